@@ -1,7 +1,7 @@
 import type { AsideEntry } from '../../../preload/contract/entries.ts'
 import { boundsOf, isInPeriod } from '../../../preload/contract/forms.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import type { DataCalls, DataHandlers } from '../calls.ts'
+import type { DataHandlers } from '../calls.ts'
 import type { EntryPageFacts } from '../form-calls.ts'
 import {
   type FormRow,
@@ -31,7 +31,10 @@ export function createEntryHandlers({ folder, now }: FormsDeps): Pick<DataHandle
   }
   return {
     'entries.begin': ({ connection_id, form_id, mode, now: clock }) =>
-      changeLocked(connection_id, (database) => beginReading(database, form_id, mode, clock)),
+      changeLocked(connection_id, (database) => {
+        const { steady: _steady, newest_ms: _newest, ...state } = beginReading(database, form_id, mode, clock)
+        return { ...state, period: readForm(database, form_id).sync.period }
+      }),
     'entries.page': ({ connection_id, form_id, page, body }) =>
       changeLocked(connection_id, (database) => storePage(database, { formId: form_id, page, body }, at())),
     'entries.finish': ({ connection_id, form_id, total }) => {
@@ -83,12 +86,7 @@ const overlapMs = 1000
  * Starts a reading, or resumes the one that was interrupted. A walk waits until a first reading was whole, and takes
  * the place of a reading of new entries. `now` is the service's clock. Throws `not_found` for a form that is not `kept`.
  */
-function beginReading(
-  database: Database,
-  formId: number,
-  mode: 'auto' | 'walk',
-  now: string,
-): DataCalls['entries.begin']['output'] {
+function beginReading(database: Database, formId: number, mode: 'auto' | 'walk', now: string): Reading {
   const form = readForm(database, formId)
   if (!form.kept) throw new AppFailure('not_found')
   const resumed = mode === 'walk' && form.reading?.mode === 'new' ? null : form.reading
@@ -97,8 +95,7 @@ function beginReading(
   // What a whole reading does not see is gone from the service.
   if (!resumed && reading.mode !== 'new') execute(database)`update aside set seen = 0 where form_id = ${formId}`
   writeForm(database, { ...form, reading, sync: { ...form.sync, failure: null } })
-  const { steady: _steady, newest_ms: _newest, ...state } = reading
-  return { ...state, period: form.sync.period }
+  return reading
 }
 
 function newReading({ sync }: FormRow, mode: 'auto' | 'walk', now: string): Reading {

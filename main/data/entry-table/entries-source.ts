@@ -9,7 +9,7 @@ import { entriesOfSet } from '../reviews/blind-review.ts'
 import { changedSince, lastSeq, readReviews, type StoredReview, untouchedRow } from '../reviews/review-events.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { readFact, writeFact } from '../store/facts.ts'
-import type { TableSource } from '../tables/table.ts'
+import { partsOfTableId, type TableSource } from '../tables/table.ts'
 import type { AccountEntries, Accounts } from './account-entries.ts'
 import { answerColumns, answerPrefix, everyAnswerKey, type PlacedColumns } from './answer-columns.ts'
 import { answerRole } from './answers.ts'
@@ -92,13 +92,12 @@ export function createEntriesSource({ folder, accounts, comparison }: EntriesSou
       return { columns, order, length: entries.length, version: loadedVersion, searchable }
     },
     layout: (id) => {
-      const { connection_id, form_id, set } = tableOf(id)
-      const stored = readFact<TableLayout>(accounts.database(connection_id), layoutFact(form_id, set))
+      const { connection_id, form_id } = tableOf(id)
+      const stored = readFact<TableLayout>(accounts.database(connection_id), layoutFact(id))
       return stored ?? firstLayout(accounts.forms(connection_id), form_id)
     },
     arrange: (id, layout) => {
-      const { connection_id, form_id, set } = tableOf(id)
-      folder.change(connection_id, (database) => writeFact(database, layoutFact(form_id, set), layout))
+      folder.change(tableOf(id).connection_id, (database) => writeFact(database, layoutFact(id), layout))
       return layout
     },
   }
@@ -121,14 +120,13 @@ interface ReviewedDeps extends Pick<Reviewed, 'rows'> {
 /** The reviews at an event: those that were known of these rows, with what was changed since read again. */
 function reviewedAt(seq: number, { rows, database, set, before }: ReviewedDeps): Reviewed {
   const last = before?.rows === rows ? before : undefined
-  const ids = last ? changedSince(database, set, last.seq) : null
-  const changed = readReviews(database, set, ids)
-  if (!last || !ids) return { rows, seq, reviews: changed, columns: reviewColumns(rows.rowOf, changed, null) }
-  const pairs = ids.map((id) => [last.reviews.get(id) ?? untouchedRow, changed.get(id) ?? untouchedRow] as const)
-  const { reviews } = last
+  const changed = readReviews(database, set, last ? changedSince(database, set, last.seq) : null)
+  if (!last) return { rows, seq, reviews: changed, columns: reviewColumns(rows.rowOf, changed, null) }
+  const { reviews, columns } = last
+  const pairs = [...changed].map(([id, now]) => [reviews.get(id) ?? untouchedRow, now] as const)
   for (const [id, review] of changed) reviews.set(id, review)
   const isChanged = (field: ReviewField) => pairs.some(([old, now]) => !isDeepStrictEqual(old[field], now[field]))
-  return { rows, seq, reviews, columns: reviewColumns(rows.rowOf, reviews, { columns: last.columns, isChanged }) }
+  return { rows, seq, reviews, columns: reviewColumns(rows.rowOf, reviews, { columns, isChanged }) }
 }
 
 /** What every table shows first, before and after the answers. */
@@ -175,6 +173,6 @@ function repeatedAnswers(fields: readonly ShapeField[]): readonly string[] {
 }
 
 /** Where it stands how a person arranged the columns of a table; without the connection, whose file it is. */
-function layoutFact(formId: number | null, set: string): string {
-  return `layout/${formId ?? 'all'}:${set}`
+function layoutFact(tableId: string): string {
+  return `layout/${partsOfTableId(tableId).id}`
 }

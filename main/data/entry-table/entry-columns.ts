@@ -61,11 +61,10 @@ export function hintColumns(entries: readonly EntryFacts[], hints: SpamHintsOf):
   return new Map([['indicios', columnsOf(entries).list('codes', names)]])
 }
 
-type ShownReview = Omit<StoredReview, 'entry_id'>
-export type ReviewField = keyof ShownReview
+export type ReviewField = keyof StoredReview
 
 /** Which field of a review each column shows, and how it is made of reviews. */
-function reviewBuilders(reviews: readonly ShownReview[]): (readonly [ReviewField, EntryColumnKey, () => Column])[] {
+function reviewBuilders(reviews: readonly StoredReview[]): (readonly [ReviewField, EntryColumnKey, () => Column])[] {
   const { dictionary, list, text, time } = columnsOf(reviews)
   const states = () => {
     const codes = Uint8Array.from(reviews, ({ state }) => reviewStates.indexOf(state) + 1)
@@ -92,7 +91,7 @@ export function reviewColumns(
   reviews: ReadonlyMap<number, StoredReview>,
   before: { readonly columns: Columns; isChanged(field: ReviewField): boolean } | null,
 ): Columns {
-  const known: ShownReview[] = [untouchedRow]
+  const known = [untouchedRow]
   const rows = new Uint32Array(rowOf.size)
   for (const [id, review] of reviews) {
     const row = rowOf.get(id)

@@ -124,7 +124,7 @@ function factsOf(ids: readonly number[], { byId }: AccountEntries): EntryFacts[]
 /** What the list shows of an entry. */
 function briefOf(
   facts: EntryFacts,
-  { state, assignee, tags, notes }: Omit<StoredReview, 'entry_id'>,
+  { state, assignee, tags, notes }: StoredReview,
   { account, hints, leads }: Compared,
 ): EntryBrief {
   const { id, form_id, form, sender, line, created_at, created_ms, gone_at } = facts

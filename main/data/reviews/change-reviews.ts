@@ -67,7 +67,7 @@ interface Effect extends Pick<Step, 'kind'>, Partial<Pick<Step, 'comment'>> {
   /** What the history shows. */
   readonly value: string | null
   /** The stored value that an entry of this review has, and the one that it gets. */
-  valuesOf(review: Omit<StoredReview, 'entry_id'>): readonly [before: string | null, after: string | null]
+  valuesOf(review: StoredReview): readonly [before: string | null, after: string | null]
 }
 
 function effectOf(change: ReviewChange): Effect {
@@ -82,10 +82,8 @@ function effectOf(change: ReviewChange): Effect {
     }
     case 'tag': {
       const value = [...change.add, ...change.remove.map((tag) => `−${tag}`)].join(', ')
-      return {
-        ...{ kind: 'tags', value },
-        valuesOf: ({ tags }) => [JSON.stringify(tags), JSON.stringify(tagged(tags, change))],
-      }
+      const valuesOf: Effect['valuesOf'] = ({ tags }) => [JSON.stringify(tags), JSON.stringify(tagged(tags, change))]
+      return { kind: 'tags', value, valuesOf }
     }
     case 'note':
       return { kind: 'note', value: null, valuesOf: () => [null, change.text] }
