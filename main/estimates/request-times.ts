@@ -3,6 +3,7 @@ import type { ServiceKind } from '../../preload/contract/connections.ts'
 import type { Data } from '../data/calls.ts'
 import { readFact } from '../facts.ts'
 import { AppFailure } from '../kernel/failure.ts'
+import { median } from '../kernel/median.ts'
 import type { Waiting } from '../kernel/retry.ts'
 import type { Work } from '../kernel/tasks.ts'
 
@@ -221,13 +222,6 @@ function lineThrough(points: readonly (readonly [number, number])[]): (items: nu
   const slope = slopes.length === 0 ? proportional : Math.max(0, median(slopes))
   const own = median(points.map(([x, y]) => y - slope * x))
   return own < 0 ? (items) => proportional * items : (items) => own + slope * items
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  const middle = sorted.length / 2
-  const [low = 0, high = low] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]]
-  return (low + high) / 2
 }
 
 /** What work will cost. */

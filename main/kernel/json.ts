@@ -16,6 +16,23 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** ECMAScript's own, in every host; only its types are missing. */
+const { parse, rawJSON } = JSON as unknown as {
+  parse(text: string, reviver: (key: string, value: unknown, of: { readonly source?: string }) => unknown): unknown
+  rawJSON(text: string): unknown
+}
+
+/**
+ * JSON as values that `JSON.stringify` writes as they came: a number that JavaScript would write in another way, such as
+ * one of twenty digits or `1.0`, keeps its own text. Throws a SyntaxError for what is no JSON.
+ */
+export function parseFaithfully(text: string): unknown {
+  return parse(text, (_, value, { source }) => {
+    if (typeof value !== 'number' || source === undefined || String(value) === source) return value
+    return rawJSON(source)
+  })
+}
+
 /** Whether a value is an object of JSON: neither a list nor null. */
 export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -32,9 +49,14 @@ export function timeOf(value: unknown): string | null {
   return at === null || Math.abs(at) > lastMoment ? null : new Date(Math.round(at)).toISOString()
 }
 
+/** An ISO 8601 time (`readTime`) in epoch ms; null for anything else. */
+export function isoTimeOf(value: unknown): number | null {
+  return typeof value === 'string' ? (readTime(value, zones)?.at ?? null) : null
+}
+
 /** Epoch seconds or milliseconds as a number or text, or ISO 8601, in epoch ms; null for 0 and anything else (features.md §8). */
 export function momentOf(value: unknown): number | null {
-  if (typeof value === 'string' && !/^\d+(\.\d+)?$/.test(value)) return readTime(value, zones)?.at ?? null
+  if (typeof value === 'string' && !/^\d+(\.\d+)?$/.test(value)) return isoTimeOf(value)
   const number = typeof value === 'string' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) && number > 0 ? readEpoch(number).at : null
 }

@@ -28,3 +28,32 @@ export function createRecent<Key, Value>(most: number): Recent<Key, Value> {
     delete: (key) => void values.delete(key),
   }
 }
+
+/** Whether two lists have the very same items. */
+export function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((item, index) => item === other[index])
+}
+
+/**
+ * Keeps what was made for the keys used last while the things that it is made `of` are the very same. `make` gets what was made
+ * of others before, to take over what still holds. What failed is made again at the next call.
+ */
+export type Remade<Value> = (
+  key: string,
+  of: readonly unknown[],
+  make: (before: Value | undefined) => Value | Promise<Value>,
+) => Promise<Value>
+
+export function createRemade<Value>(most: number): Remade<Value> {
+  const made = createRecent<string, { readonly of: readonly unknown[]; readonly value: Promise<Value> }>(most)
+  return (key, of, make) => {
+    const before = made.get(key)
+    if (before && isSameList(before.of, of)) return before.value
+    const value = Promise.resolve(before?.value.catch(() => undefined)).then(make)
+    made.set(key, { of, value })
+    value.catch(() => {
+      if (made.get(key)?.value === value) made.delete(key)
+    })
+    return value
+  }
+}

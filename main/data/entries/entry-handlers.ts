@@ -178,7 +178,13 @@ function finishReading(database: Database, formId: number, total: number | null,
   const sound = isWhole && reading.steady && reading.entries === reading.total
   const unseen = reading.mode === 'walk' && sound ? unseenEntries(database, formId, reading.until) : []
   markGone(database, unseen, at)
-  if (sound) forgetUnseen(database, formId)
+  if (sound) {
+    // What the whole reading did not see is gone from the service.
+    execute(database)`delete from aside where form_id = ${formId} and seen = 0`
+    execute(database)`
+      delete from outside
+      where form_id = ${formId} and entry_id not in (select entry_id from seen where form_id = ${formId})`
+  }
   const agrees = total === null ? sound || (!isWhole && sync.kind === 'complete') : countOf(database, formId) === total
   forgetSeen(database, formId)
   writeForm(database, {
@@ -206,10 +212,15 @@ function unseenEntries(database: Database, formId: number, until: string | null)
     and id not in (select entry_id from seen where form_id = ${formId})`
 }
 
-/** Entries that the service should list, with those that could not be stored and those beside the stored period. */
+/**
+ * Entries that the service should list, with those that could not be stored (one that was stored before, in another shape, is
+ * here) and those beside the stored period.
+ */
 function countOf(database: Database, formId: number): number {
   const here = selectCount(database)`select count(*) from entries where form_id = ${formId} and gone_at is null`
-  return here + countRejected(database, formId) + outsideOf(database, formId)
+  const rejected = selectCount(database)`
+    select count(*) from aside where form_id = ${formId} and (id is null or id not in (select id from entries))`
+  return here + rejected + outsideOf(database, formId)
 }
 
 function outsideOf(database: Database, formId: number): number {
@@ -250,18 +261,4 @@ function storeRejected(
     put.run(formId, key, id, reason, text)
     return sum + Number(isNew)
   }, 0)
-}
-
-/** A whole reading ended: what it did not see is gone from the service. */
-function forgetUnseen(database: Database, formId: number): void {
-  execute(database)`delete from aside where form_id = ${formId} and seen = 0`
-  execute(database)`
-    delete from outside
-    where form_id = ${formId} and entry_id not in (select entry_id from seen where form_id = ${formId})`
-}
-
-/** How many entries of the service are not here as entries. One that was stored before, in another shape, is here. */
-function countRejected(database: Database, formId: number): number {
-  return selectCount(database)`
-    select count(*) from aside where form_id = ${formId} and (id is null or id not in (select id from entries))`
 }

@@ -4,13 +4,15 @@ import { AppFailure } from '../../kernel/failure.ts'
 import {
   idOf,
   isDeeper,
+  isoTimeOf,
   isRecord,
   type JsonRecord,
   mostLevels,
+  parseFaithfully,
   parseJson,
+  recordOf,
   withoutDeepRecords,
 } from '../../kernel/json.ts'
-import { readTime, type Zones } from '../../kernel/times.ts'
 
 /** An entry as the service sent it; whatever its keys hold stays (form-collection.md, "Entry"). */
 export interface ReceivedEntry {
@@ -43,28 +45,21 @@ export interface EntryPage {
  */
 export function parseEntryPage(text: string): EntryPage {
   const { body, deep } = withoutDeepRecords(text, 'data')
-  const envelope = requireRecord(parsed(body), 'the body')
-  const { data } = envelope
+  const { data, meta } = recordOf(parsed(body))
   if (!Array.isArray(data)) throw unexpected('data is not a list')
-  const { total, last_page, per_page } = requireRecord(envelope.meta, 'meta')
+  const { total, last_page, per_page } = recordOf(meta)
   if (!isCount(total)) throw unexpected('meta.total is not a number of entries')
   const size = isCount(per_page) && per_page > 0 ? per_page : Math.max(1, data.length)
   const deepAt = new Map(deep.map(({ place, text }) => [place, text]))
-  const entries: ReceivedEntry[] = []
-  const rejected: RejectedRecord[] = []
-  for (const [place, value] of data.entries()) {
-    const deepText = deepAt.get(place)
-    const entry = deepText === undefined ? entryOf(value) : null
-    if (entry) entries.push(entry)
-    else if (deepText === undefined) rejected.push(rejectedRecord('no_number', null, JSON.stringify(value)))
-    else rejected.push(rejectedRecord('too_deep', deepNumber(deepText), deepText))
-  }
-  if (data.length > 0 && entries.length === 0 && rejected.every(({ id }) => id === null)) {
-    throw unexpected('no entry has a number')
-  }
+  const records = data.map((value, place) => {
+    const text = deepAt.get(place)
+    if (text !== undefined) return rejectedRecord('too_deep', deepNumber(text), text)
+    return entryOf(value) ?? rejectedRecord('no_number', null, JSON.stringify(value))
+  })
+  if (records.length > 0 && records.every(({ id }) => id === null)) throw unexpected('no entry has a number')
   return {
-    entries,
-    rejected,
+    entries: records.filter((record) => 'body' in record),
+    rejected: records.filter((record) => 'reason' in record),
     total,
     last_page: isCount(last_page) ? last_page : Math.max(1, Math.ceil(total / size)),
   }
@@ -84,7 +79,7 @@ function deepNumber(text: string): number | null {
 /** The answer to a single read or to a POST: the record in `data`. Throws `unexpected_body`. */
 export function parseSingleEntry(body: string): ReceivedEntry {
   if (isDeeper(body, mostLevels + 1)) throw unexpected('the entry is nested too deeply')
-  const entry = entryOf(requireRecord(parsed(body), 'the body').data)
+  const entry = entryOf(recordOf(parsed(body)).data)
   if (!entry) throw unexpected('an entry has no number')
   return entry
 }
@@ -93,25 +88,12 @@ export function parseSingleEntry(body: string): ReceivedEntry {
 function entryOf(body: unknown): ReceivedEntry | null {
   const id = isRecord(body) ? idOf(body.id) : null
   if (!isRecord(body) || id === null) return null
-  const created = typeof body.created_at === 'string' ? body.created_at : null
-  return {
-    id,
-    form_id: idOf(body.form_id),
-    created_at: created,
-    created_ms: created === null ? null : (readTime(created, zones)?.at ?? null),
-    body,
-  }
+  const created_at = typeof body.created_at === 'string' ? body.created_at : null
+  return { id, form_id: idOf(body.form_id), created_at, created_ms: isoTimeOf(created_at), body }
 }
-
-const zones: Zones = new Map()
 
 function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
-}
-
-function requireRecord(value: unknown, what: string): JsonRecord {
-  if (isRecord(value)) return value
-  throw unexpected(`${what} is not an object`)
 }
 
 function parsed(body: string): unknown {
@@ -125,24 +107,3 @@ function parsed(body: string): unknown {
 function unexpected(details: string): AppFailure {
   return new AppFailure('unexpected_body', {}, details)
 }
-
-/** Third argument of a reviver for a primitive value; missing in TypeScript's library. */
-interface Source {
-  readonly source?: string
-}
-
-type Parse = (text: string, reviver: (key: string, value: unknown, source: Source) => unknown) => unknown
-
-/**
- * JSON as values that `JSON.stringify` writes as they came: a number that JavaScript would write in another way, such as
- * one of twenty digits or `1.0`, keeps its own text. Throws a SyntaxError for what is no JSON.
- */
-export function parseFaithfully(text: string): unknown {
-  // ECMAScript's own, in every host; only its types are missing.
-  return (JSON.parse as Parse)(text, (_, value, { source }) => {
-    if (typeof value !== 'number' || source === undefined || String(value) === source) return value
-    return rawJson(source)
-  })
-}
-
-const { rawJSON: rawJson } = JSON as unknown as { readonly rawJSON: (text: string) => unknown }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { JsonRecord } from '../../kernel/json.ts'
+import { type JsonRecord, parseFaithfully } from '../../kernel/json.ts'
 import { revise, schemaVersion } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { selectCount } from '../store/sql.ts'
-import { parseFaithfully, type ReceivedEntry } from './parse-entries.ts'
+import type { ReceivedEntry } from './parse-entries.ts'
 
 interface Stored {
   form_id: number

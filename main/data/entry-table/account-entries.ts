@@ -1,15 +1,13 @@
-import { phoneForms } from '../../kernel/phones.ts'
-import { createRecent } from '../../kernel/recent.ts'
+import { createRemade, isSameList } from '../../kernel/recent.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import { type FormsFolder, revisionsOf } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { raw, selectAll, selectOne, selectValues } from '../store/sql.ts'
+import { selectAll, selectValues } from '../store/sql.ts'
 import { type EntryFacts, entryFacts, type StoredEntry } from './entry-facts.ts'
 import { createFormReader, type Forms } from './form-shape.ts'
 
 /** All entries of a connection as they are in one state of its file; the same object while nothing of them changed. */
 export interface AccountEntries {
-  readonly forms: Forms
   readonly newestFirst: readonly EntryFacts[]
   readonly byId: ReadonlyMap<number, EntryFacts>
   readonly duplicates: Duplicates
@@ -28,71 +26,42 @@ export interface Accounts {
   senderOf(database: Database, entryId: number): string
 }
 
-const nothing: AccountEntries = {
-  forms: new Map(),
-  newestFirst: [],
-  byId: new Map(),
-  duplicates: { count: () => 0, of: () => [] },
-}
+export const noDuplicates: Duplicates = { count: () => 0, of: () => [] }
 
 /** Connections that stay in memory. */
-const mostHeld = 3
+export const mostHeld = 3
 
 export function createAccounts({ folder }: { readonly folder: FormsFolder }): Accounts {
-  const held = createRecent<string, { readonly revision: string; readonly account: Promise<AccountEntries> }>(mostHeld)
+  const held = createRemade<AccountEntries>(mostHeld)
   const readForms = createFormReader()
   const { openReadOnly: database } = folder
-
-  const refreshed = async (file: Database, last: Promise<AccountEntries> | undefined) => {
-    const before = await last?.catch(() => nothing)
-    return refresh(before ?? nothing, readForms(file), file)
+  const read = (file: Database, ids: readonly number[]) => {
+    const forms = readForms(file)
+    return storedEntries(file, ids).map((row) => entryFacts(row, forms.of(row.form_id)))
   }
   return {
     database,
     revisions: (connectionId) => revisionsOf(database(connectionId)),
     forms: (connectionId) => readForms(database(connectionId)),
     of: (connectionId) => {
-      if (!folder.has(connectionId)) {
-        held.delete(connectionId)
-        return Promise.resolve(nothing)
-      }
       const file = database(connectionId)
       const { forms, entries } = revisionsOf(file)
-      const revision = `${forms}.${entries}`
-      const before = held.get(connectionId)
-      if (before?.revision === revision) return before.account
-      const account = refreshed(file, before?.account)
-      held.set(connectionId, { revision, account })
-      // A failed one is tried again.
-      account.catch(() => {
-        if (held.get(connectionId)?.account === account) held.delete(connectionId)
-      })
-      return account
+      return held(connectionId, [file, forms, entries], (before) => refresh(before, readForms(file), file))
     },
-    some: (connectionId, ids) => {
-      const file = database(connectionId)
-      const forms = readForms(file)
-      const newestFirst = storedEntries(file, ids).map((row) => entryFacts(row, forms.get(row.form_id)))
-      return { ...nothing, forms, newestFirst, byId: byIdOf(newestFirst) }
-    },
-    senderOf: (file, entryId) => {
-      const stored = selectOne<StoredEntry>(file)`select ${storedColumns} from entries where id = ${entryId}`
-      return stored ? entryFacts(stored, readForms(file).get(stored.form_id)).sender : ''
-    },
+    some: (connectionId, ids) => accountOf(read(database(connectionId), ids), noDuplicates),
+    senderOf: (file, entryId) => read(file, [entryId])[0]?.sender ?? '',
   }
 }
 
-const storedColumns = raw('id, form_id, created_at, created_ms, body, schema_version, gone_at')
+function accountOf(newestFirst: readonly EntryFacts[], duplicates: Duplicates): AccountEntries {
+  return { newestFirst, byId: new Map(newestFirst.map((facts) => [facts.id, facts])), duplicates }
+}
 
 /** Those of the ids that are stored, newest first. */
 function storedEntries(database: Database, ids: readonly number[]): StoredEntry[] {
   return selectAll<StoredEntry>(database)`
-    select ${storedColumns} from entries where id in (select value from json_each(${JSON.stringify(ids)}))
-    order by created_ms desc, id desc`
-}
-
-function byIdOf(entries: readonly EntryFacts[]): ReadonlyMap<number, EntryFacts> {
-  return new Map(entries.map((facts) => [facts.stored.id, facts]))
+    select id, form_id, created_at, created_ms, body, schema_version, gone_at from entries
+    where id in (select value from json_each(${JSON.stringify(ids)})) order by created_ms desc, id desc`
 }
 
 /** The ids of a form's entries, or of all, newest first; of the index alone, so that no bodies are read. */
@@ -106,7 +75,7 @@ export function newestIds(database: Database, formId: number | null): number[] {
 /** Bodies that are read at once: some milliseconds of work. */
 const rowsAtOnce = 500
 
-async function refresh(before: AccountEntries, forms: Forms, database: Database): Promise<AccountEntries> {
+async function refresh(before: AccountEntries | undefined, forms: Forms, database: Database): Promise<AccountEntries> {
   const yieldToEventLoop = createYieldToEventLoop()
   const ids = newestIds(database, null)
   const newestFirst: EntryFacts[] = []
@@ -116,28 +85,18 @@ async function refresh(before: AccountEntries, forms: Forms, database: Database)
       await yieldToEventLoop()
     }
   }
-  const isSame =
-    isSameList([...before.forms.values()], [...forms.values()]) && isSameList(before.newestFirst, newestFirst)
-  if (isSame) return before
-  const duplicates = await createDuplicates(newestFirst, yieldToEventLoop)
-  return { forms, newestFirst, byId: byIdOf(newestFirst), duplicates }
+  if (before && isSameList(before.newestFirst, newestFirst)) return before
+  return accountOf(newestFirst, await createDuplicates(newestFirst, yieldToEventLoop))
 }
 
 /** What was worked out before, when neither the answers nor the form's fields have changed. */
-function factsOf(row: StoredEntry, before: AccountEntries, forms: Forms): EntryFacts {
-  const form = forms.get(row.form_id)
-  const known = before.byId.get(row.id)
-  const { stored } = known ?? {}
-  const isKnown = known && stored?.body === row.body && stored.schema_version === row.schema_version
-  if (!isKnown || before.forms.get(row.form_id) !== form) return entryFacts(row, form)
-  const isSameRow =
-    stored.form_id === row.form_id && stored.created_at === row.created_at && stored.gone_at === row.gone_at
-  return isSameRow ? known : { ...known, stored: row }
-}
-
-/** Whether two lists have the very same items. */
-export function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
-  return one.length === other.length && one.every((item, index) => item === other[index])
+function factsOf(row: StoredEntry, before: AccountEntries | undefined, forms: Forms): EntryFacts {
+  const form = forms.of(row.form_id)
+  const known = before?.byId.get(row.id)
+  if (known?.form !== form || known.body !== row.body || known.schema_version !== row.schema_version) {
+    return entryFacts(row, form)
+  }
+  return known.created_at === row.created_at && known.gone_at === row.gone_at ? known : { ...known, ...row }
 }
 
 interface Duplicate {
@@ -146,84 +105,55 @@ interface Duplicate {
 }
 
 /** Which entries of a connection are of one person: they share a phone or an e-mail, in any of its forms. */
-interface Duplicates {
+export interface Duplicates {
   /** How many other entries there are. */
   count(facts: EntryFacts): number
   /** The other entries, newest first, at most so many; by phone rather than by e-mail. */
   of(facts: EntryFacts, most: number): readonly Duplicate[]
 }
 
-/** Two numbers that differ by the ninth digit alone are one (features.md §9, pitfall 4). */
 async function createDuplicates(
   newestFirst: readonly EntryFacts[],
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<Duplicates> {
   const groups = new Map<string, EntryFacts[]>()
-  const keys = new Map<EntryFacts, readonly string[]>()
   for (const facts of newestFirst) {
-    const own = keysOf(facts)
-    keys.set(facts, own)
-    for (const key of own) {
+    for (const key of facts.personKeys) {
       const group = groups.get(key)
       if (group) group.push(facts)
       else groups.set(key, [facts])
     }
     await yieldToEventLoop()
   }
+  const groupOf = (key: string): readonly EntryFacts[] => groups.get(key) ?? []
   const counts = new Map<string, number>()
-  const shared = (facts: EntryFacts) => (keys.get(facts) ?? []).filter((key) => (groups.get(key)?.length ?? 0) > 1)
-
   return {
     count: (facts) => {
-      const own = shared(facts)
-      if (own.length === 0) return 0
-      const name = own.join(' ')
-      const known = counts.get(name)
-      if (known !== undefined) return known
-      const count = sizeOfUnion(own, groups, keys) - 1
+      const shared = facts.personKeys.filter((key) => groupOf(key).length > 1)
+      if (shared.length === 0) return 0
+      const name = shared.join(' ')
+      const count = counts.get(name) ?? sizeOfUnion(shared, groupOf) - 1
       counts.set(name, count)
       return count
     },
     of: (facts, most) => {
       const found = new Map<EntryFacts, Duplicate['by']>()
-      for (const key of shared(facts)) {
-        const by = key.startsWith(phonePrefix) ? 'telefone' : 'email'
-        for (const other of groups.get(key) ?? []) if (other !== facts && !found.has(other)) found.set(other, by)
+      for (const key of facts.personKeys) {
+        for (const other of groupOf(key))
+          if (!found.has(other)) found.set(other, key.startsWith('p') ? 'telefone' : 'email')
       }
+      found.delete(facts)
       return [...found]
         .map(([other, by]) => ({ facts: other, by }))
-        .sort((one, other) => (other.facts.stored.created_ms ?? 0) - (one.facts.stored.created_ms ?? 0))
+        .sort((one, other) => (other.facts.created_ms ?? 0) - (one.facts.created_ms ?? 0))
         .slice(0, most)
     },
   }
 }
 
-const phonePrefix = 'p'
-
-function keysOf({ phones, emails }: EntryFacts): string[] {
-  const own = new Set(phones.map((phone) => phonePrefix + withNinth(phone)))
-  for (const email of emails) own.add(`e${email}`)
-  return [...own]
-}
-
-/** The longer of the forms that a mobile may have. */
-function withNinth(phone: string): string {
-  const { otherNinth } = phoneForms(phone)
-  const [other = ''] = otherNinth
-  return other.length > phone.length ? other : phone
-}
-
 /** The largest group is counted, the others are scanned: one test address may stand in every entry. */
-function sizeOfUnion(
-  own: readonly string[],
-  groups: ReadonlyMap<string, readonly EntryFacts[]>,
-  keys: ReadonlyMap<EntryFacts, readonly string[]>,
-): number {
-  const bySize = own.toSorted((one, other) => (groups.get(other)?.length ?? 0) - (groups.get(one)?.length ?? 0))
-  const [largest = '', ...rest] = bySize
-  const more = new Set<EntryFacts>()
-  for (const key of rest) {
-    for (const facts of groups.get(key) ?? []) if (!keys.get(facts)?.includes(largest)) more.add(facts)
-  }
-  return (groups.get(largest)?.length ?? 0) + more.size
+function sizeOfUnion(keys: readonly string[], groupOf: (key: string) => readonly EntryFacts[]): number {
+  const [largest = '', ...rest] = keys.toSorted((one, other) => groupOf(other).length - groupOf(one).length)
+  const more = new Set(rest.flatMap(groupOf).filter(({ personKeys }) => !personKeys.includes(largest)))
+  return groupOf(largest).length + more.size
 }

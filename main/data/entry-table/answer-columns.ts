@@ -1,12 +1,11 @@
 import type { TableColumn } from '../../../preload/contract/tables.ts'
-import { recordOf } from '../../kernel/json.ts'
-import type { YieldToEventLoop } from '../../kernel/schedule.ts'
-import { readTime, type Zones } from '../../kernel/times.ts'
+import { isoTimeOf, recordOf } from '../../kernel/json.ts'
+import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'
 import { columnsOf } from '../columns/derived-columns.ts'
 import { answerText, maskedMeta } from './answers.ts'
 import type { EntryFacts } from './entry-facts.ts'
-import { type Forms, tableFields } from './form-shape.ts'
+import { tableFields } from './form-shape.ts'
 
 /** Columns and their order in the table. */
 export interface PlacedColumns {
@@ -33,6 +32,7 @@ const chosenMeta = /^(?:source|country|language|locale|device|browser|os|utm_.*)
 interface Gathered {
   readonly heading: string
   readonly type: string | null
+  /** By row, as far as there are any. */
   readonly values: unknown[]
   /** How many entries have it. */
   given: number
@@ -42,54 +42,46 @@ interface Gathered {
  * The answers and metadata of these entries as columns. For one form, its fields in their order over all versions, then
  * keys that no version knows. For several forms, the answers that at least two of them ask for, by label.
  */
-export async function answerColumns(
-  entries: readonly EntryFacts[],
-  forms: Forms,
-  yieldToEventLoop: YieldToEventLoop,
-): Promise<PlacedColumns> {
-  const { known, unknown, meta, texts } = await gather(entries, forms, yieldToEventLoop)
+export async function answerColumns(entries: readonly EntryFacts[]): Promise<PlacedColumns> {
+  const yieldToEventLoop = createYieldToEventLoop()
+  const { known, unknown, meta, texts } = await gather(entries, yieldToEventLoop)
   const columns = new Map<string, Column>([[everyAnswerKey, columnsOf(texts).text('text', (text) => text)]])
   const order: TableColumn[] = []
-  const add = async (key: string, heading: string, column: Column) => {
+  const add = async (key: string, { heading, type, values }: Gathered, isChosen: boolean) => {
+    const whole = Array.from({ length: entries.length }, (_, row) => values[row])
+    const column = isChosen ? columnsOf(whole).dictionary('choice', answerText) : answerColumn(type, whole)
     columns.set(key, column)
     order.push({ key, type: column.type, heading })
     await yieldToEventLoop()
   }
-  const whole = ({ values }: Gathered): Values =>
-    values.length === entries.length ? values : Array.from({ length: entries.length }, (_, row) => values[row])
   for (const [key, gathered] of [...known, ...mostGiven(unknown, mostUnknown)]) {
-    await add(answerPrefix + key, gathered.heading, answerColumn(gathered.type, whole(gathered)))
+    await add(answerPrefix + key, gathered, false)
   }
   for (const [key, gathered] of metaOrder(mostGiven(meta, mostMeta))) {
-    const values = whole(gathered)
-    const column = chosenMeta.test(key)
-      ? columnsOf(values).dictionary('choice', answerText)
-      : answerColumn(null, values)
-    await add(metaPrefix + key, gathered.heading, column)
+    await add(metaPrefix + key, gathered, chosenMeta.test(key))
   }
   return { columns, order }
 }
 
 /** Reads every entry once. A second answer to one field has no place in its column; it is searched and shown alone. */
-async function gather(entries: readonly EntryFacts[], forms: Forms, yieldToEventLoop: YieldToEventLoop) {
-  const present = [...new Set(entries.map(({ stored }) => stored.form_id))].flatMap((id) => forms.get(id) ?? [])
-  const { fields, keyOf } = tableFields(present)
-  const rows = entries.length
-  const known = new Map(fields.map(({ key, label, type }) => [key, gatherer(label, type, rows)]))
+async function gather(entries: readonly EntryFacts[], yieldToEventLoop: YieldToEventLoop) {
+  const forms = [...new Set(entries.map(({ form }) => form))]
+  const { fields, keyOf } = tableFields(forms)
+  const known = new Map(fields.map(({ key, label, type }) => [key, gathering(label, type)]))
   const unknown = new Map<string, Gathered>()
   const meta = new Map<string, Gathered>()
   const texts: string[] = []
-  for (const [row, { stored }] of entries.entries()) {
-    const body = recordOf(JSON.parse(stored.body))
-    const answers = Object.entries(recordOf(body.fields))
+  for (const [row, { form, schema_version, body }] of entries.entries()) {
+    const { fields: given, metadata } = recordOf(JSON.parse(body))
+    const answers = Object.entries(recordOf(given))
     for (const [name, value] of answers) {
-      const key = keyOf(stored.form_id, stored.schema_version, name)
+      const key = keyOf(form, schema_version, name)
       const field = key === null ? undefined : known.get(key)
       if (field && field.values[row] === undefined) field.values[row] = value
-      else if (!field && present.length === 1) put(unknown, name, { row, rows, value })
+      else if (!field && forms.length === 1) put(unknown, name, row, value)
     }
-    for (const [name, value] of Object.entries(recordOf(body.metadata))) {
-      put(meta, name, { row, rows, value: maskedMeta(name, value).value })
+    for (const [name, value] of Object.entries(recordOf(metadata))) {
+      put(meta, name, row, maskedMeta(name, value).value)
     }
     texts.push(answers.map(([, value]) => answerText(value) ?? '').join('\n'))
     await yieldToEventLoop()
@@ -97,17 +89,12 @@ async function gather(entries: readonly EntryFacts[], forms: Forms, yieldToEvent
   return { known, unknown, meta, texts }
 }
 
-function gatherer(heading: string, type: string | null, rows: number): Gathered {
-  return { heading, type, values: new Array<unknown>(rows).fill(undefined), given: 0 }
+function gathering(heading: string, type: string | null): Gathered {
+  return { heading, type, values: [], given: 0 }
 }
 
-/** Keys that get no column take no room for all rows. */
-function put(
-  gathered: Map<string, Gathered>,
-  name: string,
-  { row, rows, value }: { readonly row: number; readonly rows: number; readonly value: unknown },
-): void {
-  const one = gathered.get(name) ?? gatherer(name, null, gathered.size < mostUnknown ? rows : 0)
+function put(gathered: Map<string, Gathered>, name: string, row: number, value: unknown): void {
+  const one = gathered.get(name) ?? gathering(name, null)
   one.values[row] = value
   one.given++
   gathered.set(name, one)
@@ -124,16 +111,15 @@ function metaOrder(pairs: readonly [string, Gathered][]): readonly [string, Gath
   return pairs.toSorted(([one], [other]) => rank(one) - rank(other))
 }
 
-/** Values of one answer or of one key of metadata, one a row; undefined where the entry has none. */
-type Values = readonly unknown[]
 const choiceTypes = new Set(['select', 'radio', 'dropdown', 'checkbox', 'boolean', 'hidden'])
 
 /**
  * The column of an answer: numbers where every answer is one, lists where every one is a list of texts, times where the
  * field asks for a date and every answer has a time of day as well (a day alone stays as it was written: as a moment it
  * would be another day elsewhere), words of few where they are chosen, yes and no as codes; any other answers as texts.
+ * Values are one a row, undefined where the entry has none.
  */
-function answerColumn(type: string | null, values: Values): Column {
+function answerColumn(type: string | null, values: readonly unknown[]): Column {
   const { number, list, time, dictionary, text } = columnsOf(values)
   const given = values.filter((value) => value !== undefined && value !== null && value !== '')
   if (given.length === 0) return text('text', answerText)
@@ -142,17 +128,12 @@ function answerColumn(type: string | null, values: Values): Column {
     return number(type, (value) => (typeof value === 'number' ? value : null))
   }
   if (given.every(isListOfTexts)) return list('list', (value) => (Array.isArray(value) ? value.map(String) : []))
-  if (type !== null && /date|time/i.test(type) && given.every(isMoment)) return time(answerText)
+  if (type !== null && /date|time/i.test(type) && given.every((value) => isoTimeOf(value) !== null))
+    return time(answerText)
   if (given.every((value) => typeof value === 'boolean')) return dictionary('code', answerText)
   return choiceTypes.has(type?.toLowerCase() ?? '') ? dictionary('choice', answerText) : text('text', answerText)
 }
 
 function isListOfTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => typeof item === 'string' || typeof item === 'number')
-}
-
-const zones: Zones = new Map()
-
-function isMoment(value: unknown): boolean {
-  return typeof value === 'string' && readTime(value, zones) !== null
 }

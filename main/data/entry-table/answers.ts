@@ -40,10 +40,8 @@ export function oneLine(text: string, most: number): string {
     .trim()
   const characters = [...line.slice(0, most * 2)]
   if (characters.length <= most && line.length < most * 2) return line
-  return `${characters
-    .slice(0, most - 1)
-    .join('')
-    .trimEnd()}…`
+  const start = characters.slice(0, most - 1).join('')
+  return `${start.trimEnd()}…`
 }
 
 /** What an answer is of: who sent it, a way to reach them, digits that are no phone, a choice of few, or any text. */
@@ -100,16 +98,15 @@ const phoneShape = /^\+?[\d\s().-]{8,24}$/
  * the roles of its answers.
  */
 export function contactsOf(body: Readonly<Record<string, unknown>>, answers: readonly RoledAnswer[]): ContactKeys {
-  const named = { phones: new Set<string>(), emails: new Set<string>() }
-  for (const { role, value } of answers) {
-    if (role !== 'phone' && role !== 'email') continue
-    for (const text of shortTexts(value)) {
-      for (const { key, kind } of readCellKeys(text, role).keys)
-        (kind === 'email' ? named.emails : named.phones).add(key)
-    }
-  }
   const { phones, emails } = contactKeysOf(body)
-  return { phones: [...new Set([...named.phones, ...phones])], emails: [...new Set([...named.emails, ...emails])] }
+  const named = answers.flatMap(({ role, value }) =>
+    role === 'phone' || role === 'email' ? shortTexts(value).flatMap((text) => readCellKeys(text, role).keys) : [],
+  )
+  const first = (isEmail: boolean) => named.flatMap(({ key, kind }) => ((kind === 'email') === isEmail ? key : []))
+  return {
+    phones: [...new Set([...first(false), ...phones])],
+    emails: [...new Set([...first(true), ...emails])],
+  }
 }
 
 /** What a text as a whole is, so that it can be called or written to; null for anything else. */

@@ -2,11 +2,12 @@ import { setTimeout } from 'node:timers/promises'
 import type { SpamHint } from '../../../preload/contract/entries-table.ts'
 import type { SpamRules } from '../../../preload/contract/reviews.ts'
 import { recordOf } from '../../kernel/json.ts'
+import { createRemade } from '../../kernel/recent.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import { foldText } from '../columns/fold-text.ts'
 import type { LeadLinks, LinkedLeads } from '../lead-links/lead-links.ts'
 import { readRules } from '../reviews/review-handlers.ts'
-import type { AccountEntries, Accounts } from './account-entries.ts'
+import { type AccountEntries, type Accounts, mostHeld } from './account-entries.ts'
 import { textsIn } from './answers.ts'
 import type { EntryFacts } from './entry-facts.ts'
 
@@ -26,50 +27,41 @@ async function findHints(
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<SpamHintsOf> {
   const isEnabled = (hint: SpamHint) => !rules.off.includes(hint)
-  const repeated = isEnabled('texto_repetido') ? countTexts(newestFirst) : new Map<string, number>()
-  const seconds = isEnabled('velocidade') && rules.seconds > 0 ? secondsApart(newestFirst, rules.seconds) : new Map()
+  const alike = Map.groupBy(newestFirst, ({ textKey }) => textKey)
+  const seconds = secondsApart(newestFirst, rules.seconds)
   const blocked = isEnabled('palavra_bloqueada') ? wordPattern(rules.blocked_words) : null
   const found = new Map<EntryFacts, readonly FoundHint[]>()
   for (const facts of newestFirst) {
-    const hints: FoundHint[] = []
-    const add = (hint: SpamHint, detail: string | number | undefined | null | false) => {
-      if (detail !== undefined && detail !== null && detail !== false) hints.push({ hint, detail: String(detail) })
-    }
-    add('links', isEnabled('links') && facts.links >= rules.links && facts.links)
-    const alike = facts.textKey === null ? 0 : (repeated.get(facts.textKey) ?? 0)
-    add('texto_repetido', alike >= rules.repeated && alike)
-    add('padrao_conhecido', isEnabled('padrao_conhecido') && facts.pattern)
-    add('velocidade', seconds.get(facts))
-    add('palavra_bloqueada', blocked?.exec(foldedTextOf(facts))?.[0])
+    const { links, textKey, pattern } = facts
+    const repeated = textKey === null ? 0 : (alike.get(textKey)?.length ?? 0)
+    const details: readonly (readonly [SpamHint, string | number | null | undefined])[] = [
+      ['links', links >= rules.links ? links : null],
+      ['texto_repetido', repeated >= rules.repeated ? repeated : null],
+      ['padrao_conhecido', pattern],
+      ['velocidade', seconds.get(facts)],
+      ['palavra_bloqueada', blocked?.exec(foldedTextOf(facts))?.[0]],
+    ]
+    const hints = details.flatMap(([hint, detail]) =>
+      isEnabled(hint) && detail !== null && detail !== undefined ? { hint, detail: String(detail) } : [],
+    )
     if (hints.length > 0) found.set(facts, hints)
     await yieldToEventLoop()
   }
   return found
 }
 
-function countTexts(entries: readonly EntryFacts[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const { textKey } of entries) if (textKey !== null) counts.set(textKey, (counts.get(textKey) ?? 0) + 1)
-  return counts
-}
-
-/** Whole seconds to the nearest entry of the same ip, for those that have one within `most`. */
+/** Whole seconds to the nearest entry of the same ip, for those that have one within `most`; 0 turns it off. */
 function secondsApart(newestFirst: readonly EntryFacts[], most: number): Map<EntryFacts, number> {
   const apart = new Map<EntryFacts, number>()
-  const last = new Map<string, EntryFacts>()
-  const near = (facts: EntryFacts, seconds: number) => {
-    apart.set(facts, Math.min(seconds, apart.get(facts) ?? Number.POSITIVE_INFINITY))
-  }
-  for (const facts of newestFirst) {
-    const { ip } = facts
-    const at = facts.stored.created_ms
-    if (ip === null || at === null) continue
-    const newer = last.get(ip)
-    last.set(ip, facts)
-    const seconds = Math.round(((newer?.stored.created_ms ?? Number.POSITIVE_INFINITY) - at) / 1000)
-    if (!newer || seconds > most) continue
-    near(facts, seconds)
-    near(newer, seconds)
+  if (most === 0) return apart
+  const timed = newestFirst.filter(({ ip, created_ms }) => ip !== null && created_ms !== null)
+  for (const group of Map.groupBy(timed, ({ ip }) => ip).values()) {
+    const times = group.map(({ created_ms }) => created_ms ?? 0)
+    const gaps = times.slice(1).map((time, place) => Math.round(((times[place] ?? 0) - time) / 1000))
+    for (const [place, facts] of group.entries()) {
+      const nearest = Math.min(gaps[place - 1] ?? Number.POSITIVE_INFINITY, gaps[place] ?? Number.POSITIVE_INFINITY)
+      if (nearest <= most) apart.set(facts, nearest)
+    }
   }
   return apart
 }
@@ -81,12 +73,7 @@ function wordPattern(words: readonly string[]): RegExp | null {
   // The longest first, so that the detail names the whole phrase.
   const patterns = folded
     .sort((one, other) => other.length - one.length)
-    .map((word) =>
-      word
-        .split(/\s+/)
-        .map((part) => part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
-        .join('\\s+'),
-    )
+    .map((word) => word.split(/\s+/).map(RegExp.escape).join('\\s+'))
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${patterns.join('|')})(?![\\p{L}\\p{N}])`, 'u')
 }
 
@@ -96,7 +83,7 @@ const foldedTexts = new WeakMap<EntryFacts, string>()
 function foldedTextOf(facts: EntryFacts): string {
   const known = foldedTexts.get(facts)
   if (known !== undefined) return known
-  const { fields } = recordOf(JSON.parse(facts.stored.body))
+  const { fields } = recordOf(JSON.parse(facts.body))
   const folded = foldText(textsIn(fields).join('\n'))
   foldedTexts.set(facts, folded)
   return folded
@@ -132,21 +119,16 @@ const noLinks: LinkedLeads = { of: () => null, leadOf: () => null, columns: new 
 const mostWaitMs = 50
 
 export function createComparison({ accounts, leadLinks }: ComparisonDeps): Comparison {
-  const known = new WeakMap<AccountEntries, { readonly rules: number; readonly hints: Promise<SpamHintsOf> }>()
+  const hints = createRemade<SpamHintsOf>(mostHeld)
   /** Connections whose entries were compared once; from then on that follows each change. */
   const compared = new Set<string>()
   /** When the first calls of a connection have waited long enough; later ones do not wait again. */
   const deadlines = new Map<string, number>()
 
-  const hintsOf = (connectionId: string, account: AccountEntries) => {
-    const { rules } = accounts.revisions(connectionId)
-    const before = known.get(account)
-    if (before?.rules === rules) return before.hints
-    const rulesNow = readRules(accounts.database(connectionId))
-    const hints = findHints(account.newestFirst, rulesNow, createYieldToEventLoop())
-    known.set(account, { rules, hints })
-    return hints
-  }
+  const hintsOf = (connectionId: string, account: AccountEntries) =>
+    hints(connectionId, [account, accounts.revisions(connectionId).rules], () =>
+      findHints(account.newestFirst, readRules(accounts.database(connectionId)), createYieldToEventLoop()),
+    )
   const whole = async (connectionId: string) => {
     const account = await accounts.of(connectionId)
     const links = account.newestFirst.length > 0 ? leadLinks.links(connectionId) : noLinks

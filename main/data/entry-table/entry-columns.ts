@@ -1,56 +1,48 @@
 import { type EntryColumnKey, entryColumns, reviewStates } from '../../../preload/contract/entries-table.ts'
 import { type LeadField, leadFields } from '../../../preload/contract/lead-fields.ts'
 import type { TableColumn } from '../../../preload/contract/tables.ts'
-import type { YieldToEventLoop } from '../../kernel/schedule.ts'
+import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'
 import { columnsOf, createThroughColumn } from '../columns/derived-columns.ts'
 import { createDictionaryColumn } from '../columns/dictionary-column.ts'
-import type { DictionaryPart } from '../columns/part.ts'
 import type { LinkedLeads } from '../lead-links/lead-links.ts'
 import { type StoredReview, untouchedRow } from '../reviews/review-events.ts'
 import { createLeadBuilder } from '../sheets/lead-builder.ts'
 import { leadsBeside } from '../sheets/lead-columns.ts'
-import type { AccountEntries } from './account-entries.ts'
+import type { Duplicates } from './account-entries.ts'
 import type { SpamHintsOf } from './compare-entries.ts'
 import type { EntryFacts } from './entry-facts.ts'
-import { formName } from './form-shape.ts'
 
 type Columns = ReadonlyMap<EntryColumnKey, Column>
 
-/** Where the columns of `entryColumns` stand in every table of entries; the catalogue has their headings. */
-const entryOrder: readonly TableColumn[] = entryColumns.map(({ key, type }) => ({ key, type, heading: null }))
+const completeness = { true: 'completa', false: 'incompleta', null: null } as const
 
-/** The columns of `entryColumns` that a table has. */
+/** Those of `entryColumns` that a table has, where they stand in every table of entries; the catalogue has their headings. */
 export function entryOrderOf(columns: ReadonlyMap<string, Column>): readonly TableColumn[] {
-  return entryOrder.filter(({ key }) => columns.has(key))
+  return entryColumns.flatMap(({ key, type }) => (columns.has(key) ? { key, type, heading: null } : []))
 }
 
 /**
  * What the service sent of each entry, what is derived from it, and the stored period of its form, unless all forms are stored
  * whole; yields between columns.
  */
-export async function factColumns(
-  entries: readonly EntryFacts[],
-  account: AccountEntries,
-  yieldToEventLoop: YieldToEventLoop,
-): Promise<Columns> {
-  const { forms, duplicates } = account
+export async function factColumns(entries: readonly EntryFacts[], duplicates: Duplicates): Promise<Columns> {
+  const yieldToEventLoop = createYieldToEventLoop()
   const { number, time, dictionary, text } = columnsOf(entries)
-  const periodOf = ({ stored }: EntryFacts) => forms.get(stored.form_id)?.period ?? null
   const builders: (readonly [EntryColumnKey, () => Column])[] = [
-    ['id', () => number('integer', ({ stored }) => stored.id)],
-    ['created_at', () => time(({ stored }) => stored.created_at)],
-    ['formulario', () => dictionary('choice', ({ stored }) => formName(forms, stored.form_id))],
+    ['id', () => number('integer', ({ id }) => id)],
+    ['created_at', () => time(({ created_at }) => created_at)],
+    ['formulario', () => dictionary('choice', ({ form }) => form.name)],
     ['remetente', () => text('text', ({ sender }) => sender || null)],
     ['telefone', () => text('phone', ({ phones }) => phones[0] || null)],
     ['email', () => text('text', ({ emails }) => emails[0] || null)],
-    ['completa', () => dictionary('code', ({ complete }) => completeness(complete))],
-    ['situacao', () => dictionary('code', ({ stored }) => (stored.gone_at === null ? 'no_servico' : 'excluida'))],
-    ['duplicadas', () => number('integer', (facts) => duplicates.count(facts))],
+    ['completa', () => dictionary('code', ({ complete }) => completeness[`${complete}`])],
+    ['situacao', () => dictionary('code', ({ gone_at }) => (gone_at === null ? 'no_servico' : 'excluida'))],
+    ['duplicadas', () => number('integer', duplicates.count)],
   ]
-  if (entries.some((facts) => periodOf(facts) !== null)) {
-    builders.push(['periodo_de', () => time((facts) => periodOf(facts)?.from ?? null)])
-    builders.push(['periodo_ate', () => time((facts) => lastMoment(periodOf(facts)?.to ?? null))])
+  if (entries.some(({ form }) => form.period !== null)) {
+    builders.push(['periodo_de', () => time(({ form }) => form.period?.from ?? null)])
+    builders.push(['periodo_ate', () => time(({ form }) => lastMoment(form.period?.to ?? null))])
   }
   const columns = new Map<EntryColumnKey, Column>()
   for (const [key, build] of builders) {
@@ -64,24 +56,23 @@ function lastMoment(to: string | null): string | null {
   return to && new Date(Date.parse(to) - 1).toISOString()
 }
 
-function completeness(complete: boolean | null): string | null {
-  if (complete === null) return null
-  return complete ? 'completa' : 'incompleta'
-}
-
 export function hintColumns(entries: readonly EntryFacts[], hints: SpamHintsOf): Columns {
   const names = (facts: EntryFacts) => hints.get(facts)?.map(({ hint }) => hint) ?? []
   return new Map([['indicios', columnsOf(entries).list('codes', names)]])
 }
 
-type ShownReview = Omit<StoredReview, 'entry_id'>
-export type ReviewField = keyof ShownReview
+export type ReviewField = keyof StoredReview
 
 /** Which field of a review each column shows, and how it is made of reviews. */
-function reviewBuilders(reviews: readonly ShownReview[]): (readonly [ReviewField, EntryColumnKey, () => Column])[] {
+function reviewBuilders(reviews: readonly StoredReview[]): (readonly [ReviewField, EntryColumnKey, () => Column])[] {
   const { dictionary, list, text, time } = columnsOf(reviews)
+  const states = () => {
+    const codes = Uint8Array.from(reviews, ({ state }) => reviewStates.indexOf(state) + 1)
+    const part = { kind: 'dictionary', rows: reviews.length, codes, values: reviewStates } as const
+    return createDictionaryColumn('code', part, reviewStates)
+  }
   return [
-    ['state', 'revisao_estado', () => createDictionaryColumn('code', codesOf(reviews), reviewStates)],
+    ['state', 'revisao_estado', states],
     ['assignee', 'revisao_responsavel', () => dictionary('choice', ({ assignee }) => assignee)],
     ['tags', 'revisao_etiquetas', () => list('list', ({ tags }) => tags)],
     ['last_note', 'revisao_notas', () => text('text', ({ last_note }) => last_note)],
@@ -89,11 +80,6 @@ function reviewBuilders(reviews: readonly ShownReview[]): (readonly [ReviewField
     ['decided_by', 'revisao_por', () => dictionary('choice', ({ decided_by }) => decided_by)],
     ['decided_at', 'revisao_em', () => time(({ decided_at }) => decided_at)],
   ]
-}
-
-function codesOf(reviews: readonly ShownReview[]): DictionaryPart {
-  const codes = Uint8Array.from(reviews, ({ state }) => reviewStates.indexOf(state) + 1)
-  return { kind: 'dictionary', rows: reviews.length, codes, values: reviewStates }
 }
 
 /**
@@ -105,7 +91,7 @@ export function reviewColumns(
   reviews: ReadonlyMap<number, StoredReview>,
   before: { readonly columns: Columns; isChanged(field: ReviewField): boolean } | null,
 ): Columns {
-  const known: ShownReview[] = [untouchedRow]
+  const known = [untouchedRow]
   const rows = new Uint32Array(rowOf.size)
   for (const [id, review] of reviews) {
     const row = rowOf.get(id)
@@ -147,6 +133,6 @@ export const linkedOrder: readonly TableColumn[] = linkedFields.map(({ key, type
 
 /** What the cached sheets know of who sent each entry: the outcome, the sheet, and the lead's fields as in a run. */
 export function linkedColumns(entries: readonly EntryFacts[], leads: LinkedLeads): ReadonlyMap<string, Column> {
-  const links = entries.map(({ stored }) => leads.of(stored.id))
+  const links = entries.map(({ id }) => leads.of(id))
   return leadsBeside(links, new Map([...noLeads, ...leads.columns]), linkedFields)
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { recordOf } from '../../kernel/json.ts'
+import { phoneForms } from '../../kernel/phones.ts'
 import { foldText } from '../columns/fold-text.ts'
-import { type AnswerRole, answerRole, answerText, contactsOf, oneLine, textsIn } from './answers.ts'
+import { type AnswerRole, answerText, contactsOf, oneLine, textsIn } from './answers.ts'
 import type { FormInfo } from './form-shape.ts'
 
 /** A row of the table `entries`. */
@@ -15,9 +16,9 @@ export interface StoredEntry {
   readonly gone_at: string | null
 }
 
-/** What is worked out once of an entry, for its row, its brief, its hints and its duplicates. */
-export interface EntryFacts {
-  readonly stored: StoredEntry
+/** An entry with what is worked out once of it, for its row, its brief, its hints and its duplicates. */
+export interface EntryFacts extends StoredEntry {
+  readonly form: FormInfo
   readonly complete: boolean | null
   /** Who sent it: a name, else an e-mail, else a phone; empty for nobody. */
   readonly sender: string
@@ -25,6 +26,8 @@ export interface EntryFacts {
   readonly line: string
   readonly phones: readonly string[]
   readonly emails: readonly string[]
+  /** Entries with one of them in common are of one person: `p` and a phone with its ninth digit, `e` and an e-mail. */
+  readonly personKeys: readonly string[]
   readonly ip: string | null
   /** The most links in one text. */
   readonly links: number
@@ -39,10 +42,10 @@ const mostSender = 120
 const shortestRepeated = 40
 const link = /(?:https?:\/\/|www\.)[^\s<>"]{2,}/gi
 
-export function entryFacts(stored: StoredEntry, form: FormInfo | undefined): EntryFacts {
+export function entryFacts(stored: StoredEntry, form: FormInfo): EntryFacts {
   const body = recordOf(JSON.parse(stored.body))
   const answers = Object.entries(recordOf(body.fields)).map(([key, value]) => ({
-    role: form?.roleOf(stored.schema_version, key) ?? answerRole(null, [key]),
+    role: form.roleOf(stored.schema_version, key),
     value,
   }))
   const { phones, emails } = contactsOf(body, answers)
@@ -50,12 +53,14 @@ export function entryFacts(stored: StoredEntry, form: FormInfo | undefined): Ent
   const texts = answers.flatMap(({ value }) => textsIn(value))
   const { ip } = recordOf(body.metadata)
   return {
-    stored,
+    ...stored,
+    form,
     complete: typeof body.is_complete === 'boolean' ? body.is_complete : null,
     sender: senderOf(answers, emails[0] ?? phones[0] ?? ''),
     line: oneLine(longestOf(free), mostLine),
     phones,
     emails,
+    personKeys: [...new Set([...phones.map((phone) => `p${withNinth(phone)}`), ...emails.map((email) => `e${email}`)])],
     ip: typeof ip === 'string' && ip !== '' ? ip : null,
     links: texts.reduce((most, text) => Math.max(most, text.match(link)?.length ?? 0), 0),
     textKey: textKeyOf(longestOf(free)),
@@ -68,6 +73,12 @@ function senderOf(answers: readonly { role: AnswerRole; value: unknown }[], othe
   const name = answerText(named('name')?.value)
   const surname = answerText(named('surname')?.value)
   return oneLine([name, surname].filter((part) => part).join(' '), mostSender) || otherwise
+}
+
+/** The longer of the forms that a mobile may have: two that differ by the ninth digit alone are one (features.md §9, pitfall 4). */
+function withNinth(phone: string): string {
+  const [other = ''] = phoneForms(phone).otherNinth
+  return other.length > phone.length ? other : phone
 }
 
 function longestOf(texts: readonly string[]): string {

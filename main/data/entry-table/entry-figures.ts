@@ -1,6 +1,7 @@
 import type { EntryCounts, EntryFigures } from '../../../preload/contract/entries.ts'
 import { isDecided, reviewStates } from '../../../preload/contract/entries-table.ts'
 import { outcomeNames } from '../../../preload/contract/outcomes.ts'
+import { median } from '../../kernel/median.ts'
 import { dayMs, type Zone } from '../../kernel/times.ts'
 import type { Column, CountedValues } from '../columns/column.ts'
 import { columnOf, type Table } from '../tables/table.ts'
@@ -95,26 +96,20 @@ function reviewHours(table: Table, rows: Uint32Array): EntryFigures['review_hour
     // A clock that runs behind the service's must not make a review older than its entry.
     if (from !== null && to !== null) hours.push(Math.max(0, to - from) / hourMs)
   }
-  const counts = bands.map(() => 0)
-  for (const hour of hours) {
-    const band = bands.findIndex((upTo) => upTo === null || hour <= upTo)
-    counts[band] = (counts[band] ?? 0) + 1
+  const count = (above: number, upTo: number) => hours.filter((hour) => hour > above && hour <= upTo).length
+  return {
+    median: hours.length === 0 ? null : median(hours),
+    bands: bands.map((up_to, band) => ({
+      up_to,
+      count: count(bands[band - 1] ?? -1, up_to ?? Number.POSITIVE_INFINITY),
+    })),
   }
-  return { median: medianOf(hours), bands: bands.map((upTo, band) => ({ up_to: upTo, count: counts[band] ?? 0 })) }
 }
 
 /** When a row was decided, in epoch ms; null while it is not. */
 function decisionsOf(table: Table): (row: number) => number | null {
   const [decided, states] = [columnOf(table, 'revisao_em'), columnOf(table, 'revisao_estado')]
   return (row) => (undecided.has(states.text(row)) ? null : timeAt(decided, row))
-}
-
-function medianOf(values: number[]): number | null {
-  if (values.length === 0) return null
-  const sorted = values.sort((one, other) => one - other)
-  const upper = sorted[Math.floor(sorted.length / 2)] ?? 0
-  const lower = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
-  return (upper + lower) / 2
 }
 
 /** Epoch ms; null for an empty cell or a text that is no time. */

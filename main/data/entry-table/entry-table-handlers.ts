@@ -3,17 +3,17 @@ import type { EntryBrief, entries } from '../../../preload/contract/entries.ts'
 import type { EntrySelection, TableQuery, TableRef } from '../../../preload/contract/tables.ts'
 import { requireEntriesTable } from '../../kernel/require-entries-table.ts'
 import { createZone } from '../../kernel/times.ts'
+import { idsInSet } from '../reviews/blind-review.ts'
 import { readReviews, type StoredReview, untouchedRow } from '../reviews/review-events.ts'
-import { idsInSet } from '../reviews/review-sets.ts'
 import type { Answers } from '../shared-calls.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { selectValues } from '../store/sql.ts'
 import type { LoadedTables, Table } from '../tables/table.ts'
 import type { Views } from '../tables/views.ts'
-import { type Accounts, newestIds } from './account-entries.ts'
+import { type AccountEntries, type Accounts, newestIds } from './account-entries.ts'
 import type { Compared, Comparison } from './compare-entries.ts'
+import type { EntryFacts } from './entry-facts.ts'
 import { countEntries, entryFigures } from './entry-figures.ts'
-import { formName } from './form-shape.ts'
 import { rawEntry, readEntry } from './read-entry.ts'
 
 type EntryQuestion = `entries.${'ids' | 'briefs' | 'read' | 'raw' | 'known'}`
@@ -69,11 +69,11 @@ export function createEntryTable({ accounts, comparison, tables, views, now }: E
       return { ids: await matching(table, query), version: table.version }
     },
     'entries.briefs': async ({ connection_id, set, ids }) => {
-      const database = accounts.database(connection_id)
-      return entryBriefs(ids, {
-        ...(await comparison.soon(connection_id, ids)),
-        reviews: readReviews(database, set, ids),
-      })
+      const compared = await comparison.soon(connection_id, ids)
+      const reviews = readReviews(accounts.database(connection_id), set, ids)
+      return factsOf(ids, compared.account).map((facts) =>
+        briefOf(facts, reviews.get(facts.id) ?? untouchedRow, compared),
+      )
     },
     'entries.read': async ({ connection_id, set, id }) => {
       const database = accounts.database(connection_id)
@@ -90,12 +90,21 @@ export function createEntryTable({ accounts, comparison, tables, views, now }: E
       return entryFigures(table, await views.matching(table, query), { field, zone: createZone(zone) })
     },
     'entries.known': ({ connection_id }) => knownWords(accounts.database(connection_id)),
+    /**
+     * A list for cruzar, which the app reads itself: RFC 4180 with commas, nothing protected. Columns: number, time of arrival as
+     * the service sent it, form, sender, phone (digits as they are sent), e-mail, state of the review.
+     */
     'entries.list_text': async ({ table: ref, select, headings }: ListText) => {
       const { connection_id, set } = requireEntriesTable(ref)
-      const database = accounts.database(connection_id)
       const ids = await idsOf(ref, select)
       const account = await accounts.of(connection_id)
-      return entryList(ids, headings, { account, reviews: readReviews(database, set, ids) })
+      const reviews = readReviews(accounts.database(connection_id), set, ids)
+      const rows = factsOf(ids, account).map(({ id, created_at, form, sender, phones, emails }) => {
+        const { state } = reviews.get(id) ?? untouchedRow
+        return [id, created_at, form.name, sender, phones[0], emails[0], state]
+      })
+      const newline = '\n'
+      return { text: Papa.unparse([headings, ...rows], { newline }) + newline }
     },
   } satisfies Answers<typeof entries, EntryQuestion> &
     Answers<typeof entries, 'entries.counts' | 'entries.figures', { readonly zone: string }>
@@ -109,53 +118,26 @@ function isNewestFirst({ search, filters, sort }: TableQuery): boolean {
   return search === '' && filters.length === 0 && isByTime
 }
 
-interface BriefParts extends Omit<Compared, 'compared'> {
-  readonly reviews: ReadonlyMap<number, StoredReview>
+/** Those of the entries that are here, in the order of the ids. */
+function factsOf(ids: readonly number[], { byId }: AccountEntries): EntryFacts[] {
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** What the list shows of these entries, in the order of the ids; those that are not here are left out. */
-function entryBriefs(ids: readonly number[], { account, hints, leads, reviews }: BriefParts): EntryBrief[] {
-  return ids.flatMap((id) => {
-    const facts = account.byId.get(id)
-    if (!facts) return []
-    const { stored, sender, line } = facts
-    const { state, assignee, tags, notes } = reviews.get(id) ?? untouchedRow
-    return {
-      id,
-      form_id: stored.form_id,
-      form_name: formName(account.forms, stored.form_id),
-      sender,
-      line,
-      created_at: stored.created_at,
-      created_ms: stored.created_ms,
-      ...{ state, assignee, notes },
-      tags: [...tags],
-      hints: hints.get(facts)?.map(({ hint }) => hint) ?? [],
-      duplicates: account.duplicates.count(facts),
-      outcome: leads.of(id)?.outcome ?? null,
-      gone: stored.gone_at !== null,
-    }
-  })
-}
-
-/**
- * Entries as a list for cruzar, which the app reads itself: RFC 4180 with commas, nothing protected. Columns: number,
- * time of arrival as the service sent it, form, sender, phone (digits as they are sent), e-mail, state of the review.
- */
-function entryList(
-  ids: readonly number[],
-  headings: readonly string[],
-  { account, reviews }: Pick<BriefParts, 'account' | 'reviews'>,
-): { readonly text: string } {
-  const rows = ids.flatMap((id) => {
-    const facts = account.byId.get(id)
-    if (!facts) return []
-    const { stored, sender, phones, emails } = facts
-    const { state } = reviews.get(id) ?? untouchedRow
-    return [[id, stored.created_at, formName(account.forms, stored.form_id), sender, phones[0], emails[0], state]]
-  })
-  const newline = '\n'
-  return { text: Papa.unparse([headings, ...rows], { newline }) + newline }
+/** What the list shows of an entry. */
+function briefOf(
+  facts: EntryFacts,
+  { state, assignee, tags, notes }: StoredReview,
+  { account, hints, leads }: Compared,
+): EntryBrief {
+  const { id, form_id, form, sender, line, created_at, created_ms, gone_at } = facts
+  return {
+    ...{ id, form_id, form_name: form.name, sender, line, created_at, created_ms },
+    ...{ state, assignee, notes, tags: [...tags] },
+    hints: hints.get(facts)?.map(({ hint }) => hint) ?? [],
+    duplicates: account.duplicates.count(facts),
+    outcome: leads.of(id)?.outcome ?? null,
+    gone: gone_at !== null,
+  }
 }
 
 const { compare: byAlphabet } = new Intl.Collator('pt-BR')

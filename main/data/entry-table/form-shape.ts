@@ -1,9 +1,9 @@
 import type { KeptPeriod } from '../../../preload/contract/forms.ts'
 import { decomposed } from '../../../preload/contract/text.ts'
 import { isRecord } from '../../kernel/json.ts'
-import { formRows, revisionsOf } from '../forms/forms-folder.ts'
+import { revisionsOf } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { selectAll } from '../store/sql.ts'
+import { selectValues } from '../store/sql.ts'
 import { type AnswerRole, answerRole } from './answers.ts'
 
 /** A field that some version of a form has or had, or that several forms share. */
@@ -27,8 +27,16 @@ interface FieldThen extends RawField {
   readonly field: ShapeField
 }
 
-/** A form's fields over all its versions (features.md §8.9: answers may be keyed by labels or ids of their time). */
-export interface FormShape {
+/**
+ * A form as its entries need it, with its fields over all versions (features.md §8.9: answers may be keyed by labels or ids of
+ * their time). The same object while name, fields and period are the same.
+ */
+export interface FormInfo {
+  readonly id: number
+  /** Its number where it has none, or is not stored. */
+  readonly name: string
+  /** The period that is stored of it; null for all. */
+  readonly period: KeptPeriod | null
   /** The newest version's fields in their order, then those that only older versions had. */
   readonly fields: readonly ShapeField[]
   /** The fields of the form as it was; of the version nearest to it when that one was never seen. */
@@ -39,26 +47,24 @@ export interface FormShape {
   roleOf(version: number, key: string): AnswerRole
 }
 
-interface Version {
-  readonly version: number
-  readonly fields: readonly FieldThen[]
-  readonly byKey: ReadonlyMap<string, ShapeField>
-}
-
-/** Takes the versions with their fields (JSON that the service sent: an array of field objects), the newest first. */
-export function createFormShape(schemas: readonly (readonly [version: number, fields: string])[]): FormShape {
+function formInfo(text: string): FormInfo {
+  // As `createFormReader` writes it: the versions with the fields that the service sent, the newest first.
+  const [id, name, period, schemas] = JSON.parse(text) as [number, string, KeptPeriod | null, [number, string][]]
   const fields: United[] = []
-  const versions = schemas.map(([version, json]): Version => {
+  const versions = schemas.map(([version, json]) => {
     const then = unite(fields, rawFields(json))
-    return { version, fields: then, byKey: namesOf(then) }
+    return { version, then, names: namesOf(then) }
   })
   giveKeys(fields)
-  const fieldOf: FormShape['fieldOf'] = (version, key) =>
-    nearest(versions, version)?.byKey.get(key) ?? byAnyVersion(versions, key)
+  /** The version itself, else the next newer one, else the newest. */
+  const nearest = (version: number) => versions.findLast((one) => one.version >= version) ?? versions[0]
+  const inAny = (name: string) => versions.find(({ names }) => names.has(name))?.names.get(name)
+  const fieldOf: FormInfo['fieldOf'] = (version, key) =>
+    nearest(version)?.names.get(key) ?? inAny(key) ?? inAny(looseName(key)) ?? null
   const roles = new Map<string, AnswerRole>()
   return {
-    fields,
-    fieldsAt: (version) => nearest(versions, version)?.fields ?? [],
+    ...{ id, name, period, fields },
+    fieldsAt: (version) => nearest(version)?.then ?? [],
     fieldOf,
     roleOf: (version, key) => {
       const name = `${version}\u0000${key}`
@@ -71,16 +77,6 @@ export function createFormShape(schemas: readonly (readonly [version: number, fi
       return role
     },
   }
-}
-
-function byAnyVersion(versions: readonly Version[], key: string): ShapeField | null {
-  const named = (name: string) => versions.find(({ byKey }) => byKey.has(name))?.byKey.get(name)
-  return named(key) ?? named(looseName(key)) ?? null
-}
-
-/** The version itself, else the next newer one, else the newest. */
-function nearest(versions: readonly Version[], version: number): Version | undefined {
-  return versions.findLast((one) => one.version >= version) ?? versions[0]
 }
 
 /** A field of all versions that were read so far, with the label and type of the newest one that has it. */
@@ -125,12 +121,13 @@ function giveKeys(fields: readonly United[]): void {
 
 /** What answers may call each field; an id counts more than a label, a label more than what is made of it. */
 function namesOf(fields: readonly FieldThen[]): Map<string, ShapeField> {
-  const names = [
-    ...fields.map(({ id, field }) => [id ?? '', field] as const),
-    ...fields.map(({ label, field }) => [label, field] as const),
-    ...fields.map(({ label, field }) => [snakeCase(label), field] as const),
-    ...fields.map(({ label, field }) => [looseName(label), field] as const),
+  const kinds = [
+    ({ id }: RawField) => id ?? '',
+    ({ label }: RawField) => label,
+    ({ label }: RawField) => snakeCase(label),
+    ({ label }: RawField) => looseName(label),
   ]
+  const names = kinds.flatMap((nameOf) => fields.map((one) => [nameOf(one), one.field] as const))
   // Of two fields with one name the first counts.
   return new Map(names.filter(([name]) => name !== '').reverse())
 }
@@ -159,86 +156,62 @@ function snakeCase(label: string): string {
   return plain.replace(/[^\p{L}\p{N}]+/gu, '_').replace(/^_+|(?<!_)_+$/g, '')
 }
 
-/** A form as its entries need it. The same object while name, fields and period are the same. */
-export interface FormInfo extends FormShape {
-  readonly id: number
-  readonly name: string
-  /** The period that is stored of it; null for all. */
-  readonly period: KeptPeriod | null
-}
-
-export type Forms = ReadonlyMap<number, FormInfo>
-
-/** The form's name; its number where the form is not stored. */
-export function formName(forms: Forms, id: number): string {
-  return forms.get(id)?.name ?? String(id)
-}
-
-interface ReadForms {
-  readonly revision: number
-  readonly forms: Forms
-  /** The forms by what the file says of them. */
-  readonly byText: ReadonlyMap<string, FormInfo>
+/** The forms of a connection. */
+export interface Forms {
+  /** Those that are stored, the newest id first. */
+  readonly stored: readonly FormInfo[]
+  /** The form of an id; one without fields where it is not stored. */
+  of(id: number): FormInfo
 }
 
 /** Reads the forms of files, and makes anew only those that changed. */
 export function createFormReader(): (database: Database) => Forms {
-  const files = new WeakMap<Database, ReadForms>()
+  const files = new WeakMap<Database, { revision: number; forms: Forms; byText: ReadonlyMap<string, FormInfo> }>()
   return (database) => {
     const revision = revisionsOf(database).forms
     const before = files.get(database)
     if (before?.revision === revision) return before.forms
-    const schemas = new Map(
-      selectAll<{ form_id: number; versions: string }>(database)`
-        select form_id, json_group_array(json_array(version, fields) order by version desc) versions
-        from schemas group by form_id`.map(({ form_id, versions }) => [form_id, versions]),
-    )
-    const texts = formRows(database).map(({ id, body: { name }, sync: { period } }) =>
-      JSON.stringify([id, typeof name === 'string' ? name : String(id), period, schemas.get(id) ?? '[]']),
-    )
+    const texts = selectValues<string>(database)`
+      select json_array(id, iif(json_type(body, '$.name') = 'text', body ->> 'name', cast(id as text)),
+        json(coalesce(sync -> 'period', 'null')), json((
+          select json_group_array(json_array(version, fields) order by version desc) from schemas where form_id = forms.id
+        ))) from forms order by id desc`
     const byText = new Map(texts.map((text) => [text, before?.byText.get(text) ?? formInfo(text)]))
-    const forms = new Map([...byText.values()].map((form) => [form.id, form]))
+    const byId = new Map([...byText.values()].map((form) => [form.id, form]))
+    const of = (id: number) => {
+      const form = byId.get(id) ?? formInfo(JSON.stringify([id, String(id), null, []]))
+      byId.set(id, form)
+      return form
+    }
+    const forms: Forms = { stored: [...byText.values()], of }
     files.set(database, { revision, forms, byText })
     return forms
   }
 }
 
-function formInfo(text: string): FormInfo {
-  // As it was written above.
-  const [id, name, period, versions] = JSON.parse(text) as [number, string, KeptPeriod | null, string]
-  return { id, name, period, ...createFormShape(JSON.parse(versions) as [number, string][]) }
-}
-
 /** The fields that get a column, and which of them an answer's key means. */
 interface TableFields {
   readonly fields: readonly ShapeField[]
-  keyOf(formId: number, version: number, name: string): string | null
+  keyOf(form: FormInfo, version: number, name: string): string | null
 }
 
 /** Of one form all its fields; of several those that at least two of them have, by label. */
 export function tableFields(forms: readonly FormInfo[]): TableFields {
   const [only, ...others] = forms
   if (only && others.length === 0) {
-    return { fields: only.fields, keyOf: (_, version, name) => only.fieldOf(version, name)?.key ?? null }
+    return { fields: only.fields, keyOf: (form, version, name) => form.fieldOf(version, name)?.key ?? null }
   }
-  const byId = new Map(forms.map((form) => [form.id, form]))
   return {
     fields: commonFields(forms),
-    keyOf: (formId, version, name) => snakeCase(byId.get(formId)?.fieldOf(version, name)?.label ?? name),
+    keyOf: (form, version, name) => snakeCase(form.fieldOf(version, name)?.label ?? name),
   }
 }
 
 /** Fields by label that at least two forms have, those of most forms first. */
 function commonFields(forms: readonly FormInfo[]): ShapeField[] {
-  const found = new Map<string, ShapeField & { forms: number }>()
-  for (const { fields } of forms) {
-    for (const [key, { label, type }] of new Map(fields.map((field) => [snakeCase(field.label), field]))) {
-      const field = found.get(key) ?? { key, label, type, forms: 0 }
-      field.forms++
-      found.set(key, field)
-    }
-  }
-  return [...found.values()]
-    .filter(({ key, forms }) => forms > 1 && key !== '')
-    .sort((one, other) => other.forms - one.forms)
+  const labelled = forms.flatMap(({ fields }) => [...new Map(fields.map((field) => [snakeCase(field.label), field]))])
+  return [...Map.groupBy(labelled, ([key]) => key)]
+    .filter(([key, found]) => found.length > 1 && key !== '')
+    .sort(([, one], [, other]) => other.length - one.length)
+    .flatMap(([key, [first]]) => (first ? { ...first[1], key } : []))
 }

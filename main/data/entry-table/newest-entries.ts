@@ -1,26 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { type EntryColumnKey, newestTable } from '../../../preload/contract/entries-table.ts'
-import type { TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
+import type { TableLayout } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { createRecent } from '../../kernel/recent.ts'
-import { createYieldToEventLoop } from '../../kernel/schedule.ts'
-import type { Column } from '../columns/column.ts'
 import { columnsOf } from '../columns/derived-columns.ts'
 import { parseEntryPage } from '../entries/parse-entries.ts'
 import { type FormsFolder, schemaVersion } from '../forms/forms-folder.ts'
 import type { OfForm } from '../shared-calls.ts'
-import type { TableSource } from '../tables/table.ts'
-import type { Accounts } from './account-entries.ts'
+import type { Table, TableSource } from '../tables/table.ts'
+import { type Accounts, noDuplicates } from './account-entries.ts'
 import { answerColumns, everyAnswerKey } from './answer-columns.ts'
-import { factColumns } from './entry-columns.ts'
-import { entryFacts, type StoredEntry } from './entry-facts.ts'
+import { entryOrderOf, factColumns } from './entry-columns.ts'
+import { type EntryFacts, entryFacts } from './entry-facts.ts'
 
 interface NewestPage {
   readonly connection_id: string
-  readonly entries: readonly StoredEntry[]
-  /** The form has more. */
-  readonly isPart: boolean
-  readonly version: string
+  readonly table: Table
   layout: TableLayout
 }
 
@@ -50,24 +45,8 @@ export function createNewestEntries({
   }
 
   const source: TableSource = {
-    version: (id) => pageOf(id).version,
-    load: async (id) => {
-      const { connection_id, entries, isPart, version } = pageOf(id)
-      const account = await accounts.of(connection_id)
-      const facts = entries.map((entry) => entryFacts(entry, account.forms.get(entry.form_id)))
-      const available = await factColumns(facts, account, createYieldToEventLoop())
-      const answers = await answerColumns(facts, account.forms, createYieldToEventLoop())
-      const own: (readonly [string, Column])[] = [...available].filter(([key]) => shown.has(key))
-      if (isPart) own.unshift(['recorte', columnsOf(facts).dictionary('code', () => 'mais_recentes')])
-      const order: TableColumn[] = own.map(([key, { type }]) => ({ key, type, heading: null }))
-      return {
-        columns: new Map([...own, ...answers.columns]),
-        order: [...order, ...answers.order],
-        length: facts.length,
-        version,
-        searchable,
-      }
-    },
+    version: (id) => pageOf(id).table.version,
+    load: async (id) => pageOf(id).table,
     layout: (id) => pageOf(id).layout,
     arrange: (id, layout) => {
       pageOf(id).layout = layout
@@ -76,23 +55,33 @@ export function createNewestEntries({
   }
   const handlers = {
     /** Takes one page (raw JSON body). Throws `unexpected_body`. */
-    'entries.preview': ({ connection_id, form_id, body }: OfForm & { readonly body: string }) => {
+    'entries.preview': async ({ connection_id, form_id, body }: OfForm & { readonly body: string }) => {
       if (!folder.has(connection_id)) throw new AppFailure('not_found')
       const { entries, rejected, total } = parseEntryPage(body)
+      const form = accounts.forms(connection_id).of(form_id)
       const schema_version = schemaVersion(folder.open(connection_id), form_id)
+      const facts = entries.map((entry) =>
+        entryFacts({ ...entry, form_id, body: JSON.stringify(entry.body), schema_version, gone_at: null }, form),
+      )
+      const table = await newestRows(facts, entries.length + rejected.length < total)
       const { id } = newestTable(connection_id, form_id)
-      pages.set(id, {
-        connection_id,
-        entries: entries.map(({ id, created_at, created_ms, body }) => ({
-          ...{ id, form_id, created_at, created_ms, schema_version, gone_at: null },
-          body: JSON.stringify(body),
-        })),
-        isPart: entries.length + rejected.length < total,
-        version: randomUUID(),
-        layout: pages.get(id)?.layout ?? { columns: [] },
-      })
+      pages.set(id, { connection_id, table, layout: pages.get(id)?.layout ?? { columns: [] } })
       return { rows: entries.length, aside: rejected.length, total }
     },
   }
   return { source, handlers }
+}
+
+async function newestRows(facts: readonly EntryFacts[], isPart: boolean): Promise<Table> {
+  const mark = columnsOf(facts).dictionary('code', () => 'mais_recentes')
+  const marks = new Map(isPart ? [['recorte', mark]] : [])
+  const own = new Map([...(await factColumns(facts, noDuplicates))].filter(([key]) => shown.has(key)))
+  const answers = await answerColumns(facts)
+  return {
+    columns: new Map([...marks, ...own, ...answers.columns]),
+    order: [...entryOrderOf(marks), ...entryOrderOf(own), ...answers.order],
+    length: facts.length,
+    version: randomUUID(),
+    searchable,
+  }
 }

@@ -1,17 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Answer, EntryDetail, EntryLead, TrailEvent } from '../../../preload/contract/entries.ts'
 import { AppFailure, orNotFound } from '../../kernel/failure.ts'
-import { isRecord, recordOf } from '../../kernel/json.ts'
-import { parseFaithfully } from '../entries/parse-entries.ts'
+import { isRecord, parseFaithfully, recordOf } from '../../kernel/json.ts'
 import type { LinkedLeads } from '../lead-links/lead-links.ts'
-import { readReview, readReviews, readTrail, untouchedRow } from '../reviews/review-events.ts'
+import { readReview, readReviews, untouchedRow } from '../reviews/review-events.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { selectAll, selectValue } from '../store/sql.ts'
-import type { AccountEntries } from './account-entries.ts'
+import type { AccountEntries, Duplicates } from './account-entries.ts'
 import { answerRole, maskedMeta, maskIp, recogniseContact } from './answers.ts'
 import type { Compared } from './compare-entries.ts'
-import type { EntryFacts, StoredEntry } from './entry-facts.ts'
-import { createFormShape, type FormShape, formName } from './form-shape.ts'
+import type { EntryFacts } from './entry-facts.ts'
+import type { FormInfo } from './form-shape.ts'
 
 /** Shown beside an entry; the table counts them all. */
 const mostDuplicates = 100
@@ -27,41 +26,31 @@ export function readEntry(id: number, { database, account, leads, hints, compare
   const seen_at = selectValue<string>(database)`select seen_at from entries where id = ${id}`
   // Another process may have deleted it since the entries were read.
   if (!facts || seen_at === undefined) throw new AppFailure('not_found')
-  const { stored } = facts
-  const body = recordOf(JSON.parse(stored.body))
-  const form = account.forms.get(stored.form_id)
-  const { state, assignee, tags, notes } = readReview(database, set, id)
+  const { form_id, form, created_at, created_ms, complete: is_complete, gone_at } = facts
+  const { fields, metadata } = recordOf(JSON.parse(facts.body))
+  const { state, assignee, tags, notes, trail } = readReview(database, set, id)
   return {
-    id,
-    form_id: stored.form_id,
-    form_name: formName(account.forms, stored.form_id),
-    created_at: stored.created_at,
-    created_ms: stored.created_ms,
-    is_complete: facts.complete,
-    gone_at: stored.gone_at,
-    seen_at,
-    answers: answersOf(recordOf(body.fields), stored.schema_version, form ?? noShape),
-    metadata: Object.entries(recordOf(body.metadata)).map(([key, value]) => ({ key, ...maskedMeta(key, value) })),
-    ...{ state, assignee, tags: [...tags], notes: [...notes] },
-    trail: withChanges(readTrail(database, set, id), { database, stored, shape: form ?? noShape }),
+    ...{ id, form_id, form_name: form.name, created_at, created_ms, is_complete, gone_at, seen_at },
+    answers: answersOf(recordOf(fields), facts.schema_version, form),
+    metadata: Object.entries(recordOf(metadata)).map(([key, value]) => ({ key, ...maskedMeta(key, value) })),
+    ...{ state, assignee, tags: [...tags], notes },
+    trail: withChanges(trail, facts, database),
     compared,
     hints: [...(hints.get(facts) ?? [])],
-    duplicates: duplicatesOf(facts, account, database, set),
+    duplicates: duplicatesOf(facts, account.duplicates, database, set),
     lead: leadOf(id, leads),
   }
 }
-
-const noShape = createFormShape([])
 
 /**
  * The form's fields of that time in their order, answered or not; then keys that the form did not have. While no version
  * of the form is known, its answers are the form.
  */
-function answersOf(fields: Readonly<Record<string, unknown>>, version: number, shape: FormShape): Answer[] {
-  const then = shape.fieldsAt(version)
+function answersOf(fields: Readonly<Record<string, unknown>>, version: number, form: FormInfo): Answer[] {
+  const then = form.fieldsAt(version)
   const keys = new Map<unknown, string>()
   for (const key of Object.keys(fields)) {
-    const field = shape.fieldOf(version, key)
+    const field = form.fieldOf(version, key)
     if (field && !keys.has(field)) keys.set(field, key)
   }
   const answer = (shown: Omit<Answer, 'value' | 'recognised'>): Answer => {
@@ -74,7 +63,7 @@ function answersOf(fields: Readonly<Record<string, unknown>>, version: number, s
   const answeredKeys = new Set(ofForm.filter(({ given }) => given).map(({ key }) => key))
   const others = Object.keys(fields).filter((key) => !answeredKeys.has(key))
   const ofOthers = others.map((key) => {
-    const field = shape.fieldOf(version, key)
+    const field = form.fieldOf(version, key)
     const label = field && keys.get(field) === key ? field.label : key
     return answer({ key, label, type: field?.type ?? null, in_form: then.length === 0, given: true })
   })
@@ -96,21 +85,17 @@ function recognisedAs(
 
 function duplicatesOf(
   facts: EntryFacts,
-  { duplicates, forms }: AccountEntries,
+  duplicates: Duplicates,
   database: Database,
   set: string,
 ): EntryDetail['duplicates'] {
   const found = duplicates.of(facts, mostDuplicates)
-  const ids = found.map((one) => one.facts.stored.id)
+  const ids = found.map((one) => one.facts.id)
   const reviews = readReviews(database, set, ids)
-  return found.map(({ facts: { stored }, by }) => ({
-    id: stored.id,
-    form_id: stored.form_id,
-    form_name: formName(forms, stored.form_id),
-    by,
-    state: (reviews.get(stored.id) ?? untouchedRow).state,
-    created_ms: stored.created_ms,
-  }))
+  return found.map(({ facts: { id, form_id, form, created_ms }, by }) => {
+    const { state } = reviews.get(id) ?? untouchedRow
+    return { id, form_id, form_name: form.name, by, state, created_ms }
+  })
 }
 
 function leadOf(id: number, leads: LinkedLeads): EntryLead | null {
@@ -124,28 +109,25 @@ function leadOf(id: number, leads: LinkedLeads): EntryLead | null {
  * The trail with the answers that each change on the service changed, by label. `before` of such an event is the number
  * of the body that was replaced (forms-folder.ts, `earlier`); people are shown the changes in its place.
  */
-function withChanges(
-  trail: readonly TrailEvent[],
-  { database, stored, shape }: { database: Database; stored: StoredEntry; shape: FormShape },
-): TrailEvent[] {
+function withChanges(trail: readonly TrailEvent[], facts: EntryFacts, database: Database): TrailEvent[] {
   const replaced = selectAll<{ version: string; before: string; after: string }>(database)`
-    select cast(version as text) version, body before, lead(body, 1, ${stored.body}) over (order by version) after
-    from earlier where entry_id = ${stored.id}`
+    select cast(version as text) version, body before, lead(body, 1, ${facts.body}) over (order by version) after
+    from earlier where entry_id = ${facts.id}`
   return trail.map((event) => {
     if (event.kind !== 'changed_on_service') return event
     const bodies = replaced.find(({ version }) => version === event.before)
-    const changes = bodies ? changesOf(bodies.before, bodies.after, stored, shape) : []
+    const changes = bodies ? changesOf(bodies.before, bodies.after, facts) : []
     return { ...event, before: null, after: null, changes }
   })
 }
 
-function changesOf(before: string, after: string, stored: StoredEntry, shape: FormShape): TrailEvent['changes'] {
+function changesOf(before: string, after: string, { form, schema_version }: EntryFacts): TrailEvent['changes'] {
   const [old, now] = [before, after].map((body) => recordOf(recordOf(JSON.parse(body)).fields))
   const keys = new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})])
   return [...keys]
     .filter((key) => !isDeepStrictEqual(old?.[key], now?.[key]))
     .map((key) => ({
-      label: shape.fieldOf(stored.schema_version, key)?.label ?? key,
+      label: form.fieldOf(schema_version, key)?.label ?? key,
       before: old?.[key] ?? null,
       after: now?.[key] ?? null,
     }))
@@ -157,7 +139,7 @@ function changesOf(before: string, after: string, stored: StoredEntry, shape: Fo
  */
 export function rawEntry(account: AccountEntries, id: number, reveal: boolean): { json: string; ip: string | null } {
   const facts = orNotFound(account.byId.get(id))
-  const body = parseFaithfully(facts.stored.body)
+  const body = parseFaithfully(facts.body)
   const ip = facts.ip !== null && !reveal ? maskIp(facts.ip) : facts.ip
   return { json: JSON.stringify(reveal ? body : withoutAddresses(body), null, 2), ip }
 }

@@ -57,7 +57,7 @@ export function createLeadLinks({ accounts, sheets, people }: LeadLinksDeps): Le
       const candidates = new Map<number, readonly Candidate[]>()
       for (const facts of (await accounts.of(connectionId)).newestFirst) {
         const found = candidatesOf(facts)
-        if (found.length > 0) candidates.set(facts.stored.id, found)
+        if (found.length > 0) candidates.set(facts.id, found)
         await yieldToEventLoop()
       }
       const found = await findPeople(candidates, { sheets: list, people, yieldToEventLoop })

@@ -5,7 +5,6 @@ import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Accounts } from '../entry-table/account-entries.ts'
 import type { EntryFacts } from '../entry-table/entry-facts.ts'
-import { formName } from '../entry-table/form-shape.ts'
 import { candidatesOf, createTakenLeads, leadReader, strongerMatch, type TextBy } from '../lead-links/find-people.ts'
 import type { PeopleOfSheets, SheetPeople } from '../lead-links/sheet-people.ts'
 import { emailKey } from '../lists/cell-keys.ts'
@@ -137,16 +136,15 @@ async function relatedEntries(
     for (const facts of account.newestFirst) {
       await yieldToEventLoop()
       const matched_by = matchOf(facts, texts)
-      if (matched_by) matches.set(facts.stored.id, { facts, matched_by })
+      if (matched_by) matches.set(facts.id, { facts, matched_by })
       if (matches.size > most) break
     }
     for (const { id: entry_id, ...row } of storedOf(accounts.database(connection_id), [...matches.keys()])) {
       const match = matches.get(entry_id)
       if (!match) continue
       const { facts, matched_by } = match
-      const { form_id, created_at } = facts.stored
-      const form_name = formName(account.forms, form_id)
-      found.push({ connection_id, form_id, form_name, entry_id, line: facts.line, created_at, matched_by, ...row })
+      const { form_id, form, line, created_at } = facts
+      found.push({ connection_id, form_id, form_name: form.name, entry_id, line, created_at, matched_by, ...row })
     }
   }
   return found

@@ -1,12 +1,73 @@
 import { randomUUID } from 'node:crypto'
 import { isDecided, reviewStates } from '../../../preload/contract/entries-table.ts'
-import type { Agreement } from '../../../preload/contract/reviews.ts'
+import type { Agreement, ReviewSet } from '../../../preload/contract/reviews.ts'
 import { AppFailure } from '../../kernel/failure.ts'
+import { revise } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { atomically, selectAll } from '../store/sql.ts'
+import { atomically, execute, raw, selectAll, selectCount, selectJson, selectValues } from '../store/sql.ts'
 import { newEvents, readReviews, recordEvents, untouchedRow } from './review-events.ts'
-import { type BlindPackage, type Decision, headOf, type Packer } from './review-package.ts'
-import { entriesOfSet, putSet, readSet, type StoredSet, storedSets } from './review-sets.ts'
+import { type BlindPackage, type Decision, headOf, type Packed, type Packer } from './review-package.ts'
+
+/** A set as its row in `sets` has it; the counts follow from its entries. `request` names the review on both sides. */
+type StoredSet = Omit<ReviewSet, 'entries' | 'decided'> & { readonly request: string }
+
+/** All sets, newest first. */
+function storedSets(database: Database): StoredSet[] {
+  return selectJson<StoredSet>(database)`select json from sets order by json ->> 'made_at' desc, id`
+}
+
+/** Throws `not_found`. */
+function readSet(database: Database, id: string): StoredSet {
+  const found = storedSets(database).find((set) => set.id === id)
+  if (!found) throw new AppFailure('not_found')
+  return found
+}
+
+export function listSets(database: Database): ReviewSet[] {
+  return storedSets(database).map((set) => shownSet(database, set))
+}
+
+export function shownSet(database: Database, { request: _, ...set }: StoredSet): ReviewSet {
+  return {
+    ...set,
+    entries: selectCount(database)`select count(*) from set_entries where set_id = ${set.id}`,
+    decided: selectCount(database)`
+      select count(*) from reviews join set_entries using (set_id, entry_id)
+      where set_id = ${set.id} and state not in ('nova', 'em_revisao')`,
+  }
+}
+
+/** Stores a set with its entries, new or again; called within a transaction. */
+export function putSet(database: Database, set: StoredSet, entryIds: readonly number[]): void {
+  execute(database)`insert or replace into sets (id, json) values (${set.id}, ${JSON.stringify(set)})`
+  execute(database)`
+    insert or ignore into set_entries (set_id, entry_id)
+    select ${set.id}, value from json_each(${JSON.stringify(entryIds)})`
+  revise(database, 'reviews')
+}
+
+export function entriesOfSet(database: Database, id: string): number[] {
+  return selectValues<number>(database)`select entry_id from set_entries where set_id = ${id} order by entry_id`
+}
+
+/** Those of the ids that the set has, whose reviewer decides about nothing else; all for the team's set ''. */
+export function idsInSet(database: Database, set: string, ids: readonly number[]): readonly number[] {
+  if (set === '') return ids
+  const has = database.prepare<[string, number], number>('select 1 from set_entries where set_id = ? and entry_id = ?')
+  return ids.filter((id) => has.get(set, id) !== undefined)
+}
+
+/** Forgets a set with its states and its trail; the team's own stay. One that is not there is fine. */
+export function forgetSet(database: Database, id: string): void {
+  if (id === '') throw new AppFailure('bad_request', {}, 'no set')
+  atomically(database, () => {
+    for (const table of ['set_entries', 'reviews', 'events', 'batches']) {
+      execute(database)`delete from ${raw(table)} where set_id = ${id}`
+    }
+    execute(database)`delete from sets where id = ${id}`
+    revise(database, 'reviews')
+  })
+}
 
 type BlindRequest = Extract<BlindPackage, { kind: 'blind_request' }>
 type BlindAnswer = Extract<BlindPackage, { kind: 'blind_answer' }>
@@ -15,11 +76,12 @@ type BlindAnswer = Extract<BlindPackage, { kind: 'blind_answer' }>
 export function createBlindRequest(
   database: Database,
   { name, form_id, entries, ...packer }: Packer & Pick<BlindRequest, 'name' | 'form_id' | 'entries'>,
-): { content: BlindRequest; set: StoredSet } {
+): Packed & { readonly set: StoredSet } {
   const id = randomUUID()
   const head = headOf(database, packer, entries)
   return {
     content: { kind: 'blind_request', ...head, request: id, name, form_id, entries },
+    entries: entries.length,
     set: { id, name, form_id, made_at: packer.at, role: 'asked', colleague: null, request: id },
   }
 }
@@ -28,19 +90,14 @@ export function createBlindRequest(
  * The answer to a request that was given here: the last change of state of each entry that was touched, taken back or
  * not, so that a second answer corrects the first. Throws `bad_request` for a set that nobody gave to us.
  */
-export function createBlindAnswer(
-  database: Database,
-  setId: string,
-  packer: Packer,
-): { content: BlindAnswer; entries: number } {
+export function createBlindAnswer(database: Database, setId: string, packer: Packer): Packed {
   const { role, name, form_id, request } = readSet(database, setId)
   if (role !== 'given') throw new AppFailure('bad_request', {}, role)
   const entries = entriesOfSet(database, setId)
   const decisions = selectAll<Decision>(database)`
     select id, entry_id, at, who, after state, comment from events where seq in (
-      select max(seq) from events
-      where set_id = ${setId} and entry_id in (select entry_id from set_entries where set_id = ${setId}) and kind = 'state'
-      group by entry_id
+      select max(seq) from events join set_entries using (set_id, entry_id)
+      where set_id = ${setId} and kind = 'state' group by entry_id
     ) order by entry_id`
   return {
     content: { kind: 'blind_answer', ...headOf(database, packer, entries), request, name, form_id, entries, decisions },
@@ -88,7 +145,7 @@ export function importBlindAnswer(
     const ids = fresh.map(({ entry_id }) => entry_id)
     const reviews = readReviews(database, set.id, ids)
     const events = fresh.map(({ state: after, ...decision }) => {
-      const before = (reviews.get(decision.entry_id) ?? untouchedRow).state
+      const { state: before } = reviews.get(decision.entry_id) ?? untouchedRow
       return { ...decision, kind: 'state', before, after, batch, undoes: null } as const
     })
     recordEvents(database, { set: set.id, merged: true }, events)
@@ -108,16 +165,15 @@ type Pair = Omit<Agreement['disagreed'][number], 'sender'>
 export function agreementOf(database: Database, setId: string, senderOf: SenderOf): Agreement {
   if (readSet(database, setId).role !== 'answered') throw new AppFailure('bad_request', {}, 'no answer')
   const pairs = decidedPairs(database, setId)
-  const agreed = pairs.filter(({ mine, theirs }) => mine === theirs).length
+  const disagreed = pairs.filter(({ mine, theirs }) => mine !== theirs)
+  const agreed = pairs.length - disagreed.length
   return {
     both: pairs.length,
     agreed,
     rate: pairs.length === 0 ? null : agreed / pairs.length,
     kappa: kappaOf(pairs),
     pairs: counted(pairs),
-    disagreed: pairs
-      .filter(({ mine, theirs }) => mine !== theirs)
-      .map((pair) => ({ ...pair, sender: senderOf(database, pair.entry_id) })),
+    disagreed: disagreed.map((pair) => ({ ...pair, sender: senderOf(database, pair.entry_id) })),
   }
 }
 
@@ -146,10 +202,10 @@ function kappaOf(pairs: readonly Pair[]): number | null {
 
 /** How often each pair of states occurs, most frequent first. */
 function counted(pairs: readonly Pair[]): Agreement['pairs'] {
-  const count = ({ mine, theirs }: Pick<Pair, 'mine' | 'theirs'>) =>
+  const count = (mine: string, theirs: string) =>
     pairs.filter((pair) => pair.mine === mine && pair.theirs === theirs).length
   return reviewStates
-    .flatMap((mine) => reviewStates.map((theirs) => ({ mine, theirs, count: count({ mine, theirs }) })))
+    .flatMap((mine) => reviewStates.map((theirs) => ({ mine, theirs, count: count(mine, theirs) })))
     .filter(({ count }) => count > 0)
     .sort((one, other) => other.count - one.count)
 }

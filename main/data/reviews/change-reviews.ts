@@ -3,8 +3,9 @@ import type { ReviewBatch, ReviewChange } from '../../../preload/contract/review
 import { AppFailure } from '../../kernel/failure.ts'
 import { foldText } from '../columns/fold-text.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { factsOf, writeFact } from '../store/facts.ts'
+import { factsOf, readFact, writeFact } from '../store/facts.ts'
 import { atomically, execute, selectAll, selectOne } from '../store/sql.ts'
+import { idsInSet } from './blind-review.ts'
 import {
   lastOfFields,
   type ReviewEvent,
@@ -15,7 +16,6 @@ import {
   untouchedRow,
   untouchedValues,
 } from './review-events.ts'
-import { idsInSet } from './review-sets.ts'
 
 /** Who does something here, when (ISO, UTC), and to which set: '' for the team's own states. */
 export interface Action {
@@ -37,16 +37,16 @@ export function changeReviews(
   }
   return atomically(database, () => {
     const { set } = action
+    const { kind, comment = null, value, valuesOf } = effectOf(change)
     const reviews = readReviews(database, set, ids)
-    const steps = idsInSet(database, set, ids).flatMap((entry_id) => {
-      const step = stepOf(reviews.get(entry_id) ?? untouchedRow, change)
-      return step ? { entry_id, comment: null, undoes: null, ...step } : []
+    const steps = idsInSet(database, set, ids).flatMap((entry_id): Step[] => {
+      const [before, after] = valuesOf(reviews.get(entry_id) ?? untouchedRow)
+      return before === after ? [] : [{ entry_id, kind, before, after, comment, undoes: null }]
     })
     if (steps.length === 0) return { batch: null, ids: [] }
     const id = randomUUID()
     const changed = recordSteps(database, { ...action, id }, steps)
-    const batch = putBatch(database, { ...action, id, kind: change.kind, value: valueSetBy(change) }, changed)
-    return { batch, ids: changed }
+    return { batch: putBatch(database, { ...action, id, kind: change.kind, value }, changed), ids: changed }
   })
 }
 
@@ -63,23 +63,30 @@ export function recordSteps(
   return recordEvents(database, { set, merged: false }, events)
 }
 
-/** What the change does to one entry; null when it has it already. */
-function stepOf(
-  { state, assignee, tags }: Omit<StoredReview, 'entry_id'>,
-  change: ReviewChange,
-): (Pick<Step, 'kind' | 'before' | 'after'> & Partial<Step>) | null {
+interface Effect extends Pick<Step, 'kind'>, Partial<Pick<Step, 'comment'>> {
+  /** What the history shows. */
+  readonly value: string | null
+  /** The stored value that an entry of this review has, and the one that it gets. */
+  valuesOf(review: StoredReview): readonly [before: string | null, after: string | null]
+}
+
+function effectOf(change: ReviewChange): Effect {
   switch (change.kind) {
-    case 'state':
-      if (state === change.state) return null
-      return { kind: 'state', before: state, after: change.state, comment: change.comment || null }
-    case 'assign':
-      return assignee === change.assignee ? null : { kind: 'assignee', before: assignee, after: change.assignee }
+    case 'state': {
+      const { kind, state: value, comment } = change
+      return { kind, value, comment: comment || null, valuesOf: ({ state }) => [state, value] }
+    }
+    case 'assign': {
+      const { assignee: value } = change
+      return { kind: 'assignee', value, valuesOf: ({ assignee }) => [assignee, value] }
+    }
     case 'tag': {
-      const [before, after] = [JSON.stringify(tags), JSON.stringify(tagged(tags, change))]
-      return before === after ? null : { kind: 'tags', before, after }
+      const value = [...change.add, ...change.remove.map((tag) => `−${tag}`)].join(', ')
+      const valuesOf: Effect['valuesOf'] = ({ tags }) => [JSON.stringify(tags), JSON.stringify(tagged(tags, change))]
+      return { kind: 'tags', value, valuesOf }
     }
     case 'note':
-      return { kind: 'note', before: null, after: change.text }
+      return { kind: 'note', value: null, valuesOf: () => [null, change.text] }
   }
 }
 
@@ -92,20 +99,6 @@ function tagged(tags: readonly string[], change: Extract<ReviewChange, { kind: '
   const left = new Map(tags.filter((tag) => !removed.has(foldText(tag))).map((tag) => [foldText(tag), tag]))
   for (const tag of change.add) if (!left.has(foldText(tag))) left.set(foldText(tag), tag)
   return [...left].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, tag]) => tag)
-}
-
-/** The value that the history shows for the change. */
-function valueSetBy(change: ReviewChange): string | null {
-  switch (change.kind) {
-    case 'state':
-      return change.state
-    case 'assign':
-      return change.assignee
-    case 'tag':
-      return [...change.add, ...change.remove.map((tag) => `−${tag}`)].join(', ')
-    case 'note':
-      return null
-  }
 }
 
 /** A row of `batches`. */
@@ -152,12 +145,16 @@ export function writeMergeSpan(database: Database, batch: string, span: MergeSpa
   writeFact(database, spanPrefix + batch, span)
 }
 
-/** Of every merge, by its batch. */
-function mergeSpans(database: Database): ReadonlyMap<string, MergeSpan> {
+/** Whether an event is of a batch: by its own word, or brought or made by this merge. */
+type IsOf = (event: StoredEvent, batch: string) => boolean
+
+function membership(database: Database): IsOf {
   // Written by `writeMergeSpan`.
-  return new Map(
-    factsOf(database, spanPrefix).map(({ name, value }) => [name.slice(spanPrefix.length), value as MergeSpan]),
-  )
+  const spans = new Map(factsOf(database, spanPrefix).map(({ name, value }) => [name, value as MergeSpan]))
+  return ({ seq, batch }, id) => {
+    const span = spans.get(spanPrefix + id)
+    return batch === id || (span !== undefined && seq >= span.from && seq <= span.to)
+  }
 }
 
 /**
@@ -187,8 +184,8 @@ export function undoBatch(
 }
 
 function stepsBack(database: Database, { id, set_id }: BatchRow): Step[] {
-  const spans = mergeSpans(database)
-  const { from = null, to = null } = spans.get(id) ?? {}
+  const isOf = membership(database)
+  const { from = null, to = null } = readFact<MergeSpan>(database, spanPrefix + id) ?? {}
   const done = selectAll<StoredEvent & { withdrawn: 0 | 1 }>(database)`
     select *, kind = 'note' and exists (
       select 1 from events back where back.entry_id = events.entry_id and back.set_id = events.set_id
@@ -201,7 +198,7 @@ function stepsBack(database: Database, { id, set_id }: BatchRow): Step[] {
   const fields = [...lastOfFields(done).values()].flatMap(({ entry_id, kind }): Step[] => {
     const events = history.all(entry_id, set_id, kind)
     const never = { after: untouchedValues[kind], comment: null }
-    const restored = valueBefore(events, id, { never, spans })
+    const restored = valueBefore(events, id, { never, isOf })
     const before = events.at(-1)?.after ?? null
     if (!restored || restored.after === (before ?? never.after)) return []
     return [{ entry_id, kind, before, after: restored.after, comment: restored.comment, undoes: id }]
@@ -224,12 +221,8 @@ type FieldValue = Pick<StoredEvent, 'after' | 'comment'>
 function valueBefore(
   events: readonly StoredEvent[],
   batch: string,
-  { never, spans }: { readonly never: FieldValue; readonly spans: ReadonlyMap<string, MergeSpan> },
+  { never, isOf }: { readonly never: FieldValue; readonly isOf: IsOf },
 ): FieldValue | undefined {
-  const isOf = (event: StoredEvent, id: string) => {
-    const span = spans.get(id)
-    return event.batch === id || (span !== undefined && event.seq >= span.from && event.seq <= span.to)
-  }
   let standing: StoredEvent[] = []
   for (const event of events) {
     const { undoes } = event

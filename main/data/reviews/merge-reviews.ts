@@ -51,32 +51,28 @@ function comparable(review: StoredReview | undefined): string | undefined {
   return review && JSON.stringify([review.state, review.assignee, review.tags, review.notes, review.last_note])
 }
 
-/** What says that a field has a value where the order of events alone would say another thing, or another one elsewhere. */
+/**
+ * What says that a field has a value where the order of events alone would say another thing, or another one elsewhere: it
+ * gets the winner's value again, after the last event of the package.
+ */
 function resolutionSteps({ held, conflicts }: MergePlan, choices: Choices): Step[] {
   const taken = new Map(choices.map(({ entry_id, field, take }) => [`${entry_id} ${field}`, take]))
+  const step = ({ entry_id, field, theirs }: Meeting, { after, comment }: ReviewEvent): Step => {
+    return { entry_id, kind: field, before: theirs.after, after, comment, undoes: null }
+  }
+  const takesTheirs = ({ entry_id, field }: Meeting) => taken.get(`${entry_id} ${field}`) === 'theirs'
   return [
-    ...held.map(({ mine, theirs }) => resolutionStep(mine, theirs)),
-    ...conflicts.map(({ entry_id, field, mine, theirs }) =>
-      resolutionStep(taken.get(`${entry_id} ${field}`) === 'theirs' ? theirs : mine, theirs),
-    ),
+    ...held.map((one) => step(one, one.mine)),
+    ...conflicts.map((one) => step(one, takesTheirs(one) ? one.theirs : one.mine)),
   ]
-}
-
-/** Gives the field the winner's value again, after the last event of the package. */
-function resolutionStep({ entry_id, kind, after, comment }: ReviewEvent, last: ReviewEvent): Step {
-  return { entry_id, kind, before: last.after, after, comment, undoes: null }
 }
 
 /** Both sides have an event of a field of an entry; `theirs` is the last one that is new here. */
 interface Meeting {
-  readonly mine: ReviewEvent
-  readonly theirs: ReviewEvent
-}
-
-/** Both sides decided without knowing of each other. */
-interface Conflict extends Meeting {
   readonly entry_id: number
   readonly field: ReviewField
+  readonly mine: ReviewEvent
+  readonly theirs: ReviewEvent
 }
 
 interface MergePlan {
@@ -84,7 +80,8 @@ interface MergePlan {
   readonly fresh: readonly ReviewEvent[]
   /** Fields that hold my value although their events come after mine in the file. */
   readonly held: readonly Meeting[]
-  readonly conflicts: readonly Conflict[]
+  /** Both sides decided without knowing of each other. */
+  readonly conflicts: readonly Meeting[]
   /** Entries whose review changes, without a conflict, by the events alone. */
   readonly changed: ReadonlySet<number>
 }
@@ -102,7 +99,7 @@ export function planMerge(database: Database, events: readonly ReviewEvent[]): M
   )
   const lastFresh = lastOfFields(fresh)
   const held: Meeting[] = []
-  const conflicts: Conflict[] = []
+  const conflicts: Meeting[] = []
   const changed = new Set(fresh.filter(({ kind }) => kind === 'note').map(({ entry_id }) => entry_id))
   for (const [key, last] of lastOfFields(events)) {
     const theirs = lastFresh.get(key)
@@ -112,7 +109,7 @@ export function planMerge(database: Database, events: readonly ReviewEvent[]): M
     if (!mine) {
       if (last.after !== untouchedValues[field]) changed.add(entry_id)
     } else if (last !== theirs) {
-      if (mine.after !== last.after || mine.after !== theirs.after) held.push({ mine, theirs })
+      if (mine.after !== last.after || mine.after !== theirs.after) held.push({ entry_id, field, mine, theirs })
     } else if (mine.after !== theirs.after) {
       if (theirIds.has(mine.id)) changed.add(entry_id)
       else conflicts.push({ entry_id, field, mine, theirs })
@@ -123,12 +120,7 @@ export function planMerge(database: Database, events: readonly ReviewEvent[]): M
 }
 
 /** The conflict as people see it; `sender` is who sent the entry. */
-export function shownConflict({ entry_id, field, mine, theirs }: Conflict, sender: string): PackageConflict {
-  const side = ({ kind, after, who, at, comment }: ReviewEvent) => ({
-    value: shownValue(kind, after),
-    who,
-    at,
-    comment,
-  })
+export function shownConflict({ entry_id, field, mine, theirs }: Meeting, sender: string): PackageConflict {
+  const side = ({ after, who, at, comment }: ReviewEvent) => ({ value: shownValue(field, after), who, at, comment })
   return { entry_id, sender, field, mine: side(mine), theirs: side(theirs) }
 }

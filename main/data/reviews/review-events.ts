@@ -58,7 +58,6 @@ export function shownValue(kind: StoredEvent['kind'], value: string | null): str
 
 /** A row of the table `reviews`; an entry without one is `nova`, of nobody, without tags. */
 export interface StoredReview {
-  readonly entry_id: number
   readonly state: ReviewState
   readonly assignee: string | null
   readonly tags: readonly string[]
@@ -72,7 +71,7 @@ export interface StoredReview {
 }
 
 /** What is shown of an entry without a row. */
-export const untouchedRow: Omit<StoredReview, 'entry_id'> = {
+export const untouchedRow: StoredReview = {
   state: 'nova',
   assignee: null,
   tags: noTags,
@@ -84,7 +83,7 @@ export const untouchedRow: Omit<StoredReview, 'entry_id'> = {
 }
 
 /** What the team, or the reviewer of a set, thinks of an entry now. */
-export interface Review extends Omit<StoredReview, 'entry_id' | 'notes'> {
+export interface Review extends Omit<StoredReview, 'notes'> {
   /** Oldest first, wherever they were written, without those that were taken back. */
   readonly notes: EntryDetail['notes']
 }
@@ -113,35 +112,25 @@ function foldReview(events: readonly StoredEvent[]): Review {
   return { state, assignee, tags, notes, last_note: notes.at(-1)?.text ?? null, comment, decided_by, decided_at }
 }
 
-/** The review of an entry, with its notes: the team's for set '', else that of a blind review. */
-export function readReview(database: Database, set: string, entryId: number): Review {
-  return foldReview(eventsOf(database, set, entryId))
-}
-
 /**
- * What happened to an entry, oldest first: the events of the set (the team's for '') and those of the service, which
- * belong to every set. `changes` is empty: whoever knows the schemas fills it from the bodies of then, and `before` and
- * `after` of `changed_on_service` are as stored.
+ * The review of an entry (the team's for set '', else that of a blind review), and what happened to it, oldest first: the
+ * events of the set and those of the service, which belong to every set. `changes` is empty: whoever knows the schemas fills
+ * it from the bodies of then, and `before` and `after` of `changed_on_service` are as stored.
  */
-export function readTrail(database: Database, set: string, entryId: number): TrailEvent[] {
-  return eventsOf(database, set, entryId).map(({ id, at, who, kind, before, after, comment, undoes, merged }) => ({
-    id,
-    at,
-    who,
-    kind,
+export function readReview(
+  database: Database,
+  set: string,
+  entryId: number,
+): Review & { readonly trail: TrailEvent[] } {
+  const events = selectAll<StoredEvent>(database)`
+    select * from events
+    where entry_id = ${entryId} and (set_id = ${set} or kind in ('changed_on_service', 'gone', 'back')) order by seq`
+  const trail = events.map(({ id, at, who, kind, before, after, comment, undoes, merged }) => ({
+    ...{ id, at, who, kind, comment, undo: undoes !== null, merged: merged === 1, changes: [] },
     before: shownValue(kind, before),
     after: shownValue(kind, after),
-    comment,
-    undo: undoes !== null,
-    merged: merged === 1,
-    changes: [],
   }))
-}
-
-function eventsOf(database: Database, set: string, entryId: number): StoredEvent[] {
-  return selectAll<StoredEvent>(database)`select * from events
-       where entry_id = ${entryId} and (set_id = ${set} or kind in ('changed_on_service', 'gone', 'back'))
-       order by seq`
+  return { ...foldReview(events), trail }
 }
 
 /**
@@ -194,7 +183,7 @@ export function changedSince(database: Database, set: string, seq: number): numb
   return selectValues<number>(database)`select distinct entry_id from events where seq > ${seq} and set_id = ${set}`
 }
 
-type Row = Omit<StoredReview, 'tags'> & { readonly tags: string }
+type Row = Omit<StoredReview, 'tags'> & { readonly entry_id: number; readonly tags: string }
 
 const reviewColumns = raw('entry_id, state, assignee, tags, notes, last_note, comment, decided_by, decided_at')
 
@@ -209,5 +198,5 @@ export function readReviews(
         select ${reviewColumns} from reviews
         where set_id = ${set} and entry_id in (select value from json_each(${JSON.stringify(ids)}))`
     : selectAll<Row>(database)`select ${reviewColumns} from reviews where set_id = ${set}`
-  return new Map(rows.map((row) => [row.entry_id, { ...row, tags: tagsOf(row.tags) }]))
+  return new Map(rows.map(({ entry_id, ...row }) => [entry_id, { ...row, tags: tagsOf(row.tags) }]))
 }

@@ -16,15 +16,26 @@ import {
   agreementOf,
   createBlindAnswer,
   createBlindRequest,
+  forgetSet,
   importBlindAnswer,
   importBlindRequest,
+  listSets,
+  putSet,
   type SenderOf,
+  shownSet,
 } from './blind-review.ts'
 import { changeReviews, listBatches, undoBatch } from './change-reviews.ts'
 import { mergeReviews, planMerge, shownConflict } from './merge-reviews.ts'
 import { newEvents } from './review-events.ts'
-import { type PackageContent, type PackageSource, packReviews, readPackage, writePackage } from './review-package.ts'
-import { forgetSet, listSets, putSet, shownSet } from './review-sets.ts'
+import {
+  type PackageContent,
+  type PackageSource,
+  type Packed,
+  type Packer,
+  packReviews,
+  readPackage,
+  writePackage,
+} from './review-package.ts'
 
 export type ReviewHandlers = ReturnType<typeof createReviewHandlers>
 
@@ -66,6 +77,12 @@ const mostOpen = 4
 export function createReviewHandlers({ folder, now, idsOf, senderOf, cost = defaultCost }: ReviewDeps) {
   const opened = createRecent<string, { readonly connectionId: string; readonly content: PackageContent }>(mostOpen)
   const at = () => now().toISOString()
+  const packerOf = ({ service, who }: Omit<Packer, 'at'>): Packer => ({ service, who, at: at() })
+  const write = async (
+    { content, entries }: Packed,
+    { path, passphrase }: { readonly path: string; readonly passphrase: string },
+    { signal }: { readonly signal: AbortSignal },
+  ) => ({ entries, bytes: await writePackage(content, { path, passphrase, cost, signal }) })
   return {
     'reviews.change': async ({ table, select, change, who }) => {
       const { connection_id, set } = requireEntriesTable(table)
@@ -93,16 +110,12 @@ export function createReviewHandlers({ folder, now, idsOf, senderOf, cost = defa
     },
     'reviews.rules': ({ connection_id }: OfAccount) => readRules(folder.openReadOnly(connection_id)),
     'reviews.set_rules': ({ connection_id, rules }) => writeRules(folder.open(connection_id), rules),
-    'reviews.export_package': async (
-      input: PackageFile & { readonly form_ids: readonly number[] | null },
+    'reviews.export_package': (
+      { connection_id, form_ids, ...file }: PackageFile & { readonly form_ids: readonly number[] | null },
       call: Call,
-    ) => {
-      const database = folder.openReadOnly(input.connection_id)
-      const { content, entries } = packReviews(database, input.form_ids, { ...input, at: at() })
-      return { entries, bytes: await writePackage(content, { ...input, cost, signal: call.signal }) }
-    },
-    'reviews.open_package': async ({ connection_id, source, ...input }: OfferedPackage) => {
-      const content = await readPackage(source, input)
+    ) => write(packReviews(folder.openReadOnly(connection_id), form_ids, packerOf(file)), file, call),
+    'reviews.open_package': async ({ connection_id, source, passphrase, service }: OfferedPackage) => {
+      const content = await readPackage(source, { passphrase, service })
       const handle = randomUUID()
       opened.set(handle, { connectionId: connection_id, content })
       return describePackage(folder.openReadOnly(connection_id), handle, content, senderOf)
@@ -122,24 +135,18 @@ export function createReviewHandlers({ folder, now, idsOf, senderOf, cost = defa
       }
     },
     'reviews.sets': ({ connection_id }: OfAccount) => listSets(folder.openReadOnly(connection_id)),
-    'reviews.ask_blind': async ({ table, select, passphrase, path, who, service, name }, { signal }) => {
+    'reviews.ask_blind': async ({ table, select, name, ...file }, call) => {
       const { connection_id, form_id } = requireEntriesTable(table)
       const ids = await idsOf(table, select)
       if (ids.length === 0) throw new AppFailure('bad_request', { place: 'select' })
       const database = folder.open(connection_id)
-      const { content, set } = createBlindRequest(database, {
-        ...{ service, who, at: at(), name, form_id },
-        entries: [...ids],
-      })
-      const bytes = await writePackage(content, { path, passphrase, cost, signal })
-      atomically(database, () => putSet(database, set, ids))
-      return { entries: ids.length, bytes, set: shownSet(database, set) }
+      const request = createBlindRequest(database, { ...packerOf(file), name, form_id, entries: [...ids] })
+      const written = await write(request, file, call)
+      atomically(database, () => putSet(database, request.set, ids))
+      return { ...written, set: shownSet(database, request.set) }
     },
-    'reviews.answer_blind': async (input: PackageFile & { readonly set: string }, { signal }: Call) => {
-      const database = folder.openReadOnly(input.connection_id)
-      const { content, entries } = createBlindAnswer(database, input.set, { ...input, at: at() })
-      return { entries, bytes: await writePackage(content, { ...input, cost, signal }) }
-    },
+    'reviews.answer_blind': ({ connection_id, set, ...file }: PackageFile & { readonly set: string }, call: Call) =>
+      write(createBlindAnswer(folder.openReadOnly(connection_id), set, packerOf(file)), file, call),
     'reviews.agreement': ({ connection_id, set }) => agreementOf(folder.openReadOnly(connection_id), set, senderOf),
     'reviews.forget_set': ({ connection_id, set }) => {
       if (!folder.has(connection_id)) return []
@@ -189,17 +196,14 @@ function describePackage(
   const known = selectCount(database)`
     select count(*) from entries where id in (select value from json_each(${JSON.stringify([...ids])}))`
   // States of a blind review stand beside ours: nothing of ours changes.
-  const decisions = kind === 'blind_answer' ? content.decisions : []
-  const { fresh, changed, conflicts } =
-    kind === 'review'
-      ? planMerge(database, content.events)
-      : { fresh: newEvents(database, decisions), changed: new Set(), conflicts: [] }
+  const plan = kind === 'review' ? planMerge(database, content.events) : null
+  const fresh = plan?.fresh ?? newEvents(database, kind === 'blind_answer' ? content.decisions : [])
   return {
     ...{ package: handle, kind, from, made_at, forms },
     entries: ids.size,
     unknown_entries: ids.size - known,
     new_events: fresh.length,
-    changes: changed.size,
-    conflicts: conflicts.map((conflict) => shownConflict(conflict, senderOf(database, conflict.entry_id))),
+    changes: plan?.changed.size ?? 0,
+    conflicts: plan?.conflicts.map((one) => shownConflict(one, senderOf(database, one.entry_id))) ?? [],
   }
 }

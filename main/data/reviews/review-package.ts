@@ -102,15 +102,17 @@ export interface Packer {
   readonly at: string
 }
 
+/** A package to write, and of how many entries it has something to say. */
+export interface Packed {
+  readonly content: PackageContent
+  readonly entries: number
+}
+
 /**
  * The team's events as a package: those of all entries, or of the entries of these forms. Blind sets have packages of their
  * own, and events of the service are everyone's own to see.
  */
-export function packReviews(
-  database: Database,
-  formIds: readonly number[] | null,
-  packer: Packer,
-): { content: ReviewPackage; entries: number } {
+export function packReviews(database: Database, formIds: readonly number[] | null, packer: Packer): Packed {
   const events = selectAll<PackedEvent>(database)`
     select id, entry_id, at, who, kind, before, after, comment, batch, undoes from events
     where set_id = '' and kind in ('state', 'assignee', 'tags', 'note') and (${formIds === null ? 1 : 0} or entry_id in (

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { onTestFinished } from 'vitest'
 import type { DataCalls } from '../../../main/data/calls.ts'
 import { createFormsFolder } from '../../../main/data/forms/forms-folder.ts'
-import { type Review, readReview, readTrail, untouchedRow } from '../../../main/data/reviews/review-events.ts'
+import { type Review, readReview, untouchedRow } from '../../../main/data/reviews/review-events.ts'
 import { createReviewHandlers, type ReviewHandlers } from '../../../main/data/reviews/review-handlers.ts'
 import type { Database } from '../../../main/data/store/encrypted-file.ts'
 import type { ScryptCost } from '../../../main/kernel/sealed-bytes.ts'
@@ -96,8 +96,11 @@ export function openDesk(who: string, { dir: given, entries = [1, 2, 3, 4, 5] }:
       const { undone, ids } = await desk.ask('reviews.undo', { set, batch })
       return { undone, changed: ids.length }
     },
-    review: (id, set = '') => readReview(database, set, id),
-    trail: (id, set = '') => readTrail(database, set, id),
+    review(id, set = '') {
+      const { trail: _trail, ...review } = readReview(database, set, id)
+      return review
+    },
+    trail: (id, set = '') => readReview(database, set, id).trail,
     rows: (set = '') =>
       database
         .prepare(`select entry_id, state, assignee, tags, notes, last_note from reviews where set_id = ? order by 1`)
