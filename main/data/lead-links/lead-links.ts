@@ -1,3 +1,4 @@
+import { createRemade } from '../../kernel/recent.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { noRow } from '../columns/derived-columns.ts'
 import type { Accounts } from '../entry-table/account-entries.ts'
@@ -42,7 +43,7 @@ const mostTries = 3
  * sheet that cannot be read is passed over: the list of sheets shows what is wrong with it.
  */
 export function createLeadLinks({ accounts, sheets, people }: LeadLinksDeps): LeadLinks {
-  const known = new Map<string, { readonly revision: string; readonly links: Promise<LinkedLeads> }>()
+  const known = createRemade<LinkedLeads>(Number.POSITIVE_INFINITY)
 
   const revision = (connectionId: string): string => {
     const { forms, entries } = accounts.revisions(connectionId)
@@ -76,16 +77,6 @@ export function createLeadLinks({ accounts, sheets, people }: LeadLinksDeps): Le
   }
   return {
     revision,
-    links(connectionId) {
-      const now = revision(connectionId)
-      const cached = known.get(connectionId)
-      if (cached?.revision === now) return cached.links
-      const links = find(connectionId)
-      known.set(connectionId, { revision: now, links })
-      links.catch(() => {
-        if (known.get(connectionId)?.links === links) known.delete(connectionId)
-      })
-      return links
-    },
+    links: (connectionId) => known(connectionId, [revision(connectionId)], () => find(connectionId)),
   }
 }

@@ -1,6 +1,6 @@
 import type { ColumnFilter, TableQuery } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import { createRecent, type Recent } from '../../kernel/recent.ts'
+import { createRemade, type Remade } from '../../kernel/recent.ts'
 import { createYieldToEventLoop, runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'
 import { foldText, isMaskSign } from '../columns/fold-text.ts'
@@ -23,17 +23,11 @@ const cachedQueries = 8
  * the same time share the work, which is why no single caller's cancel ends it. A failed one is forgotten.
  */
 export function createViews(): Views {
-  const caches = new WeakMap<Table, Recent<string, Promise<Uint32Array>>>()
+  const caches = new WeakMap<Table, Remade<Uint32Array>>()
   const shared = (table: Table, query: TableQuery, find: () => Promise<Uint32Array>): Promise<Uint32Array> => {
-    const cached = caches.get(table) ?? createRecent(cachedQueries)
+    const cached = caches.get(table) ?? createRemade(cachedQueries)
     caches.set(table, cached)
-    const key = JSON.stringify([query.search, query.filters, query.sort])
-    const known = cached.get(key)
-    if (known) return known
-    const rows = find()
-    cached.set(key, rows)
-    rows.catch(() => cached.delete(key))
-    return rows
+    return cached(JSON.stringify([query.search, query.filters, query.sort]), [], find)
   }
   const matching: Views['matching'] = (table, { search, filters }) =>
     shared(table, { search, filters, sort: [] }, () => matchRows(table, { search, filters }, createYieldToEventLoop()))
