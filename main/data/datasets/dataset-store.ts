@@ -7,8 +7,7 @@ import type { Column } from '../columns/column.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { execute, selectJson, selectOneJson } from '../store/sql.ts'
-import { partsOfTableId, type Table, type TableSource } from '../tables/table.ts'
-import { type JoinedLeads, ownOrder } from './joined-leads.ts'
+import type { StoredTable } from './joined-tables.ts'
 import { flattenRecords, recordColumn } from './record-columns.ts'
 
 /** What is stored of a data set besides its records. */
@@ -24,8 +23,8 @@ export interface DatasetStore {
   /** Stores the records in one transaction; the name, layout and join of an existing one stay. */
   store(input: DataCalls['datasets.store']['input']): Dataset
   readonly handlers: HandlersOf<'datasets'>
-  /** Tables of kind `dataset` (preload/contract/datasets-table.ts): the records as they came, with the joined lead. */
-  readonly source: TableSource
+  /** Tables of kind `dataset`: the records as they came. Throws `not_found`. */
+  table(connectionId: string, id: string): StoredTable
 }
 
 /** What the search box covers besides the columns of the data set. */
@@ -33,21 +32,11 @@ const searchedLead = ['lead_nome', 'lead_telefone', 'lead_telefone_digitos', 'le
 
 const blockRecords = 500
 
-export function createDatasetStore({
-  files,
-  leads,
-}: {
-  readonly files: ConnectionFiles
-  readonly leads: JoinedLeads
-}): DatasetStore {
+export function createDatasetStore(files: ConnectionFiles): DatasetStore {
   const read = (connectionId: string, id: string): StoredDataset => {
     const found = findRow(files.openReadOnly(connectionId), id)
     if (!found) throw new AppFailure('not_found')
     return found
-  }
-  const ofTable = (tableId: string) => {
-    const { connectionId, id } = partsOfTableId(tableId)
-    return { connectionId, id, stored: read(connectionId, id) }
   }
   const store: DatasetStore['store'] = ({ records, ...input }) =>
     files.write(input.connection_id, (database) => {
@@ -74,42 +63,24 @@ export function createDatasetStore({
     }
     return writeDataset(files.open(connectionId), dataset)
   }
-  const source: TableSource = {
-    version(tableId) {
-      const { connectionId, stored } = ofTable(tableId)
-      const { revision, dataset } = stored
-      return dataset.join ? `${revision} ${leads.revision(connectionId, dataset.join.by)}` : String(revision)
-    },
-    async load(tableId) {
-      // Taken before anything is read, so that a change meanwhile makes the table stale.
-      const version = source.version(tableId)
-      const { connectionId, id, stored } = ofTable(tableId)
-      const { join } = stored.dataset
-      const records = selectJson<unknown[]>(files.openReadOnly(connectionId))`
-        select json from dataset_blocks where dataset = ${id} order by place`.flat()
-      const table = await ownTable(records, version)
-      const matched = join ? table.columns.get(join.column) : undefined
-      if (!join || !matched) return table
-      const joined = await leads.beside(matched, connectionId, join.by)
-      const after = table.order.findIndex(({ key }) => key === join.column) + 1
-      return {
-        ...table,
-        columns: new Map([...table.columns, ...joined]),
-        // Beside the column that identifies the person: at the end of a wide table nobody would see them come.
-        order: table.order.toSpliced(after, 0, ...ownOrder(joined)),
-        searchable: [...table.searchable, ...searchedLead.filter((key) => joined.has(key))],
-      }
-    },
-    layout: (tableId) => ofTable(tableId).stored.layout,
-    arrange(tableId, layout) {
-      const { connectionId, id } = ofTable(tableId)
-      execute(files.open(connectionId))`update datasets set layout = ${JSON.stringify(layout)} where id = ${id}`
-      return layout
-    },
-  }
   return {
     store,
-    source,
+    table(connectionId, id) {
+      const { dataset, revision, layout } = read(connectionId, id)
+      return {
+        revision,
+        join: dataset.join,
+        searchedLead,
+        rows: () =>
+          tableOf(
+            selectJson<unknown[]>(files.openReadOnly(connectionId))`
+              select json from dataset_blocks where dataset = ${id} order by place`.flat(),
+          ),
+        layout: () => layout,
+        arrange: (arranged) =>
+          execute(files.open(connectionId))`update datasets set layout = ${JSON.stringify(arranged)} where id = ${id}`,
+      }
+    },
     handlers: {
       'datasets.list': ({ connection_id }) =>
         selectJson<Dataset>(files.openReadOnly(connection_id))`
@@ -128,7 +99,7 @@ export function createDatasetStore({
   }
 }
 
-async function ownTable(records: readonly unknown[], version: string): Promise<Table> {
+async function tableOf(records: readonly unknown[]): ReturnType<StoredTable['rows']> {
   const yieldToEventLoop = createYieldToEventLoop()
   const columns = new Map<string, Column>()
   const order: TableColumn[] = []
@@ -138,7 +109,7 @@ async function ownTable(records: readonly unknown[], version: string): Promise<T
     order.push({ key: one.key, type: column.type, heading: one.key })
     await yieldToEventLoop()
   }
-  return { columns, order, length: records.length, version, searchable: [...columns.keys()] }
+  return { columns, order, length: records.length, searchable: [...columns.keys()] }
 }
 
 function findRow(database: Database, id: string): StoredDataset | undefined {

@@ -21,10 +21,13 @@ export interface SheetPeople {
 
 export const noConversation = Number.NEGATIVE_INFINITY
 
-export type PeopleOfSheets = SheetCache<SheetPeople>
+export interface PeopleOfSheets extends SheetCache<SheetPeople> {
+  /** The sheets that have rows to search. */
+  readonly list: CachedSheets['list']
+}
 
 export function createPeopleOfSheets(sheets: CachedSheets): PeopleOfSheets {
-  return createSheetCache(async (id) => readPeople(sheets.rows(id)))
+  return { list: sheets.list, ...createSheetCache(async (id) => readPeople(sheets.rows(id))) }
 }
 
 /** Throws where the file no longer holds the rows. */

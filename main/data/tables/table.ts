@@ -36,13 +36,6 @@ export interface TableSource {
 
 export type TableSources = Readonly<Record<TableRef['kind'], TableSource>>
 
-/** The two parts of a table's id: the connection, and what is stored for it under an id. Throws `not_found`. */
-export function partsOfTableId(tableId: string): { readonly connectionId: string; readonly id: string } {
-  const at = tableId.indexOf(':')
-  if (at <= 0) throw new AppFailure('not_found')
-  return { connectionId: tableId.slice(0, at), id: tableId.slice(at + 1) }
-}
-
 export interface LoadedTables {
   /** The table as it is stored now, from memory when it is there. */
   open(ref: TableRef): Promise<Table>
