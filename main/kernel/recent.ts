@@ -2,6 +2,8 @@
 export interface Recent<Key, Value> {
   /** The value, which counts as used now. */
   get(key: Key): Value | undefined
+  /** The same; `make` makes one that is not there. */
+  of(key: Key, make: () => Value): Value
   /** Stores the value; the ones used longest ago go where all together are too large. The newest stays. */
   set(key: Key, value: Value): void
   delete(key: Key): void
@@ -16,10 +18,15 @@ export function createRecent<Key, Value>(most: number, sizeOf: (value: Value) =>
     values.delete(key)
     values.set(key, value)
   }
-  return {
+  const recent: Recent<Key, Value> = {
     get(key) {
       const value = values.get(key)
       if (value !== undefined) use(key, value)
+      return value
+    },
+    of(key, make) {
+      const value = recent.get(key) ?? make()
+      recent.set(key, value)
       return value
     },
     set(key, value) {
@@ -34,6 +41,7 @@ export function createRecent<Key, Value>(most: number, sizeOf: (value: Value) =>
     delete: (key) => void values.delete(key),
     clear: () => values.clear(),
   }
+  return recent
 }
 
 /** Whether two lists have the very same items. */
