@@ -1,11 +1,9 @@
-import type { ColumnFilter, TableQuery } from '../../../preload/contract/tables.ts'
-import { AppFailure } from '../../kernel/failure.ts'
+import type { TableQuery } from '../../../preload/contract/tables.ts'
 import { createRemade, type Remade } from '../../kernel/recent.ts'
 import { createYieldToEventLoop, runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'
-import type { Column } from '../columns/column.ts'
 import { foldText, isMaskSign } from '../columns/fold-text.ts'
 import { allRows, orderRows, type SortKey } from './order-rows.ts'
-import type { Table } from './table.ts'
+import { columnOf, type Table } from './table.ts'
 
 /** A query's rows, in its order, as row numbers of the table (performance.md §6, J2). */
 export interface Views {
@@ -71,7 +69,8 @@ async function matchRows(
   if (words.length === 0 && filters.length === 0) return allRows(table.length)
   const keep = new Uint8Array(table.length).fill(1)
   for (const filter of filters) {
-    filteredColumn(table, filter).filter(filter, keep)
+    // Leaving out the filter of an unknown column would show rows that the person filtered out.
+    columnOf(table, filter.column).filter(filter, keep)
     await yieldToEventLoop()
   }
   for (const { needle, within } of words) {
@@ -83,13 +82,6 @@ async function matchRows(
     for (let row = 0; row < keep.length; row++) if (hits[row] === 0) keep[row] = 0
   }
   return matchingRows(keep)
-}
-
-function filteredColumn(table: Table, { column }: ColumnFilter): Column {
-  const found = table.columns.get(column)
-  // Leaving the filter out would show rows that the person filtered out.
-  if (!found) throw new AppFailure('bad_request', {}, 'a filter of an unknown column')
-  return found
 }
 
 function matchingRows(keep: Uint8Array): Uint32Array {
