@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { createConsoleHandlers } from './console/console-handlers.ts'
-import { createConversationsSource } from './conversations/conversations-source.ts'
+import { createConversationTables } from './conversations/conversations-source.ts'
 import { createConversationNames } from './conversations/names.ts'
 import { createConversationHandlers } from './conversations/set-handlers.ts'
 import { createDatasetStore } from './datasets/dataset-store.ts'
-import { createJoinedLeads } from './datasets/joined-leads.ts'
+import { createJoinedTables } from './datasets/joined-tables.ts'
 import { createDocumentationHandlers } from './documentation/documentation-handlers.ts'
 import { createEntryHandlers } from './entries/entry-handlers.ts'
 import { createAccounts } from './entry-table/account-entries.ts'
@@ -60,20 +60,19 @@ export function openFolder({ dir, key, now }: FolderKey & { readonly now: () => 
   const folder = createFormsFolder({ dir, key })
   const platform = createPlatformFiles({ dir, key })
   const accounts = createAccounts({ folder })
-  const leadLinks = createLeadLinks({ accounts, sheets: sheets.cached, people })
+  const leadLinks = createLeadLinks({ accounts, people })
   const comparison = createComparison({ accounts, leadLinks })
   const entries = createEntriesSource({ folder, accounts, comparison })
   const newest = createNewestEntries({ folder, accounts })
-  const joinedLeads = createJoinedLeads({ sheets: sheets.cached, people })
-  const datasets = createDatasetStore({ files: platform, leads: joinedLeads })
+  const datasets = createDatasetStore(platform)
   const names = createConversationNames({ files: platform, inSheets: sheets.cached.known })
   const sources = {
     sheet: sheets.source,
     run: runs.tables,
     entries,
     newest_entries: newest.source,
-    dataset: datasets.source,
-    conversations: createConversationsSource({ files: platform, names, leads: joinedLeads }),
+    dataset: createJoinedTables(datasets.table, people),
+    conversations: createJoinedTables(createConversationTables({ files: platform, names }), people),
   }
   const tables = createLoadedTables(sources)
   const views = createViews()
@@ -93,7 +92,7 @@ export function openFolder({ dir, key, now }: FolderKey & { readonly now: () => 
       ...createReviewHandlers({ folder, now, idsOf: entryTable.idsOf, senderOf: accounts.senderOf }),
       ...datasets.handlers,
       ...createConsoleHandlers({ files: platform, datasets }),
-      ...createRelatedHandlers({ sheets: sheets.cached, people, accounts, findInRuns: runs.find }),
+      ...createRelatedHandlers({ people, accounts, findInRuns: runs.find }),
       ...createDocumentationHandlers(platform),
       'reports.write_file': writeReportFile,
       'folder.is_alone': presence.isAlone,

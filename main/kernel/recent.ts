@@ -2,31 +2,46 @@
 export interface Recent<Key, Value> {
   /** The value, which counts as used now. */
   get(key: Key): Value | undefined
-  /** Stores the value; the one used longest ago goes where there are too many. */
+  /** The same; `make` makes one that is not there. */
+  of(key: Key, make: () => Value): Value
+  /** Stores the value; the ones used longest ago go where all together are too large. The newest stays. */
   set(key: Key, value: Value): void
   delete(key: Key): void
+  clear(): void
 }
 
-export function createRecent<Key, Value>(most: number): Recent<Key, Value> {
+/** `most` is a number of entries, or what the sizes of all may sum up to. */
+export function createRecent<Key, Value>(most: number, sizeOf: (value: Value) => number = () => 1): Recent<Key, Value> {
   // In the order of last use.
   const values = new Map<Key, Value>()
-  const set = (key: Key, value: Value) => {
+  const use = (key: Key, value: Value) => {
     values.delete(key)
     values.set(key, value)
-    for (const oldest of values.keys()) {
-      if (values.size <= most) break
-      values.delete(oldest)
-    }
   }
-  return {
+  const recent: Recent<Key, Value> = {
     get(key) {
       const value = values.get(key)
-      if (value !== undefined) set(key, value)
+      if (value !== undefined) use(key, value)
       return value
     },
-    set,
+    of(key, make) {
+      const value = recent.get(key) ?? make()
+      recent.set(key, value)
+      return value
+    },
+    set(key, value) {
+      use(key, value)
+      let size = [...values.values()].reduce((sum, one) => sum + sizeOf(one), 0)
+      for (const [oldest, one] of values) {
+        if (size <= most || oldest === key) break
+        values.delete(oldest)
+        size -= sizeOf(one)
+      }
+    },
     delete: (key) => void values.delete(key),
+    clear: () => values.clear(),
   }
+  return recent
 }
 
 /** Whether two lists have the very same items. */
@@ -38,22 +53,53 @@ export function isSameList(one: readonly unknown[], other: readonly unknown[]): 
  * Keeps what was made for the keys used last while the things that it is made `of` are the very same. `make` gets what was made
  * of others before, to take over what still holds. What failed is made again at the next call.
  */
-export type Remade<Value> = (
-  key: string,
-  of: readonly unknown[],
-  make: (before: Value | undefined) => Value | Promise<Value>,
-) => Promise<Value>
+export interface Remade<Value> {
+  (key: string, of: readonly unknown[], make: (before: Value | undefined) => Value | Promise<Value>): Promise<Value>
+  delete(key: string): void
+  clear(): void
+}
 
-export function createRemade<Value>(most: number): Remade<Value> {
-  const made = createRecent<string, { readonly of: readonly unknown[]; readonly value: Promise<Value> }>(most)
-  return (key, of, make) => {
+interface Made<Value> {
+  /** Null while it is being made, of whatever it will be. */
+  of: readonly unknown[] | null
+  /** Undefined until it is made. */
+  value: Value | undefined
+  readonly result: Promise<Value>
+}
+
+export function createRemade<Value>(
+  most: number,
+  {
+    sizeOf = () => 1,
+    madeOf,
+  }: {
+    /** As of `createRecent`. */
+    readonly sizeOf?: (value: Value) => number
+    /** What a value came out to be made of. One that is being made is shared then, whatever it was asked of. */
+    readonly madeOf?: (value: Value) => readonly unknown[]
+  } = {},
+): Remade<Value> {
+  const made = createRecent<string, Made<Value>>(most, ({ value }) => (value === undefined ? 0 : sizeOf(value)))
+  const remade = (
+    key: string,
+    of: readonly unknown[],
+    make: (before: Value | undefined) => Value | Promise<Value>,
+  ): Promise<Value> => {
     const before = made.get(key)
-    if (before && isSameList(before.of, of)) return before.value
-    const value = Promise.resolve(before?.value.catch(() => undefined)).then(make)
-    made.set(key, { of, value })
-    value.catch(() => {
-      if (made.get(key)?.value === value) made.delete(key)
-    })
-    return value
+    if (before && (before.of === null || isSameList(before.of, of))) return before.result
+    const result = Promise.resolve(before?.result.catch(() => undefined)).then(make)
+    const one: Made<Value> = { of: madeOf ? null : of, value: undefined, result }
+    made.set(key, one)
+    const isCurrent = () => made.get(key) === one
+    result.then(
+      (value) => {
+        if (isCurrent()) made.set(key, Object.assign(one, { value, of: madeOf?.(value) ?? of }))
+      },
+      () => {
+        if (isCurrent()) made.delete(key)
+      },
+    )
+    return result
   }
+  return Object.assign(remade, { delete: made.delete, clear: made.clear })
 }

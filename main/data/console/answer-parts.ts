@@ -182,21 +182,17 @@ function isTooCostly(error: unknown): boolean {
   return error instanceof RangeError || (isRecord(error) && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
 }
 
+const quotedText = /(['"])(?:\\.|(?!\1)[^\\])*\1/gs
+const innermostBrackets = /\[[^[\]()'"]*\]|\([^[\]()'"]*\)/g
+
 /** Every bracket that opens closes, outside of quotation marks: the library takes what is left open for something else. */
 function isClosed(expression: string): boolean {
-  const open: string[] = []
-  let quote = ''
-  for (let at = 0; at < expression.length; at += 1) {
-    const sign = expression[at] ?? ''
-    if (quote !== '') {
-      if (sign === '\\') at += 1
-      else if (sign === quote) quote = ''
-    } else if (sign === "'" || sign === '"') quote = sign
-    else if (sign === '[' || sign === '(') open.push(sign)
-    else if (sign === ']' && open.pop() !== '[') return false
-    else if (sign === ')' && open.pop() !== '(') return false
+  let outside = expression.replace(quotedText, '')
+  for (let before = ''; before !== outside; ) {
+    before = outside
+    outside = before.replace(innermostBrackets, '')
   }
-  return open.length === 0 && quote === ''
+  return !/[[\]()'"]/.test(outside)
 }
 
 interface Interpreter {
@@ -209,16 +205,15 @@ const { Script } = Reflect.get(JSONPathClass.prototype, 'safeVm') as {
   readonly Script: new (code: string) => Interpreter
 }
 
-class PureScript {
-  readonly #script: Interpreter
-
+class PureScript extends Script {
   constructor(code: string) {
-    this.#script = new Script(code)
-    refuseChanges(this.#script.ast)
+    super(code)
+    refuseChanges(this.ast)
   }
 
-  runInNewContext(context: object): unknown {
-    return this.#script.runInNewContext(context)
+  // The library takes only a class that has the method itself.
+  override runInNewContext(context: object): unknown {
+    return super.runInNewContext(context)
   }
 }
 

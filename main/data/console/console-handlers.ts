@@ -2,6 +2,7 @@ import type { ConsoleCall, console, Drift } from '../../../preload/contract/cons
 import type { Output } from '../../../preload/contract/wire.ts'
 import { AppFailure, orNotFound } from '../../kernel/failure.ts'
 import { maskSecretsInText } from '../../kernel/mask-secrets.ts'
+import { createRecent } from '../../kernel/recent.ts'
 import type { DatasetStore } from '../datasets/dataset-store.ts'
 import type { ReceivedCall } from '../platform-calls.ts'
 import type { Answers, OfAccount, OneOfAccount } from '../shared-calls.ts'
@@ -45,7 +46,16 @@ export function createConsoleHandlers({
   readonly files: ConnectionFiles
   readonly datasets: Pick<DatasetStore, 'store'>
 }) {
-  const { answerOf, part, drop } = createAnswerCache(files)
+  // The answer that is shown and the part of it: a tree is opened branch by branch, and each would read the whole answer again.
+  const answers = createRecent<string, unknown>(1)
+  const parts = createRecent<string, Part>(1)
+  const answerOf = ({ connection_id, id }: OneOfAccount): unknown =>
+    answers.of(`${connection_id}:${id}`, () => {
+      const database = files.openReadOnly(connection_id)
+      return answerValue(textOf(database, id), readCall(database, id).kind)
+    })
+  const part = ({ expression, ...call }: OneOfAccount & { readonly expression: string }): Part =>
+    parts.of(`${call.connection_id}:${call.id}:${expression}`, () => partOf(answerOf(call), expression))
   const put = (connectionId: string, call: ConsoleCall) =>
     files.write(connectionId, (database) => {
       execute(database)`
@@ -76,7 +86,8 @@ export function createConsoleHandlers({
       selectJson<ConsoleCall>(files.openReadOnly(connection_id))`select json from console_calls order by at desc`,
     'console.forget': ({ connection_id, id }) => {
       if (files.has(connection_id)) forgetCalls(files.open(connection_id), id)
-      drop()
+      answers.clear()
+      parts.clear()
     },
     'console.inspect': (input) => {
       const found = part(input)
@@ -196,34 +207,4 @@ function learnType(database: Database, { route, at }: ReceivedCall, value: unkno
   const type: RouteType = { answers: answers + 1, since: since ?? at, fields: [...both.values()] }
   execute(database)`insert or replace into console_types (route, json) values (${route}, ${JSON.stringify(type)})`
   return answers > 0 ? driftOf(known, now) : null
-}
-
-/**
- * The answer that is shown and the part of it, each made once: a tree is opened branch by branch, and each would read the
- * whole answer again.
- */
-function createAnswerCache(files: ConnectionFiles) {
-  let answer: { readonly name: string; readonly value: unknown } | undefined
-  let found: { readonly name: string; readonly part: Part } | undefined
-
-  const answerOf = ({ connection_id, id }: OneOfAccount): unknown => {
-    const name = `${connection_id}:${id}`
-    if (answer?.name !== name) {
-      const database = files.openReadOnly(connection_id)
-      answer = { name, value: answerValue(textOf(database, id), readCall(database, id).kind) }
-    }
-    return answer.value
-  }
-  return {
-    answerOf,
-    part(input: OneOfAccount & { readonly expression: string }): Part {
-      const name = `${input.connection_id}:${input.id}:${input.expression}`
-      if (found?.name !== name) found = { name, part: partOf(answerOf(input), input.expression) }
-      return found.part
-    },
-    drop() {
-      answer = undefined
-      found = undefined
-    },
-  }
 }

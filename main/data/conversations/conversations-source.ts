@@ -5,77 +5,56 @@ import { recordOf } from '../../kernel/json.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'
 import { columnsOf } from '../columns/derived-columns.ts'
-import { type JoinedLeads, ownOrder } from '../datasets/joined-leads.ts'
+import type { StoredTable } from '../datasets/joined-tables.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { readFact, writeFact } from '../store/facts.ts'
 import { selectAll } from '../store/sql.ts'
-import { partsOfTableId, type Table, type TableSource } from '../tables/table.ts'
 import type { ConversationNames } from './names.ts'
 import { lastMessageOf } from './parse-conversations.ts'
 import { layoutName } from './set-handlers.ts'
-import { readSet, shownRows, shownVersion } from './set-record.ts'
+import { readSet, type SetRecord, shownRows, shownVersion } from './set-record.ts'
 
 const order: readonly TableColumn[] = conversationColumns.map(({ key, type }) => ({ key, type, heading: null }))
 
 const searchable = ['id', 'contato', 'telefone', 'email', 'assunto', 'ultima_mensagem']
 
-/** Tables of kind `conversations` (preload/contract/conversations-table.ts), newest movement first. */
-export function createConversationsSource({
+/** Tables of kind `conversations`, newest movement first. The function throws `not_found`. */
+export function createConversationTables({
   files,
   names,
-  leads,
 }: {
   readonly files: ConnectionFiles
   readonly names: ConversationNames
-  readonly leads: JoinedLeads
-}): TableSource {
-  const version = (tableId: string): string => {
-    const { connectionId, id } = partsOfTableId(tableId)
-    const shown = shownVersion(readSet(files.openReadOnly(connectionId), id))
-    return JSON.stringify([shown, leads.revision(connectionId, 'contato_id')])
-  }
-  return {
-    version,
-    async load(tableId): Promise<Table> {
-      const { connectionId, id } = partsOfTableId(tableId)
-      // Taken before anything is read, so that a change meanwhile makes the table stale.
-      const loadedVersion = version(tableId)
-      const conversations = await readRows(files.openReadOnly(connectionId), id, names.named(connectionId))
-      const contacts = columnsOf(conversations).number('integer', ({ contact }) => contact.id)
-      const joined = await leads.beside(contacts, connectionId, 'contato_id')
-      return {
-        columns: new Map<string, Column>([...setColumns(conversations, contacts), ...joined]),
-        order: [...order, ...ownOrder(joined)],
-        length: conversations.length,
-        version: loadedVersion,
-        searchable,
-      }
-    },
-    layout(tableId) {
-      const { connectionId, id } = partsOfTableId(tableId)
-      return readFact<TableLayout>(files.openReadOnly(connectionId), layoutName(id)) ?? { columns: [] }
-    },
-    arrange(tableId, layout) {
-      const { connectionId, id } = partsOfTableId(tableId)
-      readSet(files.openReadOnly(connectionId), id)
-      writeFact(files.open(connectionId), layoutName(id), layout)
-      return layout
-    },
+}): (connectionId: string, id: string) => StoredTable {
+  return (connectionId, id) => {
+    const database = files.openReadOnly(connectionId)
+    const record = readSet(database, id)
+    return {
+      revision: shownVersion(record),
+      join: { column: 'contato_id', by: 'contato_id' },
+      leadsBehind: 'assunto',
+      async rows() {
+        const conversations = await readRows(database, record, names.named(connectionId))
+        return { columns: setColumns(conversations), order, length: conversations.length, searchable }
+      },
+      layout: () => readFact<TableLayout>(database, layoutName(id)) ?? { columns: [] },
+      arrange: (layout) => writeFact(files.open(connectionId), layoutName(id), layout),
+    }
   }
 }
 
 async function readRows(
   database: Database,
-  setId: string,
+  record: SetRecord,
   named: (conversation: Conversation) => Conversation,
 ): Promise<readonly ListedConversation[]> {
   const yieldToEventLoop = createYieldToEventLoop()
-  const { generation } = shownRows(readSet(database, setId))
+  const { generation } = shownRows(record)
   const found = selectAll<{ told: string; body: string | null }>(database)`
     select told, iif(told like '%"last_message":{%' and told not like '%"attachments":%', body, null) as body
     from conversations left join conversation_bodies using (set_id, generation, id)
-    where set_id = ${setId} and generation = ${generation} and outside = 0
+    where set_id = ${record.id} and generation = ${generation} and outside = 0
     order by at desc nulls last, id desc`
   const rows: ListedConversation[] = []
   for (const { told, body } of found) {
@@ -91,8 +70,8 @@ async function readRows(
 /** A conversation as a table needs it. */
 type ListedConversation = Omit<Conversation, 'raw'>
 
-/** The columns of `conversationColumns` over these rows; `contacts` is that of `contato_id`. */
-function setColumns(rows: readonly ListedConversation[], contacts: Column): ReadonlyMap<ConversationColumnKey, Column> {
+/** The columns of `conversationColumns` over these rows. */
+function setColumns(rows: readonly ListedConversation[]): ReadonlyMap<ConversationColumnKey, Column> {
   const { number, text, dictionary, time, list } = columnsOf(rows)
   return new Map([
     ['id', number('integer', ({ id }) => id)],
@@ -100,7 +79,7 @@ function setColumns(rows: readonly ListedConversation[], contacts: Column): Read
     ['contato', text('text', ({ contact }) => contact.name)],
     ['telefone', text('phone', ({ contact }) => contact.phone)],
     ['email', text('text', ({ contact }) => contact.email)],
-    ['contato_id', contacts],
+    ['contato_id', number('integer', ({ contact }) => contact.id)],
     ['contato_criado_em', time(({ contact }) => contact.created_at)],
     ['agente', dictionary('choice', ({ assignee }) => nameOrId(assignee))],
     ['equipe', dictionary('choice', ({ team }) => nameOrId(team))],

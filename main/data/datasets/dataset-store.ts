@@ -7,8 +7,7 @@ import type { Answers } from '../shared-calls.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { execute, selectJson, selectOneJson } from '../store/sql.ts'
-import { partsOfTableId, type Table, type TableSource } from '../tables/table.ts'
-import { type JoinedLeads, ownOrder } from './joined-leads.ts'
+import type { StoredTable } from './joined-tables.ts'
 import { flattenRecords, recordColumn } from './record-columns.ts'
 
 /** What is stored of a data set besides its records. */
@@ -32,12 +31,8 @@ const searchedLead = ['lead_nome', 'lead_telefone', 'lead_telefone_digitos', 'le
 
 const blockRecords = 500
 
-export function createDatasetStore({ files, leads }: { readonly files: ConnectionFiles; readonly leads: JoinedLeads }) {
+export function createDatasetStore(files: ConnectionFiles) {
   const read = (connectionId: string, id: string) => orNotFound(findRow(files.openReadOnly(connectionId), id))
-  const ofTable = (tableId: string) => {
-    const { connectionId, id } = partsOfTableId(tableId)
-    return { connectionId, id, stored: read(connectionId, id) }
-  }
   /** Stores the records in one transaction; the name, layout and join of an existing one stay. */
   const store = ({ records, ...input }: NewDataset): Dataset =>
     files.write(input.connection_id, (database) => {
@@ -64,43 +59,25 @@ export function createDatasetStore({ files, leads }: { readonly files: Connectio
     }
     return writeDataset(files.open(connectionId), dataset)
   }
-  /** Tables of kind `dataset` (preload/contract/datasets-table.ts): the records as they came, with the joined lead. */
-  const source: TableSource = {
-    version(tableId) {
-      const { connectionId, stored } = ofTable(tableId)
-      const { revision, dataset } = stored
-      return dataset.join ? `${revision} ${leads.revision(connectionId, dataset.join.by)}` : String(revision)
-    },
-    async load(tableId) {
-      // Taken before anything is read, so that a change meanwhile makes the table stale.
-      const version = source.version(tableId)
-      const { connectionId, id, stored } = ofTable(tableId)
-      const { join } = stored.dataset
-      const records = selectJson<unknown[]>(files.openReadOnly(connectionId))`
-        select json from dataset_blocks where dataset = ${id} order by place`.flat()
-      const table = await ownTable(records, version)
-      const matched = join ? table.columns.get(join.column) : undefined
-      if (!join || !matched) return table
-      const joined = await leads.beside(matched, connectionId, join.by)
-      const after = table.order.findIndex(({ key }) => key === join.column) + 1
-      return {
-        ...table,
-        columns: new Map([...table.columns, ...joined]),
-        // Beside the column that identifies the person: at the end of a wide table nobody would see them come.
-        order: table.order.toSpliced(after, 0, ...ownOrder(joined)),
-        searchable: [...table.searchable, ...searchedLead.filter((key) => joined.has(key))],
-      }
-    },
-    layout: (tableId) => ofTable(tableId).stored.layout,
-    arrange(tableId, layout) {
-      const { connectionId, id } = ofTable(tableId)
-      execute(files.open(connectionId))`update datasets set layout = ${JSON.stringify(layout)} where id = ${id}`
-      return layout
-    },
-  }
   return {
     store,
-    source,
+    /** Tables of kind `dataset`: the records as they came. Throws `not_found`. */
+    table(connectionId: string, id: string): StoredTable {
+      const { dataset, revision, layout } = read(connectionId, id)
+      return {
+        revision,
+        join: dataset.join,
+        searchedLead,
+        rows: () =>
+          tableOf(
+            selectJson<unknown[]>(files.openReadOnly(connectionId))`
+              select json from dataset_blocks where dataset = ${id} order by place`.flat(),
+          ),
+        layout: () => layout,
+        arrange: (arranged) =>
+          execute(files.open(connectionId))`update datasets set layout = ${JSON.stringify(arranged)} where id = ${id}`,
+      }
+    },
     handlers: {
       'datasets.list': ({ connection_id }) =>
         selectJson<Dataset>(files.openReadOnly(connection_id))`
@@ -119,7 +96,7 @@ export function createDatasetStore({ files, leads }: { readonly files: Connectio
   }
 }
 
-async function ownTable(records: readonly unknown[], version: string): Promise<Table> {
+async function tableOf(records: readonly unknown[]): ReturnType<StoredTable['rows']> {
   const yieldToEventLoop = createYieldToEventLoop()
   const columns = new Map<string, Column>()
   const order: TableColumn[] = []
@@ -129,7 +106,7 @@ async function ownTable(records: readonly unknown[], version: string): Promise<T
     order.push({ key: one.key, type: column.type, heading: one.key })
     await yieldToEventLoop()
   }
-  return { columns, order, length: records.length, version, searchable: [...columns.keys()] }
+  return { columns, order, length: records.length, searchable: [...columns.keys()] }
 }
 
 function findRow(database: Database, id: string): StoredDataset | undefined {

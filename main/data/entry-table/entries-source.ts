@@ -9,7 +9,7 @@ import { entriesOfSet } from '../reviews/blind-review.ts'
 import { changedSince, lastSeq, readReviews, type StoredReview, untouchedRow } from '../reviews/review-events.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { readFact, writeFact } from '../store/facts.ts'
-import { partsOfTableId, type TableSource } from '../tables/table.ts'
+import type { TableSource } from '../tables/table.ts'
 import type { AccountEntries, Accounts } from './account-entries.ts'
 import { answerColumns, answerPrefix, everyAnswerKey, type PlacedColumns } from './answer-columns.ts'
 import { answerRole } from './answers.ts'
@@ -174,5 +174,5 @@ function repeatedAnswers(fields: readonly ShapeField[]): readonly string[] {
 
 /** Where it stands how a person arranged the columns of a table; without the connection, whose file it is. */
 function layoutFact(tableId: string): string {
-  return `layout/${partsOfTableId(tableId).id}`
+  return `layout/${tableId.slice(tableId.indexOf(':') + 1)}`
 }

@@ -30,8 +30,10 @@ interface FoundPerson<By extends RelatedBy> extends Omit<EntryLead, 'lead' | 'ma
 export interface FoundPeople<By extends RelatedBy = TextBy> {
   /** Whether any sheet could be read. */
   readonly searched: boolean
-  /** The person of a key of the candidates. */
-  of(key: number): FoundPerson<By>
+  /** The person of a key; null for one without candidates. */
+  of(key: number): FoundPerson<By> | null
+  /** The lead of a key as `leadReader` gives it; null without one. */
+  leadOf(key: number): Record<string, unknown> | null
   /** The leads that were found, by column key (`leadColumns` of the sheets). */
   readonly columns: ReadonlyMap<string, Part>
 }
@@ -104,20 +106,27 @@ export async function findPeople<By extends RelatedBy>(
   }
   const [oldest = null] = searched.flatMap(({ read_at }) => read_at ?? []).sort()
   const absent = { outcome: 'ausente', matched_by: null, sheet_id: null, sheet_name: null, row: noRow } as const
+  const columns = taken.columns()
+  const leadAt = leadReader(columns)
   return {
     searched: searched.length > 0,
     of(key) {
       const hit = best.get(key)
-      if (!hit) return { ...absent, read_at: oldest }
+      if (!hit) return candidates.has(key) ? { ...absent, read_at: oldest } : null
       const { by: matched_by, sheet, row, rank } = hit
       const outcome = rank === noConversation ? 'sem_conversa' : 'com_conversa'
       return { outcome, matched_by, sheet_id: sheet.id, sheet_name: sheet.name, read_at: sheet.read_at, row }
     },
-    columns: taken.columns(),
+    leadOf(key) {
+      const hit = best.get(key)
+      return hit ? leadAt(hit.row) : null
+    },
+    columns,
   }
 }
 
-function* hitsIn<By extends RelatedBy>(
+/** The rows of a sheet that may be a person's. */
+export function* hitsIn<By extends RelatedBy>(
   sheet: CachedSheet,
   known: SheetPeople,
   texts: readonly Candidate<By>[],

@@ -139,8 +139,8 @@ function rankOf(name: string, prefix: string): number {
   return prefix.split(/\s+/).every((word) => name.startsWith(word) || name.includes(` ${word}`)) ? 2 : 3
 }
 
-/** The people of a sheet, a few tens of thousands of rows at a time; null where some of the rows are no longer there. */
-async function readPieces(stored: StoredRows): Promise<PeopleOfSheet | null> {
+/** The people of a sheet, a few tens of thousands of rows at a time. Throws where some of the rows are no longer there. */
+async function readPieces(stored: StoredRows): Promise<PeopleOfSheet> {
   const yieldToEventLoop = createYieldToEventLoop()
   const pieces: PeoplePiece[] = []
   let rows = 0
@@ -155,7 +155,7 @@ async function readPieces(stored: StoredRows): Promise<PeopleOfSheet | null> {
     rows += name.length
     await yieldToEventLoop()
   }
-  if (rows !== stored.rows) return null
+  if (rows !== stored.rows) throw new Error('the rows are gone')
   return {
     rows,
     pieces,

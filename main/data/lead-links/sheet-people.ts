@@ -1,4 +1,5 @@
 import type { RelatedBy } from '../../../preload/contract/contacts.ts'
+import { createRemade } from '../../kernel/recent.ts'
 import { createYieldToEventLoop, type InterruptibleWork, runInSlices, runSync } from '../../kernel/schedule.ts'
 import { foldHeap, foldText, type TextHeap } from '../columns/fold-text.ts'
 import { createKeyTable, type KeyTable } from '../columns/key-index.ts'
@@ -20,20 +21,24 @@ export interface SheetPeople {
 
 export const noConversation = Number.NEGATIVE_INFINITY
 
-export type PeopleOfSheets = SheetCache<SheetPeople>
-
-export function createPeopleOfSheets(sheets: CachedSheets): PeopleOfSheets {
-  return createSheetCache(async (id) => readPeople(sheets.rows(id)))
+export interface PeopleOfSheets extends SheetCache<SheetPeople> {
+  /** The sheets that have rows to search. */
+  readonly list: CachedSheets['list']
 }
 
-async function readPeople(stored: StoredRows): Promise<SheetPeople | null> {
+export function createPeopleOfSheets(sheets: CachedSheets): PeopleOfSheets {
+  return { list: sheets.list, ...createSheetCache(async (id) => readPeople(sheets.rows(id))) }
+}
+
+/** Throws where the file no longer holds the rows. */
+async function readPeople(stored: StoredRows): Promise<SheetPeople> {
   const yieldToEventLoop = createYieldToEventLoop()
   const phones = await stored.column('telefone_digitos', 'text', yieldToEventLoop)
   const emails = await stored.column('email', 'text', yieldToEventLoop)
   const contacts = await stored.column('contato_id', 'number', yieldToEventLoop)
   const conversations = await stored.column('conversa_id', 'number', yieldToEventLoop)
   const created = await stored.column('conversa_criada_em', 'time', yieldToEventLoop)
-  if (!phones || !emails || !contacts || !conversations || !created) return null
+  if (!phones || !emails || !contacts || !conversations || !created) throw new Error('the rows are gone')
   // Ready for every form of a phone, since each is a number of its own.
   const byPhone = await runInSlices(chainTexts(phones), yieldToEventLoop)
   const byAddress = await runInSlices(chainTexts(foldHeap(emails)), yieldToEventLoop)
@@ -151,39 +156,19 @@ const idleMs = 30_000
 
 /** Caches what `read` gives for one version of each sheet. Calls that come while it reads share that reading. */
 export function createSheetCache<Value extends { readonly bytes: number }>(
-  read: (id: string) => Promise<Value | null>,
+  read: (id: string) => Promise<Value>,
 ): SheetCache<Value> {
-  // In the order of last use.
-  const known = new Map<string, { readonly version: string; readonly value: Promise<Value | null>; bytes: number }>()
+  const known = createRemade<Value>(mostBytes, { sizeOf: ({ bytes }) => bytes })
   let idle: NodeJS.Timeout | undefined
-
-  const shed = (newest: string) => {
-    let bytes = [...known.values()].reduce((sum, one) => sum + one.bytes, 0)
-    for (const [id, one] of known) {
-      if (id === newest || bytes <= mostBytes) continue
-      bytes -= one.bytes
-      known.delete(id)
-    }
-  }
-  const close = () => {
-    clearTimeout(idle)
-    known.clear()
-  }
   return {
-    async of({ id, version }) {
+    of({ id, version }) {
       clearTimeout(idle)
-      idle = setTimeout(close, idleMs).unref()
-      const cached = known.get(id)
-      const one = cached?.version === version ? cached : { version, value: read(id).catch(() => null), bytes: 0 }
-      known.delete(id)
-      known.set(id, one)
-      const value = await one.value
-      if (known.get(id) !== one) return value
-      if (value) one.bytes = value.bytes
-      else known.delete(id)
-      shed(id)
-      return value
+      idle = setTimeout(known.clear, idleMs).unref()
+      return known(id, [version], () => read(id)).catch(() => null)
     },
-    close,
+    close() {
+      clearTimeout(idle)
+      known.clear()
+    },
   }
 }

@@ -5,17 +5,21 @@ import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Accounts } from '../entry-table/account-entries.ts'
 import type { EntryFacts } from '../entry-table/entry-facts.ts'
-import { candidatesOf, createTakenLeads, leadReader, strongerMatch, type TextBy } from '../lead-links/find-people.ts'
-import type { PeopleOfSheets, SheetPeople } from '../lead-links/sheet-people.ts'
+import {
+  candidatesOf,
+  createTakenLeads,
+  hitsIn,
+  leadReader,
+  strongerMatch,
+  type TextBy,
+} from '../lead-links/find-people.ts'
+import type { PeopleOfSheets } from '../lead-links/sheet-people.ts'
 import { emailKey } from '../lists/cell-keys.ts'
 import type { FoundKey } from '../runs/run-folder.ts'
-import type { CachedSheet } from '../sheets/sheet-folder.ts'
-import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { selectAll } from '../store/sql.ts'
 
 interface RelatedDeps {
-  readonly sheets: CachedSheets
   readonly people: PeopleOfSheets
   readonly accounts: Accounts
   /** Keys of runs, exactly as they are sent, the newest run first. */
@@ -90,37 +94,30 @@ const mostOfSheet = 20
 /** The rows of the cached sheets that are this person's, sheet by sheet; one whose rows cannot be read is passed over. */
 async function relatedLeads(
   person: Person,
-  { sheets, people }: RelatedDeps,
+  { people }: RelatedDeps,
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<RelatedLead[]> {
+  const texts = [...person.texts].map(([text, by]) => ({ text, by }))
+  const contact = person.contact_id === null ? [] : [{ text: String(person.contact_id), by: 'contato_id' as const }]
   const taken = createTakenLeads()
   const found: (Omit<RelatedLead, 'lead'> & { readonly at: number })[] = []
-  for (const sheet of sheets.list()) {
+  for (const sheet of people.list()) {
     const known = await people.of(sheet)
     if (!known) continue
-    const rows = new Map([...rowsOf(known, sheet, person)].slice(0, mostOfSheet))
-    const positions = await taken.take(known.stored, new Set(rows.keys()), yieldToEventLoop)
+    const { id: sheet_id, name: sheet_name, read_at } = sheet
+    // A contact's number is of the connection's account; it means nothing in another one's sheets.
+    const candidates = sheet.connection_id === person.connection_id ? [...contact, ...texts] : texts
+    const matches = new Map<number, RelatedBy>()
+    for (const { row, by } of hitsIn(sheet, known, candidates)) matches.set(row, strongerMatch(by, matches.get(row)))
+    const rows = [...matches.keys()].slice(0, mostOfSheet)
+    const positions = await taken.take(known.stored, new Set(rows), yieldToEventLoop)
     for (const [row, at] of positions ?? []) {
-      const matched_by = rows.get(row)
-      const { id: sheet_id, name: sheet_name, read_at } = sheet
+      const matched_by = matches.get(row)
       if (matched_by) found.push({ sheet_id, sheet_name, read_at, matched_by, at })
     }
   }
   const leadAt = leadReader(taken.columns())
   return found.map(({ at, ...lead }) => ({ ...lead, lead: leadAt(at) }))
-}
-
-/** A contact's number is of the connection's account; it means nothing in another one's sheets. */
-function rowsOf(known: SheetPeople, sheet: CachedSheet, person: Person): ReadonlyMap<number, RelatedBy> {
-  const rows = new Map<number, RelatedBy>()
-  const find = (text: string, by: RelatedBy) => {
-    for (const row of known.rowsOf(text, by)) rows.set(row, strongerMatch(by, rows.get(row)))
-  }
-  if (person.contact_id !== null && sheet.connection_id === person.connection_id) {
-    find(String(person.contact_id), 'contato_id')
-  }
-  for (const [text, by] of person.texts) find(text, by)
-  return rows
 }
 
 /** The stored entries with one of the person's texts, newest first; one more than `most` of each connection. */

@@ -1,5 +1,6 @@
 import type { TableColumn, TableLayout, TableRef } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
+import { createRemade } from '../../kernel/recent.ts'
 import type { Column } from '../columns/column.ts'
 
 /**
@@ -35,22 +36,9 @@ export interface TableSource {
 
 export type TableSources = Readonly<Record<TableRef['kind'], TableSource>>
 
-/** The two parts of a table's id: the connection, and what is stored for it under an id. Throws `not_found`. */
-export function partsOfTableId(tableId: string): { readonly connectionId: string; readonly id: string } {
-  const at = tableId.indexOf(':')
-  if (at <= 0) throw new AppFailure('not_found')
-  return { connectionId: tableId.slice(0, at), id: tableId.slice(at + 1) }
-}
-
 export interface LoadedTables {
   /** The table as it is stored now, from memory when it is there. */
   open(ref: TableRef): Promise<Table>
-}
-
-interface Loaded {
-  /** Null while it is being read. */
-  table: Table | null
-  readonly reading: Promise<Table>
 }
 
 /** One table of a million leads takes about 250 MB. */
@@ -61,47 +49,22 @@ const maxLoadedBytes = 450_000_000
  * changed is dropped before the new rows are read, so that both are never in memory.
  */
 export function createLoadedTables(sources: TableSources, maxBytes = maxLoadedBytes): LoadedTables {
-  const loaded = new Map<string, Loaded>()
-
-  const load = (name: string, source: TableSource, id: string): Loaded => {
-    const entry: Loaded = {
-      table: null,
-      reading: source.load(id).then((table) => {
-        entry.table = table
-        shed(loaded, name, maxBytes)
-        return table
-      }),
-    }
-    loaded.set(name, entry)
-    entry.reading.catch(() => {
-      if (loaded.get(name) === entry) loaded.delete(name)
-    })
-    return entry
-  }
+  const loaded = createRemade<Table>(maxBytes, { sizeOf: bytesOf, madeOf: ({ version }) => [version] })
   return {
     open: ({ kind, id }) => {
       const name = `${kind}:${id}`
       const source = sources[kind]
-      const known = loaded.get(name)
-      loaded.delete(name)
-      // Throws when the table is gone; then it stays out of the memory as well.
-      const version = source.version(id)
-      if (!known || (known.table && known.table.version !== version)) return load(name, source, id).reading
-      // Moves to the end: the least recently used table goes first.
-      loaded.set(name, known)
-      return known.reading
+      try {
+        return loaded(name, [source.version(id)], () => source.load(id))
+      } catch (error) {
+        // The table is gone: it stays out of the memory as well.
+        loaded.delete(name)
+        throw error
+      }
     },
   }
 }
 
-function shed(loaded: Map<string, Loaded>, newest: string, maxBytes: number): void {
-  const bytes = () => [...loaded.values()].reduce((sum, { table }) => sum + bytesOf(table), 0)
-  for (const name of [...loaded.keys()]) {
-    if (name === newest || bytes() <= maxBytes) continue
-    loaded.delete(name)
-  }
-}
-
-function bytesOf(table: Table | null): number {
-  return [...(table?.columns.values() ?? [])].reduce((sum, column) => sum + column.bytes, 0)
+function bytesOf({ columns }: Table): number {
+  return [...columns.values()].reduce((sum, { bytes }) => sum + bytes, 0)
 }

@@ -1,11 +1,9 @@
-import type { ColumnFilter, TableQuery } from '../../../preload/contract/tables.ts'
-import { AppFailure } from '../../kernel/failure.ts'
-import { createRecent, type Recent } from '../../kernel/recent.ts'
+import type { TableQuery } from '../../../preload/contract/tables.ts'
+import { createRemade, type Remade } from '../../kernel/recent.ts'
 import { createYieldToEventLoop, runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'
-import type { Column } from '../columns/column.ts'
 import { foldText, isMaskSign } from '../columns/fold-text.ts'
 import { allRows, orderRows, type SortKey } from './order-rows.ts'
-import type { Table } from './table.ts'
+import { columnOf, type Table } from './table.ts'
 
 /** A query's rows, in its order, as row numbers of the table (performance.md §6, J2). */
 export interface Views {
@@ -23,17 +21,11 @@ const cachedQueries = 8
  * the same time share the work, which is why no single caller's cancel ends it. A failed one is forgotten.
  */
 export function createViews(): Views {
-  const caches = new WeakMap<Table, Recent<string, Promise<Uint32Array>>>()
+  const caches = new WeakMap<Table, Remade<Uint32Array>>()
   const shared = (table: Table, query: TableQuery, find: () => Promise<Uint32Array>): Promise<Uint32Array> => {
-    const cached = caches.get(table) ?? createRecent(cachedQueries)
+    const cached = caches.get(table) ?? createRemade(cachedQueries)
     caches.set(table, cached)
-    const key = JSON.stringify([query.search, query.filters, query.sort])
-    const known = cached.get(key)
-    if (known) return known
-    const rows = find()
-    cached.set(key, rows)
-    rows.catch(() => cached.delete(key))
-    return rows
+    return cached(JSON.stringify([query.search, query.filters, query.sort]), [], find)
   }
   const matching: Views['matching'] = (table, { search, filters }) =>
     shared(table, { search, filters, sort: [] }, () => matchRows(table, { search, filters }, createYieldToEventLoop()))
@@ -77,7 +69,8 @@ async function matchRows(
   if (words.length === 0 && filters.length === 0) return allRows(table.length)
   const keep = new Uint8Array(table.length).fill(1)
   for (const filter of filters) {
-    filteredColumn(table, filter).filter(filter, keep)
+    // Leaving out the filter of an unknown column would show rows that the person filtered out.
+    columnOf(table, filter.column).filter(filter, keep)
     await yieldToEventLoop()
   }
   for (const { needle, within } of words) {
@@ -89,13 +82,6 @@ async function matchRows(
     for (let row = 0; row < keep.length; row++) if (hits[row] === 0) keep[row] = 0
   }
   return matchingRows(keep)
-}
-
-function filteredColumn(table: Table, { column }: ColumnFilter): Column {
-  const found = table.columns.get(column)
-  // Leaving the filter out would show rows that the person filtered out.
-  if (!found) throw new AppFailure('bad_request', {}, 'a filter of an unknown column')
-  return found
 }
 
 function matchingRows(keep: Uint8Array): Uint32Array {

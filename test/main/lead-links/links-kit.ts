@@ -22,7 +22,7 @@ export function createLinksKit() {
   const folder = createFormsFolder({ dir, key: fileKey })
   const sheets = createSheetHandlers({ dir, key: fileKey, notes: sheetNotesIn(dir), now })
   const people = createPeopleOfSheets(sheets.cached)
-  const links = createLeadLinks({ accounts: createAccounts({ folder }), sheets: sheets.cached, people })
+  const links = createLeadLinks({ accounts: createAccounts({ folder }), people })
   const staged = createStagedLists({ listOfRun: (id) => runs.listOf(id) })
   const runs: Runs = createRuns({ dir, key: fileKey, staged, sheets: sheets.cached, now })
   onTestFinished(() => {

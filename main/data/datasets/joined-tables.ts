@@ -1,0 +1,112 @@
+import type { RelatedBy } from '../../../preload/contract/contacts.ts'
+import type { Dataset } from '../../../preload/contract/reports.ts'
+import type { TableLayout } from '../../../preload/contract/tables.ts'
+import { createYieldToEventLoop } from '../../kernel/schedule.ts'
+import type { Column } from '../columns/column.ts'
+import { type Candidate, candidatesOf, findPeople, revisionOfSheets } from '../lead-links/find-people.ts'
+import type { PeopleOfSheets } from '../lead-links/sheet-people.ts'
+import { emailKey, readCellKeys } from '../lists/cell-keys.ts'
+import { leadsBeside } from '../sheets/lead-columns.ts'
+import type { CachedSheet } from '../sheets/sheet-folder.ts'
+import type { Table, TableSource } from '../tables/table.ts'
+
+type Join = NonNullable<Dataset['join']>
+
+/** What the file of a connection holds under an id, as a table. */
+export interface StoredTable {
+  /** Changes whenever the rows or the join do. */
+  readonly revision: number | string
+  /** How each row finds its lead; null while it finds none. */
+  readonly join: Join | null
+  /** The columns of the leads stand behind this one; behind that of the join where it is left out. */
+  readonly leadsBehind?: string
+  /** The columns of the leads that the search box covers. */
+  readonly searchedLead?: readonly string[]
+  rows(): Promise<Omit<Table, 'version'>>
+  layout(): TableLayout
+  arrange(layout: TableLayout): void
+}
+
+const yieldEvery = 512
+
+/**
+ * Tables of what the files of connections hold, `<connection>:<id>`, each row beside the cached lead that belongs to it:
+ * `lead_resultado` (whether there is one, empty where the value is nobody's), `lead_planilha` (the sheet that has the lead),
+ * then the lead's fields as `lead_…`. A contact's number means something within its account only, so the sheets of the same
+ * connection are searched; phones, with the ninth digit and without, and e-mails are searched in every sheet. `read` throws
+ * `not_found`.
+ */
+export function createJoinedTables(
+  read: (connectionId: string, id: string) => StoredTable,
+  people: PeopleOfSheets,
+): TableSource {
+  const storedOf = (tableId: string) => {
+    const [connectionId = '', id = ''] = tableId.split(':')
+    return { connectionId, ...read(connectionId, id) }
+  }
+  const searched = (connectionId: string, by: Join['by']): readonly CachedSheet[] =>
+    people.list().filter((sheet) => by !== 'contato_id' || sheet.connection_id === connectionId)
+  const version = (tableId: string): string => {
+    const { connectionId, revision, join } = storedOf(tableId)
+    return `${revision} ${join ? revisionOfSheets(searched(connectionId, join.by)) : ''}`
+  }
+  return {
+    version,
+    async load(tableId) {
+      // Taken before anything is read, so that a change meanwhile makes the table stale.
+      const loadedVersion = version(tableId)
+      const { connectionId, join, rows, leadsBehind = join?.column, searchedLead = [] } = storedOf(tableId)
+      const table = { ...(await rows()), version: loadedVersion }
+      const matched = join ? table.columns.get(join.column) : undefined
+      if (!join || !matched) return table
+      const leads = await leadsOf(matched, join.by, searched(connectionId, join.by), people)
+      const at = table.order.findIndex(({ key }) => key === leadsBehind) + 1
+      const order = [...leads].map(([key, { type }]) => ({ key, type, heading: null }))
+      return {
+        ...table,
+        columns: new Map([...table.columns, ...leads]),
+        order: table.order.toSpliced(at, 0, ...order),
+        searchable: [...table.searchable, ...searchedLead.filter((key) => leads.has(key))],
+      }
+    },
+    layout: (tableId) => storedOf(tableId).layout(),
+    arrange(tableId, layout) {
+      storedOf(tableId).arrange(layout)
+      return layout
+    },
+  }
+}
+
+/** The columns of the leads of these values. */
+async function leadsOf(
+  column: Column,
+  by: Join['by'],
+  sheets: readonly CachedSheet[],
+  people: PeopleOfSheets,
+): Promise<ReadonlyMap<string, Column>> {
+  const yieldToEventLoop = createYieldToEventLoop()
+  const candidates = new Map<number, readonly Candidate<RelatedBy>[]>()
+  for (let row = 0; row < column.length; row++) {
+    const found = keysOf(column.text(row), by)
+    if (found.length > 0) candidates.set(row, found)
+    if (row % yieldEvery === 0) await yieldToEventLoop()
+  }
+  const found = await findPeople(candidates, { sheets, people, yieldToEventLoop })
+  const leads = Array.from({ length: column.length }, (_, row) => found.of(row))
+  return leadsBeside(leads, found.columns)
+}
+
+function keysOf(text: string, by: Join['by']): readonly Candidate<RelatedBy>[] {
+  const value = text.trim()
+  if (value === '') return []
+  switch (by) {
+    case 'contato_id':
+      return /^\d{1,15}$/.test(value) ? [{ text: value, by }] : []
+    case 'telefone':
+      return candidatesOf({ phones: readCellKeys(value, 'phone').keys.map(({ key }) => key), emails: [] })
+    case 'email': {
+      const reading = emailKey(value)
+      return reading.ok ? candidatesOf({ phones: [], emails: [reading.key] }) : []
+    }
+  }
+}
