@@ -1,6 +1,5 @@
-import { readEpoch, readTime, type Zones } from './times.ts'
+import { readEpoch, readTime } from './times.ts'
 
-const zones: Zones = new Map()
 /** What is later than this has, in some zone, a year of five digits, which no screen and no file can hold. */
 const lastMoment = Date.UTC(9999, 11, 30)
 
@@ -34,7 +33,7 @@ export function timeOf(value: unknown): string | null {
 
 /** Epoch seconds or milliseconds as a number or text, or ISO 8601, in epoch ms; null for 0 and anything else (features.md §8). */
 export function momentOf(value: unknown): number | null {
-  if (typeof value === 'string' && !/^\d+(\.\d+)?$/.test(value)) return readTime(value, zones)?.at ?? null
+  if (typeof value === 'string' && !/^\d+(\.\d+)?$/.test(value)) return readTime(value)?.at ?? null
   const number = typeof value === 'string' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) && number > 0 ? readEpoch(number).at : null
 }

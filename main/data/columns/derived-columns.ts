@@ -124,9 +124,7 @@ export function columnsOf<Row>(rows: readonly Row[]) {
     time(read: (row: Row) => string | number | null): Column {
       const builder = createTimeBuilder()
       for (const row of rows) {
-        const value = read(row)
-        if (typeof value === 'number') builder.appendEpoch(value)
-        else builder.append(value)
+        builder.append(read(row))
       }
       return createTimeColumn(builder.take())
     },

@@ -311,6 +311,12 @@ export function withRoom<Numbers extends Float64Array | Uint32Array | Int32Array
   return larger
 }
 
+/** Whether these bytes stand there. */
+export function isAt(bytes: Uint8Array, from: number, text: Uint8Array): boolean {
+  for (let at = 0; at < text.length; at++) if (bytes[from + at] !== text[at]) return false
+  return true
+}
+
 /** A 32-bit hash of a whole number. */
 function hashNumber(key: number): number {
   const high = (key / 4_294_967_296) | 0

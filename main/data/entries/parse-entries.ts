@@ -10,7 +10,7 @@ import {
   parseJson,
   withoutDeepRecords,
 } from '../../kernel/json.ts'
-import { readTime, type Zones } from '../../kernel/times.ts'
+import { readTime } from '../../kernel/times.ts'
 
 /** An entry as the service sent it; whatever its keys hold stays (form-collection.md, "Entry"). */
 export interface ReceivedEntry {
@@ -98,12 +98,10 @@ function entryOf(body: unknown): ReceivedEntry | null {
     id,
     form_id: idOf(body.form_id),
     created_at: created,
-    created_ms: created === null ? null : (readTime(created, zones)?.at ?? null),
+    created_ms: created === null ? null : (readTime(created)?.at ?? null),
     body,
   }
 }
-
-const zones: Zones = new Map()
 
 function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0

@@ -1,7 +1,7 @@
 import type { TableColumn } from '../../../preload/contract/tables.ts'
 import { recordOf } from '../../kernel/json.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
-import { readTime, type Zones } from '../../kernel/times.ts'
+import { readTime } from '../../kernel/times.ts'
 import type { Column } from '../columns/column.ts'
 import { columnsOf } from '../columns/derived-columns.ts'
 import { answerText, maskedMeta } from './answers.ts'
@@ -151,8 +151,6 @@ function isListOfTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => typeof item === 'string' || typeof item === 'number')
 }
 
-const zones: Zones = new Map()
-
 function isMoment(value: unknown): boolean {
-  return typeof value === 'string' && readTime(value, zones) !== null
+  return typeof value === 'string' && readTime(value) !== null
 }

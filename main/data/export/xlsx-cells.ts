@@ -12,7 +12,7 @@ import {
   type TypedCell,
   withoutControls,
 } from './table.ts'
-import { localText, serialText, serialTimes } from './time-digits.ts'
+import { localText, putText, serialTimes } from './time-digits.ts'
 
 /** Indexes of `cellXfs` in the part of styles (xlsx.ts); that of numbers is the workbook's own, which shows the decimals that there are. */
 const styles = { number: 0, heading: 1, text: 2, integer: 3, time: 4 } as const
@@ -127,13 +127,15 @@ export function columnLetters(index: number): string {
 /** Cells begin behind their reference. */
 function cellFormat(kind: ExportKind, { zone, counts, shared, formats }: CellDeps): CellFormat {
   const inline = (text: string) => (text === '' ? '' : inlineStart + textElement(text, counts) + inlineEnd)
+  const putTime = serialTimes(zone)
+  const timeText = localText(zone)
   const numberStart = (whole: boolean) => (whole && kind !== 'number' ? integerStart : decimalStart)
   const encodeNumber = (value: number) => {
     if (kind === 'text' || kind === 'list') return inline(String(value))
     if (kind === 'time') {
-      const serial = serialText(zone, value)
+      const serial = putText(putTime, value)
       // Times for which Excel has no date become texts.
-      return serial === null ? inline(localText(zone, value)) : timeStart + serial + numberEnd
+      return serial === null ? inline(timeText(value)) : timeStart + serial + numberEnd
     }
     return Math.abs(value) < firstInexact
       ? numberStart(Number.isInteger(value)) + value + numberEnd
@@ -157,7 +159,7 @@ function cellFormat(kind: ExportKind, { zone, counts, shared, formats }: CellDep
       number: [numberStart(true), numberEnd],
       time: [timeStart, numberEnd],
     },
-    putTime: serialTimes(zone),
+    putTime,
     formOf: plainForm,
     encode,
     encodeRepeated(cell) {

@@ -1,13 +1,13 @@
 import { leadFields } from '../../../preload/contract/lead-fields.ts'
 import type { JsonRecord } from '../../kernel/json.ts'
 import { createDictionaryBuilder, createListBuilder } from '../columns/dictionary-column.ts'
-import { hashBytes } from '../columns/key-index.ts'
+import { hashBytes, isAt } from '../columns/key-index.ts'
 import { createNumberBuilder } from '../columns/number-column.ts'
 import type { Part } from '../columns/part.ts'
 import { createTextBuilder } from '../columns/text-part.ts'
 import { createTimeBuilder } from '../columns/time-column.ts'
 import { extraKey, type LeadColumnType } from './lead-columns.ts'
-import { absent, isAt, type LeadRows, parsed, rowOf, rowSpans, textOf } from './scan-leads.ts'
+import { absent, type LeadRows, parsed, rowOf, rowSpans, textOf } from './scan-leads.ts'
 
 /** Values of some leads, by column key (`leadColumns`). */
 export interface LeadParts {
@@ -295,8 +295,7 @@ function timeField(): FieldBuilder {
   const builder = createTimeBuilder()
   return {
     append: (value) => {
-      if (typeof value === 'number') builder.appendEpoch(value)
-      else if (typeof value === 'string') builder.append(value)
+      if (typeof value === 'number' || typeof value === 'string') builder.append(value)
       else {
         builder.append(null)
         return value === null || value === undefined

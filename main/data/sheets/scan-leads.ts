@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { leadFields } from '../../../preload/contract/lead-fields.ts'
 import { isRecord, type JsonRecord, mostLevels } from '../../kernel/json.ts'
+import { isAt } from '../columns/key-index.ts'
 
 /**
  * Rows of leads, most of them still as the bytes of their page. Each row has `rowSpans` numbers: where the JSON of each of its
@@ -239,12 +240,6 @@ function plainListEnd(bytes: Uint8Array, from: number): number {
     if (bytes[at] !== comma) return bytes[at] === closeBracket ? at + 1 : -1
     at = behindSpace(bytes, at + 1)
   }
-}
-
-/** Whether these bytes stand there. */
-export function isAt(bytes: Uint8Array, from: number, text: Uint8Array): boolean {
-  for (let at = 0; at < text.length; at++) if (bytes[from + at] !== text[at]) return false
-  return true
 }
 
 /** Where white space ends, as JSON has it. */
