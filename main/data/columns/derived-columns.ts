@@ -6,10 +6,10 @@ import {
   createListBuilder,
   createListColumn,
 } from './dictionary-column.ts'
-import { createNumberColumn, numberPart } from './number-column.ts'
+import { createNumberBuilder, createNumberColumn } from './number-column.ts'
 import type { DictionaryPart, NumberPart } from './part.ts'
 import { createTextColumn } from './text-column.ts'
-import { textPartOf } from './text-part.ts'
+import { createTextBuilder } from './text-part.ts'
 import { createTimeBuilder, createTimeColumn } from './time-column.ts'
 
 /** "No row" in an index of rows: the cell is empty. */
@@ -42,7 +42,7 @@ export function createThroughColumn(base: Column, rows: Uint32Array): Column {
       known ??= ranksThrough(base.ranks(), rows)
       return known
     },
-    prepareRanks: (pause) => base.prepareRanks(pause),
+    prepareRanks: base.prepareRanks,
     filter: (filter, keep) => {
       const matching = new Uint8Array(base.length).fill(1)
       base.filter(filter, matching)
@@ -98,37 +98,32 @@ export function createSpreadsheetColumn(texts: Column, numbers: NumberPart, form
       return Number.isNaN(number) ? null : { number, format: formats.values[code - 1] ?? '' }
     },
     ranks: () => (isOrdered ? values : texts.ranks()),
-    prepareRanks: async (pause) => {
-      if (!isOrdered) await texts.prepareRanks(pause)
-    },
+    prepareRanks: isOrdered ? undefined : texts.prepareRanks,
   }
 }
 
 /** Builds columns over rows in memory; `read` gives the value of a row, null for an empty cell. */
 export function columnsOf<Row>(rows: readonly Row[]) {
-  return {
-    text: (type: 'text' | 'phone', read: (row: Row) => string | null): Column =>
-      createTextColumn(type, textPartOf(rows.map(read))),
-    /** Few distinct texts; `code` for those that the catalogue translates. */
-    dictionary(type: ColumnType, read: (row: Row) => string | null): Column {
-      const builder = createDictionaryBuilder()
-      for (const row of rows) builder.append(read(row))
-      return createDictionaryColumn(type, builder.take())
-    },
-    list(type: 'list' | 'codes', read: (row: Row) => readonly string[]): Column {
-      const builder = createListBuilder()
-      for (const row of rows) builder.append(read(row))
-      return createListColumn(builder.take(), type)
-    },
-    /** Texts are ISO 8601 or what the service wrote; numbers are epoch seconds or milliseconds. */
-    time(read: (row: Row) => string | number | null): Column {
-      const builder = createTimeBuilder()
-      for (const row of rows) {
-        builder.append(read(row))
-      }
-      return createTimeColumn(builder.take())
-    },
-    number: (type: 'integer' | 'number', read: (row: Row) => number | null): Column =>
-      createNumberColumn(numberPart(Float64Array.from(rows, (row) => read(row) ?? Number.NaN)), type),
+  const partOf = <Value, Part>(builder: Builder<Value, Part>, read: (row: Row) => Value): Part => {
+    for (const row of rows) builder.append(read(row))
+    return builder.take()
   }
+  return {
+    text: (type: 'text' | 'phone', read: (row: Row) => string | null) =>
+      createTextColumn(type, partOf(createTextBuilder(), read)),
+    /** Few distinct texts; `code` for those that the catalogue translates. */
+    dictionary: (type: ColumnType, read: (row: Row) => string | null) =>
+      createDictionaryColumn(type, partOf(createDictionaryBuilder(), read)),
+    list: (type: 'list' | 'codes', read: (row: Row) => readonly string[]) =>
+      createListColumn(partOf(createListBuilder(), read), type),
+    /** Texts are ISO 8601 or what the service wrote; numbers are epoch seconds or milliseconds. */
+    time: (read: (row: Row) => string | number | null) => createTimeColumn(partOf(createTimeBuilder(), read)),
+    number: (type: 'integer' | 'number', read: (row: Row) => number | null) =>
+      createNumberColumn(partOf(createNumberBuilder(), read), type),
+  }
+}
+
+interface Builder<Value, Part> {
+  append(value: Value): unknown
+  take(): Part
 }

@@ -19,10 +19,6 @@ export function createDictionaryColumn(
   let known: Uint32Array | null = null
   const value = (row: number) => values[(codes[row] ?? 0) - 1] ?? null
   const isEmpty = (row: number) => (value(row) ?? '') === ''
-  const ranks = () => {
-    known ??= spread(codes, order ? orderedRanks(values, order) : textRanks(values))
-    return known
-  }
   return {
     type,
     length: part.rows,
@@ -32,9 +28,9 @@ export function createDictionaryColumn(
     plain: value,
     text: (row) => value(row) ?? '',
     isEmpty,
-    ranks,
-    prepareRanks: async () => {
-      ranks()
+    ranks: () => {
+      known ??= spread(codes, order ? orderedRanks(values, order) : textRanks(values))
+      return known
     },
     filter: (filter, keep) => {
       const test = filterTest(filter)
@@ -112,10 +108,6 @@ export function createListColumn(part: ListPart, type: 'list' | 'codes' = 'list'
   const { codes, values } = part
   let known: Uint32Array | null = null
   const labels = (row: number) => values[(codes[row] ?? 0) - 1] ?? noLabels
-  const ranks = () => {
-    known ??= spread(codes, textRanks(values.map(joined)))
-    return known
-  }
   return {
     type,
     length: part.rows,
@@ -125,9 +117,9 @@ export function createListColumn(part: ListPart, type: 'list' | 'codes' = 'list'
     plain: labels,
     text: (row) => joined(labels(row)),
     isEmpty: (row) => labels(row).length === 0,
-    ranks,
-    prepareRanks: async () => {
-      ranks()
+    ranks: () => {
+      known ??= spread(codes, textRanks(values.map(joined)))
+      return known
     },
     filter: (filter, keep) => {
       const test = labelsTest(filter)

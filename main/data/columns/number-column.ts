@@ -73,7 +73,6 @@ export function createNumberColumn(part: NumberPart, type: 'integer' | 'number' 
     text,
     isEmpty,
     ranks: () => values,
-    prepareRanks: () => Promise.resolve(),
     filter: (filter, keep) => {
       if (filter.operator === 'between') keepBetween(filter, keep, values)
       else if (filter.operator === 'in' || filter.operator === 'not_in') keepNumbers(filter, keep, values)

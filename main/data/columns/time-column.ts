@@ -45,7 +45,6 @@ export function createTimeColumn(part: TimePart): Column {
     text,
     isEmpty,
     ranks: () => moments,
-    prepareRanks: () => Promise.resolve(),
     filter: (filter, keep) => {
       if (filter.operator === 'between') {
         const inDays = days.filter(({ row, text }) => keep[row] === 1 && isWithin(text, filter.days))
