@@ -107,11 +107,8 @@ export function createKeyTable(expected = 1024, bytes = 1024): KeyTable {
   }
 
   function holds(index: number, bytes: Uint8Array, from: number, to: number): boolean {
-    let beside = offsets[index] as number
-    if ((offsets[index + 1] as number) - beside !== to - from) return false
-    const own = heap
-    for (let at = from; at < to; at++) if (bytes[at] !== own[beside++]) return false
-    return true
+    const start = offsets[index] as number
+    return (offsets[index + 1] as number) - start === to - from && isAt(heap, start, bytes, from, to)
   }
 
   /**
@@ -311,9 +308,9 @@ export function withRoom<Numbers extends Float64Array | Uint32Array | Int32Array
   return larger
 }
 
-/** Whether these bytes stand there. */
-export function isAt(bytes: Uint8Array, from: number, text: Uint8Array): boolean {
-  for (let at = 0; at < text.length; at++) if (bytes[from + at] !== text[at]) return false
+/** Whether the bytes from one on are those of a text, or those from `start` to `end` of it. */
+export function isAt(bytes: Uint8Array, from: number, text: Uint8Array, start = 0, end = text.length): boolean {
+  for (let at = start; at < end; at++) if (bytes[from + at - start] !== text[at]) return false
   return true
 }
 

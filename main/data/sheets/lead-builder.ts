@@ -1,7 +1,7 @@
 import { leadFields } from '../../../preload/contract/lead-fields.ts'
 import type { JsonRecord } from '../../kernel/json.ts'
 import { createDictionaryBuilder, createListBuilder } from '../columns/dictionary-column.ts'
-import { createKeyTable } from '../columns/key-index.ts'
+import { createKeyTable, isAt } from '../columns/key-index.ts'
 import { createNumberBuilder } from '../columns/number-column.ts'
 import type { Part } from '../columns/part.ts'
 import { createTextBuilder } from '../columns/text-part.ts'
@@ -300,16 +300,10 @@ function hasOtherPhone(leads: LeadRows): boolean {
     const digits = spans[row * rowSpans + 2 * digitsField] as number
     const end = spans[row * rowSpans + 2 * digitsField + 1] as number
     const isUsual = phone > absent && digits > absent && bytes[phone + 1] === plus && bytes[digits] === quote
-    if (isUsual && isSame(bytes, phone + 2, digits + 1, end)) continue
+    if (isUsual && isAt(bytes, phone + 2, bytes, digits + 1, end)) continue
     if (!isSamePhone(valueAt(leads, row, phoneField), valueAt(leads, row, digitsField))) return true
   }
   return false
-}
-
-/** Whether the bytes from `one` on are those from `other` to `end`. */
-function isSame(bytes: Uint8Array, one: number, other: number, end: number): boolean {
-  for (let at = other; at < end; at++) if (bytes[one + at - other] !== bytes[at]) return false
-  return true
 }
 
 function isSamePhone(phone: unknown, digits: unknown): boolean {
