@@ -91,7 +91,7 @@ function markCodes(codes: Codes, holds: readonly boolean[], hits: Uint8Array): v
 }
 
 /** How many of the rows have each code, from code 0 on. */
-function countCodes(codes: Codes, values: number, rows: Uint32Array | null): Uint32Array {
+export function countCodes(codes: Codes, values: number, rows: Uint32Array | null): Uint32Array {
   const counts = new Uint32Array(values + 1)
   const count = (code: number) => {
     counts[code] = (counts[code] as number) + 1

@@ -232,7 +232,7 @@ function momentAt(bytes: Uint8Array, from: number, { digits, offset }: TimeForma
 }
 
 /** The texts as the service wrote them, by row; empty for null. */
-function originalTexts({ at, codes, formats, exceptions }: TimePart): (row: number) => string {
+export function originalTexts({ at, codes, formats, exceptions }: TimePart): (row: number) => string {
   const known = formats.map(timeFormat)
   return (row) => {
     const code = codes[row] ?? nullCode

@@ -1,9 +1,6 @@
-import type { Column } from '../columns/column.ts'
 import type { TextHeap } from '../columns/fold-text.ts'
-import { createNumberColumn } from '../columns/number-column.ts'
 import type { Codes, NumberPart, TextPart, TimePart } from '../columns/part.ts'
-import { createTextColumn } from '../columns/text-column.ts'
-import { createTimeColumn, firstFormat, nullCode } from '../columns/time-column.ts'
+import { firstFormat, nullCode, originalTexts } from '../columns/time-column.ts'
 import type { ExportCell } from './table.ts'
 import { mostDigits, originalTimes, type PutTime, putInteger } from './time-digits.ts'
 
@@ -69,8 +66,8 @@ interface Notes extends BlockCells {
   readonly format: CellFormat
   /** Where the column's cells are among those of a block. */
   readonly base: number
-  /** Makes cell `at` a whole one, of what the column says of the row; gives its size. */
-  encode(at: number, row: number): number
+  /** Makes cell `at` a whole one; gives its size. */
+  encode(at: number, cell: ExportCell): number
 }
 
 type Find = ColumnCells['find']
@@ -82,15 +79,10 @@ export function createColumnCells(
   place: Pick<Notes, 'format' | 'base' | keyof BlockCells>,
 ): ColumnCells {
   const whole = createPool(0)
-  let column: Column | null = null
   const notes: Notes = {
     ...place,
-    encode: (at, row) => {
-      column ??= columnOf(part)
-      const { format } = place
-      // Where moments are not written, times are the texts that came.
-      const cell = part.kind === 'time' && !format.putTime ? column.text(row) : column.plain(row)
-      const text = format.encode(cell)
+    encode: (at, cell) => {
+      const text = place.format.encode(cell)
       place.forms[at] = text === '' ? form.empty : form.whole
       place.starts[at] = whole.used
       const size = whole.add(text)
@@ -107,14 +99,6 @@ export function createColumnCells(
       return find(from, to)
     },
   }
-}
-
-/** A column over the run, for the few values that become texts first. */
-function columnOf(part: RunPart): Column {
-  if (part.kind === 'number') return createNumberColumn(part)
-  if (part.kind === 'time') return createTimeColumn(part)
-  if (part.kind === 'text') return createTextColumn('text', part)
-  throw new Error('finished cells')
 }
 
 function findingOf(part: RunPart, known: TextHeap | null, notes: Notes): { readonly plain: Pool; readonly find: Find } {
@@ -142,6 +126,7 @@ function findingOf(part: RunPart, known: TextHeap | null, notes: Notes): { reado
 
 function findTexts({ offsets, heap }: TextPart, { forms, starts, sizes, base, encode, format }: Notes): Find {
   const { formOf } = format
+  const texts = Buffer.from(heap.buffer, heap.byteOffset, heap.byteLength)
   const last = heap.length - slack
   return (from, to) => {
     let bytes = 0
@@ -153,7 +138,7 @@ function findTexts({ offsets, heap }: TextPart, { forms, starts, sizes, base, en
       if (end > last && end > start) found = form.whole
       else if (end > start) found = formOf(heap, start, end)
       if (found === form.whole) {
-        bytes += encode(at, row)
+        bytes += encode(at, texts.toString('utf8', start, end))
         continue
       }
       forms[at] = found
@@ -176,7 +161,7 @@ function findNumbers({ values }: NumberPart, { forms, starts, sizes, base, encod
         starts[at] = (row - from) * mostDigits
         sizes[at] = putInteger(digits, (row - from) * mostDigits, value)
       } else if (Number.isNaN(value)) forms[at] = form.empty
-      else bytes += encode(at, row)
+      else bytes += encode(at, value)
     }
     return bytes
   }
@@ -186,19 +171,22 @@ function findTimes(part: TimePart, { forms, starts, sizes, base, encode, format 
   const { at: moments, codes, formats } = part
   const puts = Array.from({ length: firstFormat }, () => format.putTime)
   for (const one of formats) puts.push(format.putTime ?? originalTimes(one))
+  const textOf = originalTexts(part)
   return (from, to) => {
     let bytes = (to - from) * mostDigits
     for (let row = from; row < to; row++) {
       const at = base + row - from
       const code = codes[row] as number
+      const moment = moments[row] as number
       const put = puts[code]
-      const size = code !== nullCode && put ? put(digits, (row - from) * mostDigits, moments[row] as number) : 0
+      const size = code !== nullCode && put ? put(digits, (row - from) * mostDigits, moment) : 0
       if (size > 0) {
         forms[at] = form.plain
         starts[at] = (row - from) * mostDigits
         sizes[at] = size
       } else if (code === nullCode) forms[at] = form.empty
-      else bytes += encode(at, row)
+      // Where moments are not written, times are the texts that came.
+      else bytes += encode(at, format.putTime && !Number.isNaN(moment) ? moment : textOf(row))
     }
     return bytes
   }
