@@ -1,5 +1,6 @@
 import type { InterruptibleWork } from '../../kernel/schedule.ts'
-import { foldHeap, type TextHeap } from './fold-text.ts'
+import { foldHeap } from './fold-text.ts'
+import type { TextHeap } from './part.ts'
 
 /** Order of texts for people: Portuguese, accents and case deciding only between equal letters. */
 const collator = new Intl.Collator('pt-BR')

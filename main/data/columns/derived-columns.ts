@@ -5,9 +5,10 @@ import {
   createDictionaryColumn,
   createListBuilder,
   createListColumn,
+  takeCodes,
 } from './dictionary-column.ts'
-import { createNumberBuilder, createNumberColumn } from './number-column.ts'
-import type { DictionaryPart, NumberPart } from './part.ts'
+import { createNumberBuilder, createNumberColumn, takeFloats } from './number-column.ts'
+import { type DictionaryPart, type NumberPart, ownMemory } from './part.ts'
 import { createTextColumn } from './text-column.ts'
 import { createTextBuilder } from './text-part.ts'
 import { createTimeBuilder, createTimeColumn } from './time-column.ts'
@@ -39,7 +40,8 @@ export function createThroughColumn(base: Column, rows: Uint32Array): Column {
     text: (row) => (isNone(row) ? '' : base.text(at(row))),
     isEmpty: (row) => isNone(row) || base.isEmpty(at(row)),
     ranks: () => {
-      known ??= ranksThrough(base.ranks(), rows)
+      const ranks = base.ranks()
+      known ??= ranks instanceof Float64Array ? takeFloats(ranks, rows) : takeCodes(ranks, rows, ownMemory, emptyRank)
       return known
     },
     prepareRanks: base.prepareRanks,
@@ -68,16 +70,6 @@ export function createThroughColumn(base: Column, rows: Uint32Array): Column {
       return { values: top.values, more: more || top.more }
     },
   }
-}
-
-function ranksThrough(ranks: Float64Array | Uint32Array, rows: Uint32Array): Float64Array | Uint32Array {
-  const own = ranks instanceof Float64Array ? new Float64Array(rows.length) : new Uint32Array(rows.length)
-  const empty = ranks instanceof Float64Array ? Number.NaN : emptyRank
-  for (let row = 0; row < rows.length; row++) {
-    const at = rows[row] as number
-    own[row] = at === noRow ? empty : (ranks[at] as number)
-  }
-  return own
 }
 
 /**

@@ -284,12 +284,13 @@ function codeOf(value: string, known: Map<string, number>, values: string[]): nu
   return added
 }
 
-export function takeCodes<Taken extends Codes>(codes: Taken, rows: Uint32Array, memory = ownMemory): Taken {
+/** The codes of these rows; `none` for a row that there is not. */
+export function takeCodes<Taken extends Codes>(codes: Taken, rows: Uint32Array, memory = ownMemory, none = 0): Taken {
   // The largest number of its width asks for an array of the same kind.
   const taken = codesFor(rows.length, 2 ** (8 * codes.BYTES_PER_ELEMENT) - 1, memory) as Taken
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at] as number
-    taken[at] = row < codes.length ? (codes[row] as number) : 0
+    taken[at] = row < codes.length ? (codes[row] as number) : none
   }
   return taken
 }

@@ -1,5 +1,4 @@
-import type { TextHeap } from './fold-text.ts'
-import type { TextPart } from './part.ts'
+import type { TextHeap, TextPart } from './part.ts'
 
 /** Keys one after the other, repeated ones as well: numbers above 0, and texts in UTF-8. */
 export interface KeyRun {

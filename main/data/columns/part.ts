@@ -1,19 +1,25 @@
-import type { FoldedTexts } from './fold-text.ts'
-
 /**
  * Values of one column as plain arrays: what builders make, segments store and columns read. A part is never changed
  * once made. To add a kind: a file like number-column.ts, and its cases in segment.ts.
  */
-export interface TextPart {
+export interface TextPart extends TextHeap {
   readonly kind: 'text'
   readonly rows: number
-  /** UTF-8; text i lies from `offsets[i]` to `offsets[i + 1]`. */
-  readonly offsets: Uint32Array
-  readonly heap: Uint8Array
   /** A bit a row, set where the value is null; null when no value is. */
   readonly nulls: Uint8Array | null
   /** What a search needs beside the texts, where it is stored with them. */
   readonly folded?: FoldedTexts
+}
+
+/** Texts one after the other as UTF-8: text i lies from `offsets[i]` to `offsets[i + 1]`. */
+export interface TextHeap {
+  readonly offsets: Uint32Array
+  readonly heap: Uint8Array
+}
+
+/** The texts that folding changes, folded: text i of these is that of row `rows[i]`; rows ascend. */
+export interface FoldedTexts extends TextHeap {
+  readonly rows: Uint32Array
 }
 
 export interface NumberPart {

@@ -6,7 +6,6 @@ import {
   takeDictionary,
   takeList,
 } from './dictionary-column.ts'
-import type { TextHeap } from './fold-text.ts'
 import { createNumberBuilder, numberPart, takeNumbers } from './number-column.ts'
 import {
   type Codes,
@@ -16,6 +15,7 @@ import {
   type Part,
   type PartKind,
   type PartOf,
+  type TextHeap,
   type TextPart,
 } from './part.ts'
 import { createTextBuilder, takeTexts } from './text-part.ts'

@@ -11,17 +11,9 @@ import {
   mostFrequent,
   type TextFilter,
 } from './column.ts'
-import {
-  findDigitsInHeap,
-  findFolded,
-  findInHeap,
-  foldHeap,
-  foldText,
-  isAllDigits,
-  type TextHeap,
-} from './fold-text.ts'
+import { findDigitsInHeap, findFolded, findInHeap, foldHeap, foldText, isAllDigits } from './fold-text.ts'
 import { createKeyTable, hashBytes } from './key-index.ts'
-import type { TextPart } from './part.ts'
+import type { TextHeap, TextPart } from './part.ts'
 import { isNullText } from './text-part.ts'
 
 /** A column of texts (`text`, `phone`). `ranks` are those of an earlier `ranks()`, when they were stored. */

@@ -1,5 +1,4 @@
-import type { TextHeap } from '../columns/fold-text.ts'
-import type { Codes, NumberPart, TextPart, TimePart } from '../columns/part.ts'
+import type { Codes, NumberPart, TextHeap, TextPart, TimePart } from '../columns/part.ts'
 import { firstFormat, nullCode, originalTexts } from '../columns/time-column.ts'
 import type { ExportCell } from './table.ts'
 import { mostDigits, originalTimes, type PutTime, putInteger } from './time-digits.ts'

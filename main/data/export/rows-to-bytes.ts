@@ -1,4 +1,4 @@
-import type { TextHeap } from '../columns/fold-text.ts'
+import type { TextHeap } from '../columns/part.ts'
 import {
   type BlockCells,
   type CellFormat,
