@@ -1,6 +1,6 @@
 import type { InterruptibleWork } from '../../kernel/schedule.ts'
 import { foldHeap } from './fold-text.ts'
-import type { TextHeap } from './part.ts'
+import { type TextHeap, textReader } from './part.ts'
 
 /** Order of texts for people: Portuguese, accents and case deciding only between equal letters. */
 const collator = new Intl.Collator('pt-BR')
@@ -38,8 +38,7 @@ type Compare = (one: number, other: number) => number
 export function* rankTexts(texts: TextHeap): InterruptibleWork<Uint32Array> {
   const folded = foldHeap(texts)
   yield
-  const view = Buffer.from(texts.heap.buffer, texts.heap.byteOffset, texts.heap.byteLength)
-  const textOf = (index: number) => view.toString('utf8', texts.offsets[index], texts.offsets[index + 1])
+  const textOf = textReader(texts)
   const compare: Compare = (one, other) => collator.compare(textOf(one), textOf(other))
 
   const { plain, special } = split(folded)

@@ -1,6 +1,6 @@
 import { decomposed } from '../../../preload/contract/text.ts'
-import { isAt } from './key-index.ts'
-import type { FoldedTexts, TextHeap, TextPart } from './part.ts'
+import { isAt, withRoom } from './key-index.ts'
+import { type FoldedTexts, type TextHeap, type TextPart, textReader } from './part.ts'
 import { takeTexts } from './text-part.ts'
 
 /** The combining marks that NFD splits off Latin, Greek and Cyrillic letters. */
@@ -35,7 +35,7 @@ export function foldHeap(source: TextHeap): TextHeap {
   if (isFolded(source.heap)) return source
   const { offsets, heap } = source
   const rows = offsets.length - 1
-  const view = Buffer.from(heap.buffer, heap.byteOffset, heap.byteLength)
+  const textOf = textReader(source)
   const folded = new Uint32Array(rows + 1)
   // Folding by bytes never grows a text; a decoded one may, by marks that NFD splits off scripts without capitals.
   let out = new Uint8Array(heap.length + 64)
@@ -47,9 +47,8 @@ export function foldHeap(source: TextHeap): TextHeap {
     const written = foldBytes(heap, from, to, out, end)
     if (written >= 0) end = written
     else {
-      const text = foldText(view.toString('utf8', from, to))
-      const room = text.length * 3 + heap.length - to + 64
-      if (out.length - end < room) out = grown(out, end + room)
+      const text = foldText(textOf(row))
+      out = withRoom(out, end + text.length * 3 + heap.length - to + 64)
       end += encoder.encodeInto(text, out.subarray(end)).written
     }
     folded[row + 1] = end
@@ -79,12 +78,6 @@ function isFolded(heap: Uint8Array): boolean {
     if (byte >= 0x80 || (byte >= upperA && byte <= upperZ)) return false
   }
   return true
-}
-
-function grown(bytes: Uint8Array, least: number): Uint8Array<ArrayBuffer> {
-  const larger = new Uint8Array(Math.max(least, Math.floor(bytes.length * 1.25)))
-  larger.set(bytes)
-  return larger
 }
 
 /**

@@ -17,6 +17,16 @@ export interface TextHeap {
   readonly heap: Uint8Array
 }
 
+export function textAt(bytes: Uint8Array, from: number, to: number): string {
+  return from === to ? '' : Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('utf8')
+}
+
+/** Gives texts by their numbers. */
+export function textReader({ offsets, heap }: TextHeap): (text: number) => string {
+  const view = Buffer.from(heap.buffer, heap.byteOffset, heap.byteLength)
+  return (text) => view.toString('utf8', offsets[text], offsets[text + 1])
+}
+
 /** The texts that folding changes, folded: text i of these is that of row `rows[i]`; rows ascend. */
 export interface FoldedTexts extends TextHeap {
   readonly rows: Uint32Array
@@ -70,6 +80,23 @@ export type Memory = (bytes: number) => { readonly buffer: ArrayBufferLike; read
 
 /** Of its own for each array. */
 export const ownMemory: Memory = (bytes) => ({ buffer: new ArrayBuffer(bytes), byteOffset: 0 })
+
+/** Memory that is used anew whenever it is begun. Where it is too small, arrays are made in a larger one. */
+export function createReusedMemory(make: (bytes: number) => ArrayBufferLike): () => Memory {
+  let buffer = make(0)
+  return () => {
+    let used = 0
+    return (bytes) => {
+      if (used + bytes > buffer.byteLength) {
+        buffer = make(2 * buffer.byteLength + bytes)
+        used = 0
+      }
+      const place = { buffer, byteOffset: used }
+      used += (bytes + 7) & ~7
+      return place
+    }
+  }
+}
 
 /** Whole numbers in the narrowest array that holds `largest`. */
 export function codesFor(rows: number, largest: number, memory = ownMemory): Codes {

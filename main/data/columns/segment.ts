@@ -10,6 +10,7 @@ import { createNumberBuilder, numberPart, takeNumbers } from './number-column.ts
 import {
   type Codes,
   codesFor,
+  createReusedMemory,
   type Memory,
   ownMemory,
   type Part,
@@ -46,19 +47,11 @@ export function decodeSegment<Kind extends PartKind>(
 /** Puts segments of one column together, which are expected to have so many rows. */
 export function createSegmentJoiner<Kind extends PartKind>(kind: Kind, rows: number) {
   let joiner: PartJoiner<Kind> | null = null
-  let scratch = new ArrayBuffer(0)
+  const begin = createReusedMemory((bytes) => new ArrayBuffer(bytes))
   return {
     /** Throws what `decodeSegment` throws. */
     append(segment: Uint8Array): void {
-      let used = 0
-      const part = decodeSegment(kind, segment, (bytes) => {
-        const byteOffset = used
-        used += aligned(bytes)
-        if (used <= scratch.byteLength) return { buffer: scratch, byteOffset }
-        scratch = new ArrayBuffer(2 * used)
-        used = aligned(bytes)
-        return { buffer: scratch, byteOffset: 0 }
-      })
+      const part = decodeSegment(kind, segment, begin())
       // The texts of a column are about as long everywhere.
       joiner ??= createPartJoiner(kind, rows, Math.ceil((1.1 * heapBytes(part) * rows) / (part.rows + 1)))
       joiner.appendPart(part)

@@ -1,4 +1,11 @@
-import type { Codes, NumberPart, TextHeap, TextPart, TimePart } from '../columns/part.ts'
+import {
+  type Codes,
+  type NumberPart,
+  type TextHeap,
+  type TextPart,
+  type TimePart,
+  textReader,
+} from '../columns/part.ts'
 import { firstFormat, nullCode, originalTexts } from '../columns/time-column.ts'
 import type { ExportCell } from './table.ts'
 import { mostDigits, originalTimes, type PutTime, putInteger } from './time-digits.ts'
@@ -54,7 +61,7 @@ export interface BlockCells {
 }
 
 export interface ColumnCells {
-  readonly plain: Pool
+  readonly plain: DataView
   readonly whole: Pool
   /** Finds the cells of rows `from` to `to`, at most `mostBlockRows`; gives the most bytes that they have. */
   find(from: number, to: number): number
@@ -77,7 +84,7 @@ export function createColumnCells(
   known: TextHeap | null,
   place: Pick<Notes, 'format' | 'base' | keyof BlockCells>,
 ): ColumnCells {
-  const whole = createPool(0)
+  const whole = createPool()
   const notes: Notes = {
     ...place,
     encode: (at, cell) => {
@@ -100,22 +107,26 @@ export function createColumnCells(
   }
 }
 
-function findingOf(part: RunPart, known: TextHeap | null, notes: Notes): { readonly plain: Pool; readonly find: Find } {
+function findingOf(
+  part: RunPart,
+  known: TextHeap | null,
+  notes: Notes,
+): { readonly plain: DataView; readonly find: Find } {
   switch (part.kind) {
     case 'text':
-      return { plain: poolOf(part.heap), find: findTexts(part, notes) }
+      return { plain: viewOf(part.heap), find: findTexts(part, notes) }
     case 'cells':
-      return { plain: poolOf(part.heap), find: findFinished(part, null, notes) }
+      return { plain: viewOf(part.heap), find: findFinished(part, null, notes) }
     case 'codes': {
       const cells = known ?? { heap: new Uint8Array(slack), offsets: new Uint32Array(2) }
-      return { plain: poolOf(cells.heap), find: findFinished(cells, part.codes, notes) }
+      return { plain: viewOf(cells.heap), find: findFinished(cells, part.codes, notes) }
     }
     case 'number':
     case 'time': {
-      const plain = createPool(mostBlockRows * mostDigits)
+      const plain = viewOf(new Uint8Array(mostBlockRows * mostDigits + slack))
       return {
         plain,
-        find: part.kind === 'time' ? findTimes(part, notes, plain.view) : findNumbers(part, notes, plain.view),
+        find: part.kind === 'time' ? findTimes(part, notes, plain) : findNumbers(part, notes, plain),
       }
     }
   }
@@ -123,9 +134,10 @@ function findingOf(part: RunPart, known: TextHeap | null, notes: Notes): { reado
 
 // Rows lie inside the parts, and codes inside their cells: `as number` spares a check a cell here and below.
 
-function findTexts({ offsets, heap }: TextPart, { forms, starts, sizes, base, encode, format }: Notes): Find {
+function findTexts(part: TextPart, { forms, starts, sizes, base, encode, format }: Notes): Find {
+  const { offsets, heap } = part
   const { formOf } = format
-  const texts = Buffer.from(heap.buffer, heap.byteOffset, heap.byteLength)
+  const textOf = textReader(part)
   const last = heap.length - slack
   return (from, to) => {
     let bytes = 0
@@ -137,7 +149,7 @@ function findTexts({ offsets, heap }: TextPart, { forms, starts, sizes, base, en
       if (end > last && end > start) found = form.whole
       else if (end > start) found = formOf(heap, start, end)
       if (found === form.whole) {
-        bytes += encode(at, texts.toString('utf8', start, end))
+        bytes += encode(at, textOf(row))
         continue
       }
       forms[at] = found
@@ -210,31 +222,30 @@ function findFinished({ offsets }: TextHeap, codes: Codes | null, { forms, start
 }
 
 /** Bytes of cells, with `slack` behind the last. */
-export interface Pool {
+interface Pool {
   view: DataView
   used: number
   /** Adds a text as UTF-8 from `used` on; gives its size. */
   add(text: string): number
 }
 
-function createPool(expected: number): Pool {
-  let bytes = Buffer.alloc(expected + slack)
-  const pool = poolOf(bytes)
-  pool.add = (text) => {
-    const most = pool.used + text.length * 3 + slack
-    if (most > bytes.length) {
-      bytes = Buffer.concat([bytes.subarray(0, pool.used)], Math.max(most, bytes.length * 2, 1024))
-      pool.view = viewOf(bytes)
-    }
-    const size = bytes.write(text, pool.used)
-    pool.used += size
-    return size
+function createPool(): Pool {
+  let bytes = Buffer.alloc(slack)
+  const pool: Pool = {
+    view: viewOf(bytes),
+    used: 0,
+    add(text) {
+      const most = pool.used + text.length * 3 + slack
+      if (most > bytes.length) {
+        bytes = Buffer.concat([bytes.subarray(0, pool.used)], Math.max(most, bytes.length * 2, 1024))
+        pool.view = viewOf(bytes)
+      }
+      const size = bytes.write(text, pool.used)
+      pool.used += size
+      return size
+    },
   }
   return pool
-}
-
-function poolOf(bytes: Uint8Array): Pool {
-  return { view: viewOf(bytes), used: 0, add: () => 0 }
 }
 
 function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {

@@ -3,11 +3,11 @@ import type { JsonRecord } from '../../kernel/json.ts'
 import { createDictionaryBuilder, createListBuilder } from '../columns/dictionary-column.ts'
 import { createKeyTable, isAt } from '../columns/key-index.ts'
 import { createNumberBuilder } from '../columns/number-column.ts'
-import type { Part } from '../columns/part.ts'
+import { type Part, textAt } from '../columns/part.ts'
 import { createTextBuilder } from '../columns/text-part.ts'
 import { createTimeBuilder } from '../columns/time-column.ts'
 import { extraKey, type LeadColumnType } from './lead-columns.ts'
-import { absent, type LeadRows, parsed, rowOf, rowSpans, textOf } from './scan-leads.ts'
+import { absent, type LeadRows, parsed, rowOf, rowSpans } from './scan-leads.ts'
 
 /** Values of some leads, by column key (`leadColumns`). */
 export interface LeadParts {
@@ -122,7 +122,7 @@ function valueAt({ bytes, spans, records }: LeadRows, row: number, field: number
   const at = row * rowSpans + 2 * field
   const from = spans[at] as number
   if (from === parsed) return records.get(row)?.[leadFields[field]?.key ?? '']
-  return from === absent ? null : JSON.parse(textOf(bytes, from, spans[at + 1] as number))
+  return from === absent ? null : JSON.parse(textAt(bytes, from, spans[at + 1] as number))
 }
 
 /** The record as `JSON.parse` has it: behind the fields lie the spans of the whole. */
@@ -205,7 +205,7 @@ function knownValues<Value>(
       if (!signs.includes(bytes[from] ?? 0)) return false
       const index = known.takeText(bytes, from, to)
       const code = codes[index]
-      if (code === undefined) codes.push(builder.append(toValue(JSON.parse(textOf(bytes, from, to)))))
+      if (code === undefined) codes.push(builder.append(toValue(JSON.parse(textAt(bytes, from, to)))))
       else builder.appendCode(code)
       return true
     },
