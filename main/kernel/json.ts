@@ -1,6 +1,5 @@
-import { readEpoch, readTime, type Zones } from './times.ts'
+import { readEpoch, readTime } from './times.ts'
 
-const zones: Zones = new Map()
 /** What is later than this has, in some zone, a year of five digits, which no screen and no file can hold. */
 const lastMoment = Date.UTC(9999, 11, 30)
 
@@ -51,7 +50,7 @@ export function timeOf(value: unknown): string | null {
 
 /** An ISO 8601 time (`readTime`) in epoch ms; null for anything else. */
 export function isoTimeOf(value: unknown): number | null {
-  return typeof value === 'string' ? (readTime(value, zones)?.at ?? null) : null
+  return typeof value === 'string' ? (readTime(value)?.at ?? null) : null
 }
 
 /** Epoch seconds or milliseconds as a number or text, or ISO 8601, in epoch ms; null for 0 and anything else (features.md §8). */

@@ -34,26 +34,14 @@ export interface Zone {
  */
 export function createZone(name: string): Zone {
   const format = formatOf(name)
-  const days = new Map<number, number>()
-  const quarters = new Map<number, number>()
-
-  const measuredDay = (day: number): number => {
+  const dayOffset = createCache((day) => {
     const start = measured(format, day * dayMs)
-    const offset = start === measured(format, (day + 1) * dayMs) ? start : changing
-    days.set(day, offset)
-    return offset
-  }
-  const measuredQuarter = (quarter: number): number => {
-    const offset = measured(format, quarter * quarterMs)
-    quarters.set(quarter, offset)
-    return offset
-  }
+    return start === measured(format, (day + 1) * dayMs) ? start : changing
+  })
+  const quarterOffset = createCache((quarter) => measured(format, quarter * quarterMs))
   const offsetMsAt = (epochMs: number): number => {
-    const day = Math.floor(epochMs / dayMs)
-    const offset = days.get(day) ?? measuredDay(day)
-    if (offset !== changing) return offset
-    const quarter = Math.floor(epochMs / quarterMs)
-    return quarters.get(quarter) ?? measuredQuarter(quarter)
+    const offset = dayOffset(Math.floor(epochMs / dayMs))
+    return offset === changing ? quarterOffset(Math.floor(epochMs / quarterMs)) : offset
   }
 
   return {
@@ -61,6 +49,23 @@ export function createZone(name: string): Zone {
     offsetMinutesAt: (epochMs) => offsetMsAt(epochMs) / 60_000,
     wallClockAt: (epochMs) => epochMs + offsetMsAt(epochMs),
     partsAt: (epochMs) => partsOf(epochMs + offsetMsAt(epochMs)),
+  }
+}
+
+/** The days of 44 years. */
+const cacheSlots = 16_384
+
+/** A number for each whole number, made when it is first wanted; of those that share a slot, the last stays. */
+function createCache(make: (key: number) => number): (key: number) => number {
+  const keys = new Float64Array(cacheSlots).fill(Number.NaN)
+  const values = new Float64Array(cacheSlots)
+  return (key) => {
+    const slot = key & (cacheSlots - 1)
+    if (keys[slot] !== key) {
+      values[slot] = make(key)
+      keys[slot] = key
+    }
+    return values[slot] as number
   }
 }
 
@@ -114,44 +119,57 @@ const epochMilliseconds = 'ms'
 /** Larger numbers are milliseconds: as seconds they lie beyond the year 5000 (features.md §9 point 10). */
 const largestSeconds = 1e11
 
-const digitZero = 48
-const zonePattern = /^(?:|Z|z| ?UTC| ?([+-])(\d\d):?(\d\d)?)$/
-
-/** How a zone is written, with what it adds to UTC in ms; NaN when it is none. */
-export type Zones = Map<string, number>
+/** `yyyy-MM-ddTHH:mm:ss` */
+export const clockSize = 19
 
 /**
  * Reads an ISO 8601 time with `T` or a space, with or without a fraction, with an offset, `Z` or nothing, which is taken
  * for UTC (features.md §8.4: the services mix them). Null when the text is anything else, or a day that never was.
  */
-export function readTime(text: string, zones: Zones): ReadTime | null {
-  if (text.length < 19) return null
-  const year = number4(text, 0)
-  const month = number2(text, 5)
-  const day = number2(text, 8)
-  const hour = number2(text, 11)
-  const minute = number2(text, 14)
-  const second = number2(text, 17)
-  if (!hasSigns(text) || !(year >= 0 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)))
-    return null
-  if (!(hour >= 0 && hour < 24 && minute >= 0 && minute < 60 && second >= 0 && second < 60)) return null
-
-  let end = 19
-  let fraction = 0
-  if (text[19] === '.') {
-    end = 20
-    while (isDigit(text.charCodeAt(end))) {
-      if (end < 23) fraction += (text.charCodeAt(end) - digitZero) * 10 ** (22 - end)
-      end++
-    }
-    if (end === 20) return null
-  }
-  const zone = text.slice(end)
-  const offset = zoneOffset(zone, zones)
+export function readTime(text: string): ReadTime | null {
+  if (text.length < clockSize || text[4] !== '-') return null
+  const wall = readClock(Buffer.from(text.slice(0, clockSize)), 0)
+  if (Number.isNaN(wall)) return null
+  const [, fraction = '', zone = ''] = /^(?:\.(\d+))?(.*)$/s.exec(text.slice(clockSize)) ?? []
+  const offset = zoneOffset(zone)
   if (Number.isNaN(offset)) return null
-  const wall = daysFrom1970(year, month, day) * dayMs + hour * 3_600_000 + minute * 60_000 + second * 1000 + fraction
-  const digits = Math.max(0, end - 20)
-  return { at: wall - offset, format: `${text[10]}${digits}${zone}`, exact: digits <= 3 }
+  const at = wall + Number(fraction.slice(0, 3).padEnd(3, '0')) - offset
+  return { at, format: `${text[10]}${fraction.length}${zone}`, exact: fraction.length <= 3 }
+}
+
+/**
+ * The day and time that begin at `from`, as milliseconds of the clock on the wall (`Zone.wallClockAt`); NaN for anything else
+ * than ISO 8601 with `T` or a space, and for a day that never was.
+ */
+export function readClock(bytes: Uint8Array, from: number): number {
+  if (bytes[from + 4] !== dash || bytes[from + 7] !== dash) return Number.NaN
+  if (bytes[from + 10] !== letterT && bytes[from + 10] !== blank) return Number.NaN
+  if (bytes[from + 13] !== colon || bytes[from + 16] !== colon) return Number.NaN
+  const year = digitsAt(bytes, from, 4)
+  const month = digitsAt(bytes, from + 5, 2)
+  const day = digitsAt(bytes, from + 8, 2)
+  const hour = digitsAt(bytes, from + 11, 2)
+  const minute = digitsAt(bytes, from + 14, 2)
+  const second = digitsAt(bytes, from + 17, 2)
+  const isDay = year >= 0 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
+  if (!(isDay && hour < 24 && minute < 60 && second < 60)) return Number.NaN
+  return daysFrom1970(year, month, day) * dayMs + hour * 3_600_000 + minute * 60_000 + second * 1000
+}
+
+const letterT = 0x54
+const blank = 0x20
+const dash = 0x2d
+const colon = 0x3a
+
+/** NaN where they are none. */
+export function digitsAt(bytes: Uint8Array, from: number, count: number): number {
+  let number = 0
+  for (let at = from; at < from + count; at++) {
+    const digit = (bytes[at] ?? 0) - 48
+    if (digit < 0 || digit > 9) return Number.NaN
+    number = number * 10 + digit
+  }
+  return number
 }
 
 /** A number of seconds or milliseconds since 1970; 0 means "none" and is handled before. */
@@ -161,13 +179,26 @@ export function readEpoch(value: number): ReadTime {
   return { at, format: epochSeconds, exact: at / 1000 === value }
 }
 
+/** How a time was written, by the name of its format (`ReadTime`); those of numbers have no digits. */
+export interface TimeFormat {
+  readonly name: string
+  /** How many digits are a part of a second. */
+  readonly digits: number
+  readonly zone: string
+  /** What its zone adds to UTC, in ms. */
+  readonly offset: number
+}
+
+export function timeFormat(name: string): TimeFormat {
+  const zone = name.slice(2)
+  return { name, digits: Number(name[1]), zone, offset: zoneOffset(zone) }
+}
+
 /** The text that `readTime` or `readEpoch` was given. */
-export function writeTime(at: number, format: string, zones: Zones): string {
-  if (format === epochSeconds) return String(at / 1000)
-  if (format === epochMilliseconds) return String(at)
-  const digits = format.charCodeAt(1) - digitZero
-  const zone = format.slice(2)
-  const wall = at + zoneOffset(zone, zones)
+export function writeTime(at: number, { name, digits, zone, offset }: TimeFormat): string {
+  if (name === epochSeconds) return String(at / 1000)
+  if (name === epochMilliseconds) return String(at)
+  const wall = at + offset
   const day = Math.floor(wall / dayMs)
   const ms = wall - day * dayMs
   const second = Math.floor(ms / 1000)
@@ -180,7 +211,7 @@ export function writeTime(at: number, format: string, zones: Zones): string {
       : `.${String(ms - second * 1000)
           .padStart(3, '0')
           .slice(0, digits)}`
-  return `${dayText(day)}${format[0]}${clock}${fraction}${zone}`
+  return `${dayText(day)}${name[0]}${clock}${fraction}${zone}`
 }
 
 const twoDigits = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0'))
@@ -202,38 +233,14 @@ function dayText(day: number): string {
   return `${two(Math.floor(year / 100))}${two(year % 100)}-${two(month)}-${two(dayOfMonth)}`
 }
 
-export function zoneOffset(zone: string, zones: Zones): number {
-  const known = zones.get(zone)
-  if (known !== undefined) return known
+const zonePattern = /^(?:|Z|z| ?UTC| ?([+-])(\d\d):?(\d\d)?)$/
+
+/** What a zone adds to UTC in ms, by how it is written; NaN when it is none. */
+function zoneOffset(zone: string): number {
   const match = zonePattern.exec(zone)
-  let offset = Number.NaN
-  if (match) {
-    const minutes = Number(match[2] ?? 0) * 60 + Number(match[3] ?? 0)
-    offset = (match[1] === '-' ? -minutes : minutes) * 60_000
-  }
-  // A hostile service may write endless zones; those of the earth are few.
-  if (zones.size < 1000) zones.set(zone, offset)
-  return offset
-}
-
-function hasSigns(text: string): boolean {
-  return (
-    text[4] === '-' && text[7] === '-' && (text[10] === 'T' || text[10] === ' ') && text[13] === ':' && text[16] === ':'
-  )
-}
-
-function number2(text: string, at: number): number {
-  const tens = text.charCodeAt(at) - digitZero
-  const ones = text.charCodeAt(at + 1) - digitZero
-  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN
-}
-
-function number4(text: string, at: number): number {
-  return number2(text, at) * 100 + number2(text, at + 2)
-}
-
-function isDigit(code: number): boolean {
-  return code >= digitZero && code <= digitZero + 9
+  if (!match) return Number.NaN
+  const minutes = Number(match[2] ?? 0) * 60 + Number(match[3] ?? 0)
+  return (match[1] === '-' ? -minutes : minutes) * 60_000
 }
 
 const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]

@@ -1,5 +1,6 @@
 import type { InterruptibleWork } from '../../kernel/schedule.ts'
-import { foldHeap, type TextHeap } from './fold-text.ts'
+import { foldHeap } from './fold-text.ts'
+import { type TextHeap, textReader } from './part.ts'
 
 /** Order of texts for people: Portuguese, accents and case deciding only between equal letters. */
 const collator = new Intl.Collator('pt-BR')
@@ -8,8 +9,6 @@ const charactersAStep = 4
 const weightBits = 7
 /** 4 characters of 7 bits and an index of 25 bits fill the 53 bits of a number. */
 const indexSpan = 2 ** 25
-/** Below this many texts comparing bytes one by one is quicker. */
-const few = 24
 const yieldEvery = 4096
 
 /**
@@ -29,6 +28,8 @@ function asciiWeights(): Uint8Array {
   return table
 }
 
+type Compare = (one: number, other: number) => number
+
 /**
  * The rank of each text in the order of Intl.Collator('pt-BR'), exactly: equal texts share one. Sorts by words of four
  * folded bytes, calls the collator only where those agree to the end or a text is not plain, and so takes a fraction of
@@ -37,15 +38,22 @@ function asciiWeights(): Uint8Array {
 export function* rankTexts(texts: TextHeap): InterruptibleWork<Uint32Array> {
   const folded = foldHeap(texts)
   yield
-  const view = Buffer.from(texts.heap.buffer, texts.heap.byteOffset, texts.heap.byteLength)
-  const textOf = (index: number) => view.toString('utf8', texts.offsets[index], texts.offsets[index + 1])
-  const compare = (one: number, other: number) => collator.compare(textOf(one), textOf(other))
+  const textOf = textReader(texts)
+  const compare: Compare = (one, other) => collator.compare(textOf(one), textOf(other))
 
   const { plain, special } = split(folded)
+  /** Set for the texts that the collator may find equal to a neighbour. */
   const close = new Uint8Array(texts.offsets.length)
-  yield* sortPlain(folded, plain, close, compare)
   for (const index of special) close[index] = 1
-  const sorted = yield* merged(plain, yield* sortCompared(special, compare), compare)
+  yield* sortPlain(folded, plain, (same) => {
+    for (const index of same.sort(compare)) close[index] = 1
+  })
+  let sorted = plain
+  for (let from = 0; from < special.length; from += yieldEvery) {
+    const some = special.subarray(from, from + yieldEvery).sort(compare)
+    yield
+    sorted = yield* merged(sorted, some, compare)
+  }
   return yield* ranksOf(sorted, close, compare)
 }
 
@@ -66,30 +74,27 @@ function split({ offsets, heap }: TextHeap): { plain: Uint32Array; special: Uint
   return { plain: plain.subarray(0, plains), special: Uint32Array.from(special) }
 }
 
-/** Sorts in place; marks in `close` the texts that the collator may find equal to a neighbour. */
+/** Sorts in place, by four characters and then by the next four; `sortSame` sorts texts that fold to the same. */
 function* sortPlain(
   folded: TextHeap,
   plain: Uint32Array,
-  close: Uint8Array,
-  compare: (one: number, other: number) => number,
+  sortSame: (texts: Uint32Array) => void,
 ): InterruptibleWork<void> {
-  const waiting = [{ from: 0, to: plain.length, depth: 0 }]
+  const waiting = [{ part: plain, depth: 0 }]
   let done = 0
-  for (let range = waiting.pop(); range; range = waiting.pop()) {
-    const { from, to, depth } = range
-    if (to - from <= few) {
-      plain.subarray(from, to).sort((one, other) => {
-        const order = compareBytes(folded, one, other, depth)
-        if (order !== 0) return order
-        close[one] = 1
-        close[other] = 1
-        return compare(one, other)
-      })
-    } else {
-      const keys = sortByStep(folded, plain.subarray(from, to), depth)
-      pushTies({ keys, from, depth, plain, close, compare }, waiting)
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { part, depth } = next
+    const words = sortByWord(folded, part, depth)
+    for (let from = 0, to = 1; from < words.length; from = to++) {
+      const word = words[from] as number
+      while (words[to] === word) to++
+      if (to - from === 1) continue
+      const same = part.subarray(from, to)
+      // The last character of a text that has ended is none.
+      if (word % 2 ** weightBits === 0) sortSame(same)
+      else waiting.push({ part: same, depth: depth + charactersAStep })
     }
-    done += to - from
+    done += part.length
     if (done > yieldEvery) {
       done = 0
       yield
@@ -97,48 +102,8 @@ function* sortPlain(
   }
 }
 
-function compareBytes({ offsets, heap }: TextHeap, one: number, other: number, depth: number): number {
-  let at = (offsets[one] as number) + depth
-  let beside = (offsets[other] as number) + depth
-  const end = offsets[one + 1] as number
-  const endBeside = offsets[other + 1] as number
-  while (at < end && beside < endBeside) {
-    const order = (weights[heap[at++] as number] as number) - (weights[heap[beside++] as number] as number)
-    if (order !== 0) return order
-  }
-  return end - at - (endBeside - beside)
-}
-
-interface Step {
-  readonly keys: Float64Array
-  readonly from: number
-  readonly depth: number
-  readonly plain: Uint32Array
-  readonly close: Uint8Array
-  readonly compare: (one: number, other: number) => number
-}
-
-/** Texts that agree in this step are sorted by the next one, or by the collator when they ended. */
-function pushTies(step: Step, waiting: { from: number; to: number; depth: number }[]): void {
-  const { keys, from, depth, plain, close, compare } = step
-  let start = 0
-  while (start < keys.length) {
-    const key = keys[start] as number
-    let end = start + 1
-    while (end < keys.length && keys[end] === key) end++
-    if (end - start > 1) {
-      const ended = key % 2 ** weightBits === 0
-      if (ended) {
-        const part = plain.subarray(from + start, from + end).sort(compare)
-        for (const index of part) close[index] = 1
-      } else waiting.push({ from: from + start, to: from + end, depth: depth + charactersAStep })
-    }
-    start = end
-  }
-}
-
-/** Sorts `part` by four characters from `depth` on; gives their keys in order. */
-function sortByStep({ offsets, heap }: TextHeap, part: Uint32Array, depth: number): Float64Array {
+/** Sorts `part` by the word of four characters that begins at `depth`; gives the words in order. */
+function sortByWord({ offsets, heap }: TextHeap, part: Uint32Array, depth: number): Float64Array {
   const keys = new Float64Array(part.length)
   for (let position = 0; position < part.length; position++) {
     const index = part[position] as number
@@ -161,33 +126,8 @@ function sortByStep({ offsets, heap }: TextHeap, part: Uint32Array, depth: numbe
   return keys
 }
 
-/** Merge sort by comparing, yielding: for texts in other scripts. */
-function* sortCompared(
-  indexes: Uint32Array,
-  compare: (one: number, other: number) => number,
-): InterruptibleWork<Uint32Array> {
-  for (let from = 0; from < indexes.length; from += yieldEvery) {
-    indexes.subarray(from, from + yieldEvery).sort(compare)
-    yield
-  }
-  let sorted = indexes
-  for (let width = yieldEvery; width < indexes.length; width *= 2) {
-    const next = new Uint32Array(indexes.length)
-    for (let from = 0; from < indexes.length; from += width * 2) {
-      const left = sorted.subarray(from, from + width)
-      next.set(yield* merged(left, sorted.subarray(from + width, from + width * 2), compare), from)
-    }
-    sorted = next
-  }
-  return sorted
-}
-
 /** Merges two sorted lists; the right one may be much shorter, so each of its texts gallops to its position. */
-function* merged(
-  left: Uint32Array,
-  right: Uint32Array,
-  compare: (one: number, other: number) => number,
-): InterruptibleWork<Uint32Array> {
+function* merged(left: Uint32Array, right: Uint32Array, compare: Compare): InterruptibleWork<Uint32Array> {
   const out = new Uint32Array(left.length + right.length)
   let taken = 0
   for (let position = 0; position < right.length; position++) {
@@ -214,11 +154,7 @@ function* merged(
   return out
 }
 
-function* ranksOf(
-  sorted: Uint32Array,
-  close: Uint8Array,
-  compare: (one: number, other: number) => number,
-): InterruptibleWork<Uint32Array> {
+function* ranksOf(sorted: Uint32Array, close: Uint8Array, compare: Compare): InterruptibleWork<Uint32Array> {
   const ranks = new Uint32Array(sorted.length)
   let rank = 0
   for (let position = 1; position < sorted.length; position++) {

@@ -55,8 +55,8 @@ export interface Column {
    * Empty is NaN in a Float64Array and `emptyRank` in a Uint32Array.
    */
   ranks(): Float64Array | Uint32Array
-  /** Makes the ranks in slices, so that `ranks()` answers at once. */
-  prepareRanks(yieldToEventLoop: YieldToEventLoop): Promise<void>
+  /** Makes the ranks in slices, so that `ranks()` answers at once; absent where it always does. */
+  readonly prepareRanks?: ((yieldToEventLoop: YieldToEventLoop) => Promise<void>) | undefined
   /** Marks in `keep` (1 byte a row) stay set only where the filter holds. */
   filter(filter: ColumnFilter, keep: Uint8Array): void
   /**

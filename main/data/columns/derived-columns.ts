@@ -5,11 +5,12 @@ import {
   createDictionaryColumn,
   createListBuilder,
   createListColumn,
+  takeCodes,
 } from './dictionary-column.ts'
-import { createNumberColumn, numberPart } from './number-column.ts'
-import type { DictionaryPart, NumberPart } from './part.ts'
+import { createNumberBuilder, createNumberColumn, takeFloats } from './number-column.ts'
+import { type DictionaryPart, type NumberPart, ownMemory } from './part.ts'
 import { createTextColumn } from './text-column.ts'
-import { textPartOf } from './text-part.ts'
+import { createTextBuilder } from './text-part.ts'
 import { createTimeBuilder, createTimeColumn } from './time-column.ts'
 
 /** "No row" in an index of rows: the cell is empty. */
@@ -39,10 +40,11 @@ export function createThroughColumn(base: Column, rows: Uint32Array): Column {
     text: (row) => (isNone(row) ? '' : base.text(at(row))),
     isEmpty: (row) => isNone(row) || base.isEmpty(at(row)),
     ranks: () => {
-      known ??= ranksThrough(base.ranks(), rows)
+      const ranks = base.ranks()
+      known ??= ranks instanceof Float64Array ? takeFloats(ranks, rows) : takeCodes(ranks, rows, ownMemory, emptyRank)
       return known
     },
-    prepareRanks: (pause) => base.prepareRanks(pause),
+    prepareRanks: base.prepareRanks,
     filter: (filter, keep) => {
       const matching = new Uint8Array(base.length).fill(1)
       base.filter(filter, matching)
@@ -70,16 +72,6 @@ export function createThroughColumn(base: Column, rows: Uint32Array): Column {
   }
 }
 
-function ranksThrough(ranks: Float64Array | Uint32Array, rows: Uint32Array): Float64Array | Uint32Array {
-  const own = ranks instanceof Float64Array ? new Float64Array(rows.length) : new Uint32Array(rows.length)
-  const empty = ranks instanceof Float64Array ? Number.NaN : emptyRank
-  for (let row = 0; row < rows.length; row++) {
-    const at = rows[row] as number
-    own[row] = at === noRow ? empty : (ranks[at] as number)
-  }
-  return own
-}
-
 /**
  * A column of a person's own spreadsheet: texts as the person saw them, and the numbers, dates and booleans that some of its
  * cells hold. Where no cell is a mere text, the order is that of the numbers: 2 before 10, and days by the calendar.
@@ -98,39 +90,32 @@ export function createSpreadsheetColumn(texts: Column, numbers: NumberPart, form
       return Number.isNaN(number) ? null : { number, format: formats.values[code - 1] ?? '' }
     },
     ranks: () => (isOrdered ? values : texts.ranks()),
-    prepareRanks: async (pause) => {
-      if (!isOrdered) await texts.prepareRanks(pause)
-    },
+    prepareRanks: isOrdered ? undefined : texts.prepareRanks,
   }
 }
 
 /** Builds columns over rows in memory; `read` gives the value of a row, null for an empty cell. */
 export function columnsOf<Row>(rows: readonly Row[]) {
-  return {
-    text: (type: 'text' | 'phone', read: (row: Row) => string | null): Column =>
-      createTextColumn(type, textPartOf(rows.map(read))),
-    /** Few distinct texts; `code` for those that the catalogue translates. */
-    dictionary(type: ColumnType, read: (row: Row) => string | null): Column {
-      const builder = createDictionaryBuilder()
-      for (const row of rows) builder.append(read(row))
-      return createDictionaryColumn(type, builder.take())
-    },
-    list(type: 'list' | 'codes', read: (row: Row) => readonly string[]): Column {
-      const builder = createListBuilder()
-      for (const row of rows) builder.append(read(row))
-      return createListColumn(builder.take(), type)
-    },
-    /** Texts are ISO 8601 or what the service wrote; numbers are epoch seconds or milliseconds. */
-    time(read: (row: Row) => string | number | null): Column {
-      const builder = createTimeBuilder()
-      for (const row of rows) {
-        const value = read(row)
-        if (typeof value === 'number') builder.appendEpoch(value)
-        else builder.append(value)
-      }
-      return createTimeColumn(builder.take())
-    },
-    number: (type: 'integer' | 'number', read: (row: Row) => number | null): Column =>
-      createNumberColumn(numberPart(Float64Array.from(rows, (row) => read(row) ?? Number.NaN)), type),
+  const partOf = <Value, Part>(builder: Builder<Value, Part>, read: (row: Row) => Value): Part => {
+    for (const row of rows) builder.append(read(row))
+    return builder.take()
   }
+  return {
+    text: (type: 'text' | 'phone', read: (row: Row) => string | null) =>
+      createTextColumn(type, partOf(createTextBuilder(), read)),
+    /** Few distinct texts; `code` for those that the catalogue translates. */
+    dictionary: (type: ColumnType, read: (row: Row) => string | null) =>
+      createDictionaryColumn(type, partOf(createDictionaryBuilder(), read)),
+    list: (type: 'list' | 'codes', read: (row: Row) => readonly string[]) =>
+      createListColumn(partOf(createListBuilder(), read), type),
+    /** Texts are ISO 8601 or what the service wrote; numbers are epoch seconds or milliseconds. */
+    time: (read: (row: Row) => string | number | null) => createTimeColumn(partOf(createTimeBuilder(), read)),
+    number: (type: 'integer' | 'number', read: (row: Row) => number | null) =>
+      createNumberColumn(partOf(createNumberBuilder(), read), type),
+  }
+}
+
+interface Builder<Value, Part> {
+  append(value: Value): unknown
+  take(): Part
 }

@@ -20,10 +20,6 @@ export function createDictionaryColumn(
   let known: Uint32Array | null = null
   const value = (row: number) => values[(codes[row] ?? 0) - 1] ?? null
   const isEmpty = (row: number) => (value(row) ?? '') === ''
-  const ranks = () => {
-    known ??= spread(codes, order ? orderedRanks(values, order) : textRanks(values))
-    return known
-  }
   return {
     type,
     length: part.rows,
@@ -33,9 +29,9 @@ export function createDictionaryColumn(
     plain: value,
     text: (row) => value(row) ?? '',
     isEmpty,
-    ranks,
-    prepareRanks: async () => {
-      ranks()
+    ranks: () => {
+      known ??= spread(codes, order ? orderedRanks(values, order) : textRanks(values))
+      return known
     },
     filter: (filter, keep) => {
       const test = filterTest(filter)
@@ -96,7 +92,7 @@ function markCodes(codes: Codes, holds: readonly boolean[], hits: Uint8Array): v
 }
 
 /** How many of the rows have each code, from code 0 on. */
-function countCodes(codes: Codes, values: number, rows: Uint32Array | null): Uint32Array {
+export function countCodes(codes: Codes, values: number, rows: Uint32Array | null): Uint32Array {
   const counts = new Uint32Array(values + 1)
   const count = (code: number) => {
     counts[code] = (counts[code] as number) + 1
@@ -113,10 +109,6 @@ export function createListColumn(part: ListPart, type: 'list' | 'codes' = 'list'
   const { codes, values } = part
   let known: Uint32Array | null = null
   const labels = (row: number) => values[(codes[row] ?? 0) - 1] ?? noLabels
-  const ranks = () => {
-    known ??= spread(codes, textRanks(values.map(joined)))
-    return known
-  }
   return {
     type,
     length: part.rows,
@@ -126,9 +118,9 @@ export function createListColumn(part: ListPart, type: 'list' | 'codes' = 'list'
     plain: labels,
     text: (row) => joined(labels(row)),
     isEmpty: (row) => labels(row).length === 0,
-    ranks,
-    prepareRanks: async () => {
-      ranks()
+    ranks: () => {
+      known ??= spread(codes, textRanks(values.map(joined)))
+      return known
     },
     filter: (filter, keep) => {
       const test = labelsTest(filter)
@@ -302,12 +294,13 @@ function createCodes(expected = 1024) {
   }
 }
 
-export function takeCodes<Taken extends Codes>(codes: Taken, rows: Uint32Array, memory = ownMemory): Taken {
+/** The codes of these rows; `none` for a row that there is not. */
+export function takeCodes<Taken extends Codes>(codes: Taken, rows: Uint32Array, memory = ownMemory, none = 0): Taken {
   // The largest number of its width asks for an array of the same kind.
   const taken = codesFor(rows.length, 2 ** (8 * codes.BYTES_PER_ELEMENT) - 1, memory) as Taken
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at] as number
-    taken[at] = row < codes.length ? (codes[row] as number) : 0
+    taken[at] = row < codes.length ? (codes[row] as number) : none
   }
   return taken
 }

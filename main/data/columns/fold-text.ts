@@ -1,4 +1,7 @@
 import { decomposed } from '../../../preload/contract/text.ts'
+import { isAt, withRoom } from './key-index.ts'
+import { type FoldedTexts, type TextHeap, type TextPart, textReader } from './part.ts'
+import { takeTexts } from './text-part.ts'
 
 /** The combining marks that NFD splits off Latin, Greek and Cyrillic letters. */
 const marks = /[\u0300-\u036f]/g
@@ -9,12 +12,6 @@ const marks = /[\u0300-\u036f]/g
  */
 export function foldText(text: string): string {
   return decomposed(text).toLowerCase().replace(marks, '')
-}
-
-/** Texts one after the other as UTF-8: text i lies from `offsets[i]` to `offsets[i + 1]`. */
-export interface TextHeap {
-  readonly offsets: Uint32Array
-  readonly heap: Uint8Array
 }
 
 /** What stands for the second byte of U+00C0…U+00FF (lead byte 0xC3): one ASCII letter, or 0 for "decode the text". */
@@ -38,7 +35,7 @@ export function foldHeap(source: TextHeap): TextHeap {
   if (isFolded(source.heap)) return source
   const { offsets, heap } = source
   const rows = offsets.length - 1
-  const view = Buffer.from(heap.buffer, heap.byteOffset, heap.byteLength)
+  const textOf = textReader(source)
   const folded = new Uint32Array(rows + 1)
   // Folding by bytes never grows a text; a decoded one may, by marks that NFD splits off scripts without capitals.
   let out = new Uint8Array(heap.length + 64)
@@ -50,9 +47,8 @@ export function foldHeap(source: TextHeap): TextHeap {
     const written = foldBytes(heap, from, to, out, end)
     if (written >= 0) end = written
     else {
-      const text = foldText(view.toString('utf8', from, to))
-      const room = text.length * 3 + heap.length - to + 64
-      if (out.length - end < room) out = grown(out, end + room)
+      const text = foldText(textOf(row))
+      out = withRoom(out, end + text.length * 3 + heap.length - to + 64)
       end += encoder.encodeInto(text, out.subarray(end)).written
     }
     folded[row + 1] = end
@@ -82,12 +78,6 @@ function isFolded(heap: Uint8Array): boolean {
     if (byte >= 0x80 || (byte >= upperA && byte <= upperZ)) return false
   }
   return true
-}
-
-function grown(bytes: Uint8Array, least: number): Uint8Array<ArrayBuffer> {
-  const larger = new Uint8Array(Math.max(least, Math.floor(bytes.length * 1.25)))
-  larger.set(bytes)
-  return larger
 }
 
 /**
@@ -199,30 +189,21 @@ function matchesAt(heap: Uint8Array, start: number, end: number, needle: Uint8Ar
   return true
 }
 
-/** The texts that folding changes, folded: text i of these is that of row `rows[i]`; rows ascend. */
-export interface FoldedTexts extends TextHeap {
-  readonly rows: Uint32Array
-}
-
-export function foldedTexts(source: TextHeap): FoldedTexts {
+/** The texts that folding changes. */
+export function foldedTexts(source: TextPart): FoldedTexts {
   const folded = foldHeap(source)
-  const count = folded === source ? 0 : source.offsets.length - 1
-  const heaps = [source, folded].map(({ heap }) => Buffer.from(heap.buffer, heap.byteOffset, heap.byteLength))
-  const [before, after] = heaps as [Buffer, Buffer]
-  const rows = new Uint32Array(count)
-  const offsets = new Uint32Array(count + 1)
-  const heap = new Uint8Array(count === 0 ? 0 : after.length)
-  let changed = 0
-  let end = 0
-  for (let row = 0; row < count; row++) {
+  const changed = new Uint32Array(source.rows)
+  let count = 0
+  for (let row = 0; folded !== source && row < source.rows; row++) {
+    const start = source.offsets[row] as number
     const [from, to] = [folded.offsets[row] as number, folded.offsets[row + 1] as number]
-    if (after.compare(before, source.offsets[row], source.offsets[row + 1], from, to) === 0) continue
-    heap.set(after.subarray(from, to), end)
-    end += to - from
-    rows[changed++] = row
-    offsets[changed] = end
+    const isSame =
+      to - from === (source.offsets[row + 1] as number) - start && isAt(source.heap, start, folded.heap, from, to)
+    if (!isSame) changed[count++] = row
   }
-  return { rows: rows.slice(0, changed), offsets: offsets.slice(0, changed + 1), heap: heap.slice(0, end) }
+  const rows = changed.slice(0, count)
+  const { offsets, heap } = takeTexts({ ...source, ...folded, nulls: null }, rows)
+  return { rows, offsets, heap }
 }
 
 /**

@@ -1,5 +1,4 @@
-import type { TextHeap } from './fold-text.ts'
-import type { TextPart } from './part.ts'
+import type { TextHeap, TextPart } from './part.ts'
 
 /** Keys one after the other, repeated ones as well: numbers above 0, and texts in UTF-8. */
 export interface KeyRun {
@@ -170,10 +169,8 @@ function slotOf(held: Held, hash: number, number: number, bytes: Uint8Array, fro
 }
 
 function isText({ offsets, heap }: Held, index: number, bytes: Uint8Array, from: number, to: number): boolean {
-  let beside = offsets[index] as number
-  if ((offsets[index + 1] as number) - beside !== to - from) return false
-  for (let at = from; at < to; at++) if (bytes[at] !== heap[beside++]) return false
-  return true
+  const start = offsets[index] as number
+  return (offsets[index + 1] as number) - start === to - from && isAt(heap, start, bytes, from, to)
 }
 
 /** Puts a new key, for which there is room, into a free slot. */
@@ -341,6 +338,12 @@ export function withRoom<Numbers extends Float64Array | Uint32Array | Int32Array
   const larger = new (numbers.constructor as new (length: number) => Numbers)(Math.max(length, numbers.length * 2))
   larger.set(numbers)
   return larger
+}
+
+/** Whether the bytes from one on are those of a text, or those from `start` to `end` of it. */
+export function isAt(bytes: Uint8Array, from: number, text: Uint8Array, start = 0, end = text.length): boolean {
+  for (let at = start; at < end; at++) if (bytes[from + at - start] !== text[at]) return false
+  return true
 }
 
 /** A 32-bit hash of a whole number. */

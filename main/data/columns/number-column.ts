@@ -1,7 +1,7 @@
 import type { ColumnFilter } from '../../../preload/contract/tables.ts'
 import { type Column, filterByText, holdsForEmpty, keepRows, mostFrequent } from './column.ts'
 import { withRoom } from './key-index.ts'
-import { type Memory, type NumberPart, ownMemory } from './part.ts'
+import { type NumberPart, ownMemory } from './part.ts'
 
 /** Takes numbers one by one, or all of a part; `take` gives them as a part and begins anew. */
 export interface NumberBuilder {
@@ -41,7 +41,7 @@ export function takeNumbers(part: NumberPart, rows: Uint32Array, memory = ownMem
   return numberPart(takeFloats(part.values, rows, memory))
 }
 
-export function takeFloats(values: Float64Array, rows: Uint32Array, memory: Memory): Float64Array {
+export function takeFloats(values: Float64Array, rows: Uint32Array, memory = ownMemory): Float64Array {
   const { buffer, byteOffset } = memory(rows.length * 8)
   const taken = new Float64Array(buffer, byteOffset, rows.length)
   // Rows are looked up inside the array only: `as number` spares a check a row.
@@ -73,7 +73,6 @@ export function createNumberColumn(part: NumberPart, type: 'integer' | 'number' 
     text,
     isEmpty,
     ranks: () => values,
-    prepareRanks: () => Promise.resolve(),
     filter: (filter, keep) => {
       if (filter.operator === 'between') keepBetween(filter, keep, values)
       else if (filter.operator === 'in' || filter.operator === 'not_in') keepNumbers(filter, keep, values)

@@ -1,19 +1,35 @@
-import type { FoldedTexts, TextHeap } from './fold-text.ts'
-
 /**
  * Values of one column as plain arrays: what builders make, segments store and columns read. A part is never changed
  * once made. To add a kind: a file like number-column.ts, and its cases in segment.ts.
  */
-export interface TextPart {
+export interface TextPart extends TextHeap {
   readonly kind: 'text'
   readonly rows: number
-  /** UTF-8; text i lies from `offsets[i]` to `offsets[i + 1]`. */
-  readonly offsets: Uint32Array
-  readonly heap: Uint8Array
   /** A bit a row, set where the value is null; null when no value is. */
   readonly nulls: Uint8Array | null
   /** What a search needs beside the texts, where it is stored with them. */
   readonly folded?: FoldedTexts
+}
+
+/** Texts one after the other as UTF-8: text i lies from `offsets[i]` to `offsets[i + 1]`. */
+export interface TextHeap {
+  readonly offsets: Uint32Array
+  readonly heap: Uint8Array
+}
+
+export function textAt(bytes: Uint8Array, from: number, to: number): string {
+  return from === to ? '' : Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('utf8')
+}
+
+/** Gives texts by their numbers. */
+export function textReader({ offsets, heap }: TextHeap): (text: number) => string {
+  const view = Buffer.from(heap.buffer, heap.byteOffset, heap.byteLength)
+  return (text) => view.toString('utf8', offsets[text], offsets[text + 1])
+}
+
+/** The texts that folding changes, folded: text i of these is that of row `rows[i]`; rows ascend. */
+export interface FoldedTexts extends TextHeap {
+  readonly rows: Uint32Array
 }
 
 export interface NumberPart {
@@ -65,28 +81,23 @@ export type Memory = (bytes: number) => { readonly buffer: ArrayBufferLike; read
 /** Of its own for each array. */
 export const ownMemory: Memory = (bytes) => ({ buffer: new ArrayBuffer(bytes), byteOffset: 0 })
 
-/** Memory for what is needed for a moment, since V8 collects garbage whenever so much of it was new. */
-export interface Scratch {
-  /** The same memory again: what was made in it before is written over. */
-  again(): Memory
-}
-
-export function createScratch(): Scratch {
-  let buffer = new ArrayBuffer(0)
-  return {
-    again() {
-      let used = 0
-      return (bytes) => {
-        // Arrays that were made before stay where they are until the next time.
-        if (used + bytes > buffer.byteLength) {
-          buffer = new ArrayBuffer(2 * (used + bytes))
-          used = 0
-        }
-        const byteOffset = used
-        used = aligned(used + bytes)
-        return { buffer, byteOffset }
+/**
+ * Memory that is used anew whenever it is begun, since V8 collects garbage whenever much memory was new. Where it is too small,
+ * arrays are made in a larger one.
+ */
+export function createReusedMemory(make = (bytes: number): ArrayBufferLike => new ArrayBuffer(bytes)): () => Memory {
+  let buffer = make(0)
+  return () => {
+    let used = 0
+    return (bytes) => {
+      if (used + bytes > buffer.byteLength) {
+        buffer = make(2 * (used + bytes))
+        used = 0
       }
-    },
+      const place = { buffer, byteOffset: used }
+      used = aligned(used + bytes)
+      return place
+    }
   }
 }
 

@@ -6,19 +6,19 @@ import {
   takeDictionary,
   takeList,
 } from './dictionary-column.ts'
-import type { TextHeap } from './fold-text.ts'
 import { createNumberBuilder, numberPart, takeNumbers } from './number-column.ts'
 import {
   aligned,
   type Codes,
   codesFor,
-  createScratch,
+  createReusedMemory,
   type ListPart,
   type Memory,
   ownMemory,
   type Part,
   type PartKind,
   type PartOf,
+  type TextHeap,
   type TextPart,
 } from './part.ts'
 import { createTextBuilder, takeTexts, textPartOf } from './text-part.ts'
@@ -61,14 +61,14 @@ export interface SegmentJoiner<Kind extends PartKind> extends PartJoiner<Kind> {
 /** Puts segments and parts of one column together, which are expected to have so many rows. */
 export function createSegmentJoiner<Kind extends PartKind>(kind: Kind, rows: number): SegmentJoiner<Kind> {
   let joiner: PartJoiner<Kind> | null = null
-  const scratch = createScratch()
+  const begin = createReusedMemory()
   const appendPart = (part: PartOf<Kind>) => {
     // The texts of a column are about as long everywhere.
     joiner ??= createPartJoiner(kind, rows, Math.ceil((1.1 * heapBytes(part) * rows) / (part.rows + 1)))
     joiner.appendPart(part)
   }
   return {
-    append: (segment) => appendPart(decodeSegment(kind, segment, scratch.again())),
+    append: (segment) => appendPart(decodeSegment(kind, segment, begin())),
     appendPart,
     take: () => (joiner ?? createPartJoiner(kind, 0, 0)).take(),
   }

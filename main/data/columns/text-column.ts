@@ -11,28 +11,19 @@ import {
   mostFrequent,
   type TextFilter,
 } from './column.ts'
-import {
-  findDigitsInHeap,
-  findFolded,
-  findInHeap,
-  foldHeap,
-  foldText,
-  isAllDigits,
-  type TextHeap,
-} from './fold-text.ts'
-import { createKeyTable, hashBytes } from './key-index.ts'
-import type { TextPart } from './part.ts'
+import { findDigitsInHeap, findFolded, findInHeap, foldHeap, foldText, isAllDigits } from './fold-text.ts'
+import { createKeyTable, hashBytes, isAt } from './key-index.ts'
+import { type TextHeap, type TextPart, textReader } from './part.ts'
 import { isNullText } from './text-part.ts'
 
 /** A column of texts (`text`, `phone`). `ranks` are those of an earlier `ranks()`, when they were stored. */
 export function createTextColumn(type: ColumnType, part: TextPart, ranks: Uint32Array | null = null): Column {
   const { offsets, heap, rows } = part
-  const buffer = Buffer.from(heap.buffer, heap.byteOffset, heap.byteLength)
   let foldedHeap: TextHeap | null = null
   let onlyDigits: boolean | null = null
   let known = ranks
 
-  const text = (row: number) => buffer.toString('utf8', offsets[row], offsets[row + 1])
+  const text = textReader(part)
   const isEmpty = (row: number) => offsets[row] === offsets[row + 1]
   const folded = () => {
     foldedHeap ??= foldHeap(part)
@@ -174,8 +165,7 @@ function keepAffix(filter: TextFilter, keep: Uint8Array, { offsets, heap }: Text
     const end = offsets[row + 1] as number
     if (end - start < size || (filter.operator === 'equals' && end - start !== size)) return false
     const from = filter.operator === 'ends_with' ? end - size : start
-    for (let at = 0; at < size; at++) if (heap[from + at] !== expected[at]) return false
-    return true
+    return isAt(heap, from, expected)
   })
 }
 
@@ -203,13 +193,12 @@ function keepValues(
 
 function countTexts(part: TextPart, rows: Uint32Array | null, most: number): CountedValues {
   const { texts, groups } = runSync(groupTexts(part, rows))
-  const { offsets, heap } = texts
-  const buffer = Buffer.from(heap.buffer, heap.byteOffset, heap.byteLength)
-  const counts = new Uint32Array(offsets.length - 1)
+  const textOf = textReader(texts)
+  const counts = new Uint32Array(texts.offsets.length - 1)
   for (const group of groups) counts[group] = (counts[group] as number) + 1
   const top = mostFrequent(
     largest(counts, most).map((group) => {
-      const text = buffer.toString('utf8', offsets[group], offsets[group + 1])
+      const text = textOf(group)
       return [text === '' ? null : text, counts[group] as number] as const
     }),
     most,

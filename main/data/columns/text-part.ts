@@ -1,6 +1,5 @@
-import type { FoldedTexts } from './fold-text.ts'
 import { withRoom } from './key-index.ts'
-import { ownMemory, type TextPart } from './part.ts'
+import { type FoldedTexts, ownMemory, type TextPart } from './part.ts'
 
 /** Takes texts one by one, or all of a part; `take` gives them as a part and begins anew. */
 export interface TextBuilder {

@@ -1,8 +1,18 @@
-import { type ReadTime, readEpoch, readTime, writeTime, type Zones, zoneOffset } from '../../kernel/times.ts'
+import {
+  clockSize,
+  digitsAt,
+  type ReadTime,
+  readClock,
+  readEpoch,
+  readTime,
+  type TimeFormat,
+  timeFormat,
+  writeTime,
+} from '../../kernel/times.ts'
 import { type Column, filterByText, mostFrequent } from './column.ts'
 import { takeCodes } from './dictionary-column.ts'
 import { foldText } from './fold-text.ts'
-import { withRoom } from './key-index.ts'
+import { isAt, withRoom } from './key-index.ts'
 import { keepBetween, takeFloats } from './number-column.ts'
 import { ownMemory, type TimePart } from './part.ts'
 
@@ -11,12 +21,11 @@ import { ownMemory, type TimePart } from './part.ts'
  * without a time: it is compared with days as the calendar has it, whatever the zone, and sorts as its noon.
  */
 export function createTimeColumn(part: TimePart): Column {
-  const zones: Zones = new Map()
   const { moments, days } = withDays(part)
   // Rows lie inside the column, by the contract of Column.
   const at = (row: number) => part.at[row] as number
   const isEmpty = (row: number) => part.codes[row] === nullCode
-  const text = (row: number) => originalText(part, row, zones)
+  const text = originalTexts(part)
   const find: Column['find'] = (needle, _within, hits) => {
     for (let row = 0; row < part.rows; row++) if (foldText(text(row)).includes(needle)) hits[row] = 1
   }
@@ -36,7 +45,6 @@ export function createTimeColumn(part: TimePart): Column {
     text,
     isEmpty,
     ranks: () => moments,
-    prepareRanks: () => Promise.resolve(),
     filter: (filter, keep) => {
       if (filter.operator === 'between') {
         const inDays = days.filter(({ row, text }) => keep[row] === 1 && isWithin(text, filter.days))
@@ -70,7 +78,7 @@ function withDays(part: TimePart): { readonly moments: Float64Array; readonly da
   const days: Day[] = []
   let moments = part.at
   for (const [row, text] of part.exceptions) {
-    const noon = text.length === 10 ? readTime(`${text}T12:00:00Z`, new Map()) : null
+    const noon = text.length === 10 ? readTime(`${text}T12:00:00Z`) : null
     if (!noon) continue
     if (moments === part.at) moments = part.at.slice()
     moments[row] = noon.at
@@ -95,10 +103,11 @@ const lastCode = 255
 /** Seconds or milliseconds since 1970 that came as a text. */
 const epochText = /^[1-9]\d{8,12}$/
 interface TimeBuilder {
-  /** A text as the service wrote it; what is no time stays as it is. Empty is null. */
-  append(text: string | null): void
-  /** Seconds or milliseconds since 1970; 0 is null (features.md §8.4). */
-  appendEpoch(value: number): void
+  /**
+   * A text as the service wrote it, which stays as it is where it is no time, or seconds or milliseconds since 1970. An empty
+   * text and 0 are null (features.md §8.4).
+   */
+  append(value: string | number | null): void
   /** The bytes of a text; false, and nothing is appended, unless it is written like others before. */
   appendBytes(bytes: Uint8Array, from: number, to: number): boolean
   appendPart(part: TimePart): void
@@ -107,8 +116,7 @@ interface TimeBuilder {
 
 /** With room for so many moments from the start. */
 export function createTimeBuilder(expected = 1024): TimeBuilder {
-  const zones: Zones = new Map()
-  const readBytes = createByteReader(zones)
+  const learnt: ByteFormat[] = []
   let at = new Float64Array(expected)
   let codes = new Uint8Array(expected)
   let rows = 0
@@ -125,32 +133,32 @@ export function createTimeBuilder(expected = 1024): TimeBuilder {
     at[rows] = moment
     codes[rows++] = code
   }
-  const push = (text: string, read: ReadTime | null): void => {
-    const code = read?.exact ? formats.code(read.format) : exceptionCode
+  const learn = (name: string): void => {
+    if (learnt.length === mostByteFormats || learnt.some((format) => format.name === name)) return
+    learnt.push(byteFormat(name))
+  }
+  const push = (text: string, time: ReadTime | null): void => {
+    const code = time?.exact ? formats.code(time.format) : exceptionCode
     if (code === exceptionCode) exceptions.set(rows, text)
-    add(read?.at ?? Number.NaN, code)
+    add(time?.at ?? Number.NaN, code)
   }
   return {
-    append: (text) => {
-      if (text === null || text === '') add(Number.NaN, nullCode)
-      else if (epochText.test(text)) push(text, readEpoch(Number(text)))
+    append: (value) => {
+      if (!value) add(Number.NaN, nullCode)
+      else if (typeof value === 'number' || epochText.test(value)) push(String(value), readEpoch(Number(value)))
       else {
-        const read = readTime(text, zones)
-        if (read?.exact) readBytes.learn(text, read.format)
-        push(text, read)
+        const time = readTime(value)
+        if (time?.exact) learn(time.format)
+        push(value, time)
       }
     },
     appendBytes: (bytes, from, to) => {
-      const format = readBytes.formatOf(bytes, from, to)
-      const moment = format ? readBytes.moment(bytes, from, format) : Number.NaN
+      const format = formatOf(bytes, from, to, learnt)
+      const moment = format ? momentAt(bytes, from, format) : Number.NaN
       const code = format && !Number.isNaN(moment) ? formats.code(format.name) : exceptionCode
       if (code === exceptionCode) return false
       add(moment, code)
       return true
-    },
-    appendEpoch: (value) => {
-      if (value === 0) add(Number.NaN, nullCode)
-      else push(String(value), readEpoch(value))
     },
     appendPart: (part) => {
       makeRoom(part.rows)
@@ -159,12 +167,12 @@ export function createTimeBuilder(expected = 1024): TimeBuilder {
       const [own, before] = [codes, rows]
       if (map.every((code, at) => code === at)) own.set(part.codes, rows)
       else {
+        const text = originalTexts(part)
         // A code lies inside its own formats: `as number` spares a check a row.
         for (let row = 0; row < part.rows; row++) {
           const code = part.codes[row] as number
           own[before + row] = map[code] as number
-          if (code !== exceptionCode && map[code] === exceptionCode)
-            exceptions.set(before + row, originalText(part, row, zones))
+          if (code !== exceptionCode && map[code] === exceptionCode) exceptions.set(before + row, text(row))
         }
       }
       for (const [row, text] of part.exceptions) exceptions.set(before + row, text)
@@ -189,94 +197,49 @@ export function createTimeBuilder(expected = 1024): TimeBuilder {
   }
 }
 
-/** A way of writing moments. */
-interface ByteFormat {
-  readonly name: string
-  readonly bytes: Uint8Array
-  /** Where its bytes are no digits of a day or time. */
-  readonly signs: Uint8Array
-  /** How many digits are a part of a second. */
-  readonly digits: number
-  /** What its zone adds to UTC, in ms. */
-  readonly offset: number
+/** A format with the bytes by which it is known. */
+interface ByteFormat extends TimeFormat {
+  readonly between: number
+  readonly zoneBytes: Uint8Array
+  readonly size: number
 }
 
 /** A column has one or two, and one more when clocks change. */
 const mostByteFormats = 4
-const firstYear = 1970
-const daysAYear = 12 * 31
-const years = 130
+const point = 0x2e
 
-/** Moments from bytes without a text each: in the formats that were learnt from texts, with days that are looked up. */
-function createByteReader(zones: Zones) {
-  const formats: ByteFormat[] = []
-  let days = new Float64Array(0)
-
-  /** NaN for a day that never was, and those of other centuries. */
-  const midnight = (bytes: Uint8Array, from: number): number => {
-    const [month, day] = [digitsAt(bytes, from + 5, 2), digitsAt(bytes, from + 8, 2)]
-    if (!(month >= 1 && month <= 12 && day >= 1 && day <= 31)) return Number.NaN
-    const index = (digitsAt(bytes, from, 4) - firstYear) * daysAYear + (month - 1) * 31 + day - 1
-    const known = days[index] ?? Number.NaN
-    if (!Number.isNaN(known) || !(index >= 0 && index < days.length)) return known
-    const text = Buffer.from(bytes.subarray(from, from + 10)).toString('latin1')
-    days[index] = readTime(`${text}T00:00:00Z`, zones)?.at ?? Number.NaN
-    return days[index]
-  }
-  return {
-    learn(text: string, name: string) {
-      if (formats.length === mostByteFormats || formats.some((format) => format.name === name)) return
-      if (days.length === 0) days = new Float64Array(years * daysAYear).fill(Number.NaN)
-      const [digits, zone] = [Number(name[1]), name.slice(2)]
-      const bytes = Buffer.from(text)
-      const signs = bytes.map((_, at) => at).filter((at) => at >= text.length - zone.length || !isDigit(bytes[at]))
-      formats.push({ name, bytes, signs, digits, offset: zoneOffset(zone, zones) })
-    },
-    formatOf(bytes: Uint8Array, from: number, to: number): ByteFormat | undefined {
-      for (const format of formats)
-        if (format.bytes.length === to - from && hasSigns(bytes, from, format)) return format
-      return undefined
-    },
-    /** NaN for a moment that never was. */
-    moment(bytes: Uint8Array, from: number, { digits, offset }: ByteFormat): number {
-      const hour = digitsAt(bytes, from + 11, 2)
-      const minute = digitsAt(bytes, from + 14, 2)
-      const second = digitsAt(bytes, from + 17, 2)
-      if (hour > 23 || minute > 59 || second > 59) return Number.NaN
-      const part = digits === 0 ? 0 : digitsAt(bytes, from + 20, digits) * 10 ** (3 - digits)
-      return midnight(bytes, from) + hour * 3_600_000 + minute * 60_000 + second * 1000 + part - offset
-    },
-  }
+function byteFormat(name: string): ByteFormat {
+  const format = timeFormat(name)
+  const zoneBytes = Buffer.from(format.zone)
+  const size = clockSize + (format.digits === 0 ? 0 : 1 + format.digits) + zoneBytes.length
+  return { ...format, between: name.charCodeAt(0), zoneBytes, size }
 }
 
-function hasSigns(bytes: Uint8Array, from: number, format: ByteFormat): boolean {
-  const { signs } = format
-  for (let sign = 0; sign < signs.length; sign++) {
-    // Signs lie inside the format: `as number` spares a check each.
-    const at = signs[sign] as number
-    if (bytes[from + at] !== format.bytes[at]) return false
+function formatOf(bytes: Uint8Array, from: number, to: number, formats: readonly ByteFormat[]): ByteFormat | undefined {
+  for (const format of formats) {
+    const { size, between, zoneBytes, digits } = format
+    if (size !== to - from || bytes[from + 10] !== between) continue
+    if (digits > 0 && bytes[from + clockSize] !== point) continue
+    if (isAt(bytes, to - zoneBytes.length, zoneBytes)) return format
   }
-  return true
+  return undefined
 }
 
-/** NaN where they are none. */
-function digitsAt(bytes: Uint8Array, from: number, count: number): number {
-  let number = 0
-  for (let at = from; at < from + count; at++) {
-    if (!isDigit(bytes[at])) return Number.NaN
-    number = number * 10 + (bytes[at] as number) - 48
-  }
-  return number
+/** NaN for a moment that never was. */
+function momentAt(bytes: Uint8Array, from: number, { digits, offset }: TimeFormat): number {
+  const fraction = digits === 0 ? 0 : digitsAt(bytes, from + clockSize + 1, digits) * 10 ** (3 - digits)
+  return readClock(bytes, from) + fraction - offset
 }
 
-const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 48 && byte <= 57
-
-/** The text as the service wrote it; empty for null. */
-function originalText(part: TimePart, row: number, zones: Zones): string {
-  const code = part.codes[row] ?? nullCode
-  if (code === nullCode) return ''
-  const format = part.formats[code - firstFormat]
-  return format === undefined ? (part.exceptions.get(row) ?? '') : writeTime(part.at[row] ?? 0, format, zones)
+/** The texts as the service wrote them, by row; empty for null. */
+export function originalTexts({ at, codes, formats, exceptions }: TimePart): (row: number) => string {
+  const known = formats.map(timeFormat)
+  return (row) => {
+    const code = codes[row] ?? nullCode
+    if (code === nullCode) return ''
+    const format = known[code - firstFormat]
+    return format === undefined ? (exceptions.get(row) ?? '') : writeTime(at[row] ?? 0, format)
+  }
 }
 
 export function takeTimes(part: TimePart, rows: Uint32Array, memory = ownMemory): TimePart {

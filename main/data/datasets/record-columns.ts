@@ -1,5 +1,5 @@
 import { isRecord } from '../../kernel/json.ts'
-import { readTime, type Zones } from '../../kernel/times.ts'
+import { readTime } from '../../kernel/times.ts'
 import type { Column } from '../columns/column.ts'
 import { columnsOf } from '../columns/derived-columns.ts'
 
@@ -85,7 +85,6 @@ const latest = 4_102_444_800
 const mostChoices = 50
 const longestChoice = 60
 const phone = /^\+\d{8,15}$/
-const zones: Zones = new Map()
 
 /**
  * The column of values of any kind, whose type is learnt from the values alone: whole numbers, numbers, moments (ISO 8601,
@@ -128,7 +127,7 @@ function isAllMoments(key: string, given: readonly unknown[]): boolean {
 }
 
 function isMoment(value: unknown): boolean {
-  return typeof value === 'string' && readTime(value, zones) !== null
+  return typeof value === 'string' && readTime(value) !== null
 }
 
 function isEpoch(value: unknown): boolean {

@@ -1,9 +1,12 @@
-import type { Column } from '../columns/column.ts'
-import type { TextHeap } from '../columns/fold-text.ts'
-import { createNumberColumn } from '../columns/number-column.ts'
-import type { Codes, NumberPart, TextPart, TimePart } from '../columns/part.ts'
-import { createTextColumn } from '../columns/text-column.ts'
-import { createTimeColumn, firstFormat, nullCode } from '../columns/time-column.ts'
+import {
+  type Codes,
+  type NumberPart,
+  type TextHeap,
+  type TextPart,
+  type TimePart,
+  textReader,
+} from '../columns/part.ts'
+import { firstFormat, nullCode, originalTexts } from '../columns/time-column.ts'
 import type { ExportCell } from './table.ts'
 import { mostDigits, originalTimes, type PutTime, putInteger } from './time-digits.ts'
 
@@ -58,7 +61,7 @@ export interface BlockCells {
 }
 
 export interface ColumnCells {
-  readonly plain: Pool
+  readonly plain: DataView
   readonly whole: Pool
   /** Finds the cells of rows `from` to `to`, at most `mostBlockRows`; gives the most bytes that they have. */
   find(from: number, to: number): number
@@ -69,8 +72,8 @@ interface Notes extends BlockCells {
   readonly format: CellFormat
   /** Where the column's cells are among those of a block. */
   readonly base: number
-  /** Makes cell `at` a whole one, of what the column says of the row; gives its size. */
-  encode(at: number, row: number): number
+  /** Makes cell `at` a whole one; gives its size. */
+  encode(at: number, cell: ExportCell): number
 }
 
 type Find = ColumnCells['find']
@@ -81,16 +84,11 @@ export function createColumnCells(
   known: TextHeap | null,
   place: Pick<Notes, 'format' | 'base' | keyof BlockCells>,
 ): ColumnCells {
-  const whole = createPool(0)
-  let column: Column | null = null
+  const whole = createPool()
   const notes: Notes = {
     ...place,
-    encode: (at, row) => {
-      column ??= columnOf(part)
-      const { format } = place
-      // Where moments are not written, times are the texts that came.
-      const cell = part.kind === 'time' && !format.putTime ? column.text(row) : column.plain(row)
-      const text = format.encode(cell)
+    encode: (at, cell) => {
+      const text = place.format.encode(cell)
       place.forms[at] = text === '' ? form.empty : form.whole
       place.starts[at] = whole.used
       const size = whole.add(text)
@@ -109,30 +107,26 @@ export function createColumnCells(
   }
 }
 
-/** A column over the run, for the few values that become texts first. */
-function columnOf(part: RunPart): Column {
-  if (part.kind === 'number') return createNumberColumn(part)
-  if (part.kind === 'time') return createTimeColumn(part)
-  if (part.kind === 'text') return createTextColumn('text', part)
-  throw new Error('finished cells')
-}
-
-function findingOf(part: RunPart, known: TextHeap | null, notes: Notes): { readonly plain: Pool; readonly find: Find } {
+function findingOf(
+  part: RunPart,
+  known: TextHeap | null,
+  notes: Notes,
+): { readonly plain: DataView; readonly find: Find } {
   switch (part.kind) {
     case 'text':
-      return { plain: poolOf(part.heap), find: findTexts(part, notes) }
+      return { plain: viewOf(part.heap), find: findTexts(part, notes) }
     case 'cells':
-      return { plain: poolOf(part.heap), find: findFinished(part, null, notes) }
+      return { plain: viewOf(part.heap), find: findFinished(part, null, notes) }
     case 'codes': {
       const cells = known ?? { heap: new Uint8Array(slack), offsets: new Uint32Array(2) }
-      return { plain: poolOf(cells.heap), find: findFinished(cells, part.codes, notes) }
+      return { plain: viewOf(cells.heap), find: findFinished(cells, part.codes, notes) }
     }
     case 'number':
     case 'time': {
-      const plain = createPool(mostBlockRows * mostDigits)
+      const plain = viewOf(new Uint8Array(mostBlockRows * mostDigits + slack))
       return {
         plain,
-        find: part.kind === 'time' ? findTimes(part, notes, plain.view) : findNumbers(part, notes, plain.view),
+        find: part.kind === 'time' ? findTimes(part, notes, plain) : findNumbers(part, notes, plain),
       }
     }
   }
@@ -140,8 +134,10 @@ function findingOf(part: RunPart, known: TextHeap | null, notes: Notes): { reado
 
 // Rows lie inside the parts, and codes inside their cells: `as number` spares a check a cell here and below.
 
-function findTexts({ offsets, heap }: TextPart, { forms, starts, sizes, base, encode, format }: Notes): Find {
+function findTexts(part: TextPart, { forms, starts, sizes, base, encode, format }: Notes): Find {
+  const { offsets, heap } = part
   const { formOf } = format
+  const textOf = textReader(part)
   const last = heap.length - slack
   return (from, to) => {
     let bytes = 0
@@ -153,7 +149,7 @@ function findTexts({ offsets, heap }: TextPart, { forms, starts, sizes, base, en
       if (end > last && end > start) found = form.whole
       else if (end > start) found = formOf(heap, start, end)
       if (found === form.whole) {
-        bytes += encode(at, row)
+        bytes += encode(at, textOf(row))
         continue
       }
       forms[at] = found
@@ -176,7 +172,7 @@ function findNumbers({ values }: NumberPart, { forms, starts, sizes, base, encod
         starts[at] = (row - from) * mostDigits
         sizes[at] = putInteger(digits, (row - from) * mostDigits, value)
       } else if (Number.isNaN(value)) forms[at] = form.empty
-      else bytes += encode(at, row)
+      else bytes += encode(at, value)
     }
     return bytes
   }
@@ -186,19 +182,22 @@ function findTimes(part: TimePart, { forms, starts, sizes, base, encode, format 
   const { at: moments, codes, formats } = part
   const puts = Array.from({ length: firstFormat }, () => format.putTime)
   for (const one of formats) puts.push(format.putTime ?? originalTimes(one))
+  const textOf = originalTexts(part)
   return (from, to) => {
     let bytes = (to - from) * mostDigits
     for (let row = from; row < to; row++) {
       const at = base + row - from
       const code = codes[row] as number
+      const moment = moments[row] as number
       const put = puts[code]
-      const size = code !== nullCode && put ? put(digits, (row - from) * mostDigits, moments[row] as number) : 0
+      const size = code !== nullCode && put ? put(digits, (row - from) * mostDigits, moment) : 0
       if (size > 0) {
         forms[at] = form.plain
         starts[at] = (row - from) * mostDigits
         sizes[at] = size
       } else if (code === nullCode) forms[at] = form.empty
-      else bytes += encode(at, row)
+      // Where moments are not written, times are the texts that came.
+      else bytes += encode(at, format.putTime && !Number.isNaN(moment) ? moment : textOf(row))
     }
     return bytes
   }
@@ -223,31 +222,30 @@ function findFinished({ offsets }: TextHeap, codes: Codes | null, { forms, start
 }
 
 /** Bytes of cells, with `slack` behind the last. */
-export interface Pool {
+interface Pool {
   view: DataView
   used: number
   /** Adds a text as UTF-8 from `used` on; gives its size. */
   add(text: string): number
 }
 
-function createPool(expected: number): Pool {
-  let bytes = Buffer.alloc(expected + slack)
-  const pool = poolOf(bytes)
-  pool.add = (text) => {
-    const most = pool.used + text.length * 3 + slack
-    if (most > bytes.length) {
-      bytes = Buffer.concat([bytes.subarray(0, pool.used)], Math.max(most, bytes.length * 2, 1024))
-      pool.view = viewOf(bytes)
-    }
-    const size = bytes.write(text, pool.used)
-    pool.used += size
-    return size
+function createPool(): Pool {
+  let bytes = Buffer.alloc(slack)
+  const pool: Pool = {
+    view: viewOf(bytes),
+    used: 0,
+    add(text) {
+      const most = pool.used + text.length * 3 + slack
+      if (most > bytes.length) {
+        bytes = Buffer.concat([bytes.subarray(0, pool.used)], Math.max(most, bytes.length * 2, 1024))
+        pool.view = viewOf(bytes)
+      }
+      const size = bytes.write(text, pool.used)
+      pool.used += size
+      return size
+    },
   }
   return pool
-}
-
-function poolOf(bytes: Uint8Array): Pool {
-  return { view: viewOf(bytes), used: 0, add: () => 0 }
 }
 
 function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {

@@ -94,7 +94,7 @@ function excelDialect(zone: Zone, counts: CellCounts): Dialect {
       if (!Number.isInteger(value)) return String(value).replace('.', ',')
       return isMisread(String(value)) ? `"=""${value}"""` : String(value)
     },
-    time: (epochMs) => localText(zone, epochMs),
+    time: localText(zone),
     putTime: localTimes(zone),
     formOf: excelForm,
   }

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'
-import type { Memory } from '../columns/part.ts'
+import { createReusedMemory, type Memory } from '../columns/part.ts'
 import { startThread } from '../thread.ts'
 import type { RunPart } from './column-cells.ts'
 import { createRowSource } from './row-source.ts'
@@ -104,21 +104,8 @@ interface Room {
 }
 
 function createRoom(): Room {
-  let input = new SharedArrayBuffer(524_288)
   return {
     output: new SharedArrayBuffer(0),
-    memory: () => {
-      let used = 0
-      return (bytes) => {
-        if (used + bytes > input.byteLength) {
-          // The arrays before stay where they are until the run is made.
-          input = new SharedArrayBuffer(2 * input.byteLength + bytes)
-          used = 0
-        }
-        const place = { buffer: input, byteOffset: used }
-        used += (bytes + 7) & ~7
-        return place
-      }
-    },
+    memory: createReusedMemory((bytes) => new SharedArrayBuffer(bytes)),
   }
 }

@@ -1,10 +1,9 @@
 import { type InterruptibleWork, runSync } from '../../kernel/schedule.ts'
 import type { StoredValues } from '../columns/column.ts'
 import { noRow } from '../columns/derived-columns.ts'
-import { takeCodes } from '../columns/dictionary-column.ts'
-import type { TextHeap } from '../columns/fold-text.ts'
+import { countCodes, takeCodes } from '../columns/dictionary-column.ts'
 import { takeNumbers } from '../columns/number-column.ts'
-import type { DictionaryPart, ListPart, Memory } from '../columns/part.ts'
+import type { Memory, TextHeap } from '../columns/part.ts'
 import { createTextBuilder, takeTexts } from '../columns/text-part.ts'
 import { takeTimes } from '../columns/time-column.ts'
 import { type CellFormat, mostBlockRows, type RunPart, slack } from './column-cells.ts'
@@ -99,7 +98,7 @@ function* sourceOf(
       return { ...nothing, take: (_, at, memory) => takeTimes(part, at(index), memory) }
     case 'dictionary':
     case 'list': {
-      const uses = countUses(part, index, rows)
+      const uses = countCodes(takeCodes(part.codes, index ? throughIndex(index, rows) : rows), part.values.length, null)
       yield
       const known = yield* finished(uses, (times, code) => {
         const value = part.values[code - 1]
@@ -129,17 +128,6 @@ function throughIndex(index: Uint32Array, rows: Uint32Array): Uint32Array {
   const found = new Uint32Array(rows.length)
   for (let at = 0; at < rows.length; at++) found[at] = index[rows[at] as number] as number
   return found
-}
-
-/** How many of the rows have each code. */
-function countUses({ codes, values }: DictionaryPart | ListPart, index: Uint32Array | null, rows: Uint32Array) {
-  const uses = new Uint32Array(values.length + 1)
-  for (let at = 0; at < rows.length; at++) {
-    const row = index ? (index[rows[at] as number] as number) : (rows[at] as number)
-    const code = row === noRow ? 0 : (codes[row] as number)
-    uses[code] = (uses[code] as number) + 1
-  }
-  return uses
 }
 
 /** Finished cells, with room to read behind the last one. */

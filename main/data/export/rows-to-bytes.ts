@@ -1,4 +1,4 @@
-import type { TextHeap } from '../columns/fold-text.ts'
+import type { TextHeap } from '../columns/part.ts'
 import {
   type BlockCells,
   type CellFormat,
@@ -65,7 +65,7 @@ export function createMakeRows(format: RowFormat, known: readonly (TextHeap | nu
       let most = used + (to - from) * frame.rowBytes + slack
       for (const column of columns) most += column.find(from, to)
       if (most > bytes.length) bytes = enlarged(bytes, (most * rows) / to)
-      const sources = columns.flatMap(({ plain, whole }) => [plain.view, plain.view, plain.view, whole.view])
+      const sources = columns.flatMap(({ plain, whole }) => [plain, plain, plain, whole.view])
       used = putRows(new DataView(bytes.buffer), used, cells, frame, {
         sources,
         count: to - from,

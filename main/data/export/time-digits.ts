@@ -1,7 +1,5 @@
-import { dayMs, type Zone, zoneOffset } from '../../kernel/times.ts'
+import { dayMs, timeFormat, type Zone } from '../../kernel/times.ts'
 
-/** Days that are written by arithmetic: from 1970 to 2149. All other moments become texts first. */
-const days = 65_536
 /** Where four digits hold the year in every zone; outside, times are written as ISO 8601. */
 const firstMs = Date.parse('0001-01-02T00:00:00Z')
 const lastMs = Date.parse('9999-12-31T00:00:00Z')
@@ -35,32 +33,35 @@ function putPadded(view: DataView, at: number, size: number, value: number): voi
   if (end > at) view.setUint8(at, 48 + (left % 10))
 }
 
-/** Writes one kind of time and gives its length; 0 for a moment that must become a text. */
+/** Writes one kind of time and gives its length; 0 for a moment that it has no way of writing. */
 export type PutTime = (view: DataView, at: number, epochMs: number) => number
 
-/** Puts the text of a number, of at most 16 bytes; texts are made when they are first wanted. */
-function createTexts(count: number, make: (value: number) => string) {
-  const bytes = Buffer.alloc(count * 16)
+/** So many days are 179 years. */
+const textSlots = 65_536
+
+/** Puts the text of a number, of at most 16 bytes; texts are made when they are first wanted, and again where numbers share a slot. */
+function createTexts(make: (value: number) => string) {
+  const bytes = Buffer.alloc(textSlots * 16)
   const texts = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const values = new Int32Array(textSlots)
   return (view: DataView, at: number, value: number): void => {
-    const start = value * 16
-    if (bytes[start] === 0) bytes.write(make(value), start)
+    const slot = value & (textSlots - 1)
+    const start = slot * 16
+    if (values[slot] !== value || bytes[start] === 0) {
+      bytes.write(make(value), start)
+      values[slot] = value
+    }
     view.setBigUint64(at, texts.getBigUint64(start))
     view.setBigUint64(at + 8, texts.getBigUint64(start + 8))
   }
 }
 
-const putDay = createTexts(days, (day) => isoText(day * dayMs).slice(0, 10))
-const putLocalDay = createTexts(
-  days,
-  (day) =>
-    `${isoText(day * dayMs)
-      .slice(0, 10)
-      .split('-')
-      .reverse()
-      .join('/')} `,
-)
-const putMinute = createTexts(1440, (minute) => `${isoText(minute * 60_000).slice(11, 16)}:`)
+const putDay = createTexts((day) => isoText(day * dayMs).slice(0, 10))
+const putLocalDay = createTexts((day) => {
+  const [year, month, dayOfMonth] = isoText(day * dayMs).split(/[-T]/)
+  return `${dayOfMonth}/${month}/${year} `
+})
+const putMinute = createTexts((minute) => `${isoText(minute * 60_000).slice(11, 16)}:`)
 
 /** `HH:mm:ss` */
 function putClock(view: DataView, at: number, second: number): void {
@@ -69,105 +70,82 @@ function putClock(view: DataView, at: number, second: number): void {
   view.setUint16(at + 6, pairs[second - minute * 60] as number, true)
 }
 
-/** The text that the service sent, by the format in which it was read (kernel/times.ts); null for a format of no clock. */
-export function originalTimes(format: string): PutTime | null {
-  const offset = /^[T ][0-3]/.test(format) ? zoneOffset(format.slice(2), new Map()) : Number.NaN
-  if (Number.isNaN(offset)) return null
-  const between = format.charCodeAt(0)
-  const digits = Number(format[1])
-  const size = 19 + (digits === 0 ? 0 : 1 + digits)
-  const zone = Buffer.alloc(8)
-  const zoneSize = zone.write(format.slice(2))
-  const zoneText = zone.readBigUInt64BE()
+/** A `PutTime` by the day since 1970 and the millisecond in it, both as the clock on the wall has them. */
+function onWall(
+  wallClockAt: (epochMs: number) => number,
+  put: (view: DataView, at: number, day: number, ms: number) => number,
+): PutTime {
   return (view, at, epochMs) => {
-    const wall = epochMs + offset
+    if (!(epochMs >= firstMs && epochMs <= lastMs)) return 0
+    const wall = wallClockAt(epochMs)
     const day = Math.floor(wall / dayMs)
-    if (!(day >= 0 && day < days)) return 0
-    const ms = wall - day * dayMs
-    putDay(view, at, day)
-    view.setUint8(at + 10, between)
-    putClock(view, at + 11, (ms / 1000) | 0)
-    if (digits > 0) {
-      view.setUint8(at + 19, 46)
-      putPadded(view, at + 20, 3, (ms % 1000) | 0)
-    }
-    view.setBigUint64(at + size, zoneText)
-    return size + zoneSize
+    return put(view, at, day, wall - day * dayMs)
   }
+}
+
+/** The text that the service sent, by the format in which it was read (kernel/times.ts); null for a format of no clock. */
+export function originalTimes(name: string): PutTime | null {
+  const { digits, zone, offset } = timeFormat(name)
+  if (Number.isNaN(digits)) return null
+  const between = name.charCodeAt(0)
+  const size = 19 + (digits === 0 ? 0 : 1 + digits)
+  const zoneBytes = Buffer.alloc(8)
+  const zoneSize = zoneBytes.write(zone)
+  const zoneText = zoneBytes.readBigUInt64BE()
+  return onWall(
+    (epochMs) => epochMs + offset,
+    (view, at, day, ms) => {
+      putDay(view, at, day)
+      view.setUint8(at + 10, between)
+      putClock(view, at + 11, (ms / 1000) | 0)
+      if (digits > 0) {
+        view.setUint8(at + 19, 46)
+        putPadded(view, at + 20, 3, (ms % 1000) | 0)
+      }
+      view.setBigUint64(at + size, zoneText)
+      return size + zoneSize
+    },
+  )
 }
 
 /** `dd/MM/yyyy HH:mm:ss` in the zone. */
-export function localTimes(zone: Zone): PutTime {
-  const wallClockAt = wallClocks(zone)
-  return (view, at, epochMs) => {
-    const wall = wallClockAt(epochMs)
-    const day = Math.floor(wall / dayMs)
-    if (!(day >= 0 && day < days)) return 0
+export function localTimes({ wallClockAt }: Zone): PutTime {
+  return onWall(wallClockAt, (view, at, day, ms) => {
     putLocalDay(view, at, day)
-    putClock(view, at + 11, ((wall - day * dayMs) / 1000) | 0)
+    putClock(view, at + 11, (ms / 1000) | 0)
     return 19
-  }
+  })
 }
 
-/** Excel's day number in the zone with nine decimals, rounded up by at most 0.1 ms, so that 10:00 never shows as 09:59. */
-export function serialTimes(zone: Zone): PutTime {
-  const wallClockAt = wallClocks(zone)
-  return (view, at, epochMs) => {
-    const wall = wallClockAt(epochMs)
-    const day = Math.floor(wall / dayMs)
-    if (!(day >= 0 && day < days)) return 0
-    putPadded(view, at, 5, day + serialOfEpoch)
-    view.setUint8(at + 5, 46)
-    putPadded(view, at + 6, 9, billionthsOf(wall, day))
-    return 15
-  }
+/**
+ * Excel's day number in the zone with nine decimals, whole seconds, rounded up by at most 0.1 ms, so that 10:00 never shows as
+ * 09:59. Excel has no number for days before March 1900.
+ */
+export function serialTimes({ wallClockAt }: Zone): PutTime {
+  return onWall(wallClockAt, (view, at, day, ms) => {
+    if (day + serialOfEpoch < firstSerial) return 0
+    const size = putInteger(view, at, day + serialOfEpoch)
+    view.setUint8(at + size, 46)
+    putPadded(view, at + size + 1, 9, Math.ceil((Math.floor(ms / 1000) * 1e9) / 86_400))
+    return size + 10
+  })
 }
 
-/** The same as texts, for every moment that there is. */
-
-/** `dd/MM/yyyy HH:mm:ss` in the zone, whole seconds; ISO 8601 for years that four digits cannot hold. */
-export function localText(zone: Zone, epochMs: number): string {
-  if (!(epochMs >= firstMs && epochMs <= lastMs)) return isoText(epochMs)
-  const text = new Date(Math.floor(zone.wallClockAt(epochMs))).toISOString()
-  return `${text.slice(8, 10)}/${text.slice(5, 7)}/${text.slice(0, 4)} ${text.slice(11, 19)}`
+/** What is put of a moment, as a text; null where nothing is. */
+export function putText(put: PutTime, epochMs: number): string | null {
+  const bytes = Buffer.alloc(mostDigits)
+  const size = put(new DataView(bytes.buffer, bytes.byteOffset, mostDigits), 0, epochMs)
+  return size === 0 ? null : bytes.toString('latin1', 0, size)
 }
 
-/** Excel's day number in the zone, whole seconds; null for the times for which Excel has no date. */
-export function serialText(zone: Zone, epochMs: number): string | null {
-  if (!(epochMs >= firstMs && epochMs <= lastMs)) return null
-  const wall = zone.wallClockAt(epochMs)
-  const day = Math.floor(wall / dayMs)
-  if (day + serialOfEpoch < firstSerial) return null
-  return `${day + serialOfEpoch}.${String(billionthsOf(wall, day)).padStart(9, '0')}`
+/** `dd/MM/yyyy HH:mm:ss` in the zone; ISO 8601 for years that four digits cannot hold. */
+export function localText(zone: Zone): (epochMs: number) => string {
+  const put = localTimes(zone)
+  return (epochMs) => putText(put, epochMs) ?? isoText(epochMs)
 }
 
 /** ISO 8601 in UTC with milliseconds; a number that is no moment is written as it is, never lost. */
 export function isoText(epochMs: number): string {
   const date = new Date(epochMs)
   return Number.isNaN(date.getTime()) ? String(epochMs) : date.toISOString()
-}
-
-/** The second of the day as a part of it. */
-function billionthsOf(wall: number, day: number): number {
-  return Math.ceil((Math.floor((wall - day * dayMs) / 1000) * 1e9) / 86_400)
-}
-
-/** Offsets are asked for once a day, and anew for each moment of a day on which the clocks change. NaN beyond the days. */
-function wallClocks(zone: Zone): (epochMs: number) => number {
-  const unknown = 0x7fffffff
-  const changing = 0x7ffffffe
-  const offsets = new Int32Array(days).fill(unknown)
-  const measure = (day: number): number => {
-    const [start, end] = [day * dayMs, (day + 1) * dayMs].map((at) => zone.wallClockAt(at) - at)
-    const offset = start === end ? (start as number) : changing
-    offsets[day] = offset
-    return offset
-  }
-  return (epochMs) => {
-    const day = Math.floor(epochMs / dayMs)
-    if (!(day >= 0 && day < days)) return Number.NaN
-    let offset = offsets[day] as number
-    if (offset === unknown) offset = measure(day)
-    return offset === changing ? zone.wallClockAt(epochMs) : epochMs + offset
-  }
 }

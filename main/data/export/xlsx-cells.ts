@@ -12,7 +12,7 @@ import {
   type TypedCell,
   withoutControls,
 } from './table.ts'
-import { localText, serialText, serialTimes } from './time-digits.ts'
+import { localText, putText, serialTimes } from './time-digits.ts'
 
 /** Indexes of `cellXfs` in the part of styles (xlsx.ts); that of numbers is the workbook's own, which shows the decimals that there are. */
 const styles = { number: 0, heading: 1, text: 2, integer: 3, time: 4 } as const
@@ -41,51 +41,35 @@ const inlineStart = `" s="${styles.text}" t="inlineStr"><is>`
 
 const inlineEnd = '</is></c>'
 
-const timeStart = `" s="${styles.time}"><v>`
+const valueStart = (style: number) => `" s="${style}"><v>`
 
-const integerStart = `" s="${styles.integer}"><v>`
+const valueEnd = '</v></c>'
 
-const decimalStart = `" s="${styles.number}"><v>`
-
-const numberEnd = '</v></c>'
+const valueCell = (style: number, value: number | string) => valueStart(style) + value + valueEnd
 
 /** What rows of a workbook refer to; of one workbook, so that cells which do are made on one thread. */
 export interface XlsxRows extends RowFormat {
   /** The `<t>` elements that cells point to, in order. */
   readonly shared: readonly string[]
-  readonly formats: CellFormats
+  /** The style of each format of the person's own cells, in the order of the styles. */
+  readonly formats: ReadonlyMap<string, number>
 }
 
 interface CellDeps {
   readonly zone: Zone
   readonly counts: CellCounts
   readonly shared: string[]
-  readonly formats: CellFormats
+  readonly formats: Map<string, number>
 }
 
-/** The formats of the person's own cells, as styles of the workbook. */
-interface CellFormats {
-  /** In the order of their styles. */
-  readonly codes: readonly string[]
-  /** The style of a format code, that of plain numbers for General; null when the workbook takes no more formats. */
-  style(code: string): number | null
-}
-
-function createCellFormats(): CellFormats {
-  const codes: string[] = []
-  const known = new Map<string, number>([['', styles.number]])
-  return {
-    codes,
-    style(code) {
-      const style = known.get(code)
-      if (style !== undefined) return style
-      if (codes.length === maxFormats) return null
-      const made = firstOwnStyle + codes.length
-      codes.push(code)
-      known.set(code, made)
-      return made
-    },
-  }
+/** The style of a format code, that of plain numbers for General; null when the workbook takes no more formats. */
+function styleOf(code: string, formats: Map<string, number>): number | null {
+  if (code === '') return styles.number
+  const known = formats.get(code)
+  if (known !== undefined || formats.size === maxFormats) return known ?? null
+  const made = firstOwnStyle + formats.size
+  formats.set(code, made)
+  return made
 }
 
 /**
@@ -93,8 +77,9 @@ function createCellFormats(): CellFormats {
  * are text cells, so phones and ids keep their zeros and signs. Numbers that Excel would round become texts.
  */
 export function xlsxRows({ zone, kinds }: FileFormat): XlsxRows {
-  const deps = { counts: { long: 0, cleaned: 0 }, shared: [], formats: createCellFormats(), zone: createZone(zone) }
-  const { counts, shared, formats } = deps
+  const counts = { long: 0, cleaned: 0 }
+  const deps: CellDeps = { counts, shared: [], formats: new Map(), zone: createZone(zone) }
+  const { shared, formats } = deps
   return {
     columns: kinds.map((kind) => cellFormat(kind, deps)),
     starts: kinds.map((_, index) => `<c r="${columnLetters(index)}`),
@@ -127,22 +112,24 @@ export function columnLetters(index: number): string {
 /** Cells begin behind their reference. */
 function cellFormat(kind: ExportKind, { zone, counts, shared, formats }: CellDeps): CellFormat {
   const inline = (text: string) => (text === '' ? '' : inlineStart + textElement(text, counts) + inlineEnd)
-  const numberStart = (whole: boolean) => (whole && kind !== 'number' ? integerStart : decimalStart)
+  const putTime = serialTimes(zone)
+  const timeText = localText(zone)
+  const numberStyle = (whole: boolean) => (whole && kind !== 'number' ? styles.integer : styles.number)
   const encodeNumber = (value: number) => {
     if (kind === 'text' || kind === 'list') return inline(String(value))
     if (kind === 'time') {
-      const serial = serialText(zone, value)
+      const serial = putText(putTime, value)
       // Times for which Excel has no date become texts.
-      return serial === null ? inline(localText(zone, value)) : timeStart + serial + numberEnd
+      return serial === null ? inline(timeText(value)) : valueCell(styles.time, serial)
     }
     return Math.abs(value) < firstInexact
-      ? numberStart(Number.isInteger(value)) + value + numberEnd
+      ? valueCell(numberStyle(Number.isInteger(value)), value)
       : inline(String(value))
   }
   const encodeTyped = ({ number, format, text }: TypedCell) => {
     if (format === booleanFormat) return `" s="${styles.number}" t="b"><v>${number}</v></c>`
-    const style = Math.abs(number) < firstInexact ? formats.style(format) : null
-    return style === null ? inline(text) : `" s="${style}"><v>${number}</v></c>`
+    const style = Math.abs(number) < firstInexact ? styleOf(format, formats) : null
+    return style === null ? inline(text) : valueCell(style, number)
   }
   const encode = (cell: ExportCell) => {
     if (cell === null) return ''
@@ -154,10 +141,10 @@ function cellFormat(kind: ExportKind, { zone, counts, shared, formats }: CellDep
     around: {
       text: [`${inlineStart}<t>`, `</t>${inlineEnd}`],
       held: ['', ''],
-      number: [numberStart(true), numberEnd],
-      time: [timeStart, numberEnd],
+      number: [valueStart(numberStyle(true)), valueEnd],
+      time: [valueStart(styles.time), valueEnd],
     },
-    putTime: serialTimes(zone),
+    putTime,
     formOf: plainForm,
     encode,
     encodeRepeated(cell) {
@@ -190,9 +177,7 @@ const careBytes = new Uint8Array(256).fill(1, 0, 0x20)
 for (const byte of [0x26, 0x3c, 0x3e, 0x5f, 0xef]) careBytes[byte] = 1
 const underscore = 0x5f
 const letterX = 0x78
-/** First bytes of blanks that are not ASCII, and of other characters. */
-const blankStarts = new Set([0xc2, 0xe1, 0xe2, 0xe3])
-/** The first byte of Latin letters with accents, none of which is a blank. */
+/** The first byte of Latin letters with accents, none of which is a blank, as other characters that are not ASCII may be. */
 const latin = 0xc3
 
 /** Whether `<t>` holds the text unchanged. */
@@ -200,7 +185,7 @@ function plainForm(bytes: Uint8Array, from: number, to: number): Form {
   const first = bytes[from] as number
   const last = bytes[to - 1] as number
   if (to - from > longestCell || first <= 0x20 || last <= 0x20) return form.whole
-  if (first >= 0x80 && blankStarts.has(first)) return form.whole
+  if (first >= 0x80 && first !== latin) return form.whole
   if (last >= 0x80 && bytes[to - 2] !== latin) return form.whole
   for (let at = from; at < to; at++) {
     const byte = bytes[at] as number

@@ -57,7 +57,7 @@ export async function writeXlsx(
     const area = `$A$1:$${lastColumn}$${lastRow}`
     sheets.push({ name: sheets.length === 0 ? name : continuedName(name, sheets.length + 1), area })
   } while (done < rows.length)
-  await addWorkbook(zip, { sheets, shared: format.shared, formats: format.formats.codes })
+  await addWorkbook(zip, { sheets, shared: format.shared, formats: [...format.formats.keys()] })
   return { rows: done, sheets: sheets.length, ...runs.counts }
 }
 

@@ -45,7 +45,7 @@ interface DirectoryEntry {
 
 /**
  * Blocks are compressed each on its own and joined by sync flushes, so that the pool works while the next one is made
- * (performance.md J6). Sizes are patched into the entry's head: readers that cannot take data descriptors, and Excel,
+ * (performance.md J6). The entry's head is written anew when its sizes are known: readers that cannot take data descriptors, and Excel,
  * which distrusts zip64 where it is not needed, see the plainest zip there is. zip64 records are written only when an
  * entry begins beyond 4 GiB.
  */
@@ -54,7 +54,7 @@ export function createZip(sink: FileSink, level: number): ZipWriter {
 
   const open = async (name: string): Promise<ZipEntry> => {
     const at = sink.length
-    await sink.write(localHead(name))
+    await sink.write(localHead({ name, at, crc: 0, packed: 0, size: 0 }))
     const start = sink.length
     const inFlight: Promise<Uint8Array>[] = []
     let crc = 0
@@ -84,7 +84,7 @@ export function createZip(sink: FileSink, level: number): ZipWriter {
         push(new Uint8Array(0), constants.Z_FINISH)
         await drain(0)
         const entry = { name, at, crc, packed: sink.length - start, size }
-        await sink.patch(at + 14, crcAndSizes(entry))
+        await sink.patch(at, localHead(entry))
         directory.push(entry)
       },
     }
@@ -105,72 +105,39 @@ export function createZip(sink: FileSink, level: number): ZipWriter {
   }
 }
 
-function localHead(name: string): Buffer {
-  const head = Buffer.alloc(30 + name.length)
-  head.writeUInt32LE(0x04034b50, 0)
-  head.writeUInt16LE(plainVersion, 4)
-  head.writeUInt16LE(8, 8)
-  head.writeUInt16LE(dosDate, 12)
-  head.writeUInt16LE(name.length, 26)
-  head.write(name, 30, 'latin1')
-  return head
+// Numbers of 16, 32 and 64 bits one after the other, little-endian as on every processor that Electron runs on.
+const shorts = (...values: readonly number[]) => Buffer.from(Uint16Array.from(values).buffer)
+const longs = (...values: readonly number[]) => Buffer.from(Uint32Array.from(values).buffer)
+const quads = (...values: readonly number[]) => Buffer.from(BigUint64Array.from(values, BigInt).buffer)
+
+function localHead(entry: DirectoryEntry): Buffer {
+  return Buffer.concat([longs(0x04034b50), entryFields(entry, plainVersion, 0), Buffer.from(entry.name)])
 }
 
-function crcAndSizes({ crc, packed, size }: DirectoryEntry): Buffer {
-  const fields = Buffer.alloc(12)
-  fields.writeUInt32LE(crc, 0)
-  fields.writeUInt32LE(packed, 4)
-  fields.writeUInt32LE(size, 8)
-  return fields
+/** What both heads of an entry say, from the version to the size of the extra fields. */
+function entryFields({ name, crc, packed, size }: DirectoryEntry, version: number, extra: number): Buffer {
+  return Buffer.concat([shorts(version, 0, 8, 0, dosDate), longs(crc, packed, size), shorts(name.length, extra)])
 }
 
 function directoryHead(entry: DirectoryEntry): Buffer {
   const { name, at } = entry
   const far = at >= most32
   const version = far ? zip64Version : plainVersion
-  const extra = far ? 12 : 0
-  const head = Buffer.alloc(46 + name.length + extra)
-  head.writeUInt32LE(0x02014b50, 0)
-  head.writeUInt16LE(version, 4)
-  head.writeUInt16LE(version, 6)
-  head.writeUInt16LE(8, 10)
-  head.writeUInt16LE(dosDate, 14)
-  crcAndSizes(entry).copy(head, 16)
-  head.writeUInt16LE(name.length, 28)
-  head.writeUInt16LE(extra, 30)
-  head.writeUInt32LE(Math.min(at, most32), 42)
-  head.write(name, 46, 'latin1')
-  if (far) {
-    head.writeUInt16LE(1, 46 + name.length)
-    head.writeUInt16LE(8, 48 + name.length)
-    head.writeBigUInt64LE(BigInt(at), 50 + name.length)
-  }
-  return head
+  const extra = far ? Buffer.concat([shorts(1, 8), quads(at)]) : Buffer.alloc(0)
+  const fields = [shorts(version), entryFields(entry, version, extra.length), shorts(0, 0, 0)]
+  return Buffer.concat([longs(0x02014b50), ...fields, longs(0, Math.min(at, most32)), Buffer.from(name), extra])
 }
 
 function endRecords(count: number, start: number, end: number): Buffer {
   const far = start >= most32 || count >= most16
-  const record = Buffer.alloc(22)
-  record.writeUInt32LE(0x06054b50, 0)
-  record.writeUInt16LE(Math.min(count, most16), 8)
-  record.writeUInt16LE(Math.min(count, most16), 10)
-  record.writeUInt32LE(end - start, 12)
-  record.writeUInt32LE(Math.min(start, most32), 16)
+  const entries = Math.min(count, most16)
+  const place = longs(end - start, Math.min(start, most32))
+  const record = Buffer.concat([longs(0x06054b50), shorts(0, 0, entries, entries), place, shorts(0)])
   return far ? Buffer.concat([zip64Records(count, start, end), record]) : record
 }
 
 function zip64Records(count: number, start: number, end: number): Buffer {
-  const records = Buffer.alloc(56 + 20)
-  records.writeUInt32LE(0x06064b50, 0)
-  records.writeBigUInt64LE(44n, 4)
-  records.writeUInt16LE(zip64Version, 12)
-  records.writeUInt16LE(zip64Version, 14)
-  records.writeBigUInt64LE(BigInt(count), 24)
-  records.writeBigUInt64LE(BigInt(count), 32)
-  records.writeBigUInt64LE(BigInt(end - start), 40)
-  records.writeBigUInt64LE(BigInt(start), 48)
-  records.writeUInt32LE(0x07064b50, 56)
-  records.writeBigUInt64LE(BigInt(end), 64)
-  records.writeUInt32LE(1, 72)
-  return records
+  const versions = shorts(zip64Version, zip64Version)
+  const record = [longs(0x06064b50), quads(44), versions, longs(0, 0), quads(count, count, end - start, start)]
+  return Buffer.concat([...record, longs(0x07064b50, 0), quads(end), longs(1)])
 }

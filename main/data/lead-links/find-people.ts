@@ -3,7 +3,7 @@ import type { EntryLead } from '../../../preload/contract/entries.ts'
 import { phoneForms } from '../../kernel/phones.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import { noRow } from '../columns/derived-columns.ts'
-import type { Part, Scratch } from '../columns/part.ts'
+import type { Memory, Part } from '../columns/part.ts'
 import { concatenateParts, takeRows } from '../columns/segment.ts'
 import { extraKey, leadColumnOf, leadColumns } from '../sheets/lead-columns.ts'
 import type { StoredRows } from '../sheets/open-sheet.ts'
@@ -144,7 +144,7 @@ function isBetter(hit: Hit<RelatedBy>, other: Hit<RelatedBy>): boolean {
 
 /**
  * Copies these rows of a sheet, which ascend, a part a column from each piece of the sheet that has some, and from the first;
- * with `scratch` each part is gone when `take` has returned. Gives how many pieces that were; null where the rows are not there
+ * with `begin` (`createReusedMemory`) each part is gone when `take` has returned. Gives how many pieces that were; null where the rows are not there
  * any more.
  */
 export async function takeLeads(
@@ -152,7 +152,7 @@ export async function takeLeads(
   rows: Uint32Array,
   take: (key: string, piece: number, part: Part) => void,
   yieldToEventLoop: YieldToEventLoop,
-  scratch?: Scratch,
+  begin?: () => Memory,
 ): Promise<number | null> {
   let before = 0
   let at = 0
@@ -166,7 +166,7 @@ export async function takeLeads(
     at = to
     if (own.length === 0 && piece > 0) continue
     for (const { key, kind } of leadColumns) {
-      const memory = scratch?.again()
+      const memory = begin?.()
       const part = read(key, kind, memory)
       if (part.rows !== before - first) return null
       take(key, piece, takeRows(part, own, memory))

@@ -1,9 +1,9 @@
 import type { RelatedBy } from '../../../preload/contract/contacts.ts'
 import { createRemade } from '../../kernel/recent.ts'
 import { createYieldToEventLoop, type InterruptibleWork, runInSlices, runSync } from '../../kernel/schedule.ts'
-import { foldHeap, foldText, type TextHeap } from '../columns/fold-text.ts'
+import { foldHeap, foldText } from '../columns/fold-text.ts'
 import { createKeyTable, type KeyTable } from '../columns/key-index.ts'
-import type { NumberPart, TimePart } from '../columns/part.ts'
+import type { NumberPart, TextHeap, TimePart } from '../columns/part.ts'
 import type { StoredRows } from '../sheets/open-sheet.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 

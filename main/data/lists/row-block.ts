@@ -1,4 +1,5 @@
 import type { CellValue } from '../columns/column.ts'
+import { textAt } from '../columns/part.ts'
 
 /** Rows as the file has them, as texts, blank ones left out. */
 export interface RowBatch {
@@ -58,10 +59,6 @@ export function cellText(block: RowBlock, row: number, column: number): string {
   if (column >= (block.widths[row] as number)) return ''
   const cell = (block.firstCells[row] as number) + column
   return textAt(block.bytes, block.starts[cell] as number, block.ends[cell] as number)
-}
-
-export function textAt(bytes: Uint8Array, from: number, to: number): string {
-  return from === to ? '' : Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('utf8')
 }
 
 /** Rows of texts, such as those of a spreadsheet, as bytes. */

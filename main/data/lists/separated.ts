@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import type { Delimiter, Encoding } from '../../../preload/contract/cruzar.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
+import { textAt } from '../columns/part.ts'
 import { unprotectCell } from '../export/protection.ts'
 import { type ReadOptions, type ReadPlace, unreadable } from './plan.ts'
-import { type RowBlock, textAt } from './row-block.ts'
+import type { RowBlock } from './row-block.ts'
 import { decode, sequenceStart, startsWith, utf8Mark, withoutNul } from './source.ts'
 
 /** A row longer than this is not a row of a list. */

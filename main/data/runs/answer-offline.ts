@@ -2,7 +2,7 @@ import { AppFailure } from '../../kernel/failure.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import { noRow } from '../columns/derived-columns.ts'
 import { type KeyRun, type KeyTable, noKey, withRoom } from '../columns/key-index.ts'
-import { createScratch, type Part, type TextPart } from '../columns/part.ts'
+import { createReusedMemory, type Part, type TextPart } from '../columns/part.ts'
 import { takeLeads } from '../lead-links/find-people.ts'
 import { conversationRank, noConversation, numberIn } from '../lead-links/sheet-people.ts'
 import type { PieceReader, StoredRows } from '../sheets/open-sheet.ts'
@@ -71,7 +71,7 @@ async function lookUp(
     const rows = renumber(found, index, sheet.rows, leads)
     const before = pieces
     const takeLead = (key: string, piece: number, part: Part) => store.add(`lead_${key}`, before + piece, part)
-    const taken = await takeLeads(sheet, rows, takeLead, yieldToEventLoop, createScratch())
+    const taken = await takeLeads(sheet, rows, takeLead, yieldToEventLoop, createReusedMemory())
     if (taken === null) return null
     leads += rows.length
     pieces += taken

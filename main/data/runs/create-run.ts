@@ -3,7 +3,7 @@ import { constants, inflateRawSync, zstdCompress, zstdDecompressSync } from 'nod
 import type { ListSettings } from '../../../preload/contract/cruzar.ts'
 import type { LeadFilter } from '../../../preload/contract/sheets.ts'
 import { createYieldToEventLoop, stopIfCancelled, type YieldToEventLoop } from '../../kernel/schedule.ts'
-import { createScratch } from '../columns/part.ts'
+import { createReusedMemory } from '../columns/part.ts'
 import { concatenateParts, encodeSegment } from '../columns/segment.ts'
 import type { KeyMap } from '../lists/keys.ts'
 import type { ListFile, ListPlan } from '../lists/plan.ts'
@@ -191,14 +191,14 @@ export async function fillRun(
 
 /** `held` gets the same, and is read in place of the file. */
 function columnsIn(database: Database, held: ColumnStore | null): ColumnStore {
-  const scratch = createScratch()
+  const begin = createReusedMemory()
   const store = ({ name, piece, segment }: ColumnPiece) => {
     if (piece === 0) removePieces(database, name)
     addPiece(database, name, piece, segment)
   }
   return {
     add(name, piece, part) {
-      store({ name, piece, segment: encodeSegment(part, scratch.again()) })
+      store({ name, piece, segment: encodeSegment(part, begin()) })
       held?.add(name, piece, part)
     },
     addSegment(piece) {

@@ -1,13 +1,13 @@
 import { leadFields } from '../../../preload/contract/lead-fields.ts'
 import type { JsonRecord } from '../../kernel/json.ts'
 import { createDictionaryBuilder, createListBuilder } from '../columns/dictionary-column.ts'
-import { hashBytes } from '../columns/key-index.ts'
+import { createKeyTable, isAt } from '../columns/key-index.ts'
 import { createNumberBuilder } from '../columns/number-column.ts'
-import type { Part } from '../columns/part.ts'
+import { type Part, textAt } from '../columns/part.ts'
 import { createTextBuilder } from '../columns/text-part.ts'
 import { createTimeBuilder } from '../columns/time-column.ts'
 import { extraKey, type LeadColumnType } from './lead-columns.ts'
-import { absent, isAt, type LeadRows, parsed, rowOf, rowSpans, textOf } from './scan-leads.ts'
+import { absent, type LeadRows, parsed, rowOf, rowSpans } from './scan-leads.ts'
 
 /** Values of some leads, by column key (`leadColumns`). */
 export interface LeadParts {
@@ -43,7 +43,7 @@ interface FieldBuilder {
  * digits becomes a number; whatever else does not fit is stored in `extra` under its own name, with all unknown fields.
  */
 export function createLeadBuilder(): LeadBuilder {
-  const fields = leadFields.map(({ key, type }) => ({ key, builder: fieldBuilder(type) }))
+  const fields = leadFields.map(({ key, type }) => ({ key, builder: fieldBuilders[type]() }))
   const names = new Set<string>(leadFields.map(({ key }) => key))
   const extras = createTextBuilder()
   const waiting: LeadRows[] = []
@@ -122,7 +122,7 @@ function valueAt({ bytes, spans, records }: LeadRows, row: number, field: number
   const at = row * rowSpans + 2 * field
   const from = spans[at] as number
   if (from === parsed) return records.get(row)?.[leadFields[field]?.key ?? '']
-  return from === absent ? null : JSON.parse(textOf(bytes, from, spans[at + 1] as number))
+  return from === absent ? null : JSON.parse(textAt(bytes, from, spans[at + 1] as number))
 }
 
 /** The record as `JSON.parse` has it: behind the fields lie the spans of the whole. */
@@ -130,21 +130,15 @@ function recordAt(leads: LeadRows, row: number): JsonRecord {
   return valueAt(leads, row, leadFields.length) as JsonRecord
 }
 
-function fieldBuilder(type: LeadColumnType): FieldBuilder {
-  switch (type) {
-    case 'integer':
-      return integerField()
-    case 'time':
-      return timeField()
-    case 'list':
-      return listField()
-    case 'choice':
-    case 'status':
-      return choiceField()
-    case 'text':
-    case 'phone':
-      return textField()
-  }
+/** By the type of the field. */
+const fieldBuilders: Readonly<Record<LeadColumnType, () => FieldBuilder>> = {
+  integer: integerField,
+  time: timeField,
+  list: listField,
+  choice: choiceField,
+  status: choiceField,
+  text: textField,
+  phone: textField,
 }
 
 const quote = 0x22
@@ -156,7 +150,7 @@ const isDigit = (byte: number | undefined) => byte !== undefined && byte >= zero
 function textField(): FieldBuilder {
   const builder = createTextBuilder()
   return {
-    ...asText(builder),
+    ...valueField(builder, textOfValue),
     appendJson: (bytes, from, to) => {
       if (bytes[from] === quote) builder.appendBytes(bytes, from + 1, to - 1)
       else if (isDigit(bytes[from])) builder.appendBytes(bytes, from, to)
@@ -166,38 +160,29 @@ function textField(): FieldBuilder {
   }
 }
 
-function choiceField(): FieldBuilder {
-  const builder = createDictionaryBuilder()
-  return { ...asText(builder), ...knownValues([quote], builder, String) }
+function textOfValue(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
 }
 
-function asText(builder: {
-  append(value: string | null): unknown
-  take(): Part
-}): Pick<FieldBuilder, 'append' | 'take'> {
+function choiceField(): FieldBuilder {
+  const builder = createDictionaryBuilder()
+  return { ...valueField(builder, textOfValue), ...knownValues([quote], builder, String) }
+}
+
+/** Appends what `read` makes of a value, which is undefined where the value does not fit. */
+function valueField<Value>(
+  builder: { append(value: Value | null): unknown; take(): Part },
+  read: (value: unknown) => Value | null | undefined,
+): Pick<FieldBuilder, 'append' | 'take'> {
   return {
     append: (value) => {
-      if (typeof value === 'string') builder.append(value)
-      else if (typeof value === 'number' || typeof value === 'boolean') builder.append(String(value))
-      else {
-        builder.append(null)
-        return value === null || value === undefined
-      }
-      return true
+      const found = value === null || value === undefined ? null : read(value)
+      builder.append(found ?? null)
+      return found !== undefined
     },
     take: builder.take,
   }
-}
-
-/** Slots for the values of which a column keeps what `JSON.parse` made of them: of those that share one, the last. */
-const knownSlots = 16_384
-
-interface KnownValue<Value> {
-  readonly json: Uint8Array
-  readonly value: Value
-  /** Its code in the part of this number. */
-  code: number
-  part: number
 }
 
 interface CodeBuilder<Value> {
@@ -208,38 +193,25 @@ interface CodeBuilder<Value> {
 
 /** Appends values that begin with one of these signs, and that came before, by their codes. */
 function knownValues<Value>(
-  [sign, otherSign = sign]: readonly [number, number?],
+  signs: readonly number[],
   builder: CodeBuilder<Value>,
   toValue: (json: unknown) => Value,
 ): Pick<FieldBuilder, 'appendJson' | 'take'> {
-  let known: (KnownValue<Value> | undefined)[] = []
-  let part = 0
-  const learn = (json: Uint8Array): KnownValue<Value> => ({
-    json,
-    value: toValue(JSON.parse(textOf(json, 0, json.length))),
-    code: 0,
-    part: -1,
-  })
+  // The values of a part as JSON, and the code of each.
+  let known = createKeyTable()
+  let codes: number[] = []
   return {
     appendJson: (bytes, from, to) => {
-      const first = bytes[from]
-      if (first !== sign && first !== otherSign) return false
-      const slot = hashBytes(bytes, from, to) % knownSlots
-      let one = known[slot]
-      if (!one || one.json.length !== to - from || !isAt(bytes, from, one.json)) {
-        one = learn(Uint8Array.prototype.slice.call(bytes, from, to))
-        if (known.length === 0) known = new Array(knownSlots).fill(undefined)
-        known[slot] = one
-      }
-      if (one.part === part) builder.appendCode(one.code)
-      else {
-        one.code = builder.append(one.value)
-        one.part = part
-      }
+      if (!signs.includes(bytes[from] ?? 0)) return false
+      const index = known.takeText(bytes, from, to)
+      const code = codes[index]
+      if (code === undefined) codes.push(builder.append(toValue(JSON.parse(textAt(bytes, from, to)))))
+      else builder.appendCode(code)
       return true
     },
     take: () => {
-      part++
+      known = createKeyTable()
+      codes = []
       return builder.take()
     },
   }
@@ -247,9 +219,11 @@ function knownValues<Value>(
 
 const wholeNumberText = /^-?(?:0|[1-9]\d{0,14})$/
 
-function numberOf(value: unknown): number | null {
+/** Null for an empty text, and undefined for what is no number. */
+function numberOf(value: unknown): number | null | undefined {
   if (typeof value === 'number') return value
-  return typeof value === 'string' && wholeNumberText.test(value) ? Number(value) : null
+  if (value === '') return null
+  return typeof value === 'string' && wholeNumberText.test(value) ? Number(value) : undefined
 }
 
 function wholeNumber(bytes: Uint8Array, from: number, to: number): number {
@@ -277,34 +251,20 @@ export function numbersOf(leads: LeadRows, key: 'contato_id' | 'conversa_id'): F
 function integerField(): FieldBuilder {
   const builder = createNumberBuilder()
   return {
-    append: (value) => {
-      const number = numberOf(value)
-      builder.append(number)
-      return number !== null || value === null || value === undefined || value === ''
-    },
+    ...valueField(builder, numberOf),
     appendJson: (bytes, from, to) => {
       if (!isDigit(bytes[from])) return false
       builder.append(wholeNumber(bytes, from, to))
       return true
     },
-    take: builder.take,
   }
 }
 
 function timeField(): FieldBuilder {
   const builder = createTimeBuilder()
   return {
-    append: (value) => {
-      if (typeof value === 'number') builder.appendEpoch(value)
-      else if (typeof value === 'string') builder.append(value)
-      else {
-        builder.append(null)
-        return value === null || value === undefined
-      }
-      return true
-    },
+    ...valueField(builder, (value) => (typeof value === 'number' || typeof value === 'string' ? value : undefined)),
     appendJson: (bytes, from, to) => bytes[from] === quote && builder.appendBytes(bytes, from + 1, to - 1),
-    take: builder.take,
   }
 }
 
@@ -340,16 +300,10 @@ function hasOtherPhone(leads: LeadRows): boolean {
     const digits = spans[row * rowSpans + 2 * digitsField] as number
     const end = spans[row * rowSpans + 2 * digitsField + 1] as number
     const isUsual = phone > absent && digits > absent && bytes[phone + 1] === plus && bytes[digits] === quote
-    if (isUsual && isSame(bytes, phone + 2, digits + 1, end)) continue
+    if (isUsual && isAt(bytes, phone + 2, bytes, digits + 1, end)) continue
     if (!isSamePhone(valueAt(leads, row, phoneField), valueAt(leads, row, digitsField))) return true
   }
   return false
-}
-
-/** Whether the bytes from `one` on are those from `other` to `end`. */
-function isSame(bytes: Uint8Array, one: number, other: number, end: number): boolean {
-  for (let at = other; at < end; at++) if (bytes[one + at - other] !== bytes[at]) return false
-  return true
 }
 
 function isSamePhone(phone: unknown, digits: unknown): boolean {

@@ -1,6 +1,7 @@
 import type { SheetBadge } from '../../../preload/contract/sheets.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { runSync } from '../../kernel/schedule.ts'
+import { textReader } from '../columns/part.ts'
 import { readAnswer } from '../runs/key-outcomes.ts'
 import type { PageFacts, PullState } from '../sheet-calls.ts'
 import { createLeadBuilder, numbersOf } from './lead-builder.ts'
@@ -179,7 +180,7 @@ export function touchedPeople(sheet: OpenSheet, from: number, most: number): Tou
   storeWaiting(sheet)
   const pull = quickPull(sheet)
   const end = pull.reread?.from ?? pull.rows
-  const textAt = textReader(sheet, pull)
+  const textAt = (key: string) => textReader(runSync(sheet.file.column(pull.generation, key, 'text')))
   const phone = textAt('telefone_digitos')
   const email = textAt('email')
   const behind = Math.min(end, from + most)
@@ -224,13 +225,4 @@ export function stageAgain(sheet: OpenSheet, { from, next }: RowsAgain, body: st
 function quickPull({ pull }: OpenSheet): PullRecord {
   if (pull?.mode !== 'quick') throw new AppFailure('bad_request', {}, 'no quick refresh was begun')
   return pull
-}
-
-/** The texts of a staged column by row; null reads as the empty text. */
-function textReader({ file }: OpenSheet, pull: PullRecord): (name: string) => (row: number) => string {
-  return (name) => {
-    const { heap, offsets } = runSync(file.column(pull.generation, name, 'text'))
-    const bytes = Buffer.from(heap.buffer, heap.byteOffset, heap.byteLength)
-    return (row) => bytes.toString('utf8', offsets[row], offsets[row + 1])
-  }
 }

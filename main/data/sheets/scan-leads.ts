@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { leadFields } from '../../../preload/contract/lead-fields.ts'
 import { isRecord, type JsonRecord, mostLevels } from '../../kernel/json.ts'
+import { isAt, withRoom } from '../columns/key-index.ts'
+import { textAt } from '../columns/part.ts'
 
 /**
  * Rows of leads, most of them still as the bytes of their page. Each row has `rowSpans` numbers: where the JSON of each of its
@@ -47,12 +49,12 @@ interface ScannedList {
  */
 export function scanPage(body: Uint8Array): ReadonlyMap<string, unknown> {
   // As decoding does it: a byte that is no UTF-8 becomes U+FFFD.
-  const bytes = isUtf8(body) ? body : Buffer.from(textOf(body, 0, body.length))
+  const bytes = isUtf8(body) ? body : Buffer.from(textAt(body, 0, body.length))
   const found = new Map<string, unknown>()
   let at = behindSign(bytes, 0, openBrace)
   for (;;) {
     const keyEnd = stringEnd(bytes, at)
-    const key = String(JSON.parse(textOf(bytes, at, keyEnd)))
+    const key = String(JSON.parse(textAt(bytes, at, keyEnd)))
     at = behindSign(bytes, keyEnd, colon)
     let end: number
     if (key === 'leads' && bytes[at] === openBracket) {
@@ -61,7 +63,7 @@ export function scanPage(body: Uint8Array): ReadonlyMap<string, unknown> {
       found.set(key, list)
     } else {
       end = valueEnd(bytes, at)
-      found.set(key, JSON.parse(textOf(bytes, at, end)))
+      found.set(key, JSON.parse(textAt(bytes, at, end)))
     }
     at = behindSpace(bytes, end)
     if (bytes[at] !== comma) break
@@ -88,14 +90,14 @@ function scanList(bytes: Uint8Array, from: number): ScannedList & { readonly end
   let at = behindSign(bytes, from, openBracket)
   while (length > 0 || bytes[at] !== closeBracket) {
     const row = count * rowSpans
-    if (row === spans.length) spans = grown(spans)
+    spans = withRoom(spans, row + rowSpans)
     let end = scanRecord(bytes, at, { view, spans, row, following })
     if (end >= 0) {
       hasKeys ||= spans[row + keySpan] !== absent
       count++
     } else {
       end = valueEnd(bytes, at)
-      const record: unknown = JSON.parse(textOf(bytes, at, end))
+      const record: unknown = JSON.parse(textAt(bytes, at, end))
       const contact = isRecord(record) ? (record.contato_id ?? null) : null
       hasKeys ||= contact !== null
       if (isRecord(record) && !isDeep(record)) {
@@ -113,12 +115,6 @@ function scanList(bytes: Uint8Array, from: number): ScannedList & { readonly end
     at = behindSpace(bytes, at + 1)
   }
   return { leads: { bytes, count, spans, records }, length, aside, hasKeys, end: behindSign(bytes, at, closeBracket) }
-}
-
-function grown(spans: Int32Array): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(spans.length * 2)
-  larger.set(spans)
-  return larger
 }
 
 const quote = 0x22
@@ -241,12 +237,6 @@ function plainListEnd(bytes: Uint8Array, from: number): number {
   }
 }
 
-/** Whether these bytes stand there. */
-export function isAt(bytes: Uint8Array, from: number, text: Uint8Array): boolean {
-  for (let at = 0; at < text.length; at++) if (bytes[from + at] !== text[at]) return false
-  return true
-}
-
 /** Where white space ends, as JSON has it. */
 function behindSpace(bytes: Uint8Array, from: number): number {
   let at = from
@@ -280,11 +270,6 @@ function stringEnd(bytes: Uint8Array, from: number): number {
   let at = from + 1
   while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1
   return Math.min(at + 1, bytes.length)
-}
-
-/** Bytes as text. */
-export function textOf(bytes: Uint8Array, from: number, to: number): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8', from, to)
 }
 
 /** Whether a record has more than `mostLevels` levels of objects and lists; JSON.parse itself goes to any depth. */

@@ -4,7 +4,7 @@ import type { TableLayout } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { InterruptibleWork, YieldToEventLoop } from '../../kernel/schedule.ts'
 import { foldedTexts } from '../columns/fold-text.ts'
-import { createScratch, type Memory, type Part, type PartKind, type PartOf } from '../columns/part.ts'
+import { createReusedMemory, type Memory, type Part, type PartKind, type PartOf } from '../columns/part.ts'
 import {
   createSegmentJoiner,
   decodeSegment,
@@ -231,7 +231,7 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
   const dropColumn = database.prepare('DELETE FROM segment WHERE generation = ? AND name = ?')
   const allSegments = database.prepare<[], { id: number; generation: number }>('SELECT id, generation FROM segment')
   const dropSegment = database.prepare('DELETE FROM segment WHERE id = ?')
-  const scratch = createScratch()
+  const begin = createReusedMemory()
   const addSegment = (generation: number, name: string, body: Uint8Array) => {
     putSegment.run({ generation, name, body })
   }
@@ -250,7 +250,7 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
     atomically: (work) => atomically(database, work),
     addSegment: (generation, name, part) => {
       const folded = part.kind === 'text' ? { ...part, folded: foldedTexts(part) } : part
-      addSegment(generation, name, encodeSegment(folded, scratch.again()))
+      addSegment(generation, name, encodeSegment(folded, begin()))
     },
     removeColumn: (generation, name) => {
       dropColumn.run(generation, name)

@@ -30,8 +30,7 @@ const yieldEvery = 256
  * leading zeros as texts with `="…"`, which would be in the way in a chat or a search box.
  */
 export function* copyText({ columns, rows, headings, excel, words, zone }: Copy): InterruptibleWork<string> {
-  const inZone = createZone(zone)
-  const timeText = (at: number) => localText(inZone, at)
+  const timeText = localText(createZone(zone))
   const write = excel ? excelCell : shownCell
   const textOf = excel ? excelText : shownText
   const cells = columns.map(({ key, column }) => {

@@ -53,7 +53,7 @@ async function sortKeys(
   for (const { column, descending } of sort) {
     const found = table.columns.get(column)
     if (!found) continue
-    await found.prepareRanks(yieldToEventLoop)
+    await found.prepareRanks?.(yieldToEventLoop)
     keys.push({ ranks: found.ranks(), descending })
   }
   return keys

@@ -97,7 +97,7 @@ describe('a time of the service', () => {
 
   it('may be seconds or milliseconds since 1970, where zero is none', () => {
     const builder = createTimeBuilder()
-    for (const value of [1_700_000_000, 0, 1_700_000_000_123, 1_700_000_000.5]) builder.appendEpoch(value)
+    for (const value of [1_700_000_000, 0, 1_700_000_000_123, 1_700_000_000.5]) builder.append(value)
     builder.append('1700000000')
     const column = createTimeColumn(builder.take())
     expect([0, 1, 2, 3, 4].map((row) => column.cell(row))).toEqual([
