@@ -57,17 +57,13 @@ const names = new Set(['nome', 'name', 'nome completo', 'seu nome', 'full name',
 const notOfPerson =
   /\b(?:empresa|fantasia|produto|usuario|user|arquivo|file|mae|pai|campanha|pet|razao|loja|curso|evento|company)\b/
 
-/** Returns the role by the field's type and names; `names` are its label and its key, the surer one first. */
+/** Returns the role by the field's type and by what it is called: its label and its key, the surer one first. */
 export function answerRole(type: string | null, called: readonly string[]): AnswerRole {
   const kind = type?.toLowerCase() ?? ''
   if (kind === 'email') return 'email'
   if (phoneTypes.has(kind)) return 'phone'
   if (choiceTypes.has(kind)) return 'choice'
-  for (const text of called) {
-    const role = roleOfWords(text)
-    if (role !== 'text') return role
-  }
-  return 'text'
+  return called.map(roleOfWords).find((role) => role !== 'text') ?? 'text'
 }
 
 function roleOfWords(text: string): AnswerRole {

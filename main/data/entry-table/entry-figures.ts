@@ -96,13 +96,11 @@ function reviewHours(table: Table, rows: Uint32Array): EntryFigures['review_hour
     // A clock that runs behind the service's must not make a review older than its entry.
     if (from !== null && to !== null) hours.push(Math.max(0, to - from) / hourMs)
   }
-  const count = (above: number, upTo: number) => hours.filter((hour) => hour > above && hour <= upTo).length
+  const count = (above: number, upTo: number | null) =>
+    hours.filter((hour) => hour > above && (upTo === null || hour <= upTo)).length
   return {
     median: hours.length === 0 ? null : median(hours),
-    bands: bands.map((up_to, band) => ({
-      up_to,
-      count: count(bands[band - 1] ?? -1, up_to ?? Number.POSITIVE_INFINITY),
-    })),
+    bands: bands.map((upTo, band) => ({ up_to: upTo, count: count(bands[band - 1] ?? -1, upTo) })),
   }
 }
 

@@ -122,15 +122,13 @@ function withChanges(trail: readonly TrailEvent[], facts: EntryFacts, database: 
 }
 
 function changesOf(before: string, after: string, { form, schema_version }: EntryFacts): TrailEvent['changes'] {
-  const [old, now] = [before, after].map((body) => recordOf(recordOf(JSON.parse(body)).fields))
-  const keys = new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})])
-  return [...keys]
-    .filter((key) => !isDeepStrictEqual(old?.[key], now?.[key]))
-    .map((key) => ({
-      label: form.fieldOf(schema_version, key)?.label ?? key,
-      before: old?.[key] ?? null,
-      after: now?.[key] ?? null,
-    }))
+  const fieldsOf = (body: string) => recordOf(recordOf(JSON.parse(body)).fields)
+  const [old, now] = [fieldsOf(before), fieldsOf(after)]
+  const keys = Object.keys({ ...old, ...now }).filter((key) => !isDeepStrictEqual(old[key], now[key]))
+  return keys.map((key) => {
+    const label = form.fieldOf(schema_version, key)?.label ?? key
+    return { label, before: old[key] ?? null, after: now[key] ?? null }
+  })
 }
 
 /**

@@ -195,11 +195,6 @@ type Stored = Pick<FormRow, 'id' | 'read_at' | 'deleted_at'> & {
   readonly reading: string | null
 }
 
-/** All forms, the newest id first. */
-export function formRows(database: Database): FormRow[] {
-  return selectAll<Stored>(database)`select * from forms order by id desc`.map(rowOf)
-}
-
 export function findForm(database: Database, id: number): FormRow | undefined {
   const found = selectOne<Stored>(database)`select * from forms where id = ${id}`
   return found && rowOf(found)

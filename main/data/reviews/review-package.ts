@@ -34,7 +34,7 @@ const entryId = z.int().min(0)
 
 const name = z.string().min(1).max(255)
 
-const forms = z.array(z.object({ id: z.int(), name: z.string() })).max(100_000)
+const assignee = name.nullable()
 
 const about = { id, entry_id: entryId, at: z.iso.datetime(), who: name, batch: id, undoes: id.nullable() }
 
@@ -49,13 +49,7 @@ const noteText = z.string().max(10_000).nullable()
 
 const packedEvent = z.discriminatedUnion('kind', [
   z.object({ ...about, kind: z.literal('state'), before: reviewState.nullable(), after: reviewState, comment }),
-  z.object({
-    ...about,
-    kind: z.literal('assignee'),
-    before: name.nullable(),
-    after: name.nullable(),
-    comment: z.null(),
-  }),
+  z.object({ ...about, kind: z.literal('assignee'), before: assignee, after: assignee, comment: z.null() }),
   z.object({ ...about, kind: z.literal('tags'), before: storedTags.nullable(), after: storedTags, comment: z.null() }),
   z.object({ ...about, kind: z.literal('note'), before: noteText, after: noteText, comment: z.null() }),
 ]) satisfies z.ZodType<ReviewEvent>
@@ -72,7 +66,7 @@ const every = {
   service: z.string(),
   from: name,
   made_at: z.iso.datetime(),
-  forms,
+  forms: z.array(z.object({ id: z.int(), name: z.string() })).max(100_000),
 }
 
 /** A request and its answer name the same review. */

@@ -128,9 +128,9 @@ function matched(
   const exact = new Map<string, AnswerItem>()
   for (const item of items) if (sent.has(item.chave) && !exact.has(item.chave)) exact.set(item.chave, item)
   if (exact.size === sent.size || items.length === 0) return { taken: takenOf(exact, sent), ambiguous: [] }
-  const byForm = groupedBy(items, ({ chave }) => normalForm(chave))
+  const byForm = Map.groupBy(items, ({ chave }) => normalForm(chave))
   const ambiguous: number[] = []
-  for (const [form, texts] of groupedBy(sent.keys(), normalForm)) {
+  for (const [form, texts] of Map.groupBy(sent.keys(), normalForm)) {
     const [item] = byForm.get(form) ?? []
     if (!item || texts.every((text) => exact.has(text))) continue
     const [text = '', ...others] = texts
@@ -148,17 +148,6 @@ function takenOf(items: ReadonlyMap<string, AnswerItem>, sent: ReadonlyMap<strin
     const key = sent.get(text)
     return key === undefined ? [] : [{ key, item }]
   })
-}
-
-function groupedBy<One>(all: Iterable<One>, keyOf: (one: One) => string): Map<string, One[]> {
-  const groups = new Map<string, One[]>()
-  for (const one of all) {
-    const key = keyOf(one)
-    const group = groups.get(key)
-    if (group) group.push(one)
-    else groups.set(key, [one])
-  }
-  return groups
 }
 
 const longestKey = 320
