@@ -105,17 +105,8 @@ export function finishReading(database: Database, id: string, at: string): SetRe
   const hasLeft = reading.pass === 'again' && agrees
   if (hasLeft) removeUnmet(database, id, generation)
   const { rows, outside, bytes } = hasLeft ? amountOf(database, id, generation) : reading
-  return writeSet(database, {
-    ...record,
-    rows,
-    outside,
-    bytes,
-    generation,
-    all_count,
-    agrees,
-    read_at: at,
-    reading: null,
-  })
+  const shown = { rows, outside, bytes, generation, all_count, agrees, read_at: at }
+  return writeSet(database, { ...record, ...shown, reading: null })
 }
 
 function removeUnmet(database: Database, id: string, generation: number): void {
