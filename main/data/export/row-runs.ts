@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'
-import { createReusedMemory, type Memory } from '../columns/part.ts'
+import { createReusedMemory } from '../columns/part.ts'
 import { startThread } from '../thread.ts'
 import type { RunPart } from './column-cells.ts'
 import { createRowSource } from './row-source.ts'
@@ -41,8 +41,8 @@ export async function createRowRuns(
   const makeHere = createMakeRows(format, known)
   const thread = all.length >= rowsForTwo && availableParallelism() > 1 ? startThread() : null
   void thread?.ask('export.begin', { file, known }).catch(() => undefined)
-  const free: Room[] = []
-  const inUse: Room[] = []
+  /** Those whose bytes were taken, oldest first. */
+  const used: Room[] = []
   let there = 0
 
   const made = async (parts: readonly RunPart[], number: number, memory: SharedArrayBuffer): Promise<MadeRows> => {
@@ -61,7 +61,7 @@ export async function createRowRuns(
       let dealt = 0
       while (dealt < rows.length || waiting.length > 0) {
         if (dealt < rows.length && waiting.length < mostWaiting) {
-          const room = free.pop() ?? createRoom()
+          const room = (used.length > mostInUse ? used.shift() : null) ?? createRoom()
           const run = source.fitting(rows.subarray(dealt))
           const parts = await runInSlices(source.take(run, room.memory()), yieldToEventLoop)
           const taken = takeCounts(format.counts)
@@ -80,8 +80,7 @@ export async function createRowRuns(
         counts.long += long + first.taken.long
         counts.cleaned += cleaned + first.taken.cleaned
         yield { rows: first.rows, bytes }
-        inUse.push(first.room)
-        if (inUse.length > mostInUse) free.push(...inUse.splice(0, 1))
+        used.push(first.room)
       }
     },
     end: () => thread?.end(),
@@ -96,16 +95,13 @@ interface Waiting {
   readonly taken: CellCounts
 }
 
-/** Memory of one run after another, which both threads see, so that nothing of a run is copied or left behind. */
-interface Room {
-  output: SharedArrayBuffer
-  /** For the arrays of the next run. */
-  memory(): Memory
-}
+type Room = ReturnType<typeof createRoom>
 
-function createRoom(): Room {
+/** Memory of one run after another, which both threads see, so that nothing of a run is copied or left behind. */
+function createRoom() {
   return {
     output: new SharedArrayBuffer(0),
+    /** For the arrays of the next run. */
     memory: createReusedMemory((bytes) => new SharedArrayBuffer(bytes)),
   }
 }

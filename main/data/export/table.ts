@@ -30,19 +30,16 @@ export interface ExportTable {
 }
 
 /** What a writer reports about the file besides its size. */
-export interface WrittenTable {
+export interface WrittenTable extends Readonly<CellCounts> {
   readonly rows: number
   /** Worksheets; 1 for CSV. */
   readonly sheets: number
-  /** Cells longer than Excel takes: cut with `…` at their end in XLSX, whole in a CSV. */
-  readonly long: number
-  /** Cells that lost control characters which the format cannot hold (XLSX and `csv-excel`). */
-  readonly cleaned: number
 }
 
-/** Cells that are not in the file as they came, or longer than Excel takes. */
 export interface CellCounts {
+  /** Cells longer than Excel takes: cut with `…` at their end in XLSX, whole in a CSV. */
   long: number
+  /** Cells that lost control characters which the format cannot hold (XLSX and `csv-excel`). */
   cleaned: number
 }
 

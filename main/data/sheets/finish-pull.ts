@@ -7,6 +7,7 @@ import {
   runSync,
   type YieldToEventLoop,
 } from '../../kernel/schedule.ts'
+import { numberPart } from '../columns/number-column.ts'
 import type { PartKind, PartOf } from '../columns/part.ts'
 import { concatenateParts, takeRows } from '../columns/segment.ts'
 import { knownInRows } from './known-in-sheet.ts'
@@ -17,11 +18,12 @@ import {
   leadKeys,
   type MergedRows,
   mergeRows,
-  type NewestConversation,
+  personFields,
+  type ShownConversations,
 } from './merge-rows.ts'
 import { type OpenSheet, storeNameRanks } from './open-sheet.ts'
 import { segmentRows, storeWaiting } from './pull.ts'
-import { noneAside, type PullRecord, type SheetFile, type SheetState } from './sheet-file.ts'
+import { noneAside, type PullRecord, type SheetState } from './sheet-file.ts'
 
 /** Segments of a column to each one that would be enough: reading so many takes hardly longer. */
 const mostScattered = 8
@@ -52,9 +54,7 @@ export async function finishPull(sheet: OpenSheet, { numbered, total, signal, pr
   const next = Math.max(sheet.state.next_generation, pull.generation + 1)
   const generation = merged.unchanged && !isScattered(sheet, pull) ? untouched(pull, base) : next
   if (generation === next) {
-    const group = sheet.state.filter.agrupar
-    const shownRows = base === null ? 0 : sheet.state.rows
-    await writeMerged({ file, pull, base, merged, generation, group, shownRows, yieldToEventLoop, progress })
+    await writeMerged({ sheet, pull, base, merged, generation, yieldToEventLoop, progress })
   }
   if (generation !== base) await storeNameRanks(file, generation, signal)
   const known = await runInSlices(knownInRows(file, generation), yieldToEventLoop)
@@ -103,29 +103,27 @@ function* mergedRows({ file, state }: OpenSheet, pull: PullRecord, base: number 
 }
 
 interface Merge {
-  readonly file: SheetFile
+  readonly sheet: OpenSheet
   readonly pull: PullRecord
   readonly base: number | null
   readonly merged: MergedRows
   readonly generation: number
-  readonly group: SheetState['filter']['agrupar']
-  readonly shownRows: number
   readonly yieldToEventLoop: YieldToEventLoop
   progress(value: { rows: number; total: number }): void
 }
 
 /** Column by column, so that no more than one is in memory; each column in one transaction. */
 async function writeMerged(merge: Merge): Promise<void> {
-  const { file, pull, base, merged, generation, yieldToEventLoop, progress } = merge
+  const { sheet, pull, base, merged, generation, yieldToEventLoop, progress } = merge
+  const { file } = sheet
   const all = <Kind extends PartKind>(key: string, kind: Kind): PartOf<Kind> => {
     const parts = base === null ? [] : [runSync(file.column(base, key, kind))]
     return concatenateParts(kind, [...parts, runSync(file.column(pull.generation, key, kind))])
   }
-  const newest = base === null ? null : renewed(merge, all)
-  for (const [index, column] of leadColumns.entries()) {
-    const { key, kind } = column
-    const sources = newest?.sourcesOf(column) ?? merged.sources
-    const part = newest && key === 'conversas_no_periodo' ? newest.counts : all(key, kind)
+  const shown = base === null ? null : shownConversations(merge, all)
+  for (const [index, { key, kind }] of leadColumns.entries()) {
+    const { sources } = shown && !personFields.has(key) ? shown : merged
+    const part = shown && key === 'conversas_no_periodo' ? numberPart(shown.counts) : all(key, kind)
     for (let from = 0; from < sources.length; from += segmentRows) {
       file.addSegment(generation, key, takeRows(part, sources.subarray(from, from + segmentRows)))
       await yieldToEventLoop()
@@ -135,20 +133,18 @@ async function writeMerged(merge: Merge): Promise<void> {
 }
 
 /** What a quick refresh cannot take as it came, since it requests a shorter period than the sheet has. */
-function renewed(
-  { merged: { sources }, pull, group, shownRows }: Merge,
+function shownConversations(
+  { sheet: { state }, merged: { sources }, pull }: Merge,
   all: <Kind extends PartKind>(key: string, kind: Kind) => PartOf<Kind>,
-): NewestConversation {
-  const conversations = all('conversa_id', 'number')
-  const counts = all('conversas_no_periodo', 'number')
-  if (group === 'conversa') {
-    const contacts = all('contato_id', 'number')
-    const counted = countConversations({ sources, shownRows, contacts, conversations, counts })
-    return { sourcesOf: () => sources, counts: counted }
+): ShownConversations {
+  const conversations = all('conversa_id', 'number').values
+  const counts = all('conversas_no_periodo', 'number').values
+  const refreshed = { sources, shownRows: state.rows, conversations, counts }
+  if (state.filter.agrupar === 'conversa') {
+    return { sources, counts: countConversations({ ...refreshed, contacts: all('contato_id', 'number').values }) }
   }
-  const created = all('conversa_criada_em', 'time')
-  const wholeFrom = shownRows + (pull.reread?.from ?? pull.rows)
-  return keepNewestConversation({ sources, shownRows, wholeFrom, conversations, created, counts })
+  const wholeFrom = state.rows + (pull.reread?.from ?? pull.rows)
+  return keepNewestConversation({ ...refreshed, wholeFrom, created: all('conversa_criada_em', 'time').at })
 }
 
 /** People of whom the sheet has no count of conversations; none where the service never counts them. */

@@ -1,8 +1,6 @@
 import type { LeadFilter } from '../../../preload/contract/sheets.ts'
 import type { InterruptibleWork } from '../../kernel/schedule.ts'
 import { createKeyIndex, type KeyIndex } from '../columns/key-index.ts'
-import type { NumberPart, TimePart } from '../columns/part.ts'
-import type { LeadColumn } from './lead-columns.ts'
 
 const yieldEvery = 32_768
 
@@ -85,7 +83,7 @@ function placeholderOf(contact: number): number {
 }
 
 /** What a row states about the person; everything else is of the conversation that it shows (agent-platform.md, "Lead row"). */
-const personFields: ReadonlySet<string> = new Set([
+export const personFields: ReadonlySet<string> = new Set([
   'contato_id',
   'nome',
   'telefone',
@@ -102,15 +100,17 @@ interface Refreshed {
   readonly shownRows: number
   /** Rows from this one on were read with the sheet's own filter: they are complete. */
   readonly wholeFrom: number
-  readonly conversations: NumberPart
-  readonly created: TimePart
-  readonly counts: NumberPart
+  readonly conversations: Float64Array
+  readonly created: Float64Array
+  readonly counts: Float64Array
 }
 
-/** Where each column of the outcome comes from, and how many conversations a person has in the period; NaN is unknown. */
-export interface NewestConversation {
-  sourcesOf(column: LeadColumn): Uint32Array
-  readonly counts: NumberPart
+/** What each row shows of a conversation. */
+export interface ShownConversations {
+  /** Where all but the fields of the person comes from. */
+  readonly sources: Uint32Array
+  /** How many conversations a person has in the period, by source; NaN is unknown. */
+  readonly counts: Float64Array
 }
 
 /**
@@ -119,22 +119,19 @@ export interface NewestConversation {
  * replace the newest one, and a person's count stays what it was while the newest conversation is the same.
  * With a conversation that was not there, or of a person who was not there, the count is unknown.
  */
-export function keepNewestConversation(refreshed: Refreshed): NewestConversation {
+export function keepNewestConversation(refreshed: Refreshed): ShownConversations {
   const { sources, shownRows, wholeFrom, conversations, created } = refreshed
-  const conversationSources = sources.slice()
-  const counts = refreshed.counts.values.slice()
+  const newest = sources.slice()
+  const counts = refreshed.counts.slice()
   for (const [row, fresh] of sources.entries()) {
     if (fresh < shownRows || fresh >= wholeFrom) continue
     const wasShown = row < shownRows
-    const older = wasShown && isOlder(fresh, row, conversations.values, created.at)
-    const isSame = wasShown && conversations.values[fresh] === conversations.values[row]
-    if (older) conversationSources[row] = row
-    counts[older ? row : fresh] = older || isSame ? (refreshed.counts.values[row] ?? Number.NaN) : Number.NaN
+    const older = wasShown && isOlder(fresh, row, conversations, created)
+    const isSame = wasShown && conversations[fresh] === conversations[row]
+    if (older) newest[row] = row
+    counts[older ? row : fresh] = older || isSame ? (refreshed.counts[row] ?? Number.NaN) : Number.NaN
   }
-  return {
-    sourcesOf: ({ key }) => (personFields.has(key) ? sources : conversationSources),
-    counts: { ...refreshed.counts, values: counts },
-  }
+  return { sources: newest, counts }
 }
 
 /** Whether the fresh row shows an older conversation than the shown one, or none where there was one. */
@@ -153,16 +150,16 @@ export function countConversations({
   conversations,
   counts,
 }: Pick<Refreshed, 'sources' | 'shownRows' | 'conversations' | 'counts'> & {
-  readonly contacts: NumberPart
-}): NumberPart {
+  readonly contacts: Float64Array
+}): Float64Array {
   const touched = new Map<number, number>()
-  for (const row of sources) if (row >= shownRows) touched.set(contacts.values[row] ?? Number.NaN, 0)
+  for (const row of sources) if (row >= shownRows) touched.set(contacts[row] ?? Number.NaN, 0)
   for (const row of sources) {
-    const contact = contacts.values[row] ?? Number.NaN
+    const contact = contacts[row] ?? Number.NaN
     const before = touched.get(contact)
-    if (before !== undefined && !Number.isNaN(conversations.values[row])) touched.set(contact, before + 1)
+    if (before !== undefined && !Number.isNaN(conversations[row])) touched.set(contact, before + 1)
   }
-  const values = counts.values.slice()
-  for (const row of sources) values[row] = touched.get(contacts.values[row] ?? Number.NaN) ?? values[row] ?? Number.NaN
-  return { ...counts, values }
+  const counted = counts.slice()
+  for (const row of sources) counted[row] = touched.get(contacts[row] ?? Number.NaN) ?? counts[row] ?? Number.NaN
+  return counted
 }

@@ -41,14 +41,8 @@ export function beginPull(
   sheet.state = first
   sheet.pull = pull
   sheet.reading = true
-  return {
-    mode: pull.mode,
-    filter: pull.filter,
-    next_page: pull.next_page,
-    rows: pull.rows,
-    total: pull.total,
-    reread: pull.reread ?? null,
-  }
+  const { filter, next_page, rows, total, reread = null } = pull
+  return { mode, filter, next_page, rows, total, reread }
 }
 
 function startedPull(
