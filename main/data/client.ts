@@ -2,14 +2,11 @@ import { type ChildPort, createWatchdog, type HangLimit } from '../kernel/child-
 import { AppFailure, failureOf, thrown } from '../kernel/failure.ts'
 import type { Data, DataCallName, DataCalls } from './calls.ts'
 import type { DataReply, DataRequest } from './serve-calls.ts'
+import type { FolderKey } from './store/data-files.ts'
 
-export interface DataDeps {
+export interface DataDeps extends FolderKey {
   /** Starts the data process: `forkChild` of process.ts, or Electron's utilityProcess. */
   readonly start: () => ChildPort
-  /** The folder of data; made when it is not there. */
-  readonly dir: string
-  /** The key of its files: 32 bytes as 64 hexadecimal digits. */
-  readonly key: string
   /** How long the process may take to close its files before it is killed. Default 3000 ms. */
   readonly graceMs?: number
   /** When a process with open calls that posts nothing is killed. Default: a minute, many times the longest single step. */
@@ -71,7 +68,7 @@ const ordinarySilence: HangLimit = { everyMs: 1000, ticks: 60 }
 
 function createSession(
   port: ChildPort,
-  { dir, key, silence }: Pick<DataDeps, 'dir' | 'key'> & { readonly silence: HangLimit },
+  { dir, key, silence }: FolderKey & { readonly silence: HangLimit },
   ended: () => void,
 ) {
   /** Calls without an answer; one that was cancelled is answered too. */

@@ -3,7 +3,8 @@ import type { ParentPort } from '../kernel/child-process.ts'
 import { failureOf } from '../kernel/failure.ts'
 import type { Call } from '../kernel/router.ts'
 import type { DataCallName } from './calls.ts'
-import { type FolderKey, type OpenFolder, openFolder } from './handlers.ts'
+import { type OpenFolder, openFolder } from './handlers.ts'
+import type { FolderKey } from './store/data-files.ts'
 import { storeFailure } from './store/encrypted-file.ts'
 
 /** What crosses to the data process, as structured clones: a call, a request to cancel one, or a request to end. */

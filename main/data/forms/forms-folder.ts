@@ -2,6 +2,7 @@ import type { FormSync } from '../../../preload/contract/forms.ts'
 import { orNotFound } from '../../kernel/failure.ts'
 import type { EntriesState, StoredForm } from '../form-calls.ts'
 import { type ConnectionFiles, createConnectionFiles } from '../store/connection-files.ts'
+import type { FolderKey } from '../store/data-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { factsSchema, readFact, writeFact } from '../store/facts.ts'
 import { execute, raw, selectAll, selectCount, selectOne } from '../store/sql.ts'
@@ -138,7 +139,7 @@ export interface FormsDeps {
   readonly now: () => Date
 }
 
-export function createFormsFolder({ dir, key }: { readonly dir: string; readonly key: string }): FormsFolder {
+export function createFormsFolder({ dir, key }: FolderKey): FormsFolder {
   return createConnectionFiles({ dir, key, name: 'forms', schema: formsSchema })
 }
 

@@ -6,6 +6,7 @@ import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Answers, OneItem } from '../shared-calls.ts'
 import type { PullState } from '../sheet-calls.ts'
+import type { FolderKey } from '../store/data-files.ts'
 import { storeFailure } from '../store/encrypted-file.ts'
 import type { TableSource } from '../tables/table.ts'
 import { finishPull } from './finish-pull.ts'
@@ -39,25 +40,18 @@ export interface FinishedPull extends OneItem {
   readonly total?: number
 }
 
+interface SheetsDeps extends FolderKey {
+  readonly notes: SheetNotes
+  /** The time of day, for when sheets were read. */
+  readonly now: () => Date
+}
+
 /**
  * Lead sheets in encrypted files: pulls that go on where they stopped, and the rows that are shown
  * (architecture.md §3, performance.md §6). While a pull is finished, whatever would change the sheet is refused with
  * `already_running`; everything else answers. A sheet that another process reads is not read here at the same time.
  */
-export function createSheetHandlers({
-  dir,
-  key,
-  notes,
-  now,
-}: {
-  /** The folder of data; sheets lie in `<dir>/sheets`. */
-  readonly dir: string
-  /** Of the files: 32 bytes, hex. */
-  readonly key: string
-  readonly notes: SheetNotes
-  /** The time of day, for when sheets were read. */
-  readonly now: () => Date
-}) {
+export function createSheetHandlers({ dir, key, notes, now }: SheetsDeps) {
   const folder = createSheetFolder({ dir, key, notes })
 
   /** The sheet, when nothing else is changing it. */
