@@ -39,11 +39,6 @@ export function createData({ start, dir, key, graceMs = 3000, silence = ordinary
     const fresh = createSession(started(start), { dir, key, silence }, () => {
       if (session === fresh) session = undefined
     })
-    // A process that cannot open the folder is of no use: the next call tries with a new one.
-    fresh.opened.catch(() => {
-      if (session === fresh) session = undefined
-      void fresh.end(0)
-    })
     return fresh
   }
 
@@ -137,8 +132,12 @@ function createSession(
   }
 
   const opened = exchange('open', { dir, key }, {})
+  // A process that cannot open the folder is of no use: the next call tries with a new one.
+  opened.catch(() => {
+    ended()
+    port.kill()
+  })
   return {
-    opened,
     /** The process answers in order: what is sent after `open` finds the folder open, or `open` has failed. */
     async send(name: DataCallName, input: unknown, options: CallOptions): Promise<unknown> {
       const [, value] = await Promise.all([opened, exchange(name, input, options)])
