@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Answer, EntryDetail, EntryLead, TrailEvent } from '../../../preload/contract/entries.ts'
-import { AppFailure, orNotFound } from '../../kernel/failure.ts'
+import { orNotFound } from '../../kernel/failure.ts'
 import { isRecord, recordOf } from '../../kernel/json.ts'
 import { parseFaithfully } from '../entries/parse-entries.ts'
 import type { LinkedLeads } from '../lead-links/lead-links.ts'
@@ -23,10 +23,9 @@ interface EntryParts extends Compared {
 
 /** One entry as a person reads it (contract/entries.ts). Throws `not_found`. */
 export function readEntry(id: number, { database, account, leads, hints, compared, set }: EntryParts): EntryDetail {
-  const facts = account.byId.get(id)
-  const seen_at = selectValue<string>(database)`select seen_at from entries where id = ${id}`
+  const facts = orNotFound(account.byId.get(id))
   // Another process may have deleted it since the entries were read.
-  if (!facts || seen_at === undefined) throw new AppFailure('not_found')
+  const seen_at = orNotFound(selectValue<string>(database)`select seen_at from entries where id = ${id}`)
   const { stored } = facts
   const body = recordOf(JSON.parse(stored.body))
   const form = account.forms.get(stored.form_id)
