@@ -26,14 +26,11 @@ export interface Data {
 /** Handlers that answer questions of the contract by the data calls of the same names; `changed` is called after each. */
 export function forwardToData<Name extends DataCallName>(data: Data, names: readonly Name[], changed?: () => void) {
   type Forwarded = {
-    readonly [K in Name]: (
-      input: DataCalls[K]['input'],
-      call: { readonly signal: AbortSignal },
-    ) => Promise<DataCalls[K]['output']>
+    readonly [K in Name]: (input: DataCalls[K]['input'], call: Call) => Promise<DataCalls[K]['output']>
   }
   const forward =
     (name: Name) =>
-    async (input: DataCalls[Name]['input'], { signal }: { readonly signal: AbortSignal }) => {
+    async (input: DataCalls[Name]['input'], { signal }: Call) => {
       const output = await data.ask(name, input, { signal })
       changed?.()
       return output

@@ -2,14 +2,11 @@ import { type ChildPort, createWatchdog, type HangLimit } from '../kernel/child-
 import { AppFailure, failureOf, thrown } from '../kernel/failure.ts'
 import type { Data, DataCallName, DataCalls } from './calls.ts'
 import type { DataReply, DataRequest } from './serve-calls.ts'
+import type { FolderKey } from './store/data-files.ts'
 
-export interface DataDeps {
+export interface DataDeps extends FolderKey {
   /** Starts the data process: `forkChild` of process.ts, or Electron's utilityProcess. */
   readonly start: () => ChildPort
-  /** The folder of data; made when it is not there. */
-  readonly dir: string
-  /** The key of its files: 32 bytes as 64 hexadecimal digits. */
-  readonly key: string
   /** How long the process may take to close its files before it is killed. Default 3000 ms. */
   readonly graceMs?: number
   /** When a process with open calls that posts nothing is killed. Default: a minute, many times the longest single step. */
@@ -42,11 +39,6 @@ export function createData({ start, dir, key, graceMs = 3000, silence = ordinary
     const fresh = createSession(started(start), { dir, key, silence }, () => {
       if (session === fresh) session = undefined
     })
-    // A process that cannot open the folder is of no use: the next call tries with a new one.
-    fresh.opened.catch(() => {
-      if (session === fresh) session = undefined
-      void fresh.end(0)
-    })
     return fresh
   }
 
@@ -71,7 +63,7 @@ const ordinarySilence: HangLimit = { everyMs: 1000, ticks: 60 }
 
 function createSession(
   port: ChildPort,
-  { dir, key, silence }: Pick<DataDeps, 'dir' | 'key'> & { readonly silence: HangLimit },
+  { dir, key, silence }: FolderKey & { readonly silence: HangLimit },
   ended: () => void,
 ) {
   /** Calls without an answer; one that was cancelled is answered too. */
@@ -140,8 +132,12 @@ function createSession(
   }
 
   const opened = exchange('open', { dir, key }, {})
+  // A process that cannot open the folder is of no use: the next call tries with a new one.
+  opened.catch(() => {
+    ended()
+    port.kill()
+  })
   return {
-    opened,
     /** The process answers in order: what is sent after `open` finds the folder open, or `open` has failed. */
     async send(name: DataCallName, input: unknown, options: CallOptions): Promise<unknown> {
       const [, value] = await Promise.all([opened, exchange(name, input, options)])

@@ -25,20 +25,13 @@ import { createReviewHandlers } from './reviews/review-handlers.ts'
 import { createRuns } from './runs/run-handlers.ts'
 import { createSheetNotes } from './sheets/sheet-folder.ts'
 import { createSheetHandlers } from './sheets/sheet-handlers.ts'
-import { removeDeadReadFolders } from './store/data-files.ts'
+import { type FolderKey, removeDeadReadFolders } from './store/data-files.ts'
 import { createFactHandlers } from './store/facts.ts'
 import { createPresence } from './store/file-lock.ts'
 import { createRecordHandlers, openRecords } from './store/records.ts'
 import { createLoadedTables } from './tables/table.ts'
 import { createTableHandlers } from './tables/table-handlers.ts'
 import { createViews } from './tables/views.ts'
-
-/** What opens a folder of data. */
-export interface FolderKey {
-  readonly dir: string
-  /** Of its files: 32 bytes, hex. */
-  readonly key: string
-}
 
 /** An open folder of data: the handlers of its calls, and its end. */
 export type OpenFolder = ReturnType<typeof openFolder>

@@ -1,5 +1,6 @@
 import type { OfAccount } from './shared-calls.ts'
 import { type ConnectionFiles, createConnectionFiles } from './store/connection-files.ts'
+import type { FolderKey } from './store/data-files.ts'
 import type { Database } from './store/encrypted-file.ts'
 import { factsSchema } from './store/facts.ts'
 import { raw, selectCount, selectValues } from './store/sql.ts'
@@ -96,7 +97,7 @@ const platformSchema: readonly string[] = [
   [factsSchema, conversationsSchema, datasetsSchema, documentationSchema, consoleSchema].join('\n'),
 ]
 
-export function createPlatformFiles({ dir, key }: { readonly dir: string; readonly key: string }): ConnectionFiles {
+export function createPlatformFiles({ dir, key }: FolderKey): ConnectionFiles {
   return createConnectionFiles({ dir, key, name: 'platform', schema: platformSchema })
 }
 

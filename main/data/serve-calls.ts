@@ -2,8 +2,10 @@ import type { Failure } from '../../preload/contract/wire.ts'
 import type { ParentPort } from '../kernel/child-process.ts'
 import { failureOf } from '../kernel/failure.ts'
 import type { Call } from '../kernel/router.ts'
+import { atMostEvery } from '../kernel/schedule.ts'
 import type { DataCallName } from './calls.ts'
-import { type FolderKey, type OpenFolder, openFolder } from './handlers.ts'
+import { type OpenFolder, openFolder } from './handlers.ts'
+import type { FolderKey } from './store/data-files.ts'
 import { storeFailure } from './store/encrypted-file.ts'
 
 /** What crosses to the data process, as structured clones: a call, a request to cancel one, or a request to end. */
@@ -49,12 +51,15 @@ export function serveCalls({ port, end }: Served): void {
   async function answer(id: number, name: DataCallName | 'open', input: unknown): Promise<void> {
     const abort = new AbortController()
     running.set(id, abort)
+    const progress = atMostEvery(progressEvery, (value: unknown) => {
+      if (running.has(id)) post({ id, progress: value })
+    })
     alive ??= setInterval(() => post({ alive: true }), aliveEvery)
     try {
       // The wire: both ends are ours, and the name gives the type of the input (calls.ts).
       const handler = (name === 'open' ? open : folder?.handlers[name]) as AnyHandler | undefined
       if (!handler) throw new Error('nothing is open')
-      const value = await handler(input, { signal: abort.signal, progress: throttled(id) })
+      const value = await handler(input, { signal: abort.signal, progress })
       post({ id, ok: true, value })
     } catch (error) {
       post({ id, ok: false, failure: failureOf(storeFailure(error)) })
@@ -64,16 +69,6 @@ export function serveCalls({ port, end }: Served): void {
         clearInterval(alive)
         alive = undefined
       }
-    }
-  }
-
-  function throttled(id: number): (value: unknown) => void {
-    let next = 0
-    return (value) => {
-      const now = performance.now()
-      if (now < next || !running.has(id)) return
-      next = now + progressEvery
-      post({ id, progress: value })
     }
   }
 

@@ -132,11 +132,14 @@ export function createAdaptiveConcurrency(most: number): AdaptiveConcurrency {
 }
 
 /** Calls at most once in `ms`, and not at all in between. */
-export function atMostEvery(ms: number, call: () => void): () => void {
+export function atMostEvery<Values extends readonly unknown[]>(
+  ms: number,
+  call: (...values: Values) => void,
+): (...values: Values) => void {
   let last = Number.NEGATIVE_INFINITY
-  return () => {
+  return (...values) => {
     if (performance.now() - last < ms) return
     last = performance.now()
-    call()
+    call(...values)
   }
 }

@@ -26,16 +26,6 @@ import { driftOf, merged, typeOf } from './answer-type.ts'
 const mostCalls = 300
 const mostBytes = 256 * 1024 * 1024
 
-export interface Received extends OfAccount {
-  readonly call: ReceivedCall
-}
-
-export interface StoredPart {
-  readonly read_at: string
-  /** The id of the new data set. */
-  readonly dataset: string
-}
-
 type ConsoleQuestion = `console.${'forget' | 'inspect' | 'nodes' | 'rows' | 'text' | 'type' | 'forget_type'}`
 
 /** The console's history in the file of its connection, and what can be done with an answer. */
@@ -66,7 +56,7 @@ export function createConsoleHandlers({
     })
   return {
     /** Stores the call before its answer comes. */
-    'console.begin': ({ connection_id, call }: Received) =>
+    'console.begin': ({ connection_id, call }: OfAccount & { readonly call: ReceivedCall }) =>
       void put(connection_id, { ...call, kind: 'empty', drift: null }),
     /** The next bytes of its answer, on their way to the disk. */
     'console.append': ({ connection_id, id, bytes }: OneOfAccount & { readonly bytes: Uint8Array }) => {
@@ -75,7 +65,7 @@ export function createConsoleHandlers({
         values (${id}, (select coalesce(max(part) + 1, 0) from console_parts where call = ${id}), ${bytes})`
     },
     /** The answer is whole, or broke off. */
-    'console.finish': ({ connection_id, call: received }: Received) => {
+    'console.finish': ({ connection_id, call: received }: OfAccount & { readonly call: ReceivedCall }) => {
       const database = files.open(connection_id)
       const { kind, value } = maskAnswer(database, received)
       const accepted = received.status !== null && received.status < 300 && received.failure === null && !received.cut
@@ -126,7 +116,8 @@ export function createConsoleHandlers({
     'console.forget_type': ({ connection_id, route }) => {
       if (files.has(connection_id)) execute(files.open(connection_id))`delete from console_types where route = ${route}`
     },
-  } satisfies Answers<typeof console, ConsoleQuestion> & Answers<typeof console, 'console.store', StoredPart>
+  } satisfies Answers<typeof console, ConsoleQuestion> &
+    Answers<typeof console, 'console.store', { readonly read_at: string; readonly dataset: string }>
 }
 
 function findCall(database: Database, id: string): ConsoleCall | undefined {

@@ -1,4 +1,4 @@
-import type { Conversation, ConversationFilter, conversations } from '../../../preload/contract/conversations.ts'
+import type { Conversation, conversations } from '../../../preload/contract/conversations.ts'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { orNotFound } from '../../kernel/failure.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
@@ -10,7 +10,7 @@ import { execute, selectOne } from '../store/sql.ts'
 import type { ConversationNames } from './names.ts'
 import { lastMessageOf, parseConversations } from './parse-conversations.ts'
 import { beginReading, finishReading, stopReading, storePage, withinDays } from './reading.ts'
-import { listSets, readSet, shownRows, storedSet, writeSet } from './set-record.ts'
+import { listSets, readSet, type SetRecord, shownRows, storedSet, writeSet } from './set-record.ts'
 
 interface ConversationHandlersDeps {
   readonly files: ConnectionFiles
@@ -22,11 +22,6 @@ export interface ParsedBody extends OfAccount {
   readonly body: string
   /** Null selects all. */
   readonly days: ConversationDays | null
-}
-
-export interface NewSet extends OneOfAccount {
-  readonly name: string
-  readonly filter: ConversationFilter
 }
 
 export interface SetPage extends OneOfAccount {
@@ -53,9 +48,9 @@ export function createConversationHandlers(deps: ConversationHandlersDeps) {
     'conversations.known': ({ connection_id }: OfAccount) => names.known(connection_id),
     'conversations.sets': ({ connection_id }: OfAccount) =>
       listSets(files.openReadOnly(connection_id)).map((record) => storedSet(connection_id, record)),
-    'conversations.create_set': ({ connection_id, id, name, filter }: NewSet) => {
+    'conversations.create_set': ({ connection_id, ...set }: OneOfAccount & Pick<SetRecord, 'name' | 'filter'>) => {
       const empty = { rows: 0, outside: 0, bytes: 0, generation: null, generations: 0, all_count: null, agrees: false }
-      const record = { id, name, filter, created_at: at(), failure: null, ...empty, read_at: null, reading: null }
+      const record = { ...set, created_at: at(), failure: null, ...empty, read_at: null, reading: null }
       return storedSet(connection_id, writeSet(files.open(connection_id), record))
     },
     'conversations.begin': async ({ connection_id, id, ...asked }: OneOfAccount & AskedConversations) => {

@@ -29,11 +29,6 @@ export interface NewPage extends OfForm {
   readonly body: string
 }
 
-export interface FinishedReading extends OfForm {
-  /** What the service counts for the stored period now; null when that was not requested. */
-  readonly total: number | null
-}
-
 /** The entries that are stored offline: read page by page, each in one transaction, so that a kill loses and repeats nothing. */
 export function createEntryHandlers({ folder, now }: FormsDeps) {
   const at = () => now().toISOString()
@@ -50,7 +45,7 @@ export function createEntryHandlers({ folder, now }: FormsDeps) {
       }),
     'entries.page': ({ connection_id, form_id, page, body }: NewPage) =>
       changeLocked(connection_id, (database) => storePage(database, { form_id, page, body }, at())),
-    'entries.finish': ({ connection_id, form_id, total }: FinishedReading) => {
+    'entries.finish': ({ connection_id, form_id, total }: OfForm & { readonly total: number | null }) => {
       const finished = folder.change(connection_id, (database) => {
         const agrees = finishReading(database, form_id, total, at())
         return { agrees, form: storedForm(database, form_id) }
@@ -166,8 +161,8 @@ function storePage(database: Database, { form_id: formId, page, body }: Omit<New
 /**
  * Ends a reading whose pages are all stored. A walk marks as gone what it did not see, but only when it saw as many
  * entries as the service counted from its first page to its last: pages that moved under it may have hidden some.
- * `total` is what the service counts for the stored period now. Gives whether the copy is what the service counts. Throws
- * `bad_request` when nothing is being read.
+ * `total` is what the service counts for the stored period now, null when that was not requested. Gives whether the copy is
+ * what the service counts. Throws `bad_request` when nothing is being read.
  */
 function finishReading(database: Database, formId: number, total: number | null, at: string): boolean {
   const form = readForm(database, formId)

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Answer, EntryDetail, EntryLead, TrailEvent } from '../../../preload/contract/entries.ts'
-import { AppFailure, orNotFound } from '../../kernel/failure.ts'
+import { orNotFound } from '../../kernel/failure.ts'
 import { isRecord, parseFaithfully, recordOf } from '../../kernel/json.ts'
 import type { LinkedLeads } from '../lead-links/lead-links.ts'
 import { readReview, readReviews, untouchedRow } from '../reviews/review-events.ts'
@@ -22,10 +22,9 @@ interface EntryParts extends Compared {
 
 /** One entry as a person reads it (contract/entries.ts). Throws `not_found`. */
 export function readEntry(id: number, { database, account, leads, hints, compared, set }: EntryParts): EntryDetail {
-  const facts = account.byId.get(id)
-  const seen_at = selectValue<string>(database)`select seen_at from entries where id = ${id}`
+  const facts = orNotFound(account.byId.get(id))
   // Another process may have deleted it since the entries were read.
-  if (!facts || seen_at === undefined) throw new AppFailure('not_found')
+  const seen_at = orNotFound(selectValue<string>(database)`select seen_at from entries where id = ${id}`)
   const { form_id, form, created_at, created_ms, complete: is_complete, gone_at } = facts
   const { fields, metadata } = recordOf(JSON.parse(facts.body))
   const { state, assignee, tags, notes, trail } = readReview(database, set, id)

@@ -2,6 +2,7 @@ import type { FormSync } from '../../../preload/contract/forms.ts'
 import { orNotFound } from '../../kernel/failure.ts'
 import type { EntriesState, StoredForm } from '../form-calls.ts'
 import { type ConnectionFiles, createConnectionFiles } from '../store/connection-files.ts'
+import type { FolderKey } from '../store/data-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { factsSchema, readFact, writeFact } from '../store/facts.ts'
 import { execute, raw, selectAll, selectCount, selectOne } from '../store/sql.ts'
@@ -138,7 +139,7 @@ export interface FormsDeps {
   readonly now: () => Date
 }
 
-export function createFormsFolder({ dir, key }: { readonly dir: string; readonly key: string }): FormsFolder {
+export function createFormsFolder({ dir, key }: FolderKey): FormsFolder {
   return createConnectionFiles({ dir, key, name: 'forms', schema: formsSchema })
 }
 
@@ -212,15 +213,15 @@ export function writeForm(database: Database, { id, body, read_at, deleted_at, k
       ${reading && JSON.stringify(reading)})`
 }
 
-type Counts = Pick<StoredForm, 'entries' | 'gone' | 'aside' | 'schema_versions'> & { readonly reviewed: number }
+type Counts = Pick<StoredForm, 'entries' | 'gone' | 'aside' | 'unreviewed' | 'schema_versions'>
 
 /** What is counted of a form; reviews are asked of the index and the small rows alone, so that no bodies are read. */
 const counts = raw(`
   (select count(*) from entries where form_id = forms.id) entries,
   (select count(*) from entries where form_id = forms.id and gone_at is not null) gone,
   (select count(*) from aside where form_id = forms.id) aside,
-  (select count(*) from entries indexed by entries_by_form where form_id = forms.id and exists (
-    select 1 from reviews where set_id = '' and entry_id = entries.id and state <> 'nova')) reviewed,
+  (select count(*) from entries indexed by entries_by_form where form_id = forms.id and not exists (
+    select 1 from reviews where set_id = '' and entry_id = entries.id and state <> 'nova')) unreviewed,
   (select coalesce(max(version), 0) from schemas where form_id = forms.id) schema_versions`)
 
 /** All forms, the newest id first. */
@@ -234,10 +235,9 @@ export function storedForm(database: Database, id: number): StoredForm {
 }
 
 function formOf(row: Stored & Counts): StoredForm {
-  const { reading: _reading, ...form } = rowOf(row)
-  const { newest_ms: _newest, ...sync } = form.sync
-  const { entries, gone, aside, reviewed, schema_versions } = row
-  return { ...form, sync, entries, gone, aside, unreviewed: entries - reviewed, schema_versions }
+  const { reading: _reading, sync, ...form } = rowOf(row)
+  const { newest_ms: _newest, ...shown } = sync
+  return { ...form, sync: shown }
 }
 
 /** How many versions of the form's fields were seen: the number of the last one. */
@@ -245,13 +245,11 @@ export function schemaVersion(database: Database, formId: number): number {
   return selectCount(database)`select coalesce(max(version), 0) from schemas where form_id = ${formId}`
 }
 
-function rowOf({ id, body, read_at, deleted_at, kept, sync, reading }: Stored): FormRow {
+function rowOf<Row extends Stored>({ body, kept, sync, reading, ...row }: Row) {
   // The file is authenticated: what stands in it is what `writeForm` wrote.
   return {
-    id,
+    ...row,
     body: JSON.parse(body) as FormRow['body'],
-    read_at,
-    deleted_at,
     kept: kept === 1,
     // Files of before periods were kept have none.
     sync: { ...unsynced, ...(JSON.parse(sync) as Partial<StoredSync>) },

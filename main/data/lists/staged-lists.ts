@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
-import type { ListSettings } from '../../../preload/contract/cruzar.ts'
+import type { cruzar, ListSettings } from '../../../preload/contract/cruzar.ts'
 import type { RowProgress } from '../../../preload/contract/progress.ts'
+import type { ParsedInput } from '../../../preload/contract/wire.ts'
 import { AppFailure, orNotFound } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
 import { storeFailure } from '../store/encrypted-file.ts'
@@ -38,10 +39,7 @@ export interface NewList {
   readonly card_headings?: readonly string[]
 }
 
-export interface ChosenList {
-  readonly list: string
-  readonly settings: ListSettings
-}
+type ChosenList = ParsedInput<(typeof cruzar)['cruzar.inspect']>
 
 /** Lists in memory that a person brought and did nothing with yet. */
 export type StagedLists = ReturnType<typeof createStagedLists>

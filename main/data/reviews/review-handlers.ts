@@ -51,11 +51,7 @@ export interface PackageFile extends OfAccount {
   readonly service: string
 }
 
-export interface OfferedPackage extends OfAccount {
-  readonly source: PackageSource
-  readonly passphrase: string
-  readonly service: string
-}
+type OfferedPackage = Omit<PackageFile, 'path' | 'who'> & { readonly source: PackageSource }
 
 interface ReviewDeps {
   readonly folder: FormsFolder

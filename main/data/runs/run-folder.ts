@@ -6,7 +6,7 @@ import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import { rowAt } from '../columns/fold-text.ts'
 import type { TextPart } from '../columns/part.ts'
 import { closing, orClosed } from '../store/closing.ts'
-import { forgetEncryptedFile } from '../store/data-files.ts'
+import { type FolderKey, forgetEncryptedFile } from '../store/data-files.ts'
 import { type Database, openEncryptedFile, storeFailure } from '../store/encrypted-file.ts'
 import { createItemFolder, createOpenItems, type ItemFolder, type OpenItems } from '../store/item-folder.ts'
 import { atomicallyInSlices } from '../store/sql.ts'
@@ -24,7 +24,7 @@ interface RunFolder extends ItemFolder {
   make<Result>(id: string, fill: (database: Database) => Promise<Result>): Promise<Result>
 }
 
-export function createRunFolder({ dir, key }: { readonly dir: string; readonly key: string }): RunFolder {
+export function createRunFolder({ dir, key }: FolderKey): RunFolder {
   const files = createItemFolder({ dir, name: 'runs', ending: '.run', lockEnding: '.answering' })
   return {
     ...files,

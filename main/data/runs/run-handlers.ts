@@ -13,6 +13,7 @@ import type { KeyRange, StoredRun } from '../sheet-calls.ts'
 import { noFilter } from '../sheets/sheet-file.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 import { closing } from '../store/closing.ts'
+import type { FolderKey } from '../store/data-files.ts'
 import { storeFailure } from '../store/encrypted-file.ts'
 import type { Table, TableSource } from '../tables/table.ts'
 import { type CrossDeps, crossList, fillRun, type NewRun, readSource } from './create-run.ts'
@@ -27,24 +28,18 @@ type AnsweredKeys = OneItem & KeyRange & Cost
 /** The runs of one folder of data. */
 export type Runs = ReturnType<typeof createRuns>
 
-/**
- * The runs of cruzar, one encrypted file each (architecture.md §3). A run whose file calls it running while nobody
- * here answers it was interrupted: it shows so, and `begin` goes on with it.
- */
-export function createRuns({
-  dir,
-  key,
-  staged,
-  sheets,
-  now,
-}: {
-  readonly dir: string
-  readonly key: string
+interface RunsDeps extends FolderKey {
   readonly staged: StagedLists
   /** They can answer a run. */
   readonly sheets: CachedSheets
   readonly now: () => Date
-}) {
+}
+
+/**
+ * The runs of cruzar, one encrypted file each (architecture.md §3). A run whose file calls it running while nobody
+ * here answers it was interrupted: it shows so, and `begin` goes on with it.
+ */
+export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
   const running = new Set<string>()
   const folder = createRunFolder({ dir, key })
   const runs = createOpenRunCache({ folder, isRunning: (id) => running.has(id) })

@@ -1,5 +1,7 @@
+import type { RowProgress } from '../../../preload/contract/progress.ts'
 import type { SheetBadge } from '../../../preload/contract/sheets.ts'
 import { AppFailure } from '../../kernel/failure.ts'
+import type { Call } from '../../kernel/router.ts'
 import {
   createYieldToEventLoop,
   type InterruptibleWork,
@@ -28,14 +30,11 @@ import { noneAside, type PullRecord, type SheetState } from './sheet-file.ts'
 /** Segments of a column to each one that would be enough: reading so many takes hardly longer. */
 const mostScattered = 8
 
-interface Finish {
+export interface FinishedPull {
   /** False when the service did not number its pages as documented. */
   readonly numbered: boolean
-  /** What the service counts for the sheet's own filter, where that was requested after a quick refresh. */
-  readonly total: number | null
-  /** Of who cancels. */
-  readonly signal: AbortSignal
-  progress(value: { rows: number; total: number }): void
+  /** What the service counts for the sheet's own filter, which a quick refresh cannot know from its pages. */
+  readonly total?: number | undefined
 }
 
 /**
@@ -43,7 +42,11 @@ interface Finish {
  * the new rows in one transaction. Killed or cancelled before that, everything stays as it was and finishing starts
  * anew. The rows that are no longer shown are the caller's to sweep. Throws `bad_request` when no pull was begun.
  */
-export async function finishPull(sheet: OpenSheet, { numbered, total, signal, progress }: Finish): Promise<void> {
+export async function finishPull(
+  sheet: OpenSheet,
+  { numbered, total }: FinishedPull,
+  { signal, progress }: Call<RowProgress>,
+): Promise<void> {
   const yieldToEventLoop = createYieldToEventLoop(signal)
   storeWaiting(sheet)
   const { file, pull } = sheet
@@ -155,7 +158,7 @@ function unknownCounts({ file, state }: OpenSheet, generation: number): number {
   return unknown === values.length ? 0 : unknown
 }
 
-interface Outcome extends Pick<Finish, 'numbered' | 'total'> {
+interface Outcome extends FinishedPull {
   readonly merged: MergedRows
   readonly generation: number
   readonly next_generation: number
@@ -188,7 +191,7 @@ function finishedState(state: SheetState, pull: PullRecord, outcome: Outcome): S
     }
   }
   // Rows that no longer fit the filter, or are gone, are in no refresh: only the count shows them.
-  const unmatched = outcome.total !== null && outcome.total !== rows
+  const unmatched = outcome.total !== undefined && outcome.total !== rows
   const sound = pulled.kind === 'complete' && !unmatched
   return {
     ...common,

@@ -17,14 +17,17 @@ export const segmentRows = 65_536
 /** How long pages wait for others: what a kill costs, since the pull goes on behind the last page that is stored. */
 const waitMs = 250
 
+export interface NewPull extends Pick<PullState, 'mode'> {
+  /** Where a quick refresh starts. */
+  readonly updated_after: string | null
+  readonly now: string
+}
+
 /**
  * Starts a pull, or goes on with the one that is staged. A staged pull of the other mode is given up: its rows are no
  * longer named, and the caller sweeps them. Throws `bad_request` for a quick refresh of rows that were never read whole.
  */
-export function beginPull(
-  sheet: OpenSheet,
-  { mode, updated_after, now }: { mode: PullState['mode']; updated_after: string | null; now: string },
-): PullState {
+export function beginPull(sheet: OpenSheet, { mode, updated_after, now }: NewPull): PullState {
   storeWaiting(sheet)
   const { file, state } = sheet
   if (mode === 'quick' && (state.generation === null || updated_after === null)) {
@@ -45,10 +48,7 @@ export function beginPull(
   return { mode, filter, next_page, rows, total, reread }
 }
 
-function startedPull(
-  { state }: OpenSheet,
-  { mode, updated_after, now }: { mode: PullState['mode']; updated_after: string | null; now: string },
-): PullRecord {
+function startedPull({ state }: OpenSheet, { mode, updated_after, now }: NewPull): PullRecord {
   return {
     ...nothingRead,
     mode,

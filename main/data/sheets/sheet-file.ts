@@ -121,22 +121,12 @@ export function storedSheet(
   now: { readonly reading: boolean; readonly bytes: number },
 ): StoredSheet {
   const first = state.generation === null
-  const shown = first && pull ? pull : state
+  const { id, name, connection_id, filter, read_at, refreshed_at, unknown_counts = 0 } = state
+  const { rows, total, repeated, aside = noneAside, echoed } = first && pull ? pull : state
   return {
-    id: state.id,
-    name: state.name,
-    connection_id: state.connection_id,
-    filter: state.filter,
+    ...{ id, name, connection_id, filter, rows, total, repeated, aside, echoed },
+    ...{ bytes: now.bytes, read_at, refreshed_at, unknown_counts },
     badge: first && now.reading ? reading : state.badge,
-    rows: shown.rows,
-    total: shown.total,
-    repeated: shown.repeated,
-    aside: shown.aside ?? noneAside,
-    bytes: now.bytes,
-    read_at: state.read_at,
-    refreshed_at: state.refreshed_at,
-    unknown_counts: state.unknown_counts ?? 0,
-    echoed: shown.echoed,
     interrupted: !first && pull && !now.reading ? pull.mode : null,
   }
 }

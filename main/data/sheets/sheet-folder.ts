@@ -6,7 +6,7 @@ import { AppFailure, failureOf } from '../../kernel/failure.ts'
 import { renameWithRetrySync } from '../../kernel/replace-file.ts'
 import type { StoredSheet } from '../sheet-calls.ts'
 import { closing, orClosed } from '../store/closing.ts'
-import { forgetEncryptedFile, removeEncryptedFile } from '../store/data-files.ts'
+import { type FolderKey, forgetEncryptedFile, removeEncryptedFile } from '../store/data-files.ts'
 import { type Database, storeFailure } from '../store/encrypted-file.ts'
 import { createItemFolder, createOpenItems, type ItemFolder } from '../store/item-folder.ts'
 import { readRecord, removeRecord, writeRecord } from '../store/records.ts'
@@ -70,15 +70,7 @@ interface Summary {
 /** Of a damaged file that was replaced. */
 const damagedEnding = '.damaged'
 
-export function createSheetFolder({
-  dir,
-  key,
-  notes,
-}: {
-  readonly dir: string
-  readonly key: string
-  readonly notes: SheetNotes
-}): SheetFolder {
+export function createSheetFolder({ dir, key, notes }: FolderKey & { readonly notes: SheetNotes }): SheetFolder {
   const files = createItemFolder({ dir, name: 'sheets', ending: '.sheet', lockEnding: '.reading' })
   const { pathOf } = files
   const damaged = new Set<string>()

@@ -5,14 +5,14 @@ import { AppFailure, failureOf, orNotFound } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Answers, OneItem } from '../shared-calls.ts'
-import type { PullState } from '../sheet-calls.ts'
+import type { FolderKey } from '../store/data-files.ts'
 import { storeFailure } from '../store/encrypted-file.ts'
 import type { TableSource } from '../tables/table.ts'
-import { finishPull } from './finish-pull.ts'
+import { type FinishedPull, finishPull } from './finish-pull.ts'
 import { mergeKnown } from './known-in-sheet.ts'
 import { extraKey, leadTableColumns } from './lead-columns.ts'
 import { loadSheetTable, type OpenSheet, type StoredRows, shownVersion, storedRows } from './open-sheet.ts'
-import { beginPull, type RowsAgain, stageAgain, stopPull, storePage, touchedPeople } from './pull.ts'
+import { beginPull, type NewPull, type RowsAgain, stageAgain, stopPull, storePage, touchedPeople } from './pull.ts'
 import { newSheet } from './sheet-file.ts'
 import { type CachedSheet, createSheetFolder, type SheetNotes } from './sheet-folder.ts'
 
@@ -27,16 +27,10 @@ export interface CachedSheets {
   known(connectionId: string): Known
 }
 
-export interface NewPull extends OneItem {
-  readonly mode: PullState['mode']
-  /** Where a quick refresh starts. */
-  readonly updated_after: string | null
-}
-
-export interface FinishedPull extends OneItem {
-  readonly numbered: boolean
-  /** What the service counts for the sheet's own filter now; a quick refresh cannot know it from its pages. */
-  readonly total?: number
+interface SheetsDeps extends FolderKey {
+  readonly notes: SheetNotes
+  /** The time of day, for when sheets were read. */
+  readonly now: () => Date
 }
 
 /**
@@ -44,20 +38,7 @@ export interface FinishedPull extends OneItem {
  * (architecture.md §3, performance.md §6). While a pull is finished, whatever would change the sheet is refused with
  * `already_running`; everything else answers. A sheet that another process reads is not read here at the same time.
  */
-export function createSheetHandlers({
-  dir,
-  key,
-  notes,
-  now,
-}: {
-  /** The folder of data; sheets lie in `<dir>/sheets`. */
-  readonly dir: string
-  /** Of the files: 32 bytes, hex. */
-  readonly key: string
-  readonly notes: SheetNotes
-  /** The time of day, for when sheets were read. */
-  readonly now: () => Date
-}) {
+export function createSheetHandlers({ dir, key, notes, now }: SheetsDeps) {
   const folder = createSheetFolder({ dir, key, notes })
 
   /** The sheet, when nothing else is changing it. */
@@ -86,7 +67,7 @@ export function createSheetHandlers({
       folder.lock(id)
       folder.renew(id)
     },
-    'sheets.begin': async ({ id, mode, updated_after }: NewPull, { signal }: Call) => {
+    'sheets.begin': async ({ id, mode, updated_after }: OneItem & Omit<NewPull, 'now'>, { signal }: Call) => {
       const sheet = free(id)
       folder.lock(id)
       const pull = beginPull(sheet, { mode, updated_after, now: now().toISOString() })
@@ -106,10 +87,10 @@ export function createSheetHandlers({
       folder.unlock(id)
       return folder.read(id)
     },
-    'sheets.finish': async ({ id, numbered, total }: FinishedPull, { signal, progress }: Call<RowProgress>) => {
+    'sheets.finish': async ({ id, ...finished }: OneItem & FinishedPull, call: Call<RowProgress>) => {
       const sheet = free(id)
       await whileBusy(sheet, async () => {
-        await finishPull(sheet, { numbered, total: total ?? null, signal, progress })
+        await finishPull(sheet, finished, call)
         // The new rows are shown: from here on nothing is left to cancel.
         await sheet.file.sweep(generationsOf(sheet), createYieldToEventLoop())
         await sheet.file.shrink(createYieldToEventLoop())

@@ -1,5 +1,6 @@
 import SqliteDatabase from 'better-sqlite3-multiple-ciphers'
 import { AppFailure } from '../../kernel/failure.ts'
+import type { FolderKey } from './data-files.ts'
 import { type Database, openEncryptedFile } from './encrypted-file.ts'
 import { createItemFolder, type ItemFolder } from './item-folder.ts'
 import { atomically } from './sql.ts'
@@ -19,19 +20,13 @@ export interface ConnectionFiles extends Pick<ItemFolder, 'has' | 'lock' | 'unlo
   write<T>(connectionId: string, work: (database: Database) => T): T
 }
 
-export function createConnectionFiles({
-  dir,
-  key,
-  name,
-  schema,
-}: {
-  /** Of all data. */
-  readonly dir: string
-  readonly key: string
+interface FilesDeps extends FolderKey {
   /** Both the folder's name and the files' ending. */
   readonly name: string
   readonly schema: readonly string[]
-}): ConnectionFiles {
+}
+
+export function createConnectionFiles({ dir, key, name, schema }: FilesDeps): ConnectionFiles {
   const folder = createItemFolder({ dir, name, ending: `.${name}`, lockEnding: '.reading' })
   const { lock, unlock, pathOf } = folder
   const opened = new Map<string, Database>()

@@ -5,6 +5,14 @@ import { isProcessRunning } from '../../kernel/child-process.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { removeFileSync } from '../../kernel/replace-file.ts'
 
+/** Where the data files are, and what opens them. */
+export interface FolderKey {
+  /** Made when it is not there. */
+  readonly dir: string
+  /** 32 bytes as 64 hexadecimal digits. */
+  readonly key: string
+}
+
 /** Whether an id can name a data file. Ids are made by main; anything else could name a file elsewhere. */
 export function isFileId(id: string): boolean {
   return /^[\w-]{1,100}$/.test(id)

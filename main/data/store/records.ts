@@ -4,7 +4,7 @@ import { AppFailure, failureOf } from '../../kernel/failure.ts'
 import { renameWithRetrySync } from '../../kernel/replace-file.ts'
 import { recoveryRecord } from '../shared-calls.ts'
 import { closing, orClosed } from './closing.ts'
-import { fileSize, removeEncryptedFile, removeForgotten } from './data-files.ts'
+import { type FolderKey, fileSize, removeEncryptedFile, removeForgotten } from './data-files.ts'
 import { type Database, openEncryptedFile, storeFailure } from './encrypted-file.ts'
 import { lockFile } from './file-lock.ts'
 import { atomically, execute, selectAll, selectOne, selectOneJson } from './sql.ts'
@@ -26,7 +26,7 @@ interface RecordFile {
  * new file where there is none. One that is empty or gone, beside its copy, is no new one. Sheets, runs and forms are listed
  * from their own files. Throws what `openEncryptedFile` does for anything but damage.
  */
-export function openRecords({ dir, key }: { readonly dir: string; readonly key: string }): Records {
+export function openRecords({ dir, key }: FolderKey): Records {
   const file = path.join(dir, 'app.db')
   removeForgotten(dir)
   const database = openOrRecover({ file, key })
