@@ -11,7 +11,7 @@ import { readSeparated, recogniseDelimiter } from './separated.ts'
 import { fileKindOf, looksDoubleEncoded, recogniseEncoding, refuseForeignText, sampleText } from './source.ts'
 import { isVcard, readVcards } from './vcard.ts'
 import { readSheet } from './xlsx/sheet.ts'
-import { openWorkbook, type WorkbookSheet } from './xlsx/workbook.ts'
+import type { WorkbookSheet } from './xlsx/workbook.ts'
 
 const sampleRows = 1000
 const previewRows = 50
@@ -89,6 +89,7 @@ async function sampleSheet(
   { sheet: requested, hidden_rows }: ListSettings,
   options: Pick<ReadOptions, 'signal'>,
 ): Promise<Sampled> {
+  const { openWorkbook } = await import('./xlsx/workbook.ts')
   const workbook = await openWorkbook(bytes, options.signal)
   const { sheets } = workbook
   const visible = sheets.filter((sheet) => !sheet.hidden)

@@ -8,7 +8,6 @@ import { rowStartNear } from './separated.ts'
 import { fileKindOf } from './source.ts'
 import { readVcards } from './vcard.ts'
 import { readSheet } from './xlsx/sheet.ts'
-import { openWorkbook } from './xlsx/workbook.ts'
 
 /**
  * Reads the rows of data of a list by its plan (`inspectList`), in blocks, with the text of every cell unchanged: title
@@ -23,6 +22,8 @@ export function readList(file: ListFile, plan: ListPlan, options: ReadOptions = 
 }
 
 async function* sheetRows({ bytes }: ListFile, plan: ListPlan, options: ReadOptions): AsyncGenerator<RowBlock> {
+  // What reads workbooks is evaluated for the first one: every start would wait for it.
+  const { openWorkbook } = await import('./xlsx/workbook.ts')
   const workbook = await openWorkbook(bytes, options.signal)
   const sheet = workbook.sheets.find((each) => each.name === plan.sheet)
   if (!sheet) throw new AppFailure('not_found', {}, 'xlsx: no such sheet')
