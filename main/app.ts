@@ -66,8 +66,7 @@ export interface App {
 
 /** Composes the app: the one file, with `workspace.ts` and `own-account.ts`, that knows every feature. */
 export async function createApp(deps: AppDeps): Promise<App> {
-  // A window has its page to show first: there the process starts when the account is open.
-  const data = deps.host.kind === 'electron' ? { start: deps.startData, close() {} } : startAhead(deps.startData)
+  const data = startAhead(deps.startData)
   try {
     return await openApp(deps, data)
   } catch (error) {

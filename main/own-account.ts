@@ -79,6 +79,8 @@ export interface OwnAccount {
 export function createOwnAccount(deps: OwnAccountDeps, shared: SharedDeps): OwnAccount {
   const { host, dataDir } = deps
   let own: Workspace | undefined
+  /** Of the vault that has just opened the account: the page asks for it at once, and the keychain takes its time. */
+  let openedWith: VaultStatus | undefined
   let opening: Promise<void> | undefined
   let closed: AppFailure | undefined
   let notice: AppState['notice'] = null
@@ -109,7 +111,14 @@ export function createOwnAccount(deps: OwnAccountDeps, shared: SharedDeps): OwnA
           return
         }
       }
-      own = await openWith(await vault.open(), dataDir, shared)
+      const used = await vault.open()
+      openedWith = await openStatus(used)
+      setTimeout(() => {
+        openedWith = undefined
+      }, momentMs).unref()
+      // The vault outlives a workspace that could not open its folder: the person tries again.
+      const keptOpen = { ...used, close() {} }
+      own = await openWorkspace({ ...shared, dir: dataDir, vault: keptOpen, exampleList: noExampleList })
       closed = undefined
       // A command meets what is wrong itself, and prints it. The demonstration touches nothing of the person's.
       if (host.kind !== 'cli' && !deps.demo) void check()
@@ -201,6 +210,7 @@ export function createOwnAccount(deps: OwnAccountDeps, shared: SharedDeps): OwnA
     vault: vault.open,
     async vaultStatus() {
       if (prompt.isOpen() && !own) return askingKeychain
+      if (own && openedWith) return openedWith
       // A vault whose own files cannot be read is not open either; the reason states why.
       return vault.current()?.status() ?? { kind: 'passphrase', state: 'unavailable', backend: '' }
     },
@@ -289,14 +299,18 @@ export const openPhase: Phase = { phase: 'ready', reason: null, details: null }
 const askingKeychain: VaultStatus = { kind: 'keychain', state: 'locked', backend: 'macOS Keychain' }
 const ofPassphrase: readonly FailureCode[] = ['wrong_passphrase', 'passphrase_length']
 
-async function openWith(vault: InstalledVault, dir: string, shared: SharedDeps): Promise<Workspace> {
-  const { kind, state, reason } = await vault.status()
+/** How long the status of the vault is that of the opening: a page starts meanwhile, also on a slow machine. */
+const momentMs = 5000
+
+/** The status of a vault that is open; throws why it is not. */
+async function openStatus(vault: InstalledVault): Promise<VaultStatus> {
+  const status = await vault.status()
+  const { kind, state, reason } = status
   if (reason) throw new AppFailure(reason)
   if (state === 'needs_passphrase') throw new AppFailure('vault_needs_passphrase')
   if (state === 'locked') throw new AppFailure('vault_locked', { kind })
   if (state === 'unavailable') throw new AppFailure('vault_unavailable')
-  // The vault outlives a workspace that could not open its folder: the person tries again.
-  return openWorkspace({ ...shared, dir, vault: { ...vault, close() {} }, exampleList: noExampleList })
+  return status
 }
 
 /** The example list is of the demonstration account's people; elsewhere nobody would be found. */

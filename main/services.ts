@@ -79,7 +79,7 @@ export interface Services extends HostServices {
   language(): Language
   /** The form service of a connection. */
   forms(connectionId: string): Promise<Forms>
-  /** The platform account of a connection, its token read at each request. */
+  /** The platform account of a connection, its token that of the moment at each request (`secretAt`). */
   platform(connectionId: string): Promise<Platform>
   /** The same at the pace of all long work of the account. */
   longWork(connectionId: string): Promise<Platform>
@@ -122,7 +122,7 @@ export function createServices(
     await connections.secret(id)
     const token = () => connections.secretAt(id, address.base_url)
     const sameAccount = async () => {
-      const { account_id, base_url, beta_url } = await connections.read(id)
+      const { account_id, base_url, beta_url } = await connections.readRecent(id)
       const isHost = [base_url, beta_url].includes(address.base_url)
       if (account_id !== address.account_id || !isHost) throw new AppFailure('cancelled')
     }

@@ -24,10 +24,10 @@ interface FormAccountsDeps {
 /** The form services that there are connections to, each with the budget of its key. */
 export interface FormAccounts {
   /**
-   * The service of a connection, its key read at each request: once key or address was replaced, every further request
-   * throws `cancelled`. All but the account throw `other_account` where the key opens another account than the one whose
-   * forms are here. Throws `no_connection`, `bad_request` for a connection to the platform, and what the vault throws
-   * when the key cannot be read.
+   * The service of a connection, its key that of the moment at each request (`secretAt`): once key or address was replaced,
+   * every further request throws `cancelled`. All but the account throw `other_account` where the key opens another account
+   * than the one whose forms are here. Throws `no_connection`, `bad_request` for a connection to the platform, and what the
+   * vault throws when the key cannot be read.
    */
   forms(connectionId: string): Promise<Forms>
   /** The same without any repetition, for a check. */

@@ -30,6 +30,8 @@ export interface ConnectionStore {
   list(): Promise<readonly StoredConnection[]>
   /** The connection, or `no_connection`. */
   read(id: string): Promise<StoredConnection>
+  /** The same, as the last `secretAt` found it where that is recent. */
+  readRecent(id: string): Promise<StoredConnection>
   put(connection: StoredConnection): Promise<void>
   remove(id: string): Promise<void>
   /** Puts the connection in use for its service. */
@@ -40,11 +42,23 @@ export interface ConnectionStore {
   listPublic(sheetCounts: ReadonlyMap<string, number>): Promise<Connection[]>
   /** The token or key. `secret_missing` when the vault has none. */
   secret(id: string): Promise<string>
-  /** The same for this address alone: `cancelled` where the connection has no host of this origin any more. */
+  /**
+   * The same for this address alone: `cancelled` where the connection has no host of this origin any more. What another process
+   * changes may count a second later, as if the request had left before.
+   */
   secretAt(id: string, baseUrl: string): Promise<string>
   setSecret(id: string, secret: string): Promise<void>
   removeSecret(id: string): Promise<void>
 }
+
+/** A secret, with its connection as it was read after it. */
+interface Credentials {
+  readonly secret: string
+  readonly connection: StoredConnection
+}
+
+/** How long credentials are recent: a question for each request would wait behind the rows that are stored. */
+const recentMs = 1000
 
 export function createConnectionStore({
   data,
@@ -89,15 +103,39 @@ export function createConnectionStore({
     return secret
   }
 
+  /** Of this process's last change on: whoever began to read before it adds to a map that is gone. */
+  let recent = new Map<string, Credentials>()
+  const change = async (work: () => Promise<void>) => {
+    recent = new Map()
+    try {
+      await work()
+    } finally {
+      recent = new Map()
+    }
+  }
+  const credentials = async (id: string) => {
+    const known = recent
+    const found = known.get(id)
+    if (found) return found
+    // A new secret is stored after its new address: whoever finds it finds that address too.
+    const secret = await secretOf(id)
+    const fresh = { secret, connection: await read(id) }
+    known.set(id, fresh)
+    setTimeout(() => known.delete(id), recentMs).unref()
+    return fresh
+  }
+
   return {
     list,
     read,
-    put: (value) => data.ask('records.put', { collection: 'connections', id: value.id, value }),
-    async remove(id) {
-      await vault.remove(secretName(id))
-      await data.ask('records.remove', { collection: 'connections', id })
-      await data.ask('records.remove', { collection: 'checks', id })
-    },
+    readRecent: async (id) => recent.get(id)?.connection ?? read(id),
+    put: (value) => change(() => data.ask('records.put', { collection: 'connections', id: value.id, value })),
+    remove: (id) =>
+      change(async () => {
+        await vault.remove(secretName(id))
+        await data.ask('records.remove', { collection: 'connections', id })
+        await data.ask('records.remove', { collection: 'checks', id })
+      }),
     setCurrent: ({ id, service }) => data.ask('records.put', { collection: 'current', id: service, value: id }),
     setCheck: (id, found) =>
       found === null
@@ -122,13 +160,12 @@ export function createConnectionStore({
     },
     secret: secretOf,
     async secretAt(id, baseUrl) {
-      // A new secret is stored after its new address: whoever finds it finds that address too.
-      const secret = await secretOf(id)
-      if (!originsOf(await read(id)).includes(new URL(baseUrl).origin)) throw new AppFailure('cancelled')
+      const { secret, connection } = await credentials(id)
+      if (!originsOf(connection).includes(new URL(baseUrl).origin)) throw new AppFailure('cancelled')
       return secret
     },
-    setSecret: (id, secret) => vault.write(secretName(id), secret),
-    removeSecret: (id) => vault.remove(secretName(id)),
+    setSecret: (id, secret) => change(() => vault.write(secretName(id), secret)),
+    removeSecret: (id) => change(() => vault.remove(secretName(id))),
   }
 }
 

@@ -26,30 +26,38 @@ export function registerPageScheme(): void {
   ])
 }
 /**
- * Serves the built renderer to this session, and nothing outside its folder. Files are read by Node, which knows the archive of a
- * packed app: Chromium's own reader first starts its network process, which no page needs.
+ * Serves the built renderer to this session, and nothing outside its folder; resolves once its document was sent. Files are read
+ * by Node, which knows the archive of a packed app: Chromium's own reader first starts its network process, which no page needs.
  */
-function servePage(session: Session, rendererDir: string, appearance: () => PageAppearance): void {
-  session.protocol.handle('cruza', async (request) => {
-    const { host, pathname } = new URL(request.url)
-    const file = host === 'app' ? fileBelow(rendererDir, pathname) : undefined
-    const found = file === undefined ? undefined : await readFile(file).catch(() => undefined)
-    if (file === undefined || !found) return new Response(null, { status: 404 })
-    const isPage = path.basename(file) === 'index.html'
-    return new Response(isPage ? startingPage(found.toString('utf8'), appearance()) : new Uint8Array(found), {
-      headers: {
-        'content-type': pageKinds[path.extname(file)] ?? '',
-        'content-security-policy': pagePolicy,
-        'x-content-type-options': 'nosniff',
-      },
+function servePage(session: Session, rendererDir: string, appearance: () => PageAppearance): Promise<void> {
+  return new Promise((resolve) => {
+    session.protocol.handle('cruza', async (request) => {
+      const { host, pathname } = new URL(request.url)
+      const file = host === 'app' ? fileBelow(rendererDir, pathname) : undefined
+      const found = file === undefined ? undefined : await readFile(file).catch(() => undefined)
+      if (file === undefined || !found) return new Response(null, { status: 404 })
+      const isPage = path.basename(file) === 'index.html'
+      if (isPage) setTimeout(resolve, sendingMs)
+      return new Response(isPage ? startingPage(found.toString('utf8'), appearance()) : new Uint8Array(found), {
+        headers: {
+          'content-type': pageKinds[path.extname(file)] ?? '',
+          'content-security-policy': pagePolicy,
+          'x-content-type-options': 'nosniff',
+        },
+      })
     })
   })
 }
+
+/** An answer leaves some turns of the event loop after it was given. */
+const sendingMs = 5
 
 /** The one window, and what main may do with it after the person has closed it too. */
 export interface PageWindow {
   /** Undefined once it is closed. */
   readonly browserWindow: () => BrowserWindow | undefined
+  /** Resolves once the page has its document, or gets none: what keeps main busy before delays all that the page does. */
+  readonly documentSent: Promise<unknown>
   push(push: Push): void
   /** Called with each push before the page is. */
   onPush(listener: (push: Push) => void): void
@@ -80,7 +88,7 @@ const workAreas = () => screen.getAllDisplays().map(({ workArea }) => workArea)
 export function openWindow(dataDir: string, appearance: () => PageAppearance): PageWindow {
   // A session in memory: the page keeps nothing on disk.
   const pageSession = session.fromPartition('cruza')
-  servePage(pageSession, rendererDir, appearance)
+  const sent = servePage(pageSession, rendererDir, appearance)
   const state = readWindowState(dataDir, workAreas())
   const window = new BrowserWindow({
     ...(state?.bounds ?? { width: 1280, height: 800 }),
@@ -112,7 +120,7 @@ export function openWindow(dataDir: string, appearance: () => PageAppearance): P
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason !== 'clean-exit') window.reload()
   })
-  void window.loadURL(`${pageOrigin}/index.html`)
+  const loaded = window.loadURL(`${pageOrigin}/index.html`).catch(() => undefined)
 
   const listeners: ((push: Push) => void)[] = []
   let isEnding = process.platform !== 'darwin'
@@ -125,6 +133,7 @@ export function openWindow(dataDir: string, appearance: () => PageAppearance): P
   window.on('session-end', () => electron.quit())
   return {
     browserWindow: () => (window.isDestroyed() ? undefined : window),
+    documentSent: Promise.race([sent, loaded]),
     push(push) {
       for (const listener of listeners) listener(push)
       if (!window.isDestroyed()) window.webContents.send('cruza:push', push)

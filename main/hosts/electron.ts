@@ -26,6 +26,7 @@ import {
   childEnvironment,
   forkChild,
   smallYoungGeneration,
+  startAhead,
   takeSecrets,
 } from '../kernel/child-process.ts'
 import { failureOf } from '../kernel/failure.ts'
@@ -57,24 +58,28 @@ const startingPreferences = createPreferences(dataDir, electron.getPreferredSyst
 
 async function start(): Promise<void> {
   followSignals()
+  // The page and the data wait for the vault, and the vault most likely for this process.
+  const keychain = startAhead(startKeychainProcess)
   let opened: App | undefined
   const preferences = () => opened?.preferences() ?? startingPreferences
   nativeTheme.themeSource = startingPreferences.theme
   const window = openWindow(dataDir, preferences)
-  const refresh = followApp(() => ({ ...preferences(), isOpen: opened?.isOpen() ?? false }), window)
-  const opening = openApp(window)
+  const opening = window.documentSent.then(() => openApp(window, keychain.start))
   // The page loads while the vault and the files open: its first questions wait for them.
   answerPage(opening, window)
   closeBeforeQuit(opening, window)
   electron.on('second-instance', window.show)
   electron.on('activate', window.show)
+  await window.documentSent
+  const refresh = followApp(() => ({ ...preferences(), isOpen: opened?.isOpen() ?? false }), window)
   opened = await opening
+  keychain.close()
   refresh()
   const app = opened
   electron.on('quit', () => app.isErased() && removeWindowFiles(dataDir))
 }
 
-async function openApp(window: PageWindow): Promise<App> {
+async function openApp(window: PageWindow, startKeychain: () => ChildPort): Promise<App> {
   // The code of every feature is read while the page starts.
   const { createApp } = await import('../app.ts')
   const resumes = createWakeEvents(dropReadConnections)
@@ -102,7 +107,7 @@ async function openApp(window: PageWindow): Promise<App> {
     language: startingPreferences.language,
     fetch: createElectronFetch(),
     startData: startDataProcess,
-    startKeychain: startKeychainProcess,
+    startKeychain,
     resumes,
     log: (question, { code, details }) => process.stderr.write(`${question}: ${code} ${details ?? ''}\n`),
   })
@@ -287,6 +292,9 @@ electron.commandLine.appendSwitch('lang', startingPreferences.language === 'en' 
 electron.on('session-created', (created) => created.setSpellCheckerLanguages([]))
 
 electron.on('window-all-closed', () => electron.quit())
+
+// Electron's own menu would be made first otherwise, in English.
+Menu.setApplicationMenu(null)
 
 registerPageScheme()
 

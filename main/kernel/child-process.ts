@@ -191,12 +191,18 @@ interface UtilityPort {
   on(event: 'message', receive: (event: { readonly data: unknown }) => void): void
 }
 
+interface ParentPortOptions {
+  /** False where the event loop is never busy for long: then no thread has to watch the parent, whose start takes time. */
+  readonly isBusy?: boolean
+}
+
 /**
  * The way to the process that started this one: Electron's utility process or `child_process.fork`. From then on this
  * process ends when its parent is gone, by SIGKILL: a keychain call that waits for a person would hold `process.exit()`
  * (platform-notes.md §1). Throws when this process was started in neither way.
  */
-export function openParentPort(): ParentPort {
+export function openParentPort({ isBusy = true }: ParentPortOptions = {}): ParentPort {
+  const endWithParent = () => (isBusy ? watchInThread() : watchParent(process.ppid, checkEveryMs))
   const utility: unknown = Reflect.get(process, 'parentPort')
   if (isUtilityPort(utility)) {
     endWithParent()
@@ -230,7 +236,7 @@ function ignore(): void {}
  * SIGKILL, since `process.exit()` waits for native calls. Another parent takes over an orphan on Unix; Windows keeps the
  * number of the one that has ended.
  */
-function endWithParent(): void {
+function watchInThread(): void {
   const worker = new Worker(`(${watchParent})(${process.ppid}, ${checkEveryMs})`, {
     eval: true,
     resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 2 },
@@ -242,7 +248,7 @@ function endWithParent(): void {
   worker.unref()
 }
 
-/** Runs in the thread, as text: it may use nothing from outside. */
+/** Runs in a thread as text: it may use nothing from outside. */
 function watchParent(parent: number, everyMs: number): void {
   const isGone = () => {
     if (process.ppid !== parent) return true

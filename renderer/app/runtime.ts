@@ -98,7 +98,7 @@ export function createRuntime({ bridge }: { readonly bridge: Bridge }) {
   store.subscribe((now, before) => {
     const isAnother = identity(now) !== identity(before)
     if (isAnother) resetAll()
-    if (isOpen(now) && (isAnother || (before.switching && !now.switching))) changes.all()
+    if (isOpen(now) && (isAnother || (before.switching && !now.switching))) changes.allBut('app')
   })
 
   // A connection that leads to another account or host now has nothing of what was read before.

@@ -9,8 +9,8 @@ export interface Changes {
   on(feature: string, reload: (ids: readonly string[] | null) => unknown): void
   /** Calls `receive` with each command that main sends (a menu item, another start of the app) until it is undone. */
   onCommand(receive: (command: string) => void): () => void
-  /** Acts as a push about everything: another vault or account is open. */
-  all(): void
+  /** Acts as a push about everything else: this feature has told that another vault or account is open. */
+  allBut(feature: string): void
 }
 
 /** What main pushes beside the progress of calls, dealt out to the stores that care. */
@@ -46,6 +46,8 @@ export function createChanges(bridge: Bridge): Changes {
       receivers.add(receive)
       return () => void receivers.delete(receive)
     },
-    all: () => changed('all'),
+    allBut(feature) {
+      for (const entry of reloads) if (entry.feature !== feature) entry.reload()
+    },
   }
 }

@@ -88,7 +88,7 @@ async function sampleSheet(
   { sheet: requested, hidden_rows }: ListSettings,
   options: Pick<ReadOptions, 'signal'>,
 ): Promise<Sampled> {
-  // What reads spreadsheets is large, and loaded when there is one.
+  // What reads workbooks is evaluated for the first one: every start would wait for it.
   const { openWorkbook } = await import('./xlsx/workbook.ts')
   const { readSheet } = await import('./xlsx/sheet.ts')
   const workbook = await openWorkbook(bytes, options.signal)

@@ -21,6 +21,7 @@ export function readList(file: ListFile, plan: ListPlan, options: ReadOptions = 
 }
 
 async function* sheetRows({ bytes }: ListFile, plan: ListPlan, options: ReadOptions): AsyncGenerator<RowBlock> {
+  // What reads workbooks is evaluated for the first one: every start would wait for it.
   const { openWorkbook } = await import('./xlsx/workbook.ts')
   const { readSheet } = await import('./xlsx/sheet.ts')
   const workbook = await openWorkbook(bytes, options.signal)

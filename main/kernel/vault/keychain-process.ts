@@ -6,7 +6,8 @@
 import { openParentPort } from '../child-process.ts'
 import { serveKeychain } from './serve-keychain.ts'
 
-serveKeychain(openParentPort(), {
+// Calls to the keychain wait in threads of Node.
+serveKeychain(openParentPort({ isBusy: false }), {
   platform: process.platform,
   load: async () => (await import('keytar')).default,
 })

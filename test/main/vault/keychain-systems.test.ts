@@ -92,6 +92,33 @@ test.each([
   expect(await call('app.state')).toMatchObject({ value: { reason: code, vault: { kind: 'keychain' } } })
 })
 
+test('the first question of a page does not wait for the keychain that has just opened the account', async () => {
+  const operations: unknown[] = []
+  const entries = { [account('data-key')]: 'ab'.repeat(32) }
+  const { call, enter } = await startTestHost({
+    dataDir: await usedFolder(),
+    platform: 'darwin',
+    passphrase: null,
+    startKeychain() {
+      const port = startPlayed({ platform: 'darwin', entries })()
+      return {
+        ...port,
+        post(message) {
+          operations.push(message)
+          port.post(message)
+        },
+      }
+    },
+  })
+  await enter()
+  const opening = operations.length
+  expect(opening).toBeGreaterThan(0)
+  expect(await call('app.state')).toMatchObject({
+    value: { phase: 'ready', vault: { kind: 'keychain', state: 'open', backend: 'macOS Keychain' } },
+  })
+  expect(operations).toHaveLength(opening)
+})
+
 test('a Windows session without credentials leads to the passphrase vault where nothing is stored yet', async () => {
   const error = 'A specified logon session does not exist. It may already have been terminated.\r\n'
   const vault = await vaultOn({ platform: 'win32', error }, await temporaryFolder())

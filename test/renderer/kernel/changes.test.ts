@@ -16,6 +16,14 @@ describe('what main pushes', () => {
     await until(() => expect(reloaded.toSorted()).toEqual(['sheets', 'tasks', 'tasks']))
   })
 
+  it('reloads every other feature when one has told that all may have changed', async () => {
+    const changes = createChanges(createFakeBridge())
+    const reloaded: string[] = []
+    for (const feature of ['app', 'sheets', 'tasks']) changes.on(feature, () => void reloaded.push(feature))
+    changes.allBut('app')
+    await until(() => expect(reloaded).toEqual(['sheets', 'tasks']))
+  })
+
   it('reloads once for a storm of changes, and once more for a storm during the reload', async () => {
     const bridge = createFakeBridge()
     const gate = createGate<void>()
