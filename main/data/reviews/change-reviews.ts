@@ -146,7 +146,7 @@ export function writeMergeSpan(database: Database, batch: string, span: MergeSpa
 }
 
 /** Whether an event is of a batch: by its own word, or brought or made by this merge. */
-type IsOf = (event: StoredEvent, batch: string) => boolean
+type IsOf = (event: Pick<StoredEvent, 'seq' | 'batch'>, batch: string) => boolean
 
 function membership(database: Database): IsOf {
   // Written by `writeMergeSpan`.
@@ -197,8 +197,9 @@ function stepsBack(database: Database, { id, set_id }: BatchRow): Step[] {
   )
   const fields = [...lastOfFields(done).values()].flatMap(({ entry_id, kind }): Step[] => {
     const events = history.all(entry_id, set_id, kind)
-    const never = { after: untouchedValues[kind], comment: null }
-    const restored = valueBefore(events, id, { never, isOf })
+    // Before all events, and of no batch.
+    const never = { seq: 0, batch: '', after: untouchedValues[kind], comment: null }
+    const restored = valueBefore([never, ...events], id, isOf)
     const before = events.at(-1)?.after ?? null
     if (!restored || restored.after === (before ?? never.after)) return []
     return [{ entry_id, kind, before, after: restored.after, comment: restored.comment, undoes: id }]
@@ -212,25 +213,20 @@ function stepsBack(database: Database, { id, set_id }: BatchRow): Step[] {
   return [...fields, ...notes]
 }
 
-type FieldValue = Pick<StoredEvent, 'after' | 'comment'>
+type FieldEvent = Pick<StoredEvent, 'seq' | 'batch' | 'after' | 'comment'> & Partial<Pick<StoredEvent, 'undoes'>>
 
 /**
  * What the field had before the batch; undefined when somebody changed it since. Undone batches count as if
  * they had never been, so that repeated undo goes further back.
  */
-function valueBefore(
-  events: readonly StoredEvent[],
-  batch: string,
-  { never, isOf }: { readonly never: FieldValue; readonly isOf: IsOf },
-): FieldValue | undefined {
-  let standing: StoredEvent[] = []
+function valueBefore(events: readonly FieldEvent[], batch: string, isOf: IsOf): FieldEvent | undefined {
+  let standing: FieldEvent[] = []
   for (const event of events) {
-    const { undoes } = event
+    const { undoes = null } = event
     if (undoes !== null) standing = standing.filter((earlier) => !isOf(earlier, undoes))
     // A colleague's undo may have come without what it went back to.
-    if (undoes === null || (standing.at(-1) ?? never).after !== event.after) standing.push(event)
+    if (undoes === null || standing.at(-1)?.after !== event.after) standing.push(event)
   }
   const last = standing.at(-1)
-  if (!last || !isOf(last, batch)) return undefined
-  return standing.findLast((event) => !isOf(event, batch)) ?? never
+  return last && isOf(last, batch) ? standing.findLast((event) => !isOf(event, batch)) : undefined
 }
