@@ -147,10 +147,7 @@ export function createSheetHandlers({
       const { has_extra } = state.generation === null && pull ? pull : state
       return file.read('layout') ?? { columns: has_extra ? extraHidden() : [] }
     },
-    arrange: (id, layout) => {
-      folder.open(id).file.write('layout', layout)
-      return layout
-    },
+    arrange: (id, layout) => folder.open(id).file.write('layout', layout),
   }
   const cached: CachedSheets = {
     list: folder.withRows,

@@ -108,7 +108,10 @@ export function createTableHandlers({
       return fileFacts(written, format)
     },
     'tables.layout': ({ table: { kind, id } }) => sources[kind].layout(id),
-    'tables.arrange': ({ table: { kind, id }, layout }) => sources[kind].arrange(id, layout),
+    'tables.arrange': ({ table: { kind, id }, layout }) => {
+      sources[kind].arrange(id, layout)
+      return layout
+    },
   } satisfies Answers<typeof questions, TableQuestion> & Answers<typeof questions, 'tables.copy', CopyContext>
 }
 

@@ -28,10 +28,13 @@ export function columnOf(table: Table, key: string): Column {
 export interface TableSource {
   /** Changes whenever the stored rows do; cheap, called with every query. Throws `not_found`. */
   version(id: string): string
-  /** Reads every row; called once a version while the table stays among the loaded ones. */
-  load(id: string): Promise<Table>
+  /**
+   * Reads every row; called once a version while the table stays among the loaded ones. `version` was taken before anything is
+   * read, so that a change meanwhile makes the table stale.
+   */
+  load(id: string, version: string): Promise<Table>
   layout(id: string): TableLayout
-  arrange(id: string, layout: TableLayout): TableLayout
+  arrange(id: string, layout: TableLayout): void
 }
 
 export type TableSources = Readonly<Record<TableRef['kind'], TableSource>>
@@ -55,7 +58,8 @@ export function createLoadedTables(sources: TableSources, maxBytes = maxLoadedBy
       const name = `${kind}:${id}`
       const source = sources[kind]
       try {
-        return loaded(name, [source.version(id)], () => source.load(id))
+        const version = source.version(id)
+        return loaded(name, [version], () => source.load(id, version))
       } catch (error) {
         // The table is gone: it stays out of the memory as well.
         loaded.delete(name)
