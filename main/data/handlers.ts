@@ -29,9 +29,8 @@ import { removeDeadReadFolders } from './store/data-files.ts'
 import { createFactHandlers } from './store/facts.ts'
 import { createPresence } from './store/file-lock.ts'
 import { createRecordHandlers, openRecords } from './store/records.ts'
-import { createLoadedTables } from './tables/table.ts'
 import { createTableHandlers } from './tables/table-handlers.ts'
-import { createViews } from './tables/views.ts'
+import { createLoadedTables } from './tables/views.ts'
 
 /** What opens a folder of data. */
 export interface FolderKey {
@@ -75,15 +74,14 @@ export function openFolder({ dir, key, now }: FolderKey & { readonly now: () => 
     conversations: createJoinedTables(createConversationTables({ files: platform, names }), people),
   }
   const tables = createLoadedTables(sources)
-  const views = createViews()
-  const entryTable = createEntryTable({ accounts, comparison, tables, views, now })
+  const entryTable = createEntryTable({ accounts, comparison, tables, now })
   return {
     handlers: {
       ...createRecordHandlers(database),
       ...sheets.handlers,
       ...runs.handlers,
       ...staged.handlers,
-      ...createTableHandlers({ sources, tables, views }),
+      ...createTableHandlers({ sources, tables }),
       ...createFactHandlers({ files: { forms: folder, platform }, now }),
       ...createFormHandlers({ folder, now }),
       ...createEntryHandlers({ folder, now }),
