@@ -29,9 +29,8 @@ import { type FolderKey, removeDeadReadFolders } from './store/data-files.ts'
 import { createFactHandlers } from './store/facts.ts'
 import { createPresence } from './store/file-lock.ts'
 import { createRecordHandlers, openRecords } from './store/records.ts'
-import { createLoadedTables } from './tables/table.ts'
 import { createTableHandlers } from './tables/table-handlers.ts'
-import { createViews } from './tables/views.ts'
+import { createLoadedTables } from './tables/views.ts'
 
 /** An open folder of data: the handlers of its calls, and its end. */
 export type OpenFolder = ReturnType<typeof openFolder>
@@ -68,15 +67,14 @@ export function openFolder({ dir, key, now }: FolderKey & { readonly now: () => 
     conversations: createJoinedTables(createConversationTables({ files: platform, names }), people),
   }
   const tables = createLoadedTables(sources)
-  const views = createViews()
-  const entryTable = createEntryTable({ accounts, comparison, tables, views, now })
+  const entryTable = createEntryTable({ accounts, comparison, tables, now })
   return {
     handlers: {
       ...createRecordHandlers(database),
       ...sheets.handlers,
       ...runs.handlers,
       ...staged.handlers,
-      ...createTableHandlers({ sources, tables, views }),
+      ...createTableHandlers({ sources, tables }),
       ...createFactHandlers({ files: { forms: folder, platform }, now }),
       ...createFormHandlers({ folder, now }),
       ...createEntryHandlers({ folder, now }),

@@ -46,17 +46,14 @@ export function createJoinedTables(
   }
   const searched = (connectionId: string, by: Join['by']): readonly CachedSheet[] =>
     people.list().filter((sheet) => by !== 'contato_id' || sheet.connection_id === connectionId)
-  const version = (tableId: string): string => {
-    const { connectionId, revision, join } = storedOf(tableId)
-    return `${revision} ${join ? revisionOfSheets(searched(connectionId, join.by)) : ''}`
-  }
   return {
-    version,
-    async load(tableId) {
-      // Taken before anything is read, so that a change meanwhile makes the table stale.
-      const loadedVersion = version(tableId)
+    version(tableId) {
+      const { connectionId, revision, join } = storedOf(tableId)
+      return `${revision} ${join ? revisionOfSheets(searched(connectionId, join.by)) : ''}`
+    },
+    async load(tableId, version) {
       const { connectionId, join, rows, leadsBehind = join?.column, searchedLead = [] } = storedOf(tableId)
-      const table = { ...(await rows()), version: loadedVersion }
+      const table = { ...(await rows()), version }
       const matched = join ? table.columns.get(join.column) : undefined
       if (!join || !matched) return table
       const leads = await leadsOf(matched, join.by, searched(connectionId, join.by), people)
@@ -70,10 +67,7 @@ export function createJoinedTables(
       }
     },
     layout: (tableId) => storedOf(tableId).layout(),
-    arrange(tableId, layout) {
-      storedOf(tableId).arrange(layout)
-      return layout
-    },
+    arrange: (tableId, layout) => storedOf(tableId).arrange(layout),
   }
 }
 

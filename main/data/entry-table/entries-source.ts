@@ -65,13 +65,10 @@ export function createEntriesSource({ folder, accounts, comparison }: EntriesSou
   const linked = createRemade<ReadonlyMap<string, Column>>(mostMade)
   const reviewed = createRemade<Reviewed>(mostMade)
   const tableOf = (id: string) => requireEntriesTable({ kind: 'entries', id })
-  const version = (id: string) => comparison.version(tableOf(id).connection_id)
   return {
-    version,
-    load: async (id) => {
+    version: (id) => comparison.version(tableOf(id).connection_id),
+    load: async (id, version) => {
       const { connection_id, form_id, set } = tableOf(id)
-      // Taken before anything is read: what changes meanwhile makes the table old at once, never new too long.
-      const loadedVersion = version(id)
       const { account, hints, leads } = await comparison.whole(connection_id)
       const database = accounts.database(connection_id)
       // The team's table has all entries, that of a blind review its own, which may change without the account's.
@@ -89,7 +86,7 @@ export function createEntriesSource({ folder, accounts, comparison }: EntriesSou
         ...answers.columns,
       ])
       const order = [...entryOrderOf(columns), ...answers.order, ...linkedOrder]
-      return { columns, order, length: entries.length, version: loadedVersion, searchable }
+      return { columns, order, length: entries.length, version, searchable }
     },
     layout: (id) => {
       const { connection_id, form_id } = tableOf(id)
@@ -98,7 +95,6 @@ export function createEntriesSource({ folder, accounts, comparison }: EntriesSou
     },
     arrange: (id, layout) => {
       folder.change(tableOf(id).connection_id, (database) => writeFact(database, layoutFact(id), layout))
-      return layout
     },
   }
 }

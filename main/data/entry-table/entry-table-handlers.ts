@@ -8,8 +8,7 @@ import { readReviews, type StoredReview, untouchedRow } from '../reviews/review-
 import type { Answers } from '../shared-calls.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { selectValues } from '../store/sql.ts'
-import type { LoadedTables, Table } from '../tables/table.ts'
-import type { Views } from '../tables/views.ts'
+import type { LoadedTable, LoadedTables } from '../tables/views.ts'
 import { type AccountEntries, type Accounts, newestIds } from './account-entries.ts'
 import type { Compared, Comparison } from './compare-entries.ts'
 import type { EntryFacts } from './entry-facts.ts'
@@ -29,19 +28,18 @@ interface EntryTableDeps {
   readonly accounts: Accounts
   readonly comparison: Comparison
   readonly tables: LoadedTables
-  readonly views: Views
   readonly now: () => Date
 }
 
 /** Calls about entries beyond rows and cells: one of them whole, lists, counts and pictures. All of it offline. */
-export function createEntryTable({ accounts, comparison, tables, views, now }: EntryTableDeps) {
+export function createEntryTable({ accounts, comparison, tables, now }: EntryTableDeps) {
   const opened = (ref: TableRef) => {
     requireEntriesTable(ref)
     return tables.open(ref)
   }
-  const matching = async (table: Table, query: TableQuery): Promise<number[]> => {
+  const matching = async (table: LoadedTable, query: TableQuery): Promise<number[]> => {
     const id = table.columns.get('id')
-    return Array.from(await views.rows(table, query), (row) => Number(id?.plain(row)))
+    return Array.from(await table.rows(query), (row) => Number(id?.plain(row)))
   }
   /**
    * The entries that are meant, each once: those of the ids that the table has, or all that the query matches in its
@@ -82,12 +80,12 @@ export function createEntryTable({ accounts, comparison, tables, views, now }: E
     'entries.raw': async ({ connection_id, id, reveal }) => rawEntry(await accounts.of(connection_id), id, reveal),
     'entries.counts': async ({ table: ref, query, zone }) => {
       const table = await opened(ref)
-      const { length } = await views.matching(table, query)
+      const { length } = await table.matching(query)
       return countEntries(table, length, { now: now(), zone: createZone(zone) })
     },
     'entries.figures': async ({ table: ref, query, field, zone }) => {
       const table = await opened(ref)
-      return entryFigures(table, await views.matching(table, query), { field, zone: createZone(zone) })
+      return entryFigures(table, await table.matching(query), { field, zone: createZone(zone) })
     },
     'entries.known': ({ connection_id }) => knownWords(accounts.database(connection_id)),
     /**

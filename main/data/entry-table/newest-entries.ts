@@ -50,7 +50,6 @@ export function createNewestEntries({
     layout: (id) => pageOf(id).layout,
     arrange: (id, layout) => {
       pageOf(id).layout = layout
-      return layout
     },
   }
   const handlers = {

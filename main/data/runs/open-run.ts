@@ -46,7 +46,7 @@ export interface OpenRun {
   finish(failure: FailureCode | null, at: Date): Promise<void>
   rename(name: string): void
   layout(): TableLayout
-  arrange(layout: TableLayout): TableLayout
+  arrange(layout: TableLayout): void
   close(): void
 }
 
@@ -148,10 +148,7 @@ export function createOpenRun(database: Database, made: CrossedList | null = nul
     },
     rename: (name) => write({ ...state, name }),
     layout: () => readFact<TableLayout>(database, 'layout') ?? { columns: [] },
-    arrange(layout) {
-      writeFact(database, 'layout', layout)
-      return layout
-    },
+    arrange: (layout) => writeFact(database, 'layout', layout),
     close: () => database.close(),
   }
 }

@@ -128,10 +128,7 @@ export function createSheetHandlers({ dir, key, notes, now }: SheetsDeps) {
       const { has_extra } = state.generation === null && pull ? pull : state
       return file.read('layout') ?? { columns: has_extra ? extraHidden() : [] }
     },
-    arrange: (id, layout) => {
-      folder.open(id).file.write('layout', layout)
-      return layout
-    },
+    arrange: (id, layout) => folder.open(id).file.write('layout', layout),
   }
   const cached: CachedSheets = {
     list: folder.withRows,

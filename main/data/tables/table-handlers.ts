@@ -11,8 +11,8 @@ import type { ExportCell, ExportColumn, ExportKind } from '../export/table.ts'
 import type { Answers } from '../shared-calls.ts'
 import type { Words } from '../sheet-calls.ts'
 import { type Copy, copyText, plainInWords, wordsOf } from './copy-text.ts'
-import { columnOf, type LoadedTables, type Table, type TableSources } from './table.ts'
-import type { Views } from './views.ts'
+import { columnOf, type Table, type TableSources } from './table.ts'
+import type { LoadedTables } from './views.ts'
 
 const maxValues = 500
 /** A clipboard holds no more; beyond them the call fails with `too_many_rows`. */
@@ -39,21 +39,19 @@ type TableQuestion = `tables.${'shape' | 'rows' | 'position' | 'values' | 'layou
 export function createTableHandlers({
   sources,
   tables,
-  views,
 }: {
   readonly sources: TableSources
   readonly tables: LoadedTables
-  readonly views: Views
 }) {
   return {
     'tables.shape': async ({ table: ref, query }) => {
       const table = await tables.open(ref)
-      const { length } = await views.matching(table, query)
+      const { length } = await table.matching(query)
       return { columns: [...table.order], total: table.length, matching: length, version: table.version }
     },
     'tables.rows': async ({ table: ref, query, from, count, columns }) => {
       const table = await tables.open(ref)
-      const view = await views.rows(table, query)
+      const view = await table.rows(query)
       const shown = columns.map((key) => table.columns.get(key))
       const rows = Array.from(view.subarray(from, from + count), (row) => ({
         row,
@@ -63,14 +61,14 @@ export function createTableHandlers({
     },
     'tables.position': async ({ table: ref, query, row }) => {
       const table = await tables.open(ref)
-      const position = (await views.rows(table, query)).indexOf(row)
+      const position = (await table.rows(query)).indexOf(row)
       return { position: position < 0 ? null : position, version: table.version }
     },
     'tables.values': async ({ table: ref, query, column: key, search }) => {
       const table = await tables.open(ref)
       // A column's own filter must not hide the values that it could be changed to.
       const filters = query.filters.filter((filter) => filter.column !== key)
-      const matching = await views.matching(table, { search: query.search, filters })
+      const matching = await table.matching({ search: query.search, filters })
       const column = columnOf(table, key)
       if (search === '') return column.counts(matching, maxValues)
       const needle = foldText(search)
@@ -80,7 +78,7 @@ export function createTableHandlers({
     },
     'tables.copy': async ({ table: ref, query, rows, columns, headings, excel, words, zone }, { signal }) => {
       const table = await tables.open(ref)
-      const chosen = chosenRows(table, await views.rows(table, query), rows)
+      const chosen = chosenRows(table, await table.rows(query), rows)
       if (chosen.length > maxCopiedRows || chosen.length * columns.length > maxCopiedCells) {
         throw new AppFailure('too_many_rows')
       }
@@ -91,7 +89,7 @@ export function createTableHandlers({
     'tables.export': async (input: TableExport, { signal, progress }: Call<RowProgress>) => {
       const { table: ref, query, rows, columns, format, path, sheet_name, words, zone } = input
       const table = await tables.open(ref)
-      const chosen = chosenRows(table, await views.rows(table, query), rows)
+      const chosen = chosenRows(table, await table.rows(query), rows)
       const written = await exportTable({
         path,
         format,
@@ -108,7 +106,10 @@ export function createTableHandlers({
       return fileFacts(written, format)
     },
     'tables.layout': ({ table: { kind, id } }) => sources[kind].layout(id),
-    'tables.arrange': ({ table: { kind, id }, layout }) => sources[kind].arrange(id, layout),
+    'tables.arrange': ({ table: { kind, id }, layout }) => {
+      sources[kind].arrange(id, layout)
+      return layout
+    },
   } satisfies Answers<typeof questions, TableQuestion> & Answers<typeof questions, 'tables.copy', CopyContext>
 }
 

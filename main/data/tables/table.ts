@@ -1,6 +1,5 @@
 import type { TableColumn, TableLayout, TableRef } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import { createRemade } from '../../kernel/recent.ts'
 import type { Column } from '../columns/column.ts'
 
 /**
@@ -28,43 +27,13 @@ export function columnOf(table: Table, key: string): Column {
 export interface TableSource {
   /** Changes whenever the stored rows do; cheap, called with every query. Throws `not_found`. */
   version(id: string): string
-  /** Reads every row; called once a version while the table stays among the loaded ones. */
-  load(id: string): Promise<Table>
+  /**
+   * Reads every row; called once a version while the table stays among the loaded ones. `version` was taken before anything is
+   * read, so that a change meanwhile makes the table stale.
+   */
+  load(id: string, version: string): Promise<Table>
   layout(id: string): TableLayout
-  arrange(id: string, layout: TableLayout): TableLayout
+  arrange(id: string, layout: TableLayout): void
 }
 
 export type TableSources = Readonly<Record<TableRef['kind'], TableSource>>
-
-export interface LoadedTables {
-  /** The table as it is stored now, from memory when it is there. */
-  open(ref: TableRef): Promise<Table>
-}
-
-/** One table of a million leads takes about 250 MB. */
-const maxLoadedBytes = 450_000_000
-
-/**
- * Caches the tables that were used last, up to `maxBytes` together, and always the one that was opened last. A table whose rows
- * changed is dropped before the new rows are read, so that both are never in memory.
- */
-export function createLoadedTables(sources: TableSources, maxBytes = maxLoadedBytes): LoadedTables {
-  const loaded = createRemade<Table>(maxBytes, { sizeOf: bytesOf, madeOf: ({ version }) => [version] })
-  return {
-    open: ({ kind, id }) => {
-      const name = `${kind}:${id}`
-      const source = sources[kind]
-      try {
-        return loaded(name, [source.version(id)], () => source.load(id))
-      } catch (error) {
-        // The table is gone: it stays out of the memory as well.
-        loaded.delete(name)
-        throw error
-      }
-    },
-  }
-}
-
-function bytesOf({ columns }: Table): number {
-  return [...columns.values()].reduce((sum, { bytes }) => sum + bytes, 0)
-}

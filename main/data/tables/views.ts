@@ -1,16 +1,50 @@
-import type { TableQuery } from '../../../preload/contract/tables.ts'
-import { createRemade, type Remade } from '../../kernel/recent.ts'
+import type { TableQuery, TableRef } from '../../../preload/contract/tables.ts'
+import { createRemade } from '../../kernel/recent.ts'
 import { createYieldToEventLoop, runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import { foldText, isMaskSign } from '../columns/fold-text.ts'
 import { allRows, orderRows, type SortKey } from './order-rows.ts'
-import { columnOf, type Table } from './table.ts'
+import { columnOf, type Table, type TableSources } from './table.ts'
 
-/** A query's rows, in its order, as row numbers of the table (performance.md §6, J2). */
-export interface Views {
+/** A table whose rows are found by queries, as row numbers of the table (performance.md §6, J2). */
+export interface LoadedTable extends Table {
   /** In the order of the query. */
-  rows(table: Table, query: TableQuery): Promise<Uint32Array>
+  rows(query: TableQuery): Promise<Uint32Array>
   /** In the table's order: what matches, whatever the order. */
-  matching(table: Table, query: Pick<TableQuery, 'search' | 'filters'>): Promise<Uint32Array>
+  matching(query: Pick<TableQuery, 'search' | 'filters'>): Promise<Uint32Array>
+}
+
+export interface LoadedTables {
+  /** The table as it is stored now, from memory when it is there. */
+  open(ref: TableRef): Promise<LoadedTable>
+}
+
+/** One table of a million leads takes about 250 MB. */
+const maxLoadedBytes = 450_000_000
+
+/**
+ * Caches the tables that were used last, up to `maxBytes` together, and always the one that was opened last. A table whose rows
+ * changed is dropped before the new rows are read, so that both are never in memory.
+ */
+export function createLoadedTables(sources: TableSources, maxBytes = maxLoadedBytes): LoadedTables {
+  const loaded = createRemade<LoadedTable>(maxBytes, { sizeOf: bytesOf, madeOf: ({ version }) => [version] })
+  return {
+    open: ({ kind, id }) => {
+      const name = `${kind}:${id}`
+      const source = sources[kind]
+      try {
+        const version = source.version(id)
+        return loaded(name, [version], async () => withViews(await source.load(id, version)))
+      } catch (error) {
+        // The table is gone: it stays out of the memory as well.
+        loaded.delete(name)
+        throw error
+      }
+    },
+  }
+}
+
+function bytesOf({ columns }: Table): number {
+  return [...columns.values()].reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
 /** Queries whose rows are cached a table, 4 bytes a row each; scrolling repeats the same query. */
@@ -20,24 +54,22 @@ const cachedQueries = 8
  * Views live as long as their table: new rows are a new table, so no view is ever stale. Callers with the same query at
  * the same time share the work, which is why no single caller's cancel ends it. A failed one is forgotten.
  */
-export function createViews(): Views {
-  const caches = new WeakMap<Table, Remade<Uint32Array>>()
-  const shared = (table: Table, query: TableQuery, find: () => Promise<Uint32Array>): Promise<Uint32Array> => {
-    const cached = caches.get(table) ?? createRemade(cachedQueries)
-    caches.set(table, cached)
-    return cached(JSON.stringify([query.search, query.filters, query.sort]), [], find)
-  }
-  const matching: Views['matching'] = (table, { search, filters }) =>
-    shared(table, { search, filters, sort: [] }, () => matchRows(table, { search, filters }, createYieldToEventLoop()))
+function withViews(table: Table): LoadedTable {
+  const views = createRemade<Uint32Array>(cachedQueries)
+  const shared = ({ search, filters, sort }: TableQuery, find: () => Promise<Uint32Array>): Promise<Uint32Array> =>
+    views(JSON.stringify([search, filters, sort]), [], find)
+  const matching: LoadedTable['matching'] = ({ search, filters }) =>
+    shared({ search, filters, sort: [] }, () => matchRows(table, { search, filters }, createYieldToEventLoop()))
 
   return {
+    ...table,
     matching,
-    rows: (table, query) => {
-      if (query.sort.length === 0) return matching(table, query)
-      return shared(table, query, async () => {
+    rows: (query) => {
+      if (query.sort.length === 0) return matching(query)
+      return shared(query, async () => {
         const yieldToEventLoop = createYieldToEventLoop()
         const keys = await sortKeys(table, query.sort, yieldToEventLoop)
-        return await runInSlices(orderRows(await matching(table, query), keys), yieldToEventLoop)
+        return await runInSlices(orderRows(await matching(query), keys), yieldToEventLoop)
       })
     },
   }

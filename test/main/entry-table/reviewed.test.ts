@@ -63,10 +63,10 @@ describe('reviews in the table', () => {
     await contacts(app)
     const source = sourceOver(dir)
     const { id } = tableOf(1)
-    const before = await source.load(id)
+    const before = await source.load(id, source.version(id))
     await app.change([1], { kind: 'state', state: 'aprovada', comment: '' })
     expect(source.version(id)).not.toBe(before.version)
-    const after = await source.load(id)
+    const after = await source.load(id, source.version(id))
     const kept = ['campo:nome', 'remetente', 'duplicadas', 'indicios', 'lead_resultado']
     for (const key of [...kept, 'revisao_etiquetas', 'revisao_notas', 'revisao_responsavel', 'revisao_motivo']) {
       expect(after.columns.get(key)).toBe(before.columns.get(key))
@@ -77,7 +77,7 @@ describe('reviews in the table', () => {
     await app.change([2], { kind: 'tag', add: ['vip'], remove: [] })
     await app.ask('reviews.undo', { ...account, set: '', batch: null, who: 'Rita' })
     await app.ask('reviews.undo', { ...account, set: '', batch: null, who: 'Rita' })
-    const undone = await source.load(id)
+    const undone = await source.load(id, source.version(id))
     expect(undone.columns.get('revisao_estado')?.text(3)).toBe('nova')
     expect(undone.columns.get('revisao_por')?.text(3)).toBe('')
     expect(undone.columns.get('revisao_etiquetas')?.text(2)).toBe('')

@@ -52,7 +52,7 @@ export function createLinksKit() {
     return { id, list, settings, name: 'Campanha', connection_id: 'c1', filter: leadFilter.parse({}) }
   }
   const columnsOf = async (id: string) => {
-    const { columns, length } = await runs.tables.load(id)
+    const { columns, length } = await runs.tables.load(id, runs.tables.version(id))
     return (key: string) => Array.from({ length }, (_, row) => columns.get(key)?.text(row))
   }
   return {

@@ -49,7 +49,7 @@ export async function createRunKit(): Promise<RunKit> {
   }
   let opened = open()
   const ask: Ask = (...call) => opened.ask(...call)
-  const table = (id: string) => opened.runs.tables.load(id)
+  const table = (id: string) => opened.runs.tables.load(id, opened.runs.tables.version(id))
   return {
     dir,
     key,

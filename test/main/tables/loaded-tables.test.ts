@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createTextColumn } from '../../../main/data/columns/text-column.ts'
 import { textPartOf } from '../../../main/data/columns/text-part.ts'
-import { createLoadedTables, type Table, type TableSource } from '../../../main/data/tables/table.ts'
+import type { Table, TableSource } from '../../../main/data/tables/table.ts'
+import { createLoadedTables } from '../../../main/data/tables/views.ts'
 
 const columnBytes = createTextColumn('text', textPartOf(['x'.repeat(1000)])).bytes
 /** Tables of about a kilobyte each, made when they are loaded. */
