@@ -5,8 +5,9 @@ import { AppFailure } from '../../kernel/failure.ts'
 import { revise } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { atomically, execute, raw, selectAll, selectCount, selectJson, selectValues } from '../store/sql.ts'
+import type { BlindPackage, Decision } from './package-schema.ts'
 import { newEvents, readReviews, recordEvents, untouchedRow } from './review-events.ts'
-import { type BlindPackage, type Decision, headOf, type Packed, type Packer } from './review-package.ts'
+import { headOf, type Packed, type Packer } from './review-package.ts'
 
 /** A set as its row in `sets` has it; the counts follow from its entries. `request` names the review on both sides. */
 type StoredSet = Omit<ReviewSet, 'entries' | 'decided'> & { readonly request: string }

@@ -4,6 +4,7 @@ import type { ParsedInput } from '../../../preload/contract/wire.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { atomically } from '../store/sql.ts'
 import { type Action, putBatch, recordSteps, type Step, writeMergeSpan } from './change-reviews.ts'
+import type { ReviewPackage } from './package-schema.ts'
 import {
   lastOfFields,
   lastSeq,
@@ -16,7 +17,6 @@ import {
   shownValue,
   untouchedValues,
 } from './review-events.ts'
-import type { ReviewPackage } from './review-package.ts'
 
 type Choices = ParsedInput<(typeof reviews)['reviews.merge_package']>['choices']
 

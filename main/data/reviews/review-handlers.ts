@@ -26,9 +26,9 @@ import {
 } from './blind-review.ts'
 import { changeReviews, listBatches, undoBatch } from './change-reviews.ts'
 import { mergeReviews, planMerge, shownConflict } from './merge-reviews.ts'
+import type { PackageContent } from './package-schema.ts'
 import { newEvents } from './review-events.ts'
 import {
-  type PackageContent,
   type PackageSource,
   type Packed,
   type Packer,

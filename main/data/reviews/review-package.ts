@@ -1,8 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import * as z from 'zod'
-import { reviewState } from '../../../preload/contract/entries.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { parseJson, recordOf, textOf } from '../../kernel/json.ts'
 import { saveFile } from '../../kernel/save-file.ts'
@@ -17,77 +15,11 @@ import {
 } from '../../kernel/sealed-bytes.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { selectAll } from '../store/sql.ts'
-import type { ReviewEvent } from './review-events.ts'
+import type { PackageContent, PackedEvent } from './package-schema.ts'
 
-/**
- * What a review package contains (features.md ★N15): events of entries by their numbers, and the names of forms and of
- * reviewers. Answers, e-mails, phones and metadata of entries never stand in it; what a reviewer typed into comments and
- * notes does.
- */
-const packageFormat = 'cruza-review'
+export const packageFormat = 'cruza-review'
 
 const packageVersion = 1
-
-const id = z.string().regex(/^[\w-]{1,100}$/)
-
-const entryId = z.int().min(0)
-
-const name = z.string().min(1).max(255)
-
-const assignee = name.nullable()
-
-const about = { id, entry_id: entryId, at: z.iso.datetime(), who: name, batch: id, undoes: id.nullable() }
-
-const comment = z.string().max(5000).nullable()
-
-const storedTags = z
-  .string()
-  .max(100_000)
-  .refine((json) => z.array(z.string().min(1).max(60)).safeParse(parseJson(json)).success)
-
-const noteText = z.string().max(10_000).nullable()
-
-const packedEvent = z.discriminatedUnion('kind', [
-  z.object({ ...about, kind: z.literal('state'), before: reviewState.nullable(), after: reviewState, comment }),
-  z.object({ ...about, kind: z.literal('assignee'), before: assignee, after: assignee, comment: z.null() }),
-  z.object({ ...about, kind: z.literal('tags'), before: storedTags.nullable(), after: storedTags, comment: z.null() }),
-  z.object({ ...about, kind: z.literal('note'), before: noteText, after: noteText, comment: z.null() }),
-]) satisfies z.ZodType<ReviewEvent>
-
-type PackedEvent = z.output<typeof packedEvent>
-
-/** What one reviewer of a blind set decided of an entry: the last change of its state. */
-const decision = z.object({ id, entry_id: entryId, at: z.iso.datetime(), who: name, state: reviewState, comment })
-
-export type Decision = z.output<typeof decision>
-
-const every = {
-  /** Which service it is about, and which account of it, as hashes (main/reviews/service.ts). */
-  service: z.string(),
-  from: name,
-  made_at: z.iso.datetime(),
-  forms: z.array(z.object({ id: z.int(), name: z.string() })).max(100_000),
-}
-
-/** A request and its answer name the same review. */
-const blind = {
-  request: id,
-  name: z.string().max(255),
-  form_id: z.int().nullable(),
-  entries: z.array(entryId).max(1e6),
-}
-
-export const packageContent = z.discriminatedUnion('kind', [
-  z.object({ ...every, kind: z.literal('review'), events: z.array(packedEvent).max(2e6) }),
-  z.object({ ...every, kind: z.literal('blind_request'), ...blind }),
-  z.object({ ...every, kind: z.literal('blind_answer'), ...blind, decisions: z.array(decision).max(1e6) }),
-])
-
-export type PackageContent = z.output<typeof packageContent>
-
-export type ReviewPackage = Extract<PackageContent, { kind: 'review' }>
-
-export type BlindPackage = Exclude<PackageContent, { kind: 'review' }>
 
 export interface Packer {
   readonly service: string
@@ -169,7 +101,7 @@ export async function readPackage(
   const json = await unpack(packed, { maxOutputLength: mostBytes }).catch(() => {
     throw unreadable('unpack')
   })
-  const content = contentOf(json.toString('utf8'))
+  const content = await contentOf(json.toString('utf8'))
   if (!isOneService(content.service, service)) throw new AppFailure('package_foreign')
   return content
 }
@@ -180,9 +112,9 @@ function isOneService(one: string, other: string): boolean {
   return address === otherAddress && (!account || !otherAccount || account === otherAccount)
 }
 
-const envelope = z.object({ format: z.literal(packageFormat), version: z.int().min(1) })
-
-function contentOf(text: string): PackageContent {
+async function contentOf(text: string): Promise<PackageContent> {
+  // Schemas are evaluated for the first package: every start would wait for them.
+  const { envelope, packageContent } = await import('./package-schema.ts')
   const value = parseJson(text)
   if (value === undefined) throw unreadable('json')
   const outer = envelope.safeParse(value)
