@@ -182,17 +182,21 @@ function isTooCostly(error: unknown): boolean {
   return error instanceof RangeError || (isRecord(error) && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
 }
 
-const quotedText = /(['"])(?:\\.|(?!\1)[^\\])*\1/gs
-const innermostBrackets = /\[[^[\]()'"]*\]|\([^[\]()'"]*\)/g
-
 /** Every bracket that opens closes, outside of quotation marks: the library takes what is left open for something else. */
 function isClosed(expression: string): boolean {
-  let outside = expression.replace(quotedText, '')
-  for (let before = ''; before !== outside; ) {
-    before = outside
-    outside = before.replace(innermostBrackets, '')
+  const open: string[] = []
+  let quote = ''
+  for (let at = 0; at < expression.length; at += 1) {
+    const sign = expression[at] ?? ''
+    if (quote !== '') {
+      if (sign === '\\') at += 1
+      else if (sign === quote) quote = ''
+    } else if (sign === "'" || sign === '"') quote = sign
+    else if (sign === '[' || sign === '(') open.push(sign)
+    else if (sign === ']' && open.pop() !== '[') return false
+    else if (sign === ')' && open.pop() !== '(') return false
   }
-  return !/[[\]()'"]/.test(outside)
+  return open.length === 0 && quote === ''
 }
 
 interface Interpreter {
