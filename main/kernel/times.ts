@@ -128,23 +128,33 @@ export const clockSize = 19
  */
 export function readTime(text: string): ReadTime | null {
   if (text.length < clockSize || text[4] !== '-') return null
-  const wall = readClock(Buffer.from(text.slice(0, clockSize)), 0)
+  const wall = readClock(text, 0)
   if (Number.isNaN(wall)) return null
-  const [, fraction = '', zone = ''] = /^(?:\.(\d+))?(.*)$/s.exec(text.slice(clockSize)) ?? []
+  let end = clockSize
+  let fraction = 0
+  if (text[end] === '.') {
+    end++
+    for (let unit = 100; digitsAt(text, end, 1) >= 0; unit = Math.floor(unit / 10)) {
+      fraction += digitsAt(text, end++, 1) * unit
+    }
+    if (end === clockSize + 1) return null
+  }
+  const zone = text.slice(end)
   const offset = zoneOffset(zone)
   if (Number.isNaN(offset)) return null
-  const at = wall + Number(fraction.slice(0, 3).padEnd(3, '0')) - offset
-  return { at, format: `${text[10]}${fraction.length}${zone}`, exact: fraction.length <= 3 }
+  const digits = Math.max(0, end - clockSize - 1)
+  return { at: wall + fraction - offset, format: `${text[10]}${digits}${zone}`, exact: digits <= 3 }
 }
 
 /**
  * The day and time that begin at `from`, as milliseconds of the clock on the wall (`Zone.wallClockAt`); NaN for anything else
  * than ISO 8601 with `T` or a space, and for a day that never was.
  */
-export function readClock(bytes: Uint8Array, from: number): number {
-  if (bytes[from + 4] !== dash || bytes[from + 7] !== dash) return Number.NaN
-  if (bytes[from + 10] !== letterT && bytes[from + 10] !== blank) return Number.NaN
-  if (bytes[from + 13] !== colon || bytes[from + 16] !== colon) return Number.NaN
+export function readClock(bytes: Uint8Array | string, from: number): number {
+  const between = codeAt(bytes, from + 10)
+  if (between !== letterT && between !== blank) return Number.NaN
+  if (codeAt(bytes, from + 4) !== dash || codeAt(bytes, from + 7) !== dash) return Number.NaN
+  if (codeAt(bytes, from + 13) !== colon || codeAt(bytes, from + 16) !== colon) return Number.NaN
   const year = digitsAt(bytes, from, 4)
   const month = digitsAt(bytes, from + 5, 2)
   const day = digitsAt(bytes, from + 8, 2)
@@ -161,12 +171,17 @@ const blank = 0x20
 const dash = 0x2d
 const colon = 0x3a
 
+/** NaN behind the end. */
+function codeAt(bytes: Uint8Array | string, at: number): number {
+  return typeof bytes === 'string' ? bytes.charCodeAt(at) : (bytes[at] ?? Number.NaN)
+}
+
 /** NaN where they are none. */
-export function digitsAt(bytes: Uint8Array, from: number, count: number): number {
+export function digitsAt(bytes: Uint8Array | string, from: number, count: number): number {
   let number = 0
   for (let at = from; at < from + count; at++) {
-    const digit = (bytes[at] ?? 0) - 48
-    if (digit < 0 || digit > 9) return Number.NaN
+    const digit = codeAt(bytes, at) - 48
+    if (!(digit >= 0 && digit <= 9)) return Number.NaN
     number = number * 10 + digit
   }
   return number
@@ -233,14 +248,15 @@ function dayText(day: number): string {
   return `${two(Math.floor(year / 100))}${two(year % 100)}-${two(month)}-${two(dayOfMonth)}`
 }
 
-const zonePattern = /^(?:|Z|z| ?UTC| ?([+-])(\d\d):?(\d\d)?)$/
+const zonePattern = /^(?:|Z|z| ?UTC| ?[+-]\d\d:?(?:\d\d)?)$/
 
 /** What a zone adds to UTC in ms, by how it is written; NaN when it is none. */
 function zoneOffset(zone: string): number {
-  const match = zonePattern.exec(zone)
-  if (!match) return Number.NaN
-  const minutes = Number(match[2] ?? 0) * 60 + Number(match[3] ?? 0)
-  return (match[1] === '-' ? -minutes : minutes) * 60_000
+  if (!zonePattern.test(zone)) return Number.NaN
+  const sign = zone.startsWith(' ') ? 1 : 0
+  const hours = digitsAt(zone, sign + 1, 2) || 0
+  const minutes = zone.length > sign + 4 ? digitsAt(zone, zone.length - 2, 2) : 0
+  return (zone[sign] === '-' ? -1 : 1) * (hours * 60 + minutes) * 60_000
 }
 
 const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
