@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { reviewState } from '../../../preload/contract/entries.ts'
 import { parseJson } from '../../kernel/json.ts'
 import type { ReviewEvent } from './review-events.ts'
-import { packageFormat } from './review-package.ts'
 
 /**
  * What a review package contains (features.md ★N15): events of entries by their numbers, and the names of forms and of
@@ -69,6 +68,3 @@ export type PackageContent = z.output<typeof packageContent>
 export type ReviewPackage = Extract<PackageContent, { kind: 'review' }>
 
 export type BlindPackage = Exclude<PackageContent, { kind: 'review' }>
-
-/** Around the content. */
-export const envelope = z.object({ format: z.literal(packageFormat), version: z.int().min(1) })

@@ -17,7 +17,7 @@ import type { Database } from '../store/encrypted-file.ts'
 import { selectAll } from '../store/sql.ts'
 import type { PackageContent, PackedEvent } from './package-schema.ts'
 
-export const packageFormat = 'cruza-review'
+const packageFormat = 'cruza-review'
 
 const packageVersion = 1
 
@@ -113,13 +113,13 @@ function isOneService(one: string, other: string): boolean {
 }
 
 async function contentOf(text: string): Promise<PackageContent> {
-  // Schemas are evaluated for the first package: every start would wait for them.
-  const { envelope, packageContent } = await import('./package-schema.ts')
   const value = parseJson(text)
   if (value === undefined) throw unreadable('json')
-  const outer = envelope.safeParse(value)
-  if (!outer.success) throw unreadable('format')
-  if (outer.data.version > packageVersion) throw new AppFailure('newer_version', {}, 'package')
+  const { format, version } = recordOf(value)
+  if (format !== packageFormat || typeof version !== 'number' || !(version >= 1)) throw unreadable('format')
+  if (version > packageVersion) throw new AppFailure('newer_version', {}, 'package')
+  // Schemas are evaluated for the first package: every start would wait for them.
+  const { packageContent } = await import('./package-schema.ts')
   const content = packageContent.safeParse(value)
   if (!content.success) throw unreadable('content')
   return content.data
