@@ -58,9 +58,20 @@ export interface KnownAnswers {
   readonly read: ReadPart
 }
 
-/** What the file knows: the sealed answers, and the batches after them by replay. */
-export function readAnswers(database: Database, list: RunList, checkpoints: Checkpoints, sealed: number): Answers {
-  const answers = createAnswers(list, sealed > 0 ? readSealed(database) : null)
+/** A run that was just made: what is in memory of it already. */
+export interface MadeRun {
+  readonly list: RunList
+  readonly keyOutcomes: KeyOutcomes
+}
+
+/** What the file knows: the sealed answers, and the batches after them by replay. `made` is what is known of a run that is new. */
+export function readAnswers(
+  database: Database,
+  { list, made }: { readonly list: RunList; readonly made: MadeRun | null },
+  checkpoints: Checkpoints,
+  sealed: number,
+): Answers {
+  const answers = createAnswers(list, sealed > 0 ? readSealed(database) : null, made?.keyOutcomes)
   for (const batch of checkpoints.all()) {
     if (batch.kind === 'begin') answers.keyOutcomes.ask()
     if (batch.kind === 'answer' && batch.seq > sealed) {
@@ -72,9 +83,12 @@ export function readAnswers(database: Database, list: RunList, checkpoints: Chec
   return answers
 }
 
-export function createAnswers(list: RunList, sealed: KnownAnswers | null): Answers {
+export function createAnswers(
+  list: RunList,
+  sealed: KnownAnswers | null,
+  keyOutcomes = createKeyOutcomes(list.rowKeys, list.keys.rows, sealed?.answers),
+): Answers {
   const keyCount = list.keys.rows
-  const keyOutcomes = createKeyOutcomes(list.rowKeys, keyCount, sealed?.answers)
   const leads = createAnsweredLeads(sealed?.read ?? createColumnStore(0).read)
   const keyLeads = sealed?.keyLeads ?? new Uint32Array(keyCount).fill(noRow)
 

@@ -13,12 +13,11 @@ import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { writeFact } from '../store/facts.ts'
 import { answerFromSheets } from './answer-offline.ts'
-import { type Answers, createAnswers } from './answers.ts'
+import { type Answers, createAnswers, type MadeRun } from './answers.ts'
 import {
   type ColumnPiece,
   type ColumnStep,
   type ColumnStore,
-  createColumnStore,
   type ReadPart,
   readListColumns,
   segmentRows,
@@ -47,7 +46,7 @@ export interface NewRun {
   readonly started_at: string
 }
 
-/** A new run. */
+/** All of a new run but its columns and those of its leads. */
 export interface CrossedList {
   readonly headings: readonly string[]
   readonly list: RunList
@@ -165,15 +164,12 @@ export async function fillRun(
   run: NewRun,
   known: KeyMap | null,
   deps: CrossDeps,
-): Promise<CrossedList> {
+): Promise<MadeRun> {
   const source = storeSource(database, run.file.bytes, deps.signal)
   // Whoever waits for it below gets its failure.
   source.catch(() => undefined)
   const yieldToEventLoop = createYieldToEventLoop(deps.signal)
-  // Of an answered run the columns are shown at once.
-  const storeFor = (rows: number) => columnsIn(database, run.sheets.length > 0 ? createColumnStore(rows) : null)
-  const crossed = await crossList(run, known, storeFor, deps)
-  const { headings, list, answers, state } = crossed
+  const { headings, list, answers, state } = await crossList(run, known, () => columnsIn(database), deps)
   await yieldToEventLoop()
   storeRunList(database, list)
   await yieldToEventLoop()
@@ -186,26 +182,19 @@ export async function fillRun(
     writeFact(database, 'state', { ...state, sealed: checkpoints.last() })
   } else writeFact(database, 'state', state)
   await source
-  return crossed
+  return { list, keyOutcomes: answers.keyOutcomes }
 }
 
-/** `held` gets the same, and is read in place of the file. */
-function columnsIn(database: Database, held: ColumnStore | null): ColumnStore {
+function columnsIn(database: Database): ColumnStore {
   const begin = createReusedMemory()
-  const store = ({ name, piece, segment }: ColumnPiece) => {
+  const addSegment = ({ name, piece, segment }: ColumnPiece) => {
     if (piece === 0) removePieces(database, name)
     addPiece(database, name, piece, segment)
   }
   return {
-    add(name, piece, part) {
-      store({ name, piece, segment: encodeSegment(part, begin()) })
-      held?.add(name, piece, part)
-    },
-    addSegment(piece) {
-      store(piece)
-      held?.addSegment(piece)
-    },
-    read: held?.read ?? ((name, kind) => readColumn(database, name, kind)),
+    add: (name, piece, part) => addSegment({ name, piece, segment: encodeSegment(part, begin()) }),
+    addSegment,
+    read: (name, kind) => readColumn(database, name, kind),
   }
 }
 

@@ -15,8 +15,7 @@ import { type Database, watchChanges } from '../store/encrypted-file.ts'
 import { readFact, writeFact } from '../store/facts.ts'
 import { atomicallyInSlices } from '../store/sql.ts'
 import type { Table } from '../tables/table.ts'
-import { type Answers, readAnswers } from './answers.ts'
-import type { CrossedList } from './create-run.ts'
+import { type Answers, type MadeRun, readAnswers } from './answers.ts'
 import { readAnswer } from './key-outcomes.ts'
 import type { ReadPart } from './list-columns.ts'
 import { createCheckpoints, type NewBatch, type RunList, type RunState, readRunList, readState } from './run-file.ts'
@@ -54,11 +53,11 @@ export interface OpenRun {
  * Reads what the file knows, but for what is in memory of a run that was just made. The database is closed by `close`, and by
  * whoever calls this when it fails.
  */
-export function createOpenRun(database: Database, made: CrossedList | null = null): OpenRun {
+export function createOpenRun(database: Database, made: MadeRun | null = null): OpenRun {
   const stored = readState(database)
   const checkpoints = createCheckpoints(database)
   const list = made?.list ?? readRunList(database)
-  const answers = made?.answers ?? readAnswers(database, list, checkpoints, stored.sealed)
+  const answers = readAnswers(database, { list, made }, checkpoints, stored.sealed)
   let state = stored
   let last = checkpoints.last()
 

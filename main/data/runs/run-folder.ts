@@ -10,7 +10,7 @@ import { type FolderKey, forgetEncryptedFile } from '../store/data-files.ts'
 import { type Database, openEncryptedFile, storeFailure } from '../store/encrypted-file.ts'
 import { createItemFolder, createOpenItems, type ItemFolder, type OpenItems } from '../store/item-folder.ts'
 import { atomicallyInSlices } from '../store/sql.ts'
-import type { CrossedList } from './create-run.ts'
+import type { MadeRun } from './answers.ts'
 import { createOpenRun, type OpenRun } from './open-run.ts'
 import { readColumn, readState, runSchema } from './run-file.ts'
 
@@ -61,7 +61,7 @@ interface OpenRunCache extends Omit<OpenItems<OpenRun>, 'use' | 'all'> {
   /** Opens the run where it is not open. Throws `not_found` and what opening a file throws. */
   use<Result>(id: string, action: (run: OpenRun) => Result): Result
   /** Opens a run that was just made. */
-  keep(id: string, made: CrossedList): void
+  keep(id: string, made: MadeRun): void
 }
 
 /** Runs that are not running and stay open all the same. */
@@ -74,7 +74,7 @@ export function createOpenRunCache({
   /** Runs that are being answered: their files stay open. */
   readonly isRunning: (id: string) => boolean
 }): OpenRunCache {
-  const read = (id: string, made: CrossedList | null = null): OpenRun =>
+  const read = (id: string, made: MadeRun | null = null): OpenRun =>
     orClosed(folder.open(id), (database) => createOpenRun(database, made))
   const { use, close, ...runs } = createOpenItems<OpenRun>({
     folder,

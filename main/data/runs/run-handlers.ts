@@ -96,12 +96,7 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
   async function makeKept(run: NewRun, keys: KeyMap | null, deps: CrossDeps): Promise<StoredRun> {
     const made = await folder.make(run.id, (database) => fillRun(database, run, keys, deps))
     runs.keep(run.id, made)
-    const { headings, list, read, state } = made
-    if (state.state === 'finished') {
-      const table = await createListTable(headings, list, read, createYieldToEventLoop(deps.signal))
-      runs.use(run.id, (open) => lists.set(open, table))
-    }
-    return runs.use(run.id, (open) => storedRun(open.state()))
+    return runs.use(run.id, ({ state }) => storedRun(state()))
   }
 
   /** A run in memory alone. */
