@@ -25,57 +25,37 @@ type Prepared = SqliteStatement<unknown[], unknown>
 /** Each statement is prepared once: one that is bound anew would hold its values, BLOBs as well, until it is collected. */
 const known = new WeakMap<Database, Map<string, Prepared>>()
 
-interface Call {
-  readonly statement: Prepared
-  readonly values: readonly unknown[]
-}
-
-function call(
-  database: Database,
-  [first = '', ...texts]: readonly string[],
-  values: readonly unknown[],
-  pluck = false,
-): Call {
-  const text = texts.reduce((sum, next, at) => {
-    const value = values[at]
-    return sum + (value instanceof Fragment ? value.text : '?') + next
-  }, first)
-  const ofDatabase = known.get(database) ?? new Map<string, Prepared>()
-  known.set(database, ofDatabase)
-  const key = `${pluck} ${text}`
-  const statement = ofDatabase.get(key) ?? (pluck ? database.prepare(text).pluck() : database.prepare(text))
-  ofDatabase.set(key, statement)
-  return { statement, values: values.filter((value) => !(value instanceof Fragment)) }
+function statement<Result>(database: Database, method: 'all' | 'get' | 'run', pluck = false): Statement<Result> {
+  return ([first = '', ...texts], ...values) => {
+    const text = texts.reduce((sum, next, at) => {
+      const value = values[at]
+      return sum + (value instanceof Fragment ? value.text : '?') + next
+    }, first)
+    const ofDatabase = known.get(database) ?? new Map<string, Prepared>()
+    known.set(database, ofDatabase)
+    const key = `${pluck} ${text}`
+    const prepared = ofDatabase.get(key) ?? (pluck ? database.prepare(text).pluck() : database.prepare(text))
+    ofDatabase.set(key, prepared)
+    return prepared[method](...values.filter((value) => !(value instanceof Fragment))) as Result
+  }
 }
 
 export function selectAll<Row>(database: Database): Statement<Row[]> {
-  return (text, ...all) => {
-    const { statement, values } = call(database, text, all)
-    return statement.all(...values) as Row[]
-  }
+  return statement(database, 'all')
 }
 
 export function selectOne<Row>(database: Database): Statement<Row | undefined> {
-  return (text, ...all) => {
-    const { statement, values } = call(database, text, all)
-    return statement.get(...values) as Row | undefined
-  }
+  return statement(database, 'get')
 }
 
 /** The first column of each row. */
 export function selectValues<Value>(database: Database): Statement<Value[]> {
-  return (text, ...all) => {
-    const { statement, values } = call(database, text, all, true)
-    return statement.all(...values) as Value[]
-  }
+  return statement(database, 'all', true)
 }
 
 /** The first column of the first row. */
 export function selectValue<Value>(database: Database): Statement<Value | undefined> {
-  return (text, ...all) => {
-    const { statement, values } = call(database, text, all, true)
-    return statement.get(...values) as Value | undefined
-  }
+  return statement(database, 'get', true)
 }
 
 /** The number that a query gives. */
@@ -95,10 +75,7 @@ export function selectOneJson<Value>(database: Database): Statement<Value | unde
 
 /** Runs a statement that gives no rows. */
 export function execute(database: Database): Statement<void> {
-  return (text, ...all) => {
-    const { statement, values } = call(database, text, all)
-    statement.run(...values)
-  }
+  return statement(database, 'run')
 }
 
 /** Runs `work` in one transaction, which begins with the right to write. */
