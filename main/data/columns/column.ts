@@ -70,73 +70,52 @@ export interface Column {
 
 export type TextFilter = Extract<ColumnFilter, { text: string }>
 
-/** Whether the filter matches an empty cell: a "not" does, and `in` does when it names empty (null). */
-export function holdsForEmpty(filter: ColumnFilter): boolean {
+/** How the folded texts of a filter are compared. */
+const textMatches: Readonly<Record<TextFilter['operator'], (folded: string, needle: string) => boolean>> = {
+  equals: (folded, needle) => folded === needle,
+  starts_with: (folded, needle) => folded.startsWith(needle),
+  ends_with: (folded, needle) => folded.endsWith(needle),
+  contains: (folded, needle) => folded.includes(needle),
+  not_contains: (folded, needle) => folded.includes(needle),
+}
+
+/** A value for a filter: a text, or null for an empty cell, and the number that `between` compares. */
+type ValueTest = (text: string | null, number: number) => boolean
+
+/** What the filter finds, for a "not" what must not be found. */
+export function matchOf(filter: ColumnFilter): ValueTest {
   switch (filter.operator) {
-    case 'contains':
-    case 'starts_with':
-    case 'ends_with':
-    case 'equals':
-      return foldText(filter.text) === ''
-    case 'not_contains':
-      return foldText(filter.text) !== ''
-    case 'in':
-      return filter.values.includes(null)
-    case 'not_in':
-      return !filter.values.includes(null)
-    case 'between':
-      return filter.min === null && filter.max === null
     case 'blank':
-      return true
     case 'not_blank':
-      return false
-  }
-}
-
-/** A test of one folded text (`foldText`); for `not_contains` it returns whether the text contains it. */
-export function foldedTest(filter: TextFilter): (folded: string) => boolean {
-  const needle = foldText(filter.text)
-  switch (filter.operator) {
-    case 'equals':
-      return (folded) => folded === needle
-    case 'starts_with':
-      return (folded) => folded.startsWith(needle)
-    case 'ends_with':
-      return (folded) => folded.endsWith(needle)
-    case 'contains':
-    case 'not_contains':
-      return (folded) => folded.includes(needle)
-  }
-}
-
-/** Whether the filter matches this text, which is not empty. `number` is what `between` compares. */
-export function filterTest(filter: ColumnFilter): (text: string, number: number) => boolean {
-  switch (filter.operator) {
-    case 'in': {
+      return (text) => text === null
+    case 'in':
+    case 'not_in': {
       const values = new Set(filter.values)
       return (text) => values.has(text)
     }
-    case 'not_in': {
-      const values = new Set(filter.values)
-      return (text) => !values.has(text)
-    }
     case 'between': {
       const { min, max } = filter
-      return (_, number) => (min === null || number >= min) && (max === null || number <= max) && !Number.isNaN(number)
-    }
-    case 'blank':
-      return () => false
-    case 'not_blank':
-      return () => true
-    case 'not_contains': {
-      const contains = foldedTest(filter)
-      return (text) => !contains(foldText(text))
+      return (text, number) => {
+        if (Number.isNaN(number)) return text === null && min === null && max === null
+        return (min === null || number >= min) && (max === null || number <= max)
+      }
     }
     default: {
-      const holds = foldedTest(filter)
-      return (text) => holds(foldText(text))
+      const needle = foldText(filter.text)
+      const matches = textMatches[filter.operator]
+      return (text) => matches(foldText(text ?? ''), needle)
     }
   }
+}
+
+export function isNegative({ operator }: ColumnFilter): boolean {
+  return operator.startsWith('not_')
+}
+
+/** Whether the filter holds for a value. */
+export function filterTest(filter: ColumnFilter): ValueTest {
+  const matches = matchOf(filter)
+  return isNegative(filter) ? (text, number) => !matches(text, number) : matches
 }
 
 /** Selects the rows for which `holds` returns true. */
@@ -149,11 +128,15 @@ export function filterByText(
   column: Pick<Column, 'isEmpty' | 'text'>,
   filter: ColumnFilter,
   keep: Uint8Array,
-  numberAt: (row: number) => number,
+  numberAt: (row: number, text: string) => number,
 ): void {
-  const empty = holdsForEmpty(filter)
   const test = filterTest(filter)
-  keepRows(keep, (row) => (column.isEmpty(row) ? empty : test(column.text(row), numberAt(row))))
+  const empty = test(null, Number.NaN)
+  keepRows(keep, (row) => {
+    if (column.isEmpty(row)) return empty
+    const text = column.text(row)
+    return test(text, numberAt(row, text))
+  })
 }
 
 /** The `most` most frequent; equal counts keep the order in which they came. */

@@ -1,5 +1,5 @@
 import type { ColumnType } from '../../../preload/contract/tables.ts'
-import { type Column, emptyRank, holdsForEmpty, mostFrequent } from './column.ts'
+import { type Column, emptyRank, filterTest, mostFrequent } from './column.ts'
 import {
   createDictionaryBuilder,
   createDictionaryColumn,
@@ -48,7 +48,7 @@ export function createThroughColumn(base: Column, rows: Uint32Array): Column {
     filter: (filter, keep) => {
       const matching = new Uint8Array(base.length).fill(1)
       base.filter(filter, matching)
-      const empty = holdsForEmpty(filter) ? 1 : 0
+      const empty = filterTest(filter)(null, Number.NaN) ? 1 : 0
       for (let row = 0; row < rows.length; row++) if ((isNone(row) ? empty : matching[at(row)]) === 0) keep[row] = 0
     },
     find: (needle, within, hits) => {

@@ -1,7 +1,7 @@
-import type { ColumnFilter, ColumnType } from '../../../preload/contract/tables.ts'
+import type { ColumnType } from '../../../preload/contract/tables.ts'
 import { runSync } from '../../kernel/schedule.ts'
 import { rankTexts } from './collation.ts'
-import { type Column, emptyRank, filterTest, foldedTest, holdsForEmpty, mostFrequent } from './column.ts'
+import { type Column, emptyRank, filterTest, isNegative, matchOf, mostFrequent } from './column.ts'
 import { foldText } from './fold-text.ts'
 import { createKeyTable } from './key-index.ts'
 import { type Codes, codesFor, type DictionaryPart, type ListPart, type Memory, ownMemory } from './part.ts'
@@ -35,8 +35,8 @@ export function createDictionaryColumn(
     },
     filter: (filter, keep) => {
       const test = filterTest(filter)
-      const empty = holdsForEmpty(filter)
-      keepCodes(codes, [empty, ...values.map((one) => (one === '' ? empty : test(one, Number.NaN)))], keep)
+      const holds = [null, ...values].map((one) => test(one || null, Number.NaN))
+      keepCodes(codes, holds, keep)
     },
     find: (needle, within, hits) => markCodes(codes, found(values, needle, within), hits),
     counts: (rows, most) => {
@@ -123,8 +123,11 @@ export function createListColumn(part: ListPart, type: 'list' | 'codes' = 'list'
       return known
     },
     filter: (filter, keep) => {
-      const test = labelsTest(filter)
-      keepCodes(codes, [holdsForEmpty(filter), ...values.map(test)], keep)
+      const matches = matchOf(filter)
+      const holds = [[null], ...values].map(
+        (set) => set.some((label) => matches(label, Number.NaN)) !== isNegative(filter),
+      )
+      keepCodes(codes, holds, keep)
     },
     find: (needle, _within, hits) => {
       const holds = values.map((set) => set.some((label) => foldText(label).includes(needle)))
@@ -143,23 +146,6 @@ export function createListColumn(part: ListPart, type: 'list' | 'codes' = 'list'
 
 function joined(labels: readonly string[]): string {
   return labels.join(', ')
-}
-
-function labelsTest(filter: ColumnFilter): (labels: readonly string[]) => boolean {
-  switch (filter.operator) {
-    case 'not_in': {
-      const values = new Set<string | null>(filter.values)
-      return (labels) => !labels.some((label) => values.has(label))
-    }
-    case 'not_contains': {
-      const contains = foldedTest(filter)
-      return (labels) => !labels.some((label) => contains(foldText(label)))
-    }
-    default: {
-      const test = filterTest(filter)
-      return (labels) => labels.some((label) => test(label, Number.NaN))
-    }
-  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ColumnFilter } from '../../../preload/contract/tables.ts'
-import { type Column, filterByText, holdsForEmpty, keepRows, mostFrequent } from './column.ts'
+import { type Column, filterByText, filterTest, keepRows, mostFrequent } from './column.ts'
 import { withRoom } from './key-index.ts'
 import { type NumberPart, ownMemory } from './part.ts'
 
@@ -93,7 +93,7 @@ export function createNumberColumn(part: NumberPart, type: 'integer' | 'number' 
 }
 
 function keepNumbers(filter: Extract<ColumnFilter, { values: unknown }>, keep: Uint8Array, values: Float64Array): void {
-  const empty = holdsForEmpty(filter)
+  const empty = filterTest(filter)(null, Number.NaN)
   const numbers = new Set(filter.values.flatMap((one) => (one === null || one === '' ? [] : [Number(one)])))
   const keepsFound = filter.operator === 'in'
   keepRows(keep, (row) => {

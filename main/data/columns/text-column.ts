@@ -5,8 +5,7 @@ import {
   type Column,
   type CountedValues,
   emptyRank,
-  filterTest,
-  holdsForEmpty,
+  filterByText,
   keepRows,
   mostFrequent,
   type TextFilter,
@@ -117,12 +116,9 @@ function filterTexts(filter: ColumnFilter, keep: Uint8Array, { part, folded, fin
     case 'not_in':
       keepValues(filter, keep, part)
       break
-    case 'between': {
-      const test = filterTest(filter)
-      const empty = holdsForEmpty(filter)
-      keepRows(keep, (row) => (isEmpty(row) ? empty : test('', numberOf(text(row)))))
+    case 'between':
+      filterByText({ isEmpty, text }, filter, keep, (_, text) => numberOf(text))
       break
-    }
   }
 }
 
