@@ -139,11 +139,29 @@ export function filterByText(
   })
 }
 
-/** The `most` most frequent; equal counts keep the order in which they came. */
-export function mostFrequent(
-  counted: Iterable<readonly [value: string | null, rows: number]>,
+/** How often `valueAt` gives each value for these rows, or for all `length` rows where `rows` is null. */
+export function countRows<Value>(
+  rows: Uint32Array | null,
+  length: number,
+  valueAt: (row: number) => Value,
+): Map<Value, number> {
+  const counts = new Map<Value, number>()
+  const count = (row: number) => {
+    const value = valueAt(row)
+    counts.set(value, (counts.get(value) ?? 0) + 1)
+  }
+  if (rows) for (const row of rows) count(row)
+  else for (let row = 0; row < length; row++) count(row)
+  return counts
+}
+
+/** The `most` most frequent, each as the text that `textOf` gives; equal counts keep the order in which they came. */
+export function mostFrequent<Value>(
+  counted: Iterable<readonly [value: Value, rows: number]>,
   most: number,
+  textOf: (value: Value) => string | null,
 ): CountedValues {
   const all = [...counted].filter(([, rows]) => rows > 0).sort((one, other) => other[1] - one[1])
-  return { values: all.slice(0, most).map(([value, rows]) => ({ value, rows })), more: all.length > most }
+  const values = all.slice(0, most).map(([value, rows]) => ({ value: textOf(value), rows }))
+  return { values, more: all.length > most }
 }

@@ -66,7 +66,7 @@ export function createThroughColumn(base: Column, rows: Uint32Array): Column {
         ...values.filter(({ value }) => value !== null).map(({ value, rows: times }) => [value, times] as const),
         [null, empty] as const,
       ]
-      const top = mostFrequent(merged, most)
+      const top = mostFrequent(merged, most, (value) => value)
       return { values: top.values, more: more || top.more }
     },
   }

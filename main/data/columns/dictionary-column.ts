@@ -39,13 +39,8 @@ export function createDictionaryColumn(
       keepCodes(codes, holds, keep)
     },
     find: (needle, within, hits) => markCodes(codes, found(values, needle, within), hits),
-    counts: (rows, most) => {
-      const counts = countCodes(codes, values.length, rows)
-      return mostFrequent(
-        Array.from(counts, (times, code) => [values[code - 1] ?? null, times] as const),
-        most,
-      )
-    },
+    counts: (rows, most) =>
+      mostFrequent(countCodes(codes, values.length, rows).entries(), most, (code) => values[code - 1] ?? null),
   }
 }
 
@@ -139,7 +134,7 @@ export function createListColumn(part: ListPart, type: 'list' | 'codes' = 'list'
         const counted: readonly (string | null)[] = code === 0 ? [null] : [...new Set(values[code - 1])]
         for (const label of counted) counts.set(label, (counts.get(label) ?? 0) + times)
       }
-      return mostFrequent(counts, most)
+      return mostFrequent(counts, most, (label) => label)
     },
   }
 }

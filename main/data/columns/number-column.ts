@@ -1,5 +1,5 @@
 import type { ColumnFilter } from '../../../preload/contract/tables.ts'
-import { type Column, filterByText, filterTest, keepRows, mostFrequent } from './column.ts'
+import { type Column, countRows, filterByText, filterTest, keepRows, mostFrequent } from './column.ts'
 import { withRoom } from './key-index.ts'
 import { type NumberPart, ownMemory } from './part.ts'
 
@@ -79,16 +79,8 @@ export function createNumberColumn(part: NumberPart, type: 'integer' | 'number' 
       else filterByText({ isEmpty, text }, filter, keep, value)
     },
     find,
-    counts: (rows, most) => {
-      const counts = new Map<number, number>()
-      const count = (one: number) => counts.set(one, (counts.get(one) ?? 0) + 1)
-      if (rows) for (const row of rows) count(value(row))
-      else for (const one of values) count(one)
-      return mostFrequent(
-        [...counts].map(([one, times]) => [Number.isNaN(one) ? null : String(one), times] as const),
-        most,
-      )
-    },
+    counts: (rows, most) =>
+      mostFrequent(countRows(rows, part.rows, value), most, (one) => (Number.isNaN(one) ? null : String(one))),
   }
 }
 

@@ -192,14 +192,9 @@ function countTexts(part: TextPart, rows: Uint32Array | null, most: number): Cou
   const textOf = textReader(texts)
   const counts = new Uint32Array(texts.offsets.length - 1)
   for (const group of groups) counts[group] = (counts[group] as number) + 1
-  const top = mostFrequent(
-    largest(counts, most).map((group) => {
-      const text = textOf(group)
-      return [text === '' ? null : text, counts[group] as number] as const
-    }),
-    most,
-  )
-  return { values: top.values, more: counts.length > most }
+  const top = largest(counts, most).map((group) => [group, counts[group] as number] as const)
+  const { values } = mostFrequent(top, most, (group) => textOf(group) || null)
+  return { values, more: counts.length > most }
 }
 
 /** The indexes of the `most` largest counts, without sorting the many small ones. */

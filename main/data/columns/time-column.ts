@@ -9,7 +9,7 @@ import {
   timeFormat,
   writeTime,
 } from '../../kernel/times.ts'
-import { type Column, filterByText, mostFrequent } from './column.ts'
+import { type Column, countRows, filterByText, mostFrequent } from './column.ts'
 import { takeCodes } from './dictionary-column.ts'
 import { foldText } from './fold-text.ts'
 import { isAt, withRoom } from './key-index.ts'
@@ -55,16 +55,7 @@ export function createTimeColumn(part: TimePart): Column {
       } else filterByText({ isEmpty, text }, filter, keep, at)
     },
     find,
-    counts: (rows, most) => {
-      const counts = new Map<string, number>()
-      const count = (row: number) => counts.set(text(row), (counts.get(text(row)) ?? 0) + 1)
-      if (rows) for (const row of rows) count(row)
-      else for (let row = 0; row < part.rows; row++) count(row)
-      return mostFrequent(
-        [...counts].map(([one, times]) => [one === '' ? null : one, times] as const),
-        most,
-      )
-    },
+    counts: (rows, most) => mostFrequent(countRows(rows, part.rows, text), most, (one) => one || null),
   }
 }
 
