@@ -357,7 +357,7 @@ function hashNumber(key: number): number {
 }
 
 /** A 32-bit hash (FNV-1a over four bytes at a time, its bits mixed once more) of bytes `from` to `to`. */
-export function hashBytes(bytes: Uint8Array, from: number, to: number): number {
+function hashBytes(bytes: Uint8Array, from: number, to: number): number {
   let hash = 0x811c9dc5 ^ (to - from)
   let at = from
   for (; at + 4 <= to; at += 4) {

@@ -11,7 +11,7 @@ import {
   type TextFilter,
 } from './column.ts'
 import { findDigitsInHeap, findFolded, findInHeap, foldHeap, foldText, isAllDigits } from './fold-text.ts'
-import { createKeyTable, hashBytes, isAt } from './key-index.ts'
+import { createKeyTable, isAt } from './key-index.ts'
 import { type TextHeap, type TextPart, textReader } from './part.ts'
 import { isNullText } from './text-part.ts'
 
@@ -23,15 +23,9 @@ export function createTextColumn(type: ColumnType, part: TextPart, ranks: Uint32
   let known = ranks
 
   const text = textReader(part)
-  const isEmpty = (row: number) => offsets[row] === offsets[row + 1]
   const folded = () => {
     foldedHeap ??= foldHeap(part)
     return foldedHeap
-  }
-
-  const find = (needle: string, hits: Uint8Array) => {
-    if (part.folded) findFolded(part, part.folded, needle, hits)
-    else findInHeap(folded(), needle, hits)
   }
 
   const column: Column = {
@@ -46,7 +40,7 @@ export function createTextColumn(type: ColumnType, part: TextPart, ranks: Uint32
     cell: (row) => (isNullText(part, row) ? null : text(row)),
     plain: (row) => (isNullText(part, row) ? null : text(row)),
     text,
-    isEmpty,
+    isEmpty: (row) => offsets[row] === offsets[row + 1],
     ranks: () => {
       known ??= runSync(rankTextPart(part))
       return known
@@ -54,15 +48,13 @@ export function createTextColumn(type: ColumnType, part: TextPart, ranks: Uint32
     prepareRanks: async (pause) => {
       known ??= await runInSlices(rankTextPart(part), pause)
     },
-    filter: (filter, keep) => {
-      if (type === 'phone' && isPhoneFilter(filter)) filterPhones(filter, keep, column)
-      else filterTexts(filter, keep, { part, folded, find, text })
-    },
+    filter: (filter, keep) => filterTexts(filter, keep, { column, part, folded }),
     find: (needle, within, hits) => {
       onlyDigits ??= isAllDigits(heap)
       if (onlyDigits) findInHeap(part, needle, hits)
-      else if (within === 'text') find(needle, hits)
-      else findDigitsInHeap(part, needle, hits)
+      else if (within === 'digits') findDigitsInHeap(part, needle, hits)
+      else if (part.folded) findFolded(part, part.folded, needle, hits)
+      else findInHeap(folded(), needle, hits)
     },
     counts: (which, most) => countTexts(part, which, most),
   }
@@ -82,27 +74,24 @@ export function* rankTextPart(part: TextPart): InterruptibleWork<Uint32Array> {
   return ranks
 }
 
-interface Texts {
-  readonly part: TextPart
-  readonly folded: () => TextHeap
-  readonly find: (needle: string, hits: Uint8Array) => void
-  readonly text: (row: number) => string
-}
-
-function filterTexts(filter: ColumnFilter, keep: Uint8Array, { part, folded, find, text }: Texts): void {
-  const { offsets } = part
-  const isEmpty = (row: number) => offsets[row] === offsets[row + 1]
+function filterTexts(
+  filter: ColumnFilter,
+  keep: Uint8Array,
+  { column, part, folded }: { readonly column: Column; readonly part: TextPart; readonly folded: () => TextHeap },
+): void {
+  const isPhone = column.type === 'phone' && 'text' in filter && isPhonePart(filter.text)
   switch (filter.operator) {
     case 'blank':
-      keepRows(keep, isEmpty)
+    case 'not_blank': {
+      const isKept = filter.operator === 'blank'
+      keepRows(keep, (row) => column.isEmpty(row) === isKept)
       break
-    case 'not_blank':
-      keepRows(keep, (row) => !isEmpty(row))
-      break
+    }
     case 'contains':
     case 'not_contains': {
       const hits = new Uint8Array(part.rows)
-      find(foldText(filter.text), hits)
+      if (isPhone) column.find(digitsOf(filter.text), 'digits', hits)
+      else column.find(foldText(filter.text), 'text', hits)
       const expected = filter.operator === 'contains' ? 1 : 0
       keepRows(keep, (row) => hits[row] === expected)
       break
@@ -110,38 +99,37 @@ function filterTexts(filter: ColumnFilter, keep: Uint8Array, { part, folded, fin
     case 'equals':
     case 'starts_with':
     case 'ends_with':
-      keepAffix(filter, keep, folded())
+      if (isPhone) keepPhones(filter, keep, column)
+      else keepAffix(filter, keep, folded())
       break
     case 'in':
     case 'not_in':
       keepValues(filter, keep, part)
       break
     case 'between':
-      filterByText({ isEmpty, text }, filter, keep, (_, text) => numberOf(text))
+      filterByText(column, filter, keep, (_, text) => numberOf(text))
       break
   }
 }
 
 /** Digits and the signs that people write between them. */
-function isPhoneFilter(filter: ColumnFilter): filter is TextFilter {
-  return 'text' in filter && /\d/.test(filter.text) && /^[\d\s()+\-./]*$/.test(filter.text)
+function isPhonePart(text: string): boolean {
+  return /\d/.test(text) && /^[\d\s()+\-./]*$/.test(text)
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '')
 }
 
 /**
  * Compares phones by their digits, as people see and write them: `(11) 98888-7777` is also `+5511988887777`, whose country
  * code is not shown.
  */
-function filterPhones({ operator, text }: TextFilter, keep: Uint8Array, column: Column): void {
-  const expected = text.replace(/\D/g, '')
-  if (operator === 'contains' || operator === 'not_contains') {
-    const hits = new Uint8Array(column.length)
-    column.find(expected, 'digits', hits)
-    keepRows(keep, (row) => (hits[row] === 1) === (operator === 'contains'))
-    return
-  }
+function keepPhones({ operator, text }: TextFilter, keep: Uint8Array, column: Column): void {
+  const expected = digitsOf(text)
   const forms = text.includes('+') ? [expected] : [expected, `55${expected}`]
   keepRows(keep, (row) => {
-    const digits = column.text(row).replace(/\D/g, '')
+    const digits = digitsOf(column.text(row))
     if (operator === 'equals') return forms.includes(digits)
     return operator === 'ends_with' ? digits.endsWith(expected) : forms.some((form) => digits.startsWith(form))
   })
@@ -165,25 +153,21 @@ function keepAffix(filter: TextFilter, keep: Uint8Array, { offsets, heap }: Text
   })
 }
 
-/** Compares exact texts by their hashes first. */
+/** Compares exact texts, of which an empty one is null. */
 function keepValues(
-  filter: Extract<ColumnFilter, { values: unknown }>,
+  { operator, values }: Extract<ColumnFilter, { values: unknown }>,
   keep: Uint8Array,
   { offsets, heap }: TextPart,
 ): void {
-  const buffer = Buffer.from(heap.buffer, heap.byteOffset, heap.byteLength)
-  const expected = new Map<number, Buffer[]>()
-  for (const value of filter.values) {
+  const expected = createKeyTable()
+  for (const value of values) {
     const bytes = Buffer.from(value ?? '')
-    const hash = hashBytes(bytes, 0, bytes.length)
-    expected.set(hash, [...(expected.get(hash) ?? []), bytes])
+    expected.takeText(bytes, 0, bytes.length)
   }
-  const keepsFound = filter.operator === 'in'
+  const keepsFound = operator === 'in'
   keepRows(keep, (row) => {
-    const start = offsets[row] as number
-    const end = offsets[row + 1] as number
-    const found = expected.get(hashBytes(heap, start, end))?.some((bytes) => bytes.compare(buffer, start, end) === 0)
-    return (found ?? false) === keepsFound
+    const isFound = expected.indexOfText(heap, offsets[row] as number, offsets[row + 1] as number) >= 0
+    return isFound === keepsFound
   })
 }
 
