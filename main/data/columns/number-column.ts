@@ -42,8 +42,7 @@ export function takeNumbers(part: NumberPart, rows: Uint32Array, memory = ownMem
 }
 
 export function takeFloats(values: Float64Array, rows: Uint32Array, memory = ownMemory): Float64Array {
-  const { buffer, byteOffset } = memory(rows.length * 8)
-  const taken = new Float64Array(buffer, byteOffset, rows.length)
+  const taken = memory(Float64Array, rows.length)
   // Rows are looked up inside the array only: `as number` spares a check a row.
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at] as number

@@ -75,11 +75,17 @@ export type Part = TextPart | NumberPart | TimePart | DictionaryPart | ListPart
 export type PartKind = Part['kind']
 export type PartOf<Kind extends PartKind> = Extract<Part, { kind: Kind }>
 
-/** Where arrays are made: so many zeroed or used bytes, at a multiple of eight. */
-export type Memory = (bytes: number) => { readonly buffer: ArrayBufferLike; readonly byteOffset: number }
+/** A kind of array of numbers. */
+export interface ArrayType<Numbers> {
+  readonly BYTES_PER_ELEMENT: number
+  new (buffer: ArrayBufferLike, byteOffset: number, length: number): Numbers
+}
+
+/** Makes arrays of so many zeroed or used numbers. */
+export type Memory = <Numbers>(type: ArrayType<Numbers>, length: number) => Numbers
 
 /** Of its own for each array. */
-export const ownMemory: Memory = (bytes) => ({ buffer: new ArrayBuffer(bytes), byteOffset: 0 })
+export const ownMemory: Memory = (type, length) => new type(new ArrayBuffer(length * type.BYTES_PER_ELEMENT), 0, length)
 
 /**
  * Memory that is used anew whenever it is begun, since V8 collects garbage whenever much memory was new. Where it is too small,
@@ -89,14 +95,15 @@ export function createReusedMemory(make = (bytes: number): ArrayBufferLike => ne
   let buffer = make(0)
   return () => {
     let used = 0
-    return (bytes) => {
+    return (type, length) => {
+      const bytes = length * type.BYTES_PER_ELEMENT
       if (used + bytes > buffer.byteLength) {
         buffer = make(2 * (used + bytes))
         used = 0
       }
-      const place = { buffer, byteOffset: used }
+      const from = used
       used = aligned(used + bytes)
-      return place
+      return new type(buffer, from, length)
     }
   }
 }
@@ -108,8 +115,6 @@ export function aligned(length: number): number {
 
 /** Whole numbers in the narrowest array that holds `largest`. */
 export function codesFor(rows: number, largest: number, memory = ownMemory): Codes {
-  const width = largest < 0x10000 ? 2 : 4
-  const { buffer, byteOffset } = memory(rows * (largest < 0x100 ? 1 : width))
-  if (largest < 0x100) return new Uint8Array(buffer, byteOffset, rows)
-  return width === 2 ? new Uint16Array(buffer, byteOffset, rows) : new Uint32Array(buffer, byteOffset, rows)
+  if (largest < 0x100) return memory(Uint8Array, rows)
+  return largest < 0x10000 ? memory(Uint16Array, rows) : memory(Uint32Array, rows)
 }

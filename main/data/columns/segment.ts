@@ -8,6 +8,7 @@ import {
 } from './dictionary-column.ts'
 import { createNumberBuilder, numberPart, takeNumbers } from './number-column.ts'
 import {
+  type ArrayType,
   aligned,
   type Codes,
   codesFor,
@@ -142,8 +143,7 @@ function encodeText({ nulls, folded, ...own }: TextPart, memory: Memory): Uint8A
 
 function encodeHeap({ heap, offsets }: TextHeap, memory: Memory): Uint8Array[] {
   if (heap.length === 0) return [heap, heap]
-  const { buffer, byteOffset } = memory(4 * offsets.length - 4)
-  const lengths = new Uint32Array(buffer, byteOffset, offsets.length - 1)
+  const lengths = memory(Uint32Array, offsets.length - 1)
   for (let row = 0; row < lengths.length; row++) lengths[row] = (offsets[row + 1] as number) - (offsets[row] as number)
   return [heap, packCodes(lengths, memory)]
 }
@@ -154,16 +154,14 @@ function decodeText({ rows, sections }: Sections, memory: Memory): TextPart {
   const nulls = bits.length > 0 ? bits : null
   const part: TextPart = { kind: 'text', rows, ...decodeHeap(sections, 0, rows, memory), nulls }
   if (sections.length === 3) return part
-  const { buffer, byteOffset, byteLength } = atMultipleOf(4, sectionAt(sections, 3))
-  const changed = new Uint32Array(buffer, byteOffset, byteLength / 4)
+  const changed = numbersOf(Uint32Array, sectionAt(sections, 3))
   return { ...part, folded: { rows: changed, ...decodeHeap(sections, 4, changed.length, memory) } }
 }
 
 function decodeHeap(sections: readonly Uint8Array[], at: number, count: number, memory: Memory): TextHeap {
   const heap = sectionAt(sections, at)
   const lengths = heap.length === 0 ? new Uint8Array(count) : unpackCodes(sectionAt(sections, at + 1), count)
-  const { buffer, byteOffset } = memory(4 * count + 4)
-  const offsets = new Uint32Array(buffer, byteOffset, count + 1)
+  const offsets = memory(Uint32Array, count + 1)
   let end = 0
   for (let text = 0; text < count; text++) {
     offsets[text] = end
@@ -211,7 +209,7 @@ const headerBytes = 16
 function packSections({ kind, rows, sections }: Omit<Sections, 'version'>, memory: Memory): Buffer {
   const start = aligned(headerBytes + sections.length * 4)
   const length = sections.reduce((sum, section) => sum + aligned(section.byteLength), start)
-  const { buffer, byteOffset } = memory(length)
+  const { buffer, byteOffset } = memory(Uint8Array, length)
   const packed = Buffer.from(buffer, byteOffset, length)
   packed.fill(0, 0, start)
   packed.writeUInt32LE(mark, 0)
@@ -273,18 +271,19 @@ function packCodes(values: Codes, memory: Memory): Uint8Array {
   return bytesOf(narrow)
 }
 
-/** A view of the bytes where their alignment allows it. */
 function unpackCodes(bytes: Uint8Array, rows: number): Codes {
   const width = rows === 0 ? 1 : bytes.byteLength / rows
   if (width === 1) return bytes
-  if (width !== 2 && width !== 4) throw damaged()
-  const { buffer, byteOffset } = atMultipleOf(width, bytes)
-  return width === 2 ? new Uint16Array(buffer, byteOffset, rows) : new Uint32Array(buffer, byteOffset, rows)
+  if (width === 2) return numbersOf(Uint16Array, bytes)
+  if (width === 4) return numbersOf(Uint32Array, bytes)
+  throw damaged()
 }
 
-/** The same bytes, copied when their offset is no multiple of so many. (`slice` of a Buffer copies nothing.) */
-function atMultipleOf(width: number, bytes: Uint8Array): Uint8Array {
-  return bytes.byteOffset % width === 0 ? bytes : new Uint8Array(bytes)
+/** A view of the bytes, or of a copy where their offset does not allow it. (`slice` of a Buffer copies nothing.) */
+function numbersOf<Numbers>(type: ArrayType<Numbers>, bytes: Uint8Array): Numbers {
+  const { buffer, byteOffset, byteLength } =
+    bytes.byteOffset % type.BYTES_PER_ELEMENT === 0 ? bytes : new Uint8Array(bytes)
+  return new type(buffer, byteOffset, byteLength / type.BYTES_PER_ELEMENT)
 }
 
 const noInt = -(2 ** 31)
@@ -299,11 +298,9 @@ function packFloats(values: Float64Array, memory: Memory): { scale: number; byte
 
 function unpackFloats(bytes: Uint8Array, scale: number, rows: number, memory: Memory): Float64Array {
   if (bytes.byteLength !== rows * (scale === 0 ? 8 : 4)) throw damaged()
-  const { buffer, byteOffset } = atMultipleOf(scale === 0 ? 8 : 4, bytes)
-  if (scale === 0) return new Float64Array(buffer, byteOffset, rows)
-  const ints = new Int32Array(buffer, byteOffset, rows)
-  const place = memory(8 * rows)
-  const values = new Float64Array(place.buffer, place.byteOffset, rows)
+  if (scale === 0) return numbersOf(Float64Array, bytes)
+  const ints = numbersOf(Int32Array, bytes)
+  const values = memory(Float64Array, rows)
   for (let row = 0; row < rows; row++) {
     const int = ints[row] as number
     values[row] = int === noInt ? Number.NaN : int * scale
@@ -312,8 +309,7 @@ function unpackFloats(bytes: Uint8Array, scale: number, rows: number, memory: Me
 }
 
 function asInts(values: Float64Array, scale: number, memory: Memory): Int32Array | null {
-  const { buffer, byteOffset } = memory(4 * values.length)
-  const ints = new Int32Array(buffer, byteOffset, values.length)
+  const ints = memory(Int32Array, values.length)
   for (let row = 0; row < values.length; row++) {
     const value = values[row] as number
     const int = value / scale

@@ -143,8 +143,7 @@ export function isNullText(part: TextPart, row: number): boolean {
 /** The texts of these rows, in this order. */
 export function takeTexts(part: TextPart, rows: Uint32Array, memory = ownMemory): TextPart {
   const { offsets: ends, heap: texts } = part
-  const place = memory(rows.length * 4 + 4)
-  const offsets = new Uint32Array(place.buffer, place.byteOffset, rows.length + 1)
+  const offsets = memory(Uint32Array, rows.length + 1)
   offsets[0] = 0
   let used = 0
   // Rows are looked up inside the part only: `as number` spares a check a row.
@@ -153,8 +152,7 @@ export function takeTexts(part: TextPart, rows: Uint32Array, memory = ownMemory)
     if (row < part.rows) used += (ends[row + 1] as number) - (ends[row] as number)
     offsets[at + 1] = used
   }
-  const { buffer, byteOffset } = memory(used)
-  const heap = new Uint8Array(buffer, byteOffset, used)
+  const heap = memory(Uint8Array, used)
   const nulls = part.nulls && new Uint8Array(bitBytes(rows.length))
   for (let at = 0, next = 0; at < rows.length; at = next) {
     // Rows that follow each other have their texts in one piece.
