@@ -11,9 +11,6 @@ import type { KnownAnswers } from './answers.ts'
 import { codeOfAnswer } from './key-outcomes.ts'
 import type { ColumnStore } from './list-columns.ts'
 
-/** What sheets answer; the leads themselves are given apart. */
-type SheetAnswers = Omit<KnownAnswers, 'read'>
-
 interface Watch {
   readonly yieldToEventLoop: YieldToEventLoop
   /** Rows of sheets that were compared with the keys, and how many there are. */
@@ -38,7 +35,7 @@ export async function answerFromSheets(
   cached: CachedSheets,
   store: ColumnStore,
   watch: Watch,
-): Promise<SheetAnswers> {
+): Promise<KnownAnswers> {
   for (let tries = 0; tries < mostTries; tries++) {
     const sheets = ids.map((id) => cached.read(id))
     const answers = await lookUp(
@@ -62,7 +59,7 @@ async function lookUp(
   sheets: readonly StoredRows[],
   store: ColumnStore,
   { yieldToEventLoop, ...watch }: Watch,
-): Promise<SheetAnswers | null> {
+): Promise<KnownAnswers | null> {
   const found = await findInAll(keys, sheets, { yieldToEventLoop, ...watch })
   if (!found) return null
   let leads = 0
@@ -76,7 +73,7 @@ async function lookUp(
     leads += rows.length
     pieces += taken
   }
-  return { answers: answersOf(found), keyLeads: found.rows }
+  return { answers: answersOf(found), keyLeads: found.rows, read: store.read }
 }
 
 /** The lead of each key so far. */

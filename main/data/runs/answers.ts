@@ -1,33 +1,31 @@
+import type { JsonRecord } from '../../kernel/json.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import { noRow } from '../columns/derived-columns.ts'
 import type { Part } from '../columns/part.ts'
 import { concatenateParts } from '../columns/segment.ts'
+import type { KeyRange } from '../sheet-calls.ts'
 import { createLeadBuilder } from '../sheets/lead-builder.ts'
 import { type LeadColumn, leadColumns } from '../sheets/lead-columns.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { type AnswerItem, answerItems, codeOfAnswer, createKeyOutcomes, type KeyOutcomes } from './key-outcomes.ts'
+import { type AnswerItem, answerItems, createKeyOutcomes, type KeyOutcomes } from './key-outcomes.ts'
 import { createColumnStore, type ReadPart } from './list-columns.ts'
 import {
   addNumbers,
   addPiece,
   addSegment,
   type Batch,
-  type Checkpoints,
   type RunList,
+  readBatches,
   readColumn,
   readNumbers,
   readPieces,
+  readResults,
   removePieces,
 } from './run-file.ts'
 
-/** A result that belongs to a key which was sent and had no answer yet. */
-interface Taken {
-  readonly key: number
-  readonly item: AnswerItem
-}
-
 interface Matched {
-  readonly taken: readonly Taken[]
+  /** By key that was sent and had no answer yet: the result that belongs to it. */
+  readonly taken: ReadonlyMap<number, AnswerItem>
   /** Keys that are equal in the form in which the service repeats them: it is not known whose the answer is. */
   readonly ambiguous: readonly number[]
 }
@@ -35,13 +33,12 @@ interface Matched {
 /** All that is known of the keys of a run, in memory. */
 export interface Answers {
   readonly keyOutcomes: KeyOutcomes
-  readonly leads: AnsweredLeads
+  readonly leads: ReturnType<typeof createAnsweredLeads>
   /** The row of each key's lead in `leads`, or `noRow`. Changes with every answer: copy what must stay. */
   readonly keyLeads: Uint32Array
-  /** The items that belong to the keys `first` to `first + count - 1`, matched by `chave`, each key once. */
-  match(items: readonly AnswerItem[], first: number, count: number): Matched
-  apply(taken: readonly Taken[]): void
-  miss(batch: Pick<Batch, 'first' | 'count' | 'reason'>): void
+  /** Takes the items that belong to keys of the range, matched by `chave`, each key once. */
+  take(items: readonly AnswerItem[], range: KeyRange): Matched
+  miss(batch: Pick<Batch, 'from' | 'count' | 'reason'>): void
   /** Stores everything known as sealed columns, replacing what was sealed before. Needs a transaction around it. */
   seal(database: Database, yieldToEventLoop: YieldToEventLoop): Promise<void>
   /** The same without the leads, which are in the file already. */
@@ -50,7 +47,7 @@ export interface Answers {
 
 /** Answers by key, and the leads that they bring. */
 export interface KnownAnswers {
-  /** 1 plus the index in `keyAnswers`; 0 for a key without one. */
+  /** By key: the number of its answer (`codeOfAnswer`); 0 for a key without one. */
   readonly answers: Uint8Array
   /** By key: its lead's row, or `noRow`. */
   readonly keyLeads: Uint32Array
@@ -64,20 +61,13 @@ export interface MadeRun {
   readonly keyOutcomes: KeyOutcomes
 }
 
-/** What the file knows: the sealed answers, and the batches after them by replay. `made` is what is known of a run that is new. */
-export function readAnswers(
-  database: Database,
-  { list, made }: { readonly list: RunList; readonly made: MadeRun | null },
-  checkpoints: Checkpoints,
-  sealed: number,
-): Answers {
-  const answers = createAnswers(list, sealed > 0 ? readSealed(database) : null, made?.keyOutcomes)
-  for (const batch of checkpoints.all()) {
+/** What the file knows: the sealed answers, and the batches after them by replay. `known` are the outcomes of a run that is new. */
+export function readAnswers(database: Database, list: RunList, sealed: number, known?: KeyOutcomes): Answers {
+  const answers = createAnswers(list, sealed > 0 ? readSealed(database) : null, known)
+  for (const batch of readBatches(database)) {
     if (batch.kind === 'begin') answers.keyOutcomes.ask()
-    if (batch.kind === 'answer' && batch.seq > sealed) {
-      const items = answerItems(checkpoints.results(batch.seq))
-      answers.apply(answers.match(items, batch.first, batch.count).taken)
-    }
+    if (batch.kind === 'answer' && batch.seq > sealed)
+      answers.take(answerItems(readResults(database, batch.seq)), batch)
     answers.miss(batch)
   }
   return answers
@@ -88,13 +78,11 @@ export function createAnswers(
   sealed: KnownAnswers | null,
   keyOutcomes = createKeyOutcomes(list.rowKeys, list.keys.rows, sealed?.answers),
 ): Answers {
-  const keyCount = list.keys.rows
   const leads = createAnsweredLeads(sealed?.read ?? createColumnStore(0).read)
-  const keyLeads = sealed?.keyLeads ?? new Uint32Array(keyCount).fill(noRow)
+  const keyLeads = sealed?.keyLeads ?? new Uint32Array(list.keys.rows).fill(noRow)
 
   function sealKeys(database: Database): void {
-    for (const name of ['key_answers', 'key_leads']) removePieces(database, name)
-    addPiece(database, 'key_answers', 0, sealedOf(keyOutcomes, keyCount))
+    addPiece(database, 'key_answers', 0, keyOutcomes.answers)
     addNumbers(database, 'key_leads', keyLeads)
   }
 
@@ -102,15 +90,16 @@ export function createAnswers(
     keyOutcomes,
     leads,
     keyLeads,
-    match: (items, first, count) => matched(items, first, count, list, keyOutcomes),
-    apply(taken) {
-      for (const { key, item } of taken) {
-        keyOutcomes.answer(key, item.answer)
-        if (item.lead) keyLeads[key] = leads.add(item.lead)
+    take(items, range) {
+      const matched = match(items, range, list, keyOutcomes)
+      for (const [key, { answer, lead }] of matched.taken) {
+        keyOutcomes.answer(key, answer)
+        if (lead) keyLeads[key] = leads.add(lead)
       }
+      return matched
     },
-    miss({ first, count, reason }) {
-      if (reason) for (let key = first; key < first + count; key++) keyOutcomes.miss(key, reason)
+    miss({ from, count, reason }) {
+      if (reason) for (let key = from; key < from + count; key++) keyOutcomes.miss(key, reason)
     },
     sealKeys,
     async seal(database, yieldToEventLoop) {
@@ -130,38 +119,35 @@ export function createAnswers(
  * service gives keys back in a form of its own (the document promises the text as it was sent), a result counts for the one
  * key of the batch that has this form; keys that share a form count only when each is repeated as it was sent.
  */
-function matched(
+function match(
   items: readonly AnswerItem[],
-  first: number,
-  count: number,
+  { from, count }: KeyRange,
   list: RunList,
   keyOutcomes: KeyOutcomes,
 ): Matched {
   const sent = new Map<string, number>()
-  for (let key = first; key < first + count; key++) if (!keyOutcomes.isAnswered(key)) sent.set(list.keyAt(key), key)
-  const exact = new Map<string, AnswerItem>()
-  for (const item of items) if (sent.has(item.chave) && !exact.has(item.chave)) exact.set(item.chave, item)
-  if (exact.size === sent.size || items.length === 0) return { taken: takenOf(exact, sent), ambiguous: [] }
-  const byForm = Map.groupBy(items, ({ chave }) => normalForm(chave))
+  for (let key = from; key < from + count; key++) if (!keyOutcomes.isAnswered(key)) sent.set(list.keyAt(key), key)
+  const taken = new Map<number, AnswerItem>()
+  for (const item of items) {
+    const key = sent.get(item.chave)
+    if (key !== undefined && !taken.has(key)) taken.set(key, item)
+  }
   const ambiguous: number[] = []
-  for (const [form, texts] of Map.groupBy(sent.keys(), normalForm)) {
+  if (taken.size === sent.size || items.length === 0) return { taken, ambiguous }
+  const byForm = Map.groupBy(items, ({ chave }) => normalForm(chave))
+  for (const [form, alike] of Map.groupBy(sent, ([text]) => normalForm(text))) {
     const [item] = byForm.get(form) ?? []
-    if (!item || texts.every((text) => exact.has(text))) continue
-    const [text = '', ...others] = texts
-    if (others.length === 0) exact.set(text, item)
-    else {
-      for (const one of texts) exact.delete(one)
-      ambiguous.push(...texts.flatMap((one) => sent.get(one) ?? []))
+    const keys = alike.map(([, key]) => key)
+    if (!item || keys.every((key) => taken.has(key))) continue
+    for (const key of keys) {
+      if (keys.length === 1) taken.set(key, item)
+      else {
+        taken.delete(key)
+        ambiguous.push(key)
+      }
     }
   }
-  return { taken: takenOf(exact, sent), ambiguous }
-}
-
-function takenOf(items: ReadonlyMap<string, AnswerItem>, sent: ReadonlyMap<string, number>): Taken[] {
-  return [...items].flatMap(([text, item]) => {
-    const key = sent.get(text)
-    return key === undefined ? [] : [{ key, item }]
-  })
+  return { taken, ambiguous }
 }
 
 const longestKey = 320
@@ -173,15 +159,6 @@ function normalForm(text: string): string {
   return /^55\d{10,11}$/.test(digits) ? digits.slice(2) : digits
 }
 
-function sealedOf(keyOutcomes: KeyOutcomes, keyCount: number): Uint8Array {
-  const codes = new Uint8Array(keyCount)
-  for (let key = 0; key < keyCount; key++) {
-    const answer = keyOutcomes.answerOf(key)
-    if (answer) codes[key] = codeOfAnswer(answer)
-  }
-  return codes
-}
-
 function readSealed(database: Database): KnownAnswers {
   return {
     answers: readPieces(database, 'key_answers')[0] ?? new Uint8Array(0),
@@ -190,27 +167,17 @@ function readSealed(database: Database): KnownAnswers {
   }
 }
 
-/** Columns of leads by key (`leadColumns`). */
-type LeadParts = ReadonlyMap<string, Part>
-
-/** The leads that answers brought, as columns that grow at their end. */
-interface AnsweredLeads {
-  /** Takes a lead as the service sent it; gives its row. */
-  add(lead: Readonly<Record<string, unknown>>): number
-  /** All leads so far. What is given out never changes. */
-  columns(): LeadParts
-  /** Makes one part of each column in slices, so that `columns` answers at once. */
-  join(yieldToEventLoop: YieldToEventLoop): Promise<void>
-}
-
 /** Leads that wait in the builder, which takes several times the memory of a part. */
 const maxWaiting = 16_384
-/** Begins after the leads that `read` gives, each column of which is read when it is needed. */
-function createAnsweredLeads(read: ReadPart): AnsweredLeads {
+
+/**
+ * The leads that answers brought, as columns that grow at their end. Begins after the leads that `read` gives, each column of
+ * which is read when it is needed.
+ */
+function createAnsweredLeads(read: ReadPart) {
   const builder = createLeadBuilder()
   const known = new Map<string, Part[]>()
   let rows: number | null = null
-  let waiting = 0
 
   function partsOf({ key, kind }: LeadColumn): Part[] {
     const parts = known.get(key) ?? [read(`lead_${key}`, kind)]
@@ -220,10 +187,10 @@ function createAnsweredLeads(read: ReadPart): AnsweredLeads {
 
   /** Puts those that wait in the builder behind the others. */
   function settle(): void {
-    const taken = waiting > 0 ? builder.take().columns : null
-    waiting = 0
-    for (const column of taken ? leadColumns : []) {
-      const part = taken?.get(column.key)
+    if (builder.rows === 0) return
+    const { columns } = builder.take()
+    for (const column of leadColumns) {
+      const part = columns.get(column.key)
       if (part) partsOf(column).push(part)
     }
   }
@@ -231,26 +198,29 @@ function createAnsweredLeads(read: ReadPart): AnsweredLeads {
   /** The parts of a column as one, which is all that is left of them. */
   function whole(column: LeadColumn): Part {
     const parts = partsOf(column).filter((part) => part.rows > 0)
-    const part = parts.length === 1 && parts[0] ? parts[0] : concatenateParts(column.kind, parts)
+    const part = concatenateParts(column.kind, parts)
     known.set(column.key, [part])
     return part
   }
 
   return {
-    add(lead) {
+    /** Takes a lead as the service sent it; gives its row. */
+    add(lead: JsonRecord): number {
       rows ??= read('lead_contato_id', 'number').rows
       builder.append(lead)
-      if (++waiting === maxWaiting) settle()
+      if (builder.rows === maxWaiting) settle()
       return rows++
     },
-    async join(yieldToEventLoop) {
+    /** Makes one part of each column in slices, so that `columns` answers at once. */
+    async join(yieldToEventLoop: YieldToEventLoop): Promise<void> {
       settle()
       for (const column of leadColumns) {
         whole(column)
         await yieldToEventLoop()
       }
     },
-    columns() {
+    /** The columns of all leads so far, by key. What is given out never changes. */
+    columns(): ReadonlyMap<string, Part> {
       settle()
       return new Map(leadColumns.map((column) => [column.key, whole(column)]))
     },

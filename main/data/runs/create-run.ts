@@ -23,8 +23,11 @@ import {
   segmentRows,
 } from './list-columns.ts'
 import {
+  addBatches,
   addPiece,
-  createCheckpoints,
+  begun,
+  emptyRun,
+  lastBatch,
   type RunList,
   type RunState,
   readColumn,
@@ -91,23 +94,23 @@ export async function crossList(
   })
   // Whoever waits for it below gets its failure.
   storing.catch(() => undefined)
-  const begun = performance.now()
+  const begunAt = performance.now()
   const ids = run.sheets.map(({ id }) => id)
-  const found = await answerFromSheets(map.keys, ids, cached, store, {
+  const watch = {
     yieldToEventLoop,
-    progress(rows, total) {
+    progress(rows: number, total: number) {
       Object.assign(done, { sheets: rows, ofSheets: total })
       report()
     },
-  })
-  const seconds = (performance.now() - begun) / 1000
+  }
+  const found = ids.length > 0 ? await answerFromSheets(map.keys, ids, cached, store, watch) : null
+  const seconds = (performance.now() - begunAt) / 1000
   const list = await listOf(map, yieldToEventLoop)
-  const answers = createAnswers(list, ids.length > 0 ? { ...found, read: store.read } : null)
+  const answers = createAnswers(list, found)
   await yieldToEventLoop()
   const headings = await storing
-  const state = stateOf(run, map)
-  const { read } = store
-  return { headings, list, answers, read, state: ids.length > 0 ? answered(state, answers, seconds, now()) : state }
+  const ended = found && ({ state: 'finished', finished_at: now().toISOString(), seconds } as const)
+  return { headings, list, answers, read: store.read, state: { ...stateOf(run, map, answers), ...ended } }
 }
 
 /** Gives the headings. */
@@ -147,17 +150,6 @@ async function* listColumnsOf(file: ListFile, plan: ListPlan, signal: AbortSigna
   }
 }
 
-function answered(state: RunState, { keyOutcomes }: Answers, seconds: number, at: Date): RunState {
-  return {
-    ...state,
-    state: 'finished',
-    finished_at: at.toISOString(),
-    seconds,
-    answered_keys: keyOutcomes.answered(),
-    outcomes: keyOutcomes.counts(),
-  }
-}
-
 /** Writes a list as a run: what `crossList` reads of it, and its bytes for running it again. */
 export async function fillRun(
   database: Database,
@@ -176,11 +168,10 @@ export async function fillRun(
   writeFact(database, 'headings', headings)
   writeFact(database, 'settings', settingsOf(run.plan))
   if (state.state === 'finished') {
-    const checkpoints = createCheckpoints(database)
-    checkpoints.add([{ kind: 'begin', first: 0, count: 0, reason: null, results: null }], state)
+    addBatches(database, [begun], state)
     answers.sealKeys(database)
-    writeFact(database, 'state', { ...state, sealed: checkpoints.last() })
-  } else writeFact(database, 'state', state)
+  }
+  writeFact(database, 'state', { ...state, sealed: lastBatch(database) })
   await source
   return { list, keyOutcomes: answers.keyOutcomes }
 }
@@ -234,38 +225,25 @@ function settingsOf({ encoding, delimiter, header, sheet, skipsHidden, keyColumn
   return { encoding, delimiter, header, sheet, hidden_rows, key_columns: [...keyColumns] }
 }
 
-function stateOf({ id, name, connection_id, sheets, filter, file, started_at }: NewRun, map: KeyMap): RunState {
+function stateOf(
+  { id, name, connection_id, sheets, filter, file, started_at }: NewRun,
+  map: KeyMap,
+  { keyOutcomes }: Answers,
+): RunState {
   const [sheet, ...others] = sheets
   const read = sheets.map(({ read_at }) => read_at)
   return {
-    id,
-    name,
-    list_name: file.name,
-    connection_id,
+    ...emptyRun,
+    ...{ id, name, list_name: file.name, connection_id, filter, started_at },
     sheet_id: sheet?.id ?? null,
     sheet_ids: others.map((other) => other.id),
     sheet_name: sheet ? sheets.map((each) => each.name).join(', ') : null,
     // The answer is as old as the oldest of them.
     sheet_read_at: read.some((at) => at === null) ? null : (read.toSorted()[0] ?? null),
-    filter,
-    state: 'interrupted',
-    failure: null,
-    started_at,
-    finished_at: null,
-    seconds: 0,
-    requests: 0,
     rows: map.rows,
     keys: map.keys.size,
     repeated: map.repeated,
-    answered_keys: 0,
-    unanswered: [],
-    outcomes: {
-      com_conversa: 0,
-      sem_conversa: 0,
-      ausente: 0,
-      invalida: map.unusableRows,
-      sem_resposta: map.rows - map.unusableRows,
-    },
-    sealed: 0,
+    answered_keys: keyOutcomes.answered(),
+    outcomes: keyOutcomes.counts(),
   }
 }

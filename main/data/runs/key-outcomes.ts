@@ -6,8 +6,15 @@ import { isRecord, type JsonRecord, parseJson, recordOf, withoutDeepRecords } fr
 import { noRow } from '../columns/derived-columns.ts'
 import type { KeyMap } from '../lists/keys.ts'
 
+/** The answers by their numbers in files, from 1: only ever appended to. */
+const keyAnswers = ['com_conversa', 'sem_conversa', 'ausente'] as const satisfies readonly Outcome[]
 /** The service's answer for a key. */
-export type KeyAnswer = Extract<Outcome, 'com_conversa' | 'sem_conversa' | 'ausente'>
+type KeyAnswer = (typeof keyAnswers)[number]
+
+/** The number of an answer; 0 is none. */
+export function codeOfAnswer(answer: KeyAnswer): number {
+  return keyAnswers.indexOf(answer) + 1
+}
 
 /**
  * What is known of every key, and the outcome of every row that follows from it. A row takes the best of its keys:
@@ -15,8 +22,10 @@ export type KeyAnswer = Extract<Outcome, 'com_conversa' | 'sem_conversa' | 'ause
  * never hides behind an absent one); a row without a usable key is `invalida`. Of equal keys the first decides.
  */
 export interface KeyOutcomes {
+  /** By key: the number of its answer, or 0. Changes with every answer: copy what must stay. */
+  readonly answers: Uint8Array
   isAnswered(key: number): boolean
-  answerOf(key: number): KeyAnswer | null
+  outcomeOf(key: number): Outcome
   /** A key is answered once; its rows follow. */
   answer(key: number, answer: KeyAnswer): void
   /** Why a key has no answer. An answered key stays answered. */
@@ -26,36 +35,21 @@ export interface KeyOutcomes {
   reasonOf(key: number): FailureCode | null
   answered(): number
   counts(): OutcomeCounts
-  /** Outcome of each row as 1 + its index in the contract's list. Changes with every answer: copy what must stay. */
+  /** Outcome of each row as 1 + its index in the contract's list. Changes with every answer. */
   readonly rowOutcomes: Uint8Array
   /** The key that decides each row, or `noRow`. Changes with every answer. */
   readonly rowDeciders: Uint32Array
 }
 
-/** The best first. */
-const rankOf = { com_conversa: 0, sem_conversa: 1, unanswered: 2, ausente: 3 } as const
+/** By the number of a key's answer: its rank among the keys of a row, the best first. */
+const ranks = Uint8Array.of(2, 0, 1, 3)
+/** By the number of a key's answer: the outcome of a key, and of the row that it decides. */
+const outcomes = ['sem_resposta', ...keyAnswers] as const
+const codeOf = (outcome: Outcome) => outcomeNames.indexOf(outcome) + 1
+const outcomeCodes = Uint8Array.from(outcomes, codeOf)
+const unusable = codeOf('invalida')
 
-/** The answers by their numbers in files: only ever appended to. */
-export const keyAnswers = ['com_conversa', 'sem_conversa', 'ausente'] as const satisfies readonly KeyAnswer[]
-
-/** The number of an answer; 0 is none. */
-export function codeOfAnswer(answer: KeyAnswer): number {
-  return keyAnswers.indexOf(answer) + 1
-}
-
-const rankUnanswered = rankOf.unanswered
-
-const codeOf = Object.fromEntries(outcomeNames.map((name, index) => [name, index + 1]))
-
-/** The outcome of a row whose deciding key has this rank. */
-const codeByRank = Uint8Array.of(
-  codeOf.com_conversa ?? 0,
-  codeOf.sem_conversa ?? 0,
-  codeOf.sem_resposta ?? 0,
-  codeOf.ausente ?? 0,
-)
-
-/** `known` are answers by key: 1 plus the index in `keyAnswers`, or 0 for none. */
+/** `known` are answers by key, by their numbers. */
 export function createKeyOutcomes(
   rowKeys: RowKeys,
   keyCount: number,
@@ -64,7 +58,7 @@ export function createKeyOutcomes(
   const { offsets, indexes } = rowKeys
   const rows = offsets.length - 1
   let keyRows: KeyRows | null = null
-  const ranks = new Uint8Array(keyCount).fill(rankUnanswered)
+  const answers = new Uint8Array(keyCount)
   const reasons = new Uint8Array(keyCount)
   const rowOutcomes = new Uint8Array(rows)
   const rowDeciders = new Uint32Array(rows).fill(noRow)
@@ -77,12 +71,12 @@ export function createKeyOutcomes(
     let bestRank = 9
     for (let at = offsets[row] as number; at < (offsets[row + 1] as number); at++) {
       const key = indexes[at] as number
-      const rank = ranks[key] as number
+      const rank = ranks[answers[key] as number] as number
       if (rank >= bestRank) continue
       best = key
       bestRank = rank
     }
-    const code = best === noRow ? (codeOf.invalida ?? 0) : (codeByRank[bestRank] as number)
+    const code = best === noRow ? unusable : (outcomeCodes[answers[best] as number] as number)
     const before = rowOutcomes[row] as number
     counts[before] = (counts[before] as number) - 1
     counts[code] = (counts[code] as number) + 1
@@ -90,32 +84,33 @@ export function createKeyOutcomes(
     rowDeciders[row] = best
   }
 
-  function take(key: number, answer: KeyAnswer): void {
-    ranks[key] = rankOf[answer]
-    reasons[key] = 0
-    answered++
-  }
-
   for (let key = 0; key < known.length; key++) {
-    const answer = keyAnswers[(known[key] as number) - 1]
-    if (answer) take(key, answer)
+    const code = known[key] as number
+    if (code === 0 || code > keyAnswers.length) continue
+    answers[key] = code
+    answered++
   }
   counts[0] = rows
   for (let row = 0; row < rows; row++) decide(row)
 
+  const isAnswered = (key: number) => answers[key] !== 0
+  const countOf = (outcome: Outcome) => counts[codeOf(outcome)] ?? 0
   return {
-    answerOf: (key) => keyAnswers.find((answer) => rankOf[answer] === ranks[key]) ?? null,
-    isAnswered: (key) => ranks[key] !== rankUnanswered,
+    answers,
+    isAnswered,
+    outcomeOf: (key) => outcomes[answers[key] ?? 0] ?? 'sem_resposta',
     answer(key, answer) {
-      if (ranks[key] !== rankUnanswered) return
-      take(key, answer)
+      if (isAnswered(key)) return
+      answers[key] = codeOfAnswer(answer)
+      reasons[key] = 0
+      answered++
       keyRows ??= keyRowsOf(rowKeys, keyCount)
       for (let at = keyRows.offsets[key] as number; at < (keyRows.offsets[key + 1] as number); at++) {
         decide(keyRows.rows[at] as number)
       }
     },
     miss(key, reason) {
-      if (ranks[key] === rankUnanswered) reasons[key] = failureCodes.indexOf(reason) + 1
+      if (!isAnswered(key)) reasons[key] = failureCodes.indexOf(reason) + 1
     },
     ask() {
       reasons.fill(0)
@@ -123,11 +118,11 @@ export function createKeyOutcomes(
     reasonOf: (key) => failureCodes[(reasons[key] ?? 0) - 1] ?? null,
     answered: () => answered,
     counts: () => ({
-      com_conversa: counts[codeOf.com_conversa ?? 0] ?? 0,
-      sem_conversa: counts[codeOf.sem_conversa ?? 0] ?? 0,
-      ausente: counts[codeOf.ausente ?? 0] ?? 0,
-      invalida: counts[codeOf.invalida ?? 0] ?? 0,
-      sem_resposta: counts[codeOf.sem_resposta ?? 0] ?? 0,
+      com_conversa: countOf('com_conversa'),
+      sem_conversa: countOf('sem_conversa'),
+      ausente: countOf('ausente'),
+      invalida: countOf('invalida'),
+      sem_resposta: countOf('sem_resposta'),
     }),
     rowOutcomes,
     rowDeciders,

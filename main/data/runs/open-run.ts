@@ -18,7 +18,16 @@ import type { Table } from '../tables/table.ts'
 import { type Answers, type MadeRun, readAnswers } from './answers.ts'
 import { readAnswer } from './key-outcomes.ts'
 import type { ReadPart } from './list-columns.ts'
-import { createCheckpoints, type NewBatch, type RunList, type RunState, readRunList, readState } from './run-file.ts'
+import {
+  addBatches,
+  begun,
+  lastBatch,
+  type NewBatch,
+  type RunList,
+  type RunState,
+  readRunList,
+  readState,
+} from './run-file.ts'
 
 export interface Cost {
   readonly requests: number
@@ -54,12 +63,10 @@ export interface OpenRun {
  * whoever calls this when it fails.
  */
 export function createOpenRun(database: Database, made: MadeRun | null = null): OpenRun {
-  const stored = readState(database)
-  const checkpoints = createCheckpoints(database)
   const list = made?.list ?? readRunList(database)
-  const answers = readAnswers(database, { list, made }, checkpoints, stored.sealed)
-  let state = stored
-  let last = checkpoints.last()
+  let state = readState(database)
+  let last = lastBatch(database)
+  const answers = readAnswers(database, list, state.sealed, made?.keyOutcomes)
 
   /** The state after what just happened, from the answers in memory. */
   function after(change: Partial<RunState>, cost: Cost = { requests: 0, seconds: 0 }): RunState {
@@ -74,7 +81,7 @@ export function createOpenRun(database: Database, made: MadeRun | null = null): 
   }
 
   function checkpoint(batches: readonly NewBatch[], next: RunState): void {
-    checkpoints.add(batches, next)
+    addBatches(database, batches, next)
     state = next
     last += batches.length
   }
@@ -84,56 +91,52 @@ export function createOpenRun(database: Database, made: MadeRun | null = null): 
     state = next
   }
 
-  function checked({ from, count }: KeyRange): { first: number; count: number } {
+  function check({ from, count }: KeyRange): void {
     if (from < 0 || count < 0 || from + count > state.keys) throw new AppFailure('bad_request', {}, 'no such keys')
-    return { first: from, count }
   }
 
   return {
     database,
     list,
-    get answers() {
-      return answers
-    },
+    answers,
     state: () => state,
     version: () => `${state.id}.${last}.${state.state}`,
     changedElsewhere: watchChanges(database),
     begin() {
       answers.keyOutcomes.ask()
-      const next = after({ state: 'running', failure: null, finished_at: null, unanswered: [] })
-      checkpoint([{ kind: 'begin', first: 0, count: 0, reason: null, results: null }], next)
+      checkpoint([begun], after({ state: 'running', failure: null, finished_at: null, unanswered: [] }))
       return { pending: pendingOf(answers, state.keys), keys: state.keys }
     },
     keys(range, most) {
-      const { first, count } = checked(range)
+      check(range)
+      const { from, count } = range
       const keys: string[] = []
-      for (let key = first; key < first + count; key++) {
+      for (let key = from; key < from + count; key++) {
         if (answers.keyOutcomes.isAnswered(key)) continue
-        if (keys.length === most) return { keys, count: key - first }
+        if (keys.length === most) return { keys, count: key - from }
         keys.push(list.keyAt(key))
       }
       return { keys, count }
     },
     answer(range, body, cost) {
-      const { first, count } = checked(range)
-      const { taken, ambiguous } = answers.match(readAnswer(body), first, count)
-      answers.apply(taken)
-      const missing = unansweredIn(answers, first, count)
+      check(range)
+      const { taken, ambiguous } = answers.take(readAnswer(body), range)
+      const missing = unansweredIn(answers, range)
       const reason = missing > 0 ? 'key_not_answered' : null
       const batches: NewBatch[] = [
-        { kind: 'answer', first, count, reason, results: taken.map(({ item }) => item.raw) },
+        { ...range, kind: 'answer', reason, results: Array.from(taken.values(), ({ raw }) => raw) },
         ...ambiguous.map(
-          (key): NewBatch => ({ kind: 'unanswered', first: key, count: 1, reason: 'answer_ambiguous', results: null }),
+          (from): NewBatch => ({ kind: 'unanswered', from, count: 1, reason: 'answer_ambiguous', results: null }),
         ),
       ]
       for (const batch of batches) answers.miss(batch)
       checkpoint(batches, after({}, cost))
-      return { answered: taken.length, missing }
+      return { answered: taken.size, missing }
     },
     unanswered(range, reason, cost) {
-      const { first, count } = checked(range)
-      answers.miss({ first, count, reason })
-      checkpoint([{ kind: 'unanswered', first, count, reason, results: null }], after({}, cost))
+      check(range)
+      answers.miss({ ...range, reason })
+      checkpoint([{ ...range, kind: 'unanswered', reason, results: null }], after({}, cost))
     },
     async finish(failure, at) {
       const ended = failure ? 'interrupted' : 'finished'
@@ -152,9 +155,9 @@ export function createOpenRun(database: Database, made: MadeRun | null = null): 
   }
 }
 
-function unansweredIn({ keyOutcomes }: Answers, first: number, count: number): number {
+function unansweredIn({ keyOutcomes }: Answers, { from, count }: KeyRange): number {
   let found = 0
-  for (let key = first; key < first + count; key++) if (!keyOutcomes.isAnswered(key)) found++
+  for (let key = from; key < from + count; key++) if (!keyOutcomes.isAnswered(key)) found++
   return found
 }
 

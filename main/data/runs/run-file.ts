@@ -2,12 +2,13 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Run } from '../../../preload/contract/cruzar.ts'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import type { Part, PartKind, PartOf, TextPart } from '../columns/part.ts'
+import { type Part, type PartKind, type PartOf, type TextPart, textReader } from '../columns/part.ts'
 import { decodeSegments, encodeSegment } from '../columns/segment.ts'
+import type { KeyMap } from '../lists/keys.ts'
+import type { KeyRange } from '../sheet-calls.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { readFact, writeFact } from '../store/facts.ts'
-import { execute } from '../store/sql.ts'
-import type { RowKeys } from './key-outcomes.ts'
+import { atomically, execute, selectAll, selectCount, selectValue, selectValues } from '../store/sql.ts'
 
 /**
  * One run is one encrypted file:
@@ -36,15 +37,29 @@ export type RunState = Omit<Run, 'bytes' | 'connection_name' | 'task_id'> & {
   readonly sealed: number
 }
 
-type AddedLater = 'sheet_id' | 'sheet_ids' | 'sheet_name' | 'sheet_read_at' | 'unanswered'
+/** A run of which nothing is known but that it is not running. */
+export const emptyRun: Omit<RunState, 'id' | 'name' | 'list_name' | 'connection_id' | 'filter' | 'started_at'> = {
+  sheet_id: null,
+  sheet_ids: [],
+  sheet_name: null,
+  sheet_read_at: null,
+  state: 'interrupted',
+  failure: null,
+  finished_at: null,
+  seconds: 0,
+  requests: 0,
+  rows: 0,
+  keys: 0,
+  repeated: 0,
+  answered_keys: 0,
+  unanswered: [],
+  outcomes: { com_conversa: 0, sem_conversa: 0, ausente: 0, invalida: 0, sem_resposta: 0 },
+  sealed: 0,
+}
 
-type WrittenState = Omit<RunState, AddedLater> & Partial<Pick<RunState, AddedLater>>
-
-export interface Batch {
-  readonly seq: number
+/** What happened to some keys of a run. */
+export interface Batch extends KeyRange {
   readonly kind: 'begin' | 'answer' | 'unanswered'
-  readonly first: number
-  readonly count: number
   readonly reason: FailureCode | null
 }
 
@@ -57,15 +72,7 @@ export function neededFact<Fact>(database: Database, name: string): Fact {
 
 /** What the run states about itself. Older files do not name the sheet that answered, nor why keys have no answer. */
 export function readState(database: Database): RunState {
-  const {
-    sheet_id = null,
-    sheet_ids = [],
-    sheet_name = null,
-    sheet_read_at = null,
-    unanswered = [],
-    ...state
-  } = neededFact<WrittenState>(database, 'state')
-  return { ...state, sheet_id, sheet_ids, sheet_name, sheet_read_at, unanswered }
+  return { ...emptyRun, ...neededFact<RunState>(database, 'state') }
 }
 
 /** Stores a piece of what has this name, in place of an earlier one. */
@@ -78,8 +85,7 @@ export function removePieces(database: Database, name: string): void {
 }
 
 export function readPieces(database: Database, name: string): Uint8Array[] {
-  const pieces = database.prepare<[string], Buffer>('select data from parts where name = ? order by piece').pluck()
-  return pieces.all(name)
+  return selectValues<Buffer>(database)`select data from parts where name = ${name} order by piece`
 }
 
 export function addSegment(database: Database, name: string, piece: number, part: Part): void {
@@ -104,60 +110,54 @@ export function readNumbers(database: Database, name: string): Uint32Array {
   return values
 }
 
-export type NewBatch = Omit<Batch, 'seq'> & {
+export interface NewBatch extends Batch {
   /** Items of the answer that were taken, as they came. */
   readonly results: readonly unknown[] | null
 }
 
-/** What happened in a run, one row a checkpoint; each is written in one transaction with the state that follows from it. */
-export interface Checkpoints {
-  add(batches: readonly NewBatch[], state: RunState): void
-  all(): Batch[]
-  results(seq: number): unknown[]
-  last(): number
-}
+/** Unanswered keys are sent from here on. */
+export const begun: NewBatch = { kind: 'begin', from: 0, count: 0, reason: null, results: null }
 
-export function createCheckpoints(database: Database): Checkpoints {
-  const insert = database.prepare(
-    'insert into batches (seq, kind, first, count, reason, results) values (?, ?, ?, ?, ?, ?)',
-  )
-  const all = database.prepare<[], Batch>('select seq, kind, first, count, reason from batches order by seq')
-  const results = database.prepare<[number], Buffer | null>('select results from batches where seq = ?').pluck()
-  const last = database.prepare<[], number>('select coalesce(max(seq), 0) from batches').pluck()
-  const lastSeq = () => last.get() ?? 0
-  const add = database.transaction((batches: readonly NewBatch[], state: RunState) => {
-    for (const { kind, first, count, reason, results } of batches) {
+/** Stores what happened as checkpoints, in one transaction with the state that follows from it. */
+export function addBatches(database: Database, batches: readonly NewBatch[], state: RunState): void {
+  atomically(database, () => {
+    for (const { kind, from, count, reason, results } of batches) {
       const packed = results && deflateRawSync(JSON.stringify(results), { level: 1 })
-      insert.run(lastSeq() + 1, kind, first, count, reason, packed)
+      execute(database)`
+        insert into batches (kind, first, count, reason, results) values (${kind}, ${from}, ${count}, ${reason}, ${packed})`
     }
     writeFact(database, 'state', state)
   })
-  return {
-    add,
-    all: () => all.all(),
-    results(seq) {
-      const packed = results.get(seq)
-      // Written by `add` from an array, in a file that is authenticated.
-      return packed ? (JSON.parse(inflateRawSync(packed).toString('utf8')) as unknown[]) : []
-    },
-    last: lastSeq,
-  }
+}
+
+/** All that happened, in its order; `seq` counts from 1. */
+export function readBatches(database: Database) {
+  return selectAll<Batch & { readonly seq: number }>(database)`
+    select seq, kind, first "from", count, reason from batches order by seq`
+}
+
+/** The items of an answer that were taken, as they came. */
+export function readResults(database: Database, seq: number): unknown[] {
+  const packed = selectValue<Buffer | null>(database)`select results from batches where seq = ${seq}`
+  // Written by `addBatches` from an array, in a file that is authenticated.
+  return packed ? (JSON.parse(inflateRawSync(packed).toString('utf8')) as unknown[]) : []
+}
+
+/** The number of the last batch; 0 where nothing happened. */
+export function lastBatch(database: Database): number {
+  return selectCount(database)`select max(seq) from batches`
 }
 
 /** What a run has of its list for sending keys and for outcomes; the original columns are read apart (open-run.ts). */
-export interface RunList {
-  readonly rowKeys: RowKeys
-  /** 0 for a row with a key, else 1 plus the index of its reason in the contract's `keyProblems`. */
-  readonly rowProblems: Uint8Array
+export interface RunList extends Pick<KeyMap, 'rowKeys' | 'rowProblems'> {
   /** The keys as they are sent. */
   readonly keys: TextPart
   keyAt(key: number): string
 }
 
 /** The same with its keys by number. */
-export function runListOf({ keys, ...list }: Omit<RunList, 'keyAt'>): RunList {
-  const heap = Buffer.from(keys.heap.buffer, keys.heap.byteOffset, keys.heap.byteLength)
-  return { ...list, keys, keyAt: (key) => heap.toString('utf8', keys.offsets[key], keys.offsets[key + 1]) }
+export function runListOf(list: Omit<RunList, 'keyAt'>): RunList {
+  return { ...list, keyAt: textReader(list.keys) }
 }
 
 export function readRunList(database: Database): RunList {

@@ -157,7 +157,7 @@ function foundIn({ list, answers: { keyOutcomes }, state }: OpenRun, keys: Reado
     run_name: name,
     at: finished_at ?? started_at,
     key: list.keyAt(position),
-    outcome: keyOutcomes.answerOf(position) ?? 'sem_resposta',
+    outcome: keyOutcomes.outcomeOf(position),
   }))
 }
 

@@ -19,7 +19,7 @@ import type { Table, TableSource } from '../tables/table.ts'
 import { type CrossDeps, crossList, fillRun, type NewRun, readSource } from './create-run.ts'
 import { createColumnStore, type ReadPart } from './list-columns.ts'
 import { type Cost, createListTable, createRunTable, type ListTable, type OpenRun } from './open-run.ts'
-import { neededFact, type RunState, readColumn, readState } from './run-file.ts'
+import { emptyRun, neededFact, type RunState, readColumn, readState } from './run-file.ts'
 import { createOpenRunCache, createRunFolder, type FoundKey, findInRuns } from './run-folder.ts'
 
 /** `requests` and `seconds` are what the answer took. */
@@ -65,7 +65,8 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
       const { code } = failureOf(storeFailure(error))
       // Forgotten since the folder was listed.
       if (code === 'not_found') return []
-      return [unreadableRun(id, code, { bytes: folder.bytes(id), writtenAt: folder.writtenAt(id) })]
+      const named = { id, name: id, list_name: '', connection_id: '', filter: noFilter }
+      return [storedRun({ ...emptyRun, ...named, failure: code, started_at: folder.writtenAt(id).toISOString() })]
     }
   }
 
@@ -89,7 +90,9 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
     await use((run) => run.answers.leads.join(yieldToEventLoop))
     return use((run) => {
       lists.set(run, list)
-      return createRunTable(run, list, whyNotAsked(currentState(run.state())))
+      const { state, failure } = currentState(run.state())
+      // While keys wait to be sent there is no reason.
+      return createRunTable(run, list, state === 'interrupted' ? failure : null)
     })
   }
 
@@ -210,41 +213,5 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
       runs.closeAll()
       folder.close()
     },
-  }
-}
-
-/** Why keys that were never sent have no answer. While they wait there is no reason. */
-function whyNotAsked({ state, failure }: RunState): FailureCode | null {
-  return state === 'interrupted' ? failure : null
-}
-
-function unreadableRun(
-  id: string,
-  failure: FailureCode,
-  { bytes, writtenAt }: { readonly bytes: number; readonly writtenAt: Date },
-): StoredRun {
-  return {
-    id,
-    name: id,
-    list_name: '',
-    connection_id: '',
-    sheet_id: null,
-    sheet_ids: [],
-    sheet_name: null,
-    sheet_read_at: null,
-    filter: noFilter,
-    state: 'interrupted',
-    failure,
-    started_at: writtenAt.toISOString(),
-    finished_at: null,
-    seconds: 0,
-    requests: 0,
-    rows: 0,
-    keys: 0,
-    repeated: 0,
-    answered_keys: 0,
-    outcomes: { com_conversa: 0, sem_conversa: 0, ausente: 0, invalida: 0, sem_resposta: 0 },
-    unanswered: [],
-    bytes,
   }
 }
