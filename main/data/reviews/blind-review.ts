@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { isDecided, reviewStates } from '../../../preload/contract/entries-table.ts'
 import type { Agreement, ReviewSet } from '../../../preload/contract/reviews.ts'
-import { AppFailure } from '../../kernel/failure.ts'
+import { AppFailure, orNotFound } from '../../kernel/failure.ts'
 import { revise } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { atomically, execute, raw, selectAll, selectCount, selectJson, selectValues } from '../store/sql.ts'
+import { execute, raw, selectAll, selectCount, selectJson, selectValues } from '../store/sql.ts'
 import type { BlindPackage, Decision } from './package-schema.ts'
 import { newEvents, readReviews, recordEvents, untouchedRow } from './review-events.ts'
 import { headOf, type Packed, type Packer } from './review-package.ts'
@@ -19,9 +19,7 @@ function storedSets(database: Database): StoredSet[] {
 
 /** Throws `not_found`. */
 function readSet(database: Database, id: string): StoredSet {
-  const found = storedSets(database).find((set) => set.id === id)
-  if (!found) throw new AppFailure('not_found')
-  return found
+  return orNotFound(storedSets(database).find((set) => set.id === id))
 }
 
 export function listSets(database: Database): ReviewSet[] {
@@ -58,16 +56,16 @@ export function idsInSet(database: Database, set: string, ids: readonly number[]
   return ids.filter((id) => has.get(set, id) !== undefined)
 }
 
-/** Forgets a set with its states and its trail; the team's own stay. One that is not there is fine. */
+/**
+ * Forgets a set with its states and its trail; the team's own stay. One that is not there is fine. Called within a transaction.
+ */
 export function forgetSet(database: Database, id: string): void {
   if (id === '') throw new AppFailure('bad_request', {}, 'no set')
-  atomically(database, () => {
-    for (const table of ['set_entries', 'reviews', 'events', 'batches']) {
-      execute(database)`delete from ${raw(table)} where set_id = ${id}`
-    }
-    execute(database)`delete from sets where id = ${id}`
-    revise(database, 'reviews')
-  })
+  for (const table of ['set_entries', 'reviews', 'events', 'batches']) {
+    execute(database)`delete from ${raw(table)} where set_id = ${id}`
+  }
+  execute(database)`delete from sets where id = ${id}`
+  revise(database, 'reviews')
 }
 
 type BlindRequest = Extract<BlindPackage, { kind: 'blind_request' }>
@@ -106,19 +104,17 @@ export function createBlindAnswer(database: Database, setId: string, packer: Pac
   }
 }
 
-/** Imports a request as a set to review. Returns its id; an imported one stays as it is. */
-export function importBlindRequest(
-  database: Database,
-  { request, name, form_id, entries, from }: BlindRequest,
-  at: string,
-) {
-  return atomically(database, () => {
-    const known = storedSets(database).find((set) => set.request === request)
-    if (known) return known.id
-    const id = randomUUID()
-    putSet(database, { id, name, form_id, made_at: at, role: 'given', colleague: from, request }, entries)
-    return id
-  })
+/**
+ * Imports a request as a set to review. Returns its id; an imported one stays as it is. Called within a transaction, as
+ * `importBlindAnswer` is.
+ */
+export function importBlindRequest(database: Database, content: BlindRequest, at: string): string {
+  const { request, name, form_id, entries, from: colleague } = content
+  const known = storedSets(database).find((set) => set.request === request)
+  if (known) return known.id
+  const id = randomUUID()
+  putSet(database, { id, name, form_id, made_at: at, role: 'given', colleague, request }, entries)
+  return id
 }
 
 /**
@@ -130,28 +126,26 @@ export function importBlindAnswer(
   answer: BlindAnswer,
   at: string,
 ): { set: string; changed: number } {
-  return atomically(database, () => {
-    const { request, name, form_id, from: colleague } = answer
-    const sets = storedSets(database).filter((set) => set.request === request)
-    const known =
-      sets.find(({ role }) => role === 'given') ??
-      sets.find((set) => set.colleague === colleague) ??
-      sets.find(({ role }) => role === 'asked')
-    // Our own answer, read where it was made.
-    if (known?.role === 'given') return { set: known.id, changed: 0 }
-    const set = known ?? { id: randomUUID(), name, form_id, made_at: at, request }
-    putSet(database, { ...set, role: 'answered', colleague }, known ? [] : answer.entries)
-    const fresh = newEvents(database, answer.decisions)
-    const batch = randomUUID()
-    const ids = fresh.map(({ entry_id }) => entry_id)
-    const reviews = readReviews(database, set.id, ids)
-    const events = fresh.map(({ state: after, ...decision }) => {
-      const { state: before } = reviews.get(decision.entry_id) ?? untouchedRow
-      return { ...decision, kind: 'state', before, after, batch, undoes: null } as const
-    })
-    recordEvents(database, { set: set.id, merged: true }, events)
-    return { set: set.id, changed: fresh.length }
+  const { request, name, form_id, from: colleague } = answer
+  const sets = storedSets(database).filter((set) => set.request === request)
+  const known =
+    sets.find(({ role }) => role === 'given') ??
+    sets.find((set) => set.colleague === colleague) ??
+    sets.find(({ role }) => role === 'asked')
+  // Our own answer, read where it was made.
+  if (known?.role === 'given') return { set: known.id, changed: 0 }
+  const set = known ?? { id: randomUUID(), name, form_id, made_at: at, request }
+  putSet(database, { ...set, role: 'answered', colleague }, known ? [] : answer.entries)
+  const fresh = newEvents(database, answer.decisions)
+  const batch = randomUUID()
+  const ids = fresh.map(({ entry_id }) => entry_id)
+  const reviews = readReviews(database, set.id, ids)
+  const events = fresh.map(({ state: after, ...decision }) => {
+    const { state: before } = reviews.get(decision.entry_id) ?? untouchedRow
+    return { ...decision, kind: 'state', before, after, batch, undoes: null } as const
   })
+  recordEvents(database, { set: set.id, merged: true }, events)
+  return { set: set.id, changed: fresh.length }
 }
 
 /** Who sent an entry, as far as its answers contain it; '' otherwise. */

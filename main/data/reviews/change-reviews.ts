@@ -4,7 +4,7 @@ import { AppFailure } from '../../kernel/failure.ts'
 import { foldText } from '../columns/fold-text.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { factsOf, readFact, writeFact } from '../store/facts.ts'
-import { atomically, execute, selectAll, selectOne } from '../store/sql.ts'
+import { execute, selectAll, selectOne } from '../store/sql.ts'
 import { idsInSet } from './blind-review.ts'
 import {
   lastOfFields,
@@ -25,8 +25,8 @@ export interface Action {
 }
 
 /**
- * Does one thing to many entries as one batch, all in one transaction. Entries that have it already are left as they are;
- * when all have, there is no batch. A rejection without a reason is `comment_required` (features.md section 4).
+ * Does one thing to many entries as one batch; called within a transaction. Entries that have it already are left as they
+ * are; when all have, there is no batch. A rejection without a reason is `comment_required` (features.md section 4).
  */
 export function changeReviews(
   database: Database,
@@ -35,19 +35,17 @@ export function changeReviews(
   if (change.kind === 'state' && change.state === 'rejeitada' && !change.comment) {
     throw new AppFailure('comment_required')
   }
-  return atomically(database, () => {
-    const { set } = action
-    const { kind, comment = null, value, valuesOf } = effectOf(change)
-    const reviews = readReviews(database, set, ids)
-    const steps = idsInSet(database, set, ids).flatMap((entry_id): Step[] => {
-      const [before, after] = valuesOf(reviews.get(entry_id) ?? untouchedRow)
-      return before === after ? [] : [{ entry_id, kind, before, after, comment, undoes: null }]
-    })
-    if (steps.length === 0) return { batch: null, ids: [] }
-    const id = randomUUID()
-    const changed = recordSteps(database, { ...action, id }, steps)
-    return { batch: putBatch(database, { ...action, id, kind: change.kind, value }, changed), ids: changed }
+  const { set } = action
+  const { kind, comment = null, value, valuesOf } = effectOf(change)
+  const reviews = readReviews(database, set, ids)
+  const steps = idsInSet(database, set, ids).flatMap((entry_id): Step[] => {
+    const [before, after] = valuesOf(reviews.get(entry_id) ?? untouchedRow)
+    return before === after ? [] : [{ entry_id, kind, before, after, comment, undoes: null }]
   })
+  if (steps.length === 0) return { batch: null, ids: [] }
+  const id = randomUUID()
+  const changed = recordSteps(database, { ...action, id }, steps)
+  return { batch: putBatch(database, { ...action, id, kind: change.kind, value }, changed), ids: changed }
 }
 
 /** One event of a batch, without what all of them have. */
@@ -158,29 +156,27 @@ function membership(database: Database): IsOf {
 }
 
 /**
- * Undoes a batch (null: the last one that is not undone) by new events, in one transaction: each field returns to its
- * earlier value, unless somebody changed it since; notes are withdrawn. The trail keeps both. `undone` is null when
- * nothing is left to undo. Throws `not_found` for a batch that is none of this set, `bad_request` for one that is an undo
- * itself.
+ * Undoes a batch (null: the last one that is not undone) by new events: each field returns to its earlier value, unless
+ * somebody changed it since; notes are withdrawn. The trail keeps both. `undone` is null when nothing is left to undo.
+ * Throws `not_found` for a batch that is none of this set, `bad_request` for one that is an undo itself. Called within a
+ * transaction.
  */
 export function undoBatch(
   database: Database,
   { batch, ...action }: Action & { readonly batch: string | null },
 ): { undone: ReviewBatch | null; ids: readonly number[] } {
-  return atomically(database, () => {
-    const target = selectOne<BatchRow>(database)`
-      select * from batches where set_id = ${action.set} and iif(
-        ${batch} is null, undone_by is null and kind <> 'undo', id = ${batch}
-      ) order by seq desc limit 1`
-    if (!target && batch !== null) throw new AppFailure('not_found')
-    if (target?.kind === 'undo') throw new AppFailure('bad_request', {}, 'an undo')
-    if (!target || target.undone_by !== null) return { undone: null, ids: [] }
-    const id = randomUUID()
-    const ids = recordSteps(database, { ...action, id }, stepsBack(database, target))
-    putBatch(database, { ...action, id, kind: 'undo', value: target.value }, ids)
-    execute(database)`update batches set undone_by = ${id} where id = ${target.id}`
-    return { undone: { ...shownBatch(target), undone: true }, ids }
-  })
+  const target = selectOne<BatchRow>(database)`
+    select * from batches where set_id = ${action.set} and iif(
+      ${batch} is null, undone_by is null and kind <> 'undo', id = ${batch}
+    ) order by seq desc limit 1`
+  if (!target && batch !== null) throw new AppFailure('not_found')
+  if (target?.kind === 'undo') throw new AppFailure('bad_request', {}, 'an undo')
+  if (!target || target.undone_by !== null) return { undone: null, ids: [] }
+  const id = randomUUID()
+  const ids = recordSteps(database, { ...action, id }, stepsBack(database, target))
+  putBatch(database, { ...action, id, kind: 'undo', value: target.value }, ids)
+  execute(database)`update batches set undone_by = ${id} where id = ${target.id}`
+  return { undone: { ...shownBatch(target), undone: true }, ids }
 }
 
 function stepsBack(database: Database, { id, set_id }: BatchRow): Step[] {

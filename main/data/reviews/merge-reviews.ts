@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { PackageConflict, ReviewBatch, reviews } from '../../../preload/contract/reviews.ts'
 import type { ParsedInput } from '../../../preload/contract/wire.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { atomically } from '../store/sql.ts'
 import { type Action, putBatch, recordSteps, type Step, writeMergeSpan } from './change-reviews.ts'
 import type { ReviewPackage } from './package-schema.ts'
 import {
@@ -21,29 +20,27 @@ import {
 type Choices = ParsedInput<(typeof reviews)['reviews.merge_package']>['choices']
 
 /**
- * Merges a colleague's events with those here, all in one transaction: both trails stay. A conflict that was decided gets an
- * event of its own, so that the colleague's next merge follows it; one without a choice keeps mine. What was merged before
- * changes nothing; then there is no batch. `changed` counts the entries whose review differs.
+ * Merges a colleague's events with those here: both trails stay. A conflict that was decided gets an event of its own, so
+ * that the colleague's next merge follows it; one without a choice keeps mine. What was merged before changes nothing; then
+ * there is no batch. `changed` counts the entries whose review differs. Called within a transaction.
  */
 export function mergeReviews(
   database: Database,
   { from, events }: ReviewPackage,
   { choices, ...action }: Omit<Action, 'set'> & { readonly choices: Choices },
 ): { batch: ReviewBatch | null; changed: number } {
-  return atomically(database, () => {
-    const plan = planMerge(database, events)
-    if (plan.fresh.length === 0) return { batch: null, changed: 0 }
-    const batch = { ...action, id: randomUUID(), set: '' }
-    const first = lastSeq(database) + 1
-    const known = readReviews(database, '', [...new Set(plan.fresh.map(({ entry_id }) => entry_id))])
-    const touched = recordEvents(database, { set: '', merged: true }, plan.fresh)
-    recordSteps(database, batch, resolutionSteps(plan, choices))
-    const reviews = readReviews(database, '', touched)
-    const changed = touched.filter((entryId) => comparable(known.get(entryId)) !== comparable(reviews.get(entryId)))
-    if (changed.length === 0) return { batch: null, changed: 0 }
-    writeMergeSpan(database, batch.id, { from: first, to: lastSeq(database) })
-    return { batch: putBatch(database, { ...batch, kind: 'merge', value: from }, changed), changed: changed.length }
-  })
+  const plan = planMerge(database, events)
+  if (plan.fresh.length === 0) return { batch: null, changed: 0 }
+  const batch = { ...action, id: randomUUID(), set: '' }
+  const first = lastSeq(database) + 1
+  const known = readReviews(database, '', [...new Set(plan.fresh.map(({ entry_id }) => entry_id))])
+  const touched = recordEvents(database, { set: '', merged: true }, plan.fresh)
+  recordSteps(database, batch, resolutionSteps(plan, choices))
+  const reviews = readReviews(database, '', touched)
+  const changed = touched.filter((entryId) => comparable(known.get(entryId)) !== comparable(reviews.get(entryId)))
+  if (changed.length === 0) return { batch: null, changed: 0 }
+  writeMergeSpan(database, batch.id, { from: first, to: lastSeq(database) })
+  return { batch: putBatch(database, { ...batch, kind: 'merge', value: from }, changed), changed: changed.length }
 }
 
 /** Whoever decided the same, with another comment, changes nothing. */

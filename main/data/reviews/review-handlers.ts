@@ -11,7 +11,7 @@ import { type FormsFolder, revise } from '../forms/forms-folder.ts'
 import type { Answers, OfAccount } from '../shared-calls.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { readFact, writeFact } from '../store/facts.ts'
-import { atomically, execute, selectCount, selectJson } from '../store/sql.ts'
+import { execute, selectCount, selectJson } from '../store/sql.ts'
 import {
   agreementOf,
   createBlindAnswer,
@@ -85,11 +85,11 @@ export function createReviewHandlers({ folder, now, idsOf, senderOf, cost = defa
       const ids = await idsOf(table, select)
       // What changes nothing makes no file.
       if (ids.length === 0 && !folder.has(connection_id)) return { batch: null, ids: [] }
-      return changeReviews(folder.open(connection_id), { set, ids, change, who, at: at() })
+      return folder.write(connection_id, (database) => changeReviews(database, { set, ids, change, who, at: at() }))
     },
     'reviews.undo': ({ connection_id, set, batch, who }) =>
       folder.has(connection_id)
-        ? undoBatch(folder.open(connection_id), { set, batch, who, at: at() })
+        ? folder.write(connection_id, (database) => undoBatch(database, { set, batch, who, at: at() }))
         : { undone: null, ids: [] },
     'reviews.batches': ({ connection_id, set }) => listBatches(folder.openReadOnly(connection_id), set),
     'reviews.filters': ({ connection_id }: OfAccount) => readFilters(folder.openReadOnly(connection_id)),
@@ -105,7 +105,8 @@ export function createReviewHandlers({ folder, now, idsOf, senderOf, cost = defa
       return readFilters(database)
     },
     'reviews.rules': ({ connection_id }: OfAccount) => readRules(folder.openReadOnly(connection_id)),
-    'reviews.set_rules': ({ connection_id, rules }) => writeRules(folder.open(connection_id), rules),
+    'reviews.set_rules': ({ connection_id, rules }) =>
+      folder.write(connection_id, (database) => writeRules(database, rules)),
     'reviews.export_package': (
       { connection_id, form_ids, ...file }: PackageFile & { readonly form_ids: readonly number[] | null },
       call: Call,
@@ -120,35 +121,39 @@ export function createReviewHandlers({ folder, now, idsOf, senderOf, cost = defa
       const found = opened.get(handle)
       if (found?.connectionId !== connection_id) throw new AppFailure('not_found')
       const { content } = found
-      const database = folder.open(connection_id)
-      switch (content.kind) {
-        case 'review':
-          return { ...mergeReviews(database, content, { choices, who, at: at() }), set: null }
-        case 'blind_request':
-          return { batch: null, changed: 0, set: importBlindRequest(database, content, at()) }
-        case 'blind_answer':
-          return { batch: null, ...importBlindAnswer(database, content, at()) }
-      }
+      return folder.write(connection_id, (database) => {
+        switch (content.kind) {
+          case 'review':
+            return { ...mergeReviews(database, content, { choices, who, at: at() }), set: null }
+          case 'blind_request':
+            return { batch: null, changed: 0, set: importBlindRequest(database, content, at()) }
+          case 'blind_answer':
+            return { batch: null, ...importBlindAnswer(database, content, at()) }
+        }
+      })
     },
     'reviews.sets': ({ connection_id }: OfAccount) => listSets(folder.openReadOnly(connection_id)),
     'reviews.ask_blind': async ({ table, select, name, ...file }, call) => {
       const { connection_id, form_id } = requireEntriesTable(table)
       const ids = await idsOf(table, select)
       if (ids.length === 0) throw new AppFailure('bad_request', { place: 'select' })
-      const database = folder.open(connection_id)
-      const request = createBlindRequest(database, { ...packerOf(file), name, form_id, entries: [...ids] })
+      const packed = { ...packerOf(file), name, form_id, entries: [...ids] }
+      const { set, ...request } = createBlindRequest(folder.open(connection_id), packed)
       const written = await write(request, file, call)
-      atomically(database, () => putSet(database, request.set, ids))
-      return { ...written, set: shownSet(database, request.set) }
+      return folder.write(connection_id, (database) => {
+        putSet(database, set, ids)
+        return { ...written, set: shownSet(database, set) }
+      })
     },
     'reviews.answer_blind': ({ connection_id, set, ...file }: PackageFile & { readonly set: string }, call: Call) =>
       write(createBlindAnswer(folder.openReadOnly(connection_id), set, packerOf(file)), file, call),
     'reviews.agreement': ({ connection_id, set }) => agreementOf(folder.openReadOnly(connection_id), set, senderOf),
     'reviews.forget_set': ({ connection_id, set }) => {
       if (!folder.has(connection_id)) return []
-      const database = folder.open(connection_id)
-      forgetSet(database, set)
-      return listSets(database)
+      return folder.write(connection_id, (database) => {
+        forgetSet(database, set)
+        return listSets(database)
+      })
     },
   } satisfies Answers<typeof reviews, ReviewQuestion> &
     Answers<typeof reviews, `reviews.${'change' | 'undo' | 'merge_package'}`, Pick<PackageFile, 'who'>> &
@@ -162,14 +167,12 @@ export function readRules(database: Database): SpamRules {
   return readFact<SpamRules>(database, 'rules') ?? defaultRules
 }
 
-/** Words are the same without case and accents; the writing of the first one stays. */
+/** Words are the same without case and accents; the writing of the first one stays. Called within a transaction. */
 function writeRules(database: Database, rules: SpamRules): SpamRules {
   const words = new Map([...rules.blocked_words].reverse().map((word) => [foldText(word), word]))
   const stored = { ...rules, blocked_words: [...words.values()].reverse(), off: [...new Set(rules.off)] }
-  atomically(database, () => {
-    writeFact(database, 'rules', stored)
-    revise(database, 'rules')
-  })
+  writeFact(database, 'rules', stored)
+  revise(database, 'rules')
   return stored
 }
 
