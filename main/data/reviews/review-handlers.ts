@@ -28,14 +28,7 @@ import { changeReviews, listBatches, undoBatch } from './change-reviews.ts'
 import { mergeReviews, planMerge, shownConflict } from './merge-reviews.ts'
 import type { PackageContent } from './package-schema.ts'
 import { newEvents } from './review-events.ts'
-import {
-  type PackageSource,
-  type Packed,
-  type Packer,
-  packReviews,
-  readPackage,
-  writePackage,
-} from './review-package.ts'
+import { type PackageSource, packReviews, readPackage, writePackage } from './review-package.ts'
 
 export type ReviewHandlers = ReturnType<typeof createReviewHandlers>
 
@@ -73,12 +66,6 @@ const mostOpen = 4
 export function createReviewHandlers({ folder, now, idsOf, senderOf, cost = defaultCost }: ReviewDeps) {
   const opened = createRecent<string, { readonly connectionId: string; readonly content: PackageContent }>(mostOpen)
   const at = () => now().toISOString()
-  const packerOf = ({ service, who }: Omit<Packer, 'at'>): Packer => ({ service, who, at: at() })
-  const write = async (
-    { content, entries }: Packed,
-    { path, passphrase }: { readonly path: string; readonly passphrase: string },
-    { signal }: { readonly signal: AbortSignal },
-  ) => ({ entries, bytes: await writePackage(content, { path, passphrase, cost, signal }) })
   return {
     'reviews.change': async ({ table, select, change, who }) => {
       const { connection_id, set } = requireEntriesTable(table)
@@ -109,8 +96,11 @@ export function createReviewHandlers({ folder, now, idsOf, senderOf, cost = defa
       folder.write(connection_id, (database) => writeRules(database, rules)),
     'reviews.export_package': (
       { connection_id, form_ids, ...file }: PackageFile & { readonly form_ids: readonly number[] | null },
-      call: Call,
-    ) => write(packReviews(folder.openReadOnly(connection_id), form_ids, packerOf(file)), file, call),
+      { signal }: Call,
+    ) => {
+      const packed = packReviews(folder.openReadOnly(connection_id), form_ids, { ...file, at: at() })
+      return writePackage(packed, { ...file, cost, signal })
+    },
     'reviews.open_package': async ({ connection_id, source, passphrase, service }: OfferedPackage) => {
       const content = await readPackage(source, { passphrase, service })
       const handle = randomUUID()
@@ -133,20 +123,25 @@ export function createReviewHandlers({ folder, now, idsOf, senderOf, cost = defa
       })
     },
     'reviews.sets': ({ connection_id }: OfAccount) => listSets(folder.openReadOnly(connection_id)),
-    'reviews.ask_blind': async ({ table, select, name, ...file }, call) => {
+    'reviews.ask_blind': async ({ table, select, name, ...file }, { signal }) => {
       const { connection_id, form_id } = requireEntriesTable(table)
       const ids = await idsOf(table, select)
       if (ids.length === 0) throw new AppFailure('bad_request', { place: 'select' })
-      const packed = { ...packerOf(file), name, form_id, entries: [...ids] }
-      const { set, ...request } = createBlindRequest(folder.open(connection_id), packed)
-      const written = await write(request, file, call)
+      const asked = { ...file, at: at(), name, form_id, entries: [...ids] }
+      const { set, ...request } = createBlindRequest(folder.open(connection_id), asked)
+      const written = await writePackage(request, { ...file, cost, signal })
       return folder.write(connection_id, (database) => {
         putSet(database, set, ids)
         return { ...written, set: shownSet(database, set) }
       })
     },
-    'reviews.answer_blind': ({ connection_id, set, ...file }: PackageFile & { readonly set: string }, call: Call) =>
-      write(createBlindAnswer(folder.openReadOnly(connection_id), set, packerOf(file)), file, call),
+    'reviews.answer_blind': (
+      { connection_id, set, ...file }: PackageFile & { readonly set: string },
+      { signal }: Call,
+    ) => {
+      const packed = createBlindAnswer(folder.openReadOnly(connection_id), set, { ...file, at: at() })
+      return writePackage(packed, { ...file, cost, signal })
+    },
     'reviews.agreement': ({ connection_id, set }) => agreementOf(folder.openReadOnly(connection_id), set, senderOf),
     'reviews.forget_set': ({ connection_id, set }) => {
       if (!folder.has(connection_id)) return []

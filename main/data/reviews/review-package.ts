@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { AppFailure } from '../../kernel/failure.ts'
 import { parseJson, recordOf, textOf } from '../../kernel/json.ts'
-import { saveFile } from '../../kernel/save-file.ts'
+import { type SaveTarget, saveFile } from '../../kernel/save-file.ts'
 import {
   checkSealed,
   newSealingKey,
@@ -68,21 +68,19 @@ const mostBytes = 200 * 2 ** 20
 const pack = promisify(gzip)
 const unpack = promisify(gunzip)
 
-interface PackageTarget {
-  readonly path: string
+interface PackageTarget extends SaveTarget {
   readonly passphrase: string
   readonly cost: ScryptCost
-  readonly signal: AbortSignal
 }
 
-/** Writes the package whole or not at all; gives its bytes. `too_many_rows` when it would unpack to over 200 MB. */
-export async function writePackage(content: PackageContent, target: PackageTarget): Promise<number> {
+/** Writes the package whole or not at all; gives its size. `too_many_rows` when it would unpack to over 200 MB. */
+export async function writePackage({ content, entries }: Packed, target: PackageTarget) {
   const json = Buffer.from(JSON.stringify({ format: packageFormat, version: packageVersion, ...content }), 'utf8')
   if (json.length > mostBytes) throw new AppFailure('too_many_rows', {}, 'package')
   const key = await newSealingKey(sealedPackage, target.passphrase, target.cost)
   const file = sealBytes(key, await pack(json))
   const { bytes } = await saveFile(target, (sink) => sink.write(file))
-  return bytes
+  return { entries, bytes }
 }
 
 export type PackageSource = { readonly path: string } | { readonly bytes: Uint8Array }
