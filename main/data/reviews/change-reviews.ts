@@ -32,11 +32,10 @@ export function changeReviews(
   database: Database,
   { ids, change, ...action }: Action & { readonly ids: readonly number[]; readonly change: ReviewChange },
 ): { batch: ReviewBatch | null; ids: readonly number[] } {
-  if (change.kind === 'state' && change.state === 'rejeitada' && !change.comment) {
-    throw new AppFailure('comment_required')
-  }
+  const comment = (change.kind === 'state' && change.comment) || null
+  if (change.kind === 'state' && change.state === 'rejeitada' && !comment) throw new AppFailure('comment_required')
   const { set } = action
-  const { kind, comment = null, value, valuesOf } = effectOf(change)
+  const { kind, value, valuesOf } = effectOf(change)
   const reviews = readReviews(database, set, ids)
   const steps = idsInSet(database, set, ids).flatMap((entry_id): Step[] => {
     const [before, after] = valuesOf(reviews.get(entry_id) ?? untouchedRow)
@@ -61,7 +60,7 @@ export function recordSteps(
   return recordEvents(database, { set, merged: false }, events)
 }
 
-interface Effect extends Pick<Step, 'kind'>, Partial<Pick<Step, 'comment'>> {
+interface Effect extends Pick<Step, 'kind'> {
   /** What the history shows. */
   readonly value: string | null
   /** The stored value that an entry of this review has, and the one that it gets. */
@@ -70,14 +69,10 @@ interface Effect extends Pick<Step, 'kind'>, Partial<Pick<Step, 'comment'>> {
 
 function effectOf(change: ReviewChange): Effect {
   switch (change.kind) {
-    case 'state': {
-      const { kind, state: value, comment } = change
-      return { kind, value, comment: comment || null, valuesOf: ({ state }) => [state, value] }
-    }
-    case 'assign': {
-      const { assignee: value } = change
-      return { kind: 'assignee', value, valuesOf: ({ assignee }) => [assignee, value] }
-    }
+    case 'state':
+      return { kind: 'state', value: change.state, valuesOf: ({ state }) => [state, change.state] }
+    case 'assign':
+      return { kind: 'assignee', value: change.assignee, valuesOf: ({ assignee }) => [assignee, change.assignee] }
     case 'tag': {
       const value = [...change.add, ...change.remove.map((tag) => `−${tag}`)].join(', ')
       const valuesOf: Effect['valuesOf'] = ({ tags }) => [JSON.stringify(tags), JSON.stringify(tagged(tags, change))]
