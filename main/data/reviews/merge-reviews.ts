@@ -52,7 +52,7 @@ function comparable(review: StoredReview | undefined): string | undefined {
  * What says that a field has a value where the order of events alone would say another thing, or another one elsewhere: it
  * gets the winner's value again, after the last event of the package.
  */
-function resolutionSteps({ held, conflicts }: MergePlan, choices: Choices): Step[] {
+function resolutionSteps({ held, conflicts }: ReturnType<typeof planMerge>, choices: Choices): Step[] {
   const taken = new Map(choices.map(({ entry_id, field, take }) => [`${entry_id} ${field}`, take]))
   const step = ({ entry_id, field, theirs }: Meeting, { after, comment }: ReviewEvent): Step => {
     return { entry_id, kind: field, before: theirs.after, after, comment, undoes: null }
@@ -72,31 +72,24 @@ interface Meeting {
   readonly theirs: ReviewEvent
 }
 
-interface MergePlan {
-  /** In the order of the package. */
-  readonly fresh: readonly ReviewEvent[]
-  /** Fields that hold my value although their events come after mine in the file. */
-  readonly held: readonly Meeting[]
-  /** Both sides decided without knowing of each other. */
-  readonly conflicts: readonly Meeting[]
-  /** Entries whose review changes, without a conflict, by the events alone. */
-  readonly changed: ReadonlySet<number>
-}
-
 /**
  * How a colleague's events meet those here. The last event of a field is what it has; knowing an event means that it was
  * seen before the own last one. So: their last one is known here, mine stays; my last one is in the package, theirs is
  * taken; neither, and the values differ, is a conflict. Notes are always united.
  */
-export function planMerge(database: Database, events: readonly ReviewEvent[]): MergePlan {
+export function planMerge(database: Database, events: readonly ReviewEvent[]) {
+  /** In the order of the package. */
   const fresh = newEvents(database, events)
   const theirIds = new Set(events.map(({ id }) => id))
   const lastHere = database.prepare<[number, string], ReviewEvent>(
     `select * from events where entry_id = ? and set_id = '' and kind = ? order by seq desc limit 1`,
   )
   const lastFresh = lastOfFields(fresh)
+  /** Fields that hold my value although their events come after mine in the file. */
   const held: Meeting[] = []
+  /** Both sides decided without knowing of each other. */
   const conflicts: Meeting[] = []
+  /** Entries whose review changes, without a conflict, by the events alone. */
   const changed = new Set(fresh.filter(({ kind }) => kind === 'note').map(({ entry_id }) => entry_id))
   for (const [key, last] of lastOfFields(events)) {
     const theirs = lastFresh.get(key)

@@ -82,18 +82,13 @@ export const untouchedRow: StoredReview = {
   decided_at: null,
 }
 
-/** What the team, or the reviewer of a set, thinks of an entry now. */
-export interface Review extends Omit<StoredReview, 'notes'> {
-  /** Oldest first, wherever they were written, without those that were taken back. */
-  readonly notes: EntryDetail['notes']
-}
-
 /**
  * The review that follows from the events of one entry in one set, in the order of `seq`. An event that sets the state
  * which is there already came from a colleague who decided the same: the decision and its comment stay.
  */
-function foldReview(events: readonly StoredEvent[]): Review {
+function foldReview(events: readonly StoredEvent[]) {
   const takenBack = new Set(events.flatMap(({ kind, after, undoes }) => (kind === 'note' && !after ? [undoes] : [])))
+  /** Oldest first, wherever they were written, without those that were taken back. */
   const notes: EntryDetail['notes'] = []
   let { state, assignee, tags, comment, decided_by, decided_at } = untouchedRow
   for (const event of events) {
@@ -117,15 +112,11 @@ function foldReview(events: readonly StoredEvent[]): Review {
  * events of the set and those of the service, which belong to every set. `changes` is empty: whoever knows the schemas fills
  * it from the bodies of then, and `before` and `after` of `changed_on_service` are as stored.
  */
-export function readReview(
-  database: Database,
-  set: string,
-  entryId: number,
-): Review & { readonly trail: TrailEvent[] } {
+export function readReview(database: Database, set: string, entryId: number) {
   const events = selectAll<StoredEvent>(database)`
     select * from events
     where entry_id = ${entryId} and (set_id = ${set} or kind in ('changed_on_service', 'gone', 'back')) order by seq`
-  const trail = events.map(({ id, at, who, kind, before, after, comment, undoes, merged }) => ({
+  const trail: TrailEvent[] = events.map(({ id, at, who, kind, before, after, comment, undoes, merged }) => ({
     ...{ id, at, who, kind, comment, undo: undoes !== null, merged: merged === 1, changes: [] },
     before: shownValue(kind, before),
     after: shownValue(kind, after),

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { onTestFinished } from 'vitest'
 import type { DataCalls } from '../../../main/data/calls.ts'
 import { createFormsFolder } from '../../../main/data/forms/forms-folder.ts'
-import { type Review, readReview, untouchedRow } from '../../../main/data/reviews/review-events.ts'
+import { readReview, untouchedRow } from '../../../main/data/reviews/review-events.ts'
 import { createReviewHandlers, type ReviewHandlers } from '../../../main/data/reviews/review-handlers.ts'
 import type { Database } from '../../../main/data/store/encrypted-file.ts'
 import type { ScryptCost } from '../../../main/kernel/sealed-bytes.ts'
@@ -34,7 +34,7 @@ export interface Desk {
     set?: string,
   ): Promise<{ batch: ReviewBatch | null; changed: number }>
   undo(batch?: string | null, set?: string): Promise<{ undone: ReviewBatch | null; changed: number }>
-  review(id: number, set?: string): Review
+  review(id: number, set?: string): Omit<ReturnType<typeof readReview>, 'trail'>
   trail(id: number, set?: string): TrailEvent[]
   /** Every row of the table that follows from the events, in the order of entries. */
   rows(set?: string): readonly unknown[]
