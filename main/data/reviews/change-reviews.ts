@@ -3,7 +3,7 @@ import type { ReviewBatch, ReviewChange } from '../../../preload/contract/review
 import { AppFailure } from '../../kernel/failure.ts'
 import { foldText } from '../columns/fold-text.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { factsOf, readFact, writeFact } from '../store/facts.ts'
+import { factsOf, writeFact } from '../store/facts.ts'
 import { execute, selectAll, selectOne } from '../store/sql.ts'
 import { idsInSet } from './blind-review.ts'
 import {
@@ -138,18 +138,6 @@ export function writeMergeSpan(database: Database, batch: string, span: MergeSpa
   writeFact(database, spanPrefix + batch, span)
 }
 
-/** Whether an event is of a batch: by its own word, or brought or made by this merge. */
-type IsOf = (event: Pick<StoredEvent, 'seq' | 'batch'>, batch: string) => boolean
-
-function membership(database: Database): IsOf {
-  // Written by `writeMergeSpan`.
-  const spans = new Map(factsOf(database, spanPrefix).map(({ name, value }) => [name, value as MergeSpan]))
-  return ({ seq, batch }, id) => {
-    const span = spans.get(spanPrefix + id)
-    return batch === id || (span !== undefined && seq >= span.from && seq <= span.to)
-  }
-}
-
 /**
  * Undoes a batch (null: the last one that is not undone) by new events: each field returns to its earlier value, unless
  * somebody changed it since; notes are withdrawn. The trail keeps both. `undone` is null when nothing is left to undo.
@@ -175,8 +163,13 @@ export function undoBatch(
 }
 
 function stepsBack(database: Database, { id, set_id }: BatchRow): Step[] {
-  const isOf = membership(database)
-  const { from = null, to = null } = readFact<MergeSpan>(database, spanPrefix + id) ?? {}
+  // Written by `writeMergeSpan`.
+  const spans = new Map(factsOf(database, spanPrefix).map(({ name, value }) => [name, value as MergeSpan]))
+  const isOf: IsOf = ({ seq, batch }, one) => {
+    const span = spans.get(spanPrefix + one)
+    return batch === one || (span !== undefined && seq >= span.from && seq <= span.to)
+  }
+  const { from = null, to = null } = spans.get(spanPrefix + id) ?? {}
   const done = selectAll<StoredEvent & { withdrawn: 0 | 1 }>(database)`
     select *, kind = 'note' and exists (
       select 1 from events back where back.entry_id = events.entry_id and back.set_id = events.set_id
@@ -189,7 +182,7 @@ function stepsBack(database: Database, { id, set_id }: BatchRow): Step[] {
   const fields = [...lastOfFields(done).values()].flatMap(({ entry_id, kind }): Step[] => {
     const events = history.all(entry_id, set_id, kind)
     // Before all events, and of no batch.
-    const never = { seq: 0, batch: '', after: untouchedValues[kind], comment: null }
+    const never = { seq: 0, batch: '', after: untouchedValues[kind], comment: null, undoes: null }
     const restored = valueBefore([never, ...events], id, isOf)
     const before = events.at(-1)?.after ?? null
     if (!restored || restored.after === (before ?? never.after)) return []
@@ -204,7 +197,10 @@ function stepsBack(database: Database, { id, set_id }: BatchRow): Step[] {
   return [...fields, ...notes]
 }
 
-type FieldEvent = Pick<StoredEvent, 'seq' | 'batch' | 'after' | 'comment'> & Partial<Pick<StoredEvent, 'undoes'>>
+type FieldEvent = Pick<StoredEvent, 'seq' | 'batch' | 'after' | 'comment' | 'undoes'>
+
+/** Whether an event is of a batch: by its own word, or brought or made by this merge. */
+type IsOf = (event: FieldEvent, batch: string) => boolean
 
 /**
  * What the field had before the batch; undefined when somebody changed it since. Undone batches count as if
@@ -213,7 +209,7 @@ type FieldEvent = Pick<StoredEvent, 'seq' | 'batch' | 'after' | 'comment'> & Par
 function valueBefore(events: readonly FieldEvent[], batch: string, isOf: IsOf): FieldEvent | undefined {
   let standing: FieldEvent[] = []
   for (const event of events) {
-    const { undoes = null } = event
+    const { undoes } = event
     if (undoes !== null) standing = standing.filter((earlier) => !isOf(earlier, undoes))
     // A colleague's undo may have come without what it went back to.
     if (undoes === null || standing.at(-1)?.after !== event.after) standing.push(event)
