@@ -5,7 +5,7 @@ import { AppFailure, orNotFound } from '../../kernel/failure.ts'
 import { revise } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { execute, raw, selectAll, selectCount, selectJson, selectValues } from '../store/sql.ts'
-import type { BlindPackage, Decision } from './package-schema.ts'
+import type { Decision, PackageOf } from './package-schema.ts'
 import { newEvents, readReviews, recordEvents, untouchedRow } from './review-events.ts'
 import { headOf, type Packed, type Packer } from './review-package.ts'
 
@@ -68,13 +68,10 @@ export function forgetSet(database: Database, id: string): void {
   revise(database, 'reviews')
 }
 
-type BlindRequest = Extract<BlindPackage, { kind: 'blind_request' }>
-type BlindAnswer = Extract<BlindPackage, { kind: 'blind_answer' }>
-
 /** A request with entries and forms but no states, and the set that waits for its answer. */
 export function createBlindRequest(
   database: Database,
-  { name, form_id, entries, ...packer }: Packer & Pick<BlindRequest, 'name' | 'form_id' | 'entries'>,
+  { name, form_id, entries, ...packer }: Packer & Pick<PackageOf<'blind_request'>, 'name' | 'form_id' | 'entries'>,
 ): Packed & { readonly set: StoredSet } {
   const id = randomUUID()
   const head = headOf(database, packer, entries)
@@ -108,7 +105,7 @@ export function createBlindAnswer(database: Database, setId: string, packer: Pac
  * Imports a request as a set to review. Returns its id; an imported one stays as it is. Called within a transaction, as
  * `importBlindAnswer` is.
  */
-export function importBlindRequest(database: Database, content: BlindRequest, at: string): string {
+export function importBlindRequest(database: Database, content: PackageOf<'blind_request'>, at: string): string {
   const { request, name, form_id, entries, from: colleague } = content
   const known = storedSets(database).find((set) => set.request === request)
   if (known) return known.id
@@ -123,7 +120,7 @@ export function importBlindRequest(database: Database, content: BlindRequest, at
  */
 export function importBlindAnswer(
   database: Database,
-  answer: BlindAnswer,
+  answer: PackageOf<'blind_answer'>,
   at: string,
 ): { set: string; changed: number } {
   const { request, name, form_id, from: colleague } = answer

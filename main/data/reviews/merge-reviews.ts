@@ -3,7 +3,7 @@ import type { PackageConflict, ReviewBatch, reviews } from '../../../preload/con
 import type { ParsedInput } from '../../../preload/contract/wire.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { type Action, putBatch, recordSteps, type Step, writeMergeSpan } from './change-reviews.ts'
-import type { ReviewPackage } from './package-schema.ts'
+import type { PackageOf } from './package-schema.ts'
 import {
   lastOfFields,
   lastSeq,
@@ -26,7 +26,7 @@ type Choices = ParsedInput<(typeof reviews)['reviews.merge_package']>['choices']
  */
 export function mergeReviews(
   database: Database,
-  { from, events }: ReviewPackage,
+  { from, events }: PackageOf<'review'>,
   { choices, ...action }: Omit<Action, 'set'> & { readonly choices: Choices },
 ): { batch: ReviewBatch | null; changed: number } {
   const plan = planMerge(database, events)

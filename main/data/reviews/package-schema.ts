@@ -65,6 +65,4 @@ export const packageContent = z.discriminatedUnion('kind', [
 
 export type PackageContent = z.output<typeof packageContent>
 
-export type ReviewPackage = Extract<PackageContent, { kind: 'review' }>
-
-export type BlindPackage = Exclude<PackageContent, { kind: 'review' }>
+export type PackageOf<Kind extends PackageContent['kind']> = Extract<PackageContent, { kind: Kind }>
