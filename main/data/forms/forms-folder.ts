@@ -5,7 +5,7 @@ import { type ConnectionFiles, createConnectionFiles } from '../store/connection
 import type { FolderKey } from '../store/data-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { factsSchema, readFact, writeFact } from '../store/facts.ts'
-import { execute, raw, selectAll, selectCount, selectOne } from '../store/sql.ts'
+import { execute, selectAll, selectCount, selectOne } from '../store/sql.ts'
 
 /**
  * The file of one forms connection, `<dir>/forms/<connection>.forms`: its forms, their entries, and what the team thinks
@@ -215,29 +215,27 @@ export function writeForm(database: Database, { id, body, read_at, deleted_at, k
 
 type Counts = Pick<StoredForm, 'entries' | 'gone' | 'aside' | 'unreviewed' | 'schema_versions'>
 
-/** What is counted of a form; reviews are asked of the index and the small rows alone, so that no bodies are read. */
-const counts = raw(`
-  (select count(*) from entries where form_id = forms.id) entries,
-  (select count(*) from entries where form_id = forms.id and gone_at is not null) gone,
-  (select count(*) from aside where form_id = forms.id) aside,
-  (select count(*) from entries indexed by entries_by_form where form_id = forms.id and not exists (
-    select 1 from reviews where set_id = '' and entry_id = entries.id and state <> 'nova')) unreviewed,
-  (select coalesce(max(version), 0) from schemas where form_id = forms.id) schema_versions`)
-
-/** All forms, the newest id first. */
-export function storedForms(database: Database): StoredForm[] {
-  return selectAll<Stored & Counts>(database)`select *, ${counts} from forms order by id desc`.map(formOf)
+/** All forms, the newest id first, or that of an id alone. Reviews are counted by the index, so that no bodies are read. */
+export function storedForms(database: Database, id: number | null = null): StoredForm[] {
+  const rows = selectAll<Stored & Counts>(database)`
+    select *,
+      (select count(*) from entries where form_id = forms.id) entries,
+      (select count(*) from entries where form_id = forms.id and gone_at is not null) gone,
+      (select count(*) from aside where form_id = forms.id) aside,
+      (select count(*) from entries indexed by entries_by_form where form_id = forms.id and not exists (
+        select 1 from reviews where set_id = '' and entry_id = entries.id and state <> 'nova')) unreviewed,
+      (select coalesce(max(version), 0) from schemas where form_id = forms.id) schema_versions
+    from forms where ${id} is null or id = ${id} order by id desc`
+  return rows.map((row) => {
+    const { reading: _reading, sync, ...form } = rowOf(row)
+    const { newest_ms: _newest, ...shown } = sync
+    return { ...form, sync: shown }
+  })
 }
 
 /** Throws `not_found`. */
 export function storedForm(database: Database, id: number): StoredForm {
-  return formOf(orNotFound(selectOne<Stored & Counts>(database)`select *, ${counts} from forms where id = ${id}`))
-}
-
-function formOf(row: Stored & Counts): StoredForm {
-  const { reading: _reading, sync, ...form } = rowOf(row)
-  const { newest_ms: _newest, ...shown } = sync
-  return { ...form, sync: shown }
+  return orNotFound(storedForms(database, id)[0])
 }
 
 /** How many versions of the form's fields were seen: the number of the last one. */
