@@ -102,7 +102,7 @@ function beginReading(database: Database, formId: number, mode: 'auto' | 'walk',
   if (!form.kept) throw new AppFailure('not_found')
   const resumed = mode === 'walk' && form.reading?.mode === 'new' ? null : form.reading
   const reading = resumed ?? newReading(form, mode, now)
-  if (!resumed) forgetSeen(database, formId)
+  if (!resumed) execute(database)`delete from seen where form_id = ${formId}`
   // What a whole reading does not see is gone from the service.
   if (!resumed && reading.mode !== 'new') execute(database)`update aside set seen = 0 where form_id = ${formId}`
   writeForm(database, { ...form, reading, sync: { ...form.sync, failure: null } })
@@ -135,14 +135,15 @@ function storePage(database: Database, { form_id: formId, page, body }: Omit<New
   const form = readForm(database, formId)
   const { reading } = form
   if (!reading || page > reading.next_page) throw new AppFailure('bad_request', {}, 'no reading waits for this page')
-  const { entries, rejected, total, last_page } = parseEntryPage(body)
+  const received = parseEntryPage(body)
+  const { entries, rejected, total, last_page } = received
   const { period } = form.sync
   const isInside = ({ created_ms }: ReceivedEntry) => isInPeriod(period, created_ms)
   const stored = storeEntries(database, { formId, entries: entries.filter(isInside), single: false, at })
   const outside = entries.filter((entry) => !isInside(entry)).map(({ id }) => id)
   addTo(database, 'outside', formId, outside)
   const numbered = [...entries, ...rejected].flatMap(({ id }) => id ?? [])
-  const unseen = addTo(database, 'seen', formId, numbered) + storeRejected(database, formId, { entries, rejected })
+  const unseen = addTo(database, 'seen', formId, numbered) + storeRejected(database, formId, received)
   const seen = reading.entries + unseen
   const next: Reading = {
     ...reading,
@@ -181,7 +182,7 @@ function finishReading(database: Database, formId: number, total: number | null,
       where form_id = ${formId} and entry_id not in (select entry_id from seen where form_id = ${formId})`
   }
   const agrees = total === null ? sound || (!isWhole && sync.kind === 'complete') : countOf(database, formId) === total
-  forgetSeen(database, formId)
+  execute(database)`delete from seen where form_id = ${formId}`
   writeForm(database, {
     ...form,
     reading: null,
@@ -228,10 +229,6 @@ function addTo(database: Database, table: 'seen' | 'outside', formId: number, id
   return ids.reduce((sum, id) => sum + add.run(formId, id).changes, 0)
 }
 
-function forgetSeen(database: Database, formId: number): void {
-  execute(database)`delete from seen where form_id = ${formId}`
-}
-
 function later(one: number | null, other: number | null): number | null {
   if (one === null || other === null) return one ?? other
   return Math.max(one, other)
@@ -241,11 +238,7 @@ function later(one: number | null, other: number | null): number | null {
  * Upserts records of a form that cannot be stored as entries, and removes those of `entries`, which now
  * can. Returns how many records without a number this reading had not seen. Runs within the caller's transaction.
  */
-function storeRejected(
-  database: Database,
-  formId: number,
-  { entries, rejected }: Pick<EntryPage, 'entries' | 'rejected'>,
-): number {
+function storeRejected(database: Database, formId: number, { entries, rejected }: EntryPage): number {
   execute(database)`
     delete from aside where form_id = ${formId}
     and id in (select value from json_each(${JSON.stringify(entries.map(({ id }) => id))}))`

@@ -25,25 +25,13 @@ export interface ReceivedEntry {
   readonly body: JsonRecord
 }
 
-/** A record of a page that cannot be stored as an entry. */
-export interface RejectedRecord extends AsideEntry {
-  /** The number of the entry, or a digest of the text where it has none. */
-  readonly key: string
-}
-
-export interface EntryPage {
-  readonly entries: readonly ReceivedEntry[]
-  /** What is no entry, or one that is nested too deeply. */
-  readonly rejected: readonly RejectedRecord[]
-  readonly total: number
-  readonly last_page: number
-}
+export type EntryPage = ReturnType<typeof parseEntryPage>
 
 /**
  * A page of the pagination envelope (form-collection.md, "Pagination envelope"). One record that cannot be stored does not cost
  * the others. Throws `unexpected_body` for what is no page, and for one without a single record that has a number.
  */
-export function parseEntryPage(text: string): EntryPage {
+export function parseEntryPage(text: string) {
   const { body, deep } = withoutDeepRecords(text, 'data')
   const { data, meta } = recordOf(parsed(body))
   if (!Array.isArray(data)) throw unexpected('data is not a list')
@@ -59,13 +47,15 @@ export function parseEntryPage(text: string): EntryPage {
   if (records.length > 0 && records.every(({ id }) => id === null)) throw unexpected('no entry has a number')
   return {
     entries: records.filter((record) => 'body' in record),
+    /** What is no entry, or one that is nested too deeply. */
     rejected: records.filter((record) => 'reason' in record),
     total,
     last_page: isCount(last_page) ? last_page : Math.max(1, Math.ceil(total / size)),
   }
 }
 
-function rejectedRecord(reason: RejectedRecord['reason'], id: number | null, text: string): RejectedRecord {
+/** A record of a page that cannot be stored as an entry. `key`: its number, or a digest of the text where it has none. */
+function rejectedRecord(reason: AsideEntry['reason'], id: number | null, text: string) {
   return { key: id === null ? createHash('sha256').update(text).digest('base64url') : String(id), id, reason, text }
 }
 
