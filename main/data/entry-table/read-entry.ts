@@ -7,7 +7,7 @@ import { readReview, readReviews, untouchedRow } from '../reviews/review-events.
 import type { Database } from '../store/encrypted-file.ts'
 import { selectAll, selectValue } from '../store/sql.ts'
 import type { AccountEntries, Duplicates } from './account-entries.ts'
-import { answerRole, maskedMeta, maskIp, recogniseContact } from './answers.ts'
+import { type AnswerRole, answerRole, maskedMeta, maskIp, recogniseContact } from './answers.ts'
 import type { Compared } from './compare-entries.ts'
 import type { EntryFacts } from './entry-facts.ts'
 import type { FormInfo } from './form-shape.ts'
@@ -36,7 +36,7 @@ export function readEntry(id: number, { database, account, leads, hints, compare
     trail: withChanges(trail, facts, database),
     compared,
     hints: [...(hints.get(facts) ?? [])],
-    duplicates: duplicatesOf(facts, account.duplicates, database, set),
+    duplicates: shownDuplicates(account.duplicates.of(facts, mostDuplicates), database, set),
     lead: leadOf(id, leads),
   }
 }
@@ -54,7 +54,8 @@ function answersOf(fields: Readonly<Record<string, unknown>>, version: number, f
   }
   const answer = (shown: Omit<Answer, 'value' | 'recognised'>): Answer => {
     const value = shown.given ? (fields[shown.key] ?? null) : null
-    return { ...shown, value, recognised: recognisedAs(shown, value) }
+    const role = answerRole(shown.type, [shown.label, shown.key])
+    return { ...shown, value, recognised: recognisedAs(role, value) }
   }
   const ofForm = then.map(({ label, type, field }) =>
     answer({ key: keys.get(field) ?? field.key, label, type, in_form: true, given: keys.has(field) }),
@@ -71,25 +72,15 @@ function answersOf(fields: Readonly<Record<string, unknown>>, version: number, f
 
 const webAddress = /^https?:\/\/[^\s<>"]+$/i
 
-function recognisedAs(
-  { key, label, type }: Pick<Answer, 'key' | 'label' | 'type'>,
-  value: unknown,
-): Answer['recognised'] {
-  const role = answerRole(type, [label, key])
+function recognisedAs(role: AnswerRole, value: unknown): Answer['recognised'] {
   if (typeof value === 'number') return role === 'phone' ? recogniseContact(role, String(value)) : null
   if (typeof value !== 'string') return null
   const text = value.trim()
   return webAddress.test(text) && URL.canParse(text) ? 'link' : recogniseContact(role, text)
 }
 
-function duplicatesOf(
-  facts: EntryFacts,
-  duplicates: Duplicates,
-  database: Database,
-  set: string,
-): EntryDetail['duplicates'] {
-  const found = duplicates.of(facts, mostDuplicates)
-  const ids = found.map((one) => one.facts.id)
+function shownDuplicates(found: ReturnType<Duplicates['of']>, database: Database, set: string) {
+  const ids = found.map(({ facts }) => facts.id)
   const reviews = readReviews(database, set, ids)
   return found.map(({ facts: { id, form_id, form, created_ms }, by }) => {
     const { state } = reviews.get(id) ?? untouchedRow
