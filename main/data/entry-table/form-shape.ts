@@ -189,21 +189,17 @@ export function createFormReader(): (database: Database) => Forms {
   }
 }
 
-/** The fields that get a column, and which of them an answer's key means. */
-interface TableFields {
-  readonly fields: readonly ShapeField[]
-  keyOf(form: FormInfo, version: number, name: string): string | null
-}
-
-/** Of one form all its fields; of several those that at least two of them have, by label. */
-export function tableFields(forms: readonly FormInfo[]): TableFields {
-  const [only, ...others] = forms
-  if (only && others.length === 0) {
-    return { fields: only.fields, keyOf: (form, version, name) => form.fieldOf(version, name)?.key ?? null }
-  }
+/** The fields that get a column: of one form all, of several those that at least two of them have, by label. */
+export function tableFields(forms: readonly FormInfo[]) {
+  const [first, ...others] = forms
+  const only = others.length === 0 ? first : undefined
   return {
-    fields: commonFields(forms),
-    keyOf: (form, version, name) => snakeCase(form.fieldOf(version, name)?.label ?? name),
+    fields: only?.fields ?? commonFields(forms),
+    /** Which of them an answer's key means. */
+    keyOf: (form: FormInfo, version: number, name: string) => {
+      const field = form.fieldOf(version, name)
+      return only ? (field?.key ?? null) : snakeCase(field?.label ?? name)
+    },
   }
 }
 
