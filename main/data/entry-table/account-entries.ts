@@ -99,17 +99,12 @@ function factsOf(row: StoredEntry, before: AccountEntries | undefined, forms: Fo
   return known.created_at === row.created_at && known.gone_at === row.gone_at ? known : { ...known, ...row }
 }
 
-interface Duplicate {
-  readonly facts: EntryFacts
-  readonly by: 'telefone' | 'email'
-}
-
 /** Which entries of a connection are of one person: they share a phone or an e-mail, in any of its forms. */
 export interface Duplicates {
   /** How many other entries there are. */
   count(facts: EntryFacts): number
   /** The other entries, newest first, at most so many; by phone rather than by e-mail. */
-  of(facts: EntryFacts, most: number): readonly Duplicate[]
+  of(facts: EntryFacts, most: number): readonly { readonly facts: EntryFacts; readonly by: 'telefone' | 'email' }[]
 }
 
 async function createDuplicates(
@@ -137,7 +132,7 @@ async function createDuplicates(
       return count
     },
     of: (facts, most) => {
-      const found = new Map<EntryFacts, Duplicate['by']>()
+      const found = new Map<EntryFacts, 'telefone' | 'email'>()
       for (const key of facts.personKeys) {
         for (const other of groupOf(key))
           if (!found.has(other)) found.set(other, key.startsWith('p') ? 'telefone' : 'email')

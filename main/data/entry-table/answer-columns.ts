@@ -3,15 +3,10 @@ import { isoTimeOf, recordOf } from '../../kernel/json.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'
 import { columnsOf } from '../columns/derived-columns.ts'
+import type { Table } from '../tables/table.ts'
 import { answerText, maskedMeta } from './answers.ts'
 import type { EntryFacts } from './entry-facts.ts'
 import { tableFields } from './form-shape.ts'
-
-/** Columns and their order in the table. */
-export interface PlacedColumns {
-  readonly columns: ReadonlyMap<string, Column>
-  readonly order: readonly TableColumn[]
-}
 
 /** All texts of an entry's answers as one; searched, never shown: a table of all forms has no column for most. */
 export const everyAnswerKey = 'respostas'
@@ -42,7 +37,7 @@ interface Gathered {
  * The answers and metadata of these entries as columns. For one form, its fields in their order over all versions, then
  * keys that no version knows. For several forms, the answers that at least two of them ask for, by label.
  */
-export async function answerColumns(entries: readonly EntryFacts[]): Promise<PlacedColumns> {
+export async function answerColumns(entries: readonly EntryFacts[]): Promise<Pick<Table, 'columns' | 'order'>> {
   const yieldToEventLoop = createYieldToEventLoop()
   const { known, unknown, meta, texts } = await gather(entries, yieldToEventLoop)
   const columns = new Map<string, Column>([[everyAnswerKey, columnsOf(texts).text('text', (text) => text)]])

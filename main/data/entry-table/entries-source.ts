@@ -11,7 +11,7 @@ import type { Database } from '../store/encrypted-file.ts'
 import { readFact, writeFact } from '../store/facts.ts'
 import type { TableSource } from '../tables/table.ts'
 import type { AccountEntries, Accounts } from './account-entries.ts'
-import { answerColumns, answerPrefix, everyAnswerKey, type PlacedColumns } from './answer-columns.ts'
+import { answerColumns, answerPrefix, everyAnswerKey } from './answer-columns.ts'
 import { answerRole } from './answers.ts'
 import type { Comparison } from './compare-entries.ts'
 import {
@@ -23,7 +23,6 @@ import {
   type ReviewField,
   reviewColumns,
 } from './entry-columns.ts'
-import type { EntryFacts } from './entry-facts.ts'
 import { type Forms, type ShapeField, tableFields } from './form-shape.ts'
 
 interface EntriesSourceDeps {
@@ -32,12 +31,7 @@ interface EntriesSourceDeps {
   readonly comparison: Comparison
 }
 
-/** The rows of a table. */
-interface Rows {
-  readonly entries: readonly EntryFacts[]
-  /** By the entry's id. */
-  readonly rowOf: ReadonlyMap<number, number>
-}
+type Rows = ReturnType<typeof chosenRows>
 
 /** The reviews of these rows as they were at an event. */
 interface Reviewed {
@@ -60,7 +54,7 @@ const searchable = ['remetente', 'telefone', 'email', 'id', everyAnswerKey, 'rev
 export function createEntriesSource({ folder, accounts, comparison }: EntriesSourceDeps): TableSource {
   const rowsOf = createRemade<Rows>(mostMade)
   const facts = createRemade<ReadonlyMap<string, Column>>(mostMade)
-  const answered = createRemade<PlacedColumns>(mostMade)
+  const answered = createRemade<Awaited<ReturnType<typeof answerColumns>>>(mostMade)
   const hinted = createRemade<ReadonlyMap<string, Column>>(mostMade)
   const linked = createRemade<ReadonlyMap<string, Column>>(mostMade)
   const reviewed = createRemade<Reviewed>(mostMade)
@@ -99,7 +93,8 @@ export function createEntriesSource({ folder, accounts, comparison }: EntriesSou
   }
 }
 
-function chosenRows({ newestFirst }: AccountEntries, formId: number | null, members: readonly number[] | null): Rows {
+/** The entries of a table, and the row of each by its id. */
+function chosenRows({ newestFirst }: AccountEntries, formId: number | null, members: readonly number[] | null) {
   const isMember = members && new Set(members)
   const entries = newestFirst.filter(
     ({ id, form_id }) => (formId === null || form_id === formId) && (isMember?.has(id) ?? true),
