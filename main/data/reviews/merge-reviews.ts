@@ -54,22 +54,22 @@ function comparable(review: StoredReview | undefined): string | undefined {
  */
 function resolutionSteps({ held, conflicts }: ReturnType<typeof planMerge>, choices: Choices): Step[] {
   const taken = new Map(choices.map(({ entry_id, field, take }) => [`${entry_id} ${field}`, take]))
-  const step = ({ entry_id, field, theirs }: Meeting, { after, comment }: ReviewEvent): Step => {
-    return { entry_id, kind: field, before: theirs.after, after, comment, undoes: null }
+  const step = ({ theirs }: Meeting, { entry_id, kind, after, comment }: FieldEvent): Step => {
+    return { entry_id, kind, before: theirs.after, after, comment, undoes: null }
   }
-  const takesTheirs = ({ entry_id, field }: Meeting) => taken.get(`${entry_id} ${field}`) === 'theirs'
+  const takesTheirs = ({ theirs }: Meeting) => taken.get(`${theirs.entry_id} ${theirs.kind}`) === 'theirs'
   return [
     ...held.map((one) => step(one, one.mine)),
     ...conflicts.map((one) => step(one, takesTheirs(one) ? one.theirs : one.mine)),
   ]
 }
 
+type FieldEvent = ReviewEvent & { readonly kind: ReviewField }
+
 /** Both sides have an event of a field of an entry; `theirs` is the last one that is new here. */
 interface Meeting {
-  readonly entry_id: number
-  readonly field: ReviewField
-  readonly mine: ReviewEvent
-  readonly theirs: ReviewEvent
+  readonly mine: FieldEvent
+  readonly theirs: FieldEvent
 }
 
 /**
@@ -81,7 +81,7 @@ export function planMerge(database: Database, events: readonly ReviewEvent[]) {
   /** In the order of the package. */
   const fresh = newEvents(database, events)
   const theirIds = new Set(events.map(({ id }) => id))
-  const lastHere = database.prepare<[number, string], ReviewEvent>(
+  const lastHere = database.prepare<[number, string], FieldEvent>(
     `select * from events where entry_id = ? and set_id = '' and kind = ? order by seq desc limit 1`,
   )
   const lastFresh = lastOfFields(fresh)
@@ -94,23 +94,24 @@ export function planMerge(database: Database, events: readonly ReviewEvent[]) {
   for (const [key, last] of lastOfFields(events)) {
     const theirs = lastFresh.get(key)
     if (!theirs) continue
-    const { entry_id, kind: field } = last
-    const mine = lastHere.get(entry_id, field)
+    const { entry_id, kind } = last
+    const mine = lastHere.get(entry_id, kind)
     if (!mine) {
-      if (last.after !== untouchedValues[field]) changed.add(entry_id)
+      if (last.after !== untouchedValues[kind]) changed.add(entry_id)
     } else if (last !== theirs) {
-      if (mine.after !== last.after || mine.after !== theirs.after) held.push({ entry_id, field, mine, theirs })
+      if (mine.after !== last.after || mine.after !== theirs.after) held.push({ mine, theirs })
     } else if (mine.after !== theirs.after) {
       if (theirIds.has(mine.id)) changed.add(entry_id)
-      else conflicts.push({ entry_id, field, mine, theirs })
+      else conflicts.push({ mine, theirs })
     }
   }
-  for (const { entry_id } of conflicts) changed.delete(entry_id)
+  for (const { mine } of conflicts) changed.delete(mine.entry_id)
   return { fresh, held, conflicts, changed }
 }
 
 /** The conflict as people see it; `sender` is who sent the entry. */
-export function shownConflict({ entry_id, field, mine, theirs }: Meeting, sender: string): PackageConflict {
+export function shownConflict({ mine, theirs }: Meeting, sender: string): PackageConflict {
+  const { entry_id, kind: field } = mine
   const side = ({ after, who, at, comment }: ReviewEvent) => ({ value: shownValue(field, after), who, at, comment })
   return { entry_id, sender, field, mine: side(mine), theirs: side(theirs) }
 }

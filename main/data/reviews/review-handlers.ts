@@ -198,6 +198,6 @@ function describePackage(
     unknown_entries: ids.size - known,
     new_events: fresh.length,
     changes: plan?.changed.size ?? 0,
-    conflicts: plan?.conflicts.map((one) => shownConflict(one, senderOf(database, one.entry_id))) ?? [],
+    conflicts: plan?.conflicts.map((one) => shownConflict(one, senderOf(database, one.mine.entry_id))) ?? [],
   }
 }
