@@ -9,7 +9,7 @@ import type { Answers } from '../shared-calls.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { selectValues } from '../store/sql.ts'
 import type { LoadedTable, LoadedTables } from '../tables/views.ts'
-import { type AccountEntries, type Accounts, newestIds } from './account-entries.ts'
+import { type Accounts, newestIds } from './account-entries.ts'
 import type { Compared, Comparison } from './compare-entries.ts'
 import type { EntryFacts } from './entry-facts.ts'
 import { countEntries, entryFigures } from './entry-figures.ts'
@@ -69,9 +69,8 @@ export function createEntryTable({ accounts, comparison, tables, now }: EntryTab
     'entries.briefs': async ({ connection_id, set, ids }) => {
       const compared = await comparison.soon(connection_id, ids)
       const reviews = readReviews(accounts.database(connection_id), set, ids)
-      return factsOf(ids, compared.account).map((facts) =>
-        briefOf(facts, reviews.get(facts.id) ?? untouchedRow, compared),
-      )
+      const here = ids.flatMap((id) => compared.account.byId.get(id) ?? [])
+      return here.map((facts) => briefOf(facts, reviews.get(facts.id) ?? untouchedRow, compared))
     },
     'entries.read': async ({ connection_id, set, id }) => {
       const database = accounts.database(connection_id)
@@ -95,9 +94,10 @@ export function createEntryTable({ accounts, comparison, tables, now }: EntryTab
     'entries.list_text': async ({ table: ref, select, headings }: ListText) => {
       const { connection_id, set } = requireEntriesTable(ref)
       const ids = await idsOf(ref, select)
-      const account = await accounts.of(connection_id)
+      const { byId } = await accounts.of(connection_id)
       const reviews = readReviews(accounts.database(connection_id), set, ids)
-      const rows = factsOf(ids, account).map(({ id, created_at, form, sender, phones, emails }) => {
+      const here = ids.flatMap((id) => byId.get(id) ?? [])
+      const rows = here.map(({ id, created_at, form, sender, phones, emails }) => {
         const { state } = reviews.get(id) ?? untouchedRow
         return [id, created_at, form.name, sender, phones[0], emails[0], state]
       })
@@ -114,11 +114,6 @@ function isNewestFirst({ search, filters, sort }: TableQuery): boolean {
   const [first, ...others] = sort
   const isByTime = !first || (first.column === 'created_at' && first.descending && others.length === 0)
   return search === '' && filters.length === 0 && isByTime
-}
-
-/** Those of the entries that are here, in the order of the ids. */
-function factsOf(ids: readonly number[], { byId }: AccountEntries): EntryFacts[] {
-  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** What the list shows of an entry. */
