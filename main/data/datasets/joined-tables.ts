@@ -95,7 +95,7 @@ function keysOf(text: string, by: Join['by']): readonly Candidate<RelatedBy>[] {
   if (value === '') return []
   switch (by) {
     case 'contato_id':
-      return /^\d{1,15}$/.test(value) ? [{ text: value, by }] : []
+      return /^\d{1,15}$/.test(value) ? [[value, by]] : []
     case 'telefone':
       return candidatesOf({ phones: readCellKeys(value, 'phone').keys.map(({ key }) => key), emails: [] })
     case 'email': {

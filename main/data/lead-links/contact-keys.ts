@@ -1,4 +1,4 @@
-import { emailKey, readCellKeys } from '../lists/cell-keys.ts'
+import { type CellKeys, emailKey, readCellKeys } from '../lists/cell-keys.ts'
 import { type Heading, readHeading } from '../lists/recognise-columns.ts'
 
 /** The phones and e-mails among the answers of an entry, as cruzar would send them, each once, in the entry's order. */
@@ -24,38 +24,42 @@ const phoneLike = /(?<![\p{L}\p{N}])(?:\+\s?)?\(?\d[\d \t().+-]{6,60}(?![\p{L}\p
  * Takes the entry as the service sent it (form-collection.md, "Entry").
  */
 export function contactKeysOf(body: Readonly<Record<string, unknown>>): ContactKeys {
-  const found = { phones: new Set<string>(), emails: new Set<string>() }
-  readValue(body.fields, '', found, 0)
-  return { phones: [...found.phones], emails: [...found.emails] }
+  const keys = keysIn(body.fields, '', 0)
+  const each = (isEmail: boolean) =>
+    new Set(keys.flatMap(({ key, kind }) => ((kind === 'email') === isEmail ? key : [])))
+  return { phones: [...each(false)], emails: [...each(true)] }
 }
 
-interface Found {
-  readonly phones: Set<string>
-  readonly emails: Set<string>
+type Keys = CellKeys['keys']
+
+function keysIn(value: unknown, name: string, depth: number): Keys {
+  if (typeof value === 'string') return keysInText(value.slice(0, mostText), name)
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? keysInText(String(value), name) : []
+  if (typeof value !== 'object' || value === null || depth === mostDepth) return []
+  const own = Array.isArray(value) ? value.map((item) => [name, item] as const) : Object.entries(value)
+  return own.flatMap(([key, inner]) => keysIn(inner, key, depth + 1))
 }
 
-function readValue(value: unknown, name: string, found: Found, depth: number): void {
-  if (typeof value === 'string') readText(value.slice(0, mostText), name, found)
-  else if (typeof value === 'number') {
-    if (Number.isSafeInteger(value) && value > 0) readText(String(value), name, found)
-  } else if (typeof value === 'object' && value !== null && depth < mostDepth) {
-    const own = Array.isArray(value) ? value.map((item) => [name, item] as const) : Object.entries(value)
-    for (const [key, inner] of own) readValue(inner, key, found, depth + 1)
-  }
-}
-
-function readText(text: string, name: string, found: Found): void {
+function keysInText(text: string, name: string): Keys {
   const mayHaveEmail = text.includes('@')
-  if (mayHaveEmail) for (const [match] of text.matchAll(email)) add(found.emails, emailKey(match))
-  if (!/\d/.test(text)) return
+  const emails = mayHaveEmail
+    ? matchesOf(text, email)
+        .map(emailKey)
+        .filter((reading) => reading.ok)
+    : []
+  if (!/\d/.test(text)) return emails
   const heading = headingOf(name)
-  if (heading.phone) addPhones(text, found)
-  else if (!heading.otherDigits && digitsInRow.test(text)) {
-    for (const [match] of text.matchAll(address)) if (chatAddress.test(match)) addPhones(match, found)
-    const plain = text.replace(address, ' ')
-    const words = mayHaveEmail ? plain.replace(email, ' ') : plain
-    for (const [match] of words.matchAll(phoneLike)) if (!isPersonalId(match.trim())) addPhones(match, found)
-  }
+  if (heading.phone) return [...emails, ...phonesIn(text)]
+  if (heading.otherDigits || !digitsInRow.test(text)) return emails
+  const chats = matchesOf(text, address).filter((match) => chatAddress.test(match))
+  const plain = text.replace(address, ' ')
+  const words = mayHaveEmail ? plain.replace(email, ' ') : plain
+  const bare = matchesOf(words, phoneLike).filter((match) => !isPersonalId(match.trim()))
+  return [...emails, ...[...chats, ...bare].flatMap(phonesIn)]
+}
+
+function matchesOf(text: string, pattern: RegExp): string[] {
+  return text.match(pattern) ?? []
 }
 
 /** Headings of the few keys that the entries of a connection have. */
@@ -68,12 +72,8 @@ function headingOf(name: string): Heading {
   return heading
 }
 
-function addPhones(text: string, { phones }: Found): void {
-  for (const { key, kind } of readCellKeys(text, 'phone').keys) if (kind !== 'email') phones.add(key)
-}
-
-function add(keys: Set<string>, reading: ReturnType<typeof emailKey>): void {
-  if (reading.ok) keys.add(reading.key)
+function phonesIn(text: string): Keys {
+  return readCellKeys(text, 'phone').keys.filter(({ kind }) => kind !== 'email')
 }
 
 /** Whether bare digits are a CPF by its two check digits: one of fifteen would read as a mobile. */

@@ -15,10 +15,7 @@ import { noConversation, type PeopleOfSheets, type SheetPeople } from './sheet-p
 export type TextBy = Exclude<RelatedBy, 'contato_id'>
 
 /** A text under which a sheet may have a person, or the number of a contact, which means something within one account only. */
-export interface Candidate<By extends RelatedBy = TextBy> {
-  readonly text: string
-  readonly by: By
-}
+export type Candidate<By extends RelatedBy = TextBy> = readonly [text: string, by: By]
 
 /** What sheets know of a person. */
 interface FoundPerson<By extends RelatedBy> extends Omit<EntryLead, 'lead' | 'matched_by'> {
@@ -58,9 +55,9 @@ export function strongerMatch<By extends RelatedBy>(one: By, other: By | undefin
 export function candidatesOf({ phones, emails }: ContactKeys): Candidate[] {
   const forms = phones.map(phoneForms)
   return [
-    ...forms.flatMap(({ exact }) => exact.map((text): Candidate => ({ text, by: 'telefone' }))),
-    ...forms.flatMap(({ otherNinth }) => otherNinth.map((text): Candidate => ({ text, by: 'nono_digito' }))),
-    ...emails.map((text): Candidate => ({ text, by: 'email' })),
+    ...forms.flatMap(({ exact }) => exact.map((text): Candidate => [text, 'telefone'])),
+    ...forms.flatMap(({ otherNinth }) => otherNinth.map((text): Candidate => [text, 'nono_digito'])),
+    ...emails.map((text): Candidate => [text, 'email']),
   ]
 }
 
@@ -86,7 +83,7 @@ export async function findPeople<By extends RelatedBy>(
 ): Promise<FoundPeople<By>> {
   const searched: CachedSheet[] = []
   const best = new Map<number, Hit<By>>()
-  const taken = createTakenLeads()
+  const taken = createTakenLeads(yieldToEventLoop)
   for (const sheet of sheets) {
     const known = await people.of(sheet)
     if (!known) continue
@@ -98,8 +95,8 @@ export async function findPeople<By extends RelatedBy>(
         if (!found || isBetter(hit, found)) better.set(key, hit)
       }
     }
-    const rows = new Set([...better.values()].map(({ row }) => row))
-    const positions = await taken.take(known.stored, rows, yieldToEventLoop)
+    const rows = [...better.values()].map(({ row }) => row)
+    const positions = await taken.take(known.stored, rows)
     if (!positions) continue
     searched.push(sheet)
     for (const [key, hit] of better) best.set(key, { ...hit, row: positions.get(hit.row) ?? noRow })
@@ -131,7 +128,7 @@ export function* hitsIn<By extends RelatedBy>(
   known: SheetPeople,
   texts: readonly Candidate<By>[],
 ): Generator<Hit<By>> {
-  for (const { text, by } of texts) {
+  for (const [text, by] of texts) {
     for (const row of known.rowsOf(text, by)) yield { by, sheet, row, rank: known.rank(row) }
   }
 }
@@ -177,29 +174,21 @@ export async function takeLeads(
   return before === stored.rows ? piece : null
 }
 
-interface TakenLeads {
-  /** Copies these rows of a sheet; gives their positions among all that were taken. Null when they are not there any more. */
-  take(
-    stored: StoredRows,
-    rows: ReadonlySet<number>,
-    yieldToEventLoop: YieldToEventLoop,
-  ): Promise<ReadonlyMap<number, number> | null>
-  columns(): ReadonlyMap<string, Part>
-}
-
-export function createTakenLeads(): TakenLeads {
+/** Copies of leads, sheet by sheet. */
+export function createTakenLeads(yieldToEventLoop: YieldToEventLoop) {
   const parts = new Map<string, Part[]>(leadColumns.map(({ key }) => [key, []]))
   let count = 0
   return {
-    async take(stored, rows, yieldToEventLoop) {
-      const ascending = Uint32Array.from(rows).sort()
+    /** Copies these rows of a sheet; gives their positions among all that were taken. Null when they are not there any more. */
+    async take(stored: StoredRows, rows: readonly number[]): Promise<ReadonlyMap<number, number> | null> {
+      const ascending = Uint32Array.from(new Set(rows)).sort()
       const positions = new Map(Array.from(ascending, (row, position) => [row, count + position]))
-      if (rows.size === 0) return positions
+      if (rows.length === 0) return positions
       const taken: (readonly [key: string, part: Part])[] = []
       const take = (key: string, _piece: number, part: Part) => void taken.push([key, part])
       if ((await takeLeads(stored, ascending, take, yieldToEventLoop)) === null) return null
       for (const [key, part] of taken) parts.get(key)?.push(part)
-      count += rows.size
+      count += ascending.length
       return positions
     },
     columns: () =>

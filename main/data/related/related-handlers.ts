@@ -97,9 +97,9 @@ async function relatedLeads(
   { people }: RelatedDeps,
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<RelatedLead[]> {
-  const texts = [...person.texts].map(([text, by]) => ({ text, by }))
-  const contact = person.contact_id === null ? [] : [{ text: String(person.contact_id), by: 'contato_id' as const }]
-  const taken = createTakenLeads()
+  const texts = [...person.texts]
+  const contact = person.contact_id === null ? [] : [[String(person.contact_id), 'contato_id'] as const]
+  const taken = createTakenLeads(yieldToEventLoop)
   const found: (Omit<RelatedLead, 'lead'> & { readonly at: number })[] = []
   for (const sheet of people.list()) {
     const known = await people.of(sheet)
@@ -110,7 +110,7 @@ async function relatedLeads(
     const matches = new Map<number, RelatedBy>()
     for (const { row, by } of hitsIn(sheet, known, candidates)) matches.set(row, strongerMatch(by, matches.get(row)))
     const rows = [...matches.keys()].slice(0, mostOfSheet)
-    const positions = await taken.take(known.stored, new Set(rows), yieldToEventLoop)
+    const positions = await taken.take(known.stored, rows)
     for (const [row, at] of positions ?? []) {
       const matched_by = matches.get(row)
       if (matched_by) found.push({ sheet_id, sheet_name, read_at, matched_by, at })
@@ -174,7 +174,7 @@ function personTexts({ phones, emails }: AskedPerson): ReadonlyMap<string, TextB
   const texts = new Map<string, TextBy>()
   // What is no phone by its form may still be the same digits elsewhere.
   for (const { phone, reading } of readings) if (!reading.ok) texts.set(digitsOf(phone), 'telefone')
-  for (const { text, by } of candidates) if (!texts.has(text)) texts.set(text, by)
+  for (const [text, by] of candidates) if (!texts.has(text)) texts.set(text, by)
   texts.delete('')
   return texts
 }
