@@ -4,8 +4,8 @@ import Papa from 'papaparse'
 import type { AnswerNode, ConsoleCall, console } from '../../../preload/contract/console.ts'
 import type { ParsedInput } from '../../../preload/contract/wire.ts'
 import { AppFailure, orNotFound } from '../../kernel/failure.ts'
-import { isRecord, parseJson } from '../../kernel/json.ts'
-import { type FlatColumn, flattenRecords } from '../datasets/record-columns.ts'
+import { isRecord, parseJson, recordOf } from '../../kernel/json.ts'
+import { cellTextOf, type FlatColumn, flattenRecords } from '../datasets/record-columns.ts'
 
 /** What an expression found. */
 export interface Part {
@@ -56,13 +56,10 @@ export function nodesAt(
   { place, from, count }: Pick<ParsedInput<(typeof console)['console.nodes']>, 'place' | 'from' | 'count'>,
 ): AnswerNode[] {
   const parent = place.reduce(stepInto, value)
-  if (Array.isArray(parent)) {
-    return parent.slice(from, from + count).map((item, position) => nodeOf(from + position, item))
-  }
-  if (!isRecord(parent)) return []
-  return Object.entries(parent)
-    .slice(from, from + count)
-    .map(([key, item]) => nodeOf(key, item))
+  const end = from + count
+  if (Array.isArray(parent)) return parent.slice(from, end).map((item, position) => nodeOf(from + position, item))
+  const entries = Object.entries(recordOf(parent)).slice(from, end)
+  return entries.map(([key, item]) => nodeOf(key, item))
 }
 
 function stepInto(value: unknown, key: string | number): unknown {
@@ -72,8 +69,7 @@ function stepInto(value: unknown, key: string | number): unknown {
 
 /** A value as the text of a cell. */
 export function cellText(value: unknown): string {
-  if (value === undefined || value === null) return ''
-  return (typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, mostText)
+  return cellTextOf(value)?.slice(0, mostText) ?? ''
 }
 
 /** Every list in an answer that is not inside of another list, the longest first: what may become a table. */
@@ -182,31 +178,24 @@ function isTooCostly(error: unknown): boolean {
   return error instanceof RangeError || (isRecord(error) && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
 }
 
+/** Text in quotation marks as a whole, a mark that is not closed, or a bracket. */
+const quotesAndBrackets = /'(?:\\.|[^\\'])*'|"(?:\\.|[^\\"])*"|['"[\]()]/gs
+
 /** Every bracket that opens closes, outside of quotation marks: the library takes what is left open for something else. */
 function isClosed(expression: string): boolean {
   const open: string[] = []
-  let quote = ''
-  for (let at = 0; at < expression.length; at += 1) {
-    const sign = expression[at] ?? ''
-    if (quote !== '') {
-      if (sign === '\\') at += 1
-      else if (sign === quote) quote = ''
-    } else if (sign === "'" || sign === '"') quote = sign
-    else if (sign === '[' || sign === '(') open.push(sign)
+  for (const [sign] of expression.matchAll(quotesAndBrackets)) {
+    if (sign === '[' || sign === '(') open.push(sign)
     else if (sign === ']' && open.pop() !== '[') return false
     else if (sign === ')' && open.pop() !== '(') return false
+    else if (sign === "'" || sign === '"') return false
   }
-  return open.length === 0 && quote === ''
-}
-
-interface Interpreter {
-  readonly ast: unknown
-  runInNewContext(context: object): unknown
+  return open.length === 0
 }
 
 /** The library's interpreter, to which it gives no type: it evaluates a syntax tree and runs no program. */
 const { Script } = Reflect.get(JSONPathClass.prototype, 'safeVm') as {
-  readonly Script: new (code: string) => Interpreter
+  readonly Script: new (code: string) => { readonly ast: unknown; runInNewContext(context: object): unknown }
 }
 
 class PureScript extends Script {

@@ -103,11 +103,9 @@ const hasBelow = (type: AnswerType, path: string) =>
 export function merged(known: AnswerType, now: AnswerType): AnswerType {
   const both = new Map<string, FieldType>()
   for (const path of new Set([...known.keys(), ...now.keys()])) {
-    const [one, other] = [known.get(path), now.get(path)]
-    const kinds = [...new Set([...(one?.kinds ?? []), ...(other?.kinds ?? [])])].sort()
-    const missed = other ? !other.always : hasRecord(now, parentOf(path))
-    const wasMissed = one ? !one.always : hasRecord(known, parentOf(path))
-    both.set(path, { path, kinds, always: !missed && !wasMissed })
+    const kinds = new Set([known, now].flatMap((type) => type.get(path)?.kinds ?? []))
+    const always = [known, now].every((type) => type.get(path)?.always ?? !hasRecord(type, parentOf(path)))
+    both.set(path, { path, kinds: [...kinds].sort(), always })
   }
   return both
 }

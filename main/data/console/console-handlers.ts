@@ -86,7 +86,7 @@ export function createConsoleHandlers({
         matches,
         root: nodeOf('$', value),
         table: records && { columns: found.columns.map(({ key }) => key), rows: records.length },
-        lists: [...listsIn(answerOf(input))],
+        lists: listsIn(answerOf(input)),
       }
     },
     'console.nodes': (input) => nodesAt(part(input).value, input),
@@ -164,10 +164,7 @@ function textOf(database: Database, id: string): string {
 const partBytes = 1024 * 1024
 
 /** Masks the secrets of the stored answer; returns its kind and, where it has one, its value. */
-function maskAnswer(
-  database: Database,
-  { id, headers }: ReceivedCall,
-): { readonly kind: ConsoleCall['kind']; readonly value: unknown } {
+function maskAnswer(database: Database, { id, headers }: ReceivedCall) {
   const text = decoded(bytesOf(database, id))
   const kind = answerKind(text, headers.find(([name]) => name === 'content-type')?.[1] ?? '')
   if (!text) return { kind, value: undefined }

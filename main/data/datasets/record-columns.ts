@@ -94,24 +94,24 @@ const phone = /^\+\d{8,15}$/
 export function recordColumn({ key, values }: FlatColumn): Column {
   const { text, time, number, dictionary, list } = columnsOf(values)
   const given = values.filter((value) => value !== undefined && value !== null && value !== '')
-  if (given.length === 0) return text('text', textOf)
-  if (isAllMoments(key, given)) return time((value) => (typeof value === 'number' ? value : textOf(value)))
+  if (given.length === 0) return text('text', cellTextOf)
+  if (isAllMoments(key, given)) return time((value) => (typeof value === 'number' ? value : cellTextOf(value)))
   if (given.every((value) => typeof value === 'number')) {
     return number(given.every(Number.isInteger) ? 'integer' : 'number', (value) =>
       typeof value === 'number' ? value : null,
     )
   }
-  if (given.every((value) => typeof value === 'boolean')) return dictionary('code', textOf)
+  if (given.every((value) => typeof value === 'boolean')) return dictionary('code', cellTextOf)
   if (given.every(isListOfScalars)) return list('list', (value) => (Array.isArray(value) ? value.map(String) : []))
   if (given.every((value) => typeof value === 'string')) {
-    if (given.every((value) => phone.test(value))) return text('phone', textOf)
-    if (isChosen(given)) return dictionary('choice', textOf)
+    if (given.every((value) => phone.test(value))) return text('phone', cellTextOf)
+    if (isChosen(given)) return dictionary('choice', cellTextOf)
   }
-  return text('text', textOf)
+  return text('text', cellTextOf)
 }
 
 /** A value of any kind as the text of a cell; null where there is none. */
-function textOf(value: unknown): string | null {
+export function cellTextOf(value: unknown): string | null {
   if (value === undefined || value === null) return null
   if (typeof value === 'string') return value
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
