@@ -7,7 +7,7 @@ import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { ReportFileColumn } from '../platform-calls.ts'
 import { type CsvRows, csvRows } from './csv.ts'
 import { createRowRuns } from './row-runs.ts'
-import type { ExportTable, WrittenTable } from './table.ts'
+import type { ExportTable } from './table.ts'
 import { type WriterDeps, writeXlsx } from './xlsx.ts'
 import { xlsxRows } from './xlsx-cells.ts'
 
@@ -24,31 +24,13 @@ export interface ExportJob extends ExportTable {
   progress(progress: { readonly rows: number; readonly total: number }): void
 }
 
-export interface ExportedFile extends WrittenTable {
-  readonly bytes: number
-}
-
-/** What a person sees about a file. */
-export function fileFacts(file: ExportedFile, format: ExportFormat): WrittenFile {
-  const { rows, bytes, long, cleaned } = file
-  const isCsv = format !== 'xlsx'
-  return {
-    rows,
-    bytes,
-    cut_cells: isCsv ? 0 : long,
-    long_cells: isCsv ? long : 0,
-    cleaned_cells: cleaned,
-    rows_beyond: isCsv ? Math.max(0, rows + 1 - excelLimits.rows) : 0,
-  }
-}
-
 /**
  * Writes a table to a file, whole or not at all (kernel/save-file.ts), without holding it in memory and without keeping the thread for
- * more than a few milliseconds at a time. Formats in csv.ts and xlsx.ts. Throws `cancelled`, the failures of `saveFile`,
+ * more than a few milliseconds at a time. Gives what a person sees about the file. Formats in csv.ts and xlsx.ts. Throws `cancelled`, the failures of `saveFile`,
  * `bad_request` for a zone that nobody knows or a table that the format cannot hold, and what the cells throw.
  */
-export async function exportTable(job: ExportJob): Promise<ExportedFile> {
-  const { columns, rows, format, zone, sheetName, signal } = job
+export async function exportTable(job: ExportJob): Promise<WrittenFile> {
+  const { columns, rows, format, zone, signal } = job
   if (columns.length === 0) throw new AppFailure('bad_request', {}, 'no columns')
   if (format === 'xlsx' && columns.length > excelLimits.columns) {
     throw new AppFailure('bad_request', {}, `${columns.length} columns`)
@@ -56,27 +38,32 @@ export async function exportTable(job: ExportJob): Promise<ExportedFile> {
   const file = { format, zone, kinds: columns.map(({ kind }) => kind) }
   const progress = (done: number) => job.progress({ rows: done, total: rows.length })
   const yieldToEventLoop = createYieldToEventLoop(signal)
-  const { value, bytes } = await saveFile(job, async (sink) => {
+  const { value: counts, bytes } = await saveFile(job, async (sink) => {
     const rowFormat = format === 'xlsx' ? xlsxRows(file) : csvRows(file)
     const runs = await createRowRuns(job, file, rowFormat, yieldToEventLoop)
     try {
       const deps = { sink, runs, progress }
-      return 'head' in rowFormat
-        ? await writeCsv(job, { ...deps, format: rowFormat })
-        : await writeXlsx(job, { ...deps, format: rowFormat, sheetName })
+      await ('head' in rowFormat ? writeCsv(job, rowFormat, deps) : writeXlsx(job, rowFormat, deps))
+      return runs.counts
     } finally {
       runs.end()
     }
   })
-  progress(value.rows)
-  return { ...value, bytes }
+  progress(rows.length)
+  const isCsv = format !== 'xlsx'
+  return {
+    rows: rows.length,
+    bytes,
+    cut_cells: isCsv ? 0 : counts.long,
+    long_cells: isCsv ? counts.long : 0,
+    cleaned_cells: counts.cleaned,
+    rows_beyond: isCsv ? Math.max(0, rows.length + 1 - excelLimits.rows) : 0,
+  }
 }
 
 /** Writes the heading and every row in order. */
-async function writeCsv(
-  { columns, rows }: ExportTable,
-  { sink, runs, format, progress }: WriterDeps & { readonly format: CsvRows },
-): Promise<WrittenTable> {
+async function writeCsv({ columns, rows }: ExportTable, format: CsvRows, deps: WriterDeps): Promise<void> {
+  const { sink, runs, progress } = deps
   await sink.write(Buffer.from(format.head(columns.map(({ heading }) => heading))))
   let done = 0
   for await (const run of runs.make(rows, 1)) {
@@ -84,7 +71,6 @@ async function writeCsv(
     done += run.rows
     progress(done)
   }
-  return { rows: done, sheets: 1, ...runs.counts }
 }
 
 interface ReportFile extends Pick<ExportJob, 'format' | 'path' | 'zone'> {
@@ -94,9 +80,9 @@ interface ReportFile extends Pick<ExportJob, 'format' | 'path' | 'zone'> {
 }
 
 /** Writes the rows of a report as XLSX or CSV; the same files as those of tables (main/data/export). */
-export async function writeReportFile(report: ReportFile, { signal }: Call): Promise<WrittenFile> {
+export function writeReportFile(report: ReportFile, { signal }: Call): Promise<WrittenFile> {
   const { columns, rows, format, path, sheet_name, zone } = report
-  const written = await exportTable({
+  return exportTable({
     path,
     format,
     columns: columns.map((column, index) => ({ ...column, cell: (row) => rows[row]?.[index] })),
@@ -106,5 +92,4 @@ export async function writeReportFile(report: ReportFile, { signal }: Call): Pro
     signal,
     progress: () => undefined,
   })
-  return fileFacts(written, format)
 }

@@ -29,13 +29,6 @@ export interface ExportTable {
   readonly rows: Uint32Array
 }
 
-/** What a writer reports about the file besides its size. */
-export interface WrittenTable extends Readonly<CellCounts> {
-  readonly rows: number
-  /** Worksheets; 1 for CSV. */
-  readonly sheets: number
-}
-
 export interface CellCounts {
   /** Cells longer than Excel takes: cut with `…` at their end in XLSX, whole in a CSV. */
   long: number

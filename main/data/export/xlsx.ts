@@ -1,7 +1,7 @@
 import { excelLimits } from '../../../preload/contract/excel.ts'
 import type { FileSink } from '../../kernel/save-file.ts'
 import type { RowRuns } from './row-runs.ts'
-import type { ExportColumn, ExportKind, ExportTable, WrittenTable } from './table.ts'
+import type { ExportColumn, ExportKind, ExportTable } from './table.ts'
 import {
   columnLetters,
   continuedName,
@@ -12,7 +12,7 @@ import {
   sheetNameOf,
   type XlsxRows,
 } from './xlsx-cells.ts'
-import { createZip, type ZipWriter } from './zip.ts'
+import { createZip } from './zip.ts'
 
 /** A worksheet of 4 GiB would need zip64, which Excel distrusts; long before, the next sheet begins. */
 const bytesPerSheet = 3_500_000_000
@@ -30,20 +30,23 @@ const widest = 60
  * `cancelled`, and what the sink or the rows throw.
  */
 export async function writeXlsx(
-  { columns, rows }: ExportTable,
-  { sink, runs, format, sheetName, progress }: WriterDeps & { readonly format: XlsxRows; readonly sheetName: string },
-): Promise<WrittenTable> {
+  { columns, rows, sheetName }: ExportTable & { readonly sheetName: string },
+  { shared, formats }: XlsxRows,
+  { sink, runs, progress }: WriterDeps,
+): Promise<void> {
   const zip = createZip(sink, compression)
   const heading = headingRow(columns, runs.counts)
   const name = sheetNameOf(sheetName)
   const lastColumn = columnLetters(columns.length - 1)
   const sheets: SheetPart[] = []
 
-  await addFixedParts(zip)
+  await zip.add('_rels/.rels', packageRelations)
+  await zip.add('docProps/app.xml', appProperties)
+  await zip.add('docProps/core.xml', coreProperties)
   let done = 0
   do {
     const entry = await zip.open(sheetPath(sheets.length))
-    await entry.write(Buffer.from(sheetHead(columns.map(sheetColumn), sheets.length === 0) + heading))
+    await entry.write(Buffer.from(sheetHead(columns, sheets.length === 0) + heading))
     let lastRow = 1
     for await (const run of runs.make(rows.subarray(done, done + excelLimits.rows - lastRow), lastRow + 1)) {
       await entry.write(run.bytes)
@@ -57,8 +60,13 @@ export async function writeXlsx(
     const area = `$A$1:$${lastColumn}$${lastRow}`
     sheets.push({ name: sheets.length === 0 ? name : continuedName(name, sheets.length + 1), area })
   } while (done < rows.length)
-  await addWorkbook(zip, { sheets, shared: format.shared, formats: [...format.formats.keys()] })
-  return { rows: done, sheets: sheets.length, ...runs.counts }
+  // What is known only at the end.
+  await zip.add('xl/styles.xml', stylesPart([...formats.keys()]))
+  await zip.add('xl/sharedStrings.xml', sharedStringsPart(shared))
+  await zip.add('xl/workbook.xml', workbookPart(sheets))
+  await zip.add('xl/_rels/workbook.xml.rels', workbookRelations(sheets))
+  await zip.add('[Content_Types].xml', contentTypes(sheets))
+  await zip.end()
 }
 
 export interface WriterDeps {
@@ -66,30 +74,6 @@ export interface WriterDeps {
   readonly runs: RowRuns
   /** Rows written so far. */
   progress(rows: number): void
-}
-
-function sheetColumn({ heading, kind }: ExportColumn) {
-  // Room for the filter's arrow beside the heading.
-  return { width: Math.min(widest, Math.max(kindWidths[kind], heading.length + 4)), style: kindStyles[kind] }
-}
-
-async function addFixedParts(zip: ZipWriter): Promise<void> {
-  await zip.add('_rels/.rels', packageRelations)
-  await zip.add('docProps/app.xml', appProperties)
-  await zip.add('docProps/core.xml', coreProperties)
-}
-
-/** What is known only at the end. */
-async function addWorkbook(
-  zip: ZipWriter,
-  { sheets, shared, formats }: { sheets: readonly SheetPart[]; shared: readonly string[]; formats: readonly string[] },
-): Promise<void> {
-  await zip.add('xl/styles.xml', stylesPart(formats))
-  await zip.add('xl/sharedStrings.xml', sharedStringsPart(shared))
-  await zip.add('xl/workbook.xml', workbookPart(sheets))
-  await zip.add('xl/_rels/workbook.xml.rels', workbookRelations(sheets))
-  await zip.add('[Content_Types].xml', contentTypes(sheets))
-  await zip.end()
 }
 
 /** The small parts of an XLSX package around the worksheets (ECMA-376). */
@@ -140,15 +124,10 @@ function workbookPart(sheets: readonly SheetPart[]): string {
 }
 
 function workbookRelations(sheets: readonly SheetPart[]): string {
-  const targets = sheets.map((_, index) => `worksheets/sheet${index + 1}.xml`)
-  const relations = [
-    ...targets.map((target) => ['worksheet', target]),
-    ['styles', 'styles.xml'],
-    ['sharedStrings', 'sharedStrings.xml'],
-  ].map(
-    ([type, target], index) =>
-      `<Relationship Id="rId${index + 1}" Type="${office}/relationships/${type}" Target="${target}"/>`,
-  )
+  const relations = [...sheets.map(() => 'worksheet'), 'styles', 'sharedStrings'].map((type, index) => {
+    const target = type === 'worksheet' ? `worksheets/sheet${index + 1}.xml` : `${type}.xml`
+    return `<Relationship Id="rId${index + 1}" Type="${office}/relationships/${type}" Target="${target}"/>`
+  })
   return `${head}<Relationships xmlns="${packages}/relationships">${relations.join('')}</Relationships>`
 }
 
@@ -158,17 +137,13 @@ function sharedStringsPart(elements: readonly string[]): string {
   return `${head}<sst xmlns="${main}" uniqueCount="${elements.length}">${items}</sst>`
 }
 
-interface SheetColumn {
-  readonly width: number
-  readonly style: number
-}
-
 /** Everything before the first row: the heading row stays in sight, widths and formats reach below the data. */
-function sheetHead(columns: readonly SheetColumn[], first: boolean): string {
-  const widths = columns.map(
-    ({ width, style }, index) =>
-      `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${style}" customWidth="1"/>`,
-  )
+function sheetHead(columns: readonly ExportColumn[], first: boolean): string {
+  const widths = columns.map(({ heading, kind }, index) => {
+    // Room for the filter's arrow beside the heading.
+    const width = Math.min(widest, Math.max(kindWidths[kind], heading.length + 4))
+    return `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${kindStyles[kind]}" customWidth="1"/>`
+  })
   const selected = first ? ' tabSelected="1"' : ''
   return `${head}<worksheet xmlns="${main}"><sheetViews><sheetView${selected} workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols><sheetData>`
 }

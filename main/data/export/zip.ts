@@ -18,47 +18,30 @@ const zip64Version = 45
 const most16 = 0xffff
 const most32 = 0xffffffff
 
-interface ZipEntry {
-  /** Compresses on the thread pool; the block may still be in use when it resolves. */
-  write(block: Uint8Array): Promise<void>
-  /** Bytes so far, uncompressed. */
-  size(): number
-  close(): Promise<void>
-}
-
-/** A zip file written from its beginning. One entry at a time, each below 4 GiB uncompressed; the whole may be larger. */
-export interface ZipWriter {
-  /** `name` in ASCII. */
-  open(name: string): Promise<ZipEntry>
-  add(name: string, text: string): Promise<void>
-  /** Writes the directory; nothing may follow. */
-  end(): Promise<void>
-}
-
 interface DirectoryEntry {
   readonly name: string
   readonly at: number
-  readonly crc: number
-  readonly packed: number
-  readonly size: number
+  crc: number
+  packed: number
+  /** Bytes so far, uncompressed. */
+  size: number
 }
 
 /**
- * Blocks are compressed each on its own and joined by sync flushes, so that the pool works while the next one is made
+ * A zip file written from its beginning. One entry at a time, each below 4 GiB uncompressed; the whole may be larger. Blocks are compressed each on its own and joined by sync flushes, so that the pool works while the next one is made
  * (performance.md J6). The entry's head is written anew when its sizes are known: readers that cannot take data descriptors, and Excel,
  * which distrusts zip64 where it is not needed, see the plainest zip there is. zip64 records are written only when an
  * entry begins beyond 4 GiB.
  */
-export function createZip(sink: FileSink, level: number): ZipWriter {
+export function createZip(sink: FileSink, level: number) {
   const directory: DirectoryEntry[] = []
 
-  const open = async (name: string): Promise<ZipEntry> => {
-    const at = sink.length
-    await sink.write(localHead({ name, at, crc: 0, packed: 0, size: 0 }))
+  /** `name` in ASCII. */
+  const open = async (name: string) => {
+    const entry: DirectoryEntry = { name, at: sink.length, crc: 0, packed: 0, size: 0 }
+    await sink.write(localHead(entry))
     const start = sink.length
     const inFlight: Promise<Uint8Array>[] = []
-    let crc = 0
-    let size = 0
 
     const drain = async (most: number) => {
       while (inFlight.length > most) {
@@ -73,18 +56,19 @@ export function createZip(sink: FileSink, level: number): ZipWriter {
     }
 
     return {
-      write: async (block) => {
-        crc = crc32(block, crc)
-        size += block.length
+      size: () => entry.size,
+      /** Compresses on the thread pool; the block may still be in use when it resolves. */
+      write: async (block: Uint8Array) => {
+        entry.crc = crc32(block, entry.crc)
+        entry.size += block.length
         push(block, constants.Z_SYNC_FLUSH)
         await drain(blocksInFlight)
       },
-      size: () => size,
       close: async () => {
         push(new Uint8Array(0), constants.Z_FINISH)
         await drain(0)
-        const entry = { name, at, crc, packed: sink.length - start, size }
-        await sink.patch(at, localHead(entry))
+        entry.packed = sink.length - start
+        await sink.patch(entry.at, localHead(entry))
         directory.push(entry)
       },
     }
@@ -92,11 +76,12 @@ export function createZip(sink: FileSink, level: number): ZipWriter {
 
   return {
     open,
-    add: async (name, text) => {
+    add: async (name: string, text: string) => {
       const entry = await open(name)
       await entry.write(Buffer.from(text))
       await entry.close()
     },
+    /** Writes the directory; nothing may follow. */
     end: async () => {
       const start = sink.length
       for (const entry of directory) await sink.write(directoryHead(entry))

@@ -6,7 +6,7 @@ import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop, runInSlices } from '../../kernel/schedule.ts'
 import type { Column, StoredValues } from '../columns/column.ts'
 import { foldText } from '../columns/fold-text.ts'
-import { exportTable, fileFacts } from '../export/export-table.ts'
+import { exportTable } from '../export/export-table.ts'
 import type { ExportCell, ExportColumn, ExportKind } from '../export/table.ts'
 import type { Answers } from '../shared-calls.ts'
 import type { Words } from '../sheet-calls.ts'
@@ -90,7 +90,7 @@ export function createTableHandlers({
       const { table: ref, query, rows, columns, format, path, sheet_name, words, zone } = input
       const table = await tables.open(ref)
       const chosen = chosenRows(table, await table.rows(query), rows)
-      const written = await exportTable({
+      return exportTable({
         path,
         format,
         columns: columns.map(({ key, heading }) => {
@@ -103,7 +103,6 @@ export function createTableHandlers({
         signal,
         progress,
       })
-      return fileFacts(written, format)
     },
     'tables.layout': ({ table: { kind, id } }) => sources[kind].layout(id),
     'tables.arrange': ({ table: { kind, id }, layout }) => {

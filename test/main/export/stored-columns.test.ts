@@ -240,7 +240,7 @@ describe('an export that two threads make', () => {
     const head = await readFile((await written(format, columns, new Uint32Array(0))).file)
     const rest = (await readFile(second.file)).subarray(head.length)
     expect(Buffer.concat([await readFile(first.file), rest]).equals(await readFile(whole.file))).toBe(true)
-    expect(whole.result.cleaned).toBe(first.result.cleaned + second.result.cleaned)
+    expect(whole.result.cleaned_cells).toBe(first.result.cleaned_cells + second.result.cleaned_cells)
   })
 
   it('has every cell in its row, in xlsx', async () => {
