@@ -4,7 +4,7 @@ import { type CellFormat, type Form, form } from './column-cells.ts'
 import { protectCell } from './protection.ts'
 import type { RowFormat } from './rows-to-bytes.ts'
 import { type CellCounts, type ExportCell, type ExportKind, type FileFormat, withoutControls } from './table.ts'
-import { isoText, localText, localTimes } from './time-digits.ts'
+import { localTimes, timeText } from './time-digits.ts'
 
 /**
  * The two named modes (features.md §9 point 1).
@@ -22,7 +22,6 @@ interface Dialect extends Pick<CellFormat, 'putTime' | 'formOf'> {
   readonly listSeparator: string
   text(value: string): string
   number(value: number): string
-  time(epochMs: number): string
 }
 
 export interface CsvRows extends RowFormat {
@@ -52,7 +51,7 @@ export function csvRows({ format, zone, kinds }: FileFormat): CsvRows {
 }
 
 function cellFormat(kind: ExportKind, dialect: Dialect, counts: CellCounts): CellFormat {
-  const { text, number, time, listSeparator, putTime, formOf } = dialect
+  const { text, number, listSeparator, putTime, formOf } = dialect
   const encodeText = (value: string) => {
     if (value.length > excelLimits.cellCharacters) counts.long += 1
     return text(value)
@@ -60,7 +59,7 @@ function cellFormat(kind: ExportKind, dialect: Dialect, counts: CellCounts): Cel
   const encode = (cell: ExportCell) => {
     if (cell === null) return ''
     if (typeof cell === 'string') return encodeText(cell)
-    if (typeof cell === 'number') return kind === 'time' ? time(cell) : number(cell)
+    if (typeof cell === 'number') return kind === 'time' ? timeText(putTime, cell) : number(cell)
     return encodeText('text' in cell ? cell.text : cell.join(listSeparator))
   }
   const none = ['', ''] as const
@@ -94,7 +93,6 @@ function excelDialect(zone: Zone, counts: CellCounts): Dialect {
       if (!Number.isInteger(value)) return String(value).replace('.', ',')
       return isMisread(String(value)) ? `"=""${value}"""` : String(value)
     },
-    time: localText(zone),
     putTime: localTimes(zone),
     formOf: excelForm,
   }
@@ -108,7 +106,6 @@ function rawDialect(): Dialect {
     listSeparator: '|',
     text: (value) => (rawSpecial.test(value) ? quoted(value) : value),
     number: String,
-    time: isoText,
     putTime: null,
     formOf: rawForm,
   }
@@ -118,7 +115,7 @@ function quoted(text: string): string {
   return text.includes('"') ? `"${text.replaceAll('"', '""')}"` : `"${text}"`
 }
 
-const rawCare = bytesOf('\r\n",', 1)
+const rawCare = byteTable(['\r\n",', 1])
 
 function rawForm(bytes: Uint8Array, from: number, to: number): Form {
   if (to - from > excelLimits.cellCharacters) return form.whole
@@ -133,19 +130,19 @@ const digit = 1
 const phone = 2
 const numeric = 4
 const care = 8
-const excelBytes = bytesOf('0123456789', digit | phone | numeric)
-for (const [bytes, flags] of [
+const excelBytes = byteTable(
+  ['0123456789', digit | phone | numeric],
   [' ()', phone],
   ['.-/', phone | numeric],
   ['eE+', numeric],
   // The last one begins the two characters at which Excel stops reading.
   [`${String.fromCharCode(...Array(32).keys())}",;|\u00ef`, care],
-] as const) {
-  for (const byte of Buffer.from(bytes, 'latin1')) excelBytes[byte] = flags
-}
+)
 /** Bytes with which no formula, number or mark begins: signs, letters, and the first bytes of Latin letters. */
-const excelStarts = bytesOf(`!#$%&()*./:<>?[\\]^_\`{}~${'abcdefghijklmnopqrstuvwxyz'.repeat(2)}`, 1)
-for (const byte of Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZÃÄÅÆÇÈ', 'latin1')) excelStarts[byte] = 1
+const excelStarts = byteTable(
+  ['!#$%&()*./:<>?[\\]^_`{}~', 1],
+  ['abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZÃÄÅÆÇÈ', 1],
+)
 
 /** What `protectCell` and the quotes make of the most frequent texts: names, phones and numbers. */
 function excelForm(bytes: Uint8Array, from: number, to: number): Form {
@@ -170,9 +167,9 @@ function excelForm(bytes: Uint8Array, from: number, to: number): Form {
   return (all & numeric) === 0 ? form.plain : form.whole
 }
 
-/** A table of bytes with this number for those of the text. */
-function bytesOf(text: string, value: number): Uint8Array {
+/** A table of bytes with a number for those of each text, which is Latin-1. */
+function byteTable(...marks: readonly (readonly [bytes: string, value: number])[]): Uint8Array {
   const table = new Uint8Array(256)
-  for (const byte of Buffer.from(text, 'latin1')) table[byte] = value
+  for (const [bytes, value] of marks) for (const byte of Buffer.from(bytes, 'latin1')) table[byte] = value
   return table
 }

@@ -138,14 +138,13 @@ export function putText(put: PutTime, epochMs: number): string | null {
   return size === 0 ? null : bytes.toString('latin1', 0, size)
 }
 
-/** `dd/MM/yyyy HH:mm:ss` in the zone; ISO 8601 for years that four digits cannot hold. */
-export function localText(zone: Zone): (epochMs: number) => string {
-  const put = localTimes(zone)
-  return (epochMs) => putText(put, epochMs) ?? isoText(epochMs)
+/** The same; ISO 8601 for a moment of which nothing is put. */
+export function timeText(put: PutTime | null, epochMs: number): string {
+  return (put && putText(put, epochMs)) ?? isoText(epochMs)
 }
 
 /** ISO 8601 in UTC with milliseconds; a number that is no moment is written as it is, never lost. */
-export function isoText(epochMs: number): string {
+function isoText(epochMs: number): string {
   const date = new Date(epochMs)
   return Number.isNaN(date.getTime()) ? String(epochMs) : date.toISOString()
 }

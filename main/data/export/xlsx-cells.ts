@@ -12,7 +12,7 @@ import {
   type TypedCell,
   withoutControls,
 } from './table.ts'
-import { localText, putText, serialTimes } from './time-digits.ts'
+import { localTimes, putText, serialTimes, timeText } from './time-digits.ts'
 
 /** Indexes of `cellXfs` in the part of styles (xlsx.ts); that of numbers is the workbook's own, which shows the decimals that there are. */
 const styles = { number: 0, heading: 1, text: 2, integer: 3, time: 4 } as const
@@ -113,14 +113,14 @@ export function columnLetters(index: number): string {
 function cellFormat(kind: ExportKind, { zone, counts, shared, formats }: CellDeps): CellFormat {
   const inline = (text: string) => (text === '' ? '' : inlineStart + textElement(text, counts) + inlineEnd)
   const putTime = serialTimes(zone)
-  const timeText = localText(zone)
+  const putLocal = localTimes(zone)
   const numberStyle = (whole: boolean) => (whole && kind !== 'number' ? styles.integer : styles.number)
   const encodeNumber = (value: number) => {
     if (kind === 'text' || kind === 'list') return inline(String(value))
     if (kind === 'time') {
       const serial = putText(putTime, value)
       // Times for which Excel has no date become texts.
-      return serial === null ? inline(timeText(value)) : valueCell(styles.time, serial)
+      return serial === null ? inline(timeText(putLocal, value)) : valueCell(styles.time, serial)
     }
     return Math.abs(value) < firstInexact
       ? valueCell(numberStyle(Number.isInteger(value)), value)

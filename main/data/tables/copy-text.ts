@@ -4,7 +4,7 @@ import type { InterruptibleWork } from '../../kernel/schedule.ts'
 import { createZone } from '../../kernel/times.ts'
 import type { Column } from '../columns/column.ts'
 import { protectCell } from '../export/protection.ts'
-import { localText } from '../export/time-digits.ts'
+import { localTimes, type PutTime, timeText } from '../export/time-digits.ts'
 import type { Words } from '../sheet-calls.ts'
 
 export interface Copy {
@@ -30,12 +30,12 @@ const yieldEvery = 256
  * leading zeros as texts with `="…"`, which would be in the way in a chat or a search box.
  */
 export function* copyText({ columns, rows, headings, excel, words, zone }: Copy): InterruptibleWork<string> {
-  const timeText = localText(createZone(zone))
+  const putTime = localTimes(createZone(zone))
   const write = excel ? excelCell : shownCell
   const textOf = excel ? excelText : shownText
   const cells = columns.map(({ key, column }) => {
     const value = plainInWords(key, column, words)
-    return (row: number) => write(textOf(value(row), column, timeText))
+    return (row: number) => write(textOf(value(row), column, putTime))
   })
   const lines = headings ? [headings.map(excelCell).join('\t')] : []
   for (const row of rows) {
@@ -45,16 +45,16 @@ export function* copyText({ columns, rows, headings, excel, words, zone }: Copy)
   return lines.join('\r\n')
 }
 
-function excelText(value: PlainCell, { type }: Column, timeText: (at: number) => string): string {
+function excelText(value: PlainCell, { type }: Column, putTime: PutTime): string {
   if (value === null) return ''
   // With a point, Excel in Portuguese would read 10.5 as a day of May.
-  if (typeof value === 'number') return type === 'time' ? timeText(value) : String(value).replace('.', ',')
+  if (typeof value === 'number') return type === 'time' ? timeText(putTime, value) : String(value).replace('.', ',')
   return typeof value === 'string' ? value : value.join(', ')
 }
 
 /** With minutes and phone masks, as on the screen. */
-function shownText(value: PlainCell, column: Column, timeText: (at: number) => string): string {
-  const text = excelText(value, column, timeText)
+function shownText(value: PlainCell, column: Column, putTime: PutTime): string {
+  const text = excelText(value, column, putTime)
   if (typeof value === 'number') return column.type === 'time' ? text.replace(withSeconds, '$1') : text
   return column.type === 'phone' ? formatPhone(text) : text
 }
