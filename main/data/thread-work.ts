@@ -53,7 +53,7 @@ interface AskedRun {
 function createExportWork() {
   let make: MakeRows = () => ({ bytes: new Uint8Array(0), long: 0, cleaned: 0 })
   return {
-    'export.begin': ({ file, known }: { readonly file: FileFormat; readonly known: readonly (TextHeap | null)[] }) => {
+    'export.begin': ({ file, known }: { readonly file: FileFormat; readonly known: readonly TextHeap[] }) => {
       make = createMakeRows(file.format === 'xlsx' ? xlsxRows(file) : csvRows(file), known)
       return { value: null, transfer: [] }
     },

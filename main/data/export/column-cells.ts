@@ -60,12 +60,8 @@ export interface BlockCells {
   readonly sizes: Uint32Array
 }
 
-export interface ColumnCells {
-  readonly plain: DataView
-  readonly whole: Pool
-  /** Finds the cells of rows `from` to `to`, at most `mostBlockRows`; gives the most bytes that they have. */
-  find(from: number, to: number): number
-}
+/** Finds the cells of rows `from` to `to`, at most `mostBlockRows`; gives the most bytes that they have. */
+type Find = (from: number, to: number) => number
 
 /** Where and how cells are noted. */
 interface Notes extends BlockCells {
@@ -76,14 +72,8 @@ interface Notes extends BlockCells {
   encode(at: number, cell: ExportCell): number
 }
 
-type Find = ColumnCells['find']
-
 /** The cells of a column, found in the way in which its values are stored; `known` are the cells of its codes. */
-export function createColumnCells(
-  part: RunPart,
-  known: TextHeap | null,
-  place: Pick<Notes, 'format' | 'base' | keyof BlockCells>,
-): ColumnCells {
+export function createColumnCells(part: RunPart, known: TextHeap, place: Omit<Notes, 'encode'>) {
   const whole = createPool()
   const notes: Notes = {
     ...place,
@@ -96,38 +86,29 @@ export function createColumnCells(
       return size
     },
   }
-  const { plain, find } = findingOf(part, known, notes)
+  const [plain, find] = findingOf(part, known, notes)
   return {
     plain,
     whole,
-    find: (from, to) => {
+    find: (from: number, to: number) => {
       whole.used = 0
       return find(from, to)
     },
   }
 }
 
-function findingOf(
-  part: RunPart,
-  known: TextHeap | null,
-  notes: Notes,
-): { readonly plain: DataView; readonly find: Find } {
+function findingOf(part: RunPart, known: TextHeap, notes: Notes): readonly [plain: DataView, Find] {
   switch (part.kind) {
     case 'text':
-      return { plain: viewOf(part.heap), find: findTexts(part, notes) }
+      return [viewOf(part.heap), findTexts(part, notes)]
     case 'cells':
-      return { plain: viewOf(part.heap), find: findFinished(part, null, notes) }
-    case 'codes': {
-      const cells = known ?? { heap: new Uint8Array(slack), offsets: new Uint32Array(2) }
-      return { plain: viewOf(cells.heap), find: findFinished(cells, part.codes, notes) }
-    }
+      return [viewOf(part.heap), findFinished(part, null, notes)]
+    case 'codes':
+      return [viewOf(known.heap), findFinished(known, part.codes, notes)]
     case 'number':
     case 'time': {
-      const plain = viewOf(new Uint8Array(mostBlockRows * mostDigits + slack))
-      return {
-        plain,
-        find: part.kind === 'time' ? findTimes(part, notes, plain) : findNumbers(part, notes, plain),
-      }
+      const digits = viewOf(new Uint8Array(mostBlockRows * mostDigits + slack))
+      return [digits, part.kind === 'time' ? findTimes(part, notes, digits) : findNumbers(part, notes, digits)]
     }
   }
 }
@@ -222,19 +203,13 @@ function findFinished({ offsets }: TextHeap, codes: Codes | null, { forms, start
 }
 
 /** Bytes of cells, with `slack` behind the last. */
-interface Pool {
-  view: DataView
-  used: number
-  /** Adds a text as UTF-8 from `used` on; gives its size. */
-  add(text: string): number
-}
-
-function createPool(): Pool {
+function createPool() {
   let bytes = Buffer.alloc(slack)
-  const pool: Pool = {
+  const pool = {
     view: viewOf(bytes),
     used: 0,
-    add(text) {
+    /** Adds a text as UTF-8 from `used` on; gives its size. */
+    add(text: string): number {
       const most = pool.used + text.length * 3 + slack
       if (most > bytes.length) {
         bytes = Buffer.concat([bytes.subarray(0, pool.used)], Math.max(most, bytes.length * 2, 1024))

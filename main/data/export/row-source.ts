@@ -15,8 +15,8 @@ import type { CellCounts, ExportColumn } from './table.ts'
  * column itself can tell, are finished here, where all that the file knows of them is.
  */
 export interface RowSource {
-  /** The finished cells of each column of codes, by code; null for all others. */
-  readonly known: readonly (TextHeap | null)[]
+  /** The finished cells of each column of codes, by code; none for all others. */
+  readonly known: readonly TextHeap[]
   /** Cells cut or cleaned, a repeated value once for every row that has it. */
   readonly counts: CellCounts
   /** The first of these rows that make one run: fewer where texts are long. */
@@ -30,11 +30,11 @@ const mostRunBytes = 8_000_000
 /** So many cells that become texts first are a fraction of a slice. */
 const mostEncodedCells = 8192
 
+const noCells: TextHeap = { heap: new Uint8Array(slack), offsets: new Uint32Array(2) }
+
 type Through = (index: Uint32Array | null) => Uint32Array
 interface Source {
-  readonly known: TextHeap | null
-  /** The stored texts, whose bytes tell how large a run is. */
-  readonly texts: StoredValues | null
+  readonly known?: TextHeap
   /** `at` gives the rows through an index. */
   take(rows: Uint32Array, at: Through, memory: Memory): RunPart
 }
@@ -52,13 +52,17 @@ export function* createRowSource(
     yield
   }
   const encoded = columns.filter(({ stored }) => !stored).length
+  /** Their bytes tell how large a run is. */
+  const texts = columns.flatMap(({ stored }) =>
+    stored?.part.kind === 'text' ? [[stored.part, stored.rows] as const] : [],
+  )
   const mostRows = Math.min(mostRunRows, Math.max(1, Math.floor(mostEncodedCells / Math.max(1, encoded))))
   return {
-    known: sources.map(({ known }) => known),
+    known: sources.map(({ known }) => known ?? noCells),
     counts,
     fitting: (rows) => {
       let run = rows.subarray(0, mostRows)
-      while (run.length > mostBlockRows && bytesOf(sources, run) > mostRunBytes) run = run.subarray(0, run.length >> 1)
+      while (run.length > mostBlockRows && bytesOf(texts, run) > mostRunBytes) run = run.subarray(0, run.length >> 1)
       return run
     },
     *take(rows, memory) {
@@ -85,17 +89,15 @@ function* sourceOf(
   cellFormat: CellFormat,
   { format, counts }: { readonly format: RowFormat; readonly counts: CellCounts },
 ): InterruptibleWork<Source> {
-  const nothing = { known: null, texts: null }
-  if (!stored)
-    return { ...nothing, take: (rows) => runSync(finished(rows, (row) => cellFormat.encode(cell(row) ?? null))) }
+  if (!stored) return { take: (rows) => runSync(finished(rows, (row) => cellFormat.encode(cell(row) ?? null))) }
   const { part, rows: index } = stored
   switch (part.kind) {
     case 'text':
-      return { known: null, texts: stored, take: (_, at, memory) => takeTexts(part, at(index), memory) }
+      return { take: (_, at, memory) => takeTexts(part, at(index), memory) }
     case 'number':
-      return { ...nothing, take: (_, at, memory) => takeNumbers(part, at(index), memory) }
+      return { take: (_, at, memory) => takeNumbers(part, at(index), memory) }
     case 'time':
-      return { ...nothing, take: (_, at, memory) => takeTimes(part, at(index), memory) }
+      return { take: (_, at, memory) => takeTimes(part, at(index), memory) }
     case 'dictionary':
     case 'list': {
       const uses = countCodes(takeCodes(part.codes, index ? throughIndex(index, rows) : rows), part.values.length, null)
@@ -111,10 +113,9 @@ function* sourceOf(
       })
       return {
         known,
-        texts: null,
-        take: (run, at, memory) => ({
+        take: ({ length }, at, memory) => ({
           kind: 'codes',
-          rows: run.length,
+          rows: length,
           codes: takeCodes(part.codes, at(index), memory),
         }),
       }
@@ -145,12 +146,9 @@ function* finished(
   return { kind: 'cells', rows: of.length, offsets, heap }
 }
 
-function bytesOf(sources: readonly Source[], rows: Uint32Array): number {
+function bytesOf(texts: readonly (readonly [TextHeap, StoredValues['rows']])[], rows: Uint32Array): number {
   let bytes = 0
-  for (const { texts } of sources) {
-    if (texts?.part.kind !== 'text') continue
-    const { offsets } = texts.part
-    const index = texts.rows
+  for (const [{ offsets }, index] of texts) {
     for (let at = 0; at < rows.length; at++) {
       const row = index ? (index[rows[at] as number] as number) : (rows[at] as number)
       if (row !== noRow) bytes += (offsets[row + 1] as number) - (offsets[row] as number)

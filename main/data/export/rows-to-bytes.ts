@@ -44,14 +44,14 @@ export interface MadeRows extends CellCounts {
 export type MakeRows = (parts: readonly RunPart[], number: number, memory: SharedArrayBuffer) => MadeRows
 
 /** `known` are the cells of each column of codes. */
-export function createMakeRows(format: RowFormat, known: readonly (TextHeap | null)[]): MakeRows {
+export function createMakeRows(format: RowFormat, known: readonly TextHeap[]): MakeRows {
   const length = format.columns.length * mostBlockRows
   const cells = { forms: new Uint8Array(length), starts: new Uint32Array(length), sizes: new Uint32Array(length) }
   let frame: Frame | null = null
   return (parts, number, memory) => {
     frame ??= createFrame(parts, format)
     const columns = parts.map((part, index) =>
-      createColumnCells(part, known[index] ?? null, {
+      createColumnCells(part, known[index] as TextHeap, {
         ...cells,
         format: format.columns[index] as CellFormat,
         base: index * mostBlockRows,
@@ -64,23 +64,18 @@ export function createMakeRows(format: RowFormat, known: readonly (TextHeap | nu
       const to = Math.min(rows, from + mostBlockRows)
       let most = used + (to - from) * frame.rowBytes + slack
       for (const column of columns) most += column.find(from, to)
-      if (most > bytes.length) bytes = enlarged(bytes, (most * rows) / to)
+      if (most > bytes.length) {
+        // With so much room, since none of what is shared is given back soon.
+        const larger = new Uint8Array(new SharedArrayBuffer(Math.ceil((most * rows) / to)))
+        larger.set(bytes)
+        bytes = larger
+      }
       const sources = columns.flatMap(({ plain, whole }) => [plain, plain, plain, whole.view])
-      used = putRows(new DataView(bytes.buffer), used, cells, frame, {
-        sources,
-        count: to - from,
-        number: number + from,
-      })
+      const block = { sources, count: to - from, number: number + from }
+      used = putRows(new DataView(bytes.buffer), used, cells, frame, block)
     }
     return { bytes: bytes.subarray(0, used), ...takeCounts(format.counts) }
   }
-}
-
-/** With so much room, since none of what is shared is given back soon. */
-function enlarged(bytes: Uint8Array, room: number): Uint8Array<SharedArrayBuffer> {
-  const larger = new Uint8Array(new SharedArrayBuffer(Math.ceil(room)))
-  larger.set(bytes)
-  return larger
 }
 
 /** What was counted; counts anew from here on. */
@@ -91,24 +86,13 @@ export function takeCounts(counts: CellCounts): CellCounts {
   return { long, cleaned }
 }
 
-/** What stands around cells and rows: texts in `view`, each by where it begins and its size. */
-interface Frame {
-  readonly view: DataView
-  readonly numbered: boolean
-  /** Of each form of a cell in each column: start, before, after. What is before belongs to the start unless rows are numbered. */
-  readonly parts: Uint32Array
-  /** rowStart, rowHead, rowEnd. */
-  readonly row: Uint32Array
-  /** Where the digits of the row's number are put. */
-  readonly digits: number
-  /** A row has no more than this beside the bytes of its cells. */
-  readonly rowBytes: number
-}
+type Frame = ReturnType<typeof createFrame>
 
 const partsOfCell = 6
 const nothing = ['', ''] as const
 
-function createFrame(columns: readonly RunPart[], format: RowFormat): Frame {
+/** What stands around cells and rows: texts in `view`, each by where it begins and its size. */
+function createFrame(columns: readonly RunPart[], format: RowFormat) {
   const { numbered, starts, empties } = format
   const texts: Buffer[] = []
   let used = 0
@@ -129,24 +113,31 @@ function createFrame(columns: readonly RunPart[], format: RowFormat): Frame {
   })
   const row = [format.rowStart, format.rowHead, format.rowEnd].flatMap(placed)
   const bytes = Buffer.concat(texts, used + mostDigits + slack)
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const rowBytes = used + mostDigits * (columns.length + 1)
-  return { view, numbered, parts: Uint32Array.from(parts), row: Uint32Array.from(row), digits: used, rowBytes }
+  return {
+    view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    numbered,
+    /** Of each form of a cell in each column: start, before, after. What is before belongs to the start unless rows are numbered. */
+    parts: Uint32Array.from(parts),
+    /** rowStart, rowHead, rowEnd. */
+    row: Uint32Array.from(row),
+    /** Where the digits of the row's number are put. */
+    digits: used,
+    /** A row has no more than this beside the bytes of its cells. */
+    rowBytes: used + mostDigits * (columns.length + 1),
+  }
 }
 
-interface Block {
-  /** Where the bytes of each form in each column are. */
-  readonly sources: readonly DataView[]
-  readonly count: number
-  readonly number: number
-}
-
+/** `sources` are where the bytes of each form in each column are. Gives where the rows end. */
 function putRows(
   view: DataView,
   used: number,
   { forms, starts, sizes }: BlockCells,
   { view: texts, parts, row, digits, numbered }: Frame,
-  { sources, count, number }: Block,
+  {
+    sources,
+    count,
+    number,
+  }: { readonly sources: readonly DataView[]; readonly count: number; readonly number: number },
 ): number {
   const cells = (sources.length / 4) * mostBlockRows
   let to = used
