@@ -4,7 +4,15 @@ import { rankTexts } from './collation.ts'
 import { type Column, emptyRank, filterTest, isNegative, matchOf, mostFrequent } from './column.ts'
 import { foldText } from './fold-text.ts'
 import { createKeyTable } from './key-index.ts'
-import { type Codes, codesFor, type DictionaryPart, type ListPart, type Memory, ownMemory } from './part.ts'
+import {
+  type Codes,
+  codesFor,
+  type DictionaryPart,
+  type ListPart,
+  ownMemory,
+  type Part,
+  type PartBuilder,
+} from './part.ts'
 import { textPartOf } from './text-part.ts'
 
 /**
@@ -143,23 +151,19 @@ function joined(labels: readonly string[]): string {
   return labels.join(', ')
 }
 
-/**
- * Takes values one by one, or all of a part; `take` gives them as a part and begins anew. `append` gives the code of the value
- * in the part that is being made; `appendCode` takes one that was given.
- */
-interface CodedBuilder<Value, Coded> {
+export interface CodedBuilder<Value, Coded extends Part> extends PartBuilder<Value, Coded> {
+  /** Gives the code of the value. */
   append(value: Value): number
+  /** Takes a code that was given. */
   appendCode(code: number): void
-  appendPart(part: Coded): void
-  take(): Coded
 }
 export type DictionaryBuilder = CodedBuilder<string | null, DictionaryPart>
 
 /** With room for so many values from the start. */
 export function createDictionaryBuilder(expected?: number): DictionaryBuilder {
   const codes = createCodes(expected)
-  let known = new Map<string, number>()
-  let values: string[] = []
+  const known = new Map<string, number>()
+  const values: string[] = []
   const codeOf = (value: string): number => {
     const code = known.get(value) ?? values.push(value)
     if (code === values.length) known.set(value, code)
@@ -172,18 +176,13 @@ export function createDictionaryBuilder(expected?: number): DictionaryBuilder {
       const map = Uint32Array.from([0, ...part.values.map(codeOf)])
       codes.appendPart(part.codes, map, values.length)
     },
-    take() {
-      const part: DictionaryPart = { kind: 'dictionary', ...codes.take(), values }
-      known = new Map()
-      values = []
-      return part
-    },
+    take: () => ({ kind: 'dictionary', ...codes.take(), values }),
   }
 }
 
 export function createListBuilder(expected?: number): CodedBuilder<readonly string[], ListPart> {
   const codes = createCodes(expected)
-  let sets = createKeyTable()
+  const sets = createKeyTable()
   const codeOf = (heap: Uint8Array, from: number, to: number) => sets.takeText(heap, from, to) + 1
   return {
     append(labels) {
@@ -198,11 +197,7 @@ export function createListBuilder(expected?: number): CodedBuilder<readonly stri
         map[set] = codeOf(heap, offsets[set - 1] as number, offsets[set] as number)
       codes.appendPart(own, map, sets.size)
     },
-    take() {
-      const part = listOfKeys({ ...codes.take(), keys: sets.heap() })
-      sets = createKeyTable()
-      return part
-    },
+    take: () => listOfKeys({ ...codes.take(), keys: sets.heap() }),
   }
 }
 
@@ -224,15 +219,6 @@ export function listOfKeys({ rows, codes, keys }: Pick<ListPart, 'rows' | 'codes
       return sets
     },
   }
-}
-
-/** The dictionary stays whole, also where no taken row uses a value. */
-export function takeDictionary(part: DictionaryPart, rows: Uint32Array, memory: Memory): DictionaryPart {
-  return { ...part, rows: rows.length, codes: takeCodes(part.codes, rows, memory) }
-}
-
-export function takeList({ codes, keys }: ListPart, rows: Uint32Array, memory: Memory): ListPart {
-  return listOfKeys({ rows: rows.length, codes: takeCodes(codes, rows, memory), keys })
 }
 
 /** Codes in the narrowest array that holds them. */
@@ -265,13 +251,7 @@ function createCodes(expected = 1024) {
       for (let row = 0; row < own.length; row++) all[before + row] = map[own[row] as number] as number
       rows += own.length
     },
-    take(): { readonly rows: number; readonly codes: Codes } {
-      const taken = { rows, codes: codes.subarray(0, rows) }
-      codes = new Uint8Array(0)
-      most = 0xff
-      rows = 0
-      return taken
-    },
+    take: () => ({ rows, codes: codes.subarray(0, rows) }),
   }
 }
 

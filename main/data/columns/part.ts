@@ -1,6 +1,6 @@
 /**
  * Values of one column as plain arrays: what builders make, segments store and columns read. A part is never changed
- * once made. To add a kind: a file like number-column.ts, and its cases in segment.ts.
+ * once made. To add a kind: a file like number-column.ts, and its row in segment.ts.
  */
 export interface TextPart extends TextHeap {
   readonly kind: 'text'

@@ -1,11 +1,5 @@
 import { AppFailure } from '../../kernel/failure.ts'
-import {
-  createDictionaryBuilder,
-  createListBuilder,
-  listOfKeys,
-  takeDictionary,
-  takeList,
-} from './dictionary-column.ts'
+import { createDictionaryBuilder, createListBuilder, listOfKeys, takeCodes } from './dictionary-column.ts'
 import { createNumberBuilder, numberPart, takeNumbers } from './number-column.ts'
 import {
   type ArrayType,
@@ -17,6 +11,7 @@ import {
   type Memory,
   ownMemory,
   type Part,
+  type PartBuilder,
   type PartKind,
   type PartOf,
   type TextHeap,
@@ -25,12 +20,85 @@ import {
 import { createTextBuilder, takeTexts, textPartOf } from './text-part.ts'
 import { createTimeBuilder, takeTimes } from './time-column.ts'
 
+/** What parts of a kind do. */
+interface KindOf<Made extends Part> {
+  /** The sections of the part, their arrays in `memory`. */
+  encode(part: Made, memory: Memory): Uint8Array[]
+  decode(packed: Sections, memory: Memory): Made
+  take(part: Made, rows: Uint32Array, memory: Memory): Made
+  /** Expects so many rows, and bytes of texts. */
+  join(rows: number, bytes: number): Pick<PartBuilder<never, Made>, 'appendPart' | 'take'>
+}
+
 /** The kinds by their numbers in files: only ever appended to. */
-const kinds: readonly PartKind[] = ['text', 'number', 'time', 'dictionary', 'list']
+const kindNumbers: readonly PartKind[] = ['text', 'number', 'time', 'dictionary', 'list']
+
+const kinds: { readonly [Kind in PartKind]: KindOf<PartOf<Kind>> } = {
+  text: { encode: encodeText, decode: decodeText, take: takeTexts, join: createTextBuilder },
+  number: {
+    encode: ({ values }, memory) => {
+      const { scale, bytes } = packFloats(values, memory)
+      return [json(scale), bytes]
+    },
+    decode: ({ rows, sections }, memory) =>
+      numberPart(unpackFloats(sectionAt(sections, 1), parsed<number>(sectionAt(sections, 0)), rows, memory)),
+    take: takeNumbers,
+    join: createNumberBuilder,
+  },
+  time: {
+    encode: ({ at, codes, formats, exceptions }, memory) => {
+      const { scale, bytes } = packFloats(at, memory)
+      const rest: TimeRest = { scale, formats, exceptions: [...exceptions] }
+      return [json(rest), bytes, codes]
+    },
+    decode: ({ rows, sections }, memory) => {
+      const { scale, formats, exceptions } = parsed<TimeRest>(sectionAt(sections, 0))
+      const at = unpackFloats(sectionAt(sections, 1), scale, rows, memory)
+      const codes = sectionAt(sections, 2)
+      if (codes.length !== rows) throw damaged()
+      return { kind: 'time', rows, at, codes, formats, exceptions: new Map(exceptions) }
+    },
+    take: takeTimes,
+    join: createTimeBuilder,
+  },
+  dictionary: {
+    encode: ({ values, codes }, memory) => [json(values), packCodes(codes, memory)],
+    decode: ({ rows, sections }) => {
+      const [values, codes] = [sectionAt(sections, 0), sectionAt(sections, 1)]
+      return { kind: 'dictionary', rows, values: parsed(values), codes: unpackCodes(codes, rows) }
+    },
+    // The dictionary stays whole, also where no taken row uses a value.
+    take: (part, rows, memory) => ({ ...part, rows: rows.length, codes: takeCodes(part.codes, rows, memory) }),
+    join: createDictionaryBuilder,
+  },
+  list: {
+    encode: ({ keys, codes }, memory) => [
+      json(keys.offsets.length - 1),
+      packCodes(codes, memory),
+      ...encodeHeap(keys, memory),
+    ],
+    decode: decodeList,
+    take: ({ keys, codes }, rows, memory) =>
+      listOfKeys({ rows: rows.length, keys, codes: takeCodes(codes, rows, memory) }),
+    join: createListBuilder,
+  },
+}
+
+interface TimeRest {
+  readonly scale: number
+  readonly formats: readonly string[]
+  readonly exceptions: readonly (readonly [row: number, text: string])[]
+}
+
+/** The kind of a part, which may then be any part: it is the part's own. */
+function kindOfPart({ kind }: Part): KindOf<Part> {
+  return kinds[kind]
+}
 
 /** The part as a BLOB in `memory`, for `decodeSegments`. */
 export function encodeSegment(part: Part, memory = ownMemory): Buffer {
-  return packSections({ kind: kinds.indexOf(part.kind), rows: part.rows, sections: sectionsOf(part, memory) }, memory)
+  const sections = kindOfPart(part).encode(part, memory)
+  return packSections({ kind: kindNumbers.indexOf(part.kind), rows: part.rows, sections }, memory)
 }
 
 /**
@@ -43,35 +111,37 @@ export function decodeSegment<Kind extends PartKind>(
   memory = ownMemory,
 ): PartOf<Kind> {
   const packed = unpackSections(segment)
-  if (kinds[packed.kind] !== kind) throw damaged()
-  return partOf(decoded(kind, packed, memory), kind)
+  if (kindNumbers[packed.kind] !== kind) throw damaged()
+  return kinds[kind].decode(packed, memory)
 }
 
 /** Throws what `decodeSegment` throws. */
 export function kindOf(segment: Uint8Array): PartKind {
-  const kind = kinds[unpackSections(segment).kind]
+  const kind = kindNumbers[unpackSections(segment).kind]
   if (!kind) throw damaged()
   return kind
 }
 
-export interface SegmentJoiner<Kind extends PartKind> extends PartJoiner<Kind> {
+export interface SegmentJoiner<Kind extends PartKind> {
   /** Throws what `decodeSegment` throws. */
   append(segment: Uint8Array): void
+  appendPart(part: PartOf<Kind>): void
+  take(): PartOf<Kind>
 }
 
 /** Puts segments and parts of one column together, which are expected to have so many rows. */
 export function createSegmentJoiner<Kind extends PartKind>(kind: Kind, rows: number): SegmentJoiner<Kind> {
-  let joiner: PartJoiner<Kind> | null = null
+  let joiner: ReturnType<KindOf<PartOf<Kind>>['join']> | null = null
   const begin = createReusedMemory()
   const appendPart = (part: PartOf<Kind>) => {
     // The texts of a column are about as long everywhere.
-    joiner ??= createPartJoiner(kind, rows, Math.ceil((1.1 * heapBytes(part) * rows) / (part.rows + 1)))
+    joiner ??= kinds[kind].join(rows, Math.ceil((1.1 * heapBytes(part) * rows) / (part.rows + 1)))
     joiner.appendPart(part)
   }
   return {
     append: (segment) => appendPart(decodeSegment(kind, segment, begin())),
     appendPart,
-    take: () => (joiner ?? createPartJoiner(kind, 0, 0)).take(),
+    take: () => (joiner ?? kinds[kind].join(0, 0)).take(),
   }
 }
 
@@ -83,53 +153,6 @@ export function decodeSegments<Kind extends PartKind>(kind: Kind, segments: read
   const joiner = createSegmentJoiner(kind, rows)
   for (const segment of segments) joiner.append(segment)
   return joiner.take()
-}
-
-function decoded(kind: PartKind, packed: Sections, memory: Memory): Part {
-  const { rows, sections } = packed
-  switch (kind) {
-    case 'text':
-      return decodeText(packed, memory)
-    case 'number':
-      return numberPart(unpackFloats(sectionAt(sections, 1), parsed<number>(sectionAt(sections, 0)), rows, memory))
-    case 'time': {
-      const { scale, formats, exceptions } = parsed<TimeRest>(sectionAt(sections, 0))
-      const codes = sectionAt(sections, 2)
-      if (codes.length !== rows) throw damaged()
-      const at = unpackFloats(sectionAt(sections, 1), scale, rows, memory)
-      return { kind, rows, at, codes, formats, exceptions: new Map(exceptions) }
-    }
-    case 'dictionary':
-      return { kind, rows, values: parsed(sectionAt(sections, 0)), codes: unpackCodes(sectionAt(sections, 1), rows) }
-    case 'list':
-      return decodeList(packed, memory)
-  }
-}
-
-interface TimeRest {
-  readonly scale: number
-  readonly formats: readonly string[]
-  readonly exceptions: readonly (readonly [row: number, text: string])[]
-}
-
-function sectionsOf(part: Part, memory: Memory): Uint8Array[] {
-  switch (part.kind) {
-    case 'text':
-      return encodeText(part, memory)
-    case 'number': {
-      const { scale, bytes } = packFloats(part.values, memory)
-      return [json(scale), bytes]
-    }
-    case 'time': {
-      const { scale, bytes } = packFloats(part.at, memory)
-      const rest = { scale, formats: part.formats, exceptions: [...part.exceptions] }
-      return [json(rest), bytes, part.codes]
-    }
-    case 'dictionary':
-      return [json(part.values), packCodes(part.codes, memory)]
-    case 'list':
-      return [json(part.keys.offsets.length - 1), packCodes(part.codes, memory), ...encodeHeap(part.keys, memory)]
-  }
 }
 
 /**
@@ -320,33 +343,6 @@ function asInts(values: Float64Array, scale: number, memory: Memory): Int32Array
   return ints
 }
 
-/** Puts parts of one column together. */
-export interface PartJoiner<Kind extends PartKind> {
-  appendPart(part: PartOf<Kind>): void
-  take(): PartOf<Kind>
-}
-
-/** With room for so many rows and bytes of texts from the start. */
-export function createPartJoiner<Kind extends PartKind>(kind: Kind, rows: number, bytes: number): PartJoiner<Kind> {
-  // The kind is that of the builder; TypeScript does not narrow by a type parameter.
-  return joinerOf(kind, rows, bytes) as unknown as PartJoiner<Kind>
-}
-
-function joinerOf(kind: PartKind, rows: number, bytes: number) {
-  switch (kind) {
-    case 'text':
-      return createTextBuilder(rows, bytes)
-    case 'number':
-      return createNumberBuilder(rows)
-    case 'time':
-      return createTimeBuilder(rows)
-    case 'dictionary':
-      return createDictionaryBuilder(rows)
-    case 'list':
-      return createListBuilder(rows)
-  }
-}
-
 /** Parts of one column, one after the other, as one. Throws `file_damaged` when a part is of another kind. */
 export function concatenateParts<Kind extends PartKind>(kind: Kind, parts: readonly Part[]): PartOf<Kind> {
   const own = parts.map((part) => partOf(part, kind))
@@ -354,7 +350,7 @@ export function concatenateParts<Kind extends PartKind>(kind: Kind, parts: reado
   if (first && others.length === 0) return first
   const rows = parts.reduce((sum, part) => sum + part.rows, 0)
   const bytes = parts.reduce((sum, part) => sum + heapBytes(part), 0)
-  const joiner = createPartJoiner(kind, rows, bytes)
+  const joiner = kinds[kind].join(rows, bytes)
   for (const part of own) joiner.appendPart(part)
   return joiner.take()
 }
@@ -365,18 +361,7 @@ function heapBytes(part: Part): number {
 
 /** The values of these rows, in this order; a row may be taken more than once, and one that the part has not is empty. */
 export function takeRows(part: Part, rows: Uint32Array, memory = ownMemory): Part {
-  switch (part.kind) {
-    case 'text':
-      return takeTexts(part, rows, memory)
-    case 'number':
-      return takeNumbers(part, rows, memory)
-    case 'time':
-      return takeTimes(part, rows, memory)
-    case 'dictionary':
-      return takeDictionary(part, rows, memory)
-    case 'list':
-      return takeList(part, rows, memory)
-  }
+  return kindOfPart(part).take(part, rows, memory)
 }
 
 /** The same part, known to be of this kind. Throws `file_damaged` otherwise. */
