@@ -15,7 +15,7 @@ import {
 } from '../columns/segment.ts'
 import type { PullState, StoredSheet } from '../sheet-calls.ts'
 import { type Database, openEncryptedFile, watchChanges } from '../store/encrypted-file.ts'
-import { atomically } from '../store/sql.ts'
+import { atomically, execute, selectCount, selectOneJson, selectValue, selectValues } from '../store/sql.ts'
 import { leadColumns } from './lead-columns.ts'
 
 type Aside = StoredSheet['aside']
@@ -206,64 +206,47 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
     database.pragma('auto_vacuum = INCREMENTAL')
     database.exec('VACUUM')
   }
-  const getValue = database.prepare<[string], { value: string }>('SELECT value FROM state WHERE key = ?')
-  const putValue = database.prepare('INSERT OR REPLACE INTO state (key, value) VALUES (?, ?)')
-  const putSegment = database.prepare(
-    `INSERT INTO segment (generation, name, number, body)
-     SELECT @generation, @name, count(*), @body FROM segment WHERE generation = @generation AND name = @name`,
-  )
-  const getSegment = database.prepare<[number, string, number], { body: Buffer }>(
-    'SELECT body FROM segment WHERE generation = ? AND name = ? AND number = ?',
-  )
-  const counted = database.prepare<[number, string], { count: number }>(
-    'SELECT count(*) AS count FROM segment WHERE generation = ? AND name = ?',
-  )
-  const dropColumn = database.prepare('DELETE FROM segment WHERE generation = ? AND name = ?')
-  const allSegments = database.prepare<[], { id: number; generation: number }>('SELECT id, generation FROM segment')
-  const dropSegment = database.prepare('DELETE FROM segment WHERE id = ?')
+  const bodyOf = (generation: number, name: string, number: number) =>
+    selectValue<Buffer>(database)`
+      select body from segment where generation = ${generation} and name = ${name} and number = ${number}`
   const begin = createReusedMemory()
-  const addSegment = (generation: number, name: string, body: Uint8Array) => {
-    putSegment.run({ generation, name, body })
-  }
-  sealPages(database, addSegment)
+  sealPages(database)
 
   return {
     changedElsewhere: watchChanges(database),
-    read: (name) => {
-      const row = getValue.get(name)
-      // The file is encrypted and authenticated, and `write` alone writes these rows: the cast is safe.
-      return row ? (JSON.parse(row.value) as SheetValues[typeof name]) : null
-    },
-    write: (name, value) => {
-      putValue.run(name, JSON.stringify(value))
-    },
+    read: (name) => readValue(database, name),
+    write: (name, value) =>
+      execute(database)`insert or replace into state (key, value) values (${name}, ${JSON.stringify(value)})`,
     atomically: (work) => atomically(database, work),
     addSegment: (generation, name, part) => {
       const folded = part.kind === 'text' ? { ...part, folded: foldedTexts(part) } : part
-      addSegment(generation, name, encodeSegment(folded, begin()))
+      insertSegment(database, generation, name, encodeSegment(folded, begin()))
     },
-    removeColumn: (generation, name) => {
-      dropColumn.run(generation, name)
-    },
+    removeColumn: (generation, name) =>
+      execute(database)`delete from segment where generation = ${generation} and name = ${name}`,
     *column(generation, name, kind, { rows = 0, segments } = {}) {
       const joiner = createSegmentJoiner(kind, rows)
       for (let number = 0; number !== segments; number++) {
-        const row = getSegment.get(generation, name, number)
-        if (!row) break
-        joiner.append(row.body)
+        const body = bodyOf(generation, name, number)
+        if (!body) break
+        joiner.append(body)
         yield
       }
       return joiner.take()
     },
     segment: (generation, name, kind, number, memory) => {
-      const row = getSegment.get(generation, name, number)
-      return row ? decodeSegment(kind, row.body, memory) : decodeSegments(kind, [])
+      const body = bodyOf(generation, name, number)
+      return body ? decodeSegment(kind, body, memory) : decodeSegments(kind, [])
     },
-    segmentCount: (generation) => counted.get(generation, leadColumns[0]?.key ?? '')?.count ?? 0,
+    segmentCount: (generation) =>
+      selectCount(database)`
+        select count(*) from segment where generation = ${generation} and name = ${leadColumns[0]?.key}`,
     sweep: async (keep, yieldToEventLoop) => {
-      for (const { id, generation } of allSegments.all()) {
-        if (keep.includes(generation)) continue
-        dropSegment.run(id)
+      const generations = JSON.stringify(keep)
+      const ids = selectValues<number>(database)`
+        select id from segment where generation not in (select value from json_each(${generations}))`
+      for (const id of ids) {
+        execute(database)`delete from segment where id = ${id}`
         await yieldToEventLoop()
       }
     },
@@ -284,22 +267,32 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
   }
 }
 
+function readValue<Key extends keyof SheetValues>(database: Database, key: Key): SheetValues[Key] | null {
+  return selectOneJson<SheetValues[Key]>(database)`select value from state where key = ${key}` ?? null
+}
+
+function insertSegment(database: Database, generation: number, name: string, body: Uint8Array): void {
+  execute(database)`
+    insert into segment (generation, name, number, body)
+    select ${generation}, ${name}, count(*), ${body} from segment where generation = ${generation} and name = ${name}`
+}
+
 /**
  * Files of the time when each page was stored alone: a page is the segments of all columns (`leadColumns`) as sections of one
  * BLOB, behind what is sealed. They become segments as they are.
  */
-function sealPages(database: Database, addSegment: (generation: number, name: string, body: Uint8Array) => void): void {
-  const pages = database.prepare<[], { body: Buffer }>('SELECT body FROM page ORDER BY number').all()
-  const pull = database.prepare<[], { value: string }>("SELECT value FROM state WHERE key = 'pull'").get()
+function sealPages(database: Database): void {
+  const pages = selectValues<Buffer>(database)`select body from page order by number`
+  const pull = readValue(database, 'pull')
   if (pages.length === 0 || !pull) return
-  // `write` made the value.
-  const { generation } = JSON.parse(pull.value) as PullRecord
   // A file that cannot be written is read from a copy of its own.
   const isReadOnly = database.pragma('query_only', { simple: true })
   database.pragma('query_only = false')
   atomically(database, () => {
-    for (const { sections } of pages.map(({ body }) => unpackSections(body))) {
-      for (const [index, { key }] of leadColumns.entries()) addSegment(generation, key, sectionAt(sections, index))
+    for (const { sections } of pages.map(unpackSections)) {
+      for (const [index, { key }] of leadColumns.entries()) {
+        insertSegment(database, pull.generation, key, sectionAt(sections, index))
+      }
     }
     database.exec('DELETE FROM page')
   })
