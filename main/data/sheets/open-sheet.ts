@@ -10,7 +10,7 @@ import { startThread } from '../thread.ts'
 import type { LeadBuilder, LeadParts } from './lead-builder.ts'
 import { extraKey, leadColumnOf, leadColumns, leadTableColumns } from './lead-columns.ts'
 import { leadKeys } from './merge-rows.ts'
-import { type PullRecord, rowsVersion, type SheetFile, type SheetState } from './sheet-file.ts'
+import { type PullRecord, rowsVersion, type SheetFile, type SheetState, shownFacts } from './sheet-file.ts'
 
 /** Pages that were read and wait for others, to be stored in one transaction. */
 export interface WaitingPages {
@@ -72,11 +72,9 @@ export interface StoredRows {
 /** Gives a column of one piece of the rows, its arrays in `memory`. */
 export type PieceReader = <Kind extends PartKind>(key: string, kind: Kind, memory?: Memory) => PartOf<Kind>
 
-/** Of the last whole read; of a first pull that has not ended, what it has stored. */
-export function storedRows({ file, state, pull }: OpenSheet): StoredRows {
-  const staged = state.generation === null && pull !== null
-  const generation = staged ? pull.generation : state.generation
-  const rows = staged ? pull.rows : state.rows
+export function storedRows(sheet: OpenSheet): StoredRows {
+  const { file } = sheet
+  const { generation, rows } = shownFacts(sheet)
   // A pull adds segments while other calls run, so those of this moment are counted.
   const segments = generation === null ? 0 : file.segmentCount(generation)
   return {
@@ -96,20 +94,13 @@ export function storedRows({ file, state, pull }: OpenSheet): StoredRows {
 /** The growth after which a sheet that is being read shows its new rows: loading again and again stays linear. */
 const growth = 1.25
 
-/** What the table of a sheet shows now: the rows of the last whole read, or those that a first pull has stored so far. */
-function shownRows(sheet: OpenSheet): { readonly generation: number | null; readonly rows: number } {
-  const { state, pull } = sheet
-  if (state.generation !== null) return { generation: state.generation, rows: state.rows }
-  if (!pull) return { generation: null, rows: 0 }
-  const shown = sheet.shownRows ?? 0
-  if (!sheet.reading || shown === 0 || pull.rows >= shown * growth) sheet.shownRows = pull.rows
-  return { generation: pull.generation, rows: sheet.shownRows ?? 0 }
-}
-
-/** Changes whenever the shown rows do. */
+/** Changes whenever the rows do that the table of a sheet shows. */
 export function shownVersion(sheet: OpenSheet): string {
-  const { generation, rows } = shownRows(sheet)
-  return rowsVersion(generation, rows)
+  const { generation, rows } = shownFacts(sheet)
+  if (sheet.state.generation !== null) return rowsVersion(generation, rows)
+  const shown = sheet.shownRows ?? 0
+  if (!sheet.reading || shown === 0 || rows >= shown * growth) sheet.shownRows = rows
+  return rowsVersion(generation, sheet.shownRows ?? 0)
 }
 
 /**
@@ -122,9 +113,8 @@ export async function loadSheetTable(sheet: OpenSheet): Promise<Table> {
     // All rows that are stored by now are read, so those are the ones shown from here on.
     sheet.shownRows = null
     const version = shownVersion(sheet)
-    const { generation, rows } = shownRows(sheet)
-    const columns = await readColumns(sheet, generation, yieldToEventLoop)
-    if (columns) return tableOf(sheet, version, rows, columns)
+    const table = await readTable(sheet, version, yieldToEventLoop)
+    if (table) return table
     if (version === shownVersion(sheet)) throw new AppFailure('file_damaged', {}, 'rows are missing')
   }
 }
@@ -133,38 +123,24 @@ export async function loadSheetTable(sheet: OpenSheet): Promise<Table> {
 const largestFirst = leadColumns.toSorted((one, other) => Number(other.kind === 'text') - Number(one.kind === 'text'))
 
 /** Null when the file does not hold these rows (any more). */
-async function readColumns(
-  sheet: OpenSheet,
-  generation: number | null,
-  yieldToEventLoop: YieldToEventLoop,
-): Promise<ReadonlyMap<string, Column> | null> {
-  const { file, state, pull } = sheet
-  const staged = state.generation === null && pull !== null
+async function readTable(sheet: OpenSheet, version: string, yieldToEventLoop: YieldToEventLoop): Promise<Table | null> {
+  const { file, state } = sheet
   const stored = storedRows(sheet)
   const columns = new Map<string, Column>()
   for (const { key, type, kind } of largestFirst) {
     const part = await stored.column(key, kind, yieldToEventLoop)
     if (!part) return null
-    const isRanked = key === rankedKey && generation !== null && !staged
-    columns.set(key, leadColumnOf(type, part, isRanked ? readNameRanks(file, generation, stored.rows) : null))
+    const hasRanks = key === rankedKey && state.generation !== null
+    columns.set(key, leadColumnOf(type, part, hasRanks ? readNameRanks(file, state.generation, stored.rows) : null))
     await yieldToEventLoop()
   }
-  return columns
-}
-
-function tableOf(
-  { state, pull }: OpenSheet,
-  version: string,
-  rows: number,
-  columns: ReadonlyMap<string, Column>,
-): Table {
-  const facts = state.generation === null && pull ? pull : state
-  const phones = facts.phones_differ ? ['telefone_digitos', 'telefone'] : ['telefone_digitos']
-  const order = leadTableColumns(facts.has_extra)
+  const { has_extra, phones_differ } = shownFacts(sheet)
+  if (!has_extra) columns.delete(extraKey)
+  const phones = phones_differ ? ['telefone_digitos', 'telefone'] : ['telefone_digitos']
   return {
-    columns: facts.has_extra ? columns : new Map([...columns].filter(([key]) => key !== extraKey)),
-    order,
-    length: rows,
+    columns,
+    order: leadTableColumns(has_extra),
+    length: stored.rows,
     version,
     searchable: ['nome', ...phones, 'email', 'identificador'],
   }

@@ -113,8 +113,13 @@ export function newSheet(
   }
 }
 
+/** What is shown of a sheet: the rows of the last whole read, or those that a first pull has stored so far. */
+export function shownFacts({ state, pull }: { readonly state: SheetState; readonly pull: PullRecord | null }) {
+  return state.generation === null && pull ? pull : state
+}
+
 const reading: SheetBadge = { kind: 'reading', reason: 'none', failure: null }
-/** The sheet as main knows it. A first pull shows its own rows; a refresh shows the rows of the last whole read. */
+/** The sheet as main knows it. */
 export function storedSheet(
   state: SheetState,
   pull: PullRecord | null,
@@ -122,7 +127,7 @@ export function storedSheet(
 ): StoredSheet {
   const first = state.generation === null
   const { id, name, connection_id, filter, read_at, refreshed_at, unknown_counts = 0 } = state
-  const { rows, total, repeated, aside = noneAside, echoed } = first && pull ? pull : state
+  const { rows, total, repeated, aside = noneAside, echoed } = shownFacts({ state, pull })
   return {
     ...{ id, name, connection_id, filter, rows, total, repeated, aside, echoed },
     ...{ bytes: now.bytes, read_at, refreshed_at, unknown_counts },

@@ -20,6 +20,7 @@ import {
   rowsVersion,
   type SheetFile,
   type SheetState,
+  shownFacts,
   storedSheet,
 } from './sheet-file.ts'
 
@@ -171,8 +172,8 @@ export function createSheetFolder({ dir, key, notes }: FolderKey & { readonly no
     known: (connectionId) =>
       ofReadable(({ state, known }) => (state.connection_id === connectionId && known ? [known] : [])),
     withRows: () =>
-      ofReadable(({ state, pull }, id) =>
-        sheets.current(id)?.reading && state.generation === null ? [] : cachedSheet(state, pull),
+      ofReadable((found, id) =>
+        sheets.current(id)?.reading && found.state.generation === null ? [] : cachedSheet(found),
       ),
     close() {
       try {
@@ -185,11 +186,11 @@ export function createSheetFolder({ dir, key, notes }: FolderKey & { readonly no
   }
 }
 
-function cachedSheet(state: SheetState, pull: PullRecord | null): readonly CachedSheet[] {
-  const { id, name, connection_id, generation, rows, read_at, refreshed_at } = state
-  const sheet = { id, name, connection_id, read_at: refreshed_at ?? read_at }
-  if (generation !== null) return [{ ...sheet, version: rowsVersion(generation, rows) }]
-  return pull && pull.rows > 0 ? [{ ...sheet, version: rowsVersion(pull.generation, pull.rows) }] : []
+function cachedSheet(summary: Summary): readonly CachedSheet[] {
+  const { id, name, connection_id, generation: whole, read_at, refreshed_at } = summary.state
+  const { generation, rows } = shownFacts(summary)
+  if (whole === null && rows === 0) return []
+  return [{ id, name, connection_id, read_at: refreshed_at ?? read_at, version: rowsVersion(generation, rows) }]
 }
 
 /** Changes whenever the file or its log does. */

@@ -13,7 +13,7 @@ import { mergeKnown } from './known-in-sheet.ts'
 import { extraKey, leadTableColumns } from './lead-columns.ts'
 import { loadSheetTable, type OpenSheet, type StoredRows, shownVersion, storedRows } from './open-sheet.ts'
 import { beginPull, type NewPull, type RowsAgain, stageAgain, stopPull, storePage, touchedPeople } from './pull.ts'
-import { newSheet } from './sheet-file.ts'
+import { newSheet, shownFacts } from './sheet-file.ts'
 import { type CachedSheet, createSheetFolder, type SheetNotes } from './sheet-folder.ts'
 
 /** Reads the rows of sheets for searches of people. */
@@ -124,9 +124,8 @@ export function createSheetHandlers({ dir, key, notes, now }: SheetsDeps) {
       }
     },
     layout: (id) => {
-      const { file, state, pull } = folder.open(id)
-      const { has_extra } = state.generation === null && pull ? pull : state
-      return file.read('layout') ?? { columns: has_extra ? extraHidden() : [] }
+      const sheet = folder.open(id)
+      return sheet.file.read('layout') ?? { columns: shownFacts(sheet).has_extra ? extraHidden() : [] }
     },
     arrange: (id, layout) => folder.open(id).file.write('layout', layout),
   }
