@@ -1,7 +1,9 @@
 import { promisify } from 'node:util'
 import { constants, inflateRawSync, zstdCompress, zstdDecompressSync } from 'node:zlib'
 import type { ListSettings } from '../../../preload/contract/cruzar.ts'
+import type { RowProgress } from '../../../preload/contract/progress.ts'
 import type { LeadFilter } from '../../../preload/contract/sheets.ts'
+import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop, stopIfCancelled, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import { createReusedMemory } from '../columns/part.ts'
 import { concatenateParts, encodeSegment } from '../columns/segment.ts'
@@ -14,14 +16,7 @@ import type { Database } from '../store/encrypted-file.ts'
 import { writeFact } from '../store/facts.ts'
 import { answerFromSheets } from './answer-offline.ts'
 import { type Answers, createAnswers, type MadeRun } from './answers.ts'
-import {
-  type ColumnPiece,
-  type ColumnStep,
-  type ColumnStore,
-  type ReadPart,
-  readListColumns,
-  segmentRows,
-} from './list-columns.ts'
+import { type ColumnPiece, type ColumnStep, type ColumnStore, readListColumns, segmentRows } from './list-columns.ts'
 import {
   addBatches,
   addPiece,
@@ -49,45 +44,39 @@ export interface NewRun {
   readonly started_at: string
 }
 
-/** All of a new run but its columns and those of its leads. */
-export interface CrossedList {
-  readonly headings: readonly string[]
-  readonly list: RunList
-  readonly answers: Answers
-  readonly state: RunState
-  /** The columns that the store has. */
-  readonly read: ReadPart
-}
-
-export interface CrossDeps {
+/** `progress` takes rows of the list, and how many there are; null while that is not known. */
+export interface CrossDeps extends Call<RowProgress> {
   readonly cached: CachedSheets
-  readonly signal: AbortSignal
-  /** Rows of the list, and how many there are; null while that is not known. */
-  readonly progress: (rows: number, total: number | null) => void
   readonly now: () => Date
 }
 
 /**
  * Reads a list as a run: its distinct keys, which row has which, and the original columns, which the store gets while cached sheets
  * answer. Where they do, every key has its answer then, and the store the leads as well; otherwise none has. `known` are the keys
- * where they were found by this plan before. A list whose keys are all unusable is a run as well. Throws what reading a list and
- * `answerFromSheets` throw.
+ * where they were found by this plan before. A list whose keys are all unusable is a run as well. Gives all of the run but the
+ * columns, which `read` takes from the store. Throws what reading a list and `answerFromSheets` throw.
  */
 export async function crossList(
   run: NewRun,
   known: KeyMap | null,
   storeFor: (rows: number) => ColumnStore,
   { cached, signal, progress, now }: CrossDeps,
-): Promise<CrossedList> {
+) {
   const { file, plan } = run
   const yieldToEventLoop = createYieldToEventLoop(signal)
-  const counting = { signal, progress: (rows: number) => progress(rows, null), thread: known ? null : threadFor(file) }
+  const counting = {
+    signal,
+    progress: (rows: number) => progress({ rows, total: null }),
+    thread: known ? null : threadFor(file),
+  }
   const map = known ?? (await readKeys(file, plan, counting)).keys
   const store = storeFor(map.rows)
   const done = { list: 0, sheets: 0, ofSheets: 0 }
   // Rows of sheets count as well, in proportion.
-  const report = () =>
-    progress(Math.floor(((done.list + done.sheets) / (map.rows + done.ofSheets)) * map.rows), map.rows)
+  const report = () => {
+    const part = (done.list + done.sheets) / (map.rows + done.ofSheets)
+    progress({ rows: Math.floor(part * map.rows), total: map.rows })
+  }
   const storing = storeColumns(store, listColumnsOf(file, plan, signal), (rows) => {
     done.list = rows
     report()

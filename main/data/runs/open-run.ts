@@ -8,6 +8,7 @@ import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/sche
 import type { Column } from '../columns/column.ts'
 import { createSpreadsheetColumn, createThroughColumn, noRow } from '../columns/derived-columns.ts'
 import { createDictionaryColumn } from '../columns/dictionary-column.ts'
+import type { TextPart } from '../columns/part.ts'
 import { createTextColumn } from '../columns/text-column.ts'
 import type { KeyRange } from '../sheet-calls.ts'
 import { leadFieldsBeside } from '../sheets/lead-columns.ts'
@@ -48,7 +49,7 @@ export interface OpenRun {
   /** The first keys of the range without an answer, at most `most`, and how much of the range they reach over. */
   keys(range: KeyRange, most: number): { keys: string[]; count: number }
   /** Throws `unexpected_body`; nothing is stored then. */
-  answer(range: KeyRange, body: string, cost: Cost): { answered: number; missing: number }
+  answer(range: KeyRange, body: string, cost: Cost): { answered: number; missing: number; answered_keys: number }
   unanswered(range: KeyRange, reason: FailureCode, cost: Cost): void
   /** Seals the answers and ends the run, in one transaction that lets other calls run in between. */
   finish(failure: FailureCode | null, at: Date): Promise<void>
@@ -131,7 +132,7 @@ export function createOpenRun(database: Database, made: MadeRun | null = null): 
       ]
       for (const batch of batches) answers.miss(batch)
       checkpoint(batches, after({}, cost))
-      return { answered: taken.size, missing }
+      return { answered: taken.size, missing, answered_keys: state.answered_keys }
     },
     unanswered(range, reason, cost) {
       check(range)
@@ -201,7 +202,7 @@ const searchedFields = ['nome', 'telefone', 'telefone_digitos', 'email', 'identi
 /** The person's own columns, untouched and in their order, under `c0`, `c1`, …; headings may be empty or repeated. */
 export async function createListTable(
   headings: readonly string[],
-  { keys }: RunList,
+  keys: TextPart,
   read: ReadPart,
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<ListTable> {

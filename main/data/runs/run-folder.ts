@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open as openFile } from 'node:fs/promises'
 import type { Outcome } from '../../../preload/contract/outcomes.ts'
 import { AppFailure, failureOf } from '../../kernel/failure.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
@@ -8,90 +8,55 @@ import type { TextPart } from '../columns/part.ts'
 import { closing, orClosed } from '../store/closing.ts'
 import { type FolderKey, forgetEncryptedFile } from '../store/data-files.ts'
 import { type Database, openEncryptedFile, storeFailure } from '../store/encrypted-file.ts'
-import { createItemFolder, createOpenItems, type ItemFolder, type OpenItems } from '../store/item-folder.ts'
+import { createItemFolder, createOpenItems } from '../store/item-folder.ts'
 import { atomicallyInSlices } from '../store/sql.ts'
 import type { MadeRun } from './answers.ts'
 import { createOpenRun, type OpenRun } from './open-run.ts'
 import { readColumn, readState, runSchema } from './run-file.ts'
 
-/** The files of the runs: `<dir>/runs/<id>.run`. */
-interface RunFolder extends ItemFolder {
-  /** Throws `not_found`. */
-  open(id: string): Database
-  /** When the file was written last. */
-  writtenAt(id: string): Date
-  /** Makes the file by `fill`, whose result it gives; nothing is left behind when `fill` throws. */
-  make<Result>(id: string, fill: (database: Database) => Promise<Result>): Promise<Result>
-}
-
-export function createRunFolder({ dir, key }: FolderKey): RunFolder {
-  const files = createItemFolder({ dir, name: 'runs', ending: '.run', lockEnding: '.answering' })
-  return {
-    ...files,
-    open(id) {
-      if (!files.has(id)) throw new AppFailure('not_found')
-      return openEncryptedFile({ path: files.pathOf(id), key, schema: runSchema })
-    },
-    writtenAt: (id) => statSync(files.pathOf(id), { throwIfNoEntry: false })?.mtime ?? new Date(0),
-    async make(id, fill) {
-      const path = files.newPath(id)
-      const database = openEncryptedFile({ path, key, schema: runSchema })
-      try {
-        // Nobody knows the file yet: its pages go straight to where they stay, and a kill leaves nothing that counts.
-        for (const mode of ['DELETE', 'MEMORY']) database.pragma(`journal_mode = ${mode}`)
-        database.pragma('synchronous = OFF')
-        const result = await atomicallyInSlices(database, () => fill(database))
-        database.pragma('journal_mode = WAL')
-        database.close()
-        await using file = await open(path)
-        await file.sync()
-        files.finishNew(id)
-        return result
-      } catch (error) {
-        database.close()
-        forgetEncryptedFile(path)
-        throw error
-      }
-    },
-  }
-}
-
-/** Runs with their files open: those that are running, and the few used last. */
-interface OpenRunCache extends Omit<OpenItems<OpenRun>, 'use' | 'all'> {
-  /** Opens the run where it is not open. Throws `not_found` and what opening a file throws. */
-  use<Result>(id: string, action: (run: OpenRun) => Result): Result
-  /** Opens a run that was just made. */
-  keep(id: string, made: MadeRun): void
-}
-
-/** Runs that are not running and stay open all the same. */
+/** Runs that are not running and stay open all the same: those used last. */
 const idleRuns = 2
-export function createOpenRunCache({
-  folder,
+
+type RunFolder = ReturnType<typeof createRunFolder>
+
+/** The runs of `<dir>/runs`, one file each, `<id>.run`. */
+export function createRunFolder({
+  dir,
+  key,
   isRunning,
-}: {
-  readonly folder: RunFolder
+}: FolderKey & {
   /** Runs that are being answered: their files stay open. */
   readonly isRunning: (id: string) => boolean
-}): OpenRunCache {
-  const read = (id: string, made: MadeRun | null = null): OpenRun =>
-    orClosed(folder.open(id), (database) => createOpenRun(database, made))
-  const { use, close, ...runs } = createOpenItems<OpenRun>({
-    folder,
-    open: (id) => read(id),
+}) {
+  const files = createItemFolder({ dir, name: 'runs', ending: '.run', lockEnding: '.answering' })
+  /** The file of a run. Throws `not_found`. */
+  const open = (id: string): Database => {
+    if (!files.has(id)) throw new AppFailure('not_found')
+    return openEncryptedFile({ path: files.pathOf(id), key, schema: runSchema })
+  }
+  const openRun = (id: string, made: MadeRun | null = null): OpenRun =>
+    orClosed(open(id), (database) => createOpenRun(database, made))
+  const runs = createOpenItems<OpenRun>({
+    folder: files,
+    open: openRun,
     isHeld: (run) => isRunning(run.state().id),
     isCurrent: (run) => !run.changedElsewhere(),
     close: (run) => run.close(),
     mostIdle: idleRuns,
   })
+  const { ids, bytes, lock, unlock } = files
   return {
-    ...runs,
-    close,
+    ...{ ids, bytes, lock, unlock, open },
+    /** The run, if it is open and still equals its file. */
+    current: runs.current,
+    /** When the file was written last. */
+    writtenAt: (id: string) => statSync(files.pathOf(id), { throwIfNoEntry: false })?.mtime ?? new Date(0),
+    /** Opens the run where it is not open. Throws `not_found` and what opening a file throws. */
     use<Result>(id: string, action: (run: OpenRun) => Result): Result {
-      const run = use(id)
+      const run = runs.use(id)
       // What is in memory may be ahead of the file after a failure (a full disk): the next use reads the file.
       const fail = (error: unknown): never => {
-        if (!(error instanceof AppFailure)) close(id)
+        if (!(error instanceof AppFailure)) runs.close(id)
         throw error
       }
       try {
@@ -101,7 +66,36 @@ export function createOpenRunCache({
         return fail(error)
       }
     },
-    keep: (id, made) => void use(id, () => read(id, made)),
+    /** Makes the file by `fill`, and opens it; nothing is left behind when `fill` throws. */
+    async make(id: string, fill: (database: Database) => Promise<MadeRun>): Promise<void> {
+      const path = files.newPath(id)
+      const database = openEncryptedFile({ path, key, schema: runSchema })
+      let made: MadeRun
+      try {
+        // Nobody knows the file yet: its pages go straight to where they stay, and a kill leaves nothing that counts.
+        for (const mode of ['DELETE', 'MEMORY']) database.pragma(`journal_mode = ${mode}`)
+        database.pragma('synchronous = OFF')
+        made = await atomicallyInSlices(database, () => fill(database))
+        database.pragma('journal_mode = WAL')
+        database.close()
+        await using file = await openFile(path)
+        await file.sync()
+        files.finishNew(id)
+      } catch (error) {
+        database.close()
+        forgetEncryptedFile(path)
+        throw error
+      }
+      runs.use(id, () => openRun(id, made))
+    },
+    remove(id: string): void {
+      runs.close(id)
+      files.remove(id)
+    },
+    close(): void {
+      runs.closeAll()
+      files.close()
+    },
   }
 }
 
@@ -115,26 +109,21 @@ export interface FoundKey {
   readonly outcome: Outcome
 }
 
-interface FindDeps {
-  readonly folder: RunFolder
-  readonly runs: OpenRunCache
-  readonly yieldToEventLoop: YieldToEventLoop
-}
-
 /**
  * Searches for keys (as they are sent) in every run, the newest first. The lists are read as they lie in the files; only
  * a run that has one of the keys is opened with its answers. One that cannot be read is passed over: the list of runs
  * shows what is wrong with it.
  */
 export async function findInRuns(
+  folder: RunFolder,
   keys: ReadonlySet<string>,
-  { folder, runs, yieldToEventLoop }: FindDeps,
+  yieldToEventLoop: YieldToEventLoop,
 ): Promise<FoundKey[]> {
   const found: FoundKey[] = []
   for (const id of keys.size === 0 ? [] : folder.ids()) {
     await yieldToEventLoop()
     try {
-      if (hasAny(folder, id, keys)) found.push(...runs.use(id, (run) => foundIn(run, keys)))
+      if (hasAny(folder, id, keys)) found.push(...folder.use(id, (run) => foundIn(run, keys)))
     } catch (error) {
       // Bugs are not passed over.
       if (failureOf(storeFailure(error)).code === 'internal') throw error

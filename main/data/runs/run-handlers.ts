@@ -20,7 +20,7 @@ import { type CrossDeps, crossList, fillRun, type NewRun, readSource } from './c
 import { createColumnStore, type ReadPart } from './list-columns.ts'
 import { type Cost, createListTable, createRunTable, type ListTable, type OpenRun } from './open-run.ts'
 import { emptyRun, neededFact, type RunState, readColumn, readState } from './run-file.ts'
-import { createOpenRunCache, createRunFolder, type FoundKey, findInRuns } from './run-folder.ts'
+import { createRunFolder, type FoundKey, findInRuns } from './run-folder.ts'
 
 /** `requests` and `seconds` are what the answer took. */
 type AnsweredKeys = OneItem & KeyRange & Cost
@@ -41,8 +41,7 @@ interface RunsDeps extends FolderKey {
  */
 export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
   const running = new Set<string>()
-  const folder = createRunFolder({ dir, key })
-  const runs = createOpenRunCache({ folder, isRunning: (id) => running.has(id) })
+  const folder = createRunFolder({ dir, key, isRunning: (id) => running.has(id) })
   const lists = new WeakMap<OpenRun, ListTable>()
   // Runs without a file, until they are forgotten.
   const passing = new Map<string, { readonly run: StoredRun; readonly table: Table }>()
@@ -60,7 +59,7 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
   /** One file that cannot be read hides no other run: it is listed under its id with what is wrong, and can be forgotten. */
   function listed(id: string): StoredRun[] {
     try {
-      return [storedRun(storedState(id))]
+      return [storedRun(folder.current(id)?.state() ?? closing(folder.open(id), readState))]
     } catch (error) {
       const { code } = failureOf(storeFailure(error))
       // Forgotten since the folder was listed.
@@ -75,18 +74,14 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
     if (unkept) return unkept.table
     const yieldToEventLoop = createYieldToEventLoop()
     // Other calls may close the run in between.
-    const use = <Result>(action: (run: OpenRun) => Result): Result => runs.use(id, action)
+    const use = <Result>(action: (run: OpenRun) => Result): Result => folder.use(id, action)
     const read: ReadPart = (name, kind) => use(({ database }) => readColumn(database, name, kind))
-    const headings = () => use(({ database }) => neededFact<string[]>(database, 'headings'))
-    const known = use((run) => lists.get(run))
-    const list =
-      known ??
-      (await createListTable(
-        headings(),
-        use((run) => run.list),
-        read,
-        yieldToEventLoop,
-      ))
+    const { known, headings, keys } = use((run) => ({
+      known: lists.get(run),
+      headings: neededFact<string[]>(run.database, 'headings'),
+      keys: run.list.keys,
+    }))
+    const list = known ?? (await createListTable(headings, keys, read, yieldToEventLoop))
     await use((run) => run.answers.leads.join(yieldToEventLoop))
     return use((run) => {
       lists.set(run, list)
@@ -96,47 +91,17 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
     })
   }
 
-  async function makeKept(run: NewRun, keys: KeyMap | null, deps: CrossDeps): Promise<StoredRun> {
-    const made = await folder.make(run.id, (database) => fillRun(database, run, keys, deps))
-    runs.keep(run.id, made)
-    return runs.use(run.id, ({ state }) => storedRun(state()))
-  }
-
   /** A run in memory alone. */
-  async function makePassing(run: NewRun, keys: KeyMap | null, deps: CrossDeps): Promise<StoredRun> {
+  async function makePassing(run: NewRun, keys: KeyMap | null, deps: CrossDeps): Promise<void> {
     const crossed = await crossList(run, keys, createColumnStore, deps)
     const yieldToEventLoop = createYieldToEventLoop(deps.signal)
-    const list = await createListTable(crossed.headings, crossed.list, crossed.read, yieldToEventLoop)
+    const list = await createListTable(crossed.headings, crossed.list.keys, crossed.read, yieldToEventLoop)
     await crossed.answers.leads.join(yieldToEventLoop)
-    const { sealed: _, ...state } = crossed.state
-    const stored = { ...state, bytes: 0 }
-    passing.set(run.id, { run: stored, table: createRunTable({ ...crossed, version: () => run.id }, list, null) })
-    return stored
+    const table = createRunTable({ ...crossed, version: () => run.id }, list, null)
+    passing.set(run.id, { run: storedRun(crossed.state), table })
   }
 
-  function storedState(id: string): RunState {
-    return runs.current(id)?.state() ?? closing(folder.open(id), readState)
-  }
-
-  function begin(id: string): ReturnType<OpenRun['begin']> {
-    runs.use(id, () => folder.lock(id))
-    try {
-      // What another process has answered since it was read here counts too.
-      const begun = runs.use(id, (run) => run.begin())
-      running.add(id)
-      return begun
-    } catch (error) {
-      folder.unlock(id)
-      throw error
-    }
-  }
-
-  async function finish(id: string, failure: FailureCode | null): Promise<StoredRun> {
-    await runs.use(id, (run) => run.finish(failure, now()))
-    running.delete(id)
-    folder.unlock(id)
-    return runs.use(id, (run) => storedRun(run.state()))
-  }
+  const readRun = (id: string): StoredRun => passing.get(id)?.run ?? folder.use(id, (run) => storedRun(run.state()))
 
   const handlers = {
     'runs.list': () =>
@@ -144,7 +109,7 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
         .ids()
         .flatMap((id) => listed(id))
         .sort((one, other) => other.started_at.localeCompare(one.started_at)),
-    'runs.read': ({ id }: OneItem) => passing.get(id)?.run ?? runs.use(id, (run) => storedRun(run.state())),
+    'runs.read': ({ id }: OneItem) => readRun(id),
     /**
      * Stores the list, its row-to-key map and the filters as a run, whole or not at all: answered where it names cached
      * sheets, otherwise with nothing answered. Without `kept` it stays in memory until it is forgotten. The staged list is
@@ -156,45 +121,53 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
       const answering = [...(sheet_id === null ? [] : [sheet_id]), ...sheet_ids].map(sheets.read)
       const { file, plan, keys } = await staged.read({ list, settings }, signal)
       const run = { ...request, sheets: answering, file, plan, started_at: now().toISOString() }
-      const deps = {
-        cached: sheets,
-        signal,
-        progress: (rows: number, total: number | null) => progress({ rows, total }),
-        now,
-      }
-      const stored = kept ? await makeKept(run, keys, deps) : await makePassing(run, keys, deps)
+      const deps = { cached: sheets, signal, progress, now }
+      if (kept) await folder.make(run.id, (database) => fillRun(database, run, keys, deps))
+      else await makePassing(run, keys, deps)
       staged.drop(list)
-      return stored
+      return readRun(run.id)
     },
     /** Marks the run as running again; unanswered keys are sent again. */
-    'runs.begin': ({ id }: OneItem) => begin(id),
+    'runs.begin': ({ id }: OneItem) => {
+      folder.use(id, () => folder.lock(id))
+      try {
+        // What another process has answered since it was read here counts too.
+        const begun = folder.use(id, (run) => run.begin())
+        running.add(id)
+        return begun
+      } catch (error) {
+        folder.unlock(id)
+        throw error
+      }
+    },
     'runs.keys': ({ id, most, ...range }: OneItem & KeyRange & { readonly most: number }) =>
-      runs.use(id, (run) => run.keys(range, most)),
+      folder.use(id, (run) => run.keys(range, most)),
     'runs.answer': ({ id, from, count, body, ...cost }: AnsweredKeys & { readonly body: string }) =>
-      runs.use(id, (run) => ({
-        ...run.answer({ from, count }, body, cost),
-        answered_keys: run.state().answered_keys,
-      })),
+      folder.use(id, (run) => run.answer({ from, count }, body, cost)),
     /** These keys count as `sem_resposta` until a later try answers them. */
     'runs.unanswered': ({ id, from, count, reason, ...cost }: AnsweredKeys & { readonly reason: FailureCode }) =>
-      runs.use(id, (run) => run.unanswered({ from, count }, reason, cost)),
-    'runs.finish': ({ id, failure }: OneItem & { readonly failure: FailureCode | null }) => finish(id, failure),
-    'runs.rename': ({ id, name }: OneItem & { readonly name: string }) => runs.use(id, (run) => run.rename(name)),
+      folder.use(id, (run) => run.unanswered({ from, count }, reason, cost)),
+    'runs.finish': async ({ id, failure }: OneItem & { readonly failure: FailureCode | null }) => {
+      await folder.use(id, (run) => run.finish(failure, now()))
+      running.delete(id)
+      folder.unlock(id)
+      return readRun(id)
+    },
+    'runs.rename': ({ id, name }: OneItem & { readonly name: string }) => folder.use(id, (run) => run.rename(name)),
     'runs.forget': ({ id }: OneItem) => {
       if (passing.delete(id)) return
       // Another process would go on with a file that is gone.
       folder.lock(id)
-      runs.close(id)
       running.delete(id)
       folder.remove(id)
     },
   }
 
   const tables: TableSource = {
-    version: (id) => passing.get(id)?.table.version ?? runs.use(id, (run) => run.version()),
+    version: (id) => passing.get(id)?.table.version ?? folder.use(id, (run) => run.version()),
     load: loadTable,
-    layout: (id) => (passing.has(id) ? { columns: [] } : runs.use(id, (run): TableLayout => run.layout())),
-    arrange: (id, layout) => runs.use(id, (run) => run.arrange(layout)),
+    layout: (id) => (passing.has(id) ? { columns: [] } : folder.use(id, (run): TableLayout => run.layout())),
+    arrange: (id, layout) => folder.use(id, (run) => run.arrange(layout)),
   }
 
   return {
@@ -202,16 +175,13 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
     tables,
     /** The list of a run as it was staged once, and the settings that read it. Throws `not_found`. */
     listOf: (id: string): { readonly file: ListFile; readonly settings: ListSettings } =>
-      runs.use(id, (run) => ({
+      folder.use(id, (run) => ({
         file: { name: run.state().list_name, bytes: readSource(run.database) },
         settings: neededFact<ListSettings>(run.database, 'settings'),
       })),
     /** The outcome of these keys (as they are sent) in any run, the newest first. */
     find: (keys: ReadonlySet<string>, yieldToEventLoop: YieldToEventLoop): Promise<FoundKey[]> =>
-      findInRuns(keys, { folder, runs, yieldToEventLoop }),
-    close: () => {
-      runs.closeAll()
-      folder.close()
-    },
+      findInRuns(folder, keys, yieldToEventLoop),
+    close: folder.close,
   }
 }

@@ -116,7 +116,7 @@ describe('a run that a cached sheet answers', () => {
     const sheet = await cachedSheet(workspace, 'contato')
     const whole = await finishRun(workspace, { connection_id, list, sheet_id: sheet.id })
     const online = await finishRun(workspace, { connection_id, list, name: 'antiga' })
-    const database = createRunFolder({ dir: workspace.dir, key }).open(online.run.id)
+    const database = createRunFolder({ dir: workspace.dir, key, isRunning: () => false }).open(online.run.id)
     writeFact(database, 'state', { ...readState(database), sheet_id: sheet.id, state: 'interrupted' })
     database.close()
     const again = await workspace.ask('cruzar.resume', { id: online.run.id })

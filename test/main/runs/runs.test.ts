@@ -104,7 +104,7 @@ describe('a new run', () => {
   it('is answered by the service where its file is older than runs answered by a sheet', async () => {
     const { id } = await kit.make(list, settings)
     kit.restart()
-    const database = createRunFolder({ dir: kit.dir, key: kit.key }).open(id)
+    const database = createRunFolder({ dir: kit.dir, key: kit.key, isRunning: () => false }).open(id)
     const { sheet_id, sheet_name, sheet_read_at, ...older } = readState(database)
     expect([sheet_id, sheet_name, sheet_read_at]).toEqual([null, null, null])
     writeFact(database, 'state', older)
