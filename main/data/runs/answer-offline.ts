@@ -2,10 +2,10 @@ import { AppFailure } from '../../kernel/failure.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import { noRow } from '../columns/derived-columns.ts'
 import { type KeyRun, type KeyTable, noKey, withRoom } from '../columns/key-index.ts'
-import { createReusedMemory, type Part, type TextPart } from '../columns/part.ts'
+import { createReusedMemory, type Part, type TextPart, textAt } from '../columns/part.ts'
 import { takeLeads } from '../lead-links/find-people.ts'
 import { conversationRank, noConversation, numberIn } from '../lead-links/sheet-people.ts'
-import type { PieceReader, StoredRows } from '../sheets/open-sheet.ts'
+import type { StoredRows } from '../sheets/open-sheet.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 import type { KnownAnswers } from './answers.ts'
 import { codeOfAnswer } from './key-outcomes.ts'
@@ -38,12 +38,8 @@ export async function answerFromSheets(
 ): Promise<KnownAnswers> {
   for (let tries = 0; tries < mostTries; tries++) {
     const sheets = ids.map((id) => cached.read(id))
-    const answers = await lookUp(
-      keys,
-      sheets.map(({ id }) => cached.rows(id)),
-      store,
-      watch,
-    )
+    const rows = sheets.map(({ id }) => cached.rows(id))
+    const answers = await lookUp(keys, rows, store, watch)
     if (answers) return answers
     // Read anew in the meantime, the new rows answer. Otherwise the file is at fault.
     if (sheets.every(({ id, version }) => cached.read(id).version === version)) {
@@ -58,9 +54,9 @@ async function lookUp(
   keys: KeyTable,
   sheets: readonly StoredRows[],
   store: ColumnStore,
-  { yieldToEventLoop, ...watch }: Watch,
+  watch: Watch,
 ): Promise<KnownAnswers | null> {
-  const found = await findInAll(keys, sheets, { yieldToEventLoop, ...watch })
+  const found = await findInAll(keys, sheets, watch)
   if (!found) return null
   let leads = 0
   let pieces = 0
@@ -68,7 +64,7 @@ async function lookUp(
     const rows = renumber(found, index, sheet.rows, leads)
     const before = pieces
     const takeLead = (key: string, piece: number, part: Part) => store.add(`lead_${key}`, before + piece, part)
-    const taken = await takeLeads(sheet, rows, takeLead, yieldToEventLoop, createReusedMemory())
+    const taken = await takeLeads(sheet, rows, takeLead, watch.yieldToEventLoop, createReusedMemory())
     if (taken === null) return null
     leads += rows.length
     pieces += taken
@@ -108,14 +104,17 @@ async function findInAll(
   for (const [index, sheet] of sheets.entries()) {
     let first = 0
     for (const read of sheet.pieces()) {
-      const people = readPeople(read)
+      const phones = read('telefone_digitos', 'text')
+      const emails = read('email', 'text')
+      const rank = conversationRank(read('conversa_id', 'number'), read('conversa_criada_em', 'time'))
+      const people = { sheet: index, first, phones, emails, rank }
       await yieldToEventLoop()
-      for (let from = 0; from < people.rows; from += rowsAtOnce) {
-        findIn(people, { sheet: index, first, from, to: Math.min(people.rows, from + rowsAtOnce) })
+      for (let from = 0; from < phones.rows; from += rowsAtOnce) {
+        findIn(people, from, Math.min(phones.rows, from + rowsAtOnce))
         await yieldToEventLoop()
         progress(before + first + from, total)
       }
-      first += people.rows
+      first += phones.rows
     }
     if (first !== sheet.rows) return null
     before += first
@@ -124,40 +123,35 @@ async function findInAll(
   return found
 }
 
-/** What of a sheet is compared with keys. */
+/** What of a piece of a sheet is compared with keys. */
 interface People {
-  readonly rows: number
+  readonly sheet: number
+  /** The first row of the piece in its sheet. */
+  readonly first: number
   readonly phones: TextPart
   readonly emails: TextPart
   readonly rank: ReturnType<typeof conversationRank>
 }
 
-function readPeople(read: PieceReader): People {
-  const phones = read('telefone_digitos', 'text')
-  const emails = read('email', 'text')
-  const rank = conversationRank(read('conversa_id', 'number'), read('conversa_criada_em', 'time'))
-  return { rows: phones.rows, phones, emails, rank }
-}
-
-/** Rows of a sheet that are compared at once. */
+/** Rows of a sheet that are compared at once, and the keys of so many at most. */
 const rowsAtOnce = 1024
+const keysAtOnce = 3 * rowsAtOnce
 
-interface RowsOfPiece {
-  readonly sheet: number
-  /** The first row of the piece in its sheet; `from` and `to` are counted from there. */
-  readonly first: number
-  readonly from: number
-  readonly to: number
-}
-
-/** Looks up the keys of some rows, and notes those rows that answer a key better than what was found before. */
+/** Looks up the keys of some rows of a piece, and notes those rows that answer a key better than what was found before. */
 function createFinder(keys: KeyTable, { sheets, rows, ranks, longer }: Found) {
-  const block = createKeyBlock(3 * rowsAtOnce)
-  const rowOf = new Uint32Array(3 * rowsAtOnce)
-  const isLonger = new Uint8Array(3 * rowsAtOnce)
-  const into = new Uint32Array(3 * rowsAtOnce)
-  return ({ phones, emails, rank }: People, { sheet, first, from, to }: RowsOfPiece): void => {
-    clear(block)
+  const block: KeyBlock = {
+    count: 0,
+    numbers: new Float64Array(keysAtOnce),
+    ends: new Uint32Array(keysAtOnce),
+    heap: new Uint8Array(16 * keysAtOnce),
+    used: 0,
+  }
+  const rowOf = new Uint32Array(keysAtOnce)
+  const isLonger = new Uint8Array(keysAtOnce)
+  const into = new Uint32Array(keysAtOnce)
+  return ({ sheet, first, phones, emails, rank }: People, from: number, to: number): void => {
+    block.count = 0
+    block.used = 0
     isLonger.fill(0)
     // Indexes stay inside the arrays: `as number` spares a check each.
     for (let row = from; row < to; row++) {
@@ -191,12 +185,9 @@ function createFinder(keys: KeyTable, { sheets, rows, ranks, longer }: Found) {
 }
 
 function answersOf({ rows, ranks }: Found): Uint8Array {
-  const [none, without, withConversation] = [
-    codeOfAnswer('ausente'),
-    codeOfAnswer('sem_conversa'),
-    codeOfAnswer('com_conversa'),
-  ]
-  const answers = new Uint8Array(rows.length).fill(none)
+  const answers = new Uint8Array(rows.length).fill(codeOfAnswer('ausente'))
+  const without = codeOfAnswer('sem_conversa')
+  const withConversation = codeOfAnswer('com_conversa')
   for (let key = 0; key < rows.length; key++) {
     if (rows[key] !== noRow) answers[key] = ranks[key] === noConversation ? without : withConversation
   }
@@ -209,16 +200,6 @@ interface KeyBlock extends KeyRun {
   heap: Uint8Array
   /** Bytes of texts. */
   used: number
-}
-
-function createKeyBlock(most: number): KeyBlock {
-  const heap = new Uint8Array(16 * most)
-  return { count: 0, numbers: new Float64Array(most), ends: new Uint32Array(most), heap, used: 0 }
-}
-
-function clear(block: KeyBlock): void {
-  block.count = 0
-  block.used = 0
 }
 
 /** Adds digits as a number, or anything else as its text. */
@@ -248,7 +229,7 @@ function addSmall(block: KeyBlock, bytes: Uint8Array, from: number, to: number):
   for (let at = from; at < to; at++) {
     const sign = bytes[at] as number
     if (sign >= 0x80) {
-      addText(block, Buffer.from(textIn(bytes, from, to).toLowerCase()))
+      addText(block, Buffer.from(textAt(bytes, from, to).toLowerCase()))
       return
     }
     heap[end++] = sign >= 0x41 && sign <= 0x5a ? sign + 0x20 : sign
@@ -259,10 +240,6 @@ function addSmall(block: KeyBlock, bytes: Uint8Array, from: number, to: number):
 /** Whether these are the digits of a phone after 55. */
 function has55(bytes: Uint8Array, from: number, to: number): boolean {
   return to - from > 2 && bytes[from] === 0x35 && bytes[from + 1] === 0x35 && bytes[from + 2] !== 0x30
-}
-
-function textIn(bytes: Uint8Array, from: number, to: number): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset).toString('utf8', from, to)
 }
 
 /**
