@@ -13,11 +13,6 @@ export interface FolderKey {
   readonly key: string
 }
 
-/** Whether an id can name a data file. Ids are made by main; anything else could name a file elsewhere. */
-export function isFileId(id: string): boolean {
-  return /^[\w-]{1,100}$/.test(id)
-}
-
 /** The ending of an empty file beside one that is removed and could not be deleted yet. */
 const removedEnding = '.removed'
 /** The file itself comes first, because its log belongs to it as long as it is there; the mark comes last. */
@@ -79,16 +74,12 @@ export function presentFiles(folder: string, ending: string): readonly string[] 
     .map((name) => name.slice(0, -ending.length))
 }
 
-/** What the file takes on disk, its log included, in bytes. */
-export function encryptedFileBytes(path: string): number {
-  return fileSize(path) + fileSize(`${path}-wal`)
-}
-
 /** Makes the empty file readable for its owner alone; SQLite gives its side files the same rights. */
 export function prepareEmpty(path: string): void {
   closeSync(openSync(path, 'a', 0o600))
 }
 
+/** In bytes; 0 where there is none. */
 export function fileSize(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }

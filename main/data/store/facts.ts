@@ -3,11 +3,9 @@ import { dayMs } from '../../kernel/times.ts'
 import type { OfAccount, StoredWrite } from '../shared-calls.ts'
 import type { ConnectionFiles } from './connection-files.ts'
 import type { Database } from './encrypted-file.ts'
-import { atomically, execute, selectAll, selectJson, selectOneJson } from './sql.ts'
+import { execute, selectAll, selectJson, selectOneJson } from './sql.ts'
 
-/**
- * What the files of both services have: small JSON values by name, and the ledger of writes.
- */
+/** What the files of both services have: small JSON values by name, and the ledger of writes. */
 export const factsSchema = `create table facts (name text primary key, json text not null) without rowid;
    create table writes (id text primary key, at text not null, json text not null) without rowid;`
 
@@ -16,6 +14,11 @@ const writesListedMs = 30 * dayMs
 
 export interface OfConnection extends OfAccount {
   readonly service: ServiceKind
+}
+
+export interface Fact {
+  readonly name: string
+  readonly value: unknown
 }
 
 /**
@@ -34,28 +37,21 @@ export function createFactHandlers({
     'writes.list': ({ service, connection_id }: OfConnection) =>
       selectJson<StoredWrite>(files[service].openReadOnly(connection_id))`
         select json from writes where at >= ${oldest()} order by at desc`,
-    'writes.put': ({ service, connection_id, write }: OfConnection & { readonly write: StoredWrite }) => {
-      const database = files[service].open(connection_id)
-      atomically(database, () => {
+    'writes.put': ({ service, connection_id, write }: OfConnection & { readonly write: StoredWrite }) =>
+      files[service].write(connection_id, (database) => {
         execute(database)`delete from writes where at < ${oldest()}`
         execute(database)`
           insert or replace into writes (id, at, json) values (${write.id}, ${write.at}, ${JSON.stringify(write)})`
-      })
-    },
+      }),
     'facts.read': ({ service, connection_id, prefix }: OfConnection & { readonly prefix: string }) =>
       factsOf(files[service].openReadOnly(connection_id), prefix),
-    'facts.put': ({
-      service,
-      connection_id,
-      name,
-      value,
-    }: OfConnection & { readonly name: string; readonly value: unknown }) =>
+    'facts.put': ({ service, connection_id, name, value }: OfConnection & Fact) =>
       writeFact(files[service].open(connection_id), name, value),
   }
 }
 
 /** The facts whose names begin so, by name. */
-export function factsOf(database: Database, prefix: string): { readonly name: string; readonly value: unknown }[] {
+export function factsOf(database: Database, prefix: string): Fact[] {
   return selectAll<{ name: string; json: string }>(database)`
     select name, json from facts where substr(name, 1, length(${prefix})) = ${prefix} order by name`.map(
     ({ name, json }) => ({ name, value: JSON.parse(json) as unknown }),

@@ -4,15 +4,12 @@ import SqliteDatabase from 'better-sqlite3-multiple-ciphers'
 import { systemCode } from '../../kernel/replace-file.ts'
 import { orClosed } from './closing.ts'
 
-/** A lock that one process holds until it is disposed of; the system lets go of it when that process ends, however it ends. */
-export type FileLock = Disposable
-
 /**
  * Takes the lock at `path` (an empty file, made when it is not there), or gives null while another holder has it, in this
- * process or another. It is SQLite's own lock of a file: the same on every system, and a number of a process that was
+ * process or another. Held until it is disposed of; the system lets go of it when the process ends, however it ends. It is SQLite's own lock of a file: the same on every system, and a number of a process that was
  * given anew cannot hold it. Waits `waitMs` for another holder. Throws what the file system and SQLite throw.
  */
-export function lockFile(path: string, waitMs = 0): FileLock | null {
+export function lockFile(path: string, waitMs = 0): Disposable | null {
   try {
     return hold(path, 'BEGIN EXCLUSIVE', waitMs)
   } catch (error) {
@@ -25,7 +22,7 @@ export function lockFile(path: string, waitMs = 0): FileLock | null {
  * Holds the file at `path` together with others; while anybody does, `lockFile` gives it to nobody. Null where it cannot be
  * made or is locked, as in a folder that cannot be written.
  */
-function shareFile(path: string): FileLock | null {
+function shareFile(path: string): Disposable | null {
   try {
     return hold(path, 'BEGIN; SELECT count(*) FROM sqlite_schema', longestShareMs)
   } catch {
@@ -36,7 +33,7 @@ function shareFile(path: string): FileLock | null {
 /** Another process may look whether it is alone. */
 const longestShareMs = 5000
 
-function hold(path: string, statements: string, waitMs: number): FileLock {
+function hold(path: string, statements: string, waitMs: number): Disposable {
   makeEmpty(path)
   return orClosed(new SqliteDatabase(sqlitePath(path), { timeout: waitMs }), (database) => {
     database.exec(statements)

@@ -3,16 +3,15 @@ import path from 'node:path'
 import { AppFailure } from '../../kernel/failure.ts'
 import { removeFileSync, renameWithRetrySync } from '../../kernel/replace-file.ts'
 import {
-  encryptedFileBytes,
+  fileSize,
   forgetEncryptedFile,
-  isFileId,
   isPresent,
   namesIn,
   presentFiles,
   removeEncryptedFile,
   removeForgotten,
 } from './data-files.ts'
-import { type FileLock, lockFile } from './file-lock.ts'
+import { lockFile } from './file-lock.ts'
 
 /** One encrypted file an item, `<dir>/<name>/<id>.<ending>`. One that is being made has another ending until it is whole. */
 export interface ItemFolder {
@@ -20,7 +19,7 @@ export interface ItemFolder {
   has(id: string): boolean
   /** Throws `not_found` for an id that cannot be one. */
   pathOf(id: string): string
-  /** What the file takes on disk. */
+  /** What the file takes on disk, its log included. */
   bytes(id: string): number
   /**
    * Locks the item, or a part of it (an id), for this process: the window and a scheduled command line may work on one folder.
@@ -39,6 +38,9 @@ export interface ItemFolder {
 }
 
 const unfinished = '.making'
+
+/** Ids are made by main; anything else could name a file elsewhere. */
+const isFileId = (id: string) => /^[\w-]{1,100}$/.test(id)
 
 export function createItemFolder({
   dir,
@@ -63,7 +65,7 @@ export function createItemFolder({
     if (part !== '' && !isFileId(part)) throw new AppFailure('not_found')
     return pathOf(id) + lockEnding + part
   }
-  const locks = new Map<string, FileLock>()
+  const locks = new Map<string, Disposable>()
   const release = (beginning: string) => {
     for (const [file, lock] of locks) {
       if (!file.startsWith(beginning)) continue
@@ -75,7 +77,7 @@ export function createItemFolder({
     ids: () => presentFiles(folder, ending).filter(isFileId),
     has: (id) => isPresent(pathOf(id)),
     pathOf,
-    bytes: (id) => encryptedFileBytes(pathOf(id)),
+    bytes: (id) => fileSize(pathOf(id)) + fileSize(`${pathOf(id)}-wal`),
     lock(id, part) {
       const file = lockOf(id, part)
       if (locks.has(file)) return
@@ -111,18 +113,10 @@ export function createItemFolder({
   }
 }
 
-/** Items of a folder that are open, each once for all who use it. */
-export interface OpenItems<Item> {
-  /** The item, opened where it is not open. Throws what opening it throws. */
-  use(id: string, open?: (id: string) => Item): Item
-  /** The item, if it is open and still equals its file. */
-  current(id: string): Item | undefined
-  all(): Iterable<Item>
-  close(id: string): void
-  closeAll(): void
-}
-
-/** Another process may change or remove an item too: one that no work here holds always equals its file. */
+/**
+ * Items of a folder that are open, each once for all who use it. Another process may change or remove an item too: one that no
+ * work here holds always equals its file.
+ */
 export function createOpenItems<Item>({
   folder,
   open,
@@ -140,14 +134,15 @@ export function createOpenItems<Item>({
   readonly close: (item: Item) => void
   /** How many that nothing holds stay open: those used last. */
   readonly mostIdle?: number
-}): OpenItems<Item> {
+}) {
   // In the order of last use.
   const items = new Map<string, Item>()
-  const closeItem = (id: string) => {
+  const closeItem = (id: string): void => {
     const item = items.get(id)
     items.delete(id)
     if (item) close(item)
   }
+  /** The item, if it is open and still equals its file. */
   const current = (id: string): Item | undefined => {
     const item = items.get(id)
     if (!item || isHeld(item)) return item
@@ -160,7 +155,8 @@ export function createOpenItems<Item>({
   }
   return {
     current,
-    use(id, openNew = open) {
+    /** The item, opened where it is not open. Throws what opening it throws. */
+    use(id: string, openNew = open): Item {
       const item = current(id) ?? openNew(id)
       items.delete(id)
       items.set(id, item)
@@ -170,7 +166,7 @@ export function createOpenItems<Item>({
     },
     all: () => items.values(),
     close: closeItem,
-    closeAll() {
+    closeAll(): void {
       for (const id of [...items.keys()]) closeItem(id)
     },
   }

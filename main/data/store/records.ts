@@ -9,31 +9,20 @@ import { type Database, openEncryptedFile, storeFailure } from './encrypted-file
 import { lockFile } from './file-lock.ts'
 import { atomically, execute, selectAll, selectOne, selectOneJson } from './sql.ts'
 
-interface Records {
-  readonly database: Database
-  /** Writes a copy for the day on which the file is damaged, and closes it. */
-  close(): void
-}
-
-/** Where app.db is, and the key of the data files. */
-interface RecordFile {
-  readonly file: string
-  readonly key: string
-}
-
 /**
  * Opens app.db. A damaged one costs nothing else: it is renamed to `app.db.damaged`, and its copy replaces it, or a
  * new file where there is none. One that is empty or gone, beside its copy, is no new one. Sheets, runs and forms are listed
  * from their own files. Throws what `openEncryptedFile` does for anything but damage.
  */
-export function openRecords({ dir, key }: FolderKey): Records {
+export function openRecords({ dir, key }: FolderKey): { readonly database: Database; close(): void } {
   const file = path.join(dir, 'app.db')
   removeForgotten(dir)
-  const database = openOrRecover({ file, key })
+  const database = openOrRecover(file, key)
   return {
     database,
+    /** Writes a copy for the day on which the file is damaged, and closes it. */
     close() {
-      if (isOlder(copyOf(file), file)) writeCopy(database, { file, key })
+      if (isOlder(copyOf(file), file)) writeCopy(database, file, key)
       database.close()
     },
   }
@@ -41,30 +30,30 @@ export function openRecords({ dir, key }: FolderKey): Records {
 
 const copyOf = (file: string) => `${file}.copy`
 
-function openOrRecover({ file, key }: RecordFile): Database {
-  const canRestore = () => opens({ file: copyOf(file), key })
+function openOrRecover(file: string, key: string): Database {
+  const canRestore = () => opens(copyOf(file), key)
   try {
-    return fileSize(file) === 0 && canRestore() ? recovered({ file, key }) : openWhole({ file, key })
+    return fileSize(file) === 0 && canRestore() ? recovered(file, key) : openWhole(file, key)
   } catch (error) {
     const { code } = failureOf(storeFailure(error))
     // A file whose first bytes are damaged cannot be told from one of another key, but by its copy.
-    if (code === 'file_damaged' || (code === 'key_missing' && canRestore())) return recovered({ file, key })
+    if (code === 'file_damaged' || (code === 'key_missing' && canRestore())) return recovered(file, key)
     throw error
   }
 }
 
 /** Reads every page: a file may open and hold nothing that can be read. */
-function openWhole({ file, key }: RecordFile): Database {
+function openWhole(file: string, key: string): Database {
   return orClosed(openEncryptedFile({ path: file, key, schema: recordSchema }), (database) => {
     selectOne(database)`select sum(length(value)) from records`
     return database
   })
 }
 
-function opens({ file, key }: RecordFile): boolean {
+function opens(file: string, key: string): boolean {
   try {
     if (!existsSync(file)) return false
-    openWhole({ file, key }).close()
+    openWhole(file, key).close()
     return true
   } catch {
     return false
@@ -72,12 +61,12 @@ function opens({ file, key }: RecordFile): boolean {
 }
 
 /** The file as its copy has it, or a new one; states which of both in the record `recoveryRecord`. */
-function recovered({ file, key }: RecordFile): Database {
+function recovered(file: string, key: string): Database {
   using lock = lockFile(`${file}.lock`)
   if (!lock) throw new AppFailure('file_busy', { of: 'data' }, 'app.db')
   // Another process may have been here first.
-  if (fileSize(file) > 0 && opens({ file, key })) return openWhole({ file, key })
-  const restored = opens({ file: copyOf(file), key })
+  if (fileSize(file) > 0 && opens(file, key)) return openWhole(file, key)
+  const restored = opens(copyOf(file), key)
   // Before anything is moved: a full disk must not cost the one and the other.
   if (restored) copyFileSync(copyOf(file), `${file}.restoring`)
   if (existsSync(file)) {
@@ -86,7 +75,7 @@ function recovered({ file, key }: RecordFile): Database {
   }
   removeEncryptedFile(file)
   if (restored) renameWithRetrySync(`${file}.restoring`, file)
-  const database = openWhole({ file, key })
+  const database = openWhole(file, key)
   writeRecord(database, recoveryRecord.collection, recoveryRecord.id, restored ? 'restored' : 'lost')
   return database
 }
@@ -100,7 +89,7 @@ function isOlder(copy: string, file: string): boolean {
  * The records are few: they are written anew into a file beside, which then replaces the last copy. While another
  * process does so, this one leaves it to that.
  */
-function writeCopy(database: Database, { file, key }: RecordFile): void {
+function writeCopy(database: Database, file: string, key: string): void {
   const copy = copyOf(file)
   const making = `${copy}.making`
   try {
