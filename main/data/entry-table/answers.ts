@@ -94,15 +94,10 @@ const phoneShape = /^\+?[\d\s().-]{8,24}$/
  * the roles of its answers.
  */
 export function contactsOf(body: Readonly<Record<string, unknown>>, answers: readonly RoledAnswer[]): ContactKeys {
-  const { phones, emails } = contactKeysOf(body)
   const named = answers.flatMap(({ role, value }) =>
     role === 'phone' || role === 'email' ? shortTexts(value).flatMap((text) => readCellKeys(text, role).keys) : [],
   )
-  const first = (isEmail: boolean) => named.flatMap(({ key, kind }) => ((kind === 'email') === isEmail ? key : []))
-  return {
-    phones: [...new Set([...first(false), ...phones])],
-    emails: [...new Set([...first(true), ...emails])],
-  }
+  return contactKeysOf(body, named)
 }
 
 /** What a text as a whole is, so that it can be called or written to; null for anything else. */

@@ -21,10 +21,10 @@ const phoneLike = /(?<![\p{L}\p{N}])(?:\+\s?)?\(?\d[\d \t().+-]{6,60}(?![\p{L}\p
 /**
  * Reads every answer of an entry, of any type, for phones and e-mails: texts, numbers, and what lists and objects hold.
  * Answers whose key names other digits (`cpf`, `pedido`) have no phones, nor have personal ids.
- * Takes the entry as the service sent it (form-collection.md, "Entry").
+ * Takes the entry as the service sent it (form-collection.md, "Entry"), and the keys that come before those.
  */
-export function contactKeysOf(body: Readonly<Record<string, unknown>>): ContactKeys {
-  const keys = keysIn(body.fields, '', 0)
+export function contactKeysOf(body: Readonly<Record<string, unknown>>, first: Keys = []): ContactKeys {
+  const keys = [...first, ...keysIn(body.fields, '', 0)]
   const each = (isEmail: boolean) =>
     new Set(keys.flatMap(({ key, kind }) => ((kind === 'email') === isEmail ? key : [])))
   return { phones: [...each(false)], emails: [...each(true)] }
