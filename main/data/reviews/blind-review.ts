@@ -118,11 +118,7 @@ export function importBlindRequest(database: Database, content: PackageOf<'blind
  * Imports an answer beside our own states: into the set that waits for it, the one with this colleague's earlier answer, or
  * one of its own for a second colleague. Returns the set and the number of new decisions.
  */
-export function importBlindAnswer(
-  database: Database,
-  answer: PackageOf<'blind_answer'>,
-  at: string,
-): { set: string; changed: number } {
+export function importBlindAnswer(database: Database, answer: PackageOf<'blind_answer'>, at: string) {
   const { request, name, form_id, from: colleague } = answer
   const sets = storedSets(database).filter((set) => set.request === request)
   const known =

@@ -144,10 +144,7 @@ export function writeMergeSpan(database: Database, batch: string, span: MergeSpa
  * Throws `not_found` for a batch that is none of this set, `bad_request` for one that is an undo itself. Called within a
  * transaction.
  */
-export function undoBatch(
-  database: Database,
-  { batch, ...action }: Action & { readonly batch: string | null },
-): { undone: ReviewBatch | null; ids: readonly number[] } {
+export function undoBatch(database: Database, { batch, ...action }: Action & { readonly batch: string | null }) {
   const target = selectOne<BatchRow>(database)`
     select * from batches where set_id = ${action.set} and iif(
       ${batch} is null, undone_by is null and kind <> 'undo', id = ${batch}

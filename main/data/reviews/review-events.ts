@@ -156,10 +156,7 @@ export function recordEvents(
 }
 
 /** Those that the file does not have, by their ids. */
-export function newEvents<Event extends Pick<ReviewEvent, 'id'>>(
-  database: Database,
-  events: readonly Event[],
-): Event[] {
+export function newEvents<Event extends Pick<ReviewEvent, 'id'>>(database: Database, events: readonly Event[]) {
   const known = database.prepare<[string], number>('select 1 from events where id = ?')
   return events.filter(({ id }) => known.get(id) === undefined)
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { OpenedPackage, reviews, SavedFilter, SpamRules } from '../../../preload/contract/reviews.ts'
+import type { reviews, SavedFilter, SpamRules } from '../../../preload/contract/reviews.ts'
 import type { EntrySelection, TableRef } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { createRecent } from '../../kernel/recent.ts'
@@ -179,12 +179,7 @@ function readFilters(database: Database): SavedFilter[] {
 }
 
 /** What a package would do to this file; nothing is changed. */
-function describePackage(
-  database: Database,
-  handle: string,
-  content: PackageContent,
-  senderOf: SenderOf,
-): OpenedPackage {
+function describePackage(database: Database, handle: string, content: PackageContent, senderOf: SenderOf) {
   const { kind, from, made_at, forms } = content
   const ids = new Set(kind === 'review' ? content.events.map(({ entry_id }) => entry_id) : content.entries)
   const known = selectCount(database)`
