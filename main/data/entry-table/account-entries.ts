@@ -1,5 +1,5 @@
 import { createRemade, isSameList } from '../../kernel/recent.ts'
-import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
+import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { type FormsFolder, revisionsOf } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { selectAll, selectValues } from '../store/sql.ts'
@@ -86,7 +86,7 @@ async function refresh(before: AccountEntries | undefined, forms: Forms, databas
     }
   }
   if (before && isSameList(before.newestFirst, newestFirst)) return before
-  return accountOf(newestFirst, await createDuplicates(newestFirst, yieldToEventLoop))
+  return accountOf(newestFirst, await createDuplicates(newestFirst))
 }
 
 /** What was worked out before, when neither the answers nor the form's fields have changed. */
@@ -107,10 +107,8 @@ export interface Duplicates {
   of(facts: EntryFacts, most: number): readonly { readonly facts: EntryFacts; readonly by: 'telefone' | 'email' }[]
 }
 
-async function createDuplicates(
-  newestFirst: readonly EntryFacts[],
-  yieldToEventLoop: YieldToEventLoop,
-): Promise<Duplicates> {
+async function createDuplicates(newestFirst: readonly EntryFacts[]): Promise<Duplicates> {
+  const yieldToEventLoop = createYieldToEventLoop()
   const groups = new Map<string, EntryFacts[]>()
   for (const facts of newestFirst) {
     for (const key of facts.personKeys) {

@@ -3,7 +3,7 @@ import type { SpamHint } from '../../../preload/contract/entries-table.ts'
 import type { SpamRules } from '../../../preload/contract/reviews.ts'
 import { recordOf } from '../../kernel/json.ts'
 import { createRemade } from '../../kernel/recent.ts'
-import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
+import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { foldText } from '../columns/fold-text.ts'
 import type { LeadLinks, LinkedLeads } from '../lead-links/lead-links.ts'
 import { readRules } from '../reviews/review-handlers.ts'
@@ -21,11 +21,8 @@ export interface FoundHint {
 export type SpamHintsOf = ReadonlyMap<EntryFacts, readonly FoundHint[]>
 
 /** Finds hints over all entries of a connection: a text is repeated, and a sender is fast, only beside others. */
-async function findHints(
-  newestFirst: readonly EntryFacts[],
-  rules: SpamRules,
-  yieldToEventLoop: YieldToEventLoop,
-): Promise<SpamHintsOf> {
+async function findHints(newestFirst: readonly EntryFacts[], rules: SpamRules): Promise<SpamHintsOf> {
+  const yieldToEventLoop = createYieldToEventLoop()
   const isEnabled = (hint: SpamHint) => !rules.off.includes(hint)
   const alike = Map.groupBy(newestFirst, ({ textKey }) => textKey)
   const seconds = secondsApart(newestFirst, rules.seconds)
@@ -127,7 +124,7 @@ export function createComparison({ accounts, leadLinks }: ComparisonDeps): Compa
 
   const hintsOf = (connectionId: string, account: AccountEntries) =>
     hints(connectionId, [account, accounts.revisions(connectionId).rules], () =>
-      findHints(account.newestFirst, readRules(accounts.database(connectionId)), createYieldToEventLoop()),
+      findHints(account.newestFirst, readRules(accounts.database(connectionId))),
     )
   const whole = async (connectionId: string) => {
     const account = await accounts.of(connectionId)

@@ -34,11 +34,7 @@ export function countEntries(table: Table, matching: number, { now, zone }: { no
 }
 
 /** Pictures of these rows. `field` is the key of a column; throws `bad_request` for one that the table has not. */
-export function entryFigures(
-  table: Table,
-  rows: Uint32Array,
-  { field, zone }: { field: string | null; zone: Zone },
-): EntryFigures {
+export function entryFigures(table: Table, rows: Uint32Array, field: string | null, zone: Zone): EntryFigures {
   const counted = field === null ? null : columnOf(table, field).counts(rows, mostBars)
   return {
     total: rows.length,

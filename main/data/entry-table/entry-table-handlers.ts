@@ -84,7 +84,7 @@ export function createEntryTable({ accounts, comparison, tables, now }: EntryTab
     },
     'entries.figures': async ({ table: ref, query, field, zone }) => {
       const table = await opened(ref)
-      return entryFigures(table, await table.matching(query), { field, zone: createZone(zone) })
+      return entryFigures(table, await table.matching(query), field, createZone(zone))
     },
     'entries.known': ({ connection_id }) => knownWords(accounts.database(connection_id)),
     /**
@@ -117,11 +117,8 @@ function isNewestFirst({ search, filters, sort }: TableQuery): boolean {
 }
 
 /** What the list shows of an entry. */
-function briefOf(
-  facts: EntryFacts,
-  { state, assignee, tags, notes }: StoredReview,
-  { account, hints, leads }: Compared,
-): EntryBrief {
+function briefOf(facts: EntryFacts, review: StoredReview, { account, hints, leads }: Compared): EntryBrief {
+  const { state, assignee, tags, notes } = review
   const { id, form_id, form, sender, line, created_at, created_ms, gone_at } = facts
   return {
     ...{ id, form_id, form_name: form.name, sender, line, created_at, created_ms },
