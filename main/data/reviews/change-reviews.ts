@@ -126,10 +126,7 @@ export function putBatch(
 }
 
 /** Which events a merge brought and made: those with `seq` from the first to the last, for they came in one transaction. */
-interface MergeSpan {
-  readonly from: number
-  readonly to: number
-}
+type MergeSpan = Readonly<Record<'from' | 'to', number>>
 
 const spanPrefix = 'merge/'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { reviews, SavedFilter, SpamRules } from '../../../preload/contract/reviews.ts'
 import type { EntrySelection, TableRef } from '../../../preload/contract/tables.ts'
-import { AppFailure } from '../../kernel/failure.ts'
+import { AppFailure, orNotFound } from '../../kernel/failure.ts'
 import { createRecent } from '../../kernel/recent.ts'
 import { requireEntriesTable } from '../../kernel/require-entries-table.ts'
 import type { Call } from '../../kernel/router.ts'
@@ -64,7 +64,8 @@ const mostOpen = 4
  * reviews (features.md ★N15). Files are written whole before the database refers to them.
  */
 export function createReviewHandlers({ folder, now, idsOf, senderOf, cost = defaultCost }: ReviewDeps) {
-  const opened = createRecent<string, { readonly connectionId: string; readonly content: PackageContent }>(mostOpen)
+  /** By connection and handle. */
+  const opened = createRecent<string, PackageContent>(mostOpen)
   const at = () => now().toISOString()
   return {
     'reviews.change': async ({ table, select, change, who }) => {
@@ -104,13 +105,11 @@ export function createReviewHandlers({ folder, now, idsOf, senderOf, cost = defa
     'reviews.open_package': async ({ connection_id, source, passphrase, service }: OfferedPackage) => {
       const content = await readPackage(source, { passphrase, service })
       const handle = randomUUID()
-      opened.set(handle, { connectionId: connection_id, content })
+      opened.set(`${connection_id} ${handle}`, content)
       return describePackage(folder.openReadOnly(connection_id), handle, content, senderOf)
     },
     'reviews.merge_package': ({ connection_id, package: handle, choices, who }) => {
-      const found = opened.get(handle)
-      if (found?.connectionId !== connection_id) throw new AppFailure('not_found')
-      const { content } = found
+      const content = orNotFound(opened.get(`${connection_id} ${handle}`))
       return folder.write(connection_id, (database) => {
         switch (content.kind) {
           case 'review':

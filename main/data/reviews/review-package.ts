@@ -124,14 +124,12 @@ async function contentOf(text: string): Promise<PackageContent> {
 }
 
 async function readBytes(path: string): Promise<Buffer> {
-  try {
-    const { size } = await stat(path)
-    if (size > mostBytes) throw unreadable('size')
-    return await readFile(path)
-  } catch (error) {
-    if (error instanceof AppFailure) throw error
+  const fail = () => {
     throw new AppFailure('file_unreadable')
   }
+  const { size } = await stat(path).catch(fail)
+  if (size > mostBytes) throw unreadable('size')
+  return readFile(path).catch(fail)
 }
 
 function unreadable(details: string): AppFailure {
