@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import type { EntryDetail } from '../../../preload/contract/entries.ts'
 import type { SpamHint } from '../../../preload/contract/entries-table.ts'
 import type { SpamRules } from '../../../preload/contract/reviews.ts'
 import { recordOf } from '../../kernel/json.ts'
@@ -11,14 +12,11 @@ import { type AccountEntries, type Accounts, mostHeld } from './account-entries.
 import { textsIn } from './answers.ts'
 import type { EntryFacts } from './entry-facts.ts'
 
-/** `detail` is the same in every language: how many links or entries, the word or markup, or how many seconds apart. */
-export interface FoundHint {
-  readonly hint: SpamHint
-  readonly detail: string
-}
-
-/** Why entries may be spam, by entry; none for most. */
-export type SpamHintsOf = ReadonlyMap<EntryFacts, readonly FoundHint[]>
+/**
+ * Why entries may be spam, by entry; none for most. `detail` is the same in every language: how many links or entries, the word
+ * or markup, or how many seconds apart.
+ */
+export type SpamHintsOf = ReadonlyMap<EntryFacts, EntryDetail['hints']>
 
 /** Finds hints over all entries of a connection: a text is repeated, and a sender is fast, only beside others. */
 async function findHints(newestFirst: readonly EntryFacts[], rules: SpamRules): Promise<SpamHintsOf> {
@@ -27,7 +25,7 @@ async function findHints(newestFirst: readonly EntryFacts[], rules: SpamRules): 
   const alike = Map.groupBy(newestFirst, ({ textKey }) => textKey)
   const seconds = secondsApart(newestFirst, rules.seconds)
   const blocked = isEnabled('palavra_bloqueada') ? wordPattern(rules.blocked_words) : null
-  const found = new Map<EntryFacts, readonly FoundHint[]>()
+  const found = new Map<EntryFacts, EntryDetail['hints']>()
   for (const facts of newestFirst) {
     const { links, textKey, pattern } = facts
     const repeated = textKey === null ? 0 : (alike.get(textKey)?.length ?? 0)
