@@ -1,4 +1,4 @@
-import { isRecord } from '../../kernel/json.ts'
+import { isRecord, type JsonRecord } from '../../kernel/json.ts'
 import { phoneKey } from '../../kernel/phones.ts'
 import { foldText } from '../columns/fold-text.ts'
 import { type ContactKeys, contactKeysOf } from '../lead-links/contact-keys.ts'
@@ -79,11 +79,6 @@ function roleOfWords(text: string): AnswerRole {
   return /\b(?:nome|name)\b/.test(words) && !notOfPerson.test(words) ? 'name' : 'text'
 }
 
-interface RoledAnswer {
-  readonly role: AnswerRole
-  readonly value: unknown
-}
-
 const longest = 254
 
 const phoneShape = /^\+?[\d\s().-]{8,24}$/
@@ -93,20 +88,19 @@ const phoneShape = /^\+?[\d\s().-]{8,24}$/
  * answer. Phones are the digits that cruzar would send, e-mails lower case. Takes the entry as the service sent it and
  * the roles of its answers.
  */
-export function contactsOf(body: Readonly<Record<string, unknown>>, answers: readonly RoledAnswer[]): ContactKeys {
+export function contactsOf(body: JsonRecord, answers: readonly { role: AnswerRole; value: unknown }[]): ContactKeys {
   const named = answers.flatMap(({ role, value }) =>
     role === 'phone' || role === 'email' ? shortTexts(value).flatMap((text) => readCellKeys(text, role).keys) : [],
   )
   return contactKeysOf(body, named)
 }
 
-/** What a text as a whole is, so that it can be called or written to; null for anything else. */
+/** What a trimmed text as a whole is, so that it can be called or written to; null for anything else. */
 export function recogniseContact(role: AnswerRole, text: string): 'phone' | 'email' | null {
-  const trimmed = text.trim()
-  if (trimmed.length > longest) return null
-  if (trimmed.includes('@')) return emailKey(trimmed).ok && !/[\s<>]/.test(trimmed) ? 'email' : null
-  if (role === 'digits' || role === 'choice' || !phoneShape.test(trimmed)) return null
-  return phoneKey(trimmed).ok ? 'phone' : null
+  if (text.length > longest) return null
+  if (text.includes('@')) return emailKey(text).ok && !/[\s<>]/.test(text) ? 'email' : null
+  if (role === 'digits' || role === 'choice' || !phoneShape.test(text)) return null
+  return phoneKey(text).ok ? 'phone' : null
 }
 
 function shortTexts(value: unknown): string[] {

@@ -106,12 +106,9 @@ const mostOther = 0.3
 /** What in the texts of an entry is known from spam, as a short neutral word; null for nothing. */
 function knownPattern(texts: readonly string[]): string | null {
   for (const text of texts) {
-    const mark = markup.exec(text)?.[0]
-    if (mark !== undefined) return mark.replace(/\s+/g, ' ').slice(0, 20)
-    const ware = wares.exec(foldText(text))?.[0]
-    if (ware !== undefined) return ware
-    const script = otherScriptOf(text)
-    if (script !== null) return script
+    const mark = markup.exec(text)?.[0].replace(/\s+/g, ' ').slice(0, 20)
+    const found = mark ?? wares.exec(foldText(text))?.[0] ?? otherScriptOf(text)
+    if (found !== null) return found
   }
   return null
 }
