@@ -66,20 +66,16 @@ export function createConnectionsService(deps: Services): Handlers<typeof connec
     },
 
     async 'connections.deletion_impact'({ id }) {
-      const { service } = await store.read(id)
-      const reviewed =
-        service === 'forms'
-          ? await data.ask('forms.deletion_impact', { connection_id: id })
-          : { entries: 0, reviewed: 0 }
-      return { ...reviewed, ...(await data.ask('platform.deletion_impact', { connection_id: id })) }
+      await store.read(id)
+      return data.ask('connections.deletion_impact', { connection_id: id })
     },
 
     async 'connections.forget'({ id, forget_sheets }) {
       const { service } = await store.read(id)
       await endTasksOf(deps.tasks, id)
-      if (service === 'forms' && forget_sheets) await data.ask('forms.forget_connection', { connection_id: id })
+      if (service === 'forms' && forget_sheets) await data.ask('connections.forget', { service, connection_id: id })
       // The console saves data of either service.
-      await data.ask('platform.forget_connection', { connection_id: id })
+      await data.ask('connections.forget', { service: 'platform', connection_id: id })
       if (forget_sheets) {
         const sheets = await data.ask('sheets.list', {})
         for (const sheet of sheets) if (sheet.connection_id === id) await deps.ask('sheets.forget', { id: sheet.id })

@@ -19,7 +19,7 @@ import { createLeadLinks } from './lead-links/lead-links.ts'
 import { createPeopleSearch } from './lead-links/search-people.ts'
 import { createPeopleOfSheets } from './lead-links/sheet-people.ts'
 import { createStagedLists } from './lists/staged-lists.ts'
-import { createPlatformFiles, createPlatformHandlers } from './platform-files.ts'
+import { createConnectionHandlers, createPlatformFiles } from './platform-files.ts'
 import { createRelatedHandlers } from './related/related-handlers.ts'
 import { createReviewHandlers } from './reviews/review-handlers.ts'
 import { createRuns } from './runs/run-handlers.ts'
@@ -51,6 +51,7 @@ export function openFolder({ dir, key, now }: FolderKey & { readonly now: () => 
   const runs = createRuns({ dir, key, staged, sheets: sheets.cached, now })
   const folder = createFormsFolder({ dir, key })
   const platform = createPlatformFiles({ dir, key })
+  const files = { forms: folder, platform }
   const accounts = createAccounts({ folder })
   const leadLinks = createLeadLinks({ accounts, people })
   const comparison = createComparison({ accounts, leadLinks })
@@ -75,7 +76,7 @@ export function openFolder({ dir, key, now }: FolderKey & { readonly now: () => 
       ...runs.handlers,
       ...staged.handlers,
       ...createTableHandlers({ sources, tables }),
-      ...createFactHandlers({ files: { forms: folder, platform }, now }),
+      ...createFactHandlers({ files, now }),
       ...createFormHandlers({ folder, now }),
       ...createEntryHandlers({ folder, now }),
       ...entryTable.handlers,
@@ -88,7 +89,7 @@ export function openFolder({ dir, key, now }: FolderKey & { readonly now: () => 
       'reports.write_file': writeReportFile,
       'folder.is_alone': presence.isAlone,
       ...createConversationHandlers({ files: platform, names, now }),
-      ...createPlatformHandlers(platform),
+      ...createConnectionHandlers(files),
       ...peopleSearch.handlers,
     },
     /** Closes every file. */

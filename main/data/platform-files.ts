@@ -2,7 +2,7 @@ import type { OfAccount } from './shared-calls.ts'
 import { type ConnectionFiles, createConnectionFiles } from './store/connection-files.ts'
 import type { FolderKey } from './store/data-files.ts'
 import type { Database } from './store/encrypted-file.ts'
-import { factsSchema } from './store/facts.ts'
+import { type FilesOfServices, factsSchema, type OfConnection } from './store/facts.ts'
 import { raw, selectCount, selectValues } from './store/sql.ts'
 
 /**
@@ -102,19 +102,21 @@ export function createPlatformFiles({ dir, key }: FolderKey): ConnectionFiles {
 }
 
 /** What is stored of a connection as a whole, for moving and forgetting it. */
-export function createPlatformHandlers(files: ConnectionFiles) {
+export function createConnectionHandlers(files: FilesOfServices) {
   return {
     /** How long requests take is not of the connection's account. */
     'platform.has': ({ connection_id }: OfAccount) =>
-      files.has(connection_id) && isOfAccount(files.open(connection_id)),
-    'platform.deletion_impact': ({ connection_id }: OfAccount) => {
-      const database = files.openReadOnly(connection_id)
+      files.platform.has(connection_id) && isOfAccount(files.platform.open(connection_id)),
+    'connections.deletion_impact': ({ connection_id }: OfAccount) => {
+      const [forms, platform] = [files.forms.openReadOnly(connection_id), files.platform.openReadOnly(connection_id)]
       return {
-        conversation_sets: selectCount(database)`select count(*) from conversation_sets`,
-        datasets: selectCount(database)`select count(*) from datasets`,
+        entries: selectCount(forms)`select count(*) from entries`,
+        reviewed: selectCount(forms)`select count(*) from reviews where set_id = '' and state <> 'nova'`,
+        conversation_sets: selectCount(platform)`select count(*) from conversation_sets`,
+        datasets: selectCount(platform)`select count(*) from datasets`,
       }
     },
-    'platform.forget_connection': ({ connection_id }: OfAccount) => files.remove(connection_id),
+    'connections.forget': ({ service, connection_id }: OfConnection) => files[service].remove(connection_id),
   }
 }
 

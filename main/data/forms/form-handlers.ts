@@ -41,14 +41,6 @@ export function createFormHandlers({ folder, now }: FormsDeps) {
         if (keep) keepForm(database, form, period)
         else if (form.kept) unkeep(database, form)
       }),
-    'forms.forget_connection': ({ connection_id }: OfAccount) => folder.remove(connection_id),
-    'forms.deletion_impact': ({ connection_id }: OfAccount) => {
-      const database = folder.openReadOnly(connection_id)
-      return {
-        entries: selectCount(database)`select count(*) from entries`,
-        reviewed: selectCount(database)`select count(*) from reviews where set_id = '' and state <> 'nova'`,
-      }
-    },
   }
 }
 

@@ -16,6 +16,8 @@ export interface OfConnection extends OfAccount {
   readonly service: ServiceKind
 }
 
+export type FilesOfServices = Readonly<Record<ServiceKind, ConnectionFiles>>
+
 export interface Fact {
   readonly name: string
   readonly value: unknown
@@ -25,13 +27,7 @@ export interface Fact {
  * Writes to a service, newest first, and small answers stored for offline reading, one JSON value a name. Of a form service:
  * `account`, `usage/2026-11`, `webhooks` (without secrets). Of a platform: `report/…`, `contact/…`, saved filters and texts.
  */
-export function createFactHandlers({
-  files,
-  now,
-}: {
-  readonly files: Readonly<Record<ServiceKind, ConnectionFiles>>
-  readonly now: () => Date
-}) {
+export function createFactHandlers({ files, now }: { readonly files: FilesOfServices; readonly now: () => Date }) {
   const oldest = () => new Date(now().getTime() - writesListedMs).toISOString()
   return {
     'writes.list': ({ service, connection_id }: OfConnection) =>

@@ -28,7 +28,7 @@ function pageBody({ entries, total }: Page, page = 1): string {
   return JSON.stringify({ data: entries, meta })
 }
 
-type AskedName = Extract<DataCallName, `${'forms' | 'entries' | 'facts' | 'writes'}.${string}`>
+type AskedName = Extract<DataCallName, `${'connections' | 'forms' | 'entries' | 'facts' | 'writes'}.${string}`>
 
 /** The data process over a folder, for one connection. */
 export function openEntries(dir?: string) {

@@ -30,7 +30,7 @@ it('a connection of which nothing is here is empty, and no question about it lea
   await expect(ask('reviews.agreement', { connection_id, set: 'uma' })).rejects.toMatchObject({ code: 'not_found' })
   expect(await ask('entries.ids', { table, query })).toMatchObject({ ids: [] })
   expect(await ask('forms.list', { connection_id })).toEqual([])
-  expect(await ask('forms.deletion_impact', { connection_id })).toEqual({ entries: 0, reviewed: 0 })
+  expect(await ask('connections.deletion_impact', { connection_id })).toMatchObject({ entries: 0, reviewed: 0 })
   expect(await ask('facts.read', { service: 'forms', connection_id, prefix: '' })).toEqual([])
   const reading = { connection_id, form_id: 7, mode: 'auto', now: '2026-11-20T12:00:00.000Z' } as const
   await expect(ask('entries.begin', reading)).rejects.toMatchObject({ code: 'not_found' })
@@ -67,7 +67,7 @@ it('what comes after a connection was forgotten makes no file again', async () =
   const fact = { service: 'forms', connection_id, name: 'account', value: { id: 1 } } as const
   await ask('facts.put', fact)
   expect(existsSync(file)).toBe(true)
-  await ask('forms.forget_connection', { connection_id })
+  await ask('connections.forget', { service: 'forms', connection_id })
   const late = { code: 'not_found' }
   await expect(ask('forms.store', { connection_id, forms: [{ id: 8, name: 'Outro' }] })).rejects.toMatchObject(late)
   await expect(ask('facts.put', fact)).rejects.toMatchObject(late)
