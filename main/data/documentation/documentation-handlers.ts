@@ -11,22 +11,18 @@ import type { ReceivedArticle, ReceivedIndex, ReceivedText } from '../platform-c
 import type { OfAccount } from '../shared-calls.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { execute, raw, selectAll, selectOne, selectValue } from '../store/sql.ts'
+import { execute, raw, selectAll, selectJson, selectOne, selectOneJson, selectValue } from '../store/sql.ts'
 
-type ArticleRow = Omit<DocArticle, 'listed' | 'keywords'> & {
-  readonly listed: 0 | 1
-  /** A JSON array. */
-  readonly keywords: string
-}
-
-const articleColumns = raw(
-  "category, slug, listed, coalesce(nullif(title, ''), slug) title, summary, keywords, updated_at, url, read_at",
-)
+/** A row of doc_articles as the contract has it. */
+const articleJson = raw(`json_object('category', category, 'slug', slug, 'title', coalesce(nullif(title, ''), slug),
+  'summary', summary, 'keywords', json(keywords), 'updated_at', updated_at, 'url', url, 'read_at', read_at,
+  'listed', json(iif(listed, 'true', 'false')))`)
 
 /** The rows of the files in doc_words, whose other rows are those of articles. */
-const fileRows: Readonly<Record<DocFile, number>> = { index: -1, full: -2 }
-
-const fileNames: Readonly<Record<DocFile, string>> = { index: 'llms.txt', full: 'llms-full.txt' }
+const fileRows = {
+  index: { rowid: -1, title: 'llms.txt' },
+  full: { rowid: -2, title: 'llms-full.txt' },
+} satisfies Readonly<Record<DocFile, unknown>>
 
 export interface ReadAt extends OfAccount {
   readonly read_at: string
@@ -65,8 +61,8 @@ export function createDocumentationHandlers(files: ConnectionFiles) {
     'documentation.store_file': ({ connection_id, file, text, read_at }: OfFile & ReadAt & { readonly text: string }) =>
       files.write(connection_id, (database) => {
         execute(database)`insert or replace into doc_files (name, text, read_at) values (${file}, ${text}, ${read_at})`
-        execute(database)`
-          insert or replace into doc_words (rowid, title, body) values (${fileRows[file]}, ${fileNames[file]}, ${text})`
+        const { rowid, title } = fileRows[file]
+        execute(database)`insert or replace into doc_words (rowid, title, body) values (${rowid}, ${title}, ${text})`
       }),
     'documentation.find': ({ connection_id, ...query }: OfAccount & WordQuery) =>
       findWords(files.openReadOnly(connection_id), query),
@@ -75,33 +71,30 @@ export function createDocumentationHandlers(files: ConnectionFiles) {
 
 /** The connection's address is main's to add. */
 function keptIndex(database: Database): Omit<DocIndex, 'base_url'> {
-  const files = selectAll<{ name: DocFile; read_at: string }>(database)`select name, read_at from doc_files`
+  const readAt = (file: DocFile) =>
+    selectValue<string>(database)`select read_at from doc_files where name = ${file}` ?? null
   return {
     categories: selectAll<{ slug: string; name: string }>(database)`
       select slug, name from doc_categories order by place`,
-    articles: selectAll<ArticleRow>(database)`
-      select ${articleColumns} from doc_articles order by listed desc, place, id`.map(articleOf),
+    articles: selectJson<DocArticle>(database)`
+      select ${articleJson} from doc_articles order by listed desc, place, id`,
     read_at: selectValue<string>(database)`select read_at from doc_index` ?? null,
-    files: { index: null, full: null, ...Object.fromEntries(files.map(({ name, read_at }) => [name, read_at])) },
+    files: { index: readAt('index'), full: readAt('full') },
   }
 }
 
-function articleOf<Row extends ArticleRow>({ listed, keywords, ...rest }: Row) {
-  // Stored by this file as an array of texts.
-  return { ...rest, listed: listed === 1, keywords: JSON.parse(keywords) as string[] }
-}
-
 function textOf(database: Database, { category, slug }: ArticleKey): DocText | null {
-  const row = selectOne<ArticleRow & Pick<DocText, 'body' | 'read_at'>>(database)`
-    select ${articleColumns}, body from doc_articles
+  const text = selectOneJson<DocText>(database)`
+    select json_set(${articleJson}, '$.body', body) from doc_articles
     where category = ${category} and slug = ${slug} and body is not null`
-  return row ? articleOf(row) : null
+  return text ?? null
 }
 
 function storeIndex(database: Database, { categories, articles }: ReceivedIndex): void {
   database.exec('delete from doc_categories')
-  const addCategory = database.prepare('insert into doc_categories (slug, name) values (?, ?)')
-  for (const { slug, name } of categories) addCategory.run(slug, name)
+  for (const { slug, name } of categories) {
+    execute(database)`insert into doc_categories (slug, name) values (${slug}, ${name})`
+  }
   // Whoever is not named again: unread ones go, read ones stay for whoever has them at hand.
   database.exec('update doc_articles set listed = 0')
   for (const [index, article] of articles.entries()) storeArticle(database, article, index)
@@ -153,22 +146,21 @@ export interface WordQuery {
 
 /** A hit with its excerpt as text, in which main marks the words of the term. */
 type DocFound = Omit<DocHit, 'excerpt'> & { readonly excerpt: string }
-type HitRow = Pick<DocFound, 'title' | 'excerpt' | 'read_at'> & ArticleKey & { readonly file: DocFile | null }
 
 /** Rows of doc_words that have all words of the term, each by its beginning, whatever its accents; the best first. */
 function findWords(database: Database, { term, category, limit }: WordQuery): DocFound[] {
   const match = matchOf(term)
   if (match === '') return []
-  return selectAll<HitRow>(database)`
-    select coalesce(nullif(doc_words.title, ''), slug, '') as title, category, slug, doc_files.name as file,
-      snippet(doc_words, -1, '', '', '…', ${excerptWords}) as excerpt,
-      coalesce(doc_articles.read_at, doc_files.read_at) as read_at
+  return selectJson<DocFound>(database)`
+    select json_object('title', coalesce(nullif(doc_words.title, ''), slug, ''),
+      'excerpt', snippet(doc_words, -1, '', '', '…', ${excerptWords}),
+      'read_at', coalesce(doc_articles.read_at, doc_files.read_at),
+      'of', json(iif(doc_files.name is null,
+        json_object('category', category, 'slug', slug), json_object('file', doc_files.name))))
     from doc_words left join doc_articles on doc_articles.id = doc_words.rowid
     left join doc_files on doc_files.name = case doc_words.rowid when -1 then 'index' when -2 then 'full' end
     where doc_words match ${match} and (${category} is null or category = ${category})
-    order by doc_words.rowid < 0, bm25(doc_words, ${raw(weights)}), doc_words.rowid limit ${limit}`.map(
-    ({ category, slug, file, ...hit }) => ({ ...hit, of: file ? { file } : { category, slug } }),
-  )
+    order by doc_words.rowid < 0, bm25(doc_words, ${raw(weights)}), doc_words.rowid limit ${limit}`
 }
 
 /** Quoted words with a star each: nothing in a term is read as FTS5's own language. */
