@@ -178,17 +178,17 @@ function isTooCostly(error: unknown): boolean {
   return error instanceof RangeError || (isRecord(error) && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
 }
 
-/** Text in quotation marks as a whole, a mark that is not closed, or a bracket. */
-const quotesAndBrackets = /'(?:\\.|[^\\'])*'|"(?:\\.|[^\\"])*"|['"[\]()]/gs
+/** A text in quotation marks with the mark that closes it, none where it goes on to the end; or a bracket. */
+const quotesAndBrackets = /(?:'(?:\\.|[^\\'])*|"(?:\\.|[^\\"])*)(['"]?)|[[\]()]/gs
 
 /** Every bracket that opens closes, outside of quotation marks: the library takes what is left open for something else. */
 function isClosed(expression: string): boolean {
   const open: string[] = []
-  for (const [sign] of expression.matchAll(quotesAndBrackets)) {
+  for (const [sign, closing] of expression.matchAll(quotesAndBrackets)) {
+    if (closing === '') return false
     if (sign === '[' || sign === '(') open.push(sign)
     else if (sign === ']' && open.pop() !== '[') return false
     else if (sign === ')' && open.pop() !== '(') return false
-    else if (sign === "'" || sign === '"') return false
   }
   return open.length === 0
 }
