@@ -8,7 +8,7 @@ import {
   takeCodes,
 } from './dictionary-column.ts'
 import { createNumberBuilder, createNumberColumn, takeFloats } from './number-column.ts'
-import { type DictionaryPart, type NumberPart, ownMemory } from './part.ts'
+import { type DictionaryPart, type NumberPart, ownMemory, type Part, type PartBuilder } from './part.ts'
 import { createTextColumn } from './text-column.ts'
 import { createTextBuilder } from './text-part.ts'
 import { createTimeBuilder, createTimeColumn } from './time-column.ts'
@@ -96,7 +96,7 @@ export function createSpreadsheetColumn(texts: Column, numbers: NumberPart, form
 
 /** Builds columns over rows in memory; `read` gives the value of a row, null for an empty cell. */
 export function columnsOf<Row>(rows: readonly Row[]) {
-  const partOf = <Value, Part>(builder: Builder<Value, Part>, read: (row: Row) => Value): Part => {
+  const partOf = <Value, Made extends Part>(builder: PartBuilder<Value, Made>, read: (row: Row) => Value): Made => {
     for (const row of rows) builder.append(read(row))
     return builder.take()
   }
@@ -113,9 +113,4 @@ export function columnsOf<Row>(rows: readonly Row[]) {
     number: (type: 'integer' | 'number', read: (row: Row) => number | null) =>
       createNumberColumn(partOf(createNumberBuilder(), read), type),
   }
-}
-
-interface Builder<Value, Part> {
-  append(value: Value): unknown
-  take(): Part
 }

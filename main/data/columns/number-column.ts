@@ -1,14 +1,9 @@
 import type { ColumnFilter } from '../../../preload/contract/tables.ts'
 import { type Column, countRows, filterByText, filterTest, keepRows, mostFrequent } from './column.ts'
 import { withRoom } from './key-index.ts'
-import { type NumberPart, ownMemory } from './part.ts'
+import { type NumberPart, ownMemory, type PartBuilder } from './part.ts'
 
-/** Takes numbers one by one, or all of a part; `take` gives them as a part and begins anew. */
-export interface NumberBuilder {
-  append(value: number | null): void
-  appendPart(part: NumberPart): void
-  take(): NumberPart
-}
+export type NumberBuilder = PartBuilder<number | null, NumberPart>
 
 /** With room for so many numbers from the start. */
 export function createNumberBuilder(expected = 1024): NumberBuilder {
@@ -24,12 +19,7 @@ export function createNumberBuilder(expected = 1024): NumberBuilder {
       values.set(part.values, count)
       count += part.rows
     },
-    take: () => {
-      const part = numberPart(values.subarray(0, count))
-      values = new Float64Array(0)
-      count = 0
-      return part
-    },
+    take: () => numberPart(values.subarray(0, count)),
   }
 }
 

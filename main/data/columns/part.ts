@@ -81,6 +81,14 @@ export interface ArrayType<Numbers> {
   new (buffer: ArrayBufferLike, byteOffset: number, length: number): Numbers
 }
 
+/** Makes one part of values and of whole parts. */
+export interface PartBuilder<Value, Made extends Part> {
+  append(value: Value): void
+  appendPart(part: Made): void
+  /** The part. The builder is not used any more then. */
+  take(): Made
+}
+
 /** Makes arrays of so many zeroed or used numbers. */
 export type Memory = <Numbers>(type: ArrayType<Numbers>, length: number) => Numbers
 

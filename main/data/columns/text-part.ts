@@ -1,13 +1,9 @@
 import { withRoom } from './key-index.ts'
-import { type FoldedTexts, ownMemory, type TextPart } from './part.ts'
+import { type FoldedTexts, ownMemory, type PartBuilder, type TextPart } from './part.ts'
 
-/** Takes texts one by one, or all of a part; `take` gives them as a part and begins anew. */
-export interface TextBuilder {
-  append(value: string | null): void
+interface TextBuilder extends PartBuilder<string | null, TextPart> {
   /** A text that is UTF-8 already. */
   appendBytes(bytes: Uint8Array, from: number, to: number): void
-  appendPart(part: TextPart): void
-  take(): TextPart
 }
 
 /** UTF-8 takes at most three bytes a UTF-16 unit. */
@@ -74,57 +70,44 @@ export function createTextBuilder(expected = 1024, expectedBytes = 4096): TextBu
       if (used > 0) for (let row = 1; row <= part.rows; row++) ends[before + row] = (own[row] as number) + shift
       if (part.nulls) copyBits(part.nulls, part.rows, bitsFor(part.rows), rows)
       if (part.folded && rows === 0) folded = createFoldedBuilder(part.folded, offsets.length / (part.rows + 1))
-      folded = (part.folded && folded?.append(part.folded, rows)) ?? null
+      if (part.folded) folded?.append(part.folded, rows)
+      else folded = null
       rows += part.rows
     },
-    take() {
-      const part: TextPart = {
-        kind: 'text',
-        rows,
-        offsets: offsets.subarray(0, rows + 1),
-        heap: new Uint8Array(heap.buffer, 0, used),
-        nulls: nulls?.subarray(0, bitBytes(rows)) ?? null,
-        ...(folded && { folded: folded.take() }),
-      }
-      offsets = new Uint32Array(1)
-      heap = Buffer.allocUnsafeSlow(0)
-      nulls = null
-      folded = null
-      rows = 0
-      used = 0
-      return part
-    },
+    take: () => ({
+      kind: 'text',
+      rows,
+      offsets: offsets.subarray(0, rows + 1),
+      heap: new Uint8Array(heap.buffer, 0, used),
+      nulls: nulls?.subarray(0, bitBytes(rows)) ?? null,
+      ...(folded && { folded: folded.take() }),
+    }),
   }
 }
 
-interface FoldedBuilder {
-  /** `before` rows come before those of the part. */
-  append(folded: FoldedTexts, before: number): FoldedBuilder
-  take(): FoldedTexts
-}
+type FoldedBuilder = ReturnType<typeof createFoldedBuilder>
 
 /** With room for so many times as many as the first ones: of names nearly all are folded, of most other columns none. */
-function createFoldedBuilder(first: FoldedTexts, times: number): FoldedBuilder {
+function createFoldedBuilder(first: FoldedTexts, times: number) {
   const expected = Math.ceil(1.1 * times * first.rows.length)
   const texts = createTextBuilder(expected, Math.ceil(1.1 * times * first.heap.length))
   let all = new Uint32Array(expected)
   let count = 0
-  const builder: FoldedBuilder = {
-    append({ rows, offsets, heap }, before) {
+  return {
+    /** `before` rows come before those of the part. */
+    append({ rows, offsets, heap }: FoldedTexts, before: number): void {
       texts.appendPart({ kind: 'text', rows: rows.length, offsets, heap, nulls: null })
       all = withRoom(all, count + rows.length)
       const [own, at] = [all, count]
       // Rows lie inside both arrays: `as number` spares a check each.
       for (let one = 0; one < rows.length; one++) own[at + one] = (rows[one] as number) + before
       count += rows.length
-      return builder
     },
-    take() {
+    take(): FoldedTexts {
       const { offsets, heap } = texts.take()
       return { rows: all.subarray(0, count), offsets, heap }
     },
   }
-  return builder
 }
 
 /** Above this many units a call into Node is quicker than a loop. */

@@ -14,7 +14,7 @@ import { takeCodes } from './dictionary-column.ts'
 import { foldText } from './fold-text.ts'
 import { isAt, withRoom } from './key-index.ts'
 import { keepBetween, takeFloats } from './number-column.ts'
-import { ownMemory, type TimePart } from './part.ts'
+import { ownMemory, type PartBuilder, type TimePart } from './part.ts'
 
 /**
  * A column of moments; its texts are those of the service. What is no time is its text, and sorts as empty, save for a day
@@ -93,26 +93,22 @@ export const firstFormat = 2
 const lastCode = 255
 /** Seconds or milliseconds since 1970 that came as a text. */
 const epochText = /^[1-9]\d{8,12}$/
-interface TimeBuilder {
-  /**
-   * A text as the service wrote it, which stays as it is where it is no time, or seconds or milliseconds since 1970. An empty
-   * text and 0 are null (features.md §8.4).
-   */
-  append(value: string | number | null): void
+interface TimeBuilder extends PartBuilder<string | number | null, TimePart> {
   /** The bytes of a text; false, and nothing is appended, unless it is written like others before. */
   appendBytes(bytes: Uint8Array, from: number, to: number): boolean
-  appendPart(part: TimePart): void
-  take(): TimePart
 }
 
-/** With room for so many moments from the start. */
+/**
+ * With room for so many moments from the start. Takes texts as the service wrote them, which stay as they are where they are
+ * no times, or seconds or milliseconds since 1970. An empty text and 0 are null (features.md §8.4).
+ */
 export function createTimeBuilder(expected = 1024): TimeBuilder {
   const learnt: ByteFormat[] = []
   let at = new Float64Array(expected)
   let codes = new Uint8Array(expected)
   let rows = 0
-  let formats = createFormats()
-  let exceptions = new Map<number, string>()
+  const formats: string[] = []
+  const exceptions = new Map<number, string>()
 
   const makeRoom = (more: number): void => {
     if (rows + more <= at.length) return
@@ -124,12 +120,18 @@ export function createTimeBuilder(expected = 1024): TimeBuilder {
     at[rows] = moment
     codes[rows++] = code
   }
+  /** The code of a format, or `exceptionCode` when there is no room for one more. */
+  const codeOf = (format: string): number => {
+    const known = formats.indexOf(format)
+    if (known >= 0) return firstFormat + known
+    return firstFormat + formats.length > lastCode ? exceptionCode : firstFormat + formats.push(format) - 1
+  }
   const learn = (name: string): void => {
     if (learnt.length === mostByteFormats || learnt.some((format) => format.name === name)) return
     learnt.push(byteFormat(name))
   }
   const push = (text: string, time: ReadTime | null): void => {
-    const code = time?.exact ? formats.code(time.format) : exceptionCode
+    const code = time?.exact ? codeOf(time.format) : exceptionCode
     if (code === exceptionCode) exceptions.set(rows, text)
     add(time?.at ?? Number.NaN, code)
   }
@@ -146,7 +148,7 @@ export function createTimeBuilder(expected = 1024): TimeBuilder {
     appendBytes: (bytes, from, to) => {
       const format = formatOf(bytes, from, to, learnt)
       const moment = format ? momentAt(bytes, from, format) : Number.NaN
-      const code = format && !Number.isNaN(moment) ? formats.code(format.name) : exceptionCode
+      const code = format && !Number.isNaN(moment) ? codeOf(format.name) : exceptionCode
       if (code === exceptionCode) return false
       add(moment, code)
       return true
@@ -154,7 +156,7 @@ export function createTimeBuilder(expected = 1024): TimeBuilder {
     appendPart: (part) => {
       makeRoom(part.rows)
       at.set(part.at, rows)
-      const map = Uint8Array.from([nullCode, exceptionCode, ...part.formats.map((format) => formats.code(format))])
+      const map = Uint8Array.from([nullCode, exceptionCode, ...part.formats.map(codeOf)])
       const [own, before] = [codes, rows]
       if (map.every((code, at) => code === at)) own.set(part.codes, rows)
       else {
@@ -169,22 +171,14 @@ export function createTimeBuilder(expected = 1024): TimeBuilder {
       for (const [row, text] of part.exceptions) exceptions.set(before + row, text)
       rows += part.rows
     },
-    take: () => {
-      const part: TimePart = {
-        kind: 'time',
-        rows,
-        at: at.subarray(0, rows),
-        codes: codes.subarray(0, rows),
-        formats: formats.list,
-        exceptions,
-      }
-      at = new Float64Array(0)
-      codes = new Uint8Array(0)
-      rows = 0
-      formats = createFormats()
-      exceptions = new Map()
-      return part
-    },
+    take: () => ({
+      kind: 'time',
+      rows,
+      at: at.subarray(0, rows),
+      codes: codes.subarray(0, rows),
+      formats,
+      exceptions,
+    }),
   }
 }
 
@@ -243,26 +237,4 @@ export function takeTimes(part: TimePart, rows: Uint32Array, memory = ownMemory)
     }
   }
   return { ...part, rows: rows.length, at: takeFloats(part.at, rows, memory), codes, exceptions }
-}
-
-interface Formats {
-  readonly list: readonly string[]
-  /** The code of the format, or `exceptionCode` when there is no room for one more. */
-  code(format: string): number
-}
-
-function createFormats(): Formats {
-  const list: string[] = []
-  const known = new Map<string, number>()
-  return {
-    list,
-    code: (format) => {
-      const code = known.get(format)
-      if (code !== undefined) return code
-      if (firstFormat + list.length > lastCode) return exceptionCode
-      const added = firstFormat + list.push(format) - 1
-      known.set(format, added)
-      return added
-    },
-  }
 }

@@ -175,7 +175,7 @@ const maxWaiting = 16_384
  * which is read when it is needed.
  */
 function createAnsweredLeads(read: ReadPart) {
-  const builder = createLeadBuilder()
+  let builder = createLeadBuilder()
   const known = new Map<string, Part[]>()
   let rows: number | null = null
 
@@ -189,6 +189,7 @@ function createAnsweredLeads(read: ReadPart) {
   function settle(): void {
     if (builder.rows === 0) return
     const { columns } = builder.take()
+    builder = createLeadBuilder()
     for (const column of leadColumns) {
       const part = columns.get(column.key)
       if (part) partsOf(column).push(part)

@@ -46,7 +46,11 @@ export function createColumnStore(rows: number): ColumnStore {
   return {
     add: (name, piece, part) => joinerOf(name, piece, part.kind).appendPart(part),
     addSegment: ({ name, piece, segment }) => joinerOf(name, piece, kindOf(segment)).append(segment),
-    read: (name, kind) => partOf(columns.get(name)?.take() ?? decodeSegments(kind, []), kind),
+    read: (name, kind) => {
+      const joiner = columns.get(name)
+      columns.delete(name)
+      return partOf(joiner?.take() ?? decodeSegments(kind, []), kind)
+    },
   }
 }
 

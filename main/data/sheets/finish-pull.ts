@@ -74,7 +74,6 @@ export async function finishPull(
   sheet.state = state
   sheet.pull = null
   sheet.keys = null
-  sheet.builder = null
   sheet.reading = false
   sheet.shownRows = null
 }

@@ -1,9 +1,9 @@
 import { leadFields } from '../../../preload/contract/lead-fields.ts'
 import type { JsonRecord } from '../../kernel/json.ts'
-import { createDictionaryBuilder, createListBuilder } from '../columns/dictionary-column.ts'
+import { type CodedBuilder, createDictionaryBuilder, createListBuilder } from '../columns/dictionary-column.ts'
 import { createKeyTable, isAt } from '../columns/key-index.ts'
 import { createNumberBuilder } from '../columns/number-column.ts'
-import { type Part, textAt } from '../columns/part.ts'
+import { type Part, type PartBuilder, textAt } from '../columns/part.ts'
 import { createTextBuilder } from '../columns/text-part.ts'
 import { createTimeBuilder } from '../columns/time-column.ts'
 import { extraKey, type LeadColumnType } from './lead-columns.ts'
@@ -26,7 +26,7 @@ export interface LeadBuilder {
   append(row: JsonRecord): void
   /** The rows become columns once other calls have run, at the latest when they are taken. */
   appendRows(rows: LeadRows): void
-  /** The rows so far; the builder begins anew. */
+  /** The rows. The builder is not used any more then. */
   take(): LeadParts
 }
 
@@ -93,11 +93,7 @@ export function createLeadBuilder(): LeadBuilder {
       flush()
       const columns = new Map<string, Part>(fields.map(({ key, builder }) => [key, builder.take()]))
       columns.set(extraKey, extras.take())
-      const parts: LeadParts = { rows, columns, hasExtra, phonesDiffer }
-      rows = 0
-      hasExtra = false
-      phonesDiffer = false
-      return parts
+      return { rows, columns, hasExtra, phonesDiffer }
     },
   }
 }
@@ -167,12 +163,12 @@ function textOfValue(value: unknown): string | undefined {
 
 function choiceField(): FieldBuilder {
   const builder = createDictionaryBuilder()
-  return { ...valueField(builder, textOfValue), ...knownValues([quote], builder, String) }
+  return { ...valueField(builder, textOfValue), appendJson: knownValues([quote], builder, String) }
 }
 
 /** Appends what `read` makes of a value, which is undefined where the value does not fit. */
-function valueField<Value>(
-  builder: { append(value: Value | null): unknown; take(): Part },
+function valueField<Value, Made extends Part>(
+  builder: PartBuilder<Value | null, Made>,
   read: (value: unknown) => Value | null | undefined,
 ): Pick<FieldBuilder, 'append' | 'take'> {
   return {
@@ -185,35 +181,22 @@ function valueField<Value>(
   }
 }
 
-interface CodeBuilder<Value> {
-  append(value: Value): number
-  appendCode(code: number): void
-  take(): Part
-}
-
 /** Appends values that begin with one of these signs, and that came before, by their codes. */
-function knownValues<Value>(
+function knownValues<Value, Made extends Part>(
   signs: readonly number[],
-  builder: CodeBuilder<Value>,
+  builder: CodedBuilder<Value, Made>,
   toValue: (json: unknown) => Value,
-): Pick<FieldBuilder, 'appendJson' | 'take'> {
-  // The values of a part as JSON, and the code of each.
-  let known = createKeyTable()
-  let codes: number[] = []
-  return {
-    appendJson: (bytes, from, to) => {
-      if (!signs.includes(bytes[from] ?? 0)) return false
-      const index = known.takeText(bytes, from, to)
-      const code = codes[index]
-      if (code === undefined) codes.push(builder.append(toValue(JSON.parse(textAt(bytes, from, to)))))
-      else builder.appendCode(code)
-      return true
-    },
-    take: () => {
-      known = createKeyTable()
-      codes = []
-      return builder.take()
-    },
+): FieldBuilder['appendJson'] {
+  // The values as JSON, and the code of each.
+  const known = createKeyTable()
+  const codes: number[] = []
+  return (bytes, from, to) => {
+    if (!signs.includes(bytes[from] ?? 0)) return false
+    const index = known.takeText(bytes, from, to)
+    const code = codes[index]
+    if (code === undefined) codes.push(builder.append(toValue(JSON.parse(textAt(bytes, from, to)))))
+    else builder.appendCode(code)
+    return true
   }
 }
 
@@ -275,7 +258,8 @@ function listField(): FieldBuilder {
     builder.append(labels ?? [])
     return labels !== null
   }
-  return { append, ...knownValues([quote, bracket], builder, (value) => labelsOf(value) ?? []) }
+  const appendJson = knownValues([quote, bracket], builder, (value) => labelsOf(value) ?? [])
+  return { append, appendJson, take: builder.take }
 }
 
 /** Null when the value is no list of labels. */

@@ -14,7 +14,7 @@ import { type PullRecord, rowsVersion, type SheetFile, type SheetState, shownFac
 
 /** Pages that were read and wait for others, to be stored in one transaction. */
 export interface WaitingPages {
-  readonly builder: LeadBuilder
+  builder: LeadBuilder
   /** Rows of the builder that could not be stored yet. */
   readonly taken: LeadParts[]
   /** The pull with these pages. */
@@ -33,8 +33,6 @@ export interface OpenSheet {
   busy: boolean
   /** Pages of the pull that are not stored yet. */
   waiting: WaitingPages | null
-  /** That of the pages before: it has learned what many rows have. */
-  builder: LeadBuilder | null
   /** The keys of the staged rows, and of those that wait; null until they are needed. */
   keys: KeyIndex | null
   /** How many staged rows the table shows; null for all that there are. */

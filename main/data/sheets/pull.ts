@@ -100,8 +100,7 @@ function waitingPages(sheet: OpenSheet, pull: PullRecord): WaitingPages {
       // The pages wait on: the next one, or the end of the pull, meets the failure again and reports it.
     }
   }
-  sheet.builder ??= createLeadBuilder()
-  sheet.waiting ??= { builder: sheet.builder, taken: [], pull, timer: setTimeout(store, waitMs).unref() }
+  sheet.waiting ??= { builder: createLeadBuilder(), taken: [], pull, timer: setTimeout(store, waitMs).unref() }
   return sheet.waiting
 }
 
@@ -110,7 +109,10 @@ export function storeWaiting(sheet: OpenSheet): void {
   const { file, waiting } = sheet
   if (!waiting) return
   clearTimeout(waiting.timer)
-  if (waiting.builder.rows > 0) waiting.taken.push(waiting.builder.take())
+  if (waiting.builder.rows > 0) {
+    waiting.taken.push(waiting.builder.take())
+    waiting.builder = createLeadBuilder()
+  }
   const pull = {
     ...waiting.pull,
     has_extra: waiting.pull.has_extra || waiting.taken.some(({ hasExtra }) => hasExtra),
@@ -144,7 +146,6 @@ function storeOrDrop(sheet: OpenSheet): void {
   } finally {
     if (sheet.waiting) sheet.keys = null
     sheet.waiting = null
-    sheet.builder = null
   }
 }
 

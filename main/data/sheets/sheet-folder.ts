@@ -203,7 +203,7 @@ function stampOf(file: string): string {
 }
 
 function openedSheet(file: SheetFile, { state, pull }: Summary): OpenSheet {
-  return { file, state, pull, reading: false, busy: false, waiting: null, builder: null, keys: null, shownRows: null }
+  return { file, state, pull, reading: false, busy: false, waiting: null, keys: null, shownRows: null }
 }
 
 function summaryOf(file: SheetFile): Summary {
