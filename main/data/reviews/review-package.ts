@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { AppFailure } from '../../kernel/failure.ts'
-import { parseJson, recordOf, textOf } from '../../kernel/json.ts'
+import { parseJson, recordOf } from '../../kernel/json.ts'
 import { type SaveTarget, saveFile } from '../../kernel/save-file.ts'
 import {
   checkSealed,
@@ -48,17 +48,16 @@ export function packReviews(database: Database, formIds: readonly number[] | nul
   return { content: { kind: 'review', ...headOf(database, packer, entryIds), events }, entries: entryIds.length }
 }
 
-/** What every package about these entries says, with the names of their forms as far as they are here. */
+/** What every package about these entries says, with the names of their forms as far as they are here and have one. */
 export function headOf(database: Database, { service, who, at }: Packer, entryIds: readonly number[]) {
   // Of the index alone, so that no bodies of entries are read.
-  const forms = selectAll<{ id: number; body: string }>(database)`
-    select id, body from forms where id in (
+  const forms = selectAll<{ id: number; name: string }>(database)`
+    select id, iif(json_type(body, '$.name') in ('text', 'integer', 'real'), cast(body ->> 'name' as text), '') name
+    from forms where id in (
       select form_id from entries indexed by entries_by_form
       where id in (select value from json_each(${JSON.stringify(entryIds)}))
     ) order by id`
-  // One that the service gave no name is shown without it.
-  const named = forms.map(({ id, body }) => ({ id, name: textOf(recordOf(JSON.parse(body)).name) ?? '' }))
-  return { service, from: who, made_at: at, forms: named }
+  return { service, from: who, made_at: at, forms }
 }
 
 /** A `.cruza` file: JSON, packed by gzip, sealed with a passphrase (sealed-bytes.ts). */
@@ -112,7 +111,6 @@ function isOneService(one: string, other: string): boolean {
 
 async function contentOf(text: string): Promise<PackageContent> {
   const value = parseJson(text)
-  if (value === undefined) throw unreadable('json')
   const { format, version } = recordOf(value)
   if (format !== packageFormat || typeof version !== 'number' || !(version >= 1)) throw unreadable('format')
   if (version > packageVersion) throw new AppFailure('newer_version', {}, 'package')
