@@ -2,15 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { type JsonRecord, parseFaithfully } from '../../kernel/json.ts'
 import { revise, schemaVersion } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { selectCount } from '../store/sql.ts'
+import { selectCount, selectOne } from '../store/sql.ts'
 import type { ReceivedEntry } from './parse-entries.ts'
-
-interface Stored {
-  form_id: number
-  body: string
-  single: number
-  gone_at: string | null
-}
 
 interface StoreEntries {
   readonly formId: number
@@ -29,7 +22,6 @@ const comparedKeys = ['fields', 'metadata', 'created_at', 'is_complete'] as cons
  * Gives how many entries were not here, and of how many the service has replaced answers or metadata.
  */
 export function storeEntries(database: Database, { formId, entries, single, at }: StoreEntries) {
-  const read = database.prepare<[number], Stored>('select form_id, body, single, gone_at from entries where id = ?')
   const write = database.prepare(writeSql)
   const version = schemaVersion(database, formId)
   const changed: { id: number; before: string }[] = []
@@ -38,7 +30,8 @@ export function storeEntries(database: Database, { formId, entries, single, at }
   let touched = 0
 
   for (const entry of entries) {
-    const before = read.get(entry.id)
+    const before = selectOne<{ form_id: number; body: string; single: number; gone_at: string | null }>(database)`
+      select form_id, body, single, gone_at from entries where id = ${entry.id}`
     const known = before && (parseFaithfully(before.body) as JsonRecord)
     const body = JSON.stringify({ ...known, ...entry.body })
     if (!before) fresh += 1
