@@ -1,4 +1,4 @@
-import type { Delimiter, Encoding, ListInspection } from '../../../preload/contract/cruzar.ts'
+import type { ListInspection, ListSettings } from '../../../preload/contract/cruzar.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 
 /**
@@ -13,21 +13,13 @@ export interface ListFile {
   readonly cardHeadings?: readonly string[] | undefined
 }
 
-export interface KeyColumn {
-  readonly index: number
-  readonly kind: 'phone' | 'email'
-}
+export type KeyColumn = Readonly<NonNullable<ListSettings['key_columns']>[number]>
+
+/** What the screen is told of a plan as well. */
+type ShownPlan = Pick<ListInspection, 'file_kind' | 'encoding' | 'delimiter' | 'sheet' | 'hidden_rows' | 'header'>
 
 /** How this list is read, with everything decided: what the settings name, and what was recognised for the rest. */
-export interface ListPlan {
-  readonly fileKind: 'text' | 'xlsx' | 'vcard'
-  /** Null for a spreadsheet, as the delimiter is. */
-  readonly encoding: Encoding | null
-  readonly delimiter: Delimiter | null
-  readonly sheet: string | null
-  /** Rows that were hidden in the spreadsheet are left out. */
-  readonly skipsHidden: boolean
-  readonly header: boolean
+export interface ListPlan extends Readonly<ShownPlan> {
   /** Rows of the file above the header, or above the first row of data when there is no header. */
   readonly titleRows: number
   /** The headings, or empty texts where there are none; as long as the widest row seen. */
@@ -35,11 +27,6 @@ export interface ListPlan {
   readonly keyColumns: readonly KeyColumn[]
   /** A column that holds the area code (DDD) alone, put before phones that lack theirs. */
   readonly areaCodeColumn: number | null
-}
-
-export interface InspectedList {
-  readonly plan: ListPlan
-  readonly inspection: ListInspection
 }
 
 /** Where the reading of a list stands. */

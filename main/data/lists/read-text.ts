@@ -1,13 +1,13 @@
-import { createKeyCollector, type KeyCollector, type KeyPart, recogniseKeys } from './keys.ts'
+import { createKeyCollector, type KeyPart, recogniseKeys } from './keys.ts'
 import { type ListFile, type ListPlan, listLimits, type ReadOptions, type ReadPlace, tooLarge } from './plan.ts'
 import { cellText, keepRows, keepVisible, type RowBlock } from './row-block.ts'
-import { maxOpenQuotes, readSeparated } from './separated.ts'
+import { readSeparated } from './separated.ts'
 
 /** What `readList` does for a text list, apart from the other kinds, so that a thread which reads a part of one loads no more. */
 export function readTextList({ bytes }: ListFile, plan: ListPlan, options: ReadOptions): AsyncGenerator<RowBlock> {
-  const place = options.place ?? startOfList(plan)
+  const { place = startOfList(plan) } = options
   const format = { encoding: plan.encoding ?? 'utf-8', delimiter: plan.delimiter ?? 'none' } as const
-  return dataRows(readSeparated(bytes, format, { ...options, place }), plan, { ...options, place })
+  return dataRows(readSeparated(bytes, format, { ...options, place }), plan, place)
 }
 
 /** So many cells of a row have all that its keys are made of. */
@@ -28,14 +28,14 @@ export function rowsAbove({ titleRows, header }: Pick<ListPlan, 'titleRows' | 'h
 export async function* dataRows(
   blocks: AsyncIterable<RowBlock>,
   plan: ListPlan,
-  { place = startOfList(plan) }: ReadOptions,
+  place: ReadPlace,
 ): AsyncGenerator<RowBlock> {
   const above = rowsAbove(plan)
   let rows = 0
   for await (const block of blocks) {
     if ((block.numbers[0] as number) <= above) keepRows(block, (row) => (block.numbers[row] as number) > above)
     place.hidden += block.hidden?.slice(0, block.rows).filter(Boolean).length ?? 0
-    if (plan.skipsHidden) keepVisible(block)
+    if (plan.hidden_rows === 'skip') keepVisible(block)
     if (block.rows === 0) continue
     for (let row = 0; row < block.rows; row++) {
       // Blank cells at the end are no columns.
@@ -50,41 +50,18 @@ export async function* dataRows(
   }
 }
 
-/** The rest of a list from a byte on, as `readSeparated` asks for it: what is read of it goes to the collector, where it may. */
-export function takeRest(
-  at: number,
-  reading: Promise<RestKeys>,
-  plan: ListPlan,
-  place: ReadPlace,
-  collector: KeyCollector,
-): NonNullable<ReadOptions['rest']> {
-  const found = reading.catch(() => null)
-  return {
-    at,
-    async isTaken() {
-      const rest = await found
-      if (!rest || place.row <= plan.titleRows + 1) return false
-      const width = Math.max(place.width, rest.place.width)
-      if (place.openQuotes + rest.place.openQuotes >= maxOpenQuotes) return false
-      if (width * (collector.rows() + rest.part.rows) > listLimits.cells) return false
-      await collector.append(rest.part, place.row)
-      return true
-    },
-  }
+/** What of a list begins at a byte, at which a row does. */
+export interface RestOfList {
+  readonly bytes: Uint8Array
+  readonly from: number
+  readonly plan: ListPlan
+  /** Shared: gets how many rows were read so far. */
+  readonly counter: Uint32Array
 }
 
 export interface RestKeys {
   readonly part: KeyPart
   readonly place: ReadPlace
-}
-
-export interface RestOfList {
-  readonly bytes: Uint8Array
-  /** Where a row begins. */
-  readonly from: number
-  readonly plan: ListPlan
-  /** Shared: gets how many rows were read so far. */
-  readonly counter: Uint32Array
 }
 
 /** The keys of all rows from one on, as a part. */

@@ -1,10 +1,10 @@
 import { AppFailure } from '../../kernel/failure.ts'
 import { startThread, type Thread } from '../thread.ts'
 import { createKeyCollector, type KeyCollector, type KeyMap, recogniseKeys } from './keys.ts'
-import type { ListFile, ListPlan, ReadOptions, ReadPlace } from './plan.ts'
-import { cellsWithKeys, dataRows, readTextList, startOfList, takeRest } from './read-text.ts'
+import { type ListFile, type ListPlan, listLimits, type ReadOptions, type ReadPlace } from './plan.ts'
+import { cellsWithKeys, dataRows, type RestKeys, readTextList, startOfList } from './read-text.ts'
 import type { RowBlock } from './row-block.ts'
-import { rowStartNear } from './separated.ts'
+import { maxOpenQuotes, rowStartNear } from './separated.ts'
 import { fileKindOf } from './source.ts'
 import { readVcards } from './vcard.ts'
 
@@ -15,19 +15,21 @@ import { readVcards } from './vcard.ts'
  * times its columns, or its characters, are more than a list may have, and the signal's reason when it is aborted.
  */
 export function readList(file: ListFile, plan: ListPlan, options: ReadOptions = {}): AsyncGenerator<RowBlock> {
-  if (plan.fileKind === 'text') return readTextList(file, plan, options)
-  if (plan.fileKind === 'xlsx') return dataRows(sheetRows(file, plan, options), plan, options)
-  return dataRows(readVcards(file, plan.encoding ?? 'utf-8', options), plan, options)
+  if (plan.file_kind === 'text') return readTextList(file, plan, options)
+  const { place = startOfList(plan), signal } = options
+  const isSheet = plan.file_kind === 'xlsx'
+  const rows = isSheet ? sheetRows(file, plan, signal) : readVcards(file, plan.encoding ?? 'utf-8', signal)
+  return dataRows(rows, plan, place)
 }
 
-async function* sheetRows({ bytes }: ListFile, plan: ListPlan, options: ReadOptions): AsyncGenerator<RowBlock> {
+async function* sheetRows({ bytes }: ListFile, plan: ListPlan, signal?: AbortSignal): AsyncGenerator<RowBlock> {
   // What reads workbooks is evaluated for the first one: every start would wait for it.
   const { openWorkbook } = await import('./xlsx/workbook.ts')
   const { readSheet } = await import('./xlsx/sheet.ts')
-  const workbook = await openWorkbook(bytes, options.signal)
+  const workbook = await openWorkbook(bytes, signal)
   const sheet = workbook.sheets.find((each) => each.name === plan.sheet)
   if (!sheet) throw new AppFailure('not_found', {}, 'xlsx: no such sheet')
-  yield* readSheet(workbook, sheet, options)
+  yield* readSheet(workbook, sheet, signal)
 }
 
 const longFile = 4 * 1024 * 1024
@@ -79,6 +81,7 @@ export async function readKeys(
   }
 }
 
+/** The rest of a text list, which the thread reads from now on; null where it cannot begin in the middle. */
 function startRest(thread: Thread, { bytes }: ListFile, plan: ListPlan, place: ReadPlace, collector: KeyCollector) {
   // Other encodings cannot be read from the middle on.
   if (plan.keyColumns.length === 0 || !plan.delimiter || plan.encoding?.startsWith('utf-16')) return null
@@ -87,4 +90,27 @@ function startRest(thread: Thread, { bytes }: ListFile, plan: ListPlan, place: R
   const counter = new Uint32Array(new SharedArrayBuffer(4))
   const reading = thread.ask('readRest', { bytes, from: at, plan, counter }).finally(thread.end)
   return { ...takeRest(at, reading, plan, place, collector), rows: () => counter[0] as number }
+}
+
+/** The rest of a list from a byte on, as `readSeparated` asks for it: what is read of it goes to the collector, where it may. */
+export function takeRest(
+  at: number,
+  reading: Promise<RestKeys>,
+  plan: ListPlan,
+  place: ReadPlace,
+  collector: KeyCollector,
+): NonNullable<ReadOptions['rest']> {
+  const found = reading.catch(() => null)
+  return {
+    at,
+    async isTaken() {
+      const rest = await found
+      if (!rest || place.row <= plan.titleRows + 1) return false
+      const width = Math.max(place.width, rest.place.width)
+      if (place.openQuotes + rest.place.openQuotes >= maxOpenQuotes) return false
+      if (width * (collector.rows() + rest.part.rows) > listLimits.cells) return false
+      await collector.append(rest.part, place.row)
+      return true
+    },
+  }
 }

@@ -2,28 +2,27 @@ import { phoneKey } from '../../kernel/phones.ts'
 import { foldText } from '../columns/fold-text.ts'
 import { areaCodeOf, emailKey, isChatLink, readCellKeys } from './cell-keys.ts'
 import type { KeyColumn, ListPlan } from './plan.ts'
-import type { RowBatch } from './row-block.ts'
+import type { ListRow } from './row-block.ts'
 
 /** How far down a header may be. */
 const farthestHeader = 30
 
 const example = /\b(?:ex|e\.g|exemplo|example|formato|format|modelo)\b/i
 
-export type HeaderPosition = Pick<ListPlan, 'header' | 'titleRows'>
-
 /**
  * Recognises the header of a list among its first rows, and the title rows above it (features.md §9, pitfall 9): the row
  * with most heading words above the first row that holds a phone, an e-mail or a long number; without such words, a row
  * whose cells above the phones are words. Takes the sample of `inspect.ts`, never empty.
  */
-export function recogniseHeader(sample: RowBatch): HeaderPosition {
-  const usual = usualCells(sample.rows)
-  const plain = sample.rows.findIndex((row) => row.some(isDataCell) || (filledCells(row) > 1 && row.some(holdsKey)))
+export function recogniseHeader(sample: readonly ListRow[]): Pick<ListPlan, 'header' | 'titleRows'> {
+  const rows = sample.map(({ texts }) => texts)
+  const usual = usualCells(rows)
+  const plain = rows.findIndex((row) => row.some(isDataCell) || (filledCells(row) > 1 && row.some(holdsKey)))
   // In a list of one column a title may have a phone among its words; where all of them are such, it is a person.
-  const dataStart = plain === -1 ? sample.rows.findIndex((row) => row.some(holdsKey)) : plain
-  const above = sample.rows.slice(0, dataStart === -1 ? farthestHeader : Math.min(dataStart, farthestHeader))
-  const position = byWords(above, usual) ?? (dataStart > 0 ? byTypes(above, sample.rows) : null)
-  const number = sample.numbers[position ?? 0] ?? 1
+  const dataStart = plain === -1 ? rows.findIndex((row) => row.some(holdsKey)) : plain
+  const above = rows.slice(0, dataStart === -1 ? farthestHeader : Math.min(dataStart, farthestHeader))
+  const position = byWords(above, usual) ?? (dataStart > 0 ? byTypes(above, rows) : null)
+  const number = sample[position ?? 0]?.number ?? 1
   return { header: position !== null, titleRows: number - 1 }
 }
 

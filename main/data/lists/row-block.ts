@@ -1,11 +1,14 @@
 import type { CellValue } from '../columns/column.ts'
 import { textAt } from '../columns/part.ts'
 
-/** Rows as the file has them, as texts, blank ones left out. */
-export interface RowBatch {
-  readonly rows: string[][]
-  /** The row of each as Excel shows it, from 1. */
-  readonly numbers: number[]
+/** A row as the file has it, as texts. */
+export interface ListRow {
+  readonly texts: string[]
+  /** As Excel shows it, from 1. */
+  readonly number: number
+  /** By column, what its cells hold that are no texts. */
+  readonly values?: readonly (CellValue | null | undefined)[]
+  readonly hidden?: boolean
 }
 
 /**
@@ -62,15 +65,15 @@ export function cellText(block: RowBlock, row: number, column: number): string {
 }
 
 /** Rows of texts, such as those of a spreadsheet, as bytes. */
-export function blockOfRows({ rows, numbers, ...beside }: RowBatch & Pick<RowBlock, 'values' | 'hidden'>): RowBlock {
-  const widths = Uint32Array.from(rows, (row) => row.length)
+export function blockOfRows(rows: readonly ListRow[]): RowBlock {
+  const widths = Uint32Array.from(rows, ({ texts }) => texts.length)
   const firstCells = new Uint32Array(rows.length)
   let cells = 0
   for (const [row, width] of widths.entries()) {
     firstCells[row] = cells
     cells += width
   }
-  const texts = rows.flat()
+  const texts = rows.flatMap((row) => row.texts)
   // Written one by one: joined, halves of a character in two cells would become one.
   const bytes = Buffer.allocUnsafe(3 * texts.reduce((characters, text) => characters + text.length, 0))
   const starts = new Uint32Array(cells)
@@ -81,14 +84,23 @@ export function blockOfRows({ rows, numbers, ...beside }: RowBatch & Pick<RowBlo
     at += bytes.write(text, at)
     ends[cell] = at
   }
-  const cellsOfRows = { bytes: bytes.subarray(0, at), starts, ends, firstCells, widths }
-  return { rows: rows.length, ...cellsOfRows, numbers: Uint32Array.from(numbers), ...beside }
+  return {
+    rows: rows.length,
+    bytes: bytes.subarray(0, at),
+    starts,
+    ends,
+    firstCells,
+    widths,
+    numbers: Uint32Array.from(rows, ({ number }) => number),
+    values: rows.map(({ values = [] }) => values),
+    hidden: rows.map(({ hidden = false }) => hidden),
+  }
 }
 
 /** The rows as texts, at most so many. */
-export function textsOf(block: RowBlock, most = block.rows): RowBatch {
-  const rows = Array.from({ length: Math.min(most, block.rows) }, (_, row) =>
-    Array.from({ length: block.widths[row] as number }, (_, column) => cellText(block, row, column)),
-  )
-  return { rows, numbers: [...block.numbers.subarray(0, rows.length)] }
+export function textsOf(block: RowBlock, most = block.rows): ListRow[] {
+  return Array.from({ length: Math.min(most, block.rows) }, (_, row) => ({
+    texts: Array.from({ length: block.widths[row] as number }, (_, column) => cellText(block, row, column)),
+    number: block.numbers[row] as number,
+  }))
 }

@@ -56,7 +56,7 @@ function isWebArchive(start: string): boolean {
 }
 
 /** The first characters of a text file, decoded: what encoding, delimiter and hints are judged by. */
-export function sampleText(bytes: Uint8Array, encoding: Encoding): string {
+export function startOfText(bytes: Uint8Array, encoding: Encoding): string {
   const [first] = decode(bytes, encoding)
   return first?.text.slice(0, sampleCharacters) ?? ''
 }

@@ -8,7 +8,7 @@ import { storeFailure } from '../store/encrypted-file.ts'
 import type { Thread } from '../thread.ts'
 import { readCellKeys } from './cell-keys.ts'
 import { inspectList } from './inspect.ts'
-import type { InspectedList, ListFile } from './plan.ts'
+import type { ListFile } from './plan.ts'
 import { type FoundKeys, readKeys, threadFor } from './read.ts'
 import { decode, recogniseEncoding } from './source.ts'
 
@@ -27,7 +27,7 @@ interface Staged extends ListSource {
 /** What was found out about a staged list, by the settings that it was for. */
 interface Known {
   readonly settings: string
-  readonly inspected: InspectedList
+  readonly inspected: Awaited<ReturnType<typeof inspectList>>
   readonly found: FoundKeys | null
 }
 
@@ -68,7 +68,7 @@ export function createStagedLists({ listOfRun }: { readonly listOfRun: (id: stri
     const chosen = isEmpty ? (staged.settings ?? settings) : settings
     const text = JSON.stringify(chosen)
     if (staged.known?.settings === text) return staged.known
-    const known = { settings: text, inspected: await inspectList(staged.file, chosen, { signal }), found: null }
+    const known = { settings: text, inspected: await inspectList(staged.file, chosen, signal), found: null }
     staged.known = known
     return known
   }

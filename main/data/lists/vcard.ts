@@ -1,6 +1,6 @@
 import type { Encoding } from '../../../preload/contract/cruzar.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
-import type { ListFile, ReadOptions } from './plan.ts'
+import type { ListFile } from './plan.ts'
 import { blockOfRows, type RowBlock } from './row-block.ts'
 import { decode } from './source.ts'
 
@@ -22,9 +22,9 @@ export function isVcard(sample: string): boolean {
 export async function* readVcards(
   { bytes, cardHeadings = columns }: ListFile,
   encoding: Encoding,
-  options: Pick<ReadOptions, 'signal'> = {},
+  signal?: AbortSignal,
 ): AsyncGenerator<RowBlock> {
-  const yieldToEventLoop = createYieldToEventLoop(options.signal)
+  const yieldToEventLoop = createYieldToEventLoop(signal)
   let rows = [[...cardHeadings]]
   let number = 1
   let pending = ''
@@ -35,7 +35,7 @@ export async function* readVcards(
     pending = isLast ? '' : shortened(lines.pop() ?? '')
     for (const line of lines) cards.line(line)
     if (isLast) cards.end()
-    if (rows.length > 0) yield blockOfRows({ rows, numbers: rows.map((_, index) => number + index) })
+    if (rows.length > 0) yield blockOfRows(rows.map((texts, index) => ({ texts, number: number + index })))
     number += rows.length
     rows = []
     await yieldToEventLoop()

@@ -209,8 +209,7 @@ async function storeSource(database: Database, bytes: Uint8Array, signal: AbortS
 }
 
 /** The settings that read the list in the same way again, with everything decided. */
-function settingsOf({ encoding, delimiter, header, sheet, skipsHidden, keyColumns }: ListPlan): ListSettings {
-  const hidden_rows = skipsHidden ? 'skip' : 'read'
+function settingsOf({ encoding, delimiter, header, sheet, hidden_rows, keyColumns }: ListPlan): ListSettings {
   return { encoding, delimiter, header, sheet, hidden_rows, key_columns: [...keyColumns] }
 }
 

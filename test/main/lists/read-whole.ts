@@ -1,8 +1,8 @@
 import { inspectList } from '../../../main/data/lists/inspect.ts'
 import { type KeyMap, recogniseKeys } from '../../../main/data/lists/keys.ts'
-import type { InspectedList, ListFile } from '../../../main/data/lists/plan.ts'
+import type { ListFile } from '../../../main/data/lists/plan.ts'
 import { readList } from '../../../main/data/lists/read.ts'
-import { textsOf } from '../../../main/data/lists/row-block.ts'
+import { type RowBlock, textsOf } from '../../../main/data/lists/row-block.ts'
 import { type ListSettings, listSettings } from '../../../preload/contract/cruzar.ts'
 import { randomOf } from '../sheets-data/lead-pages.ts'
 
@@ -24,19 +24,22 @@ export function utf16(text: string, order: 'le' | 'be', mark: boolean): Uint8Arr
 }
 
 /** Inspects and reads a list whole. */
-export async function readWhole(
-  file: ListFile,
-  given: Partial<ListSettings> = {},
-): Promise<InspectedList & { readonly rows: string[][]; readonly numbers: number[] }> {
+export async function readWhole(file: ListFile, given: Partial<ListSettings> = {}) {
   const inspected = await inspectList(file, settings(given))
+  return { ...inspected, ...(await rowsIn(readList(file, inspected.plan))) }
+}
+
+/** All rows of some blocks as texts, and their numbers. */
+export async function rowsIn(blocks: AsyncIterable<RowBlock>) {
   const rows: string[][] = []
   const numbers: number[] = []
-  for await (const block of readList(file, inspected.plan)) {
-    const texts = textsOf(block)
-    rows.push(...texts.rows)
-    numbers.push(...texts.numbers)
+  for await (const block of blocks) {
+    for (const { texts, number } of textsOf(block)) {
+      rows.push(texts)
+      numbers.push(number)
+    }
   }
-  return { ...inspected, rows, numbers }
+  return { rows, numbers }
 }
 
 /** Inspects a list and finds its keys. */

@@ -4,18 +4,18 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { createKeyCollector, recogniseKeys } from '../../../main/data/lists/keys.ts'
 import type { ListPlan } from '../../../main/data/lists/plan.ts'
-import { readList } from '../../../main/data/lists/read.ts'
-import { readRestOfList, startOfList, takeRest } from '../../../main/data/lists/read-text.ts'
+import { readList, takeRest } from '../../../main/data/lists/read.ts'
+import { readRestOfList, startOfList } from '../../../main/data/lists/read-text.ts'
 import { createStagedLists } from '../../../main/data/lists/staged-lists.ts'
 import { runsAll } from '../../kit/systems.ts'
 import { randomNumbers, settings, withKeys } from './read-whole.ts'
 
 const base: ListPlan = {
-  fileKind: 'text',
+  file_kind: 'text',
   encoding: 'utf-8',
   delimiter: ';',
   sheet: null,
-  skipsHidden: false,
+  hidden_rows: 'read',
   header: true,
   titleRows: 0,
   names: ['fone', 'e-mail'],

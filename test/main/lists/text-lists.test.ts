@@ -1,11 +1,10 @@
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
 import { unprotectCell } from '../../../main/data/export/protection.ts'
-import { textsOf } from '../../../main/data/lists/row-block.ts'
 import { readSeparated } from '../../../main/data/lists/separated.ts'
 import { onePerLine } from '../../../main/data/lists/staged-lists.ts'
 import { runsAll } from '../../kit/systems.ts'
-import { randomNumbers, readWhole, textFile, utf16, windows1252 } from './read-whole.ts'
+import { randomNumbers, readWhole, rowsIn, textFile, utf16, windows1252 } from './read-whole.ts'
 
 const table = [
   ['Nome', 'Telefone', 'E-mail', 'Observação'],
@@ -243,13 +242,7 @@ describe('a text list is recognised and read', () => {
 
 /** All rows of a text, the first one as well. */
 async function rowsOf(text: string, delimiter: ',' | ';') {
-  const read = { rows: [] as string[][], numbers: [] as number[] }
-  for await (const block of readSeparated(Buffer.from(text), { encoding: 'utf-8', delimiter })) {
-    const { rows, numbers } = textsOf(block)
-    read.rows.push(...rows)
-    read.numbers.push(...numbers)
-  }
-  return read
+  return rowsIn(readSeparated(Buffer.from(text), { encoding: 'utf-8', delimiter }))
 }
 
 describe('one column, no header, pasted text', () => {

@@ -1,7 +1,7 @@
 import { format, getFormatDateInfo, getFormatFromId, isDateFormat, isValidFormat } from 'numfmt'
 import type { CellValue } from '../../columns/column.ts'
 import { listLimits, tooLarge } from '../plan.ts'
-import { attribute, type XmlAttributes } from './xml.ts'
+import { attribute, type scanXml } from './xml.ts'
 
 const language = { locale: 'pt-BR' }
 const general = 'General'
@@ -25,37 +25,36 @@ export interface SheetCell {
 /** How the cells of a style show a number, which comes as the file has it. Throws nothing. */
 export type CellStyle = (raw: string) => SheetCell
 
-/** Listens to `styles.xml`. Throws `list_too_large` for more formats than Excel knows. */
-export function createStylesListener() {
-  const ids: number[] = []
+/** Gives the style of the cells whose `s` it is, by `styles.xml`. Throws `list_too_large` for more formats than Excel knows. */
+export async function readStyles(
+  pieces: ReturnType<typeof scanXml>,
+  starts1904: boolean,
+): Promise<(index: number) => CellStyle> {
+  let ofCells: readonly number[] = []
+  let ids: number[] = []
   const custom = new Map<number, string>()
+  for await (const elements of pieces) {
+    for (const { name, attributes } of elements) {
+      const id = Number(attribute(attributes, 'numFmtId') ?? 0)
+      if (name === 'numFmt') custom.set(id, attribute(attributes, 'formatCode') ?? general)
+      else if (name === 'xf') ids.push(id)
+      else {
+        // The end of a list of formats, which cells have, or styles by name.
+        if (name === 'cellXfs') ofCells = ids
+        ids = []
+      }
+      if (custom.size > listLimits.styles || ids.length > listLimits.styles) throw tooLarge('styles')
+    }
+  }
   const made = new Map<number, CellStyle>()
-  let inCellFormats = false
-  return {
-    /** The style of the cells whose `s` it is, when the part is whole. */
-    style(index: number, starts1904: boolean): CellStyle {
-      const id = ids[index] ?? 0
-      const known = made.get(id)
-      if (known) return known
-      const code = custom.get(id) ?? (getFormatFromId(id, language.locale) || general)
-      const style = createCellStyle(code, starts1904, made.size < maxRemembering)
-      made.set(id, style)
-      return style
-    },
-    open(name: string, attributes: XmlAttributes) {
-      if (name === 'cellXfs') inCellFormats = true
-      if (name === 'numFmt') {
-        if (custom.size >= listLimits.styles) throw tooLarge('styles')
-        custom.set(Number(attribute(attributes, 'numFmtId')), attribute(attributes, 'formatCode') ?? general)
-      }
-      if (name === 'xf' && inCellFormats) {
-        if (ids.length >= listLimits.styles) throw tooLarge('styles')
-        ids.push(Number(attribute(attributes, 'numFmtId') ?? 0))
-      }
-    },
-    close(name: string) {
-      if (name === 'cellXfs') inCellFormats = false
-    },
+  return (index) => {
+    const id = ofCells[index] ?? 0
+    const known = made.get(id)
+    if (known) return known
+    const code = custom.get(id) ?? (getFormatFromId(id, language.locale) || general)
+    const style = createCellStyle(code, starts1904, made.size < maxRemembering)
+    made.set(id, style)
+    return style
   }
 }
 

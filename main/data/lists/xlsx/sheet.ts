@@ -1,8 +1,8 @@
 import { excelLimits } from '../../../../preload/contract/excel.ts'
 import { createYieldToEventLoop } from '../../../kernel/schedule.ts'
 import { booleanFormat, type CellValue } from '../../columns/column.ts'
-import { listLimits, type ReadOptions, tooLarge, unreadable } from '../plan.ts'
-import { blockOfRows, type RowBatch, type RowBlock } from '../row-block.ts'
+import { listLimits, tooLarge, unreadable } from '../plan.ts'
+import { blockOfRows, type ListRow, type RowBlock } from '../row-block.ts'
 import type { SheetCell } from './number-formats.ts'
 import type { Workbook, WorkbookSheet } from './workbook.ts'
 import { scanXml, unescaped, type XmlAttributes } from './xml.ts'
@@ -18,84 +18,54 @@ const maxCellsAtOnce = 4_000_000
 export async function* readSheet(
   workbook: Workbook,
   sheet: WorkbookSheet,
-  options: ReadOptions = {},
+  signal: AbortSignal | undefined,
 ): AsyncGenerator<RowBlock> {
-  const yieldToEventLoop = createYieldToEventLoop(options.signal)
-  const listener = createSheetListener(workbook)
-  for await (const _ of scanXml(workbook.archive.read(sheet.part, options.signal), listener)) {
-    const batch = listener.take()
-    if (batch.rows.length > 0) yield blockOfRows(batch)
+  const yieldToEventLoop = createYieldToEventLoop(signal)
+  let row = emptyRow()
+  let number = 0
+  let characters = 0
+  for await (const elements of scanXml(workbook.archive.read(sheet.part, signal), ['c', 'row'])) {
+    const rows: ListRow[] = []
+    let cells = 0
+    // A row ends behind its cells.
+    for (const { name, attributes, text } of elements) {
+      if (name === 'c') {
+        characters += addCell(row, attributes, cellOf(workbook, attributes, text))
+        if (characters > listLimits.characters) throw tooLarge('characters')
+        continue
+      }
+      const { texts, values } = row
+      number = Number(attributes.r ?? number + 1)
+      if (!(number >= 1 && number <= excelLimits.rows)) throw unreadable('damaged', 'xlsx: a row outside of the sheet')
+      cells += texts.length
+      if (cells > maxCellsAtOnce) throw tooLarge('cells')
+      if (texts.some((cell) => cell.trim() !== '')) rows.push({ texts, values, number, hidden: isHidden(attributes) })
+      row = emptyRow()
+    }
+    if (rows.length > 0) yield blockOfRows(rows)
     await yieldToEventLoop()
   }
 }
 
-const emptyBatch = (): RowBatch & Required<Pick<RowBlock, 'values' | 'hidden'>> => ({
-  rows: [],
-  numbers: [],
-  values: [],
-  hidden: [],
-})
+interface OpenRow {
+  readonly texts: string[]
+  readonly values: (CellValue | null)[]
+  /** Of the last cell. */
+  column: number
+}
 
-function createSheetListener(workbook: Workbook) {
-  let batch = emptyBatch()
-  let cells = 0
-  let characters = 0
-  let number = 0
-  let hidden = false
-  let row: string[] = []
-  let values: (CellValue | null)[] = []
-  let column = -1
-  let cell: XmlAttributes = {}
+const emptyRow = (): OpenRow => ({ texts: [], values: [], column: -1 })
 
-  const openCell = (attributes: XmlAttributes) => {
-    cell = attributes
-    column = cell.r === undefined ? column + 1 : columnOf(cell.r)
-    if (column >= listLimits.columns) throw unreadable('damaged', 'xlsx: a cell outside of the sheet')
-  }
-  const openRow = (attributes: XmlAttributes) => {
-    number = Number(attributes.r ?? number + 1)
-    if (!(number >= 1 && number <= excelLimits.rows)) throw unreadable('damaged', 'xlsx: a row outside of the sheet')
-    hidden = isHidden(attributes)
-    row = []
-    values = []
-    column = -1
-  }
-  const closeCell = (raw: string) => {
-    const { text, value } = cellOf(workbook, cell, raw)
-    if (text === '' && value === null) return
-    characters += text.length
-    if (characters > listLimits.characters) throw tooLarge('characters')
-    while (row.length < column) row.push('')
-    row[column] = text
-    if (value) values[column] = value
-  }
-  const closeRow = () => {
-    cells += row.length
-    if (cells > maxCellsAtOnce) throw tooLarge('cells')
-    if (!row.some((cell) => cell.trim() !== '')) return
-    batch.rows.push(row)
-    batch.numbers.push(number)
-    batch.values.push(values)
-    batch.hidden.push(hidden)
-  }
-
-  return {
-    /** The rows that ended since the last time. */
-    take() {
-      const taken = batch
-      cells = 0
-      batch = emptyBatch()
-      return taken
-    },
-    open(name: string, attributes: XmlAttributes) {
-      if (name === 'c') openCell(attributes)
-      else if (name === 'row') openRow(attributes)
-    },
-    close(name: string, text: string) {
-      if (name === 'c') closeCell(text)
-      else if (name === 'row') closeRow()
-    },
-  }
+/** Gives the characters of the cell. */
+function addCell(row: OpenRow, { r: reference }: XmlAttributes, { text, value }: SheetCell): number {
+  row.column = reference === undefined ? row.column + 1 : columnOf(reference)
+  const { texts, values, column } = row
+  if (column >= listLimits.columns) throw unreadable('damaged', 'xlsx: a cell outside of the sheet')
+  if (text === '' && value === null) return 0
+  while (texts.length < column) texts.push('')
+  texts[column] = text
+  if (value) values[column] = value
+  return text.length
 }
 
 /** A filter hides rows as a person does (ECMA-376, 18.3.1.73); a row without height cannot be seen either. */

@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { pipeline, type Readable } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
-import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { type Entry, fromBufferPromise } from 'yauzl'
 import { listLimits, tooLarge, type UnreadableCause, unreadable } from '../plan.ts'
-import { type CellStyle, createStylesListener } from './number-formats.ts'
-import { attribute, scanXml, unescaped, type XmlAttributes, type XmlListener } from './xml.ts'
+import { type CellStyle, readStyles } from './number-formats.ts'
+import { attribute, scanXml, unescaped } from './xml.ts'
 
 export interface WorkbookSheet {
   readonly name: string
@@ -33,26 +33,25 @@ interface Relation {
  */
 export async function openWorkbook(bytes: Uint8Array, signal?: AbortSignal): Promise<Workbook> {
   const archive = await openZip(bytes)
-  const scan: ScanPart = async (part, listener) => {
-    if (part === undefined || !archive.has(part)) return
-    for await (const _ of scanXml(archive.read(part, signal), listener));
-  }
+  const scan: ScanPart = (part = '', names) => scanXml(archive.has(part) ? archive.read(part, signal) : [], names)
   const [part = 'xl/workbook.xml'] = partsOf('officeDocument', await readRelations('', scan))
   if (!archive.has(part) || part.endsWith('.bin')) throw unreadable(causeOf(archive), 'xlsx: not a spreadsheet')
   const relations = await readRelations(part, scan)
-  const listed = createWorkbookListener(relations)
-  await scan(part, listed)
+  const listed = await readSheets(scan(part, ['workbookPr', 'sheet']), relations)
   const sheets = listed.sheets.filter((sheet) => archive.has(sheet.part))
   if (sheets.length === 0) throw unreadable(causeOf(archive), 'xlsx: no sheet')
-  const styles = createStylesListener()
-  await scan(partsOf('styles', relations)[0], styles)
-  const { strings, ...listener } = createSharedStringsListener()
-  await scan(partsOf('sharedStrings', relations)[0], listener)
-  return { archive, sheets, style: (index) => styles.style(index, listed.starts1904()), strings }
+  const [styles] = partsOf('styles', relations)
+  const [strings] = partsOf('sharedStrings', relations)
+  return {
+    archive,
+    sheets,
+    style: await readStyles(scan(styles, ['numFmt', 'xf', 'cellXfs', 'cellStyleXfs']), listed.starts1904),
+    strings: await readSharedStrings(scan(strings, ['si'])),
+  }
 }
 
-/** Scans a part from start to end, if there is such a part. */
-type ScanPart = (part: string | undefined, listener: XmlListener) => Promise<void>
+/** The elements of a part with these names; none where there is no such part. */
+type ScanPart = (part: string | undefined, names: readonly string[]) => ReturnType<typeof scanXml>
 
 function partsOf(type: string, relations: ReadonlyMap<string, Relation>): string[] {
   return [...relations.values()].filter((relation) => relation.type === type).map(({ part }) => part)
@@ -68,58 +67,51 @@ function causeOf({ names }: ZipArchive): UnreadableCause {
   return holds((name) => name.startsWith('xl/')) ? 'damaged' : 'archive'
 }
 
-function createWorkbookListener(relations: ReadonlyMap<string, Relation>) {
+async function readSheets(pieces: ReturnType<ScanPart>, relations: ReadonlyMap<string, Relation>) {
   const sheets: WorkbookSheet[] = []
   let starts1904 = false
-  return {
-    sheets,
-    starts1904: () => starts1904,
-    open(name: string, attributes: XmlAttributes) {
+  for await (const elements of pieces) {
+    for (const { name, attributes } of elements) {
       if (name === 'workbookPr') starts1904 = /^(?:1|true)$/.test(attribute(attributes, 'date1904') ?? '')
-      if (name !== 'sheet') return
       const relation = relations.get(attribute(attributes, 'id') ?? '')
-      if (relation?.type !== 'worksheet') return
+      if (name !== 'sheet' || relation?.type !== 'worksheet') continue
       if (sheets.length >= listLimits.sheets) throw tooLarge('sheets')
       const hidden = (attribute(attributes, 'state') ?? 'visible') !== 'visible'
       sheets.push({ name: attribute(attributes, 'name') ?? '', hidden, part: relation.part })
-    },
+    }
   }
+  return { sheets, starts1904 }
 }
 
 /** The relations of a part (of the package itself for an empty name) by id, their targets as names in the archive. */
 async function readRelations(part: string, scan: ScanPart): Promise<ReadonlyMap<string, Relation>> {
   const { dir, base } = path.posix.parse(part)
   const relations = new Map<string, Relation>()
-  await scan(path.posix.join(dir, '_rels', `${base}.rels`), {
-    open(name, attributes) {
-      if (name !== 'Relationship') return
+  for await (const elements of scan(path.posix.join(dir, '_rels', `${base}.rels`), ['Relationship'])) {
+    for (const { attributes } of elements) {
       const target = attribute(attributes, 'Target') ?? ''
       relations.set(attribute(attributes, 'Id') ?? '', {
         type: (attribute(attributes, 'Type') ?? '').split('/').at(-1) ?? '',
         part: target.startsWith('/') ? target.slice(1) : path.posix.join(dir, target),
       })
-    },
-  })
+    }
+  }
   return relations
 }
 
-/**
- * Listens to `sharedStrings.xml`; `strings` is whole at the end of the part. Throws `list_too_large` for more texts than a
- * list may have.
- */
-function createSharedStringsListener() {
+/** Reads `sharedStrings.xml`. Throws `list_too_large` for more texts than a list may have. */
+async function readSharedStrings(pieces: ReturnType<ScanPart>): Promise<string[]> {
   const strings: string[] = []
   let characters = 0
-  return {
-    strings,
-    close(name: string, text: string) {
-      if (name !== 'si') return
+  for await (const elements of pieces) {
+    for (const { text } of elements) {
       characters += text.length
       if (strings.length >= listLimits.texts) throw tooLarge('texts')
       if (characters > listLimits.characters) throw tooLarge('characters')
       strings.push(unescaped(text))
-    },
+    }
   }
+  return strings
 }
 
 const maxEntries = 20_000
@@ -143,7 +135,13 @@ async function openZip(bytes: Uint8Array): Promise<ZipArchive> {
   const file = await fromBufferPromise(buffer, { lazyEntries: true, decodeStrings: false }).catch(() => {
     throw unreadable('damaged', 'zip: no directory')
   })
-  const entries = await readEntries(file)
+  if (file.entryCount > maxEntries) throw unreadable('damaged', 'zip: too many parts')
+  const entries = new Map<string, Entry>()
+  try {
+    for await (const entry of file.eachEntry()) entries.set(normal(entry.fileNameRaw.toString()), entry)
+  } catch {
+    throw unreadable('damaged', 'zip: its directory is damaged')
+  }
   let left: number = listLimits.bytes
 
   return {
@@ -181,20 +179,6 @@ async function openZip(bytes: Uint8Array): Promise<ZipArchive> {
 function inflated(packed: Readable): Readable {
   // Larger pieces than the library's own: a third less time for a large sheet.
   return pipeline(packed, createInflateRaw({ chunkSize: pieceBytes }), () => {})
-}
-
-async function readEntries(file: ZipFile): Promise<Map<string, Entry>> {
-  const entries = new Map<string, Entry>()
-  try {
-    for await (const entry of file.eachEntry()) {
-      entries.set(normal(entry.fileNameRaw.toString()), entry)
-      if (entries.size > maxEntries) break
-    }
-  } catch {
-    throw unreadable('damaged', 'zip: its directory is damaged')
-  }
-  if (entries.size > maxEntries) throw unreadable('damaged', 'zip: too many parts')
-  return entries
 }
 
 function normal(name: string): string {

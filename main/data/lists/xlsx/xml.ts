@@ -9,23 +9,27 @@ const maxNested = 256
 /** By name, prefixes included, entities decoded. */
 export type XmlAttributes = Readonly<Record<string, string>>
 
-/**
- * What a scan reports, in document order. Names of elements come without their prefix. What ends a cell (`c`) or a shared string
- * (`si`) comes with its text, entities decoded: that of all its `t` and `v` but for reading aids (`rPh`).
- */
-export interface XmlListener {
-  open?(name: string, attributes: XmlAttributes): void
-  close?(name: string, text: string): void
+/** An element by its name without prefix. */
+export interface XmlElement {
+  readonly name: string
+  readonly attributes: XmlAttributes
+  /** Of a cell (`c`) or a shared string (`si`): the text of all its `t` and `v` but for reading aids (`rPh`), entities decoded. */
+  readonly text: string
 }
 
 /**
- * Scans XML as its bytes come; yields behind each piece. Throws `list_unreadable` for what is not well-formed, at the end of a part before that of its elements, at a DTD, at a tag
- * or text longer than a million characters, and at elements nested too deeply. Characters that XML forbids are let through: some
+ * Scans XML as its bytes come. Gives for each piece the elements with these names that end in it, in the order of their ends.
+ * Throws `list_unreadable` for what is not well-formed, at the end of a part before that of its elements, at a DTD, at a tag or
+ * text longer than a million characters, and at elements nested too deeply. Characters that XML forbids are let through: some
  * systems write them into their spreadsheets.
  */
-export async function* scanXml(pieces: AsyncIterable<Uint8Array>, listener: XmlListener): AsyncGenerator<void> {
+export async function* scanXml(
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  names: readonly string[],
+): AsyncGenerator<readonly XmlElement[]> {
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false })
   const decoder = new TextDecoder()
+  let elements: XmlElement[] = []
   let sinceToken = 0
   let nested = 0
   let text = ''
@@ -37,7 +41,7 @@ export async function* scanXml(pieces: AsyncIterable<Uint8Array>, listener: XmlL
     if (text.length + part.length > longestToken) throw unreadable('damaged', 'xml: a text without an end')
     text += part
   }
-  parser.on('opentag', ({ name: prefixed, attributes }) => {
+  parser.on('opentag', ({ name: prefixed }) => {
     const name = localName(prefixed)
     sinceToken = 0
     nested += 1
@@ -45,15 +49,14 @@ export async function* scanXml(pieces: AsyncIterable<Uint8Array>, listener: XmlL
     if (name === 'c' || name === 'si') text = ''
     else if (name === 't' || name === 'v') inText = !inAid
     else if (name === 'rPh') inAid = true
-    listener.open?.(name, attributes)
   })
-  parser.on('closetag', ({ name: prefixed }) => {
+  parser.on('closetag', ({ name: prefixed, attributes }) => {
     const name = localName(prefixed)
     sinceToken = 0
     nested -= 1
     if (name === 't' || name === 'v') inText = false
     else if (name === 'rPh') inAid = false
-    listener.close?.(name, text)
+    if (names.includes(name)) elements.push({ name, attributes, text })
   })
   parser.on('text', addText)
   parser.on('cdata', addText)
@@ -72,7 +75,8 @@ export async function* scanXml(pieces: AsyncIterable<Uint8Array>, listener: XmlL
     sinceToken += piece.length
     parser.write(piece)
     if (sinceToken > longestToken + piece.length) throw unreadable('damaged', 'xml: a part without an end')
-    yield
+    yield elements
+    elements = []
   }
   if (nested > 0) throw unreadable('damaged', 'xml: a part is cut off')
 }
