@@ -21,7 +21,7 @@ export function recogniseHeader(sample: readonly ListRow[]): Pick<ListPlan, 'hea
   // In a list of one column a title may have a phone among its words; where all of them are such, it is a person.
   const dataStart = plain === -1 ? rows.findIndex((row) => row.some(holdsKey)) : plain
   const above = rows.slice(0, dataStart === -1 ? farthestHeader : Math.min(dataStart, farthestHeader))
-  const position = byWords(above, usual) ?? (dataStart > 0 ? byTypes(above, rows) : null)
+  const position = byWords(above, usual) ?? (dataStart > 0 ? byTypes(above, rows[above.length] ?? [], usual) : null)
   const number = sample[position ?? 0]?.number ?? 1
   return { header: position !== null, titleRows: number - 1 }
 }
@@ -37,13 +37,11 @@ function byWords(above: readonly (readonly string[])[], usual: number): number |
   return usual === 1 ? known.lastIndexOf(most) : known.indexOf(most)
 }
 
-/** The first row above the data that has words where the rows below have phones or e-mails. */
-function byTypes(above: readonly (readonly string[])[], rows: readonly (readonly string[])[]): number | null {
-  const first = rows[above.length] ?? []
-  const dataColumns = first.flatMap((cell, index) => (isDataCell(cell) ? [index] : []))
-  const usual = usualCells(rows)
+/** The first row above the data that has words where the row below has phones or e-mails. */
+function byTypes(above: readonly (readonly string[])[], below: readonly string[], usual: number): number | null {
+  const dataColumns = below.flatMap((cell, index) => (isDataCell(cell) ? [index] : []))
   const found = above.findIndex(
-    (row) => filledCells(row) >= Math.min(usual, 2) && dataColumns.some((position) => isWord(row[position] ?? '')),
+    (row) => filledCells(row) >= Math.min(usual, 2) && dataColumns.some((column) => isWord(row[column] ?? '')),
   )
   return found === -1 ? null : found
 }
@@ -90,66 +88,49 @@ function filledCells(row: readonly string[]): number {
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
 /** Words of headings, folded: lower case, no accents. To recognise one more heading, add its word to its set. */
-const phoneWords = wordSet(
-  'telefone telefones tel tels fone fones celular celulares cel whatsapp whats wpp zap zapzap phone mobile msisdn',
-)
-
-/** Words that may head phones and often head something else: their cells decide. */
-const weakPhoneWords = wordSet('contato contatos numero numeros ddd chave chaves lead')
-
-const emailWords = wordSet('email emails e-mail mail correio')
-
-/** Words of columns that hold other digits; cells that read as phones do not make a phone column of these. */
-const otherDigitWords = wordSet(
-  'cpf cnpj rg id codigo cod pedido protocolo cep data valor preco nascimento matricula contrato timestamp conta',
-)
-
-/** People of the team: a phone or e-mail of theirs is beside the person of the row. */
-const teamWords = wordSet(
-  'agente agent atendente vendedor vendedora consultor consultora operador operadora corretor corretora',
-)
-
-const otherWords = wordSet(
-  'nome name sobrenome cliente empresa razao fantasia cidade uf estado endereco rua bairro status situacao observacao ' +
-    'obs origem campanha produto vendedor responsavel agente etiqueta etiquetas tag tags genero sexo idade pais sequencia',
-)
-
-export interface Heading {
-  readonly phone: boolean
-  readonly weakPhone: boolean
-  readonly email: boolean
-  readonly otherDigits: boolean
-  readonly ofTeam: boolean
-  /** The area code alone, not "Celular com DDD". */
-  readonly areaCode: boolean
-  /** Any word that heads columns. */
-  readonly known: boolean
+const headingWords = {
+  phone: wordSet(
+    'telefone telefones tel tels fone fones celular celulares cel whatsapp whats wpp zap zapzap phone mobile msisdn',
+  ),
+  /** They may head phones and often head something else: their cells decide. */
+  weakPhone: wordSet('contato contatos numero numeros ddd chave chaves lead'),
+  email: wordSet('email emails e-mail mail correio'),
+  /** Of columns that hold other digits; cells that read as phones do not make a phone column of these. */
+  otherDigits: wordSet(
+    'cpf cnpj rg id codigo cod pedido protocolo cep data valor preco nascimento matricula contrato timestamp conta',
+  ),
+  /** People of the team: a phone or e-mail of theirs is beside the person of the row. */
+  team: wordSet('agente agent atendente vendedor vendedora consultor consultora operador operadora corretor corretora'),
+  other: wordSet(
+    'nome name sobrenome cliente empresa razao fantasia cidade uf estado endereco rua bairro status situacao observacao ' +
+      'obs origem campanha produto vendedor responsavel agente etiqueta etiquetas tag tags genero sexo idade pais sequencia',
+  ),
 }
 
+export type Heading = ReturnType<typeof readHeading>
+
 /** What a heading states about its column; all false for text that is no heading. */
-export function readHeading(text: string): Heading {
+export function readHeading(text: string) {
   const folded = foldText(text.slice(0, 80)).replace(/e[\s_-]?mail/g, 'email')
   const words = folded.split(/[^\p{L}]+/u).filter((word) => word !== '')
-  const has = (set: ReadonlySet<string>) => words.some((word) => set.has(word))
-  const phone = has(phoneWords) || /telefon|celular|whatsapp|smartphone|phone/.test(folded)
-  const heading = {
+  const has = (kind: keyof typeof headingWords) => words.some((word) => headingWords[kind].has(word))
+  const phone = has('phone') || /telefon|celular|whatsapp|smartphone|phone/.test(folded)
+  const [weakPhone, email, otherDigits] = [has('weakPhone'), has('email'), has('otherDigits')]
+  return {
     phone,
-    weakPhone: has(weakPhoneWords),
-    email: has(emailWords),
-    otherDigits: has(otherDigitWords),
-    ofTeam: has(teamWords),
+    weakPhone,
+    email,
+    otherDigits,
+    ofTeam: has('team'),
+    /** The area code alone, not "Celular com DDD". */
     areaCode: !phone && words.includes('ddd'),
+    /** Any word that heads columns. */
+    known: (phone || weakPhone || email || otherDigits || has('other')) && text.length <= 60,
   }
-  const known = phone || heading.weakPhone || heading.email || heading.otherDigits || has(otherWords)
-  return { ...heading, known: known && text.length <= 60 }
 }
 
 /** Cells that decide what a column is: the first ones that hold something. */
 const decidingCells = 200
-interface RecognisedColumns {
-  readonly keyColumns: readonly KeyColumn[]
-  readonly areaCodeColumn: number | null
-}
 
 /**
  * Recognises the columns of phones and e-mails from heading and cells together (features.md §3: samples come from the
@@ -158,7 +139,10 @@ interface RecognisedColumns {
  * e-mail of the agent, are keys only where there are no others. A list with one filled column has its keys there, whatever
  * they are, so that their problems are shown.
  */
-export function recogniseColumns(names: readonly string[], rows: readonly (readonly string[])[]): RecognisedColumns {
+export function recogniseColumns(
+  names: readonly string[],
+  rows: readonly (readonly string[])[],
+): Pick<ListPlan, 'keyColumns' | 'areaCodeColumn'> {
   const columns = names.map((name, index) => ({ index, heading: readHeading(name), shape: shapeOf(rows, index) }))
   const found = columns.flatMap(({ index, heading, shape }) => {
     const kind = kindOf(heading, shape)
