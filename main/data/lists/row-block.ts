@@ -1,5 +1,6 @@
 import type { CellValue } from '../columns/column.ts'
 import { textAt } from '../columns/part.ts'
+import { textPartOf } from '../columns/text-part.ts'
 
 /** A row as the file has it, as texts. */
 export interface ListRow {
@@ -32,7 +33,7 @@ export interface RowBlock {
   readonly numbers: Uint32Array
   /** What the cells of a spreadsheet hold that are no texts, by row and column; absent for text lists. */
   readonly values?: (readonly (CellValue | null | undefined)[])[]
-  /** Which rows of a spreadsheet were hidden or filtered away; absent for others. */
+  /** Which rows of a spreadsheet were hidden or filtered away; absent for text lists. */
   readonly hidden?: boolean[]
 }
 
@@ -73,22 +74,12 @@ export function blockOfRows(rows: readonly ListRow[]): RowBlock {
     firstCells[row] = cells
     cells += width
   }
-  const texts = rows.flatMap((row) => row.texts)
-  // Written one by one: joined, halves of a character in two cells would become one.
-  const bytes = Buffer.allocUnsafe(3 * texts.reduce((characters, text) => characters + text.length, 0))
-  const starts = new Uint32Array(cells)
-  const ends = new Uint32Array(cells)
-  let at = 0
-  for (const [cell, text] of texts.entries()) {
-    starts[cell] = at
-    at += bytes.write(text, at)
-    ends[cell] = at
-  }
+  const { offsets, heap } = textPartOf(rows.flatMap(({ texts }) => texts))
   return {
     rows: rows.length,
-    bytes: bytes.subarray(0, at),
-    starts,
-    ends,
+    bytes: heap,
+    starts: offsets,
+    ends: offsets.subarray(1),
     firstCells,
     widths,
     numbers: Uint32Array.from(rows, ({ number }) => number),
