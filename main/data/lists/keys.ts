@@ -39,7 +39,7 @@ export interface KeyMap {
 type KeyPlan = Pick<ListPlan, 'keyColumns' | 'areaCodeColumn' | 'names'>
 
 /** What was found in a part of a list, which other rows may come before. */
-export interface KeyPart extends Omit<KeyMap, 'keys' | 'problems' | 'repeated'> {
+export interface KeyPart extends Omit<KeyMap, 'keys' | 'problems' | 'repeated' | 'unusableRows'> {
   readonly keys: KeyRun
   /** Keys in all, repeated ones as well. */
   readonly found: number
@@ -104,7 +104,8 @@ const fewestBytes = 48
 export function createKeyCollector(plan: KeyPlan, bytes = 0): KeyCollector {
   const expected = 1024 + Math.ceil(bytes / fewestBytes)
   const table = createKeyTable(expected, 1024 + (bytes >> 2))
-  const reader = createRowReader(plan)
+  const unusable: ListBudget['unusable'] = []
+  const cells = new Uint32Array(keyProblems.length + 1)
   let keyOf = new Uint32Array(1024)
   let offsets = new Uint32Array(expected)
   let indexes = new Uint32Array(expected)
@@ -112,7 +113,6 @@ export function createKeyCollector(plan: KeyPlan, bytes = 0): KeyCollector {
   let rows = 0
   let used = 0
   let found = 0
-  let unusableRows = 0
 
   function makeRoom(moreRows: number, moreKeys: number): void {
     keyOf = withRoom(keyOf, moreKeys)
@@ -121,19 +121,25 @@ export function createKeyCollector(plan: KeyPlan, bytes = 0): KeyCollector {
     rowProblems = withRoom(rowProblems, rows + moreRows)
   }
 
+  const read = createRowReader(plan, (block, row, column, problem) => {
+    cells[problem] = (cells[problem] as number) + 1
+    const reason = keyProblems[problem - 1]
+    if (!reason || unusable.length === mostReported) return
+    const name = plan.names[column] || columnLetters(column)
+    unusable.push({ row: block.numbers[row] as number, column: name, reason, text: cellText(block, row, column) })
+  })
+
   const collector: KeyCollector = {
     rows: () => rows,
     // Indexes stay inside the arrays: `as number` spares a check each.
     add(block, from, to) {
-      const { keys, rowEnds, problems } = reader.read(block, from, to)
+      const { keys, rowEnds, problems } = read(block, from, to)
       makeRoom(to - from, keys.count)
       table.takeAll(keys, keyOf)
       found += keys.count
       let at = 0
       for (let row = 0; row < to - from; row++) {
-        const problem = problems[row] as number
-        rowProblems[rows++] = problem
-        if (problem > 0) unusableRows++
+        rowProblems[rows++] = problems[row] as number
         const end = rowEnds[row] as number
         if (end > at) used = addDistinct(keyOf, at, end, indexes, used)
         at = end
@@ -155,8 +161,9 @@ export function createKeyCollector(plan: KeyPlan, bytes = 0): KeyCollector {
       rowProblems.set(part.rowProblems, rows)
       rows += part.rows
       found += part.found
-      unusableRows += part.unusableRows
-      reader.append(part, first)
+      const more = part.unusable.slice(0, mostReported - unusable.length)
+      unusable.push(...more.map((cell) => ({ ...cell, row: cell.row + first - 1 })))
+      for (const [problem, count] of part.cells.entries()) cells[problem] = (cells[problem] as number) + count
     },
     part: () => ({
       rows,
@@ -164,13 +171,16 @@ export function createKeyCollector(plan: KeyPlan, bytes = 0): KeyCollector {
       rowKeys: { offsets: offsets.subarray(0, rows + 1), indexes: indexes.subarray(0, used) },
       rowProblems: rowProblems.subarray(0, rows),
       found,
-      unusableRows,
-      ...reader.unusable,
+      unusable,
+      cells,
     }),
     map() {
-      const { keys: _, found: all, cells, ...part } = collector.part()
-      const problems = keyProblems.map((reason, index) => ({ reason, cells: cells[index + 1] as number }))
-      return { ...part, keys: table, repeated: all - table.size, problems: problems.filter((each) => each.cells > 0) }
+      const { keys: _, found: all, cells: counts, ...part } = collector.part()
+      const unusableRows = part.rowProblems.reduce((sum, problem) => sum + (problem > 0 ? 1 : 0), 0)
+      const problems = keyProblems
+        .map((reason, index) => ({ reason, cells: counts[index + 1] as number }))
+        .filter((each) => each.cells > 0)
+      return { ...part, keys: table, repeated: all - table.size, unusableRows, problems }
     },
   }
   return collector
@@ -191,9 +201,10 @@ function addDistinct(keys: Uint32Array, at: number, end: number, to: Uint32Array
 }
 
 /** Reads the key cells of rows: the keys in their order, repeated ones as well, and what is wrong. */
-function createRowReader({ keyColumns, areaCodeColumn, names }: KeyPlan) {
-  const unusable: ListBudget['unusable'] = []
-  const cells = new Uint32Array(keyProblems.length + 1)
+function createRowReader(
+  { keyColumns, areaCodeColumn }: KeyPlan,
+  report: (block: RowBlock, row: number, column: number, problem: number) => void,
+) {
   const rowEnds = new Uint32Array(rowsAtOnce)
   const problems = new Uint8Array(rowsAtOnce)
   let numbers = new Float64Array(4 * rowsAtOnce)
@@ -201,14 +212,6 @@ function createRowReader({ keyColumns, areaCodeColumn, names }: KeyPlan) {
   let heap = new Uint8Array(64 * rowsAtOnce)
   let count = 0
   let used = 0
-
-  function report(block: RowBlock, row: number, column: number, problem: number): void {
-    cells[problem] = (cells[problem] as number) + 1
-    const reason = keyProblems[problem - 1]
-    if (!reason || unusable.length === mostReported) return
-    const name = names[column] || columnLetters(column)
-    unusable.push({ row: block.numbers[row] as number, column: name, reason, text: cellText(block, row, column) })
-  }
 
   /** Any cell, read as text; gives 1 plus the index of its problem, 0 without one. */
   function readText(block: RowBlock, row: number, { index, kind }: KeyColumn): number {
@@ -260,24 +263,16 @@ function createRowReader({ keyColumns, areaCodeColumn, names }: KeyPlan) {
     return first || emptyCell
   }
 
-  return {
-    read(block: RowBlock, from: number, to: number) {
-      count = 0
-      used = 0
-      for (let row = from; row < to; row++) {
-        numbers = withRoom(numbers, count + keyColumns.length)
-        ends = withRoom(ends, count + keyColumns.length)
-        heap = withRoom(heap, used + keyColumns.length * longestAddress)
-        problems[row - from] = readRow(block, row)
-        rowEnds[row - from] = count
-      }
-      return { keys: { count, numbers, ends, heap }, rowEnds, problems }
-    },
-    unusable: { unusable, cells },
-    append(part: Pick<KeyPart, 'unusable' | 'cells'>, first: number) {
-      const more = part.unusable.slice(0, mostReported - unusable.length)
-      unusable.push(...more.map((cell) => ({ ...cell, row: cell.row + first - 1 })))
-      for (const [problem, count] of part.cells.entries()) cells[problem] = (cells[problem] as number) + count
-    },
+  return (block: RowBlock, from: number, to: number) => {
+    count = 0
+    used = 0
+    for (let row = from; row < to; row++) {
+      numbers = withRoom(numbers, count + keyColumns.length)
+      ends = withRoom(ends, count + keyColumns.length)
+      heap = withRoom(heap, used + keyColumns.length * longestAddress)
+      problems[row - from] = readRow(block, row)
+      rowEnds[row - from] = count
+    }
+    return { keys: { count, numbers, ends, heap }, rowEnds, problems }
   }
 }
