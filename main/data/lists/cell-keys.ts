@@ -25,6 +25,8 @@ type Reading = ({ readonly ok: true } & CellKey) | { readonly ok: false; readonl
 
 /** A cell holds a few keys at most: the rest of a longer one is not read, and its problem is `too_long`. */
 const longestCell = 500
+/** The pieces that are whole within the longest cell. */
+const wholePieces = new RegExp(`^.{1,${longestCell}}(?=[\\s,;/|])`, 's')
 const single = /^[+\d\s().-]+$/
 const separators = /[/;|\r\n]+|(?<!\s)\s+(?:ou|e|or|and|&)\s+/i
 /** A date, whose month could pass for an area code and whose year and time for a phone: `22/11/2026 14:34`. */
@@ -41,16 +43,17 @@ const address = /^[^\s@<>()[\]",;:]+@(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}$/u
  * Reads the keys of one cell. A phone column's cell may hold several phones ("/", ";", ",", "ou", "e", line breaks, and the
  * ":::" of Google contacts), an e-mail among them, or a WhatsApp link; a piece without area code takes that of the phone
  * before it, else `areaCode` (the cell of a DDD column, or null). An e-mail column's cell holds e-mails only. Words beside a
- * good key are no problem, and dates are no keys. Of a cell longer than 500
- * characters the first keys are read, beside the problem `too_long`.
+ * good key are no problem, and dates are no keys. Of a cell longer than 500 characters the first keys are read, beside the
+ * problem `too_long`.
  */
 export function readCellKeys(text: string, kind: 'phone' | 'email', areaCode: string | null = null): CellKeys {
   const bare = withoutProtection(text.trim()).replaceAll(':::', ';')
   if (bare === '') return { keys: [], problem: 'empty' }
   if (bare.length > longestCell) {
-    return { keys: readCellKeys(firstPieces(bare), kind, areaCode).keys, problem: 'too_long' }
+    const [whole = ''] = wholePieces.exec(bare) ?? []
+    return { keys: readCellKeys(whole, kind, areaCode).keys, problem: 'too_long' }
   }
-  if (kind === 'email') return collect(pieces(bare, /[;,|/\s]+/), (piece) => emailKey(piece))
+  if (kind === 'email') return collect(pieces(bare, /[;,|/\s]+/), emailKey)
   if (single.test(bare)) return readSinglePhone(bare, areaCode)
   const links = [...bare.matchAll(link)].map((match) => match[1] ?? '')
   if (links.length > 0) return collect(links, (piece) => phoneKey(`+${piece}`))
@@ -126,12 +129,6 @@ export function isChatLink(text: string): boolean {
   return text.search(link) !== -1
 }
 
-/** The pieces that are whole within the longest cell. */
-function firstPieces(text: string): string {
-  for (let end = longestCell; end > 0; end -= 1) if (/[\s,;/|]/.test(text[end] ?? '')) return text.slice(0, end)
-  return ''
-}
-
 /** One protective apostrophe, or `="…"`, is how tools keep Excel from calculating; it is not part of the text. */
 function withoutProtection(text: string): string {
   if (text.startsWith("'")) return text.slice(1).trim()
@@ -145,7 +142,7 @@ function readSinglePhone(text: string, areaCode: string | null): CellKeys {
   // Two phones with nothing but a blank between them, only when every piece is a phone by itself.
   const apart = [/\s+(?=[(+])|\s-\s|\s{2,}|\t/, /\s+/].map((separator) => pieces(text, separator))
   const several = apart.find(({ length }) => length > 1) ?? []
-  const { keys } = collect(several, (piece) => phoneKey(piece))
+  const { keys } = collect(several, phoneKey)
   return several.length > 0 && keys.length === several.length
     ? { keys, problem: null }
     : { keys: [], problem: whole.problem }
@@ -208,7 +205,8 @@ function phonePieces(text: string): string[] {
   )
 }
 
-function pieces(text: string, separator: RegExp): string[] {
+/** What is between the separators, without the blanks around it. */
+export function pieces(text: string, separator: RegExp): string[] {
   return text
     .split(separator)
     .map((piece) => piece.trim())

@@ -6,7 +6,7 @@ import { AppFailure, orNotFound } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
 import { storeFailure } from '../store/encrypted-file.ts'
 import type { Thread } from '../thread.ts'
-import { readCellKeys } from './cell-keys.ts'
+import { pieces, readCellKeys } from './cell-keys.ts'
 import { inspectList } from './inspect.ts'
 import type { ListFile } from './plan.ts'
 import { type FoundKeys, readKeys, threadFor } from './read.ts'
@@ -171,10 +171,7 @@ export function onePerLine(file: ListFile): ListFile {
   for (const piece of decode(bytes, recogniseEncoding(bytes))) text += piece.text
   const line = text.trim()
   if (/[\r\n]/.test(line) || !/[,;|\t]/.test(line)) return file
-  const pieces = line
-    .split(/[,;|\t]/)
-    .map((piece) => piece.trim())
-    .filter((piece) => piece !== '')
-  const areKeys = pieces.every((piece) => readCellKeys(piece, 'phone').keys.length > 0)
-  return areKeys ? { ...file, bytes: new TextEncoder().encode(pieces.join('\n')) } : file
+  const keys = pieces(line, /[,;|\t]/)
+  const areKeys = keys.every((key) => readCellKeys(key, 'phone').keys.length > 0)
+  return areKeys ? { ...file, bytes: new TextEncoder().encode(keys.join('\n')) } : file
 }
