@@ -58,18 +58,17 @@ function createCards(give: (row: string[]) => void) {
   let card: Map<string, string[]> | null = null
   let property: Property | null = null
 
-  const endCard = () => {
+  const endCard = (next: Map<string, string[]> | null) => {
     if (card) give(rowOf(card))
-    card = null
+    card = next
   }
   const endProperty = () => {
-    if (property?.name === 'BEGIN' || property?.name === 'END') {
-      endCard()
-      if (property.name === 'BEGIN') card = new Map()
-    } else if (property && card) {
-      const texts = card.get(property.name)
-      if (texts) texts.push(textOf(property))
-      else card.set(property.name, [textOf(property)])
+    if (property?.name === 'BEGIN') endCard(new Map())
+    else if (property?.name === 'END') endCard(null)
+    else if (property && card) {
+      const texts = card.get(property.name) ?? []
+      card.set(property.name, texts)
+      texts.push(textOf(property))
     }
     property = null
   }
@@ -90,7 +89,7 @@ function createCards(give: (row: string[]) => void) {
     },
     end() {
       endProperty()
-      endCard()
+      endCard(null)
     },
   }
 }

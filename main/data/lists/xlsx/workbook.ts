@@ -33,7 +33,7 @@ interface Relation {
  */
 export async function openWorkbook(bytes: Uint8Array, signal?: AbortSignal): Promise<Workbook> {
   const archive = await openZip(bytes)
-  const scan: ScanPart = (part = '', names) => scanXml(archive.has(part) ? archive.read(part, signal) : [], names)
+  const scan: ScanPart = (part = '', names) => scanXml(archive.read(part, signal), names)
   const [part = 'xl/workbook.xml'] = partsOf('officeDocument', await readRelations('', scan))
   if (!archive.has(part) || part.endsWith('.bin')) throw unreadable(causeOf(archive), 'xlsx: not a spreadsheet')
   const relations = await readRelations(part, scan)
@@ -122,10 +122,10 @@ interface ZipArchive {
   readonly names: readonly string[]
   has(name: string): boolean
   /**
-   * The bytes of a part, inflated piece by piece off this thread. Throws `list_unreadable` when the part is missing,
-   * damaged or encrypted, and `list_too_large` when the archive inflates to more than 1 GB.
+   * The bytes of a part, inflated piece by piece off this thread; none where there is no such part. Throws `list_unreadable`
+   * when the part is damaged or encrypted, and `list_too_large` when the archive inflates to more than 1 GB.
    */
-  read(name: string, signal?: AbortSignal | undefined): AsyncGenerator<Uint8Array>
+  read(name: string, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array>
 }
 
 /** Opens a zip file that is in memory. Throws `list_unreadable` when its directory is damaged. */
@@ -149,7 +149,7 @@ async function openZip(bytes: Uint8Array): Promise<ZipArchive> {
     has: (name) => entries.has(normal(name)),
     async *read(name, signal) {
       const entry = entries.get(normal(name))
-      if (!entry) throw unreadable('damaged', 'zip: a part is missing')
+      if (!entry) return
       if (entry.isEncrypted()) throw unreadable('password', 'zip: encrypted')
       if (entry.uncompressedSize > left) throw tooLarge('bytes')
       const method = entry.compressionMethod

@@ -24,7 +24,7 @@ export interface XmlElement {
  * systems write them into their spreadsheets.
  */
 export async function* scanXml(
-  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  pieces: AsyncIterable<Uint8Array>,
   names: readonly string[],
 ): AsyncGenerator<readonly XmlElement[]> {
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false })
