@@ -84,15 +84,13 @@ async function sampleText(file: ListFile, settings: ListSettings): Promise<Sampl
 async function sampleSheet(file: ListFile, settings: ListSettings, signal?: AbortSignal): Promise<Sampled> {
   // What reads workbooks is evaluated for the first one: every start would wait for it.
   const { openWorkbook } = await import('./xlsx/workbook.ts')
-  const { readSheet } = await import('./xlsx/sheet.ts')
-  const workbook = await openWorkbook(file.bytes, signal)
-  const { sheets } = workbook
+  const sheets = await openWorkbook(file.bytes, signal)
   const requested = settings.sheet
   const visible = sheets.filter((sheet) => !sheet.hidden)
   const offered = (visible.length > 0 ? visible : sheets).slice(0, maxSampledSheets)
   const sampled: SampledSheet[] = []
   for (const sheet of new Set([...offered, ...sheets.filter(({ name }) => name === requested).slice(0, 1)])) {
-    const rows = await firstRows(readSheet(workbook, sheet, signal), settings.hidden_rows === 'skip')
+    const rows = await firstRows(sheet.rows(), settings.hidden_rows === 'skip')
     sampled.push({ sheet: sheet.name, rows, people: peopleIn(rows) })
   }
   const chosen = requested === null ? listAmong(sampled) : sampled.find(({ sheet }) => sheet === requested)

@@ -25,11 +25,9 @@ export function readList(file: ListFile, plan: ListPlan, options: ReadOptions = 
 async function* sheetRows({ bytes }: ListFile, plan: ListPlan, signal?: AbortSignal): AsyncGenerator<RowBlock> {
   // What reads workbooks is evaluated for the first one: every start would wait for it.
   const { openWorkbook } = await import('./xlsx/workbook.ts')
-  const { readSheet } = await import('./xlsx/sheet.ts')
-  const workbook = await openWorkbook(bytes, signal)
-  const sheet = workbook.sheets.find((each) => each.name === plan.sheet)
+  const sheet = (await openWorkbook(bytes, signal)).find(({ name }) => name === plan.sheet)
   if (!sheet) throw new AppFailure('not_found', {}, 'xlsx: no such sheet')
-  yield* readSheet(workbook, sheet, signal)
+  yield* sheet.rows()
 }
 
 const longFile = 4 * 1024 * 1024
