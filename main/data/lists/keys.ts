@@ -14,38 +14,26 @@ const maxDigits = 15
 /** Unusable cells that are reported for the person to mend. */
 const mostReported = 500
 
-/** The distinct keys of a list, and which row has which. Rows count from 0 in their order. */
-export interface KeyMap {
-  readonly rows: number
+/**
+ * The distinct keys of a list, and which row has which. Rows count from 0 in their order. Unusable are the first 500 cells that
+ * give no key, or give one beside something that is none; their texts are personal data: for the screen, never for a log.
+ * Problems count all of these by reason, in the contract's order. Repeated are keys beyond the first time that each occurs.
+ */
+export interface KeyMap extends Readonly<Pick<ListBudget, 'rows' | 'repeated' | 'unusable' | 'problems'>> {
   /** Distinct, in the order in which the list has them first. */
   readonly keys: KeyTable
   /** The keys of row `r` are `indexes[offsets[r]]` up to `indexes[offsets[r + 1]]`, each once, in the row's order. */
   readonly rowKeys: { readonly offsets: Uint32Array; readonly indexes: Uint32Array }
   /** 0 for a row with a key; else 1 plus the index of its reason in the contract's `keyProblems`. */
   readonly rowProblems: Uint8Array
-  /** Keys beyond the first time that each occurs. */
-  readonly repeated: number
   /** Rows without a key: the outcome `invalida`. */
   readonly unusableRows: number
-  /**
-   * The first 500 cells that give no key, or give one beside something that is none. Their texts are personal data: for the
-   * screen, never for a log.
-   */
-  readonly unusable: ListBudget['unusable']
-  /** Unusable cells by reason, in the contract's order; reasons that do not occur are left out. */
-  readonly problems: ListBudget['problems']
 }
 
 type KeyPlan = Pick<ListPlan, 'keyColumns' | 'areaCodeColumn' | 'names'>
 
 /** What was found in a part of a list, which other rows may come before. */
-export interface KeyPart extends Omit<KeyMap, 'keys' | 'problems' | 'repeated' | 'unusableRows'> {
-  readonly keys: KeyRun
-  /** Keys in all, repeated ones as well. */
-  readonly found: number
-  /** By problem. */
-  readonly cells: Uint32Array
-}
+export type KeyPart = Omit<KeyMap, 'keys'> & { readonly keys: KeyRun }
 
 /**
  * Finds the keys of a list (features.md §3, client rules for cruzar) in the columns of its plan. Takes the blocks of
@@ -92,8 +80,7 @@ export interface KeyCollector {
   add(block: RowBlock, from: number, to: number): void
   /** Adds the rows of a part, the first of which is row `first` of the list, as Excel shows it. */
   append(part: KeyPart, first: number): Promise<void>
-  /** All of it as a part; valid until more is added. */
-  part(): KeyPart
+  /** All of it; valid until more is added. */
   map(): KeyMap
 }
 
@@ -105,7 +92,7 @@ export function createKeyCollector(plan: KeyPlan, bytes = 0): KeyCollector {
   const expected = 1024 + Math.ceil(bytes / fewestBytes)
   const table = createKeyTable(expected, 1024 + (bytes >> 2))
   const unusable: ListBudget['unusable'] = []
-  const cells = new Uint32Array(keyProblems.length + 1)
+  const counts = keyProblems.map((reason) => ({ reason, cells: 0 }))
   let keyOf = new Uint32Array(1024)
   let offsets = new Uint32Array(expected)
   let indexes = new Uint32Array(expected)
@@ -113,6 +100,7 @@ export function createKeyCollector(plan: KeyPlan, bytes = 0): KeyCollector {
   let rows = 0
   let used = 0
   let found = 0
+  let unusableRows = 0
 
   function makeRoom(moreRows: number, moreKeys: number): void {
     keyOf = withRoom(keyOf, moreKeys)
@@ -122,14 +110,19 @@ export function createKeyCollector(plan: KeyPlan, bytes = 0): KeyCollector {
   }
 
   const read = createRowReader(plan, (block, row, column, problem) => {
-    cells[problem] = (cells[problem] as number) + 1
-    const reason = keyProblems[problem - 1]
-    if (!reason || unusable.length === mostReported) return
-    const name = plan.names[column] || columnLetters(column)
-    unusable.push({ row: block.numbers[row] as number, column: name, reason, text: cellText(block, row, column) })
+    const counted = counts[problem - 1]
+    if (!counted) return
+    counted.cells++
+    if (unusable.length === mostReported) return
+    unusable.push({
+      row: block.numbers[row] as number,
+      column: plan.names[column] || columnLetters(column),
+      reason: counted.reason,
+      text: cellText(block, row, column),
+    })
   })
 
-  const collector: KeyCollector = {
+  return {
     rows: () => rows,
     // Indexes stay inside the arrays: `as number` spares a check each.
     add(block, from, to) {
@@ -139,7 +132,9 @@ export function createKeyCollector(plan: KeyPlan, bytes = 0): KeyCollector {
       found += keys.count
       let at = 0
       for (let row = 0; row < to - from; row++) {
-        rowProblems[rows++] = problems[row] as number
+        const problem = problems[row] as number
+        rowProblems[rows++] = problem
+        if (problem > 0) unusableRows++
         const end = rowEnds[row] as number
         if (end > at) used = addDistinct(keyOf, at, end, indexes, used)
         at = end
@@ -160,30 +155,23 @@ export function createKeyCollector(plan: KeyPlan, bytes = 0): KeyCollector {
       used += partIndexes.length
       rowProblems.set(part.rowProblems, rows)
       rows += part.rows
-      found += part.found
+      found += count + part.repeated
+      unusableRows += part.unusableRows
       const more = part.unusable.slice(0, mostReported - unusable.length)
       unusable.push(...more.map((cell) => ({ ...cell, row: cell.row + first - 1 })))
-      for (const [problem, count] of part.cells.entries()) cells[problem] = (cells[problem] as number) + count
+      for (const each of counts) each.cells += part.problems.find(({ reason }) => reason === each.reason)?.cells ?? 0
     },
-    part: () => ({
+    map: () => ({
       rows,
-      keys: table.all(),
+      keys: table,
       rowKeys: { offsets: offsets.subarray(0, rows + 1), indexes: indexes.subarray(0, used) },
       rowProblems: rowProblems.subarray(0, rows),
-      found,
+      repeated: found - table.size,
+      unusableRows,
       unusable,
-      cells,
+      problems: counts.filter(({ cells }) => cells > 0),
     }),
-    map() {
-      const { keys: _, found: all, cells: counts, ...part } = collector.part()
-      const unusableRows = part.rowProblems.reduce((sum, problem) => sum + (problem > 0 ? 1 : 0), 0)
-      const problems = keyProblems
-        .map((reason, index) => ({ reason, cells: counts[index + 1] as number }))
-        .filter((each) => each.cells > 0)
-      return { ...part, keys: table, repeated: all - table.size, unusableRows, problems }
-    },
   }
-  return collector
 }
 
 /** Adds the keys `at` to `end`, those of one row, each once in their order; gives where they end. */

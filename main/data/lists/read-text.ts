@@ -76,6 +76,6 @@ export async function readRestOfList({ bytes, from, plan, counter }: RestOfList)
   const progress = (rows: number) => {
     counter[0] = rows
   }
-  await recogniseKeys(blocks, plan, { collector, progress })
-  return { part: collector.part(), place }
+  const { keys, ...found } = await recogniseKeys(blocks, plan, { collector, progress })
+  return { part: { ...found, keys: keys.all() }, place }
 }
