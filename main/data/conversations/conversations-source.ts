@@ -47,7 +47,7 @@ export function createConversationTables({
 async function readRows(
   database: Database,
   record: SetRecord,
-  named: (conversation: Conversation) => Conversation,
+  named: ReturnType<ConversationNames['named']>,
 ): Promise<readonly ListedConversation[]> {
   const yieldToEventLoop = createYieldToEventLoop()
   const { generation } = shownRows(record)
@@ -59,7 +59,7 @@ async function readRows(
   const rows: ListedConversation[] = []
   for (const { told, body } of found) {
     // The file is authenticated: it holds what `storePage` wrote. What came raw stays there.
-    const row = named({ ...(JSON.parse(told) as Omit<Conversation, 'raw'>), raw: {} })
+    const row = named(JSON.parse(told) as ListedConversation)
     // Rows that an earlier version stored know less of the last message: it is read from what came.
     rows.push(body === null ? row : { ...row, last_message: lastMessageOf(recordOf(JSON.parse(body))) })
     await yieldToEventLoop()

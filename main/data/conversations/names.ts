@@ -3,7 +3,7 @@ import type { Known } from '../../../preload/contract/sheets.ts'
 import type { Output } from '../../../preload/contract/wire.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { selectAll } from '../store/sql.ts'
+import { execute, selectAll } from '../store/sql.ts'
 
 type KnownNames = Output<(typeof conversations)['conversations.known']>
 type Kind = 'inbox' | 'agent' | 'team' | 'label'
@@ -21,16 +21,17 @@ export interface ConversationNames {
   /** Stores the names in these conversations; a new name of an id replaces the old one. */
   remember(connectionId: string, conversations: readonly Conversation[]): void
   /** The conversation with its inbox's name, which services send in leads only (features.md §8.4). */
-  named(connectionId: string): (conversation: Conversation) => Conversation
+  named(connectionId: string): <Named extends Pick<Conversation, 'inbox'>>(conversation: Named) => Named
 }
 
-interface ConversationNamesDeps {
+export function createConversationNames({
+  files,
+  inSheets,
+}: {
   readonly files: ConnectionFiles
   /** What the cached sheets of a connection know (`sheets.known`). */
   readonly inSheets: (connectionId: string) => Known
-}
-
-export function createConversationNames({ files, inSheets }: ConversationNamesDeps): ConversationNames {
+}): ConversationNames {
   const known = (connectionId: string): KnownNames => {
     const sheets = inSheets(connectionId)
     const seen = readNames(files.openReadOnly(connectionId))
@@ -50,10 +51,10 @@ export function createConversationNames({ files, inSheets }: ConversationNamesDe
       const fresh = conversations.flatMap(namesIn).filter((one) => !known.has(lineOf(one)))
       if (fresh.length === 0) return
       files.write(connectionId, (database) => {
-        const put = database.prepare(
-          'insert or replace into conversation_names (kind, key, name) values (@kind, @key, @name)',
-        )
-        for (const one of fresh) put.run(one)
+        for (const { kind, key, name } of fresh) {
+          execute(database)`
+            insert or replace into conversation_names (kind, key, name) values (${kind}, ${key}, ${name})`
+        }
       })
     },
     named(connectionId) {

@@ -38,12 +38,8 @@ export function parseConversations(body: string): ReceivedConversations {
 function countIn(value: unknown, depth: number): number | null {
   if (!isRecord(value) || depth === mostDepth) return null
   const meta = isRecord(value.meta) ? value.meta : value
-  for (const key of countKeys) {
-    const value = meta[key]
-    const count = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
-    if (typeof count === 'number' && Number.isSafeInteger(count) && count >= 0) return count
-  }
-  return countIn(value.data ?? value.payload, depth + 1)
+  const [count] = countKeys.flatMap((key) => idOf(meta[key]) ?? [])
+  return count ?? countIn(value.data ?? value.payload, depth + 1)
 }
 
 /**

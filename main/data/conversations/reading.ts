@@ -59,32 +59,26 @@ function storeConversations(
   conversations: readonly Conversation[],
   at: string,
 ): Amount & { readonly fresh: number } {
-  const find = database.prepare<[string, number, number], { pass: number; outside: number; bytes: number }>(
-    `select pass, outside, length(told) + (select length(body) from conversation_bodies b
-       where b.set_id = c.set_id and b.generation = c.generation and b.id = c.id) bytes
-     from conversations c where set_id = ? and generation = ? and id = ?`,
-  )
-  const putParsed = database.prepare(
-    `insert or replace into conversations (set_id, generation, id, pass, outside, at, seen_at, told)
-     values (?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
-  const putBody = database.prepare(
-    'insert or replace into conversation_bodies (set_id, generation, id, body) values (?, ?, ?, ?)',
-  )
   const { generation } = reading
   const pass = reading.pass === 'again' ? 2 : 1
   const isWithin = withinDays(reading.days)
   let { rows, outside, bytes } = reading
   let fresh = 0
-  for (const conversation of conversations) {
-    const { raw, ...parsed } = conversation
+  for (const { raw: received, ...parsed } of conversations) {
     const { id, last_activity_at } = parsed
-    const before = find.get(setId, generation, id)
-    const isOutside = Number(!isWithin(conversation))
-    const [fields, body] = [JSON.stringify(parsed), JSON.stringify(raw)]
+    const before = selectOne<{ pass: number; outside: number; bytes: number }>(database)`
+      select pass, outside, length(told) + length(body) bytes
+      from conversations left join conversation_bodies using (set_id, generation, id)
+      where set_id = ${setId} and generation = ${generation} and id = ${id}`
+    const isOutside = Number(!isWithin(parsed))
+    const [fields, body] = [JSON.stringify(parsed), JSON.stringify(received)]
     const moment = last_activity_at === null ? null : Date.parse(last_activity_at)
-    putParsed.run(setId, generation, id, pass, isOutside, moment, at, fields)
-    putBody.run(setId, generation, id, body)
+    execute(database)`
+      insert or replace into conversations (set_id, generation, id, pass, outside, at, seen_at, told)
+      values (${setId}, ${generation}, ${id}, ${pass}, ${isOutside}, ${moment}, ${at}, ${fields})`
+    execute(database)`
+      insert or replace into conversation_bodies (set_id, generation, id, body)
+      values (${setId}, ${generation}, ${id}, ${body})`
     fresh += Number(before?.pass !== pass)
     outside += isOutside - (before?.outside ?? 0)
     rows += 1 - isOutside - Number(before?.outside === 0)
@@ -157,8 +151,7 @@ function nextStep(before: Reading, page: number, received: ReceivedConversations
   }
   const missing = all_count !== null && step.seen < all_count
   const isLast = received.items === 0 || isUnpaged || stale >= mostStale || (received.items < pageSize && !missing)
-  if (before.pass === 'top') return isLast || fresh === 0 ? afterPass(step) : step
-  return isLast ? afterPass(step) : step
+  return isLast || (before.pass === 'top' && fresh === 0) ? afterPass(step) : step
 }
 
 /** Fewer than before: some left the filter, and others took their places on pages that were read already. */
@@ -182,7 +175,9 @@ function startOf(pass: Pass, step: Reading): Reading {
  * Whether a conversation lies within whole days of the person's zone; the service was sent a day more at each
  * side (features.md §8.3). A missing time is not outside. Throws `bad_request` for an unknown zone.
  */
-export function withinDays(days: ConversationDays | null): (conversation: Conversation) => boolean {
+export function withinDays(
+  days: ConversationDays | null,
+): (conversation: Pick<Conversation, 'created_at' | 'last_activity_at'>) => boolean {
   if (!days) return () => true
   const zone = createZone(days.zone)
   const isWithin = (time: string | null, { after, before }: DayBounds): boolean => {
