@@ -48,8 +48,9 @@ export function createDatasetStore(files: ConnectionFiles) {
         join: join && columns.includes(join.column) ? join : null,
       }
       execute(database)`delete from dataset_blocks where dataset = ${dataset.id}`
-      const insert = database.prepare('insert into dataset_blocks (dataset, place, json) values (?, ?, ?)')
-      for (const [place, block] of blocks.entries()) insert.run(dataset.id, place, block)
+      for (const [place, block] of blocks.entries()) {
+        execute(database)`insert into dataset_blocks (dataset, place, json) values (${dataset.id}, ${place}, ${block})`
+      }
       return writeDataset(database, dataset)
     })
   const change = (connectionId: string, id: string, values: Partial<Pick<Dataset, 'name' | 'join'>>): Dataset => {
@@ -125,9 +126,6 @@ function writeDataset(database: Database, dataset: Dataset): Dataset {
 }
 
 function blocksOf(records: readonly unknown[]): string[] {
-  const blocks: string[] = []
-  for (let from = 0; from < records.length; from += blockRecords) {
-    blocks.push(JSON.stringify(records.slice(from, from + blockRecords)))
-  }
-  return blocks
+  const blocks = Map.groupBy(records, (_, place) => Math.floor(place / blockRecords))
+  return [...blocks.values()].map((block) => JSON.stringify(block))
 }

@@ -1,7 +1,6 @@
 import type { RelatedBy } from '../../../preload/contract/contacts.ts'
 import type { Dataset } from '../../../preload/contract/reports.ts'
 import type { TableLayout } from '../../../preload/contract/tables.ts'
-import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'
 import { type Candidate, candidatesOf, findPeople, revisionOfSheets } from '../lead-links/find-people.ts'
 import type { PeopleOfSheets } from '../lead-links/sheet-people.ts'
@@ -26,8 +25,6 @@ export interface StoredTable {
   layout(): TableLayout
   arrange(layout: TableLayout): void
 }
-
-const yieldEvery = 512
 
 /**
  * Tables of what the files of connections hold, `<connection>:<id>`, each row beside the cached lead that belongs to it:
@@ -78,29 +75,17 @@ async function leadsOf(
   sheets: readonly CachedSheet[],
   people: PeopleOfSheets,
 ): Promise<ReadonlyMap<string, Column>> {
-  const yieldToEventLoop = createYieldToEventLoop()
-  const candidates = new Map<number, readonly Candidate<RelatedBy>[]>()
-  for (let row = 0; row < column.length; row++) {
-    const found = keysOf(column.text(row), by)
-    if (found.length > 0) candidates.set(row, found)
-    if (row % yieldEvery === 0) await yieldToEventLoop()
-  }
-  const found = await findPeople(candidates, { sheets, people, yieldToEventLoop })
-  const leads = Array.from({ length: column.length }, (_, row) => found.of(row))
-  return leadsBeside(leads, found.columns)
+  const rows = Array.from({ length: column.length }, (_, row) => row)
+  const found = await findPeople(rows.entries(), (row) => keysOf(column.text(row), by), { sheets, people })
+  return leadsBeside(rows.map(found.of), found.columns)
 }
 
 function keysOf(text: string, by: Join['by']): readonly Candidate<RelatedBy>[] {
   const value = text.trim()
-  if (value === '') return []
-  switch (by) {
-    case 'contato_id':
-      return /^\d{1,15}$/.test(value) ? [[value, by]] : []
-    case 'telefone':
-      return candidatesOf({ phones: readCellKeys(value, 'phone').keys.map(({ key }) => key), emails: [] })
-    case 'email': {
-      const reading = emailKey(value)
-      return reading.ok ? candidatesOf({ phones: [], emails: [reading.key] }) : []
-    }
+  if (by === 'contato_id') return /^\d{1,15}$/.test(value) ? [[value, by]] : []
+  if (by === 'telefone') {
+    return candidatesOf({ phones: readCellKeys(value, 'phone').keys.map(({ key }) => key), emails: [] })
   }
+  const address = emailKey(value)
+  return candidatesOf({ phones: [], emails: address.ok ? [address.key] : [] })
 }

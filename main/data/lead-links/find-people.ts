@@ -1,7 +1,7 @@
 import type { RelatedBy } from '../../../preload/contract/contacts.ts'
 import type { EntryLead } from '../../../preload/contract/entries.ts'
 import { phoneForms } from '../../kernel/phones.ts'
-import type { YieldToEventLoop } from '../../kernel/schedule.ts'
+import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import { noRow } from '../columns/derived-columns.ts'
 import type { Memory, Part } from '../columns/part.ts'
 import { concatenateParts, takeRows } from '../columns/segment.ts'
@@ -66,21 +66,23 @@ export function revisionOfSheets(sheets: readonly CachedSheet[]): string {
   return JSON.stringify(sheets.map(({ id, name, read_at, version }) => [id, name, read_at, version]))
 }
 
-interface FindDeps {
-  readonly sheets: readonly CachedSheet[]
-  readonly people: PeopleOfSheets
-  readonly yieldToEventLoop: YieldToEventLoop
-}
-
 /**
- * Searches every person in every sheet, one sheet after the other. Of several leads the one with the newest conversation is
- * theirs (by when it was created), then the better match, then the fresher sheet. A
- * sheet whose rows cannot be read is passed over.
+ * Searches the person of every row in every sheet, one sheet after the other; `read` gives what a row says of its person. Of
+ * several leads the one with the newest conversation is theirs (by when it was created), then the better match, then the
+ * fresher sheet. A sheet whose rows cannot be read is passed over.
  */
-export async function findPeople<By extends RelatedBy>(
-  candidates: ReadonlyMap<number, readonly Candidate<By>[]>,
-  { sheets, people, yieldToEventLoop }: FindDeps,
+export async function findPeople<Row, By extends RelatedBy>(
+  rows: Iterable<readonly [key: number, row: Row]>,
+  read: (row: Row) => readonly Candidate<By>[],
+  { sheets, people }: { readonly sheets: readonly CachedSheet[]; readonly people: PeopleOfSheets },
 ): Promise<FoundPeople<By>> {
+  const yieldToEventLoop = createYieldToEventLoop()
+  const candidates = new Map<number, readonly Candidate<By>[]>()
+  for (const [key, row] of rows) {
+    const texts = read(row)
+    if (texts.length > 0) candidates.set(key, texts)
+    if (yieldToEventLoop.due()) await yieldToEventLoop()
+  }
   const searched: CachedSheet[] = []
   const best = new Map<number, Hit<By>>()
   const taken = createTakenLeads(yieldToEventLoop)
@@ -95,8 +97,8 @@ export async function findPeople<By extends RelatedBy>(
         if (!found || isBetter(hit, found)) better.set(key, hit)
       }
     }
-    const rows = [...better.values()].map(({ row }) => row)
-    const positions = await taken.take(known.stored, rows)
+    const found = [...better.values()].map(({ row }) => row)
+    const positions = await taken.take(known.stored, found)
     if (!positions) continue
     searched.push(sheet)
     for (const [key, hit] of better) best.set(key, { ...hit, row: positions.get(hit.row) ?? noRow })

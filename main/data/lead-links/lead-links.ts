@@ -1,7 +1,6 @@
 import { createRemade } from '../../kernel/recent.ts'
-import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Accounts } from '../entry-table/account-entries.ts'
-import { type Candidate, candidatesOf, type FoundPeople, findPeople, revisionOfSheets } from './find-people.ts'
+import { candidatesOf, type FoundPeople, findPeople, revisionOfSheets } from './find-people.ts'
 import type { PeopleOfSheets } from './sheet-people.ts'
 
 /** The leads of all entries of a connection, by entry; none where no sheet could be read. */
@@ -36,17 +35,11 @@ export function createLeadLinks({ accounts, people }: LeadLinksDeps): LeadLinks 
   }
 
   const find = async (connectionId: string): Promise<LinkedLeads> => {
-    const yieldToEventLoop = createYieldToEventLoop()
     for (let tries = 1; ; tries++) {
       const at = revision(connectionId)
       const sheets = people.list()
-      const candidates = new Map<number, readonly Candidate[]>()
-      for (const facts of (await accounts.of(connectionId)).newestFirst) {
-        const found = candidatesOf(facts)
-        if (found.length > 0) candidates.set(facts.id, found)
-        await yieldToEventLoop()
-      }
-      const found = await findPeople(candidates, { sheets, people, yieldToEventLoop })
+      const { byId } = await accounts.of(connectionId)
+      const found = await findPeople(byId, candidatesOf, { sheets, people })
       if (tries < mostTries && at !== revision(connectionId)) continue
       return found.searched ? found : { ...found, of: () => null }
     }

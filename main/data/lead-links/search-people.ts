@@ -21,21 +21,8 @@ const mostRanked = 20_000
 const shortestName = 2
 const shortestDigits = 4
 
-/** What people are found and shown by, of some rows of a sheet. */
-interface PeoplePiece {
-  /** The number of the first row. */
-  readonly from: number
-  readonly name: Column
-  readonly digits: Column
-  readonly phone: Column
-  readonly contact: Column
-}
-
-interface PeopleOfSheet {
-  readonly rows: number
-  readonly pieces: readonly PeoplePiece[]
-  readonly bytes: number
-}
+/** What people are found and shown by, of some rows of a sheet; `from` is the number of the first. */
+type PeoplePiece = { readonly from: number } & Readonly<Record<'name' | 'digits' | 'phone' | 'contact', Column>>
 
 /**
  * Finds people of the cached sheets by a part of the name, whatever its accents, or of the phone in any form, with or
@@ -140,7 +127,7 @@ function rankOf(name: string, prefix: string): number {
 }
 
 /** The people of a sheet, a few tens of thousands of rows at a time. Throws where some of the rows are no longer there. */
-async function readPieces(stored: StoredRows): Promise<PeopleOfSheet> {
+async function readPieces(stored: StoredRows) {
   const yieldToEventLoop = createYieldToEventLoop()
   const pieces: PeoplePiece[] = []
   let rows = 0
