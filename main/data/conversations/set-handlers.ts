@@ -93,8 +93,17 @@ export function createConversationHandlers(deps: ConversationHandlersDeps) {
       })
       await sweep(files.open(connection_id), id)
     },
+    /** One conversation of a set as its table shows it, with what came raw. Throws `not_found`. */
     'conversations.stored': ({ connection_id, set, id }) => {
-      const { conversation, read_at } = keptConversation(files.openReadOnly(connection_id), set, id)
+      const database = files.openReadOnly(connection_id)
+      const { generation } = shownRows(readSet(database, set))
+      const found = selectOne<{ told: string; body: string; seen_at: string }>(database)`
+        select told, body, seen_at from conversations join conversation_bodies using (set_id, generation, id)
+        where set_id = ${set} and generation = ${generation} and id = ${id} and outside = 0`
+      const { told, body, seen_at: read_at } = orNotFound(found)
+      // The file is authenticated: it holds what `storePage` wrote.
+      const raw = JSON.parse(body)
+      const conversation: Conversation = { ...JSON.parse(told), last_message: lastMessageOf(raw), raw }
       return { conversation: names.named(connection_id)(conversation), read_at }
     },
   } satisfies Answers<typeof conversations, `conversations.${'rename_set' | 'forget_set' | 'stored'}`>
@@ -123,17 +132,4 @@ async function sweep(database: Database, id: string): Promise<void> {
       if (!database.open) return
     }
   }
-}
-
-/** One conversation of a set as its table shows it, with what came raw. Throws `not_found`. */
-function keptConversation(database: Database, setId: string, id: number) {
-  const { generation } = shownRows(readSet(database, setId))
-  const found = selectOne<{ told: string; body: string; seen_at: string }>(database)`
-    select told, body, seen_at from conversations join conversation_bodies using (set_id, generation, id)
-    where set_id = ${setId} and generation = ${generation} and id = ${id} and outside = 0`
-  const { told, body, seen_at: read_at } = orNotFound(found)
-  // The file is authenticated: it holds what `storePage` wrote.
-  const raw = JSON.parse(body)
-  const conversation = { ...JSON.parse(told), last_message: lastMessageOf(raw), raw } as Conversation
-  return { conversation, read_at }
 }

@@ -40,11 +40,14 @@ export function createRelatedHandlers(deps: RelatedDeps) {
     'related.find': async (input: AskedPerson, { signal }: Call) => {
       const yieldToEventLoop = createYieldToEventLoop(signal)
       const person = { ...input, texts: personTexts(input) }
-      const leads = (await relatedLeads(person, deps, yieldToEventLoop)).sort(newestLead)
-      const runs = runsOf(await deps.findInRuns(new Set(person.texts.keys()), yieldToEventLoop), person.texts)
-      const entries = (await relatedEntries(person, deps, yieldToEventLoop)).sort((one, other) =>
-        (other.created_at ?? '').localeCompare(one.created_at ?? ''),
+      // The fresher sheet first, within it the newest conversation.
+      const leads = latestFirst(
+        await relatedLeads(person, deps, yieldToEventLoop),
+        ({ read_at, lead }) => `${read_at ?? ''} ${lead.conversa_criada_em ?? ''}`,
       )
+      const runs = runsOf(await deps.findInRuns(new Set(person.texts.keys()), yieldToEventLoop), person.texts)
+      const found = await relatedEntries(person, deps, yieldToEventLoop)
+      const entries = latestFirst(found, ({ created_at }) => created_at ?? '')
       const lists = [leads, runs, entries]
       return {
         leads: leads.slice(0, most),
@@ -56,14 +59,8 @@ export function createRelatedHandlers(deps: RelatedDeps) {
   }
 }
 
-/** The fresher sheet first, within it the newest conversation. */
-function newestLead(one: RelatedLead, other: RelatedLead): number {
-  const bySheet = (other.read_at ?? '').localeCompare(one.read_at ?? '')
-  return bySheet || conversationOf(other).localeCompare(conversationOf(one))
-}
-
-function conversationOf({ lead }: RelatedLead): string {
-  return String(lead.conversa_criada_em ?? '')
+function latestFirst<Item>(items: readonly Item[], timeOf: (item: Item) => string): Item[] {
+  return items.toSorted((one, other) => timeOf(other).localeCompare(timeOf(one)))
 }
 
 const outcomeOrder = ['com_conversa', 'sem_conversa', 'sem_resposta', 'ausente', 'invalida'] as const
@@ -129,17 +126,16 @@ async function relatedEntries(
   const found: RelatedEntry[] = []
   for (const connection_id of texts.size === 0 ? [] : forms) {
     const account = await accounts.of(connection_id)
-    const matches = new Map<number, { readonly facts: EntryFacts; readonly matched_by: TextBy }>()
+    const matches = new Map<number, TextBy>()
     for (const facts of account.newestFirst) {
       await yieldToEventLoop()
       const matched_by = matchOf(facts, texts)
-      if (matched_by) matches.set(facts.id, { facts, matched_by })
+      if (matched_by) matches.set(facts.id, matched_by)
       if (matches.size > most) break
     }
     for (const { id: entry_id, ...row } of storedOf(accounts.database(connection_id), [...matches.keys()])) {
-      const match = matches.get(entry_id)
-      if (!match) continue
-      const { facts, matched_by } = match
+      const [facts, matched_by] = [account.byId.get(entry_id), matches.get(entry_id)]
+      if (!facts || !matched_by) continue
       const { form_id, form, line, created_at } = facts
       found.push({ connection_id, form_id, form_name: form.name, entry_id, line, created_at, matched_by, ...row })
     }
@@ -148,12 +144,8 @@ async function relatedEntries(
 }
 
 function matchOf({ phones, emails }: EntryFacts, texts: ReadonlyMap<string, TextBy>): TextBy | undefined {
-  let best: TextBy | undefined
-  for (const key of [...phones, ...emails]) {
-    const by = texts.get(key)
-    if (by) best = strongerMatch(by, best)
-  }
-  return best
+  const found = [...phones, ...emails].flatMap((key) => texts.get(key) ?? [])
+  return found.reduce<TextBy | undefined>((best, by) => strongerMatch(by, best), undefined)
 }
 
 /** What the file knows of these entries, newest first. */
