@@ -2,13 +2,7 @@ import type { RowProgress } from '../../../preload/contract/progress.ts'
 import type { SheetBadge } from '../../../preload/contract/sheets.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
-import {
-  createYieldToEventLoop,
-  type InterruptibleWork,
-  runInSlices,
-  runSync,
-  type YieldToEventLoop,
-} from '../../kernel/schedule.ts'
+import { createYieldToEventLoop, type InterruptibleWork, runInSlices, runSync } from '../../kernel/schedule.ts'
 import { numberPart } from '../columns/number-column.ts'
 import type { PartKind, PartOf } from '../columns/part.ts'
 import { concatenateParts, takeRows } from '../columns/segment.ts'
@@ -51,26 +45,24 @@ export async function finishPull(
   storeWaiting(sheet)
   const { file, pull } = sheet
   if (!pull) throw new AppFailure('bad_request', {}, 'no pull was begun')
-  await file.sweep([sheet.state.generation ?? pull.generation, pull.generation], yieldToEventLoop)
-  const base = pull.mode === 'quick' ? sheet.state.generation : null
-  const merged = await runInSlices(mergedRows(sheet, pull, base), yieldToEventLoop)
+  await file.sweep(yieldToEventLoop)
+  const merge = mergeOf(sheet, pull)
+  const merged = await runInSlices(mergedRows(merge), yieldToEventLoop)
   const next = Math.max(sheet.state.next_generation, pull.generation + 1)
-  const generation = merged.unchanged && !isScattered(sheet, pull) ? untouched(pull, base) : next
-  if (generation === next) {
-    await writeMerged({ sheet, pull, base, merged, generation, yieldToEventLoop, progress })
-  }
-  if (generation !== base) await storeNameRanks(file, generation, signal)
+  const generation = merged.unchanged && !isScattered(sheet, pull) ? untouched(merge) : next
+  if (generation === next) await runInSlices(writeMerged(merge, merged, generation, progress), yieldToEventLoop)
+  if (generation !== merge.base) await storeNameRanks(file, generation, signal)
   const known = await runInSlices(knownInRows(file, generation), yieldToEventLoop)
 
   // The state is read only now: the sheet may have been renamed meanwhile.
-  const unknown = pull.mode === 'quick' ? unknownCounts(sheet, generation) : 0
-  const ended = { merged, generation, numbered, total, next_generation: next + 1, unknown }
-  const state = finishedState(sheet.state, pull, ended)
-  file.atomically(() => {
-    file.write('sheet', state)
-    file.write('pull', null)
-    file.write('known', known)
-  })
+  const rows = merged.sources.length
+  const badge = pulledBadge(pull, merged.distinct, numbered)
+  const facts =
+    pull.mode === 'full'
+      ? { ...readWhole(pull, merged.distinct), badge }
+      : { ...refreshed(sheet.state, pull, { badge, rows, total }), unknown_counts: unknownCounts(sheet, generation) }
+  const state = { ...sheet.state, ...facts, generation, next_generation: next + 1, rows }
+  file.write({ sheet: state, pull: null, known })
   sheet.state = state
   sheet.pull = null
   sheet.keys = null
@@ -83,70 +75,76 @@ function isScattered({ file }: OpenSheet, { generation, rows }: PullRecord): boo
   return file.segmentCount(generation) > mostScattered + (mostScattered * rows) / segmentRows
 }
 
+interface Merge {
+  readonly sheet: OpenSheet
+  readonly pull: PullRecord
+  /** The rows that a quick refresh changes; null for a full read. */
+  readonly base: number | null
+  /** A column of those rows and of the staged ones behind them. */
+  all<Kind extends PartKind>(key: string, kind: Kind): PartOf<Kind>
+}
+
+function mergeOf(sheet: OpenSheet, pull: PullRecord): Merge {
+  const base = pull.mode === 'quick' ? sheet.state.generation : null
+  const generations = base === null ? [pull.generation] : [base, pull.generation]
+  return {
+    sheet,
+    pull,
+    base,
+    all: (key, kind) => {
+      const parts = generations.map((generation) => runSync(sheet.file.column(generation, key, kind)))
+      return concatenateParts(kind, parts)
+    },
+  }
+}
+
 /** Without any change the staged rows are shown as they are; after a refresh without rows, those that were shown. */
-function untouched(pull: PullRecord, base: number | null): number {
+function untouched({ pull, base }: Merge): number {
   return base !== null && pull.rows === 0 ? base : pull.generation
 }
 
 /** Every key was compared when its page came: without repeats there is nothing to compare again. */
-function* mergedRows({ file, state }: OpenSheet, pull: PullRecord, base: number | null): InterruptibleWork<MergedRows> {
+function* mergedRows({ sheet: { state }, pull, base, all }: Merge): InterruptibleWork<MergedRows> {
   if (base === null && pull.repeated === 0) {
     return { sources: new Uint32Array(pull.rows).map((_, row) => row), distinct: pull.rows, unchanged: true }
   }
-  const number = (generation: number, name: string) => runSync(file.column(generation, name, 'number'))
-  const keysOf = (generation: number) =>
-    leadKeys(number(generation, 'contato_id').values, number(generation, 'conversa_id').values, state.filter.agrupar)
-  return yield* mergeRows({
-    base: base === null ? new Float64Array(0) : keysOf(base),
-    staged: keysOf(pull.generation),
-    contacts:
-      base !== null && state.filter.agrupar === 'conversa' ? number(pull.generation, 'contato_id').values : null,
-  })
+  const { agrupar } = state.filter
+  const contacts = all('contato_id', 'number').values
+  const keys = leadKeys(contacts, all('conversa_id', 'number').values, agrupar)
+  if (base === null) return yield* mergeRows(keys, 0, null)
+  return yield* mergeRows(keys, state.rows, agrupar === 'conversa' ? contacts : null)
 }
 
-interface Merge {
-  readonly sheet: OpenSheet
-  readonly pull: PullRecord
-  readonly base: number | null
-  readonly merged: MergedRows
-  readonly generation: number
-  readonly yieldToEventLoop: YieldToEventLoop
-  progress(value: { rows: number; total: number }): void
-}
-
-/** Column by column, so that no more than one is in memory; each column in one transaction. */
-async function writeMerged(merge: Merge): Promise<void> {
-  const { sheet, pull, base, merged, generation, yieldToEventLoop, progress } = merge
-  const { file } = sheet
-  const all = <Kind extends PartKind>(key: string, kind: Kind): PartOf<Kind> => {
-    const parts = base === null ? [] : [runSync(file.column(base, key, kind))]
-    return concatenateParts(kind, [...parts, runSync(file.column(pull.generation, key, kind))])
-  }
-  const shown = base === null ? null : shownConversations(merge, all)
+/** Column by column, so that no more than one is in memory; each segment in one transaction. */
+function* writeMerged(
+  merge: Merge,
+  merged: MergedRows,
+  generation: number,
+  progress: Call<RowProgress>['progress'],
+): InterruptibleWork<void> {
+  const { sheet, base, all } = merge
+  const shown = base === null ? null : shownConversations(merge, merged.sources)
   for (const [index, { key, kind }] of leadColumns.entries()) {
     const { sources } = shown && !personFields.has(key) ? shown : merged
     const part = shown && key === 'conversas_no_periodo' ? numberPart(shown.counts) : all(key, kind)
     for (let from = 0; from < sources.length; from += segmentRows) {
-      file.addSegment(generation, key, takeRows(part, sources.subarray(from, from + segmentRows)))
-      await yieldToEventLoop()
+      sheet.file.addSegment(generation, key, takeRows(part, sources.subarray(from, from + segmentRows)))
+      yield
     }
     progress({ rows: Math.floor((sources.length * (index + 1)) / leadColumns.length), total: sources.length })
   }
 }
 
 /** What a quick refresh cannot take as it came, since it requests a shorter period than the sheet has. */
-function shownConversations(
-  { sheet: { state }, merged: { sources }, pull }: Merge,
-  all: <Kind extends PartKind>(key: string, kind: Kind) => PartOf<Kind>,
-): ShownConversations {
+function shownConversations({ sheet: { state }, pull, all }: Merge, sources: Uint32Array): ShownConversations {
   const conversations = all('conversa_id', 'number').values
   const counts = all('conversas_no_periodo', 'number').values
   const refreshed = { sources, shownRows: state.rows, conversations, counts }
   if (state.filter.agrupar === 'conversa') {
-    return { sources, counts: countConversations({ ...refreshed, contacts: all('contato_id', 'number').values }) }
+    return { sources, counts: countConversations(refreshed, all('contato_id', 'number').values) }
   }
   const wholeFrom = state.rows + (pull.reread?.from ?? pull.rows)
-  return keepNewestConversation({ ...refreshed, wholeFrom, created: all('conversa_criada_em', 'time').at })
+  return keepNewestConversation(refreshed, wholeFrom, all('conversa_criada_em', 'time').at)
 }
 
 /** People of whom the sheet has no count of conversations; none where the service never counts them. */
@@ -157,66 +155,41 @@ function unknownCounts({ file, state }: OpenSheet, generation: number): number {
   return unknown === values.length ? 0 : unknown
 }
 
-interface Outcome extends FinishedPull {
-  readonly merged: MergedRows
-  readonly generation: number
-  readonly next_generation: number
-  readonly unknown: number
+/** What a full read states. */
+function readWhole(pull: PullRecord, distinct: number): Partial<SheetState> {
+  const { has_extra, phones_differ, total, aside = noneAside, echoed } = pull
+  const facts = { has_extra, phones_differ, total, repeated: pull.rows - distinct, aside, echoed }
+  return { ...facts, read_at: pull.started_at, refreshed_at: null, unknown_counts: 0 }
 }
 
-function finishedState(state: SheetState, pull: PullRecord, outcome: Outcome): SheetState {
-  const { merged, generation, next_generation, numbered } = outcome
-  const rows = merged.sources.length
-  const pulled = pulledBadge(pull, merged.distinct, numbered)
-  const common = {
-    ...state,
-    generation,
-    next_generation,
-    rows,
-    has_extra: pull.has_extra,
-    phones_differ: pull.phones_differ,
-  }
-  if (pull.mode === 'full') {
-    return {
-      ...common,
-      badge: pulled,
-      total: pull.total,
-      repeated: pull.rows - merged.distinct,
-      echoed: pull.echoed,
-      read_at: pull.started_at,
-      refreshed_at: null,
-      unknown_counts: 0,
-      aside: pull.aside ?? noneAside,
-    }
-  }
-  // Rows that no longer fit the filter, or are gone, are in no refresh: only the count shows them.
-  const unmatched = outcome.total !== undefined && outcome.total !== rows
-  const sound = pulled.kind === 'complete' && !unmatched
+/** What a quick refresh states: `badge` by its own rows, `rows` are all there are now, and `total` what the service counts. */
+function refreshed(
+  state: SheetState,
+  pull: PullRecord,
+  { badge, rows, total }: Pick<SheetState, 'badge' | 'rows'> & Pick<FinishedPull, 'total'>,
+): Partial<SheetState> {
   return {
-    ...common,
-    // A sound refresh leaves the rows as trustworthy as they were, but for what it cannot see; an unsound one less so.
-    badge: sound ? refreshedBadge(state.badge) : changedBadge(pulled, 'total_changed'),
+    badge: refreshedBadge(state.badge, badge, total === undefined || total === rows),
     // Uncounted, the rows that are new are all that is known of the service's new total.
-    total: outcome.total ?? (state.total === null ? null : state.total + rows - state.rows),
+    total: total ?? (state.total === null ? null : state.total + rows - state.rows),
     has_extra: state.has_extra || pull.has_extra,
     phones_differ: state.phones_differ || pull.phones_differ,
     refreshed_at: pull.started_at,
-    unknown_counts: outcome.unknown,
   }
 }
 
-function refreshedBadge(badge: SheetBadge): SheetBadge {
-  return badge.kind === 'complete' ? { kind: 'refreshed', reason: 'quick', failure: null } : badge
-}
-
-/** The badge of the refresh where it states what changed, else this reason. */
-function changedBadge(pulled: SheetBadge, reason: SheetBadge['reason']): SheetBadge {
-  return pulled.kind === 'complete' ? { kind: 'changed', reason, failure: null } : pulled
+/**
+ * A sound refresh leaves the rows as trustworthy as they were, but for what it cannot see; an unsound one less so. Rows that no
+ * longer fit the filter, or are gone, are in no refresh: only the count shows them.
+ */
+function refreshedBadge(before: SheetBadge, pulled: SheetBadge, isCounted: boolean): SheetBadge {
+  if (pulled.kind !== 'complete') return pulled
+  if (!isCounted) return changed('total_changed')
+  return before.kind === 'complete' ? { kind: 'refreshed', reason: 'quick', failure: null } : before
 }
 
 /** Complete when rows, distinct keys and the service's total agree and the total never moved; else why not. */
 function pulledBadge(pull: PullRecord, distinct: number, numbered: boolean): SheetBadge {
-  const changed = (reason: SheetBadge['reason']): SheetBadge => ({ kind: 'changed', reason, failure: null })
   if (pull.total_changed) return changed('total_changed')
   const rows = pull.reread?.from ?? pull.rows
   const aside = pull.aside?.count ?? 0
@@ -225,4 +198,8 @@ function pulledBadge(pull: PullRecord, distinct: number, numbered: boolean): She
   if (rows + aside > pull.total) return changed('more_than_total')
   if (aside > 0) return changed('set_aside')
   return { kind: 'complete', reason: numbered ? 'none' : 'not_numbered', failure: null }
+}
+
+function changed(reason: SheetBadge['reason']): SheetBadge {
+  return { kind: 'changed', reason, failure: null }
 }

@@ -1,13 +1,13 @@
 import type { Known } from '../../../preload/contract/sheets.ts'
 import type { InterruptibleWork } from '../../kernel/schedule.ts'
-import type { DictionaryPart, ListPart, NumberPart, PartKind } from '../columns/part.ts'
+import type { Codes, DictionaryPart, ListPart, NumberPart, PartKind } from '../columns/part.ts'
 import type { SheetFile } from './sheet-file.ts'
 
 /** The inboxes, agents and labels of the rows of a generation, most frequent first. */
 export function* knownInRows(file: SheetFile, generation: number): InterruptibleWork<Known> {
   const inboxes: Names = new Map()
   const agents: Names = new Map()
-  const labels: Counts<string> = new Map()
+  const labels: Counts = new Map()
   const segments = file.segmentCount(generation)
   for (let segment = 0; segment < segments; segment++) {
     const column = <Kind extends PartKind>(key: string, kind: Kind) => file.segment(generation, key, kind, segment)
@@ -17,11 +17,7 @@ export function* knownInRows(file: SheetFile, generation: number): Interruptible
     countLabels(labels, column('etiquetas_contato', 'list'), column('etiquetas_conversa', 'list'))
     yield
   }
-  return {
-    inboxes: byRows(namedIds(inboxes)),
-    agents: byRows(namedIds(agents)),
-    labels: byRows([...labels].map(([name, rows]) => ({ name, rows }))),
-  }
+  return { inboxes: namedIds(inboxes), agents: namedIds(agents), labels: namesOf(labels) }
 }
 
 /**
@@ -29,41 +25,42 @@ export function* knownInRows(file: SheetFile, generation: number): Interruptible
  * the sheet that has most.
  */
 export function mergeKnown(sheets: readonly Known[]): Known {
-  const inboxes = new Map<number, Known['inboxes'][number]>()
-  const agents = new Map<number, Known['agents'][number]>()
-  const labels = new Map<string, Known['labels'][number]>()
-  for (const sheet of sheets) {
-    for (const one of sheet.inboxes) setMost(inboxes, one.id, one)
-    for (const one of sheet.agents) setMost(agents, one.id, one)
-    for (const one of sheet.labels) setMost(labels, one.name, one)
+  return {
+    inboxes: mostOfEach(sheets.flatMap(({ inboxes }) => inboxes)),
+    agents: mostOfEach(sheets.flatMap(({ agents }) => agents)),
+    labels: mostOfEach(sheets.flatMap(({ labels }) => labels)),
   }
-  return { inboxes: byRows(inboxes.values()), agents: byRows(agents.values()), labels: byRows(labels.values()) }
 }
 
-function setMost<Key, Value extends { readonly rows: number }>(found: Map<Key, Value>, key: Key, value: Value): void {
-  const before = found.get(key)
-  if (!before || value.rows > before.rows) found.set(key, value)
+function mostOfEach<Value extends { id?: number; name: string; rows: number }>(values: readonly Value[]): Value[] {
+  const same = Map.groupBy(values, ({ id, name }) => id ?? name)
+  return byRows([...same.values()].flatMap((group) => byRows(group).slice(0, 1)))
 }
 
-type Counts<Key> = Map<Key, number>
+/** Rows by name. */
+type Counts = Map<string, number>
 /** How many rows give an id each of its names; the empty one is none. */
-type Names = Map<number, Counts<string>>
+type Names = Map<number, Counts>
 
-function count<Key>(counts: Counts<Key>, key: Key, rows: number): void {
+function count<Key>(counts: Map<Key, number>, key: Key, rows: number): void {
   counts.set(key, (counts.get(key) ?? 0) + rows)
 }
 
+/** How many rows have each pair of a number and a code below `width`, as `number * width + code`. */
+function countPairs(numbers: Float64Array | Codes, codes: Codes, width: number): Map<number, number> {
+  const pairs = new Map<number, number>()
+  // Rows lie inside both columns: `as number` spares a check a row.
+  for (let row = 0; row < codes.length; row++)
+    count(pairs, (numbers[row] as number) * width + (codes[row] as number), 1)
+  return pairs
+}
+
 function countNames(found: Names, ids: NumberPart, names: DictionaryPart): void {
-  const pairs: Counts<number> = new Map()
   const width = names.values.length + 1
-  for (let row = 0; row < ids.rows; row++) {
-    // Rows lie inside both columns: `as number` spares a check a row.
-    const id = ids.values[row] as number
-    if (!Number.isNaN(id)) count(pairs, id * width + (names.codes[row] as number), 1)
-  }
-  for (const [pair, rows] of pairs) {
+  for (const [pair, rows] of countPairs(ids.values, names.codes, width)) {
+    if (Number.isNaN(pair)) continue
     const id = Math.floor(pair / width)
-    const ofId = found.get(id) ?? new Map()
+    const ofId: Counts = found.get(id) ?? new Map()
     found.set(id, ofId)
     count(ofId, names.values[pair - id * width - 1] ?? '', rows)
   }
@@ -71,42 +68,29 @@ function countNames(found: Names, ids: NumberPart, names: DictionaryPart): void 
 
 /** Ids with the name that most rows give them: an inbox may have been renamed. */
 function namedIds(found: Names): Known['inboxes'] {
-  return [...found].map(([id, names]) => {
-    const [most] = byRows([...names].flatMap(([name, rows]) => (name === '' ? [] : [{ name, rows }])))
+  const ids = [...found].map(([id, names]) => {
+    const most = namesOf(names).find(({ name }) => name !== '')
     return { id, name: most?.name ?? String(id), rows: [...names.values()].reduce((sum, rows) => sum + rows, 0) }
   })
+  return byRows(ids)
 }
 
 /** A row counts once a label, wherever it has it. */
-function countLabels(found: Counts<string>, contact: ListPart, conversation: ListPart): void {
-  const numbers = new Map<string, number>()
-  const numbered = (part: ListPart) => [
-    [],
-    ...part.values.map((set) =>
-      set.map((label) => {
-        const number = numbers.get(label) ?? numbers.size
-        numbers.set(label, number)
-        return number
-      }),
-    ),
-  ]
-  const ofContact = numbered(contact)
-  const ofConversation = numbered(conversation)
-  const rows = new Uint32Array(numbers.size)
-  const lastRow = new Int32Array(numbers.size).fill(-1)
-  const countRow = (labels: readonly number[] | undefined, row: number): void => {
-    for (const label of labels ?? []) {
-      if (lastRow[label] !== row) rows[label] = (rows[label] as number) + 1
-      lastRow[label] = row
-    }
+function countLabels(found: Counts, contact: ListPart, conversation: ListPart): void {
+  const labels: Counts = new Map([...contact.values, ...conversation.values].flat().map((label) => [label, 0]))
+  const width = conversation.values.length + 1
+  for (const [pair, rows] of countPairs(contact.codes, conversation.codes, width)) {
+    const set = Math.floor(pair / width)
+    const sets = [contact.values[set - 1], conversation.values[pair - set * width - 1]]
+    for (const label of new Set(sets.flatMap((one) => one ?? []))) count(labels, label, rows)
   }
-  for (let row = 0; row < contact.rows; row++) {
-    countRow(ofContact[contact.codes[row] as number], row)
-    countRow(ofConversation[conversation.codes[row] as number], row)
-  }
-  for (const [name, number] of numbers) if (rows[number]) count(found, name, rows[number])
+  for (const [label, rows] of labels) if (rows > 0) count(found, label, rows)
 }
 
-function byRows<Value extends { readonly rows: number }>(values: Iterable<Value>): Value[] {
-  return [...values].sort((one, other) => other.rows - one.rows)
+function namesOf(counts: Counts): Known['labels'] {
+  return byRows(Array.from(counts, ([name, rows]) => ({ name, rows })))
+}
+
+function byRows<Value extends { readonly rows: number }>(values: readonly Value[]): Value[] {
+  return values.toSorted((one, other) => other.rows - one.rows)
 }

@@ -5,52 +5,43 @@ import { createKeyIndex, type KeyIndex } from '../columns/key-index.ts'
 const yieldEvery = 32_768
 
 export interface MergedRows {
-  /** For each row of the outcome, the row it comes from: first those of `base`, then those of `staged` behind them. */
+  /** For each row of the outcome, the row it comes from. */
   readonly sources: Uint32Array
   /** Different keys among the staged rows; a row without a key is different from all. */
   readonly distinct: number
-  /** Whether the outcome is `staged` (or, with nothing staged, `base`) as it is. */
+  /** Whether the outcome is the rows of the pull (or, without any, those that were shown) as they are. */
   readonly unchanged: boolean
 }
 
-interface Merge {
-  /** Keys of the rows that are shown (a quick refresh), or none (a full read). */
-  readonly base: Float64Array
-  /** Keys of the rows of the pull, in the order of its pages. */
-  readonly staged: Float64Array
-  /** The contacts of the staged rows where a quick refresh brings conversations: one may have had a row without any. */
-  readonly contacts: Float64Array | null
-}
-
 /**
- * One row a key: a later row wins at the position of the first; rows with new keys come last. A conversation that is
- * new replaces its contact's row without conversation. See `leadKeys` for what a key is.
+ * One row a key: a later row wins at the position of the first; rows with new keys come last. The first `shown` rows are those
+ * that are shown (none for a full read), the others those of the pull, in the order of its pages. Where a quick refresh brings
+ * conversations, `contacts` are those of all rows: a conversation that is new replaces its contact's row without conversation.
+ * See `leadKeys` for what a key is.
  */
-export function* mergeRows({ base, staged, contacts }: Merge): InterruptibleWork<MergedRows> {
-  const sources = new Uint32Array(base.length + staged.length)
-  const positions = createKeyIndex(sources.length)
-  for (const [row, key] of base.entries()) {
-    sources[row] = row
-    if (!Number.isNaN(key)) positions.set(key, row)
-    if (row % yieldEvery === yieldEvery - 1) yield
-  }
-  let end = base.length
+export function* mergeRows(
+  keys: Float64Array,
+  shown: number,
+  contacts: Float64Array | null,
+): InterruptibleWork<MergedRows> {
+  const sources = new Uint32Array(keys.length)
+  const positions = createKeyIndex(keys.length)
+  let end = 0
   let repeated = 0
-  for (const [row, key] of staged.entries()) {
-    const source = base.length + row
-    let position = Number.isNaN(key) ? -1 : positions.get(key)
-    // Rows lie inside both arrays here and below: `as number` spares a check a row.
-    if (position >= 0 && (sources[position] as number) >= base.length) repeated++
-    if (position < 0 && contacts) position = takePlaceholder(positions, contacts[row] as number)
+  for (const [row, key] of keys.entries()) {
+    let position = row < shown || Number.isNaN(key) ? -1 : positions.get(key)
+    // Rows lie inside both arrays: `as number` spares a check a row.
+    if (position >= 0 && (sources[position] as number) >= shown) repeated++
+    if (position < 0 && row >= shown && contacts) position = takePlaceholder(positions, contacts[row] as number)
     if (position < 0) position = end++
-    sources[position] = source
+    sources[position] = row
     if (!Number.isNaN(key)) positions.set(key, position)
     if (row % yieldEvery === yieldEvery - 1) yield
   }
   return {
     sources: sources.slice(0, end),
-    distinct: staged.length - repeated,
-    unchanged: end === base.length + staged.length && (base.length === 0 || staged.length === 0),
+    distinct: keys.length - shown - repeated,
+    unchanged: end === keys.length && (shown === 0 || shown === keys.length),
   }
 }
 
@@ -94,14 +85,12 @@ export const personFields: ReadonlySet<string> = new Set([
   'etiquetas_contato',
   'extra',
 ])
-/** Rows of a quick refresh as `mergeRows` numbers them: those that are shown first, the fresh ones behind them. */
+
+/** Rows of a quick refresh as `mergeRows` numbers them. */
 interface Refreshed {
   readonly sources: Uint32Array
   readonly shownRows: number
-  /** Rows from this one on were read with the sheet's own filter: they are complete. */
-  readonly wholeFrom: number
   readonly conversations: Float64Array
-  readonly created: Float64Array
   readonly counts: Float64Array
 }
 
@@ -117,19 +106,23 @@ export interface ShownConversations {
  * In a sheet of people, a quick refresh requests a shorter period than the sheet has: the service then returns the most
  * recent conversation and the number of conversations of that period alone. So an older conversation that moved does not
  * replace the newest one, and a person's count stays what it was while the newest conversation is the same.
- * With a conversation that was not there, or of a person who was not there, the count is unknown.
+ * With a conversation that was not there, or of a person who was not there, the count is unknown. Rows from `wholeFrom` on were
+ * read with the sheet's own filter: they are complete. `created` is when the conversation of a row was.
  */
-export function keepNewestConversation(refreshed: Refreshed): ShownConversations {
-  const { sources, shownRows, wholeFrom, conversations, created } = refreshed
+export function keepNewestConversation(
+  { sources, shownRows, conversations, counts: before }: Refreshed,
+  wholeFrom: number,
+  created: Float64Array,
+): ShownConversations {
   const newest = sources.slice()
-  const counts = refreshed.counts.slice()
+  const counts = before.slice()
   for (const [row, fresh] of sources.entries()) {
     if (fresh < shownRows || fresh >= wholeFrom) continue
     const wasShown = row < shownRows
     const older = wasShown && isOlder(fresh, row, conversations, created)
     const isSame = wasShown && conversations[fresh] === conversations[row]
     if (older) newest[row] = row
-    counts[older ? row : fresh] = older || isSame ? (refreshed.counts[row] ?? Number.NaN) : Number.NaN
+    counts[older ? row : fresh] = older || isSame ? (before[row] ?? Number.NaN) : Number.NaN
   }
   return { sources: newest, counts }
 }
@@ -143,15 +136,10 @@ function isOlder(fresh: number, shown: number, conversations: Float64Array, crea
 }
 
 /** In a sheet of conversations, each person's count is the number of rows with a conversation that the sheet has of them. */
-export function countConversations({
-  sources,
-  shownRows,
-  contacts,
-  conversations,
-  counts,
-}: Pick<Refreshed, 'sources' | 'shownRows' | 'conversations' | 'counts'> & {
-  readonly contacts: Float64Array
-}): Float64Array {
+export function countConversations(
+  { sources, shownRows, conversations, counts }: Refreshed,
+  contacts: Float64Array,
+): Float64Array {
   const touched = new Map<number, number>()
   for (const row of sources) if (row >= shownRows) touched.set(contacts[row] ?? Number.NaN, 0)
   for (const row of sources) {

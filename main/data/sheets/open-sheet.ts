@@ -1,7 +1,7 @@
 import { AppFailure } from '../../kernel/failure.ts'
-import { createYieldToEventLoop, runInSlices, runSync, type YieldToEventLoop } from '../../kernel/schedule.ts'
+import { createYieldToEventLoop, runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import { type Column, emptyRank } from '../columns/column.ts'
-import { createKeyIndex, type KeyIndex } from '../columns/key-index.ts'
+import type { KeyIndex } from '../columns/key-index.ts'
 import { numberPart } from '../columns/number-column.ts'
 import type { Memory, PartKind, PartOf, TextPart } from '../columns/part.ts'
 import { rankTextPart } from '../columns/text-column.ts'
@@ -9,8 +9,7 @@ import type { Table } from '../tables/table.ts'
 import { startThread } from '../thread.ts'
 import type { LeadBuilder, LeadParts } from './lead-builder.ts'
 import { extraKey, leadColumnOf, leadColumns, leadTableColumns } from './lead-columns.ts'
-import { leadKeys } from './merge-rows.ts'
-import { type PullRecord, rowsVersion, type SheetFile, type SheetState, shownFacts } from './sheet-file.ts'
+import { type PullRecord, rowsVersion, type SheetFile, type SheetState, shownReading } from './sheet-file.ts'
 
 /** Pages that were read and wait for others, to be stored in one transaction. */
 export interface WaitingPages {
@@ -39,18 +38,6 @@ export interface OpenSheet {
   shownRows: number | null
 }
 
-/** The keys of the staged rows, read once; whoever adds rows adds theirs. */
-export function stagedKeys(sheet: OpenSheet, pull: PullRecord): KeyIndex {
-  if (sheet.keys) return sheet.keys
-  const index = createKeyIndex(Math.max(pull.rows, pull.total ?? 0))
-  const number = (name: string) => runSync(sheet.file.column(pull.generation, name, 'number')).values
-  for (const key of leadKeys(number('contato_id'), number('conversa_id'), sheet.state.filter.agrupar)) {
-    if (!Number.isNaN(key)) index.set(key, 0)
-  }
-  sheet.keys = index
-  return index
-}
-
 /** All rows of a sheet that are stored at one moment, to be read column by column while other calls run. */
 export interface StoredRows {
   readonly rows: number
@@ -70,9 +57,10 @@ export interface StoredRows {
 /** Gives a column of one piece of the rows, its arrays in `memory`. */
 export type PieceReader = <Kind extends PartKind>(key: string, kind: Kind, memory?: Memory) => PartOf<Kind>
 
+/** Those of the reading that is shown. */
 export function storedRows(sheet: OpenSheet): StoredRows {
   const { file } = sheet
-  const { generation, rows } = shownFacts(sheet)
+  const { generation, rows } = shownReading(sheet)
   // A pull adds segments while other calls run, so those of this moment are counted.
   const segments = generation === null ? 0 : file.segmentCount(generation)
   return {
@@ -92,13 +80,13 @@ export function storedRows(sheet: OpenSheet): StoredRows {
 /** The growth after which a sheet that is being read shows its new rows: loading again and again stays linear. */
 const growth = 1.25
 
-/** Changes whenever the rows do that the table of a sheet shows. */
+/** Changes whenever the shown rows do: those of the last whole read, or those that a first pull has stored so far. */
 export function shownVersion(sheet: OpenSheet): string {
-  const { generation, rows } = shownFacts(sheet)
+  const { generation, rows } = shownReading(sheet)
   if (sheet.state.generation !== null) return rowsVersion(generation, rows)
   const shown = sheet.shownRows ?? 0
-  if (!sheet.reading || shown === 0 || rows >= shown * growth) sheet.shownRows = rows
-  return rowsVersion(generation, sheet.shownRows ?? 0)
+  sheet.shownRows = !sheet.reading || shown === 0 || rows >= shown * growth ? rows : shown
+  return rowsVersion(generation, sheet.shownRows)
 }
 
 /**
@@ -111,8 +99,14 @@ export async function loadSheetTable(sheet: OpenSheet): Promise<Table> {
     // All rows that are stored by now are read, so those are the ones shown from here on.
     sheet.shownRows = null
     const version = shownVersion(sheet)
-    const table = await readTable(sheet, version, yieldToEventLoop)
-    if (table) return table
+    const { rows, has_extra, phones_differ } = shownReading(sheet)
+    const columns = await readColumns(sheet, yieldToEventLoop)
+    if (columns) {
+      if (!has_extra) columns.delete(extraKey)
+      const phones = phones_differ ? ['telefone_digitos', 'telefone'] : ['telefone_digitos']
+      const searchable = ['nome', ...phones, 'email', 'identificador']
+      return { columns, order: leadTableColumns(has_extra), length: rows, version, searchable }
+    }
     if (version === shownVersion(sheet)) throw new AppFailure('file_damaged', {}, 'rows are missing')
   }
 }
@@ -121,27 +115,18 @@ export async function loadSheetTable(sheet: OpenSheet): Promise<Table> {
 const largestFirst = leadColumns.toSorted((one, other) => Number(other.kind === 'text') - Number(one.kind === 'text'))
 
 /** Null when the file does not hold these rows (any more). */
-async function readTable(sheet: OpenSheet, version: string, yieldToEventLoop: YieldToEventLoop): Promise<Table | null> {
-  const { file, state } = sheet
+async function readColumns(sheet: OpenSheet, yieldToEventLoop: YieldToEventLoop): Promise<Map<string, Column> | null> {
+  const { generation } = sheet.state
   const stored = storedRows(sheet)
   const columns = new Map<string, Column>()
   for (const { key, type, kind } of largestFirst) {
     const part = await stored.column(key, kind, yieldToEventLoop)
     if (!part) return null
-    const hasRanks = key === rankedKey && state.generation !== null
-    columns.set(key, leadColumnOf(type, part, hasRanks ? readNameRanks(file, state.generation, stored.rows) : null))
+    const isRanked = key === rankedKey && generation !== null
+    columns.set(key, leadColumnOf(type, part, isRanked ? readNameRanks(sheet.file, generation, stored.rows) : null))
     await yieldToEventLoop()
   }
-  const { has_extra, phones_differ } = shownFacts(sheet)
-  if (!has_extra) columns.delete(extraKey)
-  const phones = phones_differ ? ['telefone_digitos', 'telefone'] : ['telefone_digitos']
-  return {
-    columns,
-    order: leadTableColumns(has_extra),
-    length: stored.rows,
-    version,
-    searchable: ['nome', ...phones, 'email', 'identificador'],
-  }
+  return columns
 }
 
 /** The column whose order is made once, when a pull ends, and stored: sorting names is what takes longest. */

@@ -1,14 +1,14 @@
 import type { SheetBadge } from '../../../preload/contract/sheets.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { runSync } from '../../kernel/schedule.ts'
+import { createKeyIndex, type KeyIndex } from '../columns/key-index.ts'
 import { textReader } from '../columns/part.ts'
 import { readAnswer } from '../runs/key-outcomes.ts'
 import type { PageFacts, PullState } from '../sheet-calls.ts'
 import { createLeadBuilder, numbersOf } from './lead-builder.ts'
 import { parseLeadPage } from './lead-page.ts'
 import { leadKeys } from './merge-rows.ts'
-import { type OpenSheet, stagedKeys, type WaitingPages } from './open-sheet.ts'
-import type { LeadRows } from './scan-leads.ts'
+import type { OpenSheet, WaitingPages } from './open-sheet.ts'
 import { moreAside, noneAside, nothingRead, notReadYet, type PullRecord } from './sheet-file.ts'
 
 /** Rows that a segment has where there are enough; pages are never split (performance.md §6, J1). */
@@ -36,10 +36,7 @@ export function beginPull(sheet: OpenSheet, { mode, updated_after, now }: NewPul
   const pull = sheet.pull?.mode === mode ? sheet.pull : startedPull(sheet, { mode, updated_after, now })
   const next = { ...state, next_generation: Math.max(state.next_generation, pull.generation + 1) }
   const first = state.generation === null ? { ...next, badge: notReadYet } : next
-  file.atomically(() => {
-    file.write('sheet', first)
-    file.write('pull', pull)
-  })
+  file.write({ sheet: first, pull })
   if (pull !== sheet.pull) sheet.keys = null
   sheet.state = first
   sheet.pull = pull
@@ -74,7 +71,9 @@ export function storePage(sheet: OpenSheet, page: number, body: Uint8Array): Pag
   const { facts, echoed, leads, aside } = parseLeadPage(body, page)
   const waiting = waitingPages(sheet, pull)
   waiting.builder.appendRows(leads)
-  const repeated = addKeys(sheet, pull, leads)
+  const [contacts, conversations] = [numbersOf(leads, 'contato_id'), numbersOf(leads, 'conversa_id')]
+  const keys = leadKeys(contacts, conversations, sheet.state.filter.agrupar)
+  const repeated = addKeys(stagedKeys(sheet, pull), keys)
   const totalChanged = pull.total !== null && pull.total !== facts.total
   waiting.pull = {
     ...pull,
@@ -122,7 +121,7 @@ export function storeWaiting(sheet: OpenSheet): void {
     for (const { columns } of waiting.taken) {
       for (const [key, part] of columns) file.addSegment(pull.generation, key, part)
     }
-    file.write('pull', pull)
+    file.write({ pull })
   })
   sheet.waiting = null
   sheet.pull = pull
@@ -135,7 +134,7 @@ export function stopPull(sheet: OpenSheet, badge: SheetBadge): void {
   sheet.shownRows = null
   if (!sheet.pull || sheet.state.generation !== null) return
   const state = { ...sheet.state, badge }
-  sheet.file.write('sheet', state)
+  sheet.file.write({ sheet: state })
   sheet.state = state
 }
 
@@ -149,10 +148,18 @@ function storeOrDrop(sheet: OpenSheet): void {
   }
 }
 
-/** Adds the keys of these rows to those of the pull; gives how many were there already. */
-function addKeys(sheet: OpenSheet, pull: PullRecord, leads: LeadRows): number {
-  const known = stagedKeys(sheet, pull)
-  const keys = leadKeys(numbersOf(leads, 'contato_id'), numbersOf(leads, 'conversa_id'), sheet.state.filter.agrupar)
+/** The keys of the staged rows, read once; whoever adds rows adds theirs. */
+function stagedKeys(sheet: OpenSheet, pull: PullRecord): KeyIndex {
+  if (sheet.keys) return sheet.keys
+  const keys = createKeyIndex(Math.max(pull.rows, pull.total ?? 0))
+  const number = (name: string) => runSync(sheet.file.column(pull.generation, name, 'number')).values
+  addKeys(keys, leadKeys(number('contato_id'), number('conversa_id'), sheet.state.filter.agrupar))
+  sheet.keys = keys
+  return keys
+}
+
+/** Gives how many of the keys were there already. */
+function addKeys(known: KeyIndex, keys: Float64Array): number {
   let repeated = 0
   for (const key of keys) if (!Number.isNaN(key) && !known.set(key, 0)) repeated++
   return repeated

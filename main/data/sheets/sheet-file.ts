@@ -15,7 +15,7 @@ import {
 } from '../columns/segment.ts'
 import type { PullState, StoredSheet } from '../sheet-calls.ts'
 import { type Database, openEncryptedFile, watchChanges } from '../store/encrypted-file.ts'
-import { atomically, execute, selectCount, selectOneJson, selectValue, selectValues } from '../store/sql.ts'
+import { atomically, execute, selectAll, selectCount, selectOneJson, selectValue, selectValues } from '../store/sql.ts'
 import { leadColumns } from './lead-columns.ts'
 
 type Aside = StoredSheet['aside']
@@ -28,7 +28,9 @@ export function moreAside({ count, contacts }: Aside, found: readonly (number | 
 }
 
 /** What is known of the rows of a reading. */
-interface ReadFacts {
+interface Reading {
+  /** The rows themselves; null while none were read whole. */
+  readonly generation: number | null
   readonly rows: number
   /** What the service counts. */
   readonly total: number | null
@@ -41,7 +43,8 @@ interface ReadFacts {
 }
 
 /** Of a reading that has not begun. */
-export const nothingRead: ReadFacts = {
+export const nothingRead: Reading = {
+  generation: null,
   rows: 0,
   total: null,
   repeated: 0,
@@ -51,7 +54,7 @@ export const nothingRead: ReadFacts = {
 }
 
 /** What a sheet's file states about itself, besides its rows. */
-export interface SheetState extends ReadFacts {
+export interface SheetState extends Reading {
   readonly id: string
   readonly name: string
   readonly connection_id: string
@@ -59,8 +62,6 @@ export interface SheetState extends ReadFacts {
   readonly created_at: string
   /** Of the rows that are shown; for a first pull that has not ended, why. */
   readonly badge: SheetBadge
-  /** The rows that were read whole; null while none were. */
-  readonly generation: number | null
   readonly next_generation: number
   readonly read_at: string | null
   readonly refreshed_at: string | null
@@ -69,7 +70,7 @@ export interface SheetState extends ReadFacts {
 }
 
 /** A pull whose pages are stored but not yet shown as whole; one a sheet at most. */
-export interface PullRecord extends ReadFacts {
+export interface PullRecord extends Reading {
   readonly mode: PullState['mode']
   readonly filter: LeadFilter
   readonly generation: number
@@ -106,15 +107,14 @@ export function newSheet(
     ...named,
     ...nothingRead,
     badge: notReadYet,
-    generation: null,
     next_generation: 1,
     read_at: null,
     refreshed_at: null,
   }
 }
 
-/** What is shown of a sheet: the rows of the last whole read, or those that a first pull has stored so far. */
-export function shownFacts({ state, pull }: { readonly state: SheetState; readonly pull: PullRecord | null }) {
+/** What is shown: the last whole read, or else what a first pull has stored so far. */
+export function shownReading({ state, pull }: Pick<SheetValues, 'pull'> & { readonly state: SheetState }): Reading {
   return state.generation === null && pull ? pull : state
 }
 
@@ -127,7 +127,7 @@ export function storedSheet(
 ): StoredSheet {
   const first = state.generation === null
   const { id, name, connection_id, filter, read_at, refreshed_at, unknown_counts = 0 } = state
-  const { rows, total, repeated, aside = noneAside, echoed } = shownFacts({ state, pull })
+  const { rows, total, repeated, aside = noneAside, echoed } = shownReading({ state, pull })
   return {
     ...{ id, name, connection_id, filter, rows, total, repeated, aside, echoed },
     ...{ bytes: now.bytes, read_at, refreshed_at, unknown_counts },
@@ -166,7 +166,7 @@ export interface SheetFile {
   /** Whether another process has changed the file since this was called last. */
   changedElsewhere(): boolean
   read<Key extends keyof SheetValues>(key: Key): SheetValues[Key] | null
-  write<Key extends keyof SheetValues>(key: Key, value: SheetValues[Key]): void
+  write(values: Partial<SheetValues>): void
   /** All or nothing, also when the process is killed. */
   atomically(work: () => void): void
   /** Texts are stored with their folded form, so that the first search finds it. */
@@ -192,8 +192,8 @@ export interface SheetFile {
   ): PartOf<Kind>
   /** How many segments a column of the generation has. */
   segmentCount(generation: number): number
-  /** Removes the segments of all generations but these, one at a time; their room is used again. */
-  sweep(keep: readonly number[], yieldToEventLoop: YieldToEventLoop): Promise<void>
+  /** Removes the segments that neither the sheet nor its pull names, one at a time; their room is used again. */
+  sweep(yieldToEventLoop: YieldToEventLoop): Promise<void>
   /** Gives free room back to the disk, a few pages at a time. */
   shrink(yieldToEventLoop: YieldToEventLoop): Promise<void>
   close(): void
@@ -211,28 +211,39 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
     database.pragma('auto_vacuum = INCREMENTAL')
     database.exec('VACUUM')
   }
-  const bodyOf = (generation: number, name: string, number: number) =>
+  const begin = createReusedMemory()
+  // The file is encrypted and authenticated, and `write` alone writes these rows: they are what the type says.
+  const read = <Key extends keyof SheetValues>(key: Key): SheetValues[Key] | null =>
+    selectOneJson<SheetValues[Key]>(database)`select value from state where key = ${key}` ?? null
+  const addSegment = (generation: number, name: string, body: Uint8Array) =>
+    execute(database)`
+      insert into segment (generation, name, number, body)
+      select ${generation}, ${name}, count(*), ${body} from segment where generation = ${generation} and name = ${name}`
+  const segmentAt = (generation: number, name: string, number: number) =>
     selectValue<Buffer>(database)`
       select body from segment where generation = ${generation} and name = ${name} and number = ${number}`
-  const begin = createReusedMemory()
-  sealPages(database)
+  sealPages(database, read('pull'), addSegment)
 
   return {
     changedElsewhere: watchChanges(database),
-    read: (name) => readValue(database, name),
-    write: (name, value) =>
-      execute(database)`insert or replace into state (key, value) values (${name}, ${JSON.stringify(value)})`,
+    read,
+    write: (values) =>
+      atomically(database, () => {
+        for (const [key, value] of Object.entries(values)) {
+          execute(database)`insert or replace into state (key, value) values (${key}, ${JSON.stringify(value)})`
+        }
+      }),
     atomically: (work) => atomically(database, work),
     addSegment: (generation, name, part) => {
       const folded = part.kind === 'text' ? { ...part, folded: foldedTexts(part) } : part
-      insertSegment(database, generation, name, encodeSegment(folded, begin()))
+      addSegment(generation, name, encodeSegment(folded, begin()))
     },
     removeColumn: (generation, name) =>
       execute(database)`delete from segment where generation = ${generation} and name = ${name}`,
     *column(generation, name, kind, { rows = 0, segments } = {}) {
       const joiner = createSegmentJoiner(kind, rows)
       for (let number = 0; number !== segments; number++) {
-        const body = bodyOf(generation, name, number)
+        const body = segmentAt(generation, name, number)
         if (!body) break
         joiner.append(body)
         yield
@@ -240,17 +251,17 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
       return joiner.take()
     },
     segment: (generation, name, kind, number, memory) => {
-      const body = bodyOf(generation, name, number)
+      const body = segmentAt(generation, name, number)
       return body ? decodeSegment(kind, body, memory) : decodeSegments(kind, [])
     },
     segmentCount: (generation) =>
       selectCount(database)`
         select count(*) from segment where generation = ${generation} and name = ${leadColumns[0]?.key}`,
-    sweep: async (keep, yieldToEventLoop) => {
-      const generations = JSON.stringify(keep)
-      const ids = selectValues<number>(database)`
-        select id from segment where generation not in (select value from json_each(${generations}))`
-      for (const id of ids) {
+    sweep: async (yieldToEventLoop) => {
+      const named = [read('sheet')?.generation, read('pull')?.generation]
+      for (const { id, generation } of selectAll<{ id: number; generation: number }>(database)`
+        select id, generation from segment`) {
+        if (named.includes(generation)) continue
         execute(database)`delete from segment where id = ${id}`
         await yieldToEventLoop()
       }
@@ -272,32 +283,23 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
   }
 }
 
-function readValue<Key extends keyof SheetValues>(database: Database, key: Key): SheetValues[Key] | null {
-  return selectOneJson<SheetValues[Key]>(database)`select value from state where key = ${key}` ?? null
-}
-
-function insertSegment(database: Database, generation: number, name: string, body: Uint8Array): void {
-  execute(database)`
-    insert into segment (generation, name, number, body)
-    select ${generation}, ${name}, count(*), ${body} from segment where generation = ${generation} and name = ${name}`
-}
-
 /**
  * Files of the time when each page was stored alone: a page is the segments of all columns (`leadColumns`) as sections of one
  * BLOB, behind what is sealed. They become segments as they are.
  */
-function sealPages(database: Database): void {
+function sealPages(
+  database: Database,
+  pull: PullRecord | null,
+  addSegment: (generation: number, name: string, body: Uint8Array) => void,
+): void {
   const pages = selectValues<Buffer>(database)`select body from page order by number`
-  const pull = readValue(database, 'pull')
   if (pages.length === 0 || !pull) return
   // A file that cannot be written is read from a copy of its own.
   const isReadOnly = database.pragma('query_only', { simple: true })
   database.pragma('query_only = false')
   atomically(database, () => {
     for (const { sections } of pages.map(unpackSections)) {
-      for (const [index, { key }] of leadColumns.entries()) {
-        insertSegment(database, pull.generation, key, sectionAt(sections, index))
-      }
+      for (const [index, { key }] of leadColumns.entries()) addSegment(pull.generation, key, sectionAt(sections, index))
     }
     database.exec('DELETE FROM page')
   })

@@ -8,7 +8,7 @@ import type { StoredSheet } from '../sheet-calls.ts'
 import { closing, orClosed } from '../store/closing.ts'
 import { type FolderKey, forgetEncryptedFile, removeEncryptedFile } from '../store/data-files.ts'
 import { type Database, storeFailure } from '../store/encrypted-file.ts'
-import { createItemFolder, createOpenItems, type ItemFolder } from '../store/item-folder.ts'
+import { createItemFolder, createOpenItems } from '../store/item-folder.ts'
 import { readRecord, removeRecord, writeRecord } from '../store/records.ts'
 import type { OpenSheet } from './open-sheet.ts'
 import { storeWaiting } from './pull.ts'
@@ -20,35 +20,9 @@ import {
   rowsVersion,
   type SheetFile,
   type SheetState,
-  shownFacts,
+  shownReading,
   storedSheet,
 } from './sheet-file.ts'
-
-/**
- * The sheets of `<dir>/sheets`, one file each; a file is opened at its first use. Another process may
- * change them too: a sheet that nobody here is changing always equals its file.
- */
-interface SheetFolder extends Pick<ItemFolder, 'lock' | 'unlock'> {
-  /** Throws `not_found`, `key_missing`, `file_damaged`, `newer_version`. */
-  open(id: string): OpenSheet
-  create(state: SheetState): void
-  /** Renames a damaged file and makes the same sheet anew, empty. `not_found` where nobody knows what it was. */
-  renew(id: string): void
-  /** Removes the damaged file that `renew` has left. */
-  dropDamaged(id: string): void
-  /** Shows the sheet as damaged until it is renewed or forgotten: its file opens, and its rows cannot be read. */
-  markDamaged(id: string): void
-  /** Also a file that cannot be opened. Throws `already_running` while long work holds the sheet. */
-  remove(id: string): void
-  /** The sheet as the list shows it. Throws `not_found`. */
-  read(id: string): StoredSheet
-  /** By when they were made. A file that cannot be read is listed with what is known of it, and its failure. */
-  list(): readonly StoredSheet[]
-  known(connectionId: string): readonly Known[]
-  /** The sheets that have rows to search. One that is read for the first time right now has not, nor a bad file. */
-  withRows(): readonly CachedSheet[]
-  close(): void
-}
 
 /** A sheet whose rows can be searched. */
 export interface CachedSheet {
@@ -71,7 +45,11 @@ interface Summary {
 /** Of a damaged file that was replaced. */
 const damagedEnding = '.damaged'
 
-export function createSheetFolder({ dir, key, notes }: FolderKey & { readonly notes: SheetNotes }): SheetFolder {
+/**
+ * The sheets of `<dir>/sheets`, one file each; a file is opened at its first use. Another process may
+ * change them too: a sheet that nobody here is changing always equals its file.
+ */
+export function createSheetFolder({ dir, key, notes }: FolderKey & { readonly notes: SheetNotes }) {
   const files = createItemFolder({ dir, name: 'sheets', ending: '.sheet', lockEnding: '.reading' })
   const { pathOf } = files
   const damaged = new Set<string>()
@@ -130,19 +108,23 @@ export function createSheetFolder({ dir, key, notes }: FolderKey & { readonly no
     damaged.delete(id)
   }
   const create = (state: SheetState) => {
-    closing(openSheetFile(files.newPath(state.id), key, true), (created) => created.write('sheet', state))
+    closing(openSheetFile(files.newPath(state.id), key, true), (created) => created.write({ sheet: state }))
     files.finishNew(state.id)
   }
+  /** Removes the damaged file that `renew` has left. */
   const dropDamaged = (id: string) => forgetEncryptedFile(pathOf(id) + damagedEnding)
 
   return {
+    /** Throws `not_found`, `key_missing`, `file_damaged`, `newer_version`. */
     open: sheets.use,
-    read(id) {
+    /** The sheet as the list shows it. Throws `not_found`. */
+    read(id: string): StoredSheet {
       if (!files.has(id)) throw new AppFailure('not_found')
       return listed(id)
     },
     create,
-    renew(id) {
+    /** Renames a damaged file and makes the same sheet anew, empty. `not_found` where nobody knows what it was. */
+    renew(id: string): void {
       const note = notes.read(id)
       if (!note || !existsSync(pathOf(id))) throw new AppFailure('not_found')
       close(id)
@@ -152,30 +134,34 @@ export function createSheetFolder({ dir, key, notes }: FolderKey & { readonly no
       create(newSheet({ id, ...note }))
     },
     dropDamaged,
-    markDamaged: (id) => damaged.add(id),
+    /** Shows the sheet as damaged until it is renewed or forgotten: its file opens, and its rows cannot be read. */
+    markDamaged: (id: string) => damaged.add(id),
     lock: files.lock,
     unlock: files.unlock,
-    remove(id) {
+    /** Also a file that cannot be opened. Throws `already_running` while long work holds the sheet. */
+    remove(id: string): void {
       if (sheets.current(id)?.busy) throw new AppFailure('already_running')
       close(id)
       notes.remove(id)
       files.remove(id)
       dropDamaged(id)
     },
-    list() {
+    /** By when they were made. A file that cannot be read is listed with what is known of it, and its failure. */
+    list(): StoredSheet[] {
       const orderOf = ({ id }: StoredSheet) => `${notes.read(id)?.created_at ?? ''} ${id}`
       return files
         .ids()
         .map(listed)
         .sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))
     },
-    known: (connectionId) =>
+    known: (connectionId: string) =>
       ofReadable(({ state, known }) => (state.connection_id === connectionId && known ? [known] : [])),
+    /** The sheets that have rows to search. One that is read for the first time right now has not, nor a bad file. */
     withRows: () =>
-      ofReadable((found, id) =>
-        sheets.current(id)?.reading && found.state.generation === null ? [] : cachedSheet(found),
+      ofReadable((summary, id) =>
+        sheets.current(id)?.reading && summary.state.generation === null ? [] : cachedSheet(summary),
       ),
-    close() {
+    close(): void {
       try {
         for (const sheet of sheets.all()) storeWaiting(sheet)
       } finally {
@@ -187,9 +173,9 @@ export function createSheetFolder({ dir, key, notes }: FolderKey & { readonly no
 }
 
 function cachedSheet(summary: Summary): readonly CachedSheet[] {
-  const { id, name, connection_id, generation: whole, read_at, refreshed_at } = summary.state
-  const { generation, rows } = shownFacts(summary)
-  if (whole === null && rows === 0) return []
+  const { id, name, connection_id, read_at, refreshed_at } = summary.state
+  const { generation, rows } = shownReading(summary)
+  if (summary.state.generation === null && rows === 0) return []
   return [{ id, name, connection_id, read_at: refreshed_at ?? read_at, version: rowsVersion(generation, rows) }]
 }
 

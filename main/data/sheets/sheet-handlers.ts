@@ -13,7 +13,7 @@ import { mergeKnown } from './known-in-sheet.ts'
 import { extraKey, leadTableColumns } from './lead-columns.ts'
 import { loadSheetTable, type OpenSheet, type StoredRows, shownVersion, storedRows } from './open-sheet.ts'
 import { beginPull, type NewPull, type RowsAgain, stageAgain, stopPull, storePage, touchedPeople } from './pull.ts'
-import { newSheet, shownFacts } from './sheet-file.ts'
+import { newSheet, shownReading } from './sheet-file.ts'
 import { type CachedSheet, createSheetFolder, type SheetNotes } from './sheet-folder.ts'
 
 /** Reads the rows of sheets for searches of people. */
@@ -71,7 +71,7 @@ export function createSheetHandlers({ dir, key, notes, now }: SheetsDeps) {
       const sheet = free(id)
       folder.lock(id)
       const pull = beginPull(sheet, { mode, updated_after, now: now().toISOString() })
-      await whileBusy(sheet, () => sheet.file.sweep(generationsOf(sheet), createYieldToEventLoop(signal)))
+      await whileBusy(sheet, () => sheet.file.sweep(createYieldToEventLoop(signal)))
       return pull
     },
     /** Pages (the raw JSON of the service, UTF-8) come in order; a pull goes on behind the last one that is stored. */
@@ -92,7 +92,7 @@ export function createSheetHandlers({ dir, key, notes, now }: SheetsDeps) {
       await whileBusy(sheet, async () => {
         await finishPull(sheet, finished, call)
         // The new rows are shown: from here on nothing is left to cancel.
-        await sheet.file.sweep(generationsOf(sheet), createYieldToEventLoop())
+        await sheet.file.sweep(createYieldToEventLoop())
         await sheet.file.shrink(createYieldToEventLoop())
       })
       folder.dropDamaged(id)
@@ -102,7 +102,7 @@ export function createSheetHandlers({ dir, key, notes, now }: SheetsDeps) {
     'sheets.rename': ({ id, name }) => {
       const sheet = folder.open(id)
       const state = { ...sheet.state, name }
-      sheet.file.write('sheet', state)
+      sheet.file.write({ sheet: state })
       sheet.state = state
       return folder.read(id)
     },
@@ -125,9 +125,9 @@ export function createSheetHandlers({ dir, key, notes, now }: SheetsDeps) {
     },
     layout: (id) => {
       const sheet = folder.open(id)
-      return sheet.file.read('layout') ?? { columns: shownFacts(sheet).has_extra ? extraHidden() : [] }
+      return sheet.file.read('layout') ?? { columns: shownReading(sheet).has_extra ? extraHidden() : [] }
     },
-    arrange: (id, layout) => folder.open(id).file.write('layout', layout),
+    arrange: (id, layout) => folder.open(id).file.write({ layout }),
   }
   const cached: CachedSheets = {
     list: folder.withRows,
@@ -136,10 +136,6 @@ export function createSheetHandlers({ dir, key, notes, now }: SheetsDeps) {
     known: (connectionId) => mergeKnown(folder.known(connectionId)),
   }
   return { handlers, source, cached, close: folder.close }
-}
-
-function generationsOf({ state, pull }: OpenSheet): readonly number[] {
-  return [state.generation, pull?.generation].filter((generation) => typeof generation === 'number')
 }
 
 /** Before anyone arranged them: what the service sent beyond its document waits hidden, behind everything else. */
