@@ -72,18 +72,62 @@ export async function* readListColumns(
   blocks: AsyncIterable<RowBlock>,
   names: readonly string[],
 ): AsyncGenerator<ColumnStep> {
+  const columns = names.map(createColumn)
   const pieces: ColumnPiece[] = []
-  const columns = createListColumns(names, (name, piece, part) => {
-    pieces.push({ name, piece, segment: encodeSegment(part) })
-  })
+  let segments = 0
+  let waiting = 0
   let rows = 0
+
+  function give(name: string, piece: number, part: Part): void {
+    pieces.push({ name, piece, segment: encodeSegment(part) })
+  }
+
+  function widen(block: RowBlock, row: number): void {
+    let column = (block.widths[row] as number) - 1
+    while (column >= columns.length && cellText(block, row, column).trim() === '') column--
+    while (columns.length <= column) {
+      for (let segment = 0; segment < segments; segment++) {
+        give(`c${columns.length}`, segment, textsOf(createColumn(''), segmentRows))
+      }
+      columns.push(createColumn(''))
+    }
+  }
+
+  function giveTexts(): void {
+    for (const [index, column] of columns.entries()) {
+      give(`c${index}`, segments, textsOf(column, waiting))
+      column.used = 0
+    }
+    segments++
+    waiting = 0
+  }
+
+  function add(block: RowBlock): void {
+    for (let from = 0; from < block.rows; ) {
+      const to = Math.min(block.rows, from + segmentRows - waiting)
+      for (let row = from; row < to; row++) if ((block.widths[row] as number) > columns.length) widen(block, row)
+      for (const [index, column] of columns.entries()) {
+        appendTexts(column, block, index, from, to, waiting)
+        appendValues(column, block, index, from, to, segments * segmentRows + waiting)
+      }
+      waiting += to - from
+      from = to
+      if (waiting === segmentRows) giveTexts()
+    }
+  }
+
   for await (const block of blocks) {
-    columns.add(block)
+    add(block)
     rows += block.rows
     if (pieces.length > 0) yield { pieces: pieces.splice(0), rows, headings: null }
   }
-  const headings = columns.end()
-  yield { pieces, rows, headings }
+  if (waiting > 0 || segments === 0) giveTexts()
+  for (const [index, { values }] of columns.entries()) {
+    if (!values) continue
+    give(`v${index}`, 0, values.numbers.take())
+    give(`f${index}`, 0, values.formats.take())
+  }
+  yield { pieces, rows, headings: columns.map(({ heading }) => heading) }
 }
 
 /** The work of another thread for `readListColumns`: `columns.begin` names the text list, `columns.next` gives what comes next. */
@@ -114,58 +158,6 @@ interface ListColumn {
 interface ValueBuilders {
   readonly numbers: NumberBuilder
   readonly formats: DictionaryBuilder
-}
-
-function createListColumns(names: readonly string[], take: (name: string, piece: number, part: Part) => void) {
-  const columns = names.map(createColumn)
-  let segments = 0
-  let waiting = 0
-
-  function widen(block: RowBlock, row: number): void {
-    let column = (block.widths[row] as number) - 1
-    while (column >= columns.length && cellText(block, row, column).trim() === '') column--
-    while (columns.length <= column) {
-      for (let segment = 0; segment < segments; segment++) {
-        take(`c${columns.length}`, segment, textsOf(createColumn(''), segmentRows))
-      }
-      columns.push(createColumn(''))
-    }
-  }
-
-  function giveTexts(): void {
-    for (const [index, column] of columns.entries()) {
-      take(`c${index}`, segments, textsOf(column, waiting))
-      column.used = 0
-    }
-    segments++
-    waiting = 0
-  }
-
-  return {
-    add(block: RowBlock): void {
-      for (let from = 0; from < block.rows; ) {
-        const to = Math.min(block.rows, from + segmentRows - waiting)
-        for (let row = from; row < to; row++) if ((block.widths[row] as number) > columns.length) widen(block, row)
-        for (const [index, column] of columns.entries()) {
-          appendTexts(column, block, index, from, to, waiting)
-          appendValues(column, block, index, from, to, segments * segmentRows + waiting)
-        }
-        waiting += to - from
-        from = to
-        if (waiting === segmentRows) giveTexts()
-      }
-    },
-    /** Gives out what is left. Returns the headings. */
-    end(): string[] {
-      if (waiting > 0 || segments === 0) giveTexts()
-      for (const [index, { values }] of columns.entries()) {
-        if (!values) continue
-        take(`v${index}`, 0, values.numbers.take())
-        take(`f${index}`, 0, values.formats.take())
-      }
-      return columns.map(({ heading }) => heading)
-    },
-  }
 }
 
 function createColumn(heading: string): ListColumn {
