@@ -1,5 +1,6 @@
 import type { InterruptibleWork } from '../../kernel/schedule.ts'
 import { emptyRank } from '../columns/column.ts'
+import { takeCodes } from '../columns/dictionary-column.ts'
 
 export interface SortKey {
   /** As `Column.ranks` gives them: NaN or `emptyRank` is empty. */
@@ -23,7 +24,7 @@ export function* orderRows(rows: Uint32Array, keys: readonly SortKey[]): Interru
       ranks instanceof Float64Array ? numberWords(ordered, ranks, descending) : [rankWord(ordered, ranks, descending)]
     yield
     const positions = yield* orderWords(words, ordered.length)
-    ordered = taken(ordered, positions)
+    ordered = takeCodes(ordered, positions)
   }
   return ordered
 }
@@ -142,10 +143,4 @@ function floatWords(rows: Uint32Array, ranks: Float64Array, descending: boolean)
     high[at] = (halves[1] as number) ^ turn ^ (negative ? 0 : 0x80000000)
   }
   return [low, high]
-}
-
-function taken(rows: Uint32Array, positions: Uint32Array): Uint32Array {
-  const out = new Uint32Array(positions.length)
-  for (let at = 0; at < positions.length; at++) out[at] = rows[positions[at] as number] as number
-  return out
 }

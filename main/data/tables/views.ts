@@ -26,7 +26,10 @@ const maxLoadedBytes = 450_000_000
  * changed is dropped before the new rows are read, so that both are never in memory.
  */
 export function createLoadedTables(sources: TableSources, maxBytes = maxLoadedBytes): LoadedTables {
-  const loaded = createRemade<LoadedTable>(maxBytes, { sizeOf: bytesOf, madeOf: ({ version }) => [version] })
+  const loaded = createRemade<LoadedTable>(maxBytes, {
+    sizeOf: ({ columns }) => [...columns.values()].reduce((sum, { bytes }) => sum + bytes, 0),
+    madeOf: ({ version }) => [version],
+  })
   return {
     open: ({ kind, id }) => {
       const name = `${kind}:${id}`
@@ -41,10 +44,6 @@ export function createLoadedTables(sources: TableSources, maxBytes = maxLoadedBy
       }
     },
   }
-}
-
-function bytesOf({ columns }: Table): number {
-  return [...columns.values()].reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
 /** Queries whose rows are cached a table, 4 bytes a row each; scrolling repeats the same query. */
