@@ -127,9 +127,8 @@ async function* listColumnsOf(file: ListFile, plan: ListPlan, signal: AbortSigna
   signal.addEventListener('abort', thread.end)
   try {
     await thread.ask('columns.begin', { bytes: file.bytes, plan })
-    for (let next = thread.ask('columns.next', null); ; ) {
-      const step = await next
-      if (!step) return
+    let next = thread.ask('columns.next', null)
+    for (let step = await next; step; step = await next) {
       next = thread.ask('columns.next', null)
       yield step
     }

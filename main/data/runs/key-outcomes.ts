@@ -51,13 +51,13 @@ const unusable = codeOf('invalida')
 
 /** `known` are answers by key, by their numbers. */
 export function createKeyOutcomes(
-  rowKeys: RowKeys,
+  rowKeys: KeyMap['rowKeys'],
   keyCount: number,
   known: Uint8Array = new Uint8Array(0),
 ): KeyOutcomes {
   const { offsets, indexes } = rowKeys
   const rows = offsets.length - 1
-  let keyRows: KeyRows | null = null
+  let keyRows: ReturnType<typeof keyRowsOf> | null = null
   const answers = new Uint8Array(keyCount)
   const reasons = new Uint8Array(keyCount)
   const rowOutcomes = new Uint8Array(rows)
@@ -129,15 +129,8 @@ export function createKeyOutcomes(
   }
 }
 
-/** Which keys each row of a list has, in the row's own order. */
-export type RowKeys = KeyMap['rowKeys']
-/** The other way round: the rows that have key `k` are `rows[offsets[k]]` up to `rows[offsets[k + 1]]`. */
-interface KeyRows {
-  readonly offsets: Uint32Array
-  readonly rows: Uint32Array
-}
-
-function keyRowsOf({ offsets, indexes }: RowKeys, keyCount: number): KeyRows {
+/** The rows of each key: those that have key `k` are `rows[offsets[k]]` up to `rows[offsets[k + 1]]`. */
+function keyRowsOf({ offsets, indexes }: KeyMap['rowKeys'], keyCount: number) {
   const starts = new Uint32Array(keyCount + 1)
   // Indexes stay inside the arrays here and below: `as number` spares a check each.
   for (const key of indexes) starts[key + 1] = (starts[key + 1] as number) + 1

@@ -1,6 +1,6 @@
-import { createDictionaryBuilder, type DictionaryBuilder } from '../columns/dictionary-column.ts'
+import { createDictionaryBuilder } from '../columns/dictionary-column.ts'
 import { withRoom } from '../columns/key-index.ts'
-import { createNumberBuilder, type NumberBuilder } from '../columns/number-column.ts'
+import { createNumberBuilder } from '../columns/number-column.ts'
 import type { Part, PartKind, PartOf, TextPart } from '../columns/part.ts'
 import {
   createSegmentJoiner,
@@ -152,12 +152,7 @@ interface ListColumn {
   readonly offsets: Uint32Array
   heap: Uint8Array
   used: number
-  values: ValueBuilders | null
-}
-
-interface ValueBuilders {
-  readonly numbers: NumberBuilder
-  readonly formats: DictionaryBuilder
+  values: ReturnType<typeof createValues> | null
 }
 
 function createColumn(heading: string): ListColumn {
@@ -201,7 +196,7 @@ function appendValues(
   }
 }
 
-function createValues(emptyRows: number): ValueBuilders {
+function createValues(emptyRows: number) {
   const values = { numbers: createNumberBuilder(), formats: createDictionaryBuilder() }
   for (let row = 0; row < emptyRows; row += 1) {
     values.numbers.append(null)

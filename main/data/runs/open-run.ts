@@ -87,11 +87,6 @@ export function createOpenRun(database: Database, made: MadeRun | null = null): 
     last += batches.length
   }
 
-  function write(next: RunState): void {
-    writeFact(database, 'state', next)
-    state = next
-  }
-
   function check({ from, count }: KeyRange): void {
     if (from < 0 || count < 0 || from + count > state.keys) throw new AppFailure('bad_request', {}, 'no such keys')
   }
@@ -140,16 +135,16 @@ export function createOpenRun(database: Database, made: MadeRun | null = null): 
       checkpoint([{ ...range, kind: 'unanswered', reason, results: null }], after({}, cost))
     },
     async finish(failure, at) {
-      const ended = failure ? 'interrupted' : 'finished'
       const unanswered = unansweredByReason(answers, list)
+      const ended = failure ? 'interrupted' : 'finished'
       const next = after({ state: ended, failure, finished_at: at.toISOString(), unanswered })
       await atomicallyInSlices(database, async () => {
         if (state.sealed < last) await answers.seal(database, createYieldToEventLoop())
-        write({ ...next, sealed: last })
+        checkpoint([], { ...next, sealed: last })
       })
       database.pragma('wal_checkpoint(TRUNCATE)')
     },
-    rename: (name) => write({ ...state, name }),
+    rename: (name) => checkpoint([], { ...state, name }),
     layout: () => readFact<TableLayout>(database, 'layout') ?? { columns: [] },
     arrange: (layout) => writeFact(database, 'layout', layout),
     close: () => database.close(),

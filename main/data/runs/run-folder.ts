@@ -19,15 +19,13 @@ const idleRuns = 2
 
 type RunFolder = ReturnType<typeof createRunFolder>
 
-/** The runs of `<dir>/runs`, one file each, `<id>.run`. */
-export function createRunFolder({
-  dir,
-  key,
-  isRunning,
-}: FolderKey & {
+interface RunFolderDeps extends FolderKey {
   /** Runs that are being answered: their files stay open. */
   readonly isRunning: (id: string) => boolean
-}) {
+}
+
+/** The runs of `<dir>/runs`, one file each, `<id>.run`. */
+export function createRunFolder({ dir, key, isRunning }: RunFolderDeps) {
   const files = createItemFolder({ dir, name: 'runs', ending: '.run', lockEnding: '.answering' })
   /** The file of a run. Throws `not_found`. */
   const open = (id: string): Database => {
