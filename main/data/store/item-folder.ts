@@ -42,18 +42,15 @@ const unfinished = '.making'
 /** Ids are made by main; anything else could name a file elsewhere. */
 const isFileId = (id: string) => /^[\w-]{1,100}$/.test(id)
 
-export function createItemFolder({
-  dir,
-  name,
-  ending,
-  lockEnding,
-}: {
+interface FolderPlace {
   /** Of all data. */
   readonly dir: string
   readonly name: string
   readonly ending: string
   readonly lockEnding: string
-}): ItemFolder {
+}
+
+export function createItemFolder({ dir, name, ending, lockEnding }: FolderPlace): ItemFolder {
   const folder = path.join(dir, name)
   const sweep = () => removeForgotten(folder, unfinished)
   sweep()

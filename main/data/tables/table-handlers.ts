@@ -32,17 +32,16 @@ export interface TableExport
 
 type TableQuestion = `tables.${'shape' | 'rows' | 'position' | 'values' | 'layout' | 'arrange'}`
 
+interface TableDeps {
+  readonly sources: TableSources
+  readonly tables: LoadedTables
+}
+
 /**
  * Every table by position: counts, rows, values, copies, exports, the same for all kinds of tables. A query's rows are
  * computed once and cached, so that scrolling only reads them.
  */
-export function createTableHandlers({
-  sources,
-  tables,
-}: {
-  readonly sources: TableSources
-  readonly tables: LoadedTables
-}) {
+export function createTableHandlers({ sources, tables }: TableDeps) {
   return {
     'tables.shape': async ({ table: ref, query }) => {
       const table = await tables.open(ref)
