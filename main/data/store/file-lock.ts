@@ -6,8 +6,9 @@ import { orClosed } from './closing.ts'
 
 /**
  * Takes the lock at `path` (an empty file, made when it is not there), or gives null while another holder has it, in this
- * process or another. Held until it is disposed of; the system lets go of it when the process ends, however it ends. It is SQLite's own lock of a file: the same on every system, and a number of a process that was
- * given anew cannot hold it. Waits `waitMs` for another holder. Throws what the file system and SQLite throw.
+ * process or another. It is held until it is disposed of; the system lets go of it when the process ends, however it ends.
+ * It is SQLite's own lock of a file: the same on every system, and a number of a process that was given anew cannot hold it.
+ * Waits `waitMs` for another holder. Throws what the file system and SQLite throw.
  */
 export function lockFile(path: string, waitMs = 0): Disposable | null {
   try {
