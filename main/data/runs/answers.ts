@@ -66,8 +66,9 @@ export function readAnswers(database: Database, list: RunList, sealed: number, k
   const answers = createAnswers(list, sealed > 0 ? readSealed(database) : null, known)
   for (const batch of readBatches(database)) {
     if (batch.kind === 'begin') answers.keyOutcomes.ask()
-    if (batch.kind === 'answer' && batch.seq > sealed)
+    if (batch.kind === 'answer' && batch.seq > sealed) {
       answers.take(answerItems(readResults(database, batch.seq)), batch)
+    }
     answers.miss(batch)
   }
   return answers
