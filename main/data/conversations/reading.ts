@@ -1,34 +1,24 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Conversation } from '../../../preload/contract/conversations.ts'
-import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { createZone } from '../../kernel/times.ts'
 import type { AskedConversations, ConversationDays, DayBounds } from '../platform-calls.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { execute, raw, selectOne } from '../store/sql.ts'
 import type { ReceivedConversations } from './parse-conversations.ts'
-import { type Amount, type Pass, type Reading, readSet, type SetRecord, writeSet } from './set-record.ts'
+import type { Amount, Pass, Reading, SetRecord } from './set-record.ts'
 
 /** Starts a reading into a generation of its own, or goes on with the one that was interrupted. */
-export function beginReading(database: Database, id: string, asked: AskedConversations): Reading {
-  const record = readSet(database, id)
+export function beginReading(record: SetRecord, asked: AskedConversations) {
   const started = record.reading ?? { ...unread, ...asked, generation: record.generations + 1 }
-  const reading = { ...started, running: true }
-  const generations = Math.max(record.generations, reading.generation)
-  writeSet(database, { ...record, failure: null, generations, reading })
-  return reading
+  const generations = Math.max(record.generations, started.generation)
+  return { ...record, failure: null, generations, reading: { ...started, running: true } }
 }
 
 const unread: Omit<Reading, keyof AskedConversations | 'generation' | 'running'> = {
   ...{ rows: 0, outside: 0, bytes: 0 },
   ...{ pass: 'first', next_page: 1, seen: 0, all_count: null, last: [], stale: 0 },
   ...{ unsteady: false, repeated: false, agrees: false },
-}
-
-/** Records that reading stopped, and what ended it; what is stored stays. */
-export function stopReading(database: Database, id: string, failure: FailureCode | null): void {
-  const record = readSet(database, id)
-  writeSet(database, { ...record, failure, reading: record.reading && { ...record.reading, running: false } })
 }
 
 interface ReceivedPage {
@@ -38,14 +28,11 @@ interface ReceivedPage {
 }
 
 /** Stores one page of the running reading. Throws `bad_request` for another page than the one that is waited for. */
-export function storePage(database: Database, id: string, { page, received, at }: ReceivedPage): Reading {
-  const record = readSet(database, id)
-  const { reading } = record
+export function storePage(database: Database, record: SetRecord, { page, received, at }: ReceivedPage) {
+  const { id, reading } = record
   if (!reading || page !== reading.next_page) throw new AppFailure('bad_request', {}, 'no reading waits for this page')
   const { fresh, ...amount } = storeConversations(database, id, reading, received.conversations, at)
-  const next = nextStep({ ...reading, ...amount }, page, received, fresh)
-  writeSet(database, { ...record, reading: next })
-  return next
+  return { ...record, reading: nextStep({ ...reading, ...amount }, page, received, fresh) }
 }
 
 /**
@@ -91,16 +78,14 @@ function storeConversations(
  * Ends a reading whose pages are all stored: its rows are shown from now on. Those that a second pass over everything did
  * not meet have left the filter. Throws `bad_request` while pages are missing.
  */
-export function finishReading(database: Database, id: string, at: string): SetRecord {
-  const record = readSet(database, id)
-  const { reading } = record
+export function finishReading(database: Database, record: SetRecord, at: string): SetRecord {
+  const { id, reading } = record
   if (!reading || reading.next_page !== null) throw new AppFailure('bad_request', {}, 'pages are missing')
   const { generation, agrees, all_count } = reading
   const hasLeft = reading.pass === 'again' && agrees
   if (hasLeft) removeUnmet(database, id, generation)
   const { rows, outside, bytes } = hasLeft ? amountOf(database, id, generation) : reading
-  const shown = { rows, outside, bytes, generation, all_count, agrees, read_at: at }
-  return writeSet(database, { ...record, ...shown, reading: null })
+  return { ...record, rows, outside, bytes, generation, all_count, agrees, read_at: at, reading: null }
 }
 
 function removeUnmet(database: Database, id: string, generation: number): void {

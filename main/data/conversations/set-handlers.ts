@@ -9,7 +9,7 @@ import type { Database } from '../store/encrypted-file.ts'
 import { execute, selectOne } from '../store/sql.ts'
 import type { ConversationNames } from './names.ts'
 import { lastMessageOf, parseConversations } from './parse-conversations.ts'
-import { beginReading, finishReading, stopReading, storePage, withinDays } from './reading.ts'
+import { beginReading, finishReading, storePage, withinDays } from './reading.ts'
 import { listSets, readSet, type SetRecord, shownRows, storedSet, writeSet } from './set-record.ts'
 
 interface ConversationHandlersDeps {
@@ -36,6 +36,11 @@ export interface SetPage extends OneOfAccount {
 export function createConversationHandlers(deps: ConversationHandlersDeps) {
   const { files, names, now } = deps
   const at = () => now().toISOString()
+  /** Changes a set in one transaction. */
+  const changeSet = <Changed extends SetRecord>(
+    { connection_id, id }: OneOfAccount,
+    change: (record: SetRecord, database: Database) => Changed,
+  ): Changed => files.change(connection_id, (database) => writeSet(database, change(readSet(database, id), database)))
   return {
     /** Stores the names in the answer as well. */
     'conversations.parse': ({ connection_id, body, days }: ParsedBody) => {
@@ -57,7 +62,7 @@ export function createConversationHandlers(deps: ConversationHandlersDeps) {
       // A set that is gone is not locked.
       readSet(files.openReadOnly(connection_id), id)
       files.lock(connection_id, id)
-      const reading = files.change(connection_id, (database) => beginReading(database, id, asked))
+      const { reading } = changeSet({ connection_id, id }, (record) => beginReading(record, asked))
       await sweep(files.open(connection_id), id)
       return reading
     },
@@ -65,24 +70,28 @@ export function createConversationHandlers(deps: ConversationHandlersDeps) {
       const received = parseConversations(body)
       // Held already, unless this process replaced one that crashed.
       if (files.has(connection_id)) files.lock(connection_id, id)
-      const reading = files.change(connection_id, (database) => storePage(database, id, { page, received, at: at() }))
+      const stored = { page, received, at: at() }
+      const { reading } = changeSet({ connection_id, id }, (record, database) => storePage(database, record, stored))
       names.remember(connection_id, received.conversations)
       return reading
     },
     'conversations.finish': async ({ connection_id, id }: OneOfAccount) => {
-      const record = files.change(connection_id, (database) => finishReading(database, id, at()))
+      const shown = changeSet({ connection_id, id }, (record, database) => finishReading(database, record, at()))
       await sweep(files.open(connection_id), id)
       files.unlock(connection_id, id)
-      return storedSet(connection_id, record)
+      return storedSet(connection_id, shown)
     },
-    'conversations.stop': ({ connection_id, id, failure }: OneOfAccount & { readonly failure: FailureCode | null }) => {
-      files.unlock(connection_id, id)
-      files.change(connection_id, (database) => stopReading(database, id, failure))
+    /** Records that reading stopped, and what ended it; what is stored stays. */
+    'conversations.stop': ({ failure, ...one }: OneOfAccount & { readonly failure: FailureCode | null }) => {
+      files.unlock(one.connection_id, one.id)
+      changeSet(one, (record) => {
+        return { ...record, failure, reading: record.reading && { ...record.reading, running: false } }
+      })
     },
-    'conversations.rename_set': ({ connection_id, id, name }) =>
+    'conversations.rename_set': ({ name, ...one }) =>
       storedSet(
-        connection_id,
-        files.change(connection_id, (database) => writeSet(database, { ...readSet(database, id), name })),
+        one.connection_id,
+        changeSet(one, (record) => ({ ...record, name })),
       ),
     'conversations.forget_set': async ({ connection_id, id }) => {
       if (!files.has(connection_id)) return

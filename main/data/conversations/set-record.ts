@@ -55,7 +55,7 @@ export function readSet(database: Database, id: string): SetRecord {
   return orNotFound(selectOneJson<SetRecord>(database)`select json from conversation_sets where id = ${id}`)
 }
 
-export function writeSet(database: Database, record: SetRecord): SetRecord {
+export function writeSet<Stored extends SetRecord>(database: Database, record: Stored): Stored {
   execute(database)`
     insert or replace into conversation_sets (id, json) values (${record.id}, ${JSON.stringify(record)})`
   return record
