@@ -1,6 +1,6 @@
 import type { ConsoleCall } from '../../preload/contract/console.ts'
 import type { ConversationSet } from '../../preload/contract/conversations.ts'
-import type { ArticleKey, DocArticle } from '../../preload/contract/documentation.ts'
+import type { ArticleKey, DocArticle, DocIndex } from '../../preload/contract/documentation.ts'
 
 /** A column of a report as it goes to a file. */
 export interface ReportFileColumn {
@@ -39,8 +39,7 @@ export type StoredConversationSet = Omit<ConversationSet, 'task_id' | 'state'> &
 /** An article as an answer of the service names it. */
 export type ReceivedArticle = Omit<DocArticle, 'read_at' | 'listed'>
 /** The index as an answer of the service has it. */
-export interface ReceivedIndex {
-  readonly categories: readonly { readonly slug: string; readonly name: string }[]
+export interface ReceivedIndex extends Pick<DocIndex, 'categories'> {
   readonly articles: readonly ReceivedArticle[]
 }
 

@@ -5,7 +5,9 @@ import type {
   DocHit,
   DocIndex,
   DocText,
+  documentation,
 } from '../../../preload/contract/documentation.ts'
+import type { ParsedInput } from '../../../preload/contract/wire.ts'
 import { orNotFound } from '../../kernel/failure.ts'
 import type { ReceivedArticle, ReceivedIndex, ReceivedText } from '../platform-calls.ts'
 import type { OfAccount } from '../shared-calls.ts'
@@ -138,11 +140,7 @@ const indexArticles = raw(`
 const weights = '8.0, 2.0, 4.0, 1.0'
 const excerptWords = 24
 
-export interface WordQuery {
-  readonly term: string
-  readonly category: string | null
-  readonly limit: number
-}
+export type WordQuery = Omit<ParsedInput<(typeof documentation)['documentation.search']>, 'connection_id' | 'where'>
 
 /** A hit with its excerpt as text, in which main marks the words of the term. */
 type DocFound = Omit<DocHit, 'excerpt'> & { readonly excerpt: string }
