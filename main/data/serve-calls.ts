@@ -21,12 +21,6 @@ export type DataReply =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
   | { readonly id: number; readonly ok: false; readonly failure: Failure }
 
-interface Served {
-  readonly port: ParentPort
-  /** Leaves, once `{ end: true }` came and the files are closed. */
-  readonly end: () => void
-}
-
 type AnyHandler = (input: unknown, call: Call<unknown>) => unknown
 
 const progressEvery = 100
@@ -35,9 +29,10 @@ const aliveEvery = 1000
 /**
  * Answers the calls that arrive at `port` with the folder that `open` names. Each call has its own cancel signal; progress
  * passes about ten times a second a call; work in one long piece that reports it shows that it has not hung. An unforeseen
- * error crosses as `internal` with a position in the code, never with data.
+ * error crosses as `internal` with a position in the code, never with data. `end` leaves, once `{ end: true }` came and the
+ * files are closed.
  */
-export function serveCalls({ port, end }: Served): void {
+export function serveCalls({ port, end }: { readonly port: ParentPort; readonly end: () => void }): void {
   let folder: OpenFolder | null = null
   const open = (input: FolderKey) => {
     folder?.close()

@@ -37,7 +37,8 @@ export function createPeopleSearch(sheets: CachedSheets) {
       // By the contact of an account, or the row that has none.
       const found = new Map<string, { readonly person: KeptPerson; readonly rank: number }>()
       let searched = 0
-      for (const sheet of searches.length > 0 ? newestFirst(sheets.list()) : []) {
+      const newestFirst = sheets.list().toSorted((one, other) => (other.read_at ?? '').localeCompare(one.read_at ?? ''))
+      for (const sheet of searches.length > 0 ? newestFirst : []) {
         const known = await people.of(sheet)
         await yieldToEventLoop()
         if (!known) continue
@@ -81,10 +82,6 @@ function searchesOf(text: string): readonly (readonly SearchWord[])[] {
     const shortest = forms.toSorted((one, other) => one.length - other.length)[0]
     return shortest === undefined ? [] : [[{ needle: shortest, within: 'digits' as const }]]
   })
-}
-
-function newestFirst(sheets: readonly CachedSheet[]): readonly CachedSheet[] {
-  return sheets.toSorted((one, other) => (other.read_at ?? '').localeCompare(one.read_at ?? ''))
 }
 
 /** Rows within the piece. */
