@@ -24,29 +24,18 @@ const leadPrefix = 'lead_'
  * `outer.inner` columns; lists stay values. Records with very many different keys, such as maps by id, are laid out less
  * deep, and what still does not fit goes into one last column, so that nothing is lost.
  */
-export function flattenRecords(records: readonly unknown[]): readonly FlatColumn[] {
-  let columns: readonly FlatColumn[] | null = null
-  for (let depth = mostDepth; !columns; depth--) columns = laidOut(records, depth)
-  return columns
-}
-
-/**
- * Null at the first key too many where the records can still be laid out less deep: millions of columns are no table. With
- * depth 0, what fits into no column is one object a row.
- */
-function laidOut(records: readonly unknown[], depth: number): readonly FlatColumn[] | null {
+export function flattenRecords(records: readonly unknown[], depth = mostDepth): readonly FlatColumn[] {
   // By path: `a.b` and a `b` inside `a` are two columns.
   const byPath = new Map<string, FlatColumn>()
   const keys = new Set<string>()
-  const others = records.map((): Map<string, unknown> | undefined => undefined)
-  let isWhole = true
+  // By row: what fits into no column.
+  const others = new Map<number, Map<string, unknown>>()
 
   const put = (path: readonly string[], value: unknown, row: number) => {
     const name = JSON.stringify(path)
     let column = byPath.get(name)
     if (!column && byPath.size === mostColumns) {
-      others[row] = (others[row] ?? new Map()).set(path.join('.'), value)
-      isWhole = false
+      others.set(row, (others.get(row) ?? new Map()).set(path.join('.'), value))
       return
     }
     if (!column) {
@@ -61,10 +50,13 @@ function laidOut(records: readonly unknown[], depth: number): readonly FlatColum
   }
   for (const [row, record] of records.entries()) {
     lay([], record, row)
-    if (depth > 0 && !isWhole) return null
+    // At the first key too many: millions of columns are no table.
+    if (depth > 0 && others.size > 0) return flattenRecords(records, depth - 1)
   }
-  const rest = { key: restKey, values: others.map((own) => own && Object.fromEntries(own)) }
-  return isWhole ? [...byPath.values()] : [...byPath.values(), rest]
+  const columns = [...byPath.values()]
+  if (others.size === 0) return columns
+  const objects = new Map([...others].map(([row, own]) => [row, Object.fromEntries(own)]))
+  return [...columns, { key: restKey, values: records.map((_, row) => objects.get(row)) }]
 }
 
 /** A key of the records that would be taken for one of the lead's, or that another column has, gets a sign behind it. */
