@@ -4,7 +4,6 @@ import { failureOf } from '../kernel/failure.ts'
 import { runSync } from '../kernel/schedule.ts'
 import type { TextHeap, TextPart } from './columns/part.ts'
 import { rankTextPart } from './columns/text-column.ts'
-import type { RunPart } from './export/column-cells.ts'
 import { csvRows } from './export/csv.ts'
 import { createMakeRows, type MakeRows } from './export/rows-to-bytes.ts'
 import type { FileFormat } from './export/table.ts'
@@ -42,13 +41,6 @@ function rankTexts(part: TextPart): Done<Uint32Array> {
   return { value: runSync(rankTextPart(part)), transfer: [] }
 }
 
-/** A run of the rows of a file. */
-interface AskedRun {
-  readonly parts: readonly RunPart[]
-  readonly number: number
-  readonly memory: SharedArrayBuffer
-}
-
 /** For an export (row-runs.ts): `export.begin` names the file, `export.rows` makes a run of its rows. */
 function createExportWork() {
   let make: MakeRows = () => ({ bytes: new Uint8Array(0), long: 0, cleaned: 0 })
@@ -57,7 +49,7 @@ function createExportWork() {
       make = createMakeRows(file.format === 'xlsx' ? xlsxRows(file) : csvRows(file), known)
       return { value: null, transfer: [] }
     },
-    'export.rows': ({ parts, number, memory }: AskedRun) => ({ value: make(parts, number, memory), transfer: [] }),
+    'export.rows': (run: Parameters<MakeRows>) => ({ value: make(...run), transfer: [] }),
   }
 }
 

@@ -49,7 +49,7 @@ export async function createRowRuns(
     if (!thread || there === mostThere) return makeHere(parts, number, memory)
     there++
     try {
-      return await thread.ask('export.rows', { parts, number, memory })
+      return await thread.ask('export.rows', [parts, number, memory])
     } finally {
       there--
     }
