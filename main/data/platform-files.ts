@@ -105,8 +105,7 @@ export function createPlatformFiles({ dir, key }: FolderKey): ConnectionFiles {
 export function createConnectionHandlers(files: FilesOfServices) {
   return {
     /** How long requests take is not of the connection's account. */
-    'platform.has': ({ connection_id }: OfAccount) =>
-      files.platform.has(connection_id) && isOfAccount(files.platform.open(connection_id)),
+    'platform.has': ({ connection_id }: OfAccount) => isOfAccount(files.platform.openReadOnly(connection_id)),
     'connections.deletion_impact': ({ connection_id }: OfAccount) => {
       const [forms, platform] = [files.forms.openReadOnly(connection_id), files.platform.openReadOnly(connection_id)]
       return {

@@ -73,10 +73,7 @@ function runsOf(found: readonly FoundKey[], texts: ReadonlyMap<string, TextBy>):
     const by = texts.get(key)
     if (!by) continue
     const better = !before || outcomeOrder.indexOf(run.outcome) < outcomeOrder.indexOf(before.outcome)
-    runs.set(run.run_id, {
-      ...(better ? run : before),
-      matched_by: strongerMatch(by, before?.matched_by),
-    })
+    runs.set(run.run_id, { ...(better ? run : before), matched_by: strongerMatch(by, before?.matched_by) })
   }
   return [...runs.values()]
 }
