@@ -10,20 +10,6 @@ import { type CellFormat, mostBlockRows, type RunPart, slack } from './column-ce
 import { type RowFormat, takeCounts } from './rows-to-bytes.ts'
 import type { CellCounts, ExportColumn } from './table.ts'
 
-/**
- * The rows of a table in runs, each column of a run in arrays of its own. Values that many rows have, and cells that only the
- * column itself can tell, are finished here, where all that the file knows of them is.
- */
-export interface RowSource {
-  /** The finished cells of each column of codes, by code; none for all others. */
-  readonly known: readonly TextHeap[]
-  /** Cells cut or cleaned, a repeated value once for every row that has it. */
-  readonly counts: CellCounts
-  /** The first of these rows that make one run: fewer where texts are long. */
-  fitting(rows: Uint32Array): Uint32Array
-  take(rows: Uint32Array, memory: Memory): InterruptibleWork<RunPart[]>
-}
-
 /** What a run takes and gives stays in the nearer caches. */
 const mostRunRows = 2048
 const mostRunBytes = 8_000_000
@@ -32,19 +18,20 @@ const mostEncodedCells = 8192
 
 const noCells: TextHeap = { heap: new Uint8Array(slack), offsets: new Uint32Array(2) }
 
-type Through = (index: Uint32Array | null) => Uint32Array
 interface Source {
   readonly known?: TextHeap
-  /** `at` gives the rows through an index. */
-  take(rows: Uint32Array, at: Through, memory: Memory): RunPart
+  /** What rows of the table are values of the part. */
+  readonly index: StoredValues['rows']
+  /** Takes values of the part. */
+  take(rows: Uint32Array, memory: Memory): RunPart
 }
 
-/** Of the values that many rows have, those of `rows` alone are read, and stand in the file. */
-export function* createRowSource(
-  columns: readonly ExportColumn[],
-  rows: Uint32Array,
-  format: RowFormat,
-): InterruptibleWork<RowSource> {
+/**
+ * The rows of a table in runs, each column of a run in arrays of its own. Values that many rows have, and cells that only the
+ * column itself can tell, are finished here, where all that the file knows of them is. Of the values that many rows have, those
+ * of `rows` alone are read, and stand in the file.
+ */
+export function* createRowSource(columns: readonly ExportColumn[], rows: Uint32Array, format: RowFormat) {
   const counts = takeCounts(format.counts)
   const sources: Source[] = []
   for (const [index, column] of columns.entries()) {
@@ -58,24 +45,23 @@ export function* createRowSource(
   )
   const mostRows = Math.min(mostRunRows, Math.max(1, Math.floor(mostEncodedCells / Math.max(1, encoded))))
   return {
+    /** The finished cells of each column of codes, by code; none for all others. */
     known: sources.map(({ known }) => known ?? noCells),
+    /** Cells cut or cleaned, a repeated value once for every row that has it. */
     counts,
-    fitting: (rows) => {
+    /** The first of these rows that make one run: fewer where texts are long. */
+    fitting: (rows: Uint32Array) => {
       let run = rows.subarray(0, mostRows)
       while (run.length > mostBlockRows && bytesOf(texts, run) > mostRunBytes) run = run.subarray(0, run.length >> 1)
       return run
     },
-    *take(rows, memory) {
-      const through = new Map<Uint32Array, Uint32Array>()
-      const at: Through = (index) => {
-        if (!index) return rows
+    *take(rows: Uint32Array, memory: Memory): InterruptibleWork<RunPart[]> {
+      const through = new Map<Source['index'], Uint32Array>()
+      const parts: RunPart[] = []
+      for (const { index, take } of sources) {
         const found = through.get(index) ?? throughIndex(index, rows)
         through.set(index, found)
-        return found
-      }
-      const parts: RunPart[] = []
-      for (const source of sources) {
-        parts.push(source.take(rows, at, memory))
+        parts.push(take(found, memory))
         yield
       }
       return parts
@@ -89,18 +75,20 @@ function* sourceOf(
   cellFormat: CellFormat,
   { format, counts }: { readonly format: RowFormat; readonly counts: CellCounts },
 ): InterruptibleWork<Source> {
-  if (!stored) return { take: (rows) => runSync(finished(rows, (row) => cellFormat.encode(cell(row) ?? null))) }
+  if (!stored) {
+    return { index: null, take: (at) => runSync(finished(at, (row) => cellFormat.encode(cell(row) ?? null))) }
+  }
   const { part, rows: index } = stored
   switch (part.kind) {
     case 'text':
-      return { take: (_, at, memory) => takeTexts(part, at(index), memory) }
+      return { index, take: (at, memory) => takeTexts(part, at, memory) }
     case 'number':
-      return { take: (_, at, memory) => takeNumbers(part, at(index), memory) }
+      return { index, take: (at, memory) => takeNumbers(part, at, memory) }
     case 'time':
-      return { take: (_, at, memory) => takeTimes(part, at(index), memory) }
+      return { index, take: (at, memory) => takeTimes(part, at, memory) }
     case 'dictionary':
     case 'list': {
-      const uses = countCodes(takeCodes(part.codes, index ? throughIndex(index, rows) : rows), part.values.length, null)
+      const uses = countCodes(takeCodes(part.codes, throughIndex(index, rows)), part.values.length, null)
       yield
       const known = yield* finished(uses, (times, code) => {
         const value = part.values[code - 1]
@@ -113,11 +101,8 @@ function* sourceOf(
       })
       return {
         known,
-        take: ({ length }, at, memory) => ({
-          kind: 'codes',
-          rows: length,
-          codes: takeCodes(part.codes, at(index), memory),
-        }),
+        index,
+        take: (at, memory) => ({ kind: 'codes', rows: at.length, codes: takeCodes(part.codes, at, memory) }),
       }
     }
   }
@@ -125,7 +110,8 @@ function* sourceOf(
 
 // Rows lie inside their columns: `as number` spares a check a row here and below.
 
-function throughIndex(index: Uint32Array, rows: Uint32Array): Uint32Array {
+function throughIndex(index: Source['index'], rows: Uint32Array): Uint32Array {
+  if (!index) return rows
   const found = new Uint32Array(rows.length)
   for (let at = 0; at < rows.length; at++) found[at] = index[rows[at] as number] as number
   return found
