@@ -5,7 +5,7 @@ import { runSync } from '../kernel/schedule.ts'
 import type { TextHeap, TextPart } from './columns/part.ts'
 import { rankTextPart } from './columns/text-column.ts'
 import { csvRows } from './export/csv.ts'
-import { createMakeRows, type MakeRows } from './export/rows-to-bytes.ts'
+import { createMakeRows, type MakeRows, type RowRun } from './export/rows-to-bytes.ts'
 import type { FileFormat } from './export/table.ts'
 import { xlsxRows } from './export/xlsx-cells.ts'
 import { type RestKeys, type RestOfList, readRestOfList } from './lists/read-text.ts'
@@ -49,7 +49,7 @@ function createExportWork() {
       make = createMakeRows(file.format === 'xlsx' ? xlsxRows(file) : csvRows(file), known)
       return { value: null, transfer: [] }
     },
-    'export.rows': (run: Parameters<MakeRows>) => ({ value: make(...run), transfer: [] }),
+    'export.rows': (run: RowRun) => ({ value: make(run), transfer: [] }),
   }
 }
 

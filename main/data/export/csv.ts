@@ -42,9 +42,7 @@ export function csvRows({ format, zone, kinds }: FileFormat): CsvRows {
     starts: kinds.map((_, index) => (index === 0 ? '' : separator)),
     empties: kinds.map((_, index) => (index === 0 ? emptyFirst : separator)),
     numbered: false,
-    rowStart: '',
-    rowHead: '',
-    rowEnd: lineEnd,
+    row: ['', '', lineEnd],
     counts,
     head: (headings) => start + (headings.map(dialect.text).join(separator) || emptyFirst) + lineEnd,
   }

@@ -2,9 +2,8 @@ import { availableParallelism } from 'node:os'
 import { runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import { createReusedMemory } from '../columns/part.ts'
 import { startThread } from '../thread.ts'
-import type { RunPart } from './column-cells.ts'
 import { createRowSource } from './row-source.ts'
-import { createMakeRows, type MadeRows, type RowFormat, takeCounts } from './rows-to-bytes.ts'
+import { createMakeRows, type MadeRows, type RowFormat, type RowRun, takeCounts } from './rows-to-bytes.ts'
 import type { CellCounts, ExportTable, FileFormat } from './table.ts'
 
 /**
@@ -45,11 +44,11 @@ export async function createRowRuns(
   const used: Room[] = []
   let there = 0
 
-  const made = async (parts: readonly RunPart[], number: number, memory: SharedArrayBuffer): Promise<MadeRows> => {
-    if (!thread || there === mostThere) return makeHere(parts, number, memory)
+  const made = async (run: RowRun): Promise<MadeRows> => {
+    if (!thread || there === mostThere) return makeHere(run)
     there++
     try {
-      return await thread.ask('export.rows', [parts, number, memory])
+      return await thread.ask('export.rows', run)
     } finally {
       there--
     }
@@ -65,7 +64,7 @@ export async function createRowRuns(
           const run = source.fitting(rows.subarray(dealt))
           const parts = await runInSlices(source.take(run, room.memory()), yieldToEventLoop)
           const taken = takeCounts(format.counts)
-          const bytes = made(parts, number + dealt, room.output)
+          const bytes = made({ parts, number: number + dealt, memory: room.output })
           bytes.catch(() => undefined)
           waiting.push({ rows: run.length, room, made: bytes, taken })
           dealt += run.length

@@ -15,7 +15,7 @@ import { mostDigits, putInteger } from './time-digits.ts'
  * A run of rows becomes bytes in blocks. First each column finds its cells (column-cells.ts): loops over cells of one kind, in
  * which no texts are made. Then the rows are put together, cell after cell, by copying.
  *
- *   row   rowStart  cell of column 0 … cell of the last column  rowEnd
+ *   row   start  [number of the row]  head  cell of column 0 … cell of the last column  end
  *   cell  start  [number of the row]  what is around it  its bytes  what is around it
  */
 export interface RowFormat {
@@ -24,12 +24,10 @@ export interface RowFormat {
   readonly starts: readonly string[]
   /** In the place of its empty cells. */
   readonly empties: readonly string[]
-  /** Whether the number of the row in the file follows `rowStart` and each start. */
+  /** Whether the number of the row in the file follows the start of the row and of each cell. */
   readonly numbered: boolean
-  readonly rowStart: string
-  /** Behind the number of the row. */
-  readonly rowHead: string
-  readonly rowEnd: string
+  /** Before the number of the row, behind it, and behind the last cell. */
+  readonly row: readonly [start: string, head: string, end: string]
   /** What `columns` have counted since somebody last took it. */
   readonly counts: CellCounts
 }
@@ -40,15 +38,21 @@ export interface MadeRows extends CellCounts {
   readonly bytes: Uint8Array
 }
 
-/** Makes runs of rows of one file; `number` is the first row's place in it. */
-export type MakeRows = (parts: readonly RunPart[], number: number, memory: SharedArrayBuffer) => MadeRows
+/** A run of rows of one file; `number` is the first row's place in it. */
+export interface RowRun {
+  readonly parts: readonly RunPart[]
+  readonly number: number
+  readonly memory: SharedArrayBuffer
+}
+
+export type MakeRows = (run: RowRun) => MadeRows
 
 /** `known` are the cells of each column of codes. */
 export function createMakeRows(format: RowFormat, known: readonly TextHeap[]): MakeRows {
   const length = format.columns.length * mostBlockRows
   const cells = { forms: new Uint8Array(length), starts: new Uint32Array(length), sizes: new Uint32Array(length) }
   let frame: Frame | null = null
-  return (parts, number, memory) => {
+  return ({ parts, number, memory }) => {
     frame ??= createFrame(parts, format)
     const columns = parts.map((part, index) =>
       createColumnCells(part, known[index] as TextHeap, {
@@ -111,14 +115,14 @@ function createFrame(columns: readonly RunPart[], format: RowFormat) {
     )
     return [[empties[index] ?? '', '', ''], ...filled].flat().flatMap(placed)
   })
-  const row = [format.rowStart, format.rowHead, format.rowEnd].flatMap(placed)
+  const row = format.row.flatMap(placed)
   const bytes = Buffer.concat(texts, used + mostDigits + slack)
   return {
     view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
     numbered,
     /** Of each form of a cell in each column: start, before, after. What is before belongs to the start unless rows are numbered. */
     parts: Uint32Array.from(parts),
-    /** rowStart, rowHead, rowEnd. */
+    /** Start, head, end. */
     row: Uint32Array.from(row),
     /** Where the digits of the row's number are put. */
     digits: used,

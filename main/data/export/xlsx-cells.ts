@@ -38,29 +38,21 @@ export const kindStyles: Readonly<Record<ExportKind, number>> = {
 }
 
 const inlineStart = `" s="${styles.text}" t="inlineStr"><is>`
-
 const inlineEnd = '</is></c>'
-
 const valueStart = (style: number) => `" s="${style}"><v>`
-
 const valueEnd = '</v></c>'
-
 const valueCell = (style: number, value: number | string) => valueStart(style) + value + valueEnd
 
 /** What rows of a workbook refer to; of one workbook, so that cells which do are made on one thread. */
-export interface XlsxRows extends RowFormat {
-  /** The `<t>` elements that cells point to, in order. */
-  readonly shared: readonly string[]
-  /** The style of each format of the person's own cells, in the order of the styles. */
-  readonly formats: ReadonlyMap<string, number>
-}
-
-interface CellDeps {
-  readonly zone: Zone
+interface Workbook {
   readonly counts: CellCounts
+  /** The `<t>` elements that cells point to, in order. */
   readonly shared: string[]
+  /** The style of each format of the person's own cells, in the order of the styles. */
   readonly formats: Map<string, number>
 }
+
+export type XlsxRows = RowFormat & Workbook
 
 /** The style of a format code, that of plain numbers for General; null when the workbook takes no more formats. */
 function styleOf(code: string, formats: Map<string, number>): number | null {
@@ -77,20 +69,15 @@ function styleOf(code: string, formats: Map<string, number>): number | null {
  * are text cells, so phones and ids keep their zeros and signs. Numbers that Excel would round become texts.
  */
 export function xlsxRows({ zone, kinds }: FileFormat): XlsxRows {
-  const counts = { long: 0, cleaned: 0 }
-  const deps: CellDeps = { counts, shared: [], formats: new Map(), zone: createZone(zone) }
-  const { shared, formats } = deps
+  const checked = createZone(zone)
+  const workbook: Workbook = { counts: { long: 0, cleaned: 0 }, shared: [], formats: new Map() }
   return {
-    columns: kinds.map((kind) => cellFormat(kind, deps)),
+    ...workbook,
+    columns: kinds.map((kind) => cellFormat(kind, checked, workbook)),
     starts: kinds.map((_, index) => `<c r="${columnLetters(index)}`),
     empties: [],
     numbered: true,
-    rowStart: '<row r="',
-    rowHead: '">',
-    rowEnd: '</row>',
-    counts,
-    shared,
-    formats,
+    row: ['<row r="', '">', '</row>'],
   }
 }
 
@@ -110,7 +97,7 @@ export function columnLetters(index: number): string {
 }
 
 /** Cells begin behind their reference. */
-function cellFormat(kind: ExportKind, { zone, counts, shared, formats }: CellDeps): CellFormat {
+function cellFormat(kind: ExportKind, zone: Zone, { counts, shared, formats }: Workbook): CellFormat {
   const inline = (text: string) => (text === '' ? '' : inlineStart + textElement(text, counts) + inlineEnd)
   const putTime = serialTimes(zone)
   const putLocal = localTimes(zone)
