@@ -23,12 +23,10 @@ export const slack = 16
 export const form = { empty: 0, plain: 1, held: 2, whole: 3 } as const
 export type Form = (typeof form)[keyof typeof form]
 
-export type Around = readonly [before: string, after: string]
-
 /** One column as a format writes it. */
 export interface CellFormat {
   /** Around what is written as it is stored. */
-  readonly around: Readonly<Record<'text' | 'held' | 'number' | 'time', Around>>
+  readonly around: Readonly<Record<'text' | 'held' | 'number' | 'time', readonly [before: string, after: string]>>
   /** Writes moments; null writes the texts that the service sent. */
   readonly putTime: PutTime | null
   /** The form of a text that is not empty, from its UTF-8 alone; `whole` when it needs a closer look. */

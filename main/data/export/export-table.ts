@@ -1,33 +1,28 @@
 import { excelLimits } from '../../../preload/contract/excel.ts'
-import type { ExportFormat, WrittenFile } from '../../../preload/contract/tables.ts'
+import type { WrittenFile } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
-import { saveFile } from '../../kernel/save-file.ts'
+import { type SaveTarget, saveFile } from '../../kernel/save-file.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { ReportFileColumn } from '../platform-calls.ts'
 import { type CsvRows, csvRows } from './csv.ts'
 import { createRowRuns } from './row-runs.ts'
-import type { ExportTable } from './table.ts'
+import type { ExportTable, FileFormat } from './table.ts'
 import { type WriterDeps, writeXlsx } from './xlsx.ts'
 import { xlsxRows } from './xlsx-cells.ts'
 
-export interface ExportJob extends ExportTable {
-  /** Absolute path of the file to make or to replace. */
-  readonly path: string
-  readonly format: ExportFormat
+export interface ExportJob extends ExportTable, SaveTarget, Omit<FileFormat, 'kinds'> {
   /** Requested name of the worksheet (XLSX). */
-  readonly sheetName: string
-  /** IANA zone of the person; `csv-raw` alone writes UTC. */
-  readonly zone: string
-  readonly signal: AbortSignal
+  readonly sheet_name: string
   /** After each slice of work, and once more with the last row. */
   progress(progress: { readonly rows: number; readonly total: number }): void
 }
 
 /**
- * Writes a table to a file, whole or not at all (kernel/save-file.ts), without holding it in memory and without keeping the thread for
- * more than a few milliseconds at a time. Gives what a person sees about the file. Formats in csv.ts and xlsx.ts. Throws `cancelled`, the failures of `saveFile`,
- * `bad_request` for a zone that nobody knows or a table that the format cannot hold, and what the cells throw.
+ * Writes a table to a file, whole or not at all (kernel/save-file.ts), without holding it in memory and without keeping the
+ * thread for more than a few milliseconds at a time. Gives what a person sees about the file. Formats in csv.ts and xlsx.ts.
+ * Throws `cancelled`, the failures of `saveFile`, `bad_request` for a zone that nobody knows or a table that the format
+ * cannot hold, and what the cells throw.
  */
 export async function exportTable(job: ExportJob): Promise<WrittenFile> {
   const { columns, rows, format, zone, signal } = job
@@ -73,22 +68,17 @@ async function writeCsv({ columns, rows }: ExportTable, format: CsvRows, deps: W
   }
 }
 
-interface ReportFile extends Pick<ExportJob, 'format' | 'path' | 'zone'> {
+interface ReportFile extends Pick<ExportJob, 'format' | 'path' | 'sheet_name' | 'zone'> {
   readonly columns: readonly ReportFileColumn[]
   readonly rows: readonly (readonly (string | number | null)[])[]
-  readonly sheet_name: string
 }
 
 /** Writes the rows of a report as XLSX or CSV; the same files as those of tables (main/data/export). */
-export function writeReportFile(report: ReportFile, { signal }: Call): Promise<WrittenFile> {
-  const { columns, rows, format, path, sheet_name, zone } = report
+export function writeReportFile({ columns, rows, ...file }: ReportFile, { signal }: Call): Promise<WrittenFile> {
   return exportTable({
-    path,
-    format,
+    ...file,
     columns: columns.map((column, index) => ({ ...column, cell: (row) => rows[row]?.[index] })),
     rows: Uint32Array.from(rows.keys()),
-    sheetName: sheet_name,
-    zone,
     signal,
     progress: () => undefined,
   })

@@ -30,13 +30,13 @@ const widest = 60
  * `cancelled`, and what the sink or the rows throw.
  */
 export async function writeXlsx(
-  { columns, rows, sheetName }: ExportTable & { readonly sheetName: string },
+  { columns, rows, sheet_name }: ExportTable & { readonly sheet_name: string },
   { shared, formats }: XlsxRows,
   { sink, runs, progress }: WriterDeps,
 ): Promise<void> {
   const zip = createZip(sink, compression)
   const heading = headingRow(columns, runs.counts)
-  const name = sheetNameOf(sheetName)
+  const name = sheetNameOf(sheet_name)
   const lastColumn = columnLetters(columns.length - 1)
   const sheets: SheetPart[] = []
 

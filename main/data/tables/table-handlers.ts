@@ -85,20 +85,19 @@ export function createTableHandlers({ sources, tables }: TableDeps) {
       const text = copyText({ columns: copied, rows: chosen, headings, excel, words, zone })
       return { text: await runInSlices(text, createYieldToEventLoop(signal)), rows: chosen.length }
     },
-    'tables.export': async (input: TableExport, { signal, progress }: Call<RowProgress>) => {
-      const { table: ref, query, rows, columns, format, path, sheet_name, words, zone } = input
+    'tables.export': async (
+      { table: ref, query, rows, columns, words, ...file }: TableExport,
+      { signal, progress }: Call<RowProgress>,
+    ) => {
       const table = await tables.open(ref)
       const chosen = chosenRows(table, await table.rows(query), rows)
       return exportTable({
-        path,
-        format,
+        ...file,
         columns: columns.map(({ key, heading }) => {
           const column = columnOf(table, key)
-          return { heading, kind: kindOf(column.type), ...exportedCells(key, column, { format, words }) }
+          return { heading, kind: kindOf(column.type), ...exportedCells(key, column, { format: file.format, words }) }
         }),
         rows: chosen,
-        sheetName: sheet_name,
-        zone,
         signal,
         progress,
       })

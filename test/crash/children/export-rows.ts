@@ -12,7 +12,7 @@ await exportTable({
     { heading: 'Telefone', kind: 'text', cell: () => '+5511988887777' },
   ],
   rows: new Uint32Array(100_000_000),
-  sheetName: 'Leads',
+  sheet_name: 'Leads',
   zone: 'America/Sao_Paulo',
   signal: new AbortController().signal,
   progress: () => undefined,

@@ -36,7 +36,7 @@ export function numberedTable(rows: number): ExportTable {
 /** A job with everything that a test does not care about. */
 export function jobOf(job: Partial<ExportJob> & Pick<ExportJob, 'path' | 'format' | 'columns' | 'rows'>): ExportJob {
   return {
-    sheetName: 'Leads',
+    sheet_name: 'Leads',
     zone: 'America/Sao_Paulo',
     signal: new AbortController().signal,
     progress: () => undefined,

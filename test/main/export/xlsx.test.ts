@@ -158,7 +158,7 @@ describe('an XLSX file', () => {
       for (let index = 0; index < 1_048_577; index += 1) yield [index]
     }
     const { file, result } = await exported('xlsx', [{ heading: 'n', kind: 'integer' }], rows(), {
-      sheetName: "Leads d'água",
+      sheet_name: "Leads d'água",
     })
     expect(result.rows).toBe(1_048_577)
     const files = await readZip(file)
