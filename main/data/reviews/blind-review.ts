@@ -26,7 +26,7 @@ export function listSets(database: Database): ReviewSet[] {
   return storedSets(database).map((set) => shownSet(database, set))
 }
 
-export function shownSet(database: Database, { request: _, ...set }: StoredSet): ReviewSet {
+function shownSet(database: Database, { request: _, ...set }: StoredSet): ReviewSet {
   return {
     ...set,
     entries: selectCount(database)`select count(*) from set_entries where set_id = ${set.id}`,
@@ -36,13 +36,14 @@ export function shownSet(database: Database, { request: _, ...set }: StoredSet):
   }
 }
 
-/** Stores a set with its entries, new or again; called within a transaction. */
-export function putSet(database: Database, set: StoredSet, entryIds: readonly number[]): void {
+/** Stores a set with its entries, new or again, and gives it as it is shown; called within a transaction. */
+export function putSet(database: Database, set: StoredSet, entryIds: readonly number[]): ReviewSet {
   execute(database)`insert or replace into sets (id, json) values (${set.id}, ${JSON.stringify(set)})`
   execute(database)`
     insert or ignore into set_entries (set_id, entry_id)
     select ${set.id}, value from json_each(${JSON.stringify(entryIds)})`
   revise(database, 'reviews')
+  return shownSet(database, set)
 }
 
 export function entriesOfSet(database: Database, id: string): number[] {
@@ -57,15 +58,17 @@ export function idsInSet(database: Database, set: string, ids: readonly number[]
 }
 
 /**
- * Forgets a set with its states and its trail; the team's own stay. One that is not there is fine. Called within a transaction.
+ * Forgets a set with its states and its trail, and gives those that are left; the team's own states stay. One that is not there
+ * is fine. Called within a transaction.
  */
-export function forgetSet(database: Database, id: string): void {
+export function forgetSet(database: Database, id: string): ReviewSet[] {
   if (id === '') throw new AppFailure('bad_request', {}, 'no set')
   for (const table of ['set_entries', 'reviews', 'events', 'batches']) {
     execute(database)`delete from ${raw(table)} where set_id = ${id}`
   }
   execute(database)`delete from sets where id = ${id}`
   revise(database, 'reviews')
+  return listSets(database)
 }
 
 /** A request with entries and forms but no states, and the set that waits for its answer. */
@@ -74,9 +77,8 @@ export function createBlindRequest(
   { name, form_id, entries, ...packer }: Packer & Pick<PackageOf<'blind_request'>, 'name' | 'form_id' | 'entries'>,
 ): Packed & { readonly set: StoredSet } {
   const id = randomUUID()
-  const head = headOf(database, packer, entries)
   return {
-    content: { kind: 'blind_request', ...head, request: id, name, form_id, entries },
+    content: { kind: 'blind_request', ...headOf(database, packer, entries), request: id, name, form_id, entries },
     entries: entries.length,
     set: { id, name, form_id, made_at: packer.at, role: 'asked', colleague: null, request: id },
   }

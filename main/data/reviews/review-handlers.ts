@@ -22,7 +22,6 @@ import {
   listSets,
   putSet,
   type SenderOf,
-  shownSet,
 } from './blind-review.ts'
 import { changeReviews, listBatches, undoBatch } from './change-reviews.ts'
 import { mergeReviews, planMerge, shownConflict } from './merge-reviews.ts'
@@ -129,10 +128,7 @@ export function createReviewHandlers({ folder, now, idsOf, senderOf, cost = defa
       const asked = { ...file, at: at(), name, form_id, entries: [...ids] }
       const { set, ...request } = createBlindRequest(folder.open(connection_id), asked)
       const written = await writePackage(request, { ...file, cost, signal })
-      return folder.write(connection_id, (database) => {
-        putSet(database, set, ids)
-        return { ...written, set: shownSet(database, set) }
-      })
+      return folder.write(connection_id, (database) => ({ ...written, set: putSet(database, set, ids) }))
     },
     'reviews.answer_blind': (
       { connection_id, set, ...file }: PackageFile & { readonly set: string },
@@ -142,13 +138,8 @@ export function createReviewHandlers({ folder, now, idsOf, senderOf, cost = defa
       return writePackage(packed, { ...file, cost, signal })
     },
     'reviews.agreement': ({ connection_id, set }) => agreementOf(folder.openReadOnly(connection_id), set, senderOf),
-    'reviews.forget_set': ({ connection_id, set }) => {
-      if (!folder.has(connection_id)) return []
-      return folder.write(connection_id, (database) => {
-        forgetSet(database, set)
-        return listSets(database)
-      })
-    },
+    'reviews.forget_set': ({ connection_id, set }) =>
+      folder.has(connection_id) ? folder.write(connection_id, (database) => forgetSet(database, set)) : [],
   } satisfies Answers<typeof reviews, ReviewQuestion> &
     Answers<typeof reviews, `reviews.${'change' | 'undo' | 'merge_package'}`, Pick<PackageFile, 'who'>> &
     Answers<typeof reviews, 'reviews.ask_blind', Omit<PackageFile, 'connection_id'>>
