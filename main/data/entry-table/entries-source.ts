@@ -71,7 +71,7 @@ export function createEntriesSource({ folder, accounts, comparison }: EntriesSou
       const { entries } = rows
       const answers = await answered(id, [rows], () => answerColumns(entries))
       const seq = lastSeq(database)
-      const reviews = await reviewed(id, [rows, seq], (before) => reviewedAt(seq, { rows, database, set, before }))
+      const reviews = await reviewed(id, [rows, seq], (before) => reviewedAt(rows, seq, database, set, before))
       const columns = new Map<string, Column>([
         ...(await facts(id, [rows], () => factColumns(entries, account.duplicates))),
         ...(await hinted(id, [rows, hints], () => hintColumns(entries, hints))),
@@ -102,14 +102,8 @@ function chosenRows({ newestFirst }: AccountEntries, formId: number | null, memb
   return { entries, rowOf: new Map(entries.map(({ id }, row) => [id, row])) }
 }
 
-interface ReviewedDeps extends Pick<Reviewed, 'rows'> {
-  readonly database: Database
-  readonly set: string
-  readonly before: Reviewed | undefined
-}
-
 /** The reviews at an event: those that were known of these rows, with what was changed since read again. */
-function reviewedAt(seq: number, { rows, database, set, before }: ReviewedDeps): Reviewed {
+function reviewedAt(rows: Rows, seq: number, database: Database, set: string, before?: Reviewed): Reviewed {
   const last = before?.rows === rows ? before : undefined
   const changed = readReviews(database, set, last ? changedSince(database, set, last.seq) : null)
   if (!last) return { rows, seq, reviews: changed, columns: reviewColumns(rows.rowOf, changed, null) }

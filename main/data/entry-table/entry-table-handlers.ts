@@ -72,10 +72,8 @@ export function createEntryTable({ accounts, comparison, tables, now }: EntryTab
       const here = ids.flatMap((id) => compared.account.byId.get(id) ?? [])
       return here.map((facts) => briefOf(facts, reviews.get(facts.id) ?? untouchedRow, compared))
     },
-    'entries.read': async ({ connection_id, set, id }) => {
-      const database = accounts.database(connection_id)
-      return readEntry(id, { database, set, ...(await comparison.soon(connection_id, [id])) })
-    },
+    'entries.read': async ({ connection_id, set, id }) =>
+      readEntry(accounts.database(connection_id), set, id, await comparison.soon(connection_id, [id])),
     'entries.raw': async ({ connection_id, id, reveal }) => rawEntry(await accounts.of(connection_id), id, reveal),
     'entries.counts': async ({ table: ref, query, zone }) => {
       const table = await opened(ref)

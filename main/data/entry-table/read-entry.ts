@@ -15,13 +15,9 @@ import type { FormInfo } from './form-shape.ts'
 /** Shown beside an entry; the table counts them all. */
 const mostDuplicates = 100
 
-interface EntryParts extends Compared {
-  readonly database: Database
-  readonly set: string
-}
-
-/** One entry as a person reads it (contract/entries.ts). Throws `not_found`. */
-export function readEntry(id: number, { database, account, leads, hints, compared, set }: EntryParts): EntryDetail {
+/** One entry as a person reads it (contract/entries.ts), with its review in a set. Throws `not_found`. */
+export function readEntry(database: Database, set: string, id: number, known: Compared): EntryDetail {
+  const { account, leads, hints, compared } = known
   const facts = orNotFound(account.byId.get(id))
   // Another process may have deleted it since the entries were read.
   const seen_at = orNotFound(selectValue<string>(database)`select seen_at from entries where id = ${id}`)
