@@ -72,8 +72,7 @@ export interface StoredReview {
 
 /** What is shown of an entry without a row. */
 export const untouchedRow: StoredReview = {
-  state: 'nova',
-  assignee: null,
+  ...untouchedValues,
   tags: noTags,
   notes: 0,
   last_note: null,
