@@ -118,12 +118,8 @@ function newReading({ sync }: FormRow, mode: 'auto' | 'walk', now: string): Read
   if (mode === 'walk') return { ...start, mode, since, until }
   // An entry of the future, by a clock that ran wrong, must not hide those of the present.
   const newest = sync.newest_ms === null ? null : Math.min(sync.newest_ms, Date.parse(now))
-  return {
-    ...start,
-    mode: 'new',
-    since: newest === null ? since : new Date(newest - overlapMs).toISOString(),
-    until: end,
-  }
+  const after = newest === null ? since : new Date(newest - overlapMs).toISOString()
+  return { ...start, mode: 'new', since: after, until: end }
 }
 
 /**
