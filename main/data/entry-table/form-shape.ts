@@ -21,11 +21,8 @@ interface RawField {
   readonly type: string | null
 }
 
-/** A field as one version of the form had it. */
-interface FieldThen extends RawField {
-  /** What it is in the form as a whole. */
-  readonly field: ShapeField
-}
+/** A field as one version of the form had it; `field` is what it is in the form as a whole. */
+type FieldThen = RawField & { readonly field: ShapeField }
 
 /**
  * A form as its entries need it, with its fields over all versions (features.md §8.9: answers may be keyed by labels or ids of
