@@ -85,13 +85,13 @@ export function createKeyTable(expected = 1024, bytes = 1024): KeyTable {
 
   /** The index of a key, which is its own text, or the number. */
   function indexOf(number: number, bytes: Uint8Array, from: number, to: number): number {
-    const hash = number > 0 ? hashNumber(number) : hashBytes(bytes, from, to)
+    const hash = hashOf(number, bytes, from, to)
     return (held.slots[slotOf(held, hash, number, bytes, from, to)] as number) - 1
   }
 
   function take(number: number, bytes: Uint8Array, from: number, to: number): number {
     makeRoom(1, to - from)
-    const hash = number > 0 ? hashNumber(number) : hashBytes(bytes, from, to)
+    const hash = hashOf(number, bytes, from, to)
     const slot = slotOf(held, hash, number, bytes, from, to)
     if (held.slots[slot] === 0) addAt(held, slot, hash, number, bytes, from, to)
     return (held.slots[slot] as number) - 1
@@ -344,6 +344,11 @@ export function withRoom<Numbers extends Float64Array | Uint32Array | Int32Array
 export function isAt(bytes: Uint8Array, from: number, text: Uint8Array, start = 0, end = text.length): boolean {
   for (let at = start; at < end; at++) if (bytes[from + at - start] !== text[at]) return false
   return true
+}
+
+/** The hash of a number, which may be below zero where there are no texts, or else of a text. */
+function hashOf(number: number, bytes: Uint8Array, from: number, to: number): number {
+  return number === 0 ? hashBytes(bytes, from, to) : hashNumber(number)
 }
 
 /** A 32-bit hash of a whole number. */
