@@ -1,7 +1,7 @@
 import { AppFailure } from '../../kernel/failure.ts'
 import { isRecord, type JsonRecord } from '../../kernel/json.ts'
 import type { PageFacts } from '../sheet-calls.ts'
-import { isScannedList, type LeadRows, scanPage } from './scan-leads.ts'
+import { type LeadRows, scanPage } from './scan-leads.ts'
 
 interface LeadPage {
   readonly facts: Omit<PageFacts, 'repeated' | 'total_changed'>
@@ -19,23 +19,20 @@ interface LeadPage {
  * agree, such as the page of a captive portal (features.md §9 point 13).
  */
 export function parseLeadPage(body: Uint8Array, requested: number): LeadPage {
-  const page = scanned(body)
-  const meta = page?.get('meta')
-  const list = page?.get('leads')
+  const { meta, list } = scanned(body)
   if (!isRecord(meta)) throw unexpected('no JSON with meta')
-  if (!isScannedList(list)) throw unexpected('leads is not a list')
+  if (!list) throw unexpected('leads is not a list')
   const facts = factsOf(meta, list.length, requested)
   if (list.length > 0 && !list.hasKeys) throw unexpected('no lead has a contato_id')
   const echoed = isRecord(meta.filtros) ? meta.filtros : null
   return { facts, echoed, leads: list.leads, aside: list.aside.map(wholeNumber) }
 }
 
-function scanned(body: Uint8Array): ReadonlyMap<string, unknown> | null {
+function scanned(body: Uint8Array) {
   try {
     return scanPage(body)
   } catch (error) {
-    if (error instanceof SyntaxError) return null
-    throw error
+    throw error instanceof SyntaxError ? unexpected('no JSON with meta') : error
   }
 }
 

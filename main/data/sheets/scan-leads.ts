@@ -34,6 +34,8 @@ export function rowOf(record: JsonRecord): LeadRows {
 
 interface ScannedList {
   readonly leads: LeadRows
+  /** Where its bytes end. */
+  readonly end: number
   /** Records of any kind. */
   readonly length: number
   /** Records that are no lead, or are nested too deeply to be stored: their `contato_id`, null where it is not known. */
@@ -43,14 +45,15 @@ interface ScannedList {
 }
 
 /**
- * The values of a JSON object in UTF-8 by their names; what its `leads` list is not read as values but as rows. It accepts what
- * `JSON.parse` accepts, and throws otherwise: strings without escapes, whole numbers and flat lists are checked here, any
- * record with something else is given to `JSON.parse`.
+ * A JSON object in UTF-8: its `meta`, and the list of its `leads`, read not as values but as rows; null where they are no list. It
+ * accepts what `JSON.parse` accepts, and throws otherwise: strings without escapes, whole numbers and flat lists are checked here,
+ * any record with something else is given to `JSON.parse`.
  */
-export function scanPage(body: Uint8Array): ReadonlyMap<string, unknown> {
+export function scanPage(body: Uint8Array): { readonly meta: unknown; readonly list: ScannedList | null } {
   // As decoding does it: a byte that is no UTF-8 becomes U+FFFD.
   const bytes = isUtf8(body) ? body : Buffer.from(textAt(body, 0, body.length))
-  const found = new Map<string, unknown>()
+  let meta: unknown
+  let list: ScannedList | null = null
   let at = behindSign(bytes, 0, openBrace)
   for (;;) {
     const keyEnd = stringEnd(bytes, at)
@@ -58,27 +61,23 @@ export function scanPage(body: Uint8Array): ReadonlyMap<string, unknown> {
     at = behindSign(bytes, keyEnd, colon)
     let end: number
     if (key === 'leads' && bytes[at] === openBracket) {
-      const list = scanList(bytes, at)
+      list = scanList(bytes, at)
       end = list.end
-      found.set(key, list)
     } else {
       end = valueEnd(bytes, at)
-      found.set(key, JSON.parse(textAt(bytes, at, end)))
+      const value: unknown = JSON.parse(textAt(bytes, at, end))
+      if (key === 'meta') meta = value
+      if (key === 'leads') list = null
     }
     at = behindSpace(bytes, end)
     if (bytes[at] !== comma) break
     at = behindSpace(bytes, at + 1)
   }
   if (behindSign(bytes, at, closeBrace) !== bytes.length) throw new SyntaxError('more than one value')
-  return found
+  return { meta, list }
 }
 
-/** Whether a value is what `scanPage` gives for `leads`. */
-export function isScannedList(value: unknown): value is ScannedList {
-  return typeof value === 'object' && value !== null && 'leads' in value && 'hasKeys' in value
-}
-
-function scanList(bytes: Uint8Array, from: number): ScannedList & { readonly end: number } {
+function scanList(bytes: Uint8Array, from: number): ScannedList {
   let spans = new Int32Array(512 * rowSpans)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const records = new Map<number, JsonRecord>()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createLeadBuilder, type LeadParts } from '../../../main/data/sheets/lead-builder.ts'
 import { leadColumnOf, leadColumns } from '../../../main/data/sheets/lead-columns.ts'
-import { isScannedList, scanPage } from '../../../main/data/sheets/scan-leads.ts'
+import { scanPage } from '../../../main/data/sheets/scan-leads.ts'
 import { isRecord, type JsonRecord, recordOf } from '../../../main/kernel/json.ts'
 import { runsAll } from '../../kit/systems.ts'
 import { type Lead, leadOf, randomOf } from './lead-pages.ts'
@@ -66,8 +66,8 @@ function reference(text: string) {
 
 function scanned(body: Uint8Array) {
   try {
-    const list = scanPage(body).get('leads')
-    if (!isScannedList(list)) return null
+    const { list } = scanPage(body)
+    if (!list) return null
     const builder = createLeadBuilder()
     builder.appendRows(list.leads)
     return shown(builder.take())
@@ -86,6 +86,10 @@ describe('a page of leads that is read as bytes', () => {
       const text = written(random, random() < 0.5 ? { meta, leads: list } : { leads: list, meta })
       expect(scanned(Buffer.from(text)), `seed ${seed}`).toEqual(reference(text))
     }
+  })
+
+  it('has no rows where its leads are an object, whatever that has', () => {
+    expect(scanPage(Buffer.from('{"leads":[],"leads":{"leads":[],"hasKeys":true}}')).list).toBeNull()
   })
 
   it('is refused exactly where JSON.parse refuses it, wherever a byte is lost or changed', longEnough, () => {
