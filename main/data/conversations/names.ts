@@ -77,15 +77,12 @@ function readNames(database: Database): readonly SeenName[] {
 }
 
 function namesIn({ inbox, assignee, team, labels }: Conversation): readonly SeenName[] {
-  const people = [
-    ['inbox', inbox],
-    ['agent', assignee],
-    ['team', team],
-  ] as const
+  const named = (kind: Kind, { id, name }: Conversation['inbox']): readonly SeenName[] =>
+    id === null || name === null ? [] : [{ kind, key: String(id), name }]
   return [
-    ...people.flatMap(([kind, { id, name }]) =>
-      id === null || name === null ? [] : [{ kind, key: String(id), name }],
-    ),
+    ...named('inbox', inbox),
+    ...named('agent', assignee),
+    ...named('team', team),
     ...labels.map((label) => ({ kind: 'label' as const, key: label, name: label })),
   ]
 }
