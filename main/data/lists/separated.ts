@@ -147,6 +147,9 @@ function createSplitter(
   for (const byte of [lineFeed, carriageReturn, quote]) restStops[byte] = 1
   /** Where the next changed text goes. */
   let side = 0
+  /** Where the window ends, and whether the list does. */
+  let to = 0
+  let last = false
 
   // Bytes and cells lie inside their arrays here and below: `as number` spares a check each.
   function takeCell({ bytes, starts, ends }: RowBlock, cell: number, start: number, end: number): void {
@@ -174,7 +177,7 @@ function createSplitter(
   }
 
   /** Takes the cell that begins behind an opening quote; gives the byte behind it. */
-  function takeQuoted(block: RowBlock, cell: number, start: number, to: number, last: boolean): number {
+  function takeQuoted(block: RowBlock, cell: number, start: number): number {
     const { bytes } = block
     const limit = Math.min(to, start + longestQuote)
     let isDoubled = false
@@ -198,18 +201,18 @@ function createSplitter(
   }
 
   /** Takes the cells of one row, from cell `first` on, and notes how many they are; gives the byte behind the row. */
-  function takeRow(block: RowBlock, row: number, from: number, to: number, last: boolean, hasQuotes: boolean): number {
+  function takeRow(block: RowBlock, row: number, from: number, hasQuotes: boolean): number {
     const { bytes, starts, ends } = block
     const first = block.firstCells[row] as number
     let cell = first
     for (let at = from; ; at++) {
       if (cell - first === most && holdsText(block, first, cell)) {
         block.widths[row] = most
-        return passRest(block, cell, at, to, last, hasQuotes)
+        return passRest(block, cell, at, hasQuotes)
       }
       const head = bytes[at]
       if (head === quote && hasQuotes && at < to) {
-        at = takeQuoted(block, cell, at + 1, to, last)
+        at = takeQuoted(block, cell, at + 1)
         if (at < 0) return at
       } else {
         const start = at
@@ -232,14 +235,7 @@ function createSplitter(
   }
 
   /** Where a row ends of which the rest begins with a cell that nobody wants; `cell` is free. */
-  function passRest(
-    block: RowBlock,
-    cell: number,
-    from: number,
-    to: number,
-    last: boolean,
-    hasQuotes: boolean,
-  ): number {
+  function passRest(block: RowBlock, cell: number, from: number, hasQuotes: boolean): number {
     const { bytes } = block
     for (let at = from; ; at++) {
       at = stopAt(bytes, at, restStops)
@@ -247,13 +243,13 @@ function createSplitter(
       if (bytes[at] !== quote) return at
       // Only at the start of a cell it is no plain character.
       if (!hasQuotes || bytes[at - 1] !== separator) continue
-      at = takeQuoted(block, cell, at + 1, to, last)
+      at = takeQuoted(block, cell, at + 1)
       if (at < 0 || bytes[at] !== separator) return at
     }
   }
 
   /** Where the row after a line end begins. A CR that is not before a LF ends a row of its own. */
-  function afterLineEnd(bytes: Uint8Array, at: number, to: number, last: boolean): number {
+  function afterLineEnd(bytes: Uint8Array, at: number): number {
     let end = at
     while (end < to && bytes[end] === carriageReturn) end++
     if (end === to) return last || end === at ? end : outside
@@ -262,8 +258,10 @@ function createSplitter(
     return end
   }
 
-  return (block, to, last) => {
+  return (block, windowEnd, isLast) => {
     const { bytes, firstCells, widths, numbers } = block
+    to = windowEnd
+    last = isLast
     bytes[to] = lineFeed
     side = sizeOf(block) + 1
     let at = 0
@@ -272,10 +270,10 @@ function createSplitter(
     while (at < to) {
       const number = place.row
       firstCells[row] = cell
-      let end = takeRow(block, row, at, to, last, place.openQuotes < maxOpenQuotes)
+      let end = takeRow(block, row, at, place.openQuotes < maxOpenQuotes)
       const isOpen = end === openQuote
-      if (isOpen) end = takeRow(block, row, at, to, last, false)
-      const next = end < 0 ? outside : afterLineEnd(bytes, end, to, last)
+      if (isOpen) end = takeRow(block, row, at, false)
+      const next = end < 0 ? outside : afterLineEnd(bytes, end)
       if ((next === outside ? to : next) - at > longestRow) throw unreadable('not_text', 'a row without an end')
       if (next === outside) break
       if (isOpen) place.openQuotes++
