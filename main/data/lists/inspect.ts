@@ -4,7 +4,6 @@ import { AppFailure } from '../../kernel/failure.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { readCellKeys } from './cell-keys.ts'
 import type { KeyColumn, ListFile, ListPlan } from './plan.ts'
-import { rowsAbove } from './read-text.ts'
 import { recogniseColumns, recogniseHeader } from './recognise-columns.ts'
 import { keepVisible, type ListRow, type RowBlock, textsOf } from './row-block.ts'
 import { readSeparated, recogniseDelimiter } from './separated.ts'
@@ -15,6 +14,11 @@ const sampleRows = 1000
 const previewRows = 50
 const samplesPerColumn = 5
 const maxSampledSheets = 30
+
+export interface InspectedList {
+  readonly plan: ListPlan
+  readonly inspection: ListInspection
+}
 
 /** What is known of a file before its rows are understood. */
 interface Sampled {
@@ -34,16 +38,15 @@ export async function inspectList(
   file: ListFile,
   settings: ListSettings,
   signal?: AbortSignal,
-): Promise<{ readonly plan: ListPlan; readonly inspection: ListInspection }> {
+): Promise<InspectedList> {
   const yieldToEventLoop = createYieldToEventLoop(signal)
   const isSheet = fileKindOf(file) === 'xlsx'
   const { format, sheetNames, rows, hints } = await (isSheet ? sampleSheet : sampleText)(file, settings, signal)
   await yieldToEventLoop()
   if (!rows.some(holdsAnything)) throw new AppFailure('list_empty')
-  const { position, names, data, keyColumns, areaCodeColumn } = recogniseRows(rows, settings.header)
-  const { header, titleRows } = position
+  const { header, data, ...recognised } = recogniseRows(rows, settings.header)
   const read = { ...format, header, hidden_rows: settings.hidden_rows ?? 'read' }
-  const plan: ListPlan = { ...read, titleRows, names, keyColumns: settings.key_columns ?? keyColumns, areaCodeColumn }
+  const plan: ListPlan = { ...read, ...recognised, keyColumns: settings.key_columns ?? recognised.keyColumns }
   const inspection: ListInspection = {
     ...read,
     name: file.name,
@@ -147,15 +150,12 @@ function holdsAnything({ texts }: ListRow): boolean {
 }
 
 /** Where the header of a sample is, as it was requested or is recognised, and what the rows below it are. */
-function recogniseRows(sample: readonly ListRow[], header: boolean | null) {
-  const found = recogniseHeader(sample)
-  const isAsRequested = header === null || header === found.header
-  const position = isAsRequested ? found : { header, titleRows: (sample[0]?.number ?? 1) - 1 }
-  const above = rowsAbove(position)
-  const data = sample.filter(({ number }) => number > above).map(({ texts }) => texts)
-  const heading = position.header ? sample.find(({ number }) => number === above)?.texts : []
+function recogniseRows(sample: readonly ListRow[], requested: boolean | null) {
+  const { header, rowsAbove } = recogniseHeader(sample, requested)
+  const data = sample.filter(({ number }) => number > rowsAbove).map(({ texts }) => texts)
+  const heading = header ? sample.find(({ number }) => number === rowsAbove)?.texts : []
   const names = headings(heading ?? [], data)
-  return { position, names, data, ...recogniseColumns(names, data) }
+  return { header, rowsAbove, names, data, ...recogniseColumns(names, data) }
 }
 
 /** The headings unchanged, as many as the widest row has; blank columns at the end are not columns. */

@@ -20,8 +20,8 @@ type ShownPlan = Pick<ListInspection, 'file_kind' | 'encoding' | 'delimiter' | '
 
 /** How this list is read, with everything decided: what the settings name, and what was recognised for the rest. */
 export interface ListPlan extends Readonly<ShownPlan> {
-  /** Rows of the file above the header, or above the first row of data when there is no header. */
-  readonly titleRows: number
+  /** Rows of the file above the first row of data, the header among them. */
+  readonly rowsAbove: number
   /** The headings, or empty texts where there are none; as long as the widest row seen. */
   readonly names: readonly string[]
   readonly keyColumns: readonly KeyColumn[]

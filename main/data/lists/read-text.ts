@@ -19,21 +19,16 @@ export function startOfList({ names }: ListPlan): ReadPlace {
   return { row: 1, openQuotes: 0, width: names.length, hidden: 0 }
 }
 
-/** The first row of data, as Excel shows it, comes after so many. */
-export function rowsAbove({ titleRows, header }: Pick<ListPlan, 'titleRows' | 'header'>): number {
-  return titleRows + (header ? 1 : 0)
-}
-
 /** The rows of data alone. Blocks without any are left out. Throws `list_too_large`. */
 export async function* dataRows(
   blocks: AsyncIterable<RowBlock>,
   plan: ListPlan,
   place: ReadPlace,
 ): AsyncGenerator<RowBlock> {
-  const above = rowsAbove(plan)
+  const { rowsAbove } = plan
   let rows = 0
   for await (const block of blocks) {
-    if ((block.numbers[0] as number) <= above) keepRows(block, (row) => (block.numbers[row] as number) > above)
+    if ((block.numbers[0] as number) <= rowsAbove) keepRows(block, (row) => (block.numbers[row] as number) > rowsAbove)
     place.hidden += block.hidden?.slice(0, block.rows).filter(Boolean).length ?? 0
     if (plan.hidden_rows === 'skip') keepVisible(block)
     if (block.rows === 0) continue
@@ -70,7 +65,7 @@ export async function readRestOfList({ bytes, from, plan, counter }: RestOfList)
   const place = startOfList(plan)
   const blocks = readTextList(
     { name: '', bytes },
-    { ...plan, header: false, titleRows: 0 },
+    { ...plan, rowsAbove: 0 },
     { from, place, cells: cellsWithKeys(plan) },
   )
   const progress = (rows: number) => {

@@ -103,7 +103,7 @@ export function takeRest(
     at,
     async isTaken() {
       const rest = await found
-      if (!rest || place.row <= plan.titleRows + 1) return false
+      if (!rest || place.row <= plan.rowsAbove) return false
       const width = Math.max(place.width, rest.place.width)
       if (place.openQuotes + rest.place.openQuotes >= maxOpenQuotes) return false
       if (width * (collector.rows() + rest.part.rows) > listLimits.cells) return false

@@ -12,9 +12,13 @@ const example = /\b(?:ex|e\.g|exemplo|example|formato|format|modelo)\b/i
 /**
  * Recognises the header of a list among its first rows, and the title rows above it (features.md §9, pitfall 9): the row
  * with most heading words above the first row that holds a phone, an e-mail or a long number; without such words, a row
- * whose cells above the phones are words. Takes the sample of `inspect.ts`, never empty.
+ * whose cells above the phones are words. Where a header is requested all the same, it is the first row. Takes the sample of
+ * `inspect.ts`, never empty.
  */
-export function recogniseHeader(sample: readonly ListRow[]): Pick<ListPlan, 'header' | 'titleRows'> {
+export function recogniseHeader(
+  sample: readonly ListRow[],
+  requested: boolean | null,
+): Pick<ListPlan, 'header' | 'rowsAbove'> {
   const rows = sample.map(({ texts }) => texts)
   const usual = usualCells(rows)
   const plain = rows.findIndex((row) => row.some(isDataCell) || (filledCells(row) > 1 && row.some(holdsKey)))
@@ -22,8 +26,9 @@ export function recogniseHeader(sample: readonly ListRow[]): Pick<ListPlan, 'hea
   const dataStart = plain === -1 ? rows.findIndex((row) => row.some(holdsKey)) : plain
   const above = rows.slice(0, dataStart === -1 ? farthestHeader : Math.min(dataStart, farthestHeader))
   const position = byWords(above, usual) ?? (dataStart > 0 ? byTypes(above, rows[above.length] ?? [], usual) : null)
-  const number = sample[position ?? 0]?.number ?? 1
-  return { header: position !== null, titleRows: number - 1 }
+  const header = requested ?? position !== null
+  const number = sample[header ? (position ?? 0) : 0]?.number ?? 1
+  return { header, rowsAbove: header ? number : number - 1 }
 }
 
 function byWords(above: readonly (readonly string[])[], usual: number): number | null {

@@ -7,7 +7,7 @@ import type { Call } from '../../kernel/router.ts'
 import { storeFailure } from '../store/encrypted-file.ts'
 import type { Thread } from '../thread.ts'
 import { pieces, readCellKeys } from './cell-keys.ts'
-import { inspectList } from './inspect.ts'
+import { type InspectedList, inspectList } from './inspect.ts'
 import type { ListFile } from './plan.ts'
 import { type FoundKeys, readKeys, threadFor } from './read.ts'
 import { decode, recogniseEncoding } from './source.ts'
@@ -15,7 +15,7 @@ import { decode, recogniseEncoding } from './source.ts'
 /** A list and the settings that apply until the person chooses others. */
 interface ListSource {
   readonly file: ListFile
-  readonly settings: ListSettings | null
+  readonly settings: ListSettings
 }
 
 interface Staged extends ListSource {
@@ -25,9 +25,8 @@ interface Staged extends ListSource {
 }
 
 /** What was found out about a staged list, by the settings that it was for. */
-interface Known {
+interface Known extends InspectedList {
   readonly settings: string
-  readonly inspected: Awaited<ReturnType<typeof inspectList>>
   readonly found: FoundKeys | null
 }
 
@@ -65,17 +64,17 @@ export function createStagedLists({ listOfRun }: { readonly listOfRun: (id: stri
   const stagedList = (list: string): Staged => orNotFound(lists.get(list))
   async function inspect(staged: Staged, settings: ListSettings, signal: AbortSignal): Promise<Known> {
     const isEmpty = Object.values(settings).every((value) => value === null)
-    const chosen = isEmpty ? (staged.settings ?? settings) : settings
+    const chosen = isEmpty ? staged.settings : settings
     const text = JSON.stringify(chosen)
     if (staged.known?.settings === text) return staged.known
-    const known = { settings: text, inspected: await inspectList(staged.file, chosen, signal), found: null }
+    const known = { ...(await inspectList(staged.file, chosen, signal)), settings: text, found: null }
     staged.known = known
     return known
   }
   async function sourceOf({ name, source }: NewList): Promise<ListSource> {
     if ('run' in source) return listOfRun(source.run)
     const bytes = 'path' in source ? await readWhole(source.path) : source.bytes
-    return { file: onePerLine({ name, bytes }), settings: null }
+    return { file: onePerLine({ name, bytes }), settings: emptySettings }
   }
   const drop = (list: string) => {
     lists.get(list)?.thread?.end()
@@ -86,8 +85,8 @@ export function createStagedLists({ listOfRun }: { readonly listOfRun: (id: stri
     /** How a staged list is read by these settings, and its keys where they are known. Throws `not_found` and what `inspectList` throws. */
     async read({ list, settings }: ChosenList, signal: AbortSignal) {
       const staged = stagedList(list)
-      const { inspected, found } = await inspect(staged, settings, signal)
-      return { file: staged.file, plan: inspected.plan, keys: found?.keys ?? null }
+      const { plan, found } = await inspect(staged, settings, signal)
+      return { file: staged.file, plan, keys: found?.keys ?? null }
     },
     drop,
     handlers: {
@@ -96,37 +95,29 @@ export function createStagedLists({ listOfRun }: { readonly listOfRun: (id: stri
         const cardHeadings = input.card_headings
         const staged: Staged = { file: { ...file, cardHeadings }, settings, thread: threadFor(file), known: null }
         try {
-          const { inspected } = await inspect(staged, emptySettings, signal)
+          const { inspection } = await inspect(staged, settings, signal)
           drop(input.list)
           lists.set(input.list, staged)
           for (const oldest of [...lists.keys()].slice(0, -maxLists)) drop(oldest)
-          return inspected.inspection
+          return inspection
         } catch (error) {
           staged.thread?.end()
           throw error
         }
       },
       'lists.inspect': async ({ list, settings }: ChosenList, { signal }: Call) =>
-        (await inspect(stagedList(list), settings, signal)).inspected.inspection,
+        (await inspect(stagedList(list), settings, signal)).inspection,
       'lists.budget': async ({ list, settings }: ChosenList, { signal, progress }: Call<RowProgress>) => {
         const staged = stagedList(list)
         const known = await inspect(staged, settings, signal)
-        const { plan } = known.inspected
         const { thread } = staged
         if (!known.found) staged.thread = null
         const report = (rows: number) => progress({ rows, total: null })
-        const found = known.found ?? (await readKeys(staged.file, plan, { signal, progress: report, thread }))
+        const found = known.found ?? (await readKeys(staged.file, known.plan, { signal, progress: report, thread }))
         staged.known = { ...known, found }
-        const { keys, hidden } = found
-        return {
-          rows: keys.rows,
-          keys: keys.keys.size,
-          repeated: keys.repeated,
-          hidden_rows: hidden,
-          unusable_rows: keys.unusableRows,
-          problems: keys.problems,
-          unusable: keys.unusable,
-        }
+        const { rows, keys, repeated, unusableRows, problems, unusable } = found.keys
+        const hidden_rows = found.hidden
+        return { rows, keys: keys.size, repeated, hidden_rows, unusable_rows: unusableRows, problems, unusable }
       },
     },
   }

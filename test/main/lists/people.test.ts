@@ -114,7 +114,7 @@ describe('no person of a list is lost', () => {
 
   it('for the example in a heading', async () => {
     const text = ['Nome;Telefone (ex.: 11999990000)', ...four.map((key) => `P;${phone(key)}`)].join('\n')
-    expect(await readWhole(textFile(text))).toMatchObject({ plan: { header: true, titleRows: 0 } })
+    expect(await readWhole(textFile(text))).toMatchObject({ plan: { header: true, rowsAbove: 1 } })
   })
 
   it('of an address book with notes in several lines, pictures in one, and a card of 100,000 phones', async () => {

@@ -17,7 +17,7 @@ const base: ListPlan = {
   sheet: null,
   hidden_rows: 'read',
   header: true,
-  titleRows: 0,
+  rowsAbove: 1,
   names: ['fone', 'e-mail'],
   keyColumns: [
     { index: 0, kind: 'phone' },
@@ -74,7 +74,7 @@ it('a list in two parts has the keys of the whole, at whichever line end it is s
     const bytes = Buffer.from(text)
     // Some bytes that are no UTF-8.
     if (random(2) === 0) bytes[random(bytes.length)] = 0xe3
-    const plan = { ...base, encoding, header: random(2) === 0, titleRows: random(2) }
+    const plan = { ...base, encoding, rowsAbove: random(3) }
     const expected = await whole(bytes, plan)
     for (let at = 1; at < bytes.length; at++) {
       if (bytes[at - 1] !== 10 && bytes[at - 1] !== 13) continue

@@ -300,10 +300,10 @@ describe('header and columns', () => {
     const text =
       'Relatório de telefones 01/01/2026;;\n;;\nGerado por Ana;;\n\nNome;Celular;Cidade\nBia;11988887777;Itu\n'
     const list = await readWhole(textFile(text))
-    expect(list.plan).toMatchObject({ header: true, titleRows: 4, names: ['Nome', 'Celular', 'Cidade'] })
+    expect(list.plan).toMatchObject({ header: true, rowsAbove: 5, names: ['Nome', 'Celular', 'Cidade'] })
     expect(list.numbers).toEqual([6])
     const one = await readWhole(textFile('Campanha de março\nTelefone\n11988887777'))
-    expect(one.plan).toMatchObject({ header: true, titleRows: 1, names: ['Telefone'] })
+    expect(one.plan).toMatchObject({ header: true, rowsAbove: 2, names: ['Telefone'] })
   })
 
   it('finds a header of unknown words by the words above the phones', async () => {
@@ -314,13 +314,13 @@ describe('header and columns', () => {
 
   it('sees that there is none, and keeps the first row', async () => {
     const list = await readWhole(textFile('Ana;11988887777\nBia;11977776666'))
-    expect(list.plan).toMatchObject({ header: false, titleRows: 0, names: ['', ''] })
+    expect(list.plan).toMatchObject({ header: false, rowsAbove: 0, names: ['', ''] })
     expect(list.rows[0]).toEqual(['Ana', '11988887777'])
   })
 
   it('finds the header when the first rows lack their phone', async () => {
     const list = await readWhole(textFile('Nome;Whats\nAna;\nBia;\nCida;11988887777'))
-    expect(list.plan).toMatchObject({ header: true, titleRows: 0, keyColumns: [{ index: 1, kind: 'phone' }] })
+    expect(list.plan).toMatchObject({ header: true, rowsAbove: 1, keyColumns: [{ index: 1, kind: 'phone' }] })
     expect(list.inspection.columns[1]?.samples).toEqual(['11988887777'])
   })
 

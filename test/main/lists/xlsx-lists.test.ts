@@ -161,7 +161,7 @@ describe('a spreadsheet is read as text', () => {
       '<row r="6"/><row r="9"><c r="B9" t="str"><v>Ana</v></c><c r="AA9"><v>11988887777</v></c></row>',
     ].join('')
     const list = await readWhole(book(sheetOf(rows)))
-    expect(list.plan).toMatchObject({ header: true, titleRows: 4, keyColumns: [{ index: 26, kind: 'phone' }] })
+    expect(list.plan).toMatchObject({ header: true, rowsAbove: 5, keyColumns: [{ index: 26, kind: 'phone' }] })
     expect(list.numbers).toEqual([9])
     expect(list.rows[0]?.[1]).toBe('Ana')
     expect(list.rows[0]).toHaveLength(27)
