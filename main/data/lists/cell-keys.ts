@@ -109,13 +109,11 @@ export function usualEmail(bytes: Uint8Array, from: number, to: number, heap: Ui
     before = sign
     heap[end++] = sign >= 0x41 && sign <= 0x5a ? sign + 0x20 : sign
   }
-  if (domain === 0 || lastDot < domain || end - lastDot < 3 || startsWhatsapp(heap, domain)) return 0
-  return end - at
-}
-
-/** Whether a domain may be one under which WhatsApp has its numbers. */
-function startsWhatsapp(heap: Uint8Array, at: number): boolean {
-  return heap[at + 1] === dot && (heap[at] === 0x63 || heap[at] === 0x67 || heap[at] === 0x73)
+  if (domain === 0 || lastDot < domain || end - lastDot < 3) return 0
+  // WhatsApp has its numbers under `c.us`, `g.us` and `s.whatsapp.net`.
+  const first = heap[domain]
+  const mayBeWhatsapp = heap[domain + 1] === dot && (first === 0x63 || first === 0x67 || first === 0x73)
+  return mayBeWhatsapp ? 0 : end - at
 }
 
 /** Whether a text is an area code alone, as a DDD column has it: `11`, `011`, `(11)`. Gives its two digits. */
@@ -163,16 +161,13 @@ function readPhones(parts: readonly string[], areaCode: string | null): CellKeys
 function withAreaCodes(parts: readonly string[]): string[] {
   const whole: string[] = []
   for (const [index, piece] of parts.entries()) {
-    const before = parts[index - 1]
-    if (before !== undefined && isAreaCodeAlone(before) && lacksAreaCode(digitsOf(withoutExtension(piece)))) {
+    const before = parts[index - 1] ?? ''
+    const isAreaCodeAlone = /^\(?0?\d{2}\)?$/.test(before) && areaCodeOf(before) !== null
+    if (isAreaCodeAlone && lacksAreaCode(digitsOf(withoutExtension(piece)))) {
       whole[whole.length - 1] = `${before} ${piece}`
     } else whole.push(piece)
   }
   return whole
-}
-
-function isAreaCodeAlone(text: string): boolean {
-  return /^\(?0?\d{2}\)?$/.test(text) && areaCodeOf(text) !== null
 }
 
 /** A phone that may lack its area code, or have its number in the list before it. */
