@@ -1,11 +1,10 @@
-import { isUtf8 } from 'node:buffer'
 import type { Delimiter, Encoding } from '../../../preload/contract/cruzar.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { textAt } from '../columns/part.ts'
 import { unprotectCell } from '../export/protection.ts'
 import { type ReadOptions, type ReadPlace, unreadable } from './plan.ts'
 import type { RowBlock } from './row-block.ts'
-import { decode, sequenceStart, startsWith, utf8Mark, withoutNul } from './source.ts'
+import { utf8Pieces } from './source.ts'
 
 /** A row longer than this is not a row of a list. */
 const longestRow = 4 * 1024 * 1024
@@ -26,7 +25,7 @@ const windowBytes = 256 * 1024
 export async function* readSeparated(
   bytes: Uint8Array,
   { encoding, delimiter }: { readonly encoding: Encoding; readonly delimiter: Delimiter },
-  { signal, from = 0, rest, cells, place = { row: 1, openQuotes: 0, width: 0, hidden: 0 } }: ReadOptions = {},
+  { signal, from = 0, rest, cells, place }: ReadOptions = {},
 ): AsyncGenerator<RowBlock> {
   const yieldToEventLoop = createYieldToEventLoop(signal)
   const split = createSplitter(delimiter, place, cells)
@@ -49,30 +48,17 @@ export async function* readSeparated(
       const piece = head ? whole.subarray(separatorLineBytes(whole)) : whole
       head = false
       if (filled + piece.length > sizeOf(block)) yield* takeRows(false)
-      if (filled + piece.length > sizeOf(block)) block = largerWindow(block, filled + piece.length)
+      if (filled + piece.length > sizeOf(block)) {
+        // A row longer than the window is tried again when there is twice as much of it: the work stays linear.
+        const larger = createWindow(Math.max(filled + piece.length, sizeOf(block) * 2))
+        larger.bytes.set(block.bytes.subarray(0, filled))
+        block = larger
+      }
       block.bytes.set(piece, filled)
       filled += piece.length
     }
   }
   yield* takeRows(true)
-}
-
-const pieceBytes = 64 * 1024
-
-/** The bytes as UTF-8 without mark and NUL, in pieces. */
-function* utf8Pieces(bytes: Uint8Array, encoding: Encoding, isStart: boolean): Generator<Uint8Array> {
-  if (!encoding.startsWith('utf-8')) {
-    for (const { text } of decode(bytes, encoding)) yield Buffer.from(text)
-    return
-  }
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-  for (let at = isStart && startsWith(bytes, utf8Mark) ? 3 : 0; at < bytes.length; ) {
-    const piece = bytes.subarray(at, sequenceStart(bytes, at + pieceBytes))
-    // Of a Buffer, whose search is the quicker one.
-    const hasNul = Buffer.from(piece.buffer, piece.byteOffset, piece.length).includes(0)
-    yield isUtf8(piece) && !hasNul ? piece : Buffer.from(withoutNul(decoder.decode(piece)))
-    at += piece.length
-  }
 }
 
 function separatorLineBytes(bytes: Uint8Array): number {
@@ -89,7 +75,7 @@ export function rowStartNear(bytes: Uint8Array, near: number, delimiter: Delimit
   const window = createWindow(windowBytes)
   const some = bytes.subarray(line, line + windowBytes)
   window.bytes.set(some)
-  const start = line + createSplitter(delimiter, { row: 1, openQuotes: 0 })(window, some.length, false)
+  const start = line + createSplitter(delimiter)(window, some.length, false)
   return line === 0 || start === bytes.length ? null : start
 }
 
@@ -111,13 +97,6 @@ function sizeOf({ starts }: RowBlock): number {
   return starts.length - 1
 }
 
-/** A row longer than the window is tried again when there is twice as much of it: the work stays linear. */
-function largerWindow(block: RowBlock, size: number): RowBlock {
-  const larger = createWindow(Math.max(size, sizeOf(block) * 2))
-  larger.bytes.set(block.bytes.subarray(0, sizeOf(block)))
-  return larger
-}
-
 const lineFeed = 10
 const carriageReturn = 13
 const blank = 32
@@ -126,19 +105,19 @@ const apostrophe = 39
 const tab = 9
 const equals = 61
 
-/** Splits the rows of a window that end before a byte; gives where the first one begins that does not. */
-type Splitter = (window: RowBlock, to: number, last: boolean) => number
-
 /** In place of the byte behind a cell or row. */
 const outside = -1
 const openQuote = -2
 
-/** Rows have their first `most` cells; those behind them are passed over. */
+/**
+ * Splits the rows of a window that end before a byte; gives where the first one begins that does not. Rows have their first
+ * `most` cells; those behind them are passed over.
+ */
 function createSplitter(
   delimiter: Delimiter,
-  place: Pick<ReadPlace, 'row' | 'openQuotes'>,
+  place: Pick<ReadPlace, 'row' | 'openQuotes'> = { row: 1, openQuotes: 0 },
   most = Number.POSITIVE_INFINITY,
-): Splitter {
+) {
   const separator = delimiter === 'none' ? -1 : delimiter.charCodeAt(0)
   // What a plain cell stops at, and the mark that makes it worth a second look.
   const stops = new Uint8Array(256)
@@ -258,7 +237,7 @@ function createSplitter(
     return end
   }
 
-  return (block, windowEnd, isLast) => {
+  return (block: RowBlock, windowEnd: number, isLast: boolean): number => {
     const { bytes, firstCells, widths, numbers } = block
     to = windowEnd
     last = isLast
@@ -341,7 +320,7 @@ export function recogniseDelimiter(text: string): Delimiter {
 function evenness(text: Uint8Array, delimiter: Delimiter): number {
   const window = createWindow(text.length)
   window.bytes.set(text)
-  createSplitter(delimiter, { row: 1, openQuotes: 0 })(window, text.length, true)
+  createSplitter(delimiter)(window, text.length, true)
   const rows = Math.min(sampleRows, window.rows)
   const counts = new Map<number, number>()
   for (const width of window.widths.subarray(0, rows)) counts.set(width, (counts.get(width) ?? 0) + 1)

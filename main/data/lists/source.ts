@@ -3,7 +3,7 @@ import type { Encoding } from '../../../preload/contract/cruzar.ts'
 import { type ListFile, unreadable } from './plan.ts'
 
 const sampleCharacters = 64 * 1024
-export const utf8Mark = '\xef\xbb\xbf'
+const utf8Mark = '\xef\xbb\xbf'
 /** How files begin that are no lists, with the cause and where it was seen. */
 const foreignStarts = [
   ['PK\x05\x06', 'archive', 'zip: empty'],
@@ -40,19 +40,15 @@ function compoundFile(bytes: Uint8Array) {
 /** Throws `list_unreadable` when a sample of decoded text is a web page or no text at all. */
 export function refuseForeignText(sample: string, name: string): void {
   const start = sample.slice(0, 2000)
-  if (/^\s*<(?:!doctype|!--|html|head|body|meta|style|script|table|div|\?xml)/i.test(start) || isWebArchive(start)) {
-    throw unreadable('web_page', 'a web page')
-  }
+  const isPage = /^\s*<(?:!doctype|!--|html|head|body|meta|style|script|table|div|\?xml)/i.test(start)
+  // A page that Excel or a browser saved with its pictures (.mht), often under the name .xls.
+  const isArchive = /^\s*MIME-Version:/i.test(start) && /multipart\/related/i.test(start)
+  if (isPage || isArchive) throw unreadable('web_page', 'a web page')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is counted
   const controls = sample.match(/[\0-\x08\v\f\x0e-\x1f]/g)?.length ?? 0
   if (controls > 4 && controls > sample.length * 0.01) {
     throw unreadable(/\.xls[xm]?$/i.test(name) ? 'damaged' : 'not_text', 'not text')
   }
-}
-
-/** A page that Excel or a browser saved with its pictures (.mht), often under the name .xls. */
-function isWebArchive(start: string): boolean {
-  return /^\s*MIME-Version:/i.test(start) && /multipart\/related/i.test(start)
 }
 
 /** The first characters of a text file, decoded: what encoding, delimiter and hints are judged by. */
@@ -62,11 +58,14 @@ export function startOfText(bytes: Uint8Array, encoding: Encoding): string {
 }
 
 /** Whether the first bytes are these, given as Latin-1. */
-export function startsWith(bytes: Uint8Array, mark: string): boolean {
+function startsWith(bytes: Uint8Array, mark: string): boolean {
   return Buffer.from(bytes.subarray(0, mark.length)).toString('latin1') === mark
 }
 
+/** What is decoded at once, and what stays UTF-8 at once. */
 const pieceBytes = 128 * 1024
+const utf8PieceBytes = 64 * 1024
+
 /**
  * Recognises the encoding of a text file: by its byte order mark, by the zero bytes that UTF-16 puts beside ASCII, by
  * being valid UTF-8; what is none of these is Windows-1252 (features.md §9, pitfall 7). Text that is UTF-8 all but for a
@@ -126,13 +125,29 @@ function lineEnd(bytes: Uint8Array, from: number): number {
   return sequenceStart(bytes, last)
 }
 
+/** The bytes as UTF-8 without mark and NUL, in pieces. Only the start of a file has a mark. */
+export function* utf8Pieces(bytes: Uint8Array, encoding: Encoding, isStart: boolean): Generator<Uint8Array> {
+  if (!encoding.startsWith('utf-8')) {
+    for (const { text } of decode(bytes, encoding)) yield Buffer.from(text)
+    return
+  }
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  for (let at = isStart && startsWith(bytes, utf8Mark) ? 3 : 0; at < bytes.length; ) {
+    const piece = bytes.subarray(at, sequenceStart(bytes, at + utf8PieceBytes))
+    // Of a Buffer, whose search is the quicker one.
+    const hasNul = Buffer.from(piece.buffer, piece.byteOffset, piece.length).includes(0)
+    yield isUtf8(piece) && !hasNul ? piece : Buffer.from(withoutNul(decoder.decode(piece)))
+    at += piece.length
+  }
+}
+
 /** A place near a byte at which no sequence of UTF-8 is cut. */
-export function sequenceStart(bytes: Uint8Array, at: number): number {
+function sequenceStart(bytes: Uint8Array, at: number): number {
   for (let start = at; start > at - 4; start--) if (!isTail(bytes[start])) return start
   return at
 }
 
-export function withoutNul(text: string): string {
+function withoutNul(text: string): string {
   return text.includes('\0') ? text.replaceAll('\0', '') : text
 }
 
