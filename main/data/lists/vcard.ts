@@ -1,7 +1,7 @@
 import type { Encoding } from '../../../preload/contract/cruzar.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { ListFile } from './plan.ts'
-import { blockOfRows, type RowBlock } from './row-block.ts'
+import { blockOfRows, type ListRow, type RowBlock } from './row-block.ts'
 import { decode } from './source.ts'
 
 /** Longer values are pictures or hostile. */
@@ -25,18 +25,17 @@ export async function* readVcards(
   signal?: AbortSignal,
 ): AsyncGenerator<RowBlock> {
   const yieldToEventLoop = createYieldToEventLoop(signal)
-  let rows = [[...cardHeadings]]
   let number = 1
+  let rows: ListRow[] = [{ texts: [...cardHeadings], number }]
   let pending = ''
-  const cards = createCards((row) => rows.push(row))
+  const cards = createCards((texts) => rows.push({ texts, number: ++number }))
   for (const { text, read } of decode(bytes, encoding)) {
     const isLast = read === bytes.length
     const lines = (pending + text).split(/\r\n|\r(?!$)|\n/)
     pending = isLast ? '' : shortened(lines.pop() ?? '')
     for (const line of lines) cards.line(line)
     if (isLast) cards.end()
-    if (rows.length > 0) yield blockOfRows(rows.map((texts, index) => ({ texts, number: number + index })))
-    number += rows.length
+    if (rows.length > 0) yield blockOfRows(rows)
     rows = []
     await yieldToEventLoop()
   }
@@ -74,18 +73,17 @@ function createCards(give: (row: string[]) => void) {
   }
 
   return {
+    /** A folded line without a property is one of a property that no column shows. */
     line(text: string) {
       const isFolded = text.startsWith(' ') || text.startsWith('\t')
       const isSoft = property !== null && isQuoted(property) && property.value.endsWith('=')
       if (property && (isFolded || isSoft)) {
         const value = isSoft ? property.value.slice(0, -1) : property.value
         if (value.length < longestValue) property.value = value + (isFolded ? text.slice(1) : text)
-        return
+      } else if (!isFolded) {
+        endProperty()
+        property = propertyOf(text)
       }
-      // A folded line of a property that no column shows.
-      if (isFolded) return
-      endProperty()
-      property = propertyOf(text)
     },
     end() {
       endProperty()
