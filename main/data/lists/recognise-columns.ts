@@ -25,30 +25,31 @@ export function recogniseHeader(
   // In a list of one column a title may have a phone among its words; where all of them are such, it is a person.
   const dataStart = plain === -1 ? rows.findIndex((row) => row.some(holdsKey)) : plain
   const above = rows.slice(0, dataStart === -1 ? farthestHeader : Math.min(dataStart, farthestHeader))
-  const position = byWords(above, usual) ?? (dataStart > 0 ? byTypes(above, rows[above.length] ?? [], usual) : null)
-  const header = requested ?? position !== null
-  const number = sample[header ? (position ?? 0) : 0]?.number ?? 1
+  const named = byWords(above, usual)
+  const position = named === -1 && dataStart > 0 ? byTypes(above, rows[above.length] ?? [], usual) : named
+  const header = requested ?? position !== -1
+  const number = sample[header ? Math.max(position, 0) : 0]?.number ?? 1
   return { header, rowsAbove: header ? number : number - 1 }
 }
 
-function byWords(above: readonly (readonly string[])[], usual: number): number | null {
+/** The row with most heading words; -1 where none has any. */
+function byWords(above: readonly (readonly string[])[], usual: number): number {
   const known = above.map((row) => {
     if (filledCells(row) < Math.min(usual, 2) || row.some(holdsKey)) return 0
     return row.filter((cell) => readHeading(cell).known).length
   })
   const most = Math.max(0, ...known)
-  if (most === 0) return null
+  if (most === 0) return -1
   // In a list of one column the title comes first and the header last.
   return usual === 1 ? known.lastIndexOf(most) : known.indexOf(most)
 }
 
-/** The first row above the data that has words where the row below has phones or e-mails. */
-function byTypes(above: readonly (readonly string[])[], below: readonly string[], usual: number): number | null {
+/** The first row above the data that has words where the row below has phones or e-mails; -1 where none has. */
+function byTypes(above: readonly (readonly string[])[], below: readonly string[], usual: number): number {
   const dataColumns = below.flatMap((cell, index) => (isDataCell(cell) ? [index] : []))
-  const found = above.findIndex(
+  return above.findIndex(
     (row) => filledCells(row) >= Math.min(usual, 2) && dataColumns.some((column) => isWord(row[column] ?? '')),
   )
-  return found === -1 ? null : found
 }
 
 function isWord(text: string): boolean {

@@ -16,11 +16,8 @@ export interface WorkbookSheet {
   rows(): AsyncGenerator<RowBlock>
 }
 
-interface Relation {
-  readonly type: string
-  /** Name in the archive. */
-  readonly part: string
-}
+/** By id, their targets as names in the archive. */
+type Relations = ReadonlyMap<string, { readonly type: string; readonly part: string }>
 
 /**
  * Opens an .xlsx file (ECMA-376, transitional or strict). Throws `list_unreadable` when it is damaged, is another kind of
@@ -47,7 +44,7 @@ export async function openWorkbook(bytes: Uint8Array, signal?: AbortSignal): Pro
 /** The elements of a part with these names; none where there is no such part. */
 type ScanPart = (part: string | undefined, names: readonly string[]) => ReturnType<typeof scanXml>
 
-function partsOf(type: string, relations: ReadonlyMap<string, Relation>): string[] {
+function partsOf(type: string, relations: Relations): string[] {
   return [...relations.values()].filter((relation) => relation.type === type).map(({ part }) => part)
 }
 
@@ -61,8 +58,8 @@ function causeOf({ names }: ZipArchive): UnreadableCause {
   return holds((name) => name.startsWith('xl/')) ? 'damaged' : 'archive'
 }
 
-async function readSheets(pieces: ReturnType<ScanPart>, relations: ReadonlyMap<string, Relation>) {
-  const sheets: (Pick<WorkbookSheet, 'name' | 'hidden'> & Pick<Relation, 'part'>)[] = []
+async function readSheets(pieces: ReturnType<ScanPart>, relations: Relations) {
+  const sheets: { name: string; hidden: boolean; part: string }[] = []
   let starts1904 = false
   for await (const elements of pieces) {
     for (const { name, attributes } of elements) {
@@ -77,10 +74,10 @@ async function readSheets(pieces: ReturnType<ScanPart>, relations: ReadonlyMap<s
   return { sheets, starts1904 }
 }
 
-/** The relations of a part (of the package itself for an empty name) by id, their targets as names in the archive. */
-async function readRelations(part: string, scan: ScanPart): Promise<ReadonlyMap<string, Relation>> {
+/** The relations of a part, of the package itself for an empty name. */
+async function readRelations(part: string, scan: ScanPart): Promise<Relations> {
   const { dir, base } = path.posix.parse(part)
-  const relations = new Map<string, Relation>()
+  const relations = new Map<string, { type: string; part: string }>()
   for await (const elements of scan(path.posix.join(dir, '_rels', `${base}.rels`), ['Relationship'])) {
     for (const { attributes } of elements) {
       const target = attribute(attributes, 'Target') ?? ''
