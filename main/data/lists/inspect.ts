@@ -5,7 +5,7 @@ import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { readCellKeys } from './cell-keys.ts'
 import type { KeyColumn, ListFile, ListPlan } from './plan.ts'
 import { recogniseColumns, recogniseHeader } from './recognise-columns.ts'
-import { keepVisible, type ListRow, type RowBlock, textsOf } from './row-block.ts'
+import { keepRows, type ListRow, type RowBlock, textsOf } from './row-block.ts'
 import { readSeparated, recogniseDelimiter } from './separated.ts'
 import { fileKindOf, looksDoubleEncoded, recogniseEncoding, refuseForeignText, startOfText } from './source.ts'
 import { isVcard, readVcards } from './vcard.ts'
@@ -14,11 +14,6 @@ const sampleRows = 1000
 const previewRows = 50
 const samplesPerColumn = 5
 const maxSampledSheets = 30
-
-export interface InspectedList {
-  readonly plan: ListPlan
-  readonly inspection: ListInspection
-}
 
 /** What is known of a file before its rows are understood. */
 interface Sampled {
@@ -34,11 +29,7 @@ interface Sampled {
  * catalogue's `cruzar.hints`. The same file and settings always give the same plan. Throws `list_empty` when no row holds
  * anything, `list_unreadable` when the file is damaged or is no list.
  */
-export async function inspectList(
-  file: ListFile,
-  settings: ListSettings,
-  signal?: AbortSignal,
-): Promise<InspectedList> {
+export async function inspectList(file: ListFile, settings: ListSettings, signal?: AbortSignal) {
   const yieldToEventLoop = createYieldToEventLoop(signal)
   const isSheet = fileKindOf(file) === 'xlsx'
   const { format, sheetNames, rows, hints } = await (isSheet ? sampleSheet : sampleText)(file, settings, signal)
@@ -137,7 +128,7 @@ function keysOfRow(row: readonly string[], columns: readonly KeyColumn[]) {
 async function firstRows(blocks: AsyncIterable<RowBlock>, skipsHidden = false): Promise<readonly ListRow[]> {
   const sample: ListRow[] = []
   for await (const block of blocks) {
-    if (skipsHidden) keepVisible(block)
+    if (skipsHidden) keepRows(block, (row) => !block.hidden?.[row])
     sample.push(...textsOf(block, sampleRows - sample.length))
     if (sample.length >= sampleRows) break
   }

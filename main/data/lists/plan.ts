@@ -15,11 +15,9 @@ export interface ListFile {
 
 export type KeyColumn = Readonly<NonNullable<ListSettings['key_columns']>[number]>
 
-/** What the screen is told of a plan as well. */
-type ShownPlan = Pick<ListInspection, 'file_kind' | 'encoding' | 'delimiter' | 'sheet' | 'hidden_rows' | 'header'>
-
 /** How this list is read, with everything decided: what the settings name, and what was recognised for the rest. */
-export interface ListPlan extends Readonly<ShownPlan> {
+export interface ListPlan
+  extends Readonly<Pick<ListInspection, 'file_kind' | 'encoding' | 'delimiter' | 'sheet' | 'hidden_rows' | 'header'>> {
   /** Rows of the file above the first row of data, the header among them. */
   readonly rowsAbove: number
   /** The headings, or empty texts where there are none; as long as the widest row seen. */

@@ -1,6 +1,6 @@
 import { createKeyCollector, type KeyPart, recogniseKeys } from './keys.ts'
 import { type ListFile, type ListPlan, listLimits, type ReadOptions, type ReadPlace, tooLarge } from './plan.ts'
-import { cellText, keepRows, keepVisible, type RowBlock } from './row-block.ts'
+import { cellText, keepRows, type RowBlock } from './row-block.ts'
 import { readSeparated } from './separated.ts'
 
 /** What `readList` does for a text list, apart from the other kinds, so that a thread which reads a part of one loads no more. */
@@ -30,7 +30,7 @@ export async function* dataRows(
   for await (const block of blocks) {
     if ((block.numbers[0] as number) <= rowsAbove) keepRows(block, (row) => (block.numbers[row] as number) > rowsAbove)
     place.hidden += block.hidden?.slice(0, block.rows).filter(Boolean).length ?? 0
-    if (plan.hidden_rows === 'skip') keepVisible(block)
+    if (plan.hidden_rows === 'skip' && block.hidden) keepRows(block, (row) => !block.hidden?.[row])
     if (block.rows === 0) continue
     for (let row = 0; row < block.rows; row++) {
       // Blank cells at the end are no columns.
@@ -54,13 +54,10 @@ export interface RestOfList {
   readonly counter: Uint32Array
 }
 
-export interface RestKeys {
-  readonly part: KeyPart
-  readonly place: ReadPlace
-}
+export type RestKeys = Awaited<ReturnType<typeof readRestOfList>>
 
 /** The keys of all rows from one on, as a part. */
-export async function readRestOfList({ bytes, from, plan, counter }: RestOfList): Promise<RestKeys> {
+export async function readRestOfList({ bytes, from, plan, counter }: RestOfList) {
   const collector = createKeyCollector(plan, bytes.length - from)
   const place = startOfList(plan)
   const blocks = readTextList(
@@ -72,5 +69,6 @@ export async function readRestOfList({ bytes, from, plan, counter }: RestOfList)
     counter[0] = rows
   }
   const { keys, ...found } = await recogniseKeys(blocks, plan, { collector, progress })
-  return { part: { ...found, keys: keys.all() }, place }
+  const part: KeyPart = { ...found, keys: keys.all() }
+  return { part, place }
 }

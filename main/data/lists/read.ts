@@ -1,6 +1,6 @@
 import { AppFailure } from '../../kernel/failure.ts'
 import { startThread, type Thread } from '../thread.ts'
-import { createKeyCollector, type KeyCollector, type KeyMap, recogniseKeys } from './keys.ts'
+import { createKeyCollector, type KeyCollector, recogniseKeys } from './keys.ts'
 import { type ListFile, type ListPlan, listLimits, type ReadOptions, type ReadPlace } from './plan.ts'
 import { cellsWithKeys, dataRows, type RestKeys, readTextList, startOfList } from './read-text.ts'
 import type { RowBlock } from './row-block.ts'
@@ -43,16 +43,11 @@ export function threadFor({ bytes, name }: ListFile): Thread | null {
   return isShared && bytes.length >= longFile && fileKindOf({ bytes, name }) === 'text' ? startThread() : null
 }
 
-/** The keys of a list, and how many of its rows of data were hidden, whether they were left out or not. */
-export interface FoundKeys {
-  readonly keys: KeyMap
-  readonly hidden: number
-}
-
 /**
  * Finds the keys of a list file (`recogniseKeys`) by its plan. With a thread, which `threadFor` gives, that reads the rest of
  * the file, from a byte near the middle on. Where no row begins at this byte after all, or open quotes or a limit
- * join the parts, all is read here: what is found is always the same.
+ * join the parts, all is read here: what is found is always the same. Gives beside the keys how many rows of data were hidden,
+ * whether they were left out or not.
  */
 export async function readKeys(
   file: ListFile,
@@ -63,7 +58,7 @@ export async function readKeys(
     /** Ended with this work. */
     readonly thread: Thread | null
   },
-): Promise<FoundKeys> {
+) {
   const { signal, progress, thread } = options
   const collector = createKeyCollector(plan, file.bytes.length)
   const place = startOfList(plan)

@@ -53,11 +53,6 @@ export function keepRows(block: RowBlock, keeps: (row: number) => boolean): void
   block.rows = kept
 }
 
-/** Leaves the rows that were not hidden. */
-export function keepVisible(block: RowBlock): void {
-  if (block.hidden) keepRows(block, (row) => block.hidden?.[row] !== true)
-}
-
 /** The text of a cell; empty where the row has no such cell. */
 export function cellText(block: RowBlock, row: number, column: number): string {
   if (column >= (block.widths[row] as number)) return ''

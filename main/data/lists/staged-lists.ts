@@ -7,9 +7,9 @@ import type { Call } from '../../kernel/router.ts'
 import { storeFailure } from '../store/encrypted-file.ts'
 import type { Thread } from '../thread.ts'
 import { pieces, readCellKeys } from './cell-keys.ts'
-import { type InspectedList, inspectList } from './inspect.ts'
+import { inspectList } from './inspect.ts'
 import type { ListFile } from './plan.ts'
-import { type FoundKeys, readKeys, threadFor } from './read.ts'
+import { readKeys, threadFor } from './read.ts'
 import { decode, recogniseEncoding } from './source.ts'
 
 /** A list and the settings that apply until the person chooses others. */
@@ -25,9 +25,9 @@ interface Staged extends ListSource {
 }
 
 /** What was found out about a staged list, by the settings that it was for. */
-interface Known extends InspectedList {
+interface Known extends Awaited<ReturnType<typeof inspectList>> {
   readonly settings: string
-  readonly found: FoundKeys | null
+  readonly found: Awaited<ReturnType<typeof readKeys>> | null
 }
 
 export interface NewList {
