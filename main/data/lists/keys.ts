@@ -30,8 +30,6 @@ export interface KeyMap extends Readonly<Pick<ListBudget, 'rows' | 'repeated' | 
   readonly unusableRows: number
 }
 
-type KeyPlan = Pick<ListPlan, 'keyColumns' | 'areaCodeColumn' | 'names'>
-
 /** What was found in a part of a list, which other rows may come before. */
 export type KeyPart = Omit<KeyMap, 'keys'> & { readonly keys: KeyRun }
 
@@ -42,7 +40,7 @@ export type KeyPart = Omit<KeyMap, 'keys'> & { readonly keys: KeyRun }
  */
 export async function recogniseKeys(
   blocks: AsyncIterable<RowBlock>,
-  plan: KeyPlan,
+  plan: ListPlan,
   options: {
     readonly signal?: AbortSignal
     /** Rows read so far. */
@@ -88,7 +86,7 @@ export interface KeyCollector {
 const fewestBytes = 48
 
 /** For a list of so many bytes. */
-export function createKeyCollector(plan: KeyPlan, bytes = 0): KeyCollector {
+export function createKeyCollector(plan: ListPlan, bytes = 0): KeyCollector {
   const expected = 1024 + Math.ceil(bytes / fewestBytes)
   const table = createKeyTable(expected, 1024 + (bytes >> 2))
   const unusable: ListBudget['unusable'] = []
@@ -190,7 +188,7 @@ function addDistinct(keys: Uint32Array, at: number, end: number, to: Uint32Array
 
 /** Reads the key cells of rows: the keys in their order, repeated ones as well, and what is wrong. */
 function createRowReader(
-  { keyColumns, areaCodeColumn }: KeyPlan,
+  { keyColumns, areaCodeColumn }: ListPlan,
   report: (block: RowBlock, row: number, column: number, problem: number) => void,
 ) {
   const rowEnds = new Uint32Array(rowsAtOnce)

@@ -22,15 +22,14 @@ export function startOfList({ names }: ListPlan): ReadPlace {
 /** The rows of data alone. Blocks without any are left out. Throws `list_too_large`. */
 export async function* dataRows(
   blocks: AsyncIterable<RowBlock>,
-  plan: ListPlan,
+  { rowsAbove, hidden_rows }: ListPlan,
   place: ReadPlace,
 ): AsyncGenerator<RowBlock> {
-  const { rowsAbove } = plan
   let rows = 0
   for await (const block of blocks) {
     if ((block.numbers[0] as number) <= rowsAbove) keepRows(block, (row) => (block.numbers[row] as number) > rowsAbove)
     place.hidden += block.hidden?.slice(0, block.rows).filter(Boolean).length ?? 0
-    if (plan.hidden_rows === 'skip' && block.hidden) keepRows(block, (row) => !block.hidden?.[row])
+    if (hidden_rows === 'skip' && block.hidden) keepRows(block, (row) => !block.hidden?.[row])
     if (block.rows === 0) continue
     for (let row = 0; row < block.rows; row++) {
       // Blank cells at the end are no columns.
@@ -60,11 +59,8 @@ export type RestKeys = Awaited<ReturnType<typeof readRestOfList>>
 export async function readRestOfList({ bytes, from, plan, counter }: RestOfList) {
   const collector = createKeyCollector(plan, bytes.length - from)
   const place = startOfList(plan)
-  const blocks = readTextList(
-    { name: '', bytes },
-    { ...plan, rowsAbove: 0 },
-    { from, place, cells: cellsWithKeys(plan) },
-  )
+  const options = { from, place, cells: cellsWithKeys(plan) }
+  const blocks = readTextList({ name: '', bytes }, { ...plan, rowsAbove: 0 }, options)
   const progress = (rows: number) => {
     counter[0] = rows
   }

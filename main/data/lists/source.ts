@@ -98,7 +98,7 @@ export function* decode(bytes: Uint8Array, encoding: Encoding): Generator<{ text
   for (let at = 0; at < bytes.length; at += pieceBytes) {
     const read = Math.min(at + pieceBytes, bytes.length)
     const text = decoder.decode(bytes.subarray(at, read), { stream: read < bytes.length })
-    yield { text: withoutNul(text), read }
+    yield { text: text.replaceAll('\0', ''), read }
   }
 }
 
@@ -114,7 +114,7 @@ function* decodeMixed(bytes: Uint8Array): Generator<{ text: string; read: number
       text += (isUtf8(line) ? utf8 : windows).decode(line)
       at += line.length
     }
-    yield { text: withoutNul(text), read: at }
+    yield { text: text.replaceAll('\0', ''), read: at }
   }
 }
 
@@ -136,7 +136,7 @@ export function* utf8Pieces(bytes: Uint8Array, encoding: Encoding, isStart: bool
     const piece = bytes.subarray(at, sequenceStart(bytes, at + utf8PieceBytes))
     // Of a Buffer, whose search is the quicker one.
     const hasNul = Buffer.from(piece.buffer, piece.byteOffset, piece.length).includes(0)
-    yield isUtf8(piece) && !hasNul ? piece : Buffer.from(withoutNul(decoder.decode(piece)))
+    yield isUtf8(piece) && !hasNul ? piece : Buffer.from(decoder.decode(piece).replaceAll('\0', ''))
     at += piece.length
   }
 }
@@ -145,10 +145,6 @@ export function* utf8Pieces(bytes: Uint8Array, encoding: Encoding, isStart: bool
 function sequenceStart(bytes: Uint8Array, at: number): number {
   for (let start = at; start > at - 4; start--) if (!isTail(bytes[start])) return start
   return at
-}
-
-function withoutNul(text: string): string {
-  return text.includes('\0') ? text.replaceAll('\0', '') : text
 }
 
 /** Whether text was encoded as UTF-8 twice, such as `JoÃ£o` for `João`. Reported, never mended. */

@@ -67,9 +67,8 @@ export function createStagedLists({ listOfRun }: { readonly listOfRun: (id: stri
     const chosen = isEmpty ? staged.settings : settings
     const text = JSON.stringify(chosen)
     if (staged.known?.settings === text) return staged.known
-    const known = { ...(await inspectList(staged.file, chosen, signal)), settings: text, found: null }
-    staged.known = known
-    return known
+    staged.known = { ...(await inspectList(staged.file, chosen, signal)), settings: text, found: null }
+    return staged.known
   }
   async function sourceOf({ name, source }: NewList): Promise<ListSource> {
     if ('run' in source) return listOfRun(source.run)
