@@ -61,12 +61,10 @@ export function createThroughColumn(base: Column, rows: Uint32Array): Column {
       const inBase = shown.filter((row) => row !== noRow)
       const none = shown.length - inBase.length
       const { values, more } = base.counts(inBase, most + 1)
-      const empty = none + (values.find(({ value }) => value === null)?.rows ?? 0)
-      const merged = [
-        ...values.filter(({ value }) => value !== null).map(({ value, rows: times }) => [value, times] as const),
-        [null, empty] as const,
-      ]
-      const top = mostFrequent(merged, most, (value) => value)
+      const counts = new Map(values.map(({ value, rows: times }) => [value, times]))
+      const empty = none + (counts.get(null) ?? 0)
+      counts.delete(null)
+      const top = mostFrequent([...counts, [null, empty]], most, (value) => value)
       return { values: top.values, more: more || top.more }
     },
   }

@@ -12,6 +12,7 @@ import {
   ownMemory,
   type Part,
   type PartBuilder,
+  textReader,
 } from './part.ts'
 import { textPartOf } from './text-part.ts'
 
@@ -210,12 +211,9 @@ export function listOfKeys({ rows, codes, keys }: Pick<ListPart, 'rows' | 'codes
     codes,
     keys,
     get values() {
-      const { offsets, heap } = keys
-      const bytes = Buffer.from(heap.buffer, heap.byteOffset, heap.byteLength)
+      const keyOf = textReader(keys)
       // `createListBuilder` made them.
-      sets ??= Array.from({ length: offsets.length - 1 }, (_, set) => {
-        return JSON.parse(bytes.toString('utf8', offsets[set], offsets[set + 1])) as readonly string[]
-      })
+      sets ??= Array.from({ length: keys.offsets.length - 1 }, (_, set) => JSON.parse(keyOf(set)) as readonly string[])
       return sets
     },
   }

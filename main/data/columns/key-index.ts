@@ -381,30 +381,23 @@ function hashBytes(bytes: Uint8Array, from: number, to: number): number {
 
 /** Values by number. */
 export interface KeyIndex {
-  readonly size: number
   /** -1 when the key is not there. */
   get(key: number): number
-  /** Whether the key is new. */
-  set(key: number, value: number): boolean
+  set(key: number, value: number): void
 }
 
 export function createKeyIndex(expected = 1024): KeyIndex {
   const table = createKeyTable(expected)
   let values = new Int32Array(expected)
   return {
-    get size() {
-      return table.size
-    },
     get(key) {
       const index = table.indexOfNumber(key)
       return index < 0 ? -1 : (values[index] as number)
     },
     set(key, value) {
-      const before = table.size
       const index = table.takeNumber(key)
       values = withRoom(values, index + 1)
       values[index] = value
-      return table.size > before
     },
   }
 }

@@ -49,9 +49,6 @@ export function createNumberColumn(part: NumberPart, type: 'integer' | 'number' 
   const isEmpty = (row: number) => Number.isNaN(value(row))
   const cell = (row: number) => (isEmpty(row) ? null : value(row))
   const text = (row: number) => (isEmpty(row) ? '' : String(value(row)))
-  const find: Column['find'] = (needle, _within, hits) => {
-    for (let row = 0; row < part.rows; row++) if (text(row).includes(needle)) hits[row] = 1
-  }
   return {
     type,
     length: part.rows,
@@ -67,7 +64,9 @@ export function createNumberColumn(part: NumberPart, type: 'integer' | 'number' 
       else if (filter.operator === 'in' || filter.operator === 'not_in') keepNumbers(filter, keep, values)
       else filterByText({ isEmpty, text }, filter, keep, value)
     },
-    find,
+    find: (needle, _within, hits) => {
+      for (let row = 0; row < part.rows; row++) if (text(row).includes(needle)) hits[row] = 1
+    },
     counts: (rows, most) =>
       mostFrequent(countRows(rows, part.rows, value), most, (one) => (Number.isNaN(one) ? null : String(one))),
   }

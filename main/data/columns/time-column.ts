@@ -26,9 +26,6 @@ export function createTimeColumn(part: TimePart): Column {
   const at = (row: number) => part.at[row] as number
   const isEmpty = (row: number) => part.codes[row] === nullCode
   const text = originalTexts(part)
-  const find: Column['find'] = (needle, _within, hits) => {
-    for (let row = 0; row < part.rows; row++) if (foldText(text(row)).includes(needle)) hits[row] = 1
-  }
   return {
     type: 'time',
     length: part.rows,
@@ -54,7 +51,9 @@ export function createTimeColumn(part: TimePart): Column {
         for (const { row } of inDays) keep[row] = 1
       } else filterByText({ isEmpty, text }, filter, keep, at)
     },
-    find,
+    find: (needle, _within, hits) => {
+      for (let row = 0; row < part.rows; row++) if (foldText(text(row)).includes(needle)) hits[row] = 1
+    },
     counts: (rows, most) => mostFrequent(countRows(rows, part.rows, text), most, (one) => one || null),
   }
 }

@@ -63,11 +63,8 @@ export async function finishPull(
       : { ...refreshed(sheet.state, pull, { badge, rows, total }), unknown_counts: unknownCounts(sheet, generation) }
   const state = { ...sheet.state, ...facts, generation, next_generation: next + 1, rows }
   file.write({ sheet: state, pull: null, known })
-  sheet.state = state
-  sheet.pull = null
-  sheet.keys = null
-  sheet.reading = false
-  sheet.shownRows = null
+  const ended = { state, pull: null, keys: null, reading: false, shownRows: null } satisfies Partial<OpenSheet>
+  Object.assign(sheet, ended)
 }
 
 /** Whether the rows came so slowly, a few pages in each segment, that they are worth writing anew. */

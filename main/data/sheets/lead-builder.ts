@@ -7,7 +7,7 @@ import { type Part, type PartBuilder, textAt } from '../columns/part.ts'
 import { createTextBuilder } from '../columns/text-part.ts'
 import { createTimeBuilder } from '../columns/time-column.ts'
 import { extraKey, type LeadColumnType } from './lead-columns.ts'
-import { absent, type LeadRows, parsed, rowOf, rowSpans } from './scan-leads.ts'
+import { absent, fieldAt, isDigit, type LeadRows, parsed, quote, rowOf, rowSpans, zero } from './scan-leads.ts'
 
 /** Values of some leads, by column key (`leadColumns`). */
 export interface LeadParts {
@@ -55,7 +55,11 @@ export function createLeadBuilder(): LeadBuilder {
     const extra = Object.entries(row).filter(([name]) => !names.has(name) || misfits.includes(name))
     return extra.length === 0 ? null : JSON.stringify(Object.fromEntries(extra))
   }
-  const appendExtras = (leads: LeadRows, misfits: ReadonlyMap<number, readonly string[]>) => {
+  const toColumns = (leads: LeadRows) => {
+    const misfits = new Map<number, string[]>()
+    for (const [index, { key, builder }] of fields.entries()) {
+      for (const row of appendField(leads, index, builder)) misfits.set(row, [...(misfits.get(row) ?? []), key])
+    }
     for (let row = 0; row < leads.count; row++) {
       const misfit = misfits.get(row)
       const record = leads.records.get(row) ?? (misfit ? recordAt(leads, row) : undefined)
@@ -63,21 +67,10 @@ export function createLeadBuilder(): LeadBuilder {
       extras.append(extra)
       hasExtra ||= extra !== null
     }
-  }
-  const toColumns = (leads: LeadRows) => {
-    const misfits = new Map<number, string[]>()
-    for (const [index, { key, builder }] of fields.entries()) {
-      for (const row of appendField(leads, index, builder)) misfits.set(row, [...(misfits.get(row) ?? []), key])
-    }
-    appendExtras(leads, misfits)
     phonesDiffer ||= hasOtherPhone(leads)
   }
   const flush = () => {
     for (const leads of waiting.splice(0)) toColumns(leads)
-  }
-  const appendRows = (leads: LeadRows) => {
-    if (waiting.push(leads) === 1) setImmediate(flush)
-    rows += leads.count
   }
   return {
     get rows() {
@@ -88,7 +81,10 @@ export function createLeadBuilder(): LeadBuilder {
       toColumns(rowOf(row))
       rows++
     },
-    appendRows,
+    appendRows: (leads) => {
+      if (waiting.push(leads) === 1) setImmediate(flush)
+      rows += leads.count
+    },
     take: () => {
       flush()
       const columns = new Map<string, Part>(fields.map(({ key, builder }) => [key, builder.take()]))
@@ -130,26 +126,22 @@ function recordAt(leads: LeadRows, row: number): JsonRecord {
 const fieldBuilders: Readonly<Record<LeadColumnType, () => FieldBuilder>> = {
   integer: integerField,
   time: timeField,
-  list: listField,
+  list: () => codedField(createListBuilder(), [], labelsOf),
   choice: choiceField,
   status: choiceField,
   text: textField,
   phone: textField,
 }
 
-const quote = 0x22
-const bracket = 0x5b
 const plus = 0x2b
-const zero = 0x30
-const isDigit = (byte: number | undefined) => byte !== undefined && byte >= zero && byte <= zero + 9
 
 function textField(): FieldBuilder {
   const builder = createTextBuilder()
   return {
-    ...valueField(builder, textOfValue),
+    ...valueField(builder, null, textOfValue),
     appendJson: (bytes, from, to) => {
       if (bytes[from] === quote) builder.appendBytes(bytes, from + 1, to - 1)
-      else if (isDigit(bytes[from])) builder.appendBytes(bytes, from, to)
+      else if (isDigit(bytes[from] ?? 0)) builder.appendBytes(bytes, from, to)
       else return false
       return true
     },
@@ -162,41 +154,45 @@ function textOfValue(value: unknown): string | undefined {
 }
 
 function choiceField(): FieldBuilder {
-  const builder = createDictionaryBuilder()
-  return { ...valueField(builder, textOfValue), appendJson: knownValues([quote], builder, String) }
+  return codedField(createDictionaryBuilder(), null, textOfValue)
 }
 
-/** Appends what `read` makes of a value, which is undefined where the value does not fit. */
+/** Appends what `read` makes of a value, which is undefined where the value does not fit; without a value, `none`. */
 function valueField<Value, Made extends Part>(
-  builder: PartBuilder<Value | null, Made>,
-  read: (value: unknown) => Value | null | undefined,
+  builder: PartBuilder<Value, Made>,
+  none: Value,
+  read: (value: unknown) => Value | undefined,
 ): Pick<FieldBuilder, 'append' | 'take'> {
   return {
     append: (value) => {
-      const found = value === null || value === undefined ? null : read(value)
-      builder.append(found ?? null)
+      const found = value === null || value === undefined ? none : read(value)
+      builder.append(found ?? none)
       return found !== undefined
     },
     take: builder.take,
   }
 }
 
-/** Appends values that begin with one of these signs, and that came before, by their codes. */
-function knownValues<Value, Made extends Part>(
-  signs: readonly number[],
+/** A field of few values: JSON that came before is appended by its code. */
+function codedField<Value, Made extends Part>(
   builder: CodedBuilder<Value, Made>,
-  toValue: (json: unknown) => Value,
-): FieldBuilder['appendJson'] {
+  none: Value,
+  read: (value: unknown) => Value | undefined,
+): FieldBuilder {
   // The values as JSON, and the code of each.
   const known = createKeyTable()
   const codes: number[] = []
-  return (bytes, from, to) => {
-    if (!signs.includes(bytes[from] ?? 0)) return false
-    const index = known.takeText(bytes, from, to)
-    const code = codes[index]
-    if (code === undefined) codes.push(builder.append(toValue(JSON.parse(textAt(bytes, from, to)))))
-    else builder.appendCode(code)
-    return true
+  return {
+    ...valueField(builder, none, read),
+    appendJson: (bytes, from, to) => {
+      const index = known.takeText(bytes, from, to)
+      const code = codes[index]
+      const value = code === undefined ? read(JSON.parse(textAt(bytes, from, to))) : undefined
+      if (code !== undefined) builder.appendCode(code)
+      else if (value !== undefined) codes[index] = builder.append(value)
+      else return false
+      return true
+    },
   }
 }
 
@@ -218,12 +214,12 @@ function wholeNumber(bytes: Uint8Array, from: number, to: number): number {
 /** What the column of a field of whole numbers will have of these rows. */
 export function numbersOf(leads: LeadRows, key: 'contato_id' | 'conversa_id'): Float64Array {
   const { bytes, count, spans } = leads
-  const field = leadFields.findIndex((one) => one.key === key)
+  const field = fieldAt(key)
   const numbers = new Float64Array(count)
   for (let row = 0; row < count; row++) {
     const at = row * rowSpans + 2 * field
     const from = spans[at] as number
-    const isWhole = from > absent && isDigit(bytes[from])
+    const isWhole = from > absent && isDigit(bytes[from] ?? 0)
     numbers[row] = isWhole
       ? wholeNumber(bytes, from, spans[at + 1] as number)
       : (numberOf(valueAt(leads, row, field)) ?? Number.NaN)
@@ -234,9 +230,9 @@ export function numbersOf(leads: LeadRows, key: 'contato_id' | 'conversa_id'): F
 function integerField(): FieldBuilder {
   const builder = createNumberBuilder()
   return {
-    ...valueField(builder, numberOf),
+    ...valueField(builder, null, numberOf),
     appendJson: (bytes, from, to) => {
-      if (!isDigit(bytes[from])) return false
+      if (!isDigit(bytes[from] ?? 0)) return false
       builder.append(wholeNumber(bytes, from, to))
       return true
     },
@@ -246,34 +242,22 @@ function integerField(): FieldBuilder {
 function timeField(): FieldBuilder {
   const builder = createTimeBuilder()
   return {
-    ...valueField(builder, (value) => (typeof value === 'number' || typeof value === 'string' ? value : undefined)),
+    ...valueField(builder, null, (value) =>
+      typeof value === 'number' || typeof value === 'string' ? value : undefined,
+    ),
     appendJson: (bytes, from, to) => bytes[from] === quote && builder.appendBytes(bytes, from + 1, to - 1),
   }
 }
 
-function listField(): FieldBuilder {
-  const builder = createListBuilder()
-  const append = (value: unknown) => {
-    const labels = labelsOf(value)
-    builder.append(labels ?? [])
-    return labels !== null
-  }
-  const appendJson = knownValues([quote, bracket], builder, (value) => labelsOf(value) ?? [])
-  return { append, appendJson, take: builder.take }
+/** Undefined when the value is no list of labels. */
+function labelsOf(value: unknown): readonly string[] | undefined {
+  if (typeof value === 'string') return value === '' ? [] : [value]
+  const isList = Array.isArray(value) && value.every((label) => typeof label === 'string' || typeof label === 'number')
+  return isList ? value.map(String) : undefined
 }
 
-/** Null when the value is no list of labels. */
-function labelsOf(value: unknown): readonly string[] | null {
-  if (value === null || value === undefined || value === '') return []
-  if (typeof value === 'string') return [value]
-  if (!Array.isArray(value)) return null
-  if (value.every((label) => typeof label === 'string')) return value
-  return value.every((label) => typeof label === 'string' || typeof label === 'number') ? value.map(String) : null
-}
-
-const [phoneField, digitsField] = ['telefone', 'telefone_digitos'].map((name) =>
-  leadFields.findIndex(({ key }) => key === name),
-) as [number, number]
+const phoneField = fieldAt('telefone')
+const digitsField = fieldAt('telefone_digitos')
 
 /** Whether some `telefone_digitos` are not the digits of `telefone`. */
 function hasOtherPhone(leads: LeadRows): boolean {

@@ -1,7 +1,7 @@
 import { AppFailure } from '../../kernel/failure.ts'
 import { createYieldToEventLoop, runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import { type Column, emptyRank } from '../columns/column.ts'
-import type { KeyIndex } from '../columns/key-index.ts'
+import type { KeyTable } from '../columns/key-index.ts'
 import { numberPart } from '../columns/number-column.ts'
 import type { Memory, PartKind, PartOf, TextPart } from '../columns/part.ts'
 import { rankTextPart } from '../columns/text-column.ts'
@@ -33,7 +33,7 @@ export interface OpenSheet {
   /** Pages of the pull that are not stored yet. */
   waiting: WaitingPages | null
   /** The keys of the staged rows, and of those that wait; null until they are needed. */
-  keys: KeyIndex | null
+  keys: KeyTable | null
   /** How many staged rows the table shows; null for all that there are. */
   shownRows: number | null
 }
@@ -139,11 +139,11 @@ const manyRows = 200_000
 export async function storeNameRanks(file: SheetFile, generation: number, signal: AbortSignal): Promise<void> {
   const yieldToEventLoop = createYieldToEventLoop(signal)
   const { folded: _, ...names } = await runInSlices(file.column(generation, rankedKey, 'text'), yieldToEventLoop)
-  const { rows } = names
   const ranks =
-    rows < manyRows ? await runInSlices(rankTextPart(names), yieldToEventLoop) : await ranksFromThread(names, signal)
-  const values = new Float64Array(rows)
-  for (let row = 0; row < rows; row++) values[row] = ranks[row] === emptyRank ? Number.NaN : (ranks[row] as number)
+    names.rows < manyRows
+      ? await runInSlices(rankTextPart(names), yieldToEventLoop)
+      : await ranksFromThread(names, signal)
+  const values = new Float64Array(ranks).map((rank) => (rank === emptyRank ? Number.NaN : rank))
   await yieldToEventLoop()
   file.atomically(() => {
     // An earlier try to finish may have come this far.
@@ -168,8 +168,5 @@ async function ranksFromThread(names: TextPart, signal: AbortSignal): Promise<Ui
 function readNameRanks(file: SheetFile, generation: number, rows: number): Uint32Array | null {
   const { values } = file.segment(generation, ranksName, 'number', 0)
   if (values.length !== rows) return null
-  const ranks = new Uint32Array(rows)
-  // Rows lie inside the array: `as number` spares a check a row.
-  for (let row = 0; row < rows; row++) ranks[row] = Number.isNaN(values[row]) ? emptyRank : (values[row] as number)
-  return ranks
+  return new Uint32Array(values.map((rank) => (Number.isNaN(rank) ? emptyRank : rank)))
 }

@@ -1,7 +1,7 @@
 import type { SheetBadge } from '../../../preload/contract/sheets.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { runSync } from '../../kernel/schedule.ts'
-import { createKeyIndex, type KeyIndex } from '../columns/key-index.ts'
+import { createKeyTable, type KeyTable } from '../columns/key-index.ts'
 import { textReader } from '../columns/part.ts'
 import { readAnswer } from '../runs/key-outcomes.ts'
 import type { PageFacts, PullState } from '../sheet-calls.ts'
@@ -9,6 +9,7 @@ import { createLeadBuilder, numbersOf } from './lead-builder.ts'
 import { parseLeadPage } from './lead-page.ts'
 import { leadKeys } from './merge-rows.ts'
 import type { OpenSheet, WaitingPages } from './open-sheet.ts'
+import type { LeadRows } from './scan-leads.ts'
 import { moreAside, noneAside, nothingRead, notReadYet, type PullRecord } from './sheet-file.ts'
 
 /** Rows that a segment has where there are enough; pages are never split (performance.md §6, J1). */
@@ -71,9 +72,7 @@ export function storePage(sheet: OpenSheet, page: number, body: Uint8Array): Pag
   const { facts, echoed, leads, aside } = parseLeadPage(body, page)
   const waiting = waitingPages(sheet, pull)
   waiting.builder.appendRows(leads)
-  const [contacts, conversations] = [numbersOf(leads, 'contato_id'), numbersOf(leads, 'conversa_id')]
-  const keys = leadKeys(contacts, conversations, sheet.state.filter.agrupar)
-  const repeated = addKeys(stagedKeys(sheet, pull), keys)
+  const repeated = addKeys(sheet, pull, leads)
   const totalChanged = pull.total !== null && pull.total !== facts.total
   waiting.pull = {
     ...pull,
@@ -148,21 +147,23 @@ function storeOrDrop(sheet: OpenSheet): void {
   }
 }
 
-/** The keys of the staged rows, read once; whoever adds rows adds theirs. */
-function stagedKeys(sheet: OpenSheet, pull: PullRecord): KeyIndex {
-  if (sheet.keys) return sheet.keys
-  const keys = createKeyIndex(Math.max(pull.rows, pull.total ?? 0))
-  const number = (name: string) => runSync(sheet.file.column(pull.generation, name, 'number')).values
-  addKeys(keys, leadKeys(number('contato_id'), number('conversa_id'), sheet.state.filter.agrupar))
-  sheet.keys = keys
-  return keys
+/** Adds the keys of these rows to those of the staged ones, which are read once; gives how many were there already. */
+function addKeys(sheet: OpenSheet, pull: PullRecord, leads: LeadRows): number {
+  if (!sheet.keys) {
+    const staged = (name: string) => runSync(sheet.file.column(pull.generation, name, 'number')).values
+    sheet.keys = createKeyTable(Math.max(pull.rows, pull.total ?? 0))
+    addNew(sheet.keys, leadKeys(staged('contato_id'), staged('conversa_id'), sheet.state.filter.agrupar))
+  }
+  const keys = leadKeys(numbersOf(leads, 'contato_id'), numbersOf(leads, 'conversa_id'), sheet.state.filter.agrupar)
+  return addNew(sheet.keys, keys)
 }
 
-/** Gives how many of the keys were there already. */
-function addKeys(known: KeyIndex, keys: Float64Array): number {
-  let repeated = 0
-  for (const key of keys) if (!Number.isNaN(key) && !known.set(key, 0)) repeated++
-  return repeated
+/** Gives how many of the keys were there already; NaN is none. */
+function addNew(known: KeyTable, keys: Float64Array): number {
+  const own = keys.filter((key) => !Number.isNaN(key))
+  const before = known.size
+  for (const key of own) known.takeNumber(key)
+  return own.length - (known.size - before)
 }
 
 /**

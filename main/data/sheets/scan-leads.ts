@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { leadFields } from '../../../preload/contract/lead-fields.ts'
-import { isRecord, type JsonRecord, mostLevels } from '../../kernel/json.ts'
+import { isDeeper, isRecord, type JsonRecord, mostLevels } from '../../kernel/json.ts'
 import { isAt, withRoom } from '../columns/key-index.ts'
 import { textAt } from '../columns/part.ts'
 
@@ -25,6 +25,10 @@ export const rowSpans = 2 * (leadFields.length + 1)
 /** No value of a page begins at its first byte. */
 export const absent = 0
 export const parsed = -1
+
+export function fieldAt(key: (typeof leadFields)[number]['key']): number {
+  return leadFields.findIndex((field) => field.key === key)
+}
 
 /** A record as a row. */
 export function rowOf(record: JsonRecord): LeadRows {
@@ -96,10 +100,11 @@ function scanList(bytes: Uint8Array, from: number): ScannedList {
       count++
     } else {
       end = valueEnd(bytes, at)
-      const record: unknown = JSON.parse(textAt(bytes, at, end))
+      const text = textAt(bytes, at, end)
+      const record: unknown = JSON.parse(text)
       const contact = isRecord(record) ? (record.contato_id ?? null) : null
       hasKeys ||= contact !== null
-      if (isRecord(record) && !isDeep(record)) {
+      if (isRecord(record) && !isDeeper(text, mostLevels)) {
         records.set(count, record)
         spans.fill(parsed, row, row + rowSpans)
         count++
@@ -116,10 +121,10 @@ function scanList(bytes: Uint8Array, from: number): ScannedList {
   return { leads: { bytes, count, spans, records }, length, aside, hasKeys, end: behindSign(bytes, at, closeBracket) }
 }
 
-const quote = 0x22
+export const quote = 0x22
 const comma = 0x2c
 const colon = 0x3a
-const zero = 0x30
+export const zero = 0x30
 const backslash = 0x5c
 const openBracket = 0x5b
 const closeBracket = 0x5d
@@ -154,7 +159,7 @@ function isKeyAt(view: DataView, from: number, { length, words }: Key): boolean 
   return view.getInt32(from + length - 4, true) === words[last]
 }
 
-const keySpan = 2 * leadFields.findIndex(({ key }) => key === 'contato_id')
+const keySpan = 2 * fieldAt('contato_id')
 
 interface RecordSpans {
   /** Of all bytes. */
@@ -214,7 +219,7 @@ function plainEnd(bytes: Uint8Array, from: number): number {
   return digits === 0 || digits > mostDigits || (digits > 1 && first === zero) || isNumberSign(bytes[at]) ? -1 : at
 }
 
-const isDigit = (byte: number) => byte >= zero && byte <= zero + 9
+export const isDigit = (byte: number) => byte >= zero && byte <= zero + 9
 /** What may come behind the digits of a number that is not whole. */
 const isNumberSign = (byte: number | undefined) => byte === 0x2e || byte === 0x65 || byte === 0x45
 
@@ -269,14 +274,4 @@ function stringEnd(bytes: Uint8Array, from: number): number {
   let at = from + 1
   while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1
   return Math.min(at + 1, bytes.length)
-}
-
-/** Whether a record has more than `mostLevels` levels of objects and lists; JSON.parse itself goes to any depth. */
-function isDeep(record: JsonRecord): boolean {
-  let level: readonly object[] = [record]
-  for (let levels = 0; level.length > 0; levels++) {
-    if (levels === mostLevels) return true
-    level = level.flatMap((one) => Object.values(one).filter((value) => typeof value === 'object' && value !== null))
-  }
-  return false
 }

@@ -99,10 +99,12 @@ export function rowsVersion(generation: number | null, rows: number): string {
 }
 
 export const notReadYet: SheetBadge = { kind: 'partial', reason: 'ended', failure: null }
+
+/** What a sheet is, whatever was read of it. */
+export type SheetNote = Pick<SheetState, 'name' | 'connection_id' | 'filter' | 'created_at'>
+
 /** A sheet of which nothing was read. */
-export function newSheet(
-  named: Pick<SheetState, 'id' | 'name' | 'connection_id' | 'filter' | 'created_at'>,
-): SheetState {
+export function newSheet(named: SheetNote & Pick<SheetState, 'id'>): SheetState {
   return {
     ...named,
     ...nothingRead,
@@ -113,16 +115,21 @@ export function newSheet(
   }
 }
 
+/** What decides about what is shown of a sheet. */
+export interface StatedSheet {
+  readonly state: SheetState
+  readonly pull: PullRecord | null
+}
+
 /** What is shown: the last whole read, or else what a first pull has stored so far. */
-export function shownReading({ state, pull }: Pick<SheetValues, 'pull'> & { readonly state: SheetState }): Reading {
+export function shownReading({ state, pull }: StatedSheet): Reading {
   return state.generation === null && pull ? pull : state
 }
 
 const reading: SheetBadge = { kind: 'reading', reason: 'none', failure: null }
 /** The sheet as main knows it. */
 export function storedSheet(
-  state: SheetState,
-  pull: PullRecord | null,
+  { state, pull }: StatedSheet,
   now: { readonly reading: boolean; readonly bytes: number },
 ): StoredSheet {
   const first = state.generation === null

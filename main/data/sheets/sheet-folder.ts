@@ -16,19 +16,17 @@ import {
   newSheet,
   noFilter,
   openSheetFile,
-  type PullRecord,
   rowsVersion,
   type SheetFile,
+  type SheetNote,
   type SheetState,
+  type StatedSheet,
   shownReading,
   storedSheet,
 } from './sheet-file.ts'
 
 /** A sheet whose rows can be searched. */
-export interface CachedSheet {
-  readonly id: string
-  readonly name: string
-  readonly connection_id: string
+export interface CachedSheet extends Pick<SheetState, 'id' | 'name' | 'connection_id'> {
   /** When its rows were read or refreshed last; null for those of a first pull that was interrupted. */
   readonly read_at: string | null
   /** Changes whenever the rows do: that of the sheet's table. */
@@ -36,9 +34,7 @@ export interface CachedSheet {
 }
 
 /** What the list needs of a file that is not open. */
-interface Summary {
-  readonly state: SheetState
-  readonly pull: PullRecord | null
+interface Summary extends StatedSheet {
   readonly known: Known | null
 }
 
@@ -94,10 +90,10 @@ export function createSheetFolder({ dir, key, notes }: FolderKey & { readonly no
   const listed = (id: string): StoredSheet => {
     const bytes = files.bytes(id)
     try {
-      const { state, pull } = summary(id)
-      notes.write(state)
+      const found = summary(id)
+      notes.write(found.state)
       if (damaged.has(id)) throw new AppFailure('file_damaged', {}, 'rows')
-      return storedSheet(state, pull, { reading: sheets.current(id)?.reading ?? false, bytes })
+      return storedSheet(found, { reading: sheets.current(id)?.reading ?? false, bytes })
     } catch (error) {
       return unreadableSheet(id, failureOf(storeFailure(error)).code, { bytes, note: notes.read(id) })
     }
@@ -208,12 +204,10 @@ function unreadableSheet(
 ): StoredSheet {
   const known = note ?? { name: '', connection_id: '', filter: noFilter, created_at: '' }
   const badge: SheetBadge = { kind: damages.includes(failure) ? 'damaged' : 'partial', reason: 'failed', failure }
-  return storedSheet({ ...newSheet({ id, ...known }), badge }, null, { reading: false, bytes })
+  return storedSheet({ state: { ...newSheet({ id, ...known }), badge }, pull: null }, { reading: false, bytes })
 }
 
-/** What a sheet is, stored outside its own file: for the day on which that file is damaged. */
-type SheetNote = Pick<SheetState, 'name' | 'connection_id' | 'filter' | 'created_at'>
-
+/** What sheets are, stored outside their own files: for the day on which one is damaged. */
 export interface SheetNotes {
   read(id: string): SheetNote | null
   /** Writes only what has changed. */
