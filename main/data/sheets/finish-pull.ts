@@ -72,28 +72,18 @@ function isScattered({ file }: OpenSheet, { generation, rows }: PullRecord): boo
   return file.segmentCount(generation) > mostScattered + (mostScattered * rows) / segmentRows
 }
 
-interface Merge {
-  readonly sheet: OpenSheet
-  readonly pull: PullRecord
-  /** The rows that a quick refresh changes; null for a full read. */
-  readonly base: number | null
-  /** A column of those rows and of the staged ones behind them. */
-  all<Kind extends PartKind>(key: string, kind: Kind): PartOf<Kind>
-}
-
-function mergeOf(sheet: OpenSheet, pull: PullRecord): Merge {
+/** The staged rows, and for a quick refresh those that it changes: the generation `base`, null for a full read. */
+function mergeOf(sheet: OpenSheet, pull: PullRecord) {
   const base = pull.mode === 'quick' ? sheet.state.generation : null
   const generations = base === null ? [pull.generation] : [base, pull.generation]
-  return {
-    sheet,
-    pull,
-    base,
-    all: (key, kind) => {
-      const parts = generations.map((generation) => runSync(sheet.file.column(generation, key, kind)))
-      return concatenateParts(kind, parts)
-    },
+  /** A column of all of them, the staged ones behind the others. */
+  const all = <Kind extends PartKind>(key: string, kind: Kind): PartOf<Kind> => {
+    const parts = generations.map((generation) => runSync(sheet.file.column(generation, key, kind)))
+    return concatenateParts(kind, parts)
   }
+  return { sheet, pull, base, all }
 }
+type Merge = ReturnType<typeof mergeOf>
 
 /** Without any change the staged rows are shown as they are; after a refresh without rows, those that were shown. */
 function untouched({ pull, base }: Merge): number {
