@@ -9,10 +9,13 @@ interface TextBuilder extends PartBuilder<string | null, TextPart> {
 /** UTF-8 takes at most three bytes a UTF-16 unit. */
 const bytesAUnit = 3
 
+/** Room for more is made when it is needed: an expectation may come from a few long texts. */
+const mostExpectedBytes = 256 * 1024 * 1024
+
 /** With room for so many texts and bytes from the start. What parts have folded stays, where every part has it. */
 export function createTextBuilder(expected = 1024, expectedBytes = 4096): TextBuilder {
   let offsets = new Uint32Array(expected + 1)
-  let heap = Buffer.allocUnsafeSlow(expectedBytes)
+  let heap = Buffer.allocUnsafeSlow(Math.min(expectedBytes, mostExpectedBytes))
   let nulls: Uint8Array | null = null
   let folded: FoldedBuilder | null = null
   let rows = 0

@@ -64,6 +64,15 @@ describe('a column segment', () => {
     expect(cellsOf(takeRows(part, rows))).toEqual([...rows].map((row) => cells[row]))
   })
 
+  it('are put together where the first segment has few rows of long texts', () => {
+    const [few, many] = [['a'.repeat(200_000)], Array.from({ length: 1_000_000 }, () => 'b')].map(textPartOf)
+    const joined = decodeSegments(
+      'text',
+      [few, many].flatMap((part) => (part ? [encodeSegment(part)] : [])),
+    )
+    expect([joined.rows, joined.heap.length]).toEqual([1_000_001, 1_200_000])
+  })
+
   it('of another kind, or cut, is a damaged file', () => {
     const bytes = encodeSegment(textPartOf(['a']))
     expect(() => decodeSegments('number', [bytes])).toThrow('file_damaged')
