@@ -75,9 +75,10 @@ function recovered(file: string, key: string): Database {
   }
   removeEncryptedFile(file)
   if (restored) renameWithRetrySync(`${file}.restoring`, file)
-  const database = openWhole(file, key)
-  writeRecord(database, recoveryRecord.collection, recoveryRecord.id, restored ? 'restored' : 'lost')
-  return database
+  return orClosed(openWhole(file, key), (database) => {
+    writeRecord(database, recoveryRecord.collection, recoveryRecord.id, restored ? 'restored' : 'lost')
+    return database
+  })
 }
 
 function isOlder(copy: string, file: string): boolean {
