@@ -154,7 +154,12 @@ type Pair = Omit<Agreement['disagreed'][number], 'sender'>
  */
 export function agreementOf(database: Database, setId: string, senderOf: SenderOf): Agreement {
   if (readSet(database, setId).role !== 'answered') throw new AppFailure('bad_request', {}, 'no answer')
-  const pairs = decidedPairs(database, setId)
+  const both = selectAll<Pair>(database)`
+    select s.entry_id, m.state mine, t.state theirs, m.comment my_comment, t.comment their_comment
+    from set_entries s join reviews m on m.set_id = '' and m.entry_id = s.entry_id
+    join reviews t on t.set_id = s.set_id and t.entry_id = s.entry_id
+    where s.set_id = ${setId} order by s.entry_id`
+  const pairs = both.filter(({ mine, theirs }) => isDecided(mine) && isDecided(theirs))
   const disagreed = pairs.filter(({ mine, theirs }) => mine !== theirs)
   const agreed = pairs.length - disagreed.length
   return {
@@ -165,14 +170,6 @@ export function agreementOf(database: Database, setId: string, senderOf: SenderO
     pairs: counted(pairs),
     disagreed: disagreed.map((pair) => ({ ...pair, sender: senderOf(database, pair.entry_id) })),
   }
-}
-
-function decidedPairs(database: Database, setId: string): Pair[] {
-  return selectAll<Pair>(database)`
-    select s.entry_id, m.state mine, t.state theirs, m.comment my_comment, t.comment their_comment
-    from set_entries s join reviews m on m.set_id = '' and m.entry_id = s.entry_id
-    join reviews t on t.set_id = s.set_id and t.entry_id = s.entry_id
-    where s.set_id = ${setId} order by s.entry_id`.filter(({ mine, theirs }) => isDecided(mine) && isDecided(theirs))
 }
 
 /**
