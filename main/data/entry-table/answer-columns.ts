@@ -12,12 +12,10 @@ import { tableFields } from './form-shape.ts'
 export const everyAnswerKey = 'respostas'
 
 export const answerPrefix = 'campo:'
-
 export const metaPrefix = 'meta:'
 
 /** Anyone can post any key: what no form knows gets so many columns, those of most entries first. */
 const mostUnknown = 100
-
 const mostMeta = 50
 
 const firstMeta = ['source', 'utm_source', 'utm_medium', 'utm_campaign', 'referrer', 'country', 'ip', 'user_agent']

@@ -122,14 +122,9 @@ const linkedFieldKeys: ReadonlySet<LeadField> = new Set([
 ])
 
 const linkedFields = leadFields.filter(({ key }) => linkedFieldKeys.has(key))
+export const linkedOrder = linkedFields.map(({ key, type }) => ({ key: `lead_${key}`, type, heading: null }))
 /** Without any lead the columns stand empty, so that a filter of one stays a filter. */
 const noLeads = createLeadBuilder().take().columns
-
-export const linkedOrder: readonly TableColumn[] = linkedFields.map(({ key, type }) => ({
-  key: `lead_${key}`,
-  type,
-  heading: null,
-}))
 
 /** What the cached sheets know of who sent each entry: the outcome, the sheet, and the lead's fields as in a run. */
 export function linkedColumns(entries: readonly EntryFacts[], leads: LinkedLeads): ReadonlyMap<string, Column> {
