@@ -71,13 +71,11 @@ function formGone(database: Database, id: number, at: string): void {
   const form = findForm(database, id)
   if (!form) return
   revise(database, 'forms')
-  if (!form.kept) {
-    forgetForm(database, id)
-    return
+  if (!form.kept) forgetForm(database, id)
+  else if (form.deleted_at === null) {
+    writeForm(database, { ...form, deleted_at: at, reading: null })
+    markGone(database, selectValues<number>(database)`select id from entries where form_id = ${id}`, at)
   }
-  if (form.deleted_at !== null) return
-  writeForm(database, { ...form, deleted_at: at, reading: null })
-  markGone(database, selectValues<number>(database)`select id from entries where form_id = ${id}`, at)
 }
 
 /** Forgets the entries of a form with everything that is known of them; runs within the caller's transaction. */
