@@ -378,26 +378,3 @@ function hashBytes(bytes: Uint8Array, from: number, to: number): number {
   hash = Math.imul(hash, 0x85ebca6b)
   return (hash ^ (hash >>> 13)) >>> 0
 }
-
-/** Values by number. */
-export interface KeyIndex {
-  /** -1 when the key is not there. */
-  get(key: number): number
-  set(key: number, value: number): void
-}
-
-export function createKeyIndex(expected = 1024): KeyIndex {
-  const table = createKeyTable(expected)
-  let values = new Int32Array(expected)
-  return {
-    get(key) {
-      const index = table.indexOfNumber(key)
-      return index < 0 ? -1 : (values[index] as number)
-    },
-    set(key, value) {
-      const index = table.takeNumber(key)
-      values = withRoom(values, index + 1)
-      values[index] = value
-    },
-  }
-}

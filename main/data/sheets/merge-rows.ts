@@ -1,6 +1,6 @@
 import type { LeadFilter } from '../../../preload/contract/sheets.ts'
 import type { InterruptibleWork } from '../../kernel/schedule.ts'
-import { createKeyIndex, type KeyIndex } from '../columns/key-index.ts'
+import { createKeyTable, type KeyTable, noKey } from '../columns/key-index.ts'
 
 const yieldEvery = 32_768
 
@@ -25,17 +25,22 @@ export function* mergeRows(
   contacts: Float64Array | null,
 ): InterruptibleWork<MergedRows> {
   const sources = new Uint32Array(keys.length)
-  const positions = createKeyIndex(keys.length)
+  const known = createKeyTable(keys.length)
+  /** By the index of a key: the position of its row, or -1 where it has none. */
+  const positions = new Int32Array(keys.length).fill(-1)
   let end = 0
   let repeated = 0
   for (const [row, key] of keys.entries()) {
-    let position = row < shown || Number.isNaN(key) ? -1 : positions.get(key)
-    // Rows lie inside both arrays: `as number` spares a check a row.
+    // Shown rows have different keys.
+    const isStaged = row >= shown
+    const index = Number.isNaN(key) ? noKey : known.takeNumber(key)
+    let position = isStaged && index !== noKey ? (positions[index] as number) : -1
+    // Rows lie inside the arrays here and below: `as number` spares a check a row.
     if (position >= 0 && (sources[position] as number) >= shown) repeated++
-    if (position < 0 && row >= shown && contacts) position = takePlaceholder(positions, contacts[row] as number)
+    if (position < 0 && isStaged && contacts) position = takePlaceholder(known, positions, contacts[row] as number)
     if (position < 0) position = end++
     sources[position] = row
-    if (!Number.isNaN(key)) positions.set(key, position)
+    if (index !== noKey) positions[index] = position
     if (row % yieldEvery === yieldEvery - 1) yield
   }
   return {
@@ -46,9 +51,11 @@ export function* mergeRows(
 }
 
 /** The position of the contact's row without conversation among the shown rows, given away once; -1 when there is none. */
-function takePlaceholder(positions: KeyIndex, contact: number): number {
-  const position = Number.isNaN(contact) ? -1 : positions.get(placeholderOf(contact))
-  if (position >= 0) positions.set(placeholderOf(contact), -1)
+function takePlaceholder(known: KeyTable, positions: Int32Array, contact: number): number {
+  const index = Number.isNaN(contact) ? -1 : known.indexOfNumber(placeholderOf(contact))
+  if (index < 0) return -1
+  const position = positions[index] as number
+  positions[index] = -1
   return position
 }
 
