@@ -56,7 +56,8 @@ async function buildAlone(requested: readonly BuildPart[], stop?: AbortSignal): 
     cwd: root,
     // Standard output is for the result of a command.
     stdio: ['ignore', process.stderr, process.stderr],
-    env: { ...childEnvironment(), CRUZA_BUILD: requested.join() },
+    // Whoever builds: React's part for development is several times slower.
+    env: { ...childEnvironment(), NODE_ENV: 'production', CRUZA_BUILD: requested.join() },
     ...(stop ? { signal: stop } : {}),
   })
   if ((await exitCodeOf(child)) !== 0) return false

@@ -20,12 +20,20 @@ function outsideModules(bundle: string): readonly string[] {
   return [...new Set(named)].filter((name) => !name.startsWith('node:') && !builtinModules.includes(name)).sort()
 }
 
-test('the page holds no schemas: what it shows was checked by main', () => {
-  const scripts = readdirSync(path.join(out, 'renderer', 'assets')).filter((name) => name.endsWith('.js'))
+/** The scripts of the page, by name. */
+function pageScripts(): [name: string, text: string][] {
+  const assets = path.join(out, 'renderer', 'assets')
+  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
   expect(scripts.length).toBeGreaterThan(0)
-  for (const script of scripts) {
-    expect(readFileSync(path.join(out, 'renderer', 'assets', script), 'utf8'), script).not.toMatch(/ZodError|\b_zod\b/)
-  }
+  return scripts.map((name) => [name, readFileSync(path.join(assets, name), 'utf8')])
+}
+
+test('the page holds no schemas: what it shows was checked by main', () => {
+  for (const [script, text] of pageScripts()) expect(text, script).not.toMatch(/ZodError|\b_zod\b/)
+})
+
+test('the page is built for production, also by tests: it names no source as builds for development do', () => {
+  for (const [script, text] of pageScripts()) expect(text.includes(root), script).toBe(false)
 })
 
 test('the preload is one small file that loads nothing but electron', () => {
