@@ -80,7 +80,7 @@ const conversationsSchema = `
      body text not null,
      primary key (set_id, generation, id)
    );
-   -- Names that answers told of: kind is inbox, agent, team or label; key is the id, or the label itself.
+   -- Names in answers: kind is inbox, agent, team or label; key is the id, or the label itself.
    create table conversation_names (
      kind text not null,
      key text not null,
@@ -95,6 +95,7 @@ const conversationsSchema = `
  */
 const platformSchema: readonly string[] = [
   [factsSchema, conversationsSchema, datasetsSchema, documentationSchema, consoleSchema].join('\n'),
+  'alter table conversations rename column told to parsed;',
 ]
 
 export function createPlatformFiles({ dir, key }: FolderKey): ConnectionFiles {

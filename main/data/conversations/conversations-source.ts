@@ -51,15 +51,15 @@ async function readRows(
 ): Promise<readonly ListedConversation[]> {
   const yieldToEventLoop = createYieldToEventLoop()
   const { generation } = shownRows(record)
-  const found = selectAll<{ told: string; body: string | null }>(database)`
-    select told, iif(told like '%"last_message":{%' and told not like '%"attachments":%', body, null) as body
+  const found = selectAll<{ parsed: string; body: string | null }>(database)`
+    select parsed, iif(parsed like '%"last_message":{%' and parsed not like '%"attachments":%', body, null) as body
     from conversations left join conversation_bodies using (set_id, generation, id)
     where set_id = ${record.id} and generation = ${generation} and outside = 0
     order by at desc nulls last, id desc`
   const rows: ListedConversation[] = []
-  for (const { told, body } of found) {
+  for (const { parsed, body } of found) {
     // The file is authenticated: it holds what `storePage` wrote. What came raw stays there.
-    const row = named(JSON.parse(told) as ListedConversation)
+    const row = named(JSON.parse(parsed) as ListedConversation)
     // Rows that an earlier version stored know less of the last message: it is read from what came.
     rows.push(body === null ? row : { ...row, last_message: lastMessageOf(recordOf(JSON.parse(body))) })
     await yieldToEventLoop()

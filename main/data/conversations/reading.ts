@@ -54,14 +54,14 @@ function storeConversations(
   for (const { raw: received, ...parsed } of conversations) {
     const { id, last_activity_at } = parsed
     const before = selectOne<{ pass: number; outside: number; bytes: number }>(database)`
-      select pass, outside, length(told) + length(body) bytes
+      select pass, outside, length(parsed) + length(body) bytes
       from conversations left join conversation_bodies using (set_id, generation, id)
       where set_id = ${setId} and generation = ${generation} and id = ${id}`
     const isOutside = Number(!isWithin(parsed))
     const [fields, body] = [JSON.stringify(parsed), JSON.stringify(received)]
     const moment = last_activity_at === null ? null : Date.parse(last_activity_at)
     execute(database)`
-      insert or replace into conversations (set_id, generation, id, pass, outside, at, seen_at, told)
+      insert or replace into conversations (set_id, generation, id, pass, outside, at, seen_at, parsed)
       values (${setId}, ${generation}, ${id}, ${pass}, ${isOutside}, ${moment}, ${at}, ${fields})`
     execute(database)`
       insert or replace into conversation_bodies (set_id, generation, id, body)
@@ -99,7 +99,7 @@ function removeUnmet(database: Database, id: string, generation: number): void {
 function amountOf(database: Database, id: string, generation: number): Amount {
   return (
     selectOne<Amount>(database)`select count(*) - coalesce(sum(outside), 0) rows, coalesce(sum(outside), 0) outside,
-           coalesce(sum(length(told) + length(body)), 0) bytes
+           coalesce(sum(length(parsed) + length(body)), 0) bytes
          from conversations join conversation_bodies using (set_id, generation, id)
          where set_id = ${id} and generation = ${generation}` ?? { rows: 0, outside: 0, bytes: 0 }
   )

@@ -106,13 +106,13 @@ export function createConversationHandlers(deps: ConversationHandlersDeps) {
     'conversations.stored': ({ connection_id, set, id }) => {
       const database = files.openReadOnly(connection_id)
       const { generation } = shownRows(readSet(database, set))
-      const found = selectOne<{ told: string; body: string; seen_at: string }>(database)`
-        select told, body, seen_at from conversations join conversation_bodies using (set_id, generation, id)
+      const found = selectOne<{ parsed: string; body: string; seen_at: string }>(database)`
+        select parsed, body, seen_at from conversations join conversation_bodies using (set_id, generation, id)
         where set_id = ${set} and generation = ${generation} and id = ${id} and outside = 0`
-      const { told, body, seen_at: read_at } = orNotFound(found)
+      const { parsed, body, seen_at: read_at } = orNotFound(found)
       // The file is authenticated: it holds what `storePage` wrote.
       const raw = JSON.parse(body)
-      const conversation: Conversation = { ...JSON.parse(told), last_message: lastMessageOf(raw), raw }
+      const conversation: Conversation = { ...JSON.parse(parsed), last_message: lastMessageOf(raw), raw }
       return { conversation: names.named(connection_id)(conversation), read_at }
     },
   } satisfies Answers<typeof conversations, `conversations.${'rename_set' | 'forget_set' | 'stored'}`>
