@@ -51,10 +51,19 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
     return (work: Work) => askKeys(run, asking, withMeasuredPauses(work, measuring)).finally(() => measuring.keep())
   }
   /** Makes a run of the list again in place of one that a former version left before its sheets had answered. */
-  const answerAgain = async ({ id, name, connection_id, sheet_id, sheet_ids, filter, list_name }: StoredRun) => {
+  const answerAgain = async ({ id, name, connection_id, sheet_id, sheet_ids, filter, match, list_name }: StoredRun) => {
     const list = crypto.randomUUID()
     await data.ask('lists.stage', { list, name: list_name, source: { run: id }, card_headings: cardHeadings() })
-    const same = { name, connection_id, sheet_id, sheet_ids, filter, kept: true, settings: listSettings.parse({}) }
+    const same = {
+      name,
+      connection_id,
+      sheet_id,
+      sheet_ids,
+      filter,
+      match,
+      kept: true,
+      settings: listSettings.parse({}),
+    }
     const run = await data.ask('runs.create', { ...same, id: crypto.randomUUID(), list })
     await data.ask('runs.forget', { id })
     changed('cruzar')
@@ -109,6 +118,7 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
     },
     'cruzar.runs': list,
     'cruzar.run': ({ id }) => read(id),
+    'cruzar.candidates': (input) => data.ask('runs.candidates', input),
 
     async 'cruzar.rename'({ id, name }) {
       await data.ask('runs.rename', { id, name })

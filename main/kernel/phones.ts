@@ -1,5 +1,6 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { KeyProblem } from '../../preload/contract/key-problems.ts'
+import { areaCodes as areaCodeNames } from '../../preload/contract/rungs.ts'
 
 /**
  * What the digits after the area code say (features.md §9, pitfall 4). `old_mobile` is a mobile from before the ninth
@@ -59,54 +60,40 @@ function withoutTrunk(digits: string): string {
   return rest.slice(2)
 }
 
-/**
- * The 67 area codes (DDD) of Brazil, by Anatel's numbering plan. Adding one is adding it here: everything that decides
- * whether digits are a Brazilian number reads this table (features.md §9, pitfall 5).
- */
-const codes = [
-  11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22, 24, 27, 28, 31, 32, 33, 34, 35, 37, 38, 41, 42, 43, 44, 45, 46, 47, 48,
-  49, 51, 53, 54, 55, 61, 62, 63, 64, 65, 66, 67, 68, 69, 71, 73, 74, 75, 77, 79, 81, 82, 83, 84, 85, 86, 87, 88, 89,
-  91, 92, 93, 94, 95, 96, 97, 98, 99,
-]
-
-const known = new Set(codes.map(String))
+const known: ReadonlySet<string> = new Set(areaCodeNames)
 
 /** Whether two digits are an area code in use. */
 export function isAreaCode(twoDigits: string): boolean {
   return known.has(twoDigits)
 }
 
-/** The digits under which a base may have a phone. */
-interface PhoneForms {
-  /** With and without the country code 55; other countries' numbers as they are. */
-  readonly exact: readonly string[]
-  /** The same mobile from before or after the ninth digit; none for a landline (features.md §9, pitfall 4). */
-  readonly otherNinth: readonly string[]
-}
-
-/** The forms of a phone key (`phoneKey`): a Brazilian number is one by its length and area code, never by "55" alone. */
-export function phoneForms(key: string): PhoneForms {
-  const brazilian = key.startsWith('55') ? readBrazil(key) : null
-  if (!brazilian || `55${brazilian.national}` !== key) return { exact: [key], otherNinth: [] }
-  const other = otherForm(brazilian)
-  return { exact: [key, brazilian.national], otherNinth: other === null ? [] : [`55${other}`, other] }
-}
-
-function otherForm({ national, kind }: BrazilNumber): string | null {
-  const area = national.slice(0, 2)
-  if (kind === 'old_mobile') return `${area}9${national.slice(2)}`
-  // Without its nine it must be what a mobile was, not a landline.
-  return kind === 'mobile' && (national[3] ?? '') >= '6' ? area + national.slice(3) : null
-}
-
 export type PhoneKind = BrazilKind | 'foreign'
 
 type PhoneProblem = Exclude<KeyProblem, 'bad_email'>
 
-/** A phone as the digits that are sent, or why there are none. */
+/** A phone as the digits that are sent and how these were written, or why there are none. */
 export type PhoneReading =
-  | { readonly ok: true; readonly key: string; readonly kind: PhoneKind }
+  | {
+      readonly ok: true
+      readonly key: string
+      readonly kind: PhoneKind
+      /** Of `writtenForms`. */
+      readonly form: number
+      /** The digits as they are written, without an extension. */
+      readonly written: string
+    }
   | { readonly ok: false; readonly problem: PhoneProblem }
+
+/**
+ * How a key is written, as bits: just so; without the country code 55; in another way, such as with a trunk zero, a carrier or
+ * 00 before it, or an e-mail in capitals; without its area code, which came from elsewhere.
+ */
+export const writtenForms = { asKey: 0, without55: 1, otherwise: 2, areaAdded: 8 } as const
+
+function formOf(written: string, key: string): number {
+  if (written === key) return writtenForms.asKey
+  return `55${written}` === key ? writtenForms.without55 : writtenForms.otherwise
+}
 
 const onlyMask = /^[\d\s().+-]+$/
 
@@ -128,12 +115,12 @@ const fullWidth = /[０-９]/
 
 const fullWidthAll = /[０-９]/g
 
-const areaCodes = Uint8Array.from({ length: 100 }, (_, code) => (codes.includes(code) ? 1 : 0))
+const areaCodes = Uint8Array.from({ length: 100 }, (_, code) => (isAreaCode(String(code)) ? 1 : 0))
 
 /**
- * The key of a Brazilian phone in one of the forms that nearly all cells have, as a number: digits with or without +55, 55 or
- * one trunk zero, with single blanks, brackets, hyphens or dots between them. 0 for anything else, which `phoneKey` reads.
- * Takes the bytes of the cell's text, and says what `phoneKey` says.
+ * A Brazilian phone in one of the forms that nearly all cells have: digits with or without +55, 55 or one trunk zero, with single
+ * blanks, brackets, hyphens or dots between them. Four times its key as a number, and its written form (`writtenForms`); 0 for
+ * anything else, which `phoneKey` reads. Takes the bytes of the cell's text, and says what `phoneKey` says.
  */
 export function usualPhone(bytes: Uint8Array, from: number, to: number): number {
   const hasPlus = bytes[from] === 0x2b
@@ -184,7 +171,7 @@ export function usualPhone(bytes: Uint8Array, from: number, to: number): number 
 
 const powers = Float64Array.from({ length: 14 }, (_, power) => 10 ** power)
 
-/** The key of 10 to 13 digits, leading zeros counted. */
+/** Of 10 to 13 digits, leading zeros counted. */
 function usualKey(number: number, digits: number, hasPlus: boolean): number {
   const hasZero = number < (powers[digits - 1] as number)
   let national = number
@@ -200,7 +187,9 @@ function usualKey(number: number, digits: number, hasPlus: boolean): number {
   const area = (start / 10) | 0
   const first = start - area * 10
   if (areaCodes[area] !== 1 || (length === 11 ? first !== 9 : first < 2)) return 0
-  return 55 * (powers[length] as number) + national
+  const hasNoCountry = length === digits
+  const form = hasZero ? writtenForms.otherwise : Number(hasNoCountry) * writtenForms.without55
+  return 4 * (55 * (powers[length] as number) + national) + form
 }
 
 /** Digits of a text, 0 to 9 only; full-width forms count as what they are. */
@@ -214,13 +203,30 @@ export function digitsOf(text: string): string {
  * Reads one phone (features.md §9, pitfalls 2 to 6). Takes the text of a cell or a piece of it in any form: masked, with
  * trunk zeros or carrier, with +55, 0055, 55 or nothing, a WhatsApp id, a foreign number. Gives the digits to send: 55,
  * area code and number for Brazil, country code and number for others. Never adds or removes a ninth digit, and never
- * guesses: an ambiguous number is a problem code. A number without its area code is `too_short`.
+ * guesses: an ambiguous number is a problem code. A number without its area code has `areaCode`, and is `too_short` where
+ * there is none.
  */
-export function phoneKey(text: string): PhoneReading {
+export function phoneKey(text: string, areaCode: string | null = null): PhoneReading {
   const trimmed = text.trim()
   if (trimmed === '') return problem('empty')
   const brazilian = readUsual(trimmed)
-  return brazilian ? found(brazilian) : readAny(trimmed)
+  const reading = brazilian ? found(brazilian, digitsOf(trimmed)) : readAny(trimmed)
+  if (reading.ok || reading.problem !== 'too_short' || areaCode === null) return reading
+  const digits = digitsOf(withoutExtension(trimmed))
+  const whole = lacksAreaCode(digits) ? phoneKey(areaCode + digits) : reading
+  return whole.ok ? { ...whole, form: writtenForms.areaAdded, written: digits } : reading
+}
+
+/**
+ * A Brazilian phone of a base, which has it as digits; null for anything else, without finding out whether it is another
+ * country's. Takes and gives what `phoneKey` does.
+ */
+export function phoneOfBase(digits: string, areaCode: string | null): Extract<PhoneReading, { ok: true }> | null {
+  const brazilian = digits.startsWith('00') ? null : readBrazil(digits)
+  if (brazilian) return found(brazilian, digits)
+  if (!digits.startsWith('00') && (areaCode === null || !lacksAreaCode(digits))) return null
+  const reading = phoneKey(digits, areaCode)
+  return reading.ok ? reading : null
 }
 
 /** The same answer as `readAny` for the forms that nearly all cells have, in a fraction of the time; else null. */
@@ -241,9 +247,9 @@ function readAny(trimmed: string): PhoneReading {
   if (digits === '') return problem('no_digits')
   if (sameDigit.test(digits)) return problem('bad_number')
   if (serviceNumber.test(digits)) return problem('service_number')
-  if (digits.startsWith('00') || startsWithPlus.test(plain)) return readInternational(digits.replace(/^0+/, ''))
+  if (digits.startsWith('00') || startsWithPlus.test(plain)) return readInternational(digits)
   const brazilian = readBrazil(digits)
-  if (brazilian) return found(brazilian)
+  if (brazilian) return found(brazilian, digits)
   return readBareForeign(digits) ?? problem(problemOf(digits))
 }
 
@@ -257,19 +263,21 @@ export function withoutExtension(text: string): string {
   return text.replace(extension, '')
 }
 
-function readInternational(digits: string): PhoneReading {
+/** Takes the digits as they are written. */
+function readInternational(written: string): PhoneReading {
+  const digits = written.replace(/^0+/, '')
   if (digits.startsWith('55')) {
     const national = digits.slice(2)
     if (serviceNumber.test(national)) return problem('service_number')
     const brazilian = readNational(national)
-    return brazilian ? found(brazilian) : problem(problemAfterCountryCode(national))
+    return brazilian ? found(brazilian, written) : problem(problemAfterCountryCode(national))
   }
   const foreign = parsePhoneNumberFromString(`+${digits}`)
-  if (foreign?.isValid()) return { ok: true, key: foreign.number.slice(1), kind: 'foreign' }
+  if (foreign?.isValid()) return foundForeign(foreign, written)
   // Many people write "+11 98888-7777": a plus before the area code.
   const brazilian = readBrazil(digits)
-  if (brazilian) return found(brazilian)
-  if (foreign?.isPossible()) return { ok: true, key: foreign.number.slice(1), kind: 'foreign' }
+  if (brazilian) return found(brazilian, written)
+  if (foreign?.isPossible()) return foundForeign(foreign, written)
   return problem(problemOf(digits))
 }
 
@@ -287,7 +295,7 @@ function readBareForeign(digits: string): PhoneReading | null {
   const type = foreign.getType()
   const fits =
     type === 'MOBILE' || (!looksLikeLongMobile(digits) && (type === 'FIXED_LINE' || type === 'FIXED_LINE_OR_MOBILE'))
-  return fits ? { ok: true, key: foreign.number.slice(1), kind: 'foreign' } : null
+  return fits ? foundForeign(foreign, digits) : null
 }
 
 /** 11 digits that are a mobile with a wrong area code, or have an area code and are no number of the United States. */
@@ -307,8 +315,14 @@ function problemAfterCountryCode(national: string): PhoneProblem {
   return national.length > 11 ? 'too_long' : 'bad_number'
 }
 
-function found(number: BrazilNumber): PhoneReading {
-  return { ok: true, key: `55${number.national}`, kind: number.kind }
+function found({ national, kind }: BrazilNumber, written: string): Extract<PhoneReading, { ok: true }> {
+  const key = `55${national}`
+  return { ok: true, key, kind, form: formOf(written, key), written }
+}
+
+function foundForeign({ number }: PhoneNumber, written: string): PhoneReading {
+  const key = number.slice(1)
+  return { ok: true, key, kind: 'foreign', form: formOf(written, key), written }
 }
 
 function problem(code: PhoneProblem): PhoneReading {

@@ -93,6 +93,7 @@ function wordsOf(messages: Messages): Words {
     codes: {
       ...messages.entries.codes,
       '': messages.datasets.booleans,
+      cruzar_degrau: messages.cruzar.rungs,
       prioridade: messages.conversations.priorities,
       ultima_mensagem_de: messages.conversations.from,
       ultima_mensagem_anexos: messages.conversations.attachments,

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { ofConnection } from './connections.ts'
 import { keyProblems } from './key-problems.ts'
 import { outcomeNames } from './outcomes.ts'
+import { areaCodes, phoneRungs } from './rungs.ts'
 import { leadFilter } from './sheets.ts'
 import { entrySelection, rowProgress, tableRef } from './tables.ts'
 import { type Contract, failureCodes } from './wire.ts'
@@ -13,6 +14,7 @@ export const outcomeCounts = z.object({
   ausente: z.int(),
   invalida: z.int(),
   sem_resposta: z.int(),
+  ambigua: z.int(),
 })
 export type OutcomeCounts = z.output<typeof outcomeCounts>
 
@@ -34,6 +36,13 @@ export const listSettings = z.object({
     .max(20)
     .nullable()
     .default(null),
+  /** The column of area codes (DDD) for phones that lack theirs. */
+  area_column: z
+    .union([z.int().min(0), z.literal('none')])
+    .nullable()
+    .default(null),
+  /** The area code of phones that have none, in their cell or beside it; null is none. */
+  area_code: z.enum(areaCodes).nullable().default(null),
 })
 export type ListSettings = z.output<typeof listSettings>
 
@@ -57,6 +66,9 @@ export const listInspection = z.object({
       samples: z.array(z.string()),
     }),
   ),
+  /** The column that holds area codes alone, and the area code of phones without one. */
+  area_column: z.int().nullable(),
+  area_code: z.enum(areaCodes).nullable(),
   /** The first rows as they are in the file, without the header. */
   preview: z.array(z.array(z.string())),
   /** Keys of the catalogue's `cruzar.hints`, such as `double_encoded`. */
@@ -104,6 +116,8 @@ export const run = z.object({
   /** When the sheet had been read as the run was made; null also for a sheet that was never read whole. */
   sheet_read_at: z.iso.datetime().nullable().default(null),
   filter: leadFilter,
+  /** The last rung of the match ladder that counts (`rungs.ts`); null where the service matches in its own way. */
+  match: z.enum(phoneRungs).nullable().default(null),
   state: z.enum(['running', 'finished', 'interrupted']),
   /** Why the last try stopped, if it did. */
   failure: z.enum(failureCodes).nullable(),
@@ -156,6 +170,8 @@ export const cruzar = {
       /** Further sheets that answer with it; a person of several has the newest conversation shown. */
       sheet_ids: z.array(z.string()).max(50).default([]),
       filter: leadFilter,
+      /** Null is `area` where the list has an area code to give, else `ninth`; of a service it is what the service does. */
+      match: z.enum(phoneRungs).nullable().default(null),
       name: z.string().trim().min(1).max(150),
       /** Without it nothing of the run is stored: it ends with the app, or when it is forgotten. Only sheets can answer it. */
       kept: z.boolean().default(true),
@@ -166,6 +182,11 @@ export const cruzar = {
   'cruzar.resume': { input: byId, output: run },
   'cruzar.runs': { input: z.object({}), output: z.array(run) },
   'cruzar.run': { input: byId, output: run },
+  /** The contacts that match a row of a run alike: the leads of the first hundred, as the service sent them, and how many there are. */
+  'cruzar.candidates': {
+    input: byId.extend({ row: z.int().min(0) }),
+    output: z.object({ count: z.int(), leads: z.array(z.record(z.string(), z.unknown())) }),
+  },
   'cruzar.rename': { input: byId.extend({ name: z.string().trim().min(1).max(150) }), output: run },
   'cruzar.forget': { input: byId, output: z.array(run) },
 } satisfies Contract

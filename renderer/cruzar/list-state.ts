@@ -98,6 +98,8 @@ export const detectedSettings: ListSettings = {
   sheet: null,
   hidden_rows: null,
   key_columns: null,
+  area_column: null,
+  area_code: null,
 }
 
 /**
@@ -108,7 +110,7 @@ export function changedSettings(settings: ListSettings, change: Partial<ListSett
   const otherColumns = 'delimiter' in change || 'sheet' in change
   return {
     ...settings,
-    ...(otherColumns ? { key_columns: null } : {}),
+    ...(otherColumns ? { key_columns: null, area_column: null } : {}),
     ...('sheet' in change ? { header: null } : {}),
     ...change,
   }

@@ -6,7 +6,7 @@ import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { hasMod } from '../kernel/shortcuts.ts'
 import { OutcomeSign, outcomeColor } from '../ui/mark.tsx'
-import { outcomeOrder, rowsOf, sharePhrase } from './runs.ts'
+import { outcomeOrder, outcomesIn, rowsOf, sharePhrase } from './runs.ts'
 
 interface OutcomeFiguresProps {
   readonly counts: OutcomeCounts
@@ -19,7 +19,7 @@ interface OutcomeFiguresProps {
   readonly onPress: (outcome: Outcome, added: boolean) => void
 }
 
-/** The five outcomes as large figures, always five, in their order; each is a switch for its rows. */
+/** The outcomes as large figures in their order; each is a switch for its rows. */
 export function OutcomeFigures({ counts, running, offline, chosen, onPress }: OutcomeFiguresProps) {
   const texts = useMessages().cruzar.run
   const format = useFormat()
@@ -28,7 +28,7 @@ export function OutcomeFigures({ counts, running, offline, chosen, onPress }: Ou
   const press = (outcome: Outcome) => (event: MouseEvent) => onPress(outcome, hasMod(event) || event.shiftKey)
   return (
     <fieldset className="outcome-figures plain-fieldset" aria-label={texts.figuresLabel}>
-      {outcomeOrder.map((outcome) => {
+      {outcomesIn(counts).map((outcome) => {
         const waiting = running && outcome === 'sem_resposta'
         const share = sharePhrase(counts[outcome], total)
         return (
@@ -71,7 +71,7 @@ interface OutcomeBarProps {
   readonly size: 'large' | 'small'
 }
 
-/** The shares of the five outcomes as one stacked bar, and the same in words for those who do not see it. */
+/** The shares of the outcomes as one stacked bar, and the same in words for those who do not see it. */
 export function OutcomeBar({ counts, running, size }: OutcomeBarProps) {
   const messages = useMessages()
   const format = useFormat()

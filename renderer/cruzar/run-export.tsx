@@ -11,7 +11,7 @@ import { emptyQuery } from '../tables/query.ts'
 import type { TableStore } from '../tables/table-state.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { OutcomeMark } from '../ui/mark.tsx'
-import { filterOfOutcomes, outcomeOrder, rowsOf } from './runs.ts'
+import { filterOfOutcomes, outcomeOrder, outcomesIn, rowsOf } from './runs.ts'
 
 /** Asks which outcomes go into the file; one press on a kind of file starts the export. */
 export function RunExportDialog({
@@ -40,7 +40,7 @@ export function RunExportDialog({
           onChange={(values) => setChosen(outcomeOrder.filter((outcome) => values.includes(outcome)))}
         >
           <Stack gap="sm" mt="sm">
-            {outcomeOrder.map((outcome) => (
+            {outcomesIn(run.outcomes).map((outcome) => (
               <Checkbox
                 key={outcome}
                 size="sm"
@@ -83,7 +83,7 @@ export function RunExportDialog({
   )
 }
 
-/** Exports the rows of a run by their outcome, with every column; none and all five outcomes mean every row. */
+/** Exports the rows of a run by their outcome, with every column; none and all outcomes mean every row. */
 export function exportRun(
   table: TableStore,
   run: Run,

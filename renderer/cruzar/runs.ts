@@ -27,8 +27,19 @@ export function createRunsStore({ ask }: { readonly ask: AppAsk }) {
   )
 }
 
-/** The five outcomes in the order in which they stand everywhere; never fewer. */
-export const outcomeOrder: readonly Outcome[] = ['com_conversa', 'sem_conversa', 'ausente', 'invalida', 'sem_resposta']
+/** The outcomes in the order in which they stand everywhere. */
+export const outcomeOrder: readonly Outcome[] = [
+  'com_conversa',
+  'sem_conversa',
+  'ambigua',
+  'ausente',
+  'invalida',
+  'sem_resposta',
+]
+/** Those of a run: that several contacts match is shown only where it happens. */
+export function outcomesIn(counts: OutcomeCounts): readonly Outcome[] {
+  return outcomeOrder.filter((outcome) => outcome !== 'ambigua' || counts.ambigua > 0)
+}
 /** The column of a run's table that holds the outcome of each row. */
 export const outcomeColumn = 'cruzar_resultado'
 /** The filter that lets only rows of these outcomes through; null when it would leave nothing out. */
@@ -81,6 +92,7 @@ export function runWords(messages: Messages): TableWords {
   const named: Readonly<Record<string, string>> = cruzar.columns
   const outcomes: Readonly<Record<string, string>> = cruzar.outcomes
   const reasons: Readonly<Record<string, string>> = cruzar.reasons
+  const rungs: Readonly<Record<string, string>> = cruzar.rungs
   return {
     heading({ key, heading }) {
       if (heading !== null) return heading.trim() === '' ? cruzar.list.unnamed(placeOf(key)) : heading
@@ -90,6 +102,7 @@ export function runWords(messages: Messages): TableWords {
     value({ key, type }, value) {
       if (type === 'outcome') return outcomes[value] ?? value
       if (type === 'reason') return reasons[value] ?? value
+      if (type === 'code') return rungs[value] ?? value
       return leads.value({ key, type }, value)
     },
   }

@@ -145,7 +145,7 @@ const links: Readonly<Record<GuideSection, readonly (keyof Messages['guide']['li
   keyboard: [],
 }
 
-const outcomes: readonly Outcome[] = ['com_conversa', 'sem_conversa', 'ausente', 'invalida', 'sem_resposta']
+const outcomes: readonly Outcome[] = ['com_conversa', 'sem_conversa', 'ambigua', 'ausente', 'invalida', 'sem_resposta']
 
 interface GuideProps {
   /** The section that is scrolled to. */

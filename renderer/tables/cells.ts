@@ -104,6 +104,7 @@ const outcomeSigns: Readonly<Record<string, string>> = {
   ausente: '○',
   invalida: '✕',
   sem_resposta: '?',
+  ambigua: '≡',
 }
 
 function outcomeWord(cell: Cell, column: TableColumn, { words }: CellWords): Element {

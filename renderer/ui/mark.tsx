@@ -1,5 +1,13 @@
 import { Tooltip } from '@mantine/core'
-import { type Icon, IconCircle, IconCircleFilled, IconCircleHalf2, IconQuestionMark, IconX } from '@tabler/icons-react'
+import {
+  type Icon,
+  IconCircle,
+  IconCircleFilled,
+  IconCircleHalf2,
+  IconMenu2,
+  IconQuestionMark,
+  IconX,
+} from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { ReviewState } from '../../preload/contract/entries-table.ts'
 import type { Outcome } from '../../preload/contract/outcomes.ts'
@@ -118,6 +126,7 @@ const signs: Readonly<Record<Outcome, Icon>> = {
   ausente: IconCircle,
   invalida: IconX,
   sem_resposta: IconQuestionMark,
+  ambigua: IconMenu2,
 }
 
 /** The icon of an outcome, so that colour is not needed. A word is always beside it. */

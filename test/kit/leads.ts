@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest'
 import { type Demo, type DemoOptions, startDemo } from '../../main/demo/demo.ts'
 import type { Fault, FaultPlan, FaultRequest } from '../../main/demo/http-server.ts'
 import type { ListSettings } from '../../preload/contract/cruzar.ts'
+import type { PhoneRung } from '../../preload/contract/rungs.ts'
 import type { LeadFilter } from '../../preload/contract/sheets.ts'
 import { startWorkspace, type TestWorkspace, type WorkspaceOptions } from './workspace.ts'
 
@@ -70,6 +71,7 @@ export interface RunOptions {
   readonly name?: string
   readonly filter?: Partial<LeadFilter>
   readonly settings?: Partial<ListSettings>
+  readonly match?: PhoneRung
 }
 
 /** Drops a list as a file and starts the run. */

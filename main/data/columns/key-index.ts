@@ -362,7 +362,7 @@ function hashNumber(key: number): number {
 }
 
 /** A 32-bit hash (FNV-1a over four bytes at a time, its bits mixed once more) of bytes `from` to `to`. */
-function hashBytes(bytes: Uint8Array, from: number, to: number): number {
+export function hashBytes(bytes: Uint8Array, from: number, to: number): number {
   let hash = 0x811c9dc5 ^ (to - from)
   let at = from
   for (; at + 4 <= to; at += 4) {
@@ -377,4 +377,10 @@ function hashBytes(bytes: Uint8Array, from: number, to: number): number {
   hash ^= hash >>> 15
   hash = Math.imul(hash, 0x85ebca6b)
   return (hash ^ (hash >>> 13)) >>> 0
+}
+
+/** The same of a text in UTF-8. */
+export function hashText(text: string): number {
+  const bytes = Buffer.from(text)
+  return hashBytes(bytes, 0, bytes.length)
 }

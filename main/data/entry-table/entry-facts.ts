@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { recordOf } from '../../kernel/json.ts'
-import { phoneForms } from '../../kernel/phones.ts'
+import { phoneForms } from '../../kernel/match-ladder.ts'
 import { foldText } from '../columns/fold-text.ts'
 import { type AnswerRole, answerText, contactsOf, oneLine, textsIn } from './answers.ts'
 import type { FormInfo } from './form-shape.ts'

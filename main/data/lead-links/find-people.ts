@@ -1,6 +1,6 @@
 import type { RelatedBy } from '../../../preload/contract/contacts.ts'
 import type { EntryLead } from '../../../preload/contract/entries.ts'
-import { phoneForms } from '../../kernel/phones.ts'
+import { phoneForms } from '../../kernel/match-ladder.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import { noRow } from '../columns/derived-columns.ts'
 import type { Memory, Part } from '../columns/part.ts'

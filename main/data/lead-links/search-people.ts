@@ -1,5 +1,6 @@
 import type { KeptPerson } from '../../../preload/contract/contacts.ts'
-import { phoneForms, phoneKey } from '../../kernel/phones.ts'
+import { phoneForms } from '../../kernel/match-ladder.ts'
+import { phoneKey } from '../../kernel/phones.ts'
 import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'

@@ -1,4 +1,5 @@
 import type { KeyProblem } from '../../../preload/contract/key-problems.ts'
+import { foldEmail } from '../../kernel/match-ladder.ts'
 import {
   digitsOf,
   isAreaCode,
@@ -8,11 +9,16 @@ import {
   phoneKey,
   readExcelNumber,
   withoutExtension,
+  writtenForms,
 } from '../../kernel/phones.ts'
 
 interface CellKey {
   readonly key: string
   readonly kind: PhoneKind | 'email'
+  /** How the cell has it, of `writtenForms`: an e-mail is as it is sent, or `otherwise`. */
+  readonly form: number
+  /** The phone's digits, or the e-mail, as the cell has it. */
+  readonly written: string
 }
 
 /** The keys of one cell in their order, and the first problem that it has. A cell can have both. */
@@ -63,15 +69,16 @@ export function readCellKeys(text: string, kind: 'phone' | 'email', areaCode: st
 /** An e-mail as it is sent: trimmed, lower case, without `mailto:` and the name before `<…>`. */
 export function emailKey(text: string): Reading {
   const inside = /<([^<>]*)>/.exec(text)?.[1] ?? text
-  const key = inside
-    .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
-    .trim()
-    .replace(/^mailto:/i, '')
-    .replace(/(?<![.,;])[.,;]+$/, '')
-    .toLowerCase()
+  const written = withoutMarks(inside.trim())
+  const key = withoutMarks(foldEmail(written))
   if (key === '') return { ok: false, problem: 'empty' }
-  const good = key.length <= 254 && address.test(key) && !key.includes('..')
-  return good ? { ok: true, key, kind: 'email' } : { ok: false, problem: 'bad_email' }
+  const good = key.length <= longestAddress && address.test(key) && !key.includes('..')
+  if (!good) return { ok: false, problem: 'bad_email' }
+  return { ok: true, key, kind: 'email', form: key === written ? writtenForms.asKey : writtenForms.otherwise, written }
+}
+
+function withoutMarks(address: string): string {
+  return address.replace(/^mailto:/i, '').replace(/(?<![.,;])[.,;]+$/, '')
 }
 
 /** What the common addresses are made of: 1 before the @, 2 behind it, 3 both. */
@@ -86,8 +93,8 @@ export const longestAddress = 254
 
 /**
  * Writes the key of a cell that is one e-mail of plain ASCII and nothing else to `heap`, which has room for
- * `longestAddress`; gives its length. 0 for anything else, which `readCellKeys` reads. Says what `readCellKeys` says, in
- * columns of both kinds.
+ * `longestAddress`; gives its length, below zero where the cell has capitals. 0 for anything else, which `readCellKeys` reads.
+ * Says what `readCellKeys` says, in columns of both kinds.
  */
 export function usualEmail(bytes: Uint8Array, from: number, to: number, heap: Uint8Array, at: number): number {
   if (to - from > longestAddress || bytes[from] === dot || bytes[to - 1] === dot) return 0
@@ -95,6 +102,7 @@ export function usualEmail(bytes: Uint8Array, from: number, to: number, heap: Ui
   let domain = 0
   let lastDot = 0
   let before = 0
+  let capitals = false
   let end = at
   for (let position = from; position < to; position++) {
     const sign = bytes[position] as number
@@ -107,13 +115,16 @@ export function usualEmail(bytes: Uint8Array, from: number, to: number, heap: Ui
       lastDot = end
     }
     before = sign
-    heap[end++] = sign >= 0x41 && sign <= 0x5a ? sign + 0x20 : sign
+    const isCapital = sign >= 0x41 && sign <= 0x5a
+    capitals ||= isCapital
+    heap[end++] = isCapital ? sign + 0x20 : sign
   }
   if (domain === 0 || lastDot < domain || end - lastDot < 3) return 0
   // WhatsApp has its numbers under `c.us`, `g.us` and `s.whatsapp.net`.
   const first = heap[domain]
   const mayBeWhatsapp = heap[domain + 1] === dot && (first === 0x63 || first === 0x67 || first === 0x73)
-  return mayBeWhatsapp ? 0 : end - at
+  if (mayBeWhatsapp) return 0
+  return capitals ? at - end : end - at
 }
 
 /** Whether a text is an area code alone, as a DDD column has it: `11`, `011`, `(11)`. Gives its two digits. */
@@ -148,12 +159,17 @@ function readSinglePhone(text: string, areaCode: string | null): CellKeys {
 
 function readPhones(parts: readonly string[], areaCode: string | null): CellKeys {
   let near = areaCode
+  let isOfCell = false
   return collect(withAreaCodes(parts), (piece) => {
     if (extensionAlone.test(piece)) return { ok: false, problem: 'no_digits' }
     if (piece.includes('@') && !whatsappHost.test(piece)) return emailKey(piece)
     const reading = phoneIn(piece, near)
-    if (reading.ok && reading.kind !== 'foreign') near = reading.key.slice(2, 4)
-    return reading
+    if (!reading.ok || reading.kind === 'foreign') return reading
+    near = reading.key.slice(2, 4)
+    isOfCell ||= reading.form !== writtenForms.areaAdded
+    if (!isOfCell || reading.form !== writtenForms.areaAdded) return reading
+    // Written before another phone of the cell.
+    return { ...reading, form: writtenForms.without55, written: reading.key.slice(2) }
   })
 }
 
@@ -174,11 +190,7 @@ function withAreaCodes(parts: readonly string[]): string[] {
 function phoneIn(text: string, areaCode: string | null): PhoneReading {
   // With its number, such a phone may read as one of another country.
   const alone = listNumber.test(text) ? phoneKey(text.replace(listNumber, '')) : null
-  if (alone?.ok && alone.kind !== 'foreign') return alone
-  const reading = phoneKey(text)
-  if (reading.ok || reading.problem !== 'too_short' || areaCode === null) return reading
-  const digits = digitsOf(withoutExtension(text))
-  return lacksAreaCode(digits) ? phoneKey(areaCode + digits) : reading
+  return alone?.ok && alone.kind !== 'foreign' ? alone : phoneKey(text, areaCode)
 }
 
 function collect(parts: readonly string[], read: (piece: string) => Reading): CellKeys {

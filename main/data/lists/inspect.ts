@@ -37,17 +37,32 @@ export async function inspectList(file: ListFile, settings: ListSettings, signal
   if (!rows.some(holdsAnything)) throw new AppFailure('list_empty')
   const { header, data, ...recognised } = recogniseRows(rows, settings.header)
   const read = { ...format, header, hidden_rows: settings.hidden_rows ?? 'read' }
-  const plan: ListPlan = { ...read, ...recognised, keyColumns: settings.key_columns ?? recognised.keyColumns }
+  const keyColumns = settings.key_columns ?? recognised.keyColumns
+  const areaCode = settings.area_code ?? null
+  const areaCodeColumn = areaColumnOf(settings, recognised.areaCodeColumn, keyColumns)
+  const plan: ListPlan = { ...read, ...recognised, keyColumns, areaCodeColumn, areaCode }
   const inspection: ListInspection = {
     ...read,
     name: file.name,
     bytes: file.bytes.length,
     sheet_names: sheetNames,
     columns: columnsOf(plan, data),
+    area_column: areaCodeColumn,
+    area_code: areaCode,
     preview: data.slice(0, previewRows),
     hints: [...hints, ...hintsOfRows(plan, data)],
   }
   return { plan, inspection }
+}
+
+/** The chosen column of area codes, else the recognised one; a column of keys is none. */
+function areaColumnOf(
+  { area_column }: ListSettings,
+  recognised: number | null,
+  keyColumns: readonly KeyColumn[],
+): number | null {
+  const column = area_column === 'none' ? null : (area_column ?? recognised)
+  return keyColumns.some(({ index }) => index === column) ? null : column
 }
 
 async function sampleText(file: ListFile, settings: ListSettings): Promise<Sampled> {

@@ -1,9 +1,9 @@
 import type { ListBudget } from '../../../preload/contract/cruzar.ts'
 import { keyProblems } from '../../../preload/contract/key-problems.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import { usualPhone } from '../../kernel/phones.ts'
+import { digitsOf, usualPhone, writtenForms } from '../../kernel/phones.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
-import { createKeyTable, type KeyRun, type KeyTable, withRoom } from '../columns/key-index.ts'
+import { createKeyTable, hashBytes, hashText, type KeyRun, type KeyTable, withRoom } from '../columns/key-index.ts'
 import { columnLetters } from '../export/xlsx-cells.ts'
 import { areaCodeOf, longestAddress, readCellKeys, usualEmail } from './cell-keys.ts'
 import type { KeyColumn, ListPlan } from './plan.ts'
@@ -22,12 +22,21 @@ const mostReported = 500
 export interface KeyMap extends Readonly<Pick<ListBudget, 'rows' | 'repeated' | 'unusable' | 'problems'>> {
   /** Distinct, in the order in which the list has them first. */
   readonly keys: KeyTable
-  /** The keys of row `r` are `indexes[offsets[r]]` up to `indexes[offsets[r + 1]]`, each once, in the row's order. */
-  readonly rowKeys: { readonly offsets: Uint32Array; readonly indexes: Uint32Array }
+  readonly rowKeys: RowKeys
   /** 0 for a row with a key; else 1 plus the index of its reason in the contract's `keyProblems`. */
   readonly rowProblems: Uint8Array
   /** Rows without a key: the outcome `invalida`. */
   readonly unusableRows: number
+}
+
+/** The keys of row `r` are `indexes[offsets[r]]` up to `indexes[offsets[r + 1]]`, each once, in the row's order. */
+export interface RowKeys {
+  readonly offsets: Uint32Array
+  readonly indexes: Uint32Array
+  /** How each is written there (`writtenForms`). Empty where that is not known: runs of former versions. */
+  readonly forms: Uint8Array
+  /** Of those that are written `otherwise`: a hash of what is written. Empty where there are none. */
+  readonly hashes: Uint32Array
 }
 
 /** What was found in a part of a list, which other rows may come before. */
@@ -70,6 +79,7 @@ const keysAtOnce = 16_384
 /** So many keys of a row are compared with each other; of more a set is made. */
 const fewKeys = 8
 const blank = 0x20
+const { asKey, otherwise } = writtenForms
 const emptyCell = keyProblems.indexOf('empty') + 1
 
 /** The keys of the rows that were read so far. */
@@ -94,6 +104,10 @@ export function createKeyCollector(plan: ListPlan, bytes = 0): KeyCollector {
   let keyOf = new Uint32Array(1024)
   let offsets = new Uint32Array(expected)
   let indexes = new Uint32Array(expected)
+  let forms = new Uint8Array(expected)
+  // Most lists have none: what is never written takes no memory.
+  let hashes = new Uint32Array(expected)
+  let hasHashes = false
   let rowProblems = new Uint8Array(expected)
   let rows = 0
   let used = 0
@@ -103,6 +117,8 @@ export function createKeyCollector(plan: ListPlan, bytes = 0): KeyCollector {
   function makeRoom(moreRows: number, moreKeys: number): void {
     keyOf = withRoom(keyOf, moreKeys)
     indexes = withRoom(indexes, used + moreKeys)
+    forms = withRoom(forms, used + moreKeys)
+    hashes = withRoom(hashes, used + moreKeys)
     offsets = withRoom(offsets, rows + moreRows + 1)
     rowProblems = withRoom(rowProblems, rows + moreRows)
   }
@@ -125,6 +141,7 @@ export function createKeyCollector(plan: ListPlan, bytes = 0): KeyCollector {
     // Indexes stay inside the arrays: `as number` spares a check each.
     add(block, from, to) {
       const { keys, rowEnds, problems } = read(block, from, to)
+      hasHashes ||= keys.hasHashes
       makeRoom(to - from, keys.count)
       table.takeAll(keys, keyOf)
       found += keys.count
@@ -134,8 +151,16 @@ export function createKeyCollector(plan: ListPlan, bytes = 0): KeyCollector {
         rowProblems[rows++] = problem
         if (problem > 0) unusableRows++
         const end = rowEnds[row] as number
-        if (end > at) used = addDistinct(keyOf, at, end, indexes, used)
-        at = end
+        const first = used
+        const seen = end - at > fewKeys ? new Set<number>() : null
+        for (; at < end; at++) {
+          const key = keyOf[at] as number
+          if (used > first && (seen ? seen.has(key) : isAmong(indexes, first, used, key))) continue
+          seen?.add(key)
+          forms[used] = keys.forms[at] as number
+          if (keys.hasHashes) hashes[used] = keys.hashes[at] as number
+          indexes[used++] = key
+        }
         offsets[rows] = used
       }
     },
@@ -150,6 +175,9 @@ export function createKeyCollector(plan: ListPlan, bytes = 0): KeyCollector {
       const { offsets: partOffsets, indexes: partIndexes } = part.rowKeys
       for (let row = 0; row <= part.rows; row++) offsets[rows + row] = used + (partOffsets[row] as number)
       for (let at = 0; at < partIndexes.length; at++) indexes[used + at] = keyOf[partIndexes[at] as number] as number
+      forms.set(part.rowKeys.forms, used)
+      hashes.set(part.rowKeys.hashes, used)
+      hasHashes ||= part.rowKeys.hashes.length > 0
       used += partIndexes.length
       rowProblems.set(part.rowProblems, rows)
       rows += part.rows
@@ -162,7 +190,12 @@ export function createKeyCollector(plan: ListPlan, bytes = 0): KeyCollector {
     map: () => ({
       rows,
       keys: table,
-      rowKeys: { offsets: offsets.subarray(0, rows + 1), indexes: indexes.subarray(0, used) },
+      rowKeys: {
+        offsets: offsets.subarray(0, rows + 1),
+        indexes: indexes.subarray(0, used),
+        forms: forms.subarray(0, used),
+        hashes: hasHashes ? hashes.subarray(0, used) : new Uint32Array(0),
+      },
       rowProblems: rowProblems.subarray(0, rows),
       repeated: found - table.size,
       unusableRows,
@@ -172,23 +205,15 @@ export function createKeyCollector(plan: ListPlan, bytes = 0): KeyCollector {
   }
 }
 
-/** Adds the keys `at` to `end`, those of one row, each once in their order; gives where they end. */
-function addDistinct(keys: Uint32Array, at: number, end: number, to: Uint32Array, from: number): number {
-  let used = from
-  if (end - at > fewKeys) for (const key of new Set(keys.subarray(at, end))) to[used++] = key
-  else {
-    for (let next = at; next < end; next++) {
-      let same = from
-      while (same < used && to[same] !== keys[next]) same++
-      if (same === used) to[used++] = keys[next] as number
-    }
-  }
-  return used
+/** Whether a row has a key already. */
+function isAmong(keys: Uint32Array, from: number, to: number, key: number): boolean {
+  for (let at = from; at < to; at++) if (keys[at] === key) return true
+  return false
 }
 
 /** Reads the key cells of rows: the keys in their order, repeated ones as well, and what is wrong. */
 function createRowReader(
-  { keyColumns, areaCodeColumn }: ListPlan,
+  { keyColumns, areaCodeColumn, areaCode: defaultCode }: ListPlan,
   report: (block: RowBlock, row: number, column: number, problem: number) => void,
 ) {
   const rowEnds = new Uint32Array(rowsAtOnce)
@@ -196,23 +221,40 @@ function createRowReader(
   let numbers = new Float64Array(4 * rowsAtOnce)
   let ends = new Uint32Array(4 * rowsAtOnce)
   let heap = new Uint8Array(64 * rowsAtOnce)
+  let forms = new Uint8Array(4 * rowsAtOnce)
+  let hashes = new Uint32Array(4 * rowsAtOnce)
+  let hasHashes = false
   let count = 0
   let used = 0
 
   /** Any cell, read as text; gives 1 plus the index of its problem, 0 without one. */
   function readText(block: RowBlock, row: number, { index, kind }: KeyColumn): number {
-    const areaCode = areaCodeColumn === null ? null : areaCodeOf(cellText(block, row, areaCodeColumn))
+    const own = areaCodeColumn === null ? null : areaCodeOf(cellText(block, row, areaCodeColumn))
+    const areaCode = own ?? defaultCode
     const { keys, problem } = readCellKeys(cellText(block, row, index), kind, areaCode)
-    numbers = withRoom(numbers, count + keys.length)
-    ends = withRoom(ends, count + keys.length)
-    for (const { key, kind: keyKind } of keys) {
+    makeRoom(keys.length)
+    for (const { key, kind: keyKind, form, written } of keys) {
       const isPhone = keyKind !== 'email' && key.length <= maxDigits
       numbers[count] = isPhone ? Number(key) : 0
       heap = withRoom(heap, used + 3 * key.length)
       if (!isPhone) used += Buffer.from(heap.buffer).write(key, used)
-      ends[count++] = used
+      endKey(form, form === otherwise ? hashText(written) : 0)
     }
     return problem === null ? 0 : keyProblems.indexOf(problem) + 1
+  }
+
+  function makeRoom(more: number): void {
+    numbers = withRoom(numbers, count + more)
+    ends = withRoom(ends, count + more)
+    forms = withRoom(forms, count + more)
+    hashes = withRoom(hashes, count + more)
+  }
+
+  function endKey(form: number, hash: number): void {
+    if (hash !== 0) hasHashes = true
+    forms[count] = form
+    hashes[count] = hash
+    ends[count++] = used
   }
 
   /** The keys of one cell; gives its problem as `readText` does. */
@@ -228,9 +270,13 @@ function createRowReader(
     const phone = column.kind === 'phone' ? usualPhone(bytes, from, to) : 0
     const length = phone > 0 ? 0 : usualEmail(bytes, from, to, heap, used)
     if (phone === 0 && length === 0) return readText(block, row, column)
-    numbers[count] = phone
-    used += length
-    ends[count++] = used
+    numbers[count] = Math.floor(phone / 4)
+    used += Math.abs(length)
+    const ofEmail = length < 0 ? otherwise : asKey
+    const form = phone > 0 ? phone % 4 : ofEmail
+    if (form !== otherwise) endKey(form, 0)
+    else if (phone > 0) endKey(form, hashText(digitsOf(cellText(block, row, column.index))))
+    else endKey(form, hashBytes(bytes, from, to))
     return 0
   }
 
@@ -252,13 +298,13 @@ function createRowReader(
   return (block: RowBlock, from: number, to: number) => {
     count = 0
     used = 0
+    hasHashes = false
     for (let row = from; row < to; row++) {
-      numbers = withRoom(numbers, count + keyColumns.length)
-      ends = withRoom(ends, count + keyColumns.length)
+      makeRoom(keyColumns.length)
       heap = withRoom(heap, used + keyColumns.length * longestAddress)
       problems[row - from] = readRow(block, row)
       rowEnds[row - from] = count
     }
-    return { keys: { count, numbers, ends, heap }, rowEnds, problems }
+    return { keys: { count, numbers, ends, heap, forms, hashes, hasHashes }, rowEnds, problems }
   }
 }

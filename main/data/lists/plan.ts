@@ -25,6 +25,8 @@ export interface ListPlan
   readonly keyColumns: readonly KeyColumn[]
   /** A column that holds the area code (DDD) alone, put before phones that lack theirs. */
   readonly areaCodeColumn: number | null
+  /** The area code of phones that have none, neither in their cell nor in that column. */
+  readonly areaCode: ListSettings['area_code']
 }
 
 /** Where the reading of a list stands. */

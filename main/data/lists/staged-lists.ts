@@ -55,6 +55,8 @@ const emptySettings: ListSettings = {
   sheet: null,
   hidden_rows: null,
   key_columns: null,
+  area_column: null,
+  area_code: null,
 }
 
 /** `listOfRun` gives the list of an earlier run and the settings that read it; it throws `not_found`. */

@@ -63,7 +63,7 @@ function latestFirst<Item>(items: readonly Item[], timeOf: (item: Item) => strin
   return items.toSorted((one, other) => timeOf(other).localeCompare(timeOf(one)))
 }
 
-const outcomeOrder = ['com_conversa', 'sem_conversa', 'sem_resposta', 'ausente', 'invalida'] as const
+const outcomeOrder = ['com_conversa', 'sem_conversa', 'ambigua', 'sem_resposta', 'ausente', 'invalida'] as const
 
 /** Each run once: the best outcome of the person's keys in it, as for a row. */
 function runsOf(found: readonly FoundKey[], texts: ReadonlyMap<string, TextBy>): Related['runs'] {

@@ -1,17 +1,27 @@
+import { type PhoneRung, phoneRungs } from '../../../preload/contract/rungs.ts'
 import { AppFailure } from '../../kernel/failure.ts'
+import { foldEmail, isAccepted, otherNinth, otherNinthForm } from '../../kernel/match-ladder.ts'
+import { phoneOfBase, usualPhone, writtenForms } from '../../kernel/phones.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import { noRow } from '../columns/derived-columns.ts'
-import { type KeyRun, type KeyTable, noKey, withRoom } from '../columns/key-index.ts'
-import { createReusedMemory, type Part, type TextPart, textAt } from '../columns/part.ts'
+import { hashBytes, hashText, type KeyRun, type KeyTable, noKey, withRoom } from '../columns/key-index.ts'
+import { createReusedMemory, type NumberPart, type Part, type TextPart, textAt } from '../columns/part.ts'
 import { takeLeads } from '../lead-links/find-people.ts'
 import { conversationRank, noConversation, numberIn } from '../lead-links/sheet-people.ts'
 import type { StoredRows } from '../sheets/open-sheet.ts'
+import type { CachedSheet } from '../sheets/sheet-folder.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 import type { KnownAnswers } from './answers.ts'
-import { codeOfAnswer } from './key-outcomes.ts'
 import type { ColumnStore } from './list-columns.ts'
+import { accountStep, candidateFields, codeOfAnswer, type StoredMatches, unknownForm } from './matches.ts'
 
-interface Watch {
+interface OfflineDeps {
+  /** The last rung of the match ladder that counts; null is `ninth`. */
+  readonly match: PhoneRung | null
+  /** Of phones of the sheets that have none. */
+  readonly areaCode: string | null
+  readonly cached: CachedSheets
+  readonly store: ColumnStore
   readonly yieldToEventLoop: YieldToEventLoop
   /** Rows of sheets that were compared with the keys, and how many there are. */
   readonly progress: (rows: number, total: number) => void
@@ -22,24 +32,22 @@ const mostTries = 5
 
 /**
  * Looks up keys in cached sheets, in place of the service: the rows of the sheets against the table of the keys, then the columns
- * of the leads that were found, copied once, so that the run stays whole when a sheet changes or goes. Phones count by digits
- * alone, with or without 55, never by the ninth digit; e-mails whatever their case (agent-platform.md, "Cross-check envelope").
- * Of several rows of a person the one with the newest conversation wins, of equal ones the first of the first sheet; one with 55
- * before the key's digits only where none has just these. `store` gets the columns of the leads as `lead_…`, and all of them once
- * more where a sheet was read anew meanwhile. Throws `not_found` for a sheet that is not here or has no rows yet, and what the
+ * of the leads that were found, copied once, so that the run stays whole when a sheet changes or goes. Phones match by the ladder
+ * (kernel/match-ladder.ts) down to the rung that counts, e-mails whatever their case. Of several rows of a contact the one with the
+ * newest conversation wins, of equal ones the first of the first sheet; several contacts of a key are its candidates (matches.ts).
+ * `store` gets the columns of the leads as `lead_…`, and all of them once more where a sheet was read anew meanwhile. Throws `not_found` for a sheet that is not here or has no rows yet, and what the
  * yielding throws.
  */
 export async function answerFromSheets(
   keys: KeyTable,
   ids: readonly string[],
-  cached: CachedSheets,
-  store: ColumnStore,
-  watch: Watch,
+  deps: OfflineDeps,
 ): Promise<KnownAnswers> {
+  const { cached } = deps
   for (let tries = 0; tries < mostTries; tries++) {
     const sheets = ids.map((id) => cached.read(id))
     const rows = sheets.map(({ id }) => cached.rows(id))
-    const answers = await lookUp(keys, rows, store, watch)
+    const answers = await lookUp(keys, sheets, rows, deps)
     if (answers) return answers
     // Read anew in the meantime, the new rows answer. Otherwise the file is at fault.
     if (sheets.every(({ id, version }) => cached.read(id).version === version)) {
@@ -52,62 +60,93 @@ export async function answerFromSheets(
 /** Null when the rows of a sheet are not there any more. */
 async function lookUp(
   keys: KeyTable,
-  sheets: readonly StoredRows[],
-  store: ColumnStore,
-  watch: Watch,
+  sheets: readonly CachedSheet[],
+  stored: readonly StoredRows[],
+  deps: OfflineDeps,
 ): Promise<KnownAnswers | null> {
-  const found = await findInAll(keys, sheets, watch)
+  const { store, yieldToEventLoop } = deps
+  const found = await findInAll(keys, sheets, stored, deps)
   if (!found) return null
+  const answers = answersOf(found)
+  const candidates = candidatesOf(found)
   let leads = 0
   let pieces = 0
-  for (const [index, sheet] of sheets.entries()) {
-    const rows = renumber(found, index, sheet.rows, leads)
+  for (const [index, sheet] of stored.entries()) {
+    const rows = renumber([found, candidates], index, sheet.rows, leads)
     const before = pieces
     const takeLead = (key: string, piece: number, part: Part) => store.add(`lead_${key}`, before + piece, part)
-    const taken = await takeLeads(sheet, rows, takeLead, watch.yieldToEventLoop, createReusedMemory())
+    const taken = await takeLeads(sheet, rows, takeLead, yieldToEventLoop, createReusedMemory())
     if (taken === null) return null
     leads += rows.length
     pieces += taken
   }
-  return { answers: answersOf(found), keyLeads: found.rows, read: store.read }
+  return { answers, keyLeads: found.rows, matches: matchesOf(found, candidates), read: store.read }
 }
 
-/** The lead of each key so far. */
-interface Found {
-  /** By key: which sheet has it, and the row there; `noRow` for a key without one. */
+/** Rows of sheets: of leads later. */
+interface Places {
+  /** Which sheet, and the row there; `noRow` for none. */
   readonly sheets: Uint8Array
   readonly rows: Uint32Array
+}
+
+/** The lead of each key so far, by key. */
+interface Found extends Places {
   /**
    * The higher, the surer a row is its person's: when its conversation was created, epoch ms; less where nobody knows that,
    * and minus infinity without a conversation.
    */
   readonly ranks: Float64Array
-  /** 1 where the row has 55 before the digits of the key, which counts only while no row has just these. */
-  readonly longer: Uint8Array
+  /** How the row has the key (`writtenForms`, `otherNinthForm`), and the hash of what it has `otherwise`. */
+  readonly forms: Uint8Array
+  readonly hashes: Map<number, number>
+  /** `contato_id`, which means something within the account of the sheet; NaN where there is none. */
+  readonly contacts: Float64Array
+  /** All rows of each key that rows of different contacts have, or that a contact has in different forms. */
+  readonly rivals: Map<number, Map<string, Rival>>
+}
+
+interface Rival {
+  readonly sheet: number
+  readonly row: number
+  readonly rank: number
+  readonly form: number
+  readonly hash: number
+  /** The account, by its number among the sheets, and the contact there. */
+  readonly account: number
+  readonly contact: number
 }
 
 async function findInAll(
   keys: KeyTable,
-  sheets: readonly StoredRows[],
-  { yieldToEventLoop, progress }: Watch,
+  sheets: readonly CachedSheet[],
+  stored: readonly StoredRows[],
+  deps: OfflineDeps,
 ): Promise<Found | null> {
+  const { yieldToEventLoop, progress } = deps
   const { size } = keys
   const found: Found = {
     sheets: new Uint8Array(size),
     rows: new Uint32Array(size).fill(noRow),
     ranks: new Float64Array(size),
-    longer: new Uint8Array(size),
+    forms: new Uint8Array(size).fill(unknownForm),
+    hashes: new Map(),
+    contacts: new Float64Array(size),
+    rivals: new Map(),
   }
-  const findIn = createFinder(keys, found)
-  const total = sheets.reduce((sum, { rows }) => sum + rows, 0)
+  const accounts = [...new Set(sheets.map(({ connection_id }) => connection_id))]
+  const accountOf = Uint8Array.from(sheets, ({ connection_id }) => accounts.indexOf(connection_id))
+  const findIn = createFinder(keys, found, accountOf, deps)
+  const total = stored.reduce((sum, { rows }) => sum + rows, 0)
   let before = 0
-  for (const [index, sheet] of sheets.entries()) {
+  for (const [index, sheet] of stored.entries()) {
     let first = 0
     for (const read of sheet.pieces()) {
       const phones = read('telefone_digitos', 'text')
       const emails = read('email', 'text')
+      const contacts = read('contato_id', 'number')
       const rank = conversationRank(read('conversa_id', 'number'), read('conversa_criada_em', 'time'))
-      const people = { sheet: index, first, phones, emails, rank }
+      const people = { sheet: index, first, phones, emails, contacts, rank }
       await yieldToEventLoop()
       for (let from = 0; from < phones.rows; from += rowsAtOnce) {
         findIn(people, from, Math.min(phones.rows, from + rowsAtOnce))
@@ -130,126 +169,262 @@ interface People {
   readonly first: number
   readonly phones: TextPart
   readonly emails: TextPart
+  readonly contacts: NumberPart
   readonly rank: ReturnType<typeof conversationRank>
 }
 
-/** Rows of a sheet that are compared at once, and the keys of so many at most. */
+/** Rows of a sheet that are compared at once, and the keys of so many at most: a phone, its bare digits, its other ninth digit, an e-mail. */
 const rowsAtOnce = 1024
-const keysAtOnce = 3 * rowsAtOnce
+const keysAtOnce = 4 * rowsAtOnce
+const { asKey, otherwise, without55 } = writtenForms
 
 /** Looks up the keys of some rows of a piece, and notes those rows that answer a key better than what was found before. */
-function createFinder(keys: KeyTable, { sheets, rows, ranks, longer }: Found) {
-  const block: KeyBlock = {
-    count: 0,
-    numbers: new Float64Array(keysAtOnce),
-    ends: new Uint32Array(keysAtOnce),
-    heap: new Uint8Array(16 * keysAtOnce),
-    used: 0,
-  }
-  const rowOf = new Uint32Array(keysAtOnce)
-  const isLonger = new Uint8Array(keysAtOnce)
+function createFinder(keys: KeyTable, found: Found, accountOf: Uint8Array, { match, areaCode }: OfflineDeps) {
+  const { sheets, rows, ranks, forms, hashes, contacts, rivals } = found
+  const block = createKeyBlock()
+  const findsNinth = match === null || isAccepted(phoneRungs.indexOf('ninth'), match)
   const into = new Uint32Array(keysAtOnce)
-  return ({ sheet, first, phones, emails, rank }: People, from: number, to: number): void => {
-    block.count = 0
-    block.used = 0
-    isLonger.fill(0)
+
+  const rivalAt = (key: number): Rival => ({
+    sheet: sheets[key] as number,
+    row: rows[key] as number,
+    rank: ranks[key] as number,
+    form: forms[key] as number,
+    hash: hashes.get(key) ?? 0,
+    account: accountOf[sheets[key] as number] as number,
+    contact: contacts[key] as number,
+  })
+
+  function note(key: number, people: People, row: number, form: number, hash: number): void {
+    const { sheet, first } = people
+    const rank = people.rank(row)
+    const contact = people.contacts.values[row] as number
+    const known = rivals.size > 0 ? rivals.get(key) : undefined
+    if (known || rows[key] !== noRow) {
+      const account = accountOf[sheet] as number
+      const isOther =
+        forms[key] !== form ||
+        !Object.is(contacts[key], contact) ||
+        accountOf[sheets[key] as number] !== account ||
+        ((form & otherwise) > 0 && hashes.get(key) !== hash)
+      if (known || isOther) {
+        const all = known ?? addRival(new Map(), rivalAt(key))
+        rivals.set(key, addRival(all, { sheet, row: first + row, rank, form, hash, account, contact }))
+        return
+      }
+      if (rank <= (ranks[key] as number)) return
+    }
+    sheets[key] = sheet
+    rows[key] = first + row
+    ranks[key] = rank
+    forms[key] = form
+    contacts[key] = contact
+    if ((form & otherwise) > 0) hashes.set(key, hash)
+  }
+
+  return (people: People, from: number, to: number): void => {
+    const { phones, emails } = people
+    clearBlock(block)
     // Indexes stay inside the arrays: `as number` spares a check each.
     for (let row = from; row < to; row++) {
       const before = block.count
       const start = phones.offsets[row] as number
       const end = phones.offsets[row + 1] as number
-      if (start < end) addKey(block, phones.heap, start, end)
-      if (has55(phones.heap, start, end)) {
-        isLonger[block.count] = 1
-        addKey(block, phones.heap, start + 2, end)
-      }
+      if (start < end) addPhone(block, phones.heap, start, end, findsNinth, areaCode)
       const mailStart = emails.offsets[row] as number
       const mailEnd = emails.offsets[row + 1] as number
-      if (mailStart < mailEnd) addSmall(block, emails.heap, mailStart, mailEnd)
-      for (let at = before; at < block.count; at++) rowOf[at] = row
+      if (mailStart < mailEnd) addEmail(block, emails.heap, mailStart, mailEnd)
+      for (let at = before; at < block.count; at++) block.rows[at] = row
     }
     keys.findAll(block, into)
     for (let at = 0; at < block.count; at++) {
       const key = into[at] as number
-      if (key === noKey) continue
-      const row = rowOf[at] as number
-      const [own, held] = [isLonger[at] as number, longer[key] as number]
-      const ownRank = rank(row)
-      if (rows[key] !== noRow && (held < own || (held === own && ownRank <= (ranks[key] as number)))) continue
-      sheets[key] = sheet
-      rows[key] = first + row
-      ranks[key] = ownRank
-      longer[key] = own
+      if (key !== noKey)
+        note(key, people, block.rows[at] as number, block.forms[at] as number, block.hashes.get(at) ?? 0)
     }
   }
 }
 
-function answersOf({ rows, ranks }: Found): Uint8Array {
+/** So many candidates of a key are counted: beyond them a number is nobody's. */
+const mostRivals = 10_000
+
+/** Adds a row of a contact unless a surer row of this contact, in this form, is among them. */
+function addRival(all: Map<string, Rival>, rival: Rival): Map<string, Rival> {
+  const { account, contact, form, hash } = rival
+  const name = `${account} ${contact} ${form} ${hash}`
+  const known = all.get(name)
+  if (known ? known.rank < rival.rank : all.size < mostRivals) all.set(name, rival)
+  return all
+}
+
+function answersOf({ rows, ranks, rivals }: Found): Uint8Array {
   const answers = new Uint8Array(rows.length).fill(codeOfAnswer('ausente'))
-  const without = codeOfAnswer('sem_conversa')
-  const withConversation = codeOfAnswer('com_conversa')
   for (let key = 0; key < rows.length; key++) {
-    if (rows[key] !== noRow) answers[key] = ranks[key] === noConversation ? without : withConversation
+    if (rows[key] !== noRow) answers[key] = codeOfRank(ranks[key] as number)
   }
+  for (const key of rivals.keys()) answers[key] = codeOfAnswer('ambigua')
   return answers
 }
 
-/** Keys one after the other, as `KeyTable` takes them. */
+function codeOfRank(rank: number): number {
+  return codeOfAnswer(rank === noConversation ? 'sem_conversa' : 'com_conversa')
+}
+
+/** Candidates of a key whose leads are copied. */
+const mostLeads = 100
+
+interface CandidatePlaces extends Places {
+  /** As in `StoredMatches`, but for the leads. */
+  readonly numbers: Uint32Array
+}
+
+/** The candidates of all keys that have several, by key, the newest conversation first. Their keys have no place of their own then. */
+function candidatesOf({ rows, rivals }: Found): CandidatePlaces {
+  const count = [...rivals.values()].reduce((sum, { size }) => sum + size, 0)
+  const places = { sheets: new Uint8Array(count), rows: new Uint32Array(count).fill(noRow) }
+  const numbers = new Uint32Array(count * candidateFields)
+  let one = 0
+  for (const key of [...rivals.keys()].sort((first, second) => first - second)) {
+    rows[key] = noRow
+    const own = [...(rivals.get(key)?.values() ?? [])]
+    own.sort((first, second) => second.rank - first.rank || first.sheet - second.sheet || first.row - second.row)
+    const people = new Map<string, number>()
+    for (const [index, { sheet, row, rank, form, hash, account, contact }] of own.entries()) {
+      const name = `${account} ${contact}`
+      const person = people.get(name) ?? account * accountStep + people.size
+      people.set(name, person)
+      if (index < mostLeads) places.rows[one] = row
+      places.sheets[one] = sheet
+      numbers.set([key, noRow, form, hash, person, codeOfRank(rank)], one++ * candidateFields)
+    }
+  }
+  return { ...places, numbers }
+}
+
+function matchesOf({ forms, hashes }: Found, { numbers, rows }: CandidatePlaces): StoredMatches {
+  for (let one = 0; one < rows.length; one++) numbers[one * candidateFields + 1] = rows[one] as number
+  const written = new Uint32Array(hashes.size > 0 ? forms.length : 0)
+  for (const [key, hash] of hashes) written[key] = hash
+  return { forms, hashes: written, candidates: numbers }
+}
+
+/** Keys of some rows, as `KeyTable` takes them. */
 interface KeyBlock extends KeyRun {
   count: number
   heap: Uint8Array
   /** Bytes of texts. */
   used: number
+  /** By key: the row that has it, how it is written there, and a hash of what is written `otherwise`. */
+  readonly rows: Uint32Array
+  readonly forms: Uint8Array
+  readonly hashes: Map<number, number>
 }
 
-/** Adds digits as a number, or anything else as its text. */
-function addKey(block: KeyBlock, bytes: Uint8Array, from: number, to: number): void {
-  const number = numberIn(bytes, from, to)
-  if (number === 0) addText(block, bytes.subarray(from, to))
-  else endKey(block, number, block.used)
+function createKeyBlock(): KeyBlock {
+  return {
+    count: 0,
+    numbers: new Float64Array(keysAtOnce),
+    ends: new Uint32Array(keysAtOnce),
+    heap: new Uint8Array(16 * keysAtOnce),
+    used: 0,
+    rows: new Uint32Array(keysAtOnce),
+    forms: new Uint8Array(keysAtOnce),
+    hashes: new Map(),
+  }
 }
 
-function addText(block: KeyBlock, bytes: Uint8Array): void {
-  block.heap = withRoom(block.heap, block.used + bytes.length)
-  block.heap.set(bytes, block.used)
-  endKey(block, 0, block.used + bytes.length)
+function clearBlock(block: KeyBlock): void {
+  block.count = 0
+  block.used = 0
+  block.hashes.clear()
 }
 
-function endKey(block: KeyBlock, number: number, end: number): void {
+function endKey(block: KeyBlock, number: number, end: number, form: number): void {
   block.used = end
   block.numbers[block.count] = number
+  block.forms[block.count] = form
   block.ends[block.count++] = end
 }
 
-/** Adds a text in small letters. */
-function addSmall(block: KeyBlock, bytes: Uint8Array, from: number, to: number): void {
+/** Adds a phone as its key, and the same mobile with the other ninth digit where that counts. */
+function addPhone(
+  block: KeyBlock,
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  findsNinth: boolean,
+  areaCode: string | null,
+): void {
+  const usual = usualPhone(bytes, from, to)
+  let key = Math.floor(usual / 4)
+  let form = usual % 4
+  let written = ''
+  if (usual === 0 || form === otherwise) {
+    const text = textAt(bytes, from, to)
+    const reading = phoneOfBase(text, areaCode)
+    key = reading ? Number(reading.key) : numberIn(bytes, from, to)
+    form = reading?.form ?? asKey
+    written = reading?.written ?? ''
+  }
+  if (key === 0) {
+    addText(block, bytes.subarray(from, to), asKey)
+    return
+  }
+  addNumber(block, key, form, written)
+  // Another country's number may have the same digits.
+  if (form === without55) addNumber(block, key - (key > 55e11 ? 55e11 : 55e10), asKey, '')
+  const other = findsNinth ? otherNinth(key) : 0
+  if (other > 0) addNumber(block, other, form | otherNinthForm, written)
+}
+
+function addNumber(block: KeyBlock, number: number, form: number, written: string): void {
+  if ((form & otherwise) > 0) block.hashes.set(block.count, hashText(written))
+  endKey(block, number, block.used, form)
+}
+
+function addText(block: KeyBlock, bytes: Uint8Array, form: number): void {
+  block.heap = withRoom(block.heap, block.used + bytes.length)
+  block.heap.set(bytes, block.used)
+  endKey(block, 0, block.used + bytes.length, form)
+}
+
+/** Adds an e-mail as its key (`foldEmail`). */
+function addEmail(block: KeyBlock, bytes: Uint8Array, from: number, to: number): void {
   block.heap = withRoom(block.heap, block.used + to - from)
   const { heap } = block
   let end = block.used
+  let capitals = false
   for (let at = from; at < to; at++) {
     const sign = bytes[at] as number
-    if (sign >= 0x80) {
-      addText(block, Buffer.from(textAt(bytes, from, to).toLowerCase()))
+    if (sign >= 0x80 || sign <= 0x20) {
+      addFolded(block, textAt(bytes, from, to))
       return
     }
-    heap[end++] = sign >= 0x41 && sign <= 0x5a ? sign + 0x20 : sign
+    const isCapital = sign >= 0x41 && sign <= 0x5a
+    capitals ||= isCapital
+    heap[end++] = isCapital ? sign + 0x20 : sign
   }
-  endKey(block, 0, end)
+  if (capitals) block.hashes.set(block.count, hashBytes(bytes, from, to))
+  endKey(block, 0, end, capitals ? otherwise : asKey)
 }
 
-/** Whether these are the digits of a phone after 55. */
-function has55(bytes: Uint8Array, from: number, to: number): boolean {
-  return to - from > 2 && bytes[from] === 0x35 && bytes[from + 1] === 0x35 && bytes[from + 2] !== 0x30
+function addFolded(block: KeyBlock, text: string): void {
+  const folded = foldEmail(text)
+  if (folded === '') return
+  if (folded !== text) block.hashes.set(block.count, hashText(text))
+  addText(block, Buffer.from(folded), folded === text ? asKey : otherwise)
 }
 
 /**
- * The rows of a sheet that were found, each once and ascending, so that they are copied in the order of memory. In `found`
+ * The rows of a sheet that were found, each once and ascending, so that they are copied in the order of memory. In `places`
  * they become their positions among all leads, of which so many come before.
  */
-function renumber(found: Found, sheet: number, sheetRows: number, before: number): Uint32Array {
+function renumber(places: readonly Places[], sheet: number, sheetRows: number, before: number): Uint32Array {
   const positions = new Uint32Array(sheetRows)
-  for (let key = 0; key < found.rows.length; key++) {
-    if (found.rows[key] !== noRow && found.sheets[key] === sheet) positions[found.rows[key] as number] = 1
+  for (const found of places) {
+    for (let one = 0; one < found.rows.length; one++) {
+      if (found.rows[one] !== noRow && found.sheets[one] === sheet) positions[found.rows[one] as number] = 1
+    }
   }
   const rows = new Uint32Array(positions.reduce((sum, isFound) => sum + isFound, 0))
   let count = 0
@@ -258,9 +433,11 @@ function renumber(found: Found, sheet: number, sheetRows: number, before: number
     rows[count] = row
     positions[row] = before + count++
   }
-  for (let key = 0; key < found.rows.length; key++) {
-    if (found.rows[key] !== noRow && found.sheets[key] === sheet) {
-      found.rows[key] = positions[found.rows[key] as number] as number
+  for (const found of places) {
+    for (let one = 0; one < found.rows.length; one++) {
+      if (found.rows[one] !== noRow && found.sheets[one] === sheet) {
+        found.rows[one] = positions[found.rows[one] as number] as number
+      }
     }
   }
   return rows

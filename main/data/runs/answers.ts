@@ -1,3 +1,4 @@
+import type { PhoneRung } from '../../../preload/contract/rungs.ts'
 import type { JsonRecord } from '../../kernel/json.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import { noRow } from '../columns/derived-columns.ts'
@@ -9,12 +10,14 @@ import { type LeadColumn, leadColumns } from '../sheets/lead-columns.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { type AnswerItem, answerItems, createKeyOutcomes, type KeyOutcomes } from './key-outcomes.ts'
 import { createColumnStore, type ReadPart } from './list-columns.ts'
+import { createMatches, type Matches, type StoredMatches } from './matches.ts'
 import {
   addNumbers,
   addPiece,
   addSegment,
   type Batch,
   type RunList,
+  type RunState,
   readBatches,
   readColumn,
   readNumbers,
@@ -33,6 +36,7 @@ interface Matched {
 /** All that is known of the keys of a run, in memory. */
 export interface Answers {
   readonly keyOutcomes: KeyOutcomes
+  readonly matches: Matches
   readonly leads: ReturnType<typeof createAnsweredLeads>
   /** The row of each key's lead in `leads`, or `noRow`. Changes with every answer: copy what must stay. */
   readonly keyLeads: Uint32Array
@@ -51,19 +55,27 @@ export interface KnownAnswers {
   readonly answers: Uint8Array
   /** By key: its lead's row, or `noRow`. */
   readonly keyLeads: Uint32Array
+  /** How the leads are written; null in files of former versions. */
+  readonly matches: StoredMatches | null
   /** Gives the columns of the leads, `lead_…`, when they are needed. */
   readonly read: ReadPart
 }
 
 /** A run that was just made: what is in memory of it already. */
-export interface MadeRun {
+export interface MadeRun extends KnownOutcomes {
   readonly list: RunList
-  readonly keyOutcomes: KeyOutcomes
 }
 
+type KnownOutcomes = Pick<Answers, 'keyOutcomes' | 'matches'>
+
 /** What the file knows: the sealed answers, and the batches after them by replay. `known` are the outcomes of a run that is new. */
-export function readAnswers(database: Database, list: RunList, sealed: number, known?: KeyOutcomes): Answers {
-  const answers = createAnswers(list, sealed > 0 ? readSealed(database) : null, known)
+export function readAnswers(
+  database: Database,
+  list: RunList,
+  { sealed, match }: Pick<RunState, 'sealed' | 'match'>,
+  known?: KnownOutcomes,
+): Answers {
+  const answers = createAnswers(list, match, sealed > 0 ? readSealed(database) : null, known)
   for (const batch of readBatches(database)) {
     if (batch.kind === 'begin') answers.keyOutcomes.ask()
     if (batch.kind === 'answer' && batch.seq > sealed) {
@@ -74,26 +86,37 @@ export function readAnswers(database: Database, list: RunList, sealed: number, k
   return answers
 }
 
+/** `lowest` is the last rung of the match ladder that counts; null where the service decides. */
 export function createAnswers(
   list: RunList,
+  lowest: PhoneRung | null,
   sealed: KnownAnswers | null,
-  keyOutcomes = createKeyOutcomes(list.rowKeys, list.keys.rows, sealed?.answers),
+  known?: KnownOutcomes,
 ): Answers {
+  const { rowKeys, keys } = list
+  const matches = known?.matches ?? createMatches(rowKeys, keys, lowest, sealed?.matches ?? null)
+  const keyOutcomes = known?.keyOutcomes ?? createKeyOutcomes(rowKeys, keys.rows, matches, sealed?.answers)
   const leads = createAnsweredLeads(sealed?.read ?? createColumnStore(0).read)
   const keyLeads = sealed?.keyLeads ?? new Uint32Array(list.keys.rows).fill(noRow)
 
   function sealKeys(database: Database): void {
     addPiece(database, 'key_answers', 0, keyOutcomes.answers)
     addNumbers(database, 'key_leads', keyLeads)
+    const { forms, hashes, candidates } = matches.stored()
+    addPiece(database, 'key_forms', 0, forms)
+    addNumbers(database, 'key_hashes', hashes)
+    addNumbers(database, 'candidates', candidates)
   }
 
   return {
     keyOutcomes,
+    matches,
     leads,
     keyLeads,
     take(items, range) {
       const matched = match(items, range, list, keyOutcomes)
       for (const [key, { answer, lead }] of matched.taken) {
+        matches.note(key, lead)
         keyOutcomes.answer(key, answer)
         if (lead) keyLeads[key] = leads.add(lead)
       }
@@ -161,9 +184,17 @@ function normalForm(text: string): string {
 }
 
 function readSealed(database: Database): KnownAnswers {
+  const forms = readPieces(database, 'key_forms')[0]
   return {
     answers: readPieces(database, 'key_answers')[0] ?? new Uint8Array(0),
     keyLeads: readNumbers(database, 'key_leads'),
+    matches: forms
+      ? {
+          forms,
+          hashes: readNumbers(database, 'key_hashes'),
+          candidates: readNumbers(database, 'candidates'),
+        }
+      : null,
     read: (name, kind) => readColumn(database, name, kind),
   }
 }

@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { constants, inflateRawSync, zstdCompress, zstdDecompressSync } from 'node:zlib'
 import type { ListSettings } from '../../../preload/contract/cruzar.ts'
 import type { RowProgress } from '../../../preload/contract/progress.ts'
+import type { PhoneRung } from '../../../preload/contract/rungs.ts'
 import type { LeadFilter } from '../../../preload/contract/sheets.ts'
 import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop, stopIfCancelled, type YieldToEventLoop } from '../../kernel/schedule.ts'
@@ -39,6 +40,8 @@ export interface NewRun {
   /** None where the service answers. */
   readonly sheets: readonly Pick<CachedSheet, 'id' | 'name' | 'read_at'>[]
   readonly filter: LeadFilter
+  /** The last rung of the match ladder that counts; null where the service decides. */
+  readonly match: PhoneRung | null
   readonly file: ListFile
   readonly plan: ListPlan
   readonly started_at: string
@@ -92,10 +95,13 @@ export async function crossList(
       report()
     },
   }
-  const found = ids.length > 0 ? await answerFromSheets(map.keys, ids, cached, store, watch) : null
+  const found =
+    ids.length > 0
+      ? await answerFromSheets(map.keys, ids, { match: run.match, areaCode: plan.areaCode, cached, store, ...watch })
+      : null
   const seconds = (performance.now() - begunAt) / 1000
   const list = await listOf(map, yieldToEventLoop)
-  const answers = createAnswers(list, found)
+  const answers = createAnswers(list, run.match, found)
   await yieldToEventLoop()
   const headings = await storing
   const ended = found && ({ state: 'finished', finished_at: now().toISOString(), seconds } as const)
@@ -161,7 +167,7 @@ export async function fillRun(
   }
   writeFact(database, 'state', { ...state, sealed: lastBatch(database) })
   await source
-  return { list, keyOutcomes: answers.keyOutcomes }
+  return { list, keyOutcomes: answers.keyOutcomes, matches: answers.matches }
 }
 
 function columnsIn(database: Database): ColumnStore {
@@ -208,12 +214,14 @@ async function storeSource(database: Database, bytes: Uint8Array, signal: AbortS
 }
 
 /** The settings that read the list in the same way again, with everything decided. */
-function settingsOf({ encoding, delimiter, header, sheet, hidden_rows, keyColumns }: ListPlan): ListSettings {
-  return { encoding, delimiter, header, sheet, hidden_rows, key_columns: [...keyColumns] }
+function settingsOf({ keyColumns, areaCode, areaCodeColumn, ...plan }: ListPlan): ListSettings {
+  const { encoding, delimiter, header, sheet, hidden_rows } = plan
+  const chosen = { key_columns: [...keyColumns], area_column: areaCodeColumn ?? ('none' as const), area_code: areaCode }
+  return { encoding, delimiter, header, sheet, hidden_rows, ...chosen }
 }
 
 function stateOf(
-  { id, name, connection_id, sheets, filter, file, started_at }: NewRun,
+  { id, name, connection_id, sheets, filter, match, file, started_at }: NewRun,
   map: KeyMap,
   { keyOutcomes }: Answers,
 ): RunState {
@@ -221,7 +229,7 @@ function stateOf(
   const read = sheets.map(({ read_at }) => read_at)
   return {
     ...emptyRun,
-    ...{ id, name, list_name: file.name, connection_id, filter, started_at },
+    ...{ id, name, list_name: file.name, connection_id, filter, match, started_at },
     sheet_id: sheet?.id ?? null,
     sheet_ids: others.map((other) => other.id),
     sheet_name: sheet ? sheets.map((each) => each.name).join(', ') : null,

@@ -4,21 +4,12 @@ import { type FailureCode, failureCodes } from '../../../preload/contract/wire.t
 import { AppFailure } from '../../kernel/failure.ts'
 import { isRecord, type JsonRecord, parseJson, recordOf, withoutDeepRecords } from '../../kernel/json.ts'
 import { noRow } from '../columns/derived-columns.ts'
-import type { KeyMap } from '../lists/keys.ts'
-
-/** The answers by their numbers in files, from 1: only ever appended to. */
-const keyAnswers = ['com_conversa', 'sem_conversa', 'ausente'] as const satisfies readonly Outcome[]
-/** The service's answer for a key. */
-type KeyAnswer = (typeof keyAnswers)[number]
-
-/** The number of an answer; 0 is none. */
-export function codeOfAnswer(answer: KeyAnswer): number {
-  return keyAnswers.indexOf(answer) + 1
-}
+import type { RowKeys } from '../lists/keys.ts'
+import { codeOfAnswer, type KeyAnswer, keyAnswers, type Matches } from './matches.ts'
 
 /**
  * What is known of every key, and the outcome of every row that follows from it. A row takes the best of its keys:
- * `com_conversa`, then `sem_conversa`, then `sem_resposta`, then `ausente` (an unanswered key may still be found, so it
+ * `com_conversa`, `sem_conversa`, `ambigua`, then `sem_resposta`, then `ausente` (an unanswered key may still be found, so it
  * never hides behind an absent one); a row without a usable key is `invalida`. Of equal keys the first decides.
  */
 export interface KeyOutcomes {
@@ -26,7 +17,7 @@ export interface KeyOutcomes {
   readonly answers: Uint8Array
   isAnswered(key: number): boolean
   outcomeOf(key: number): Outcome
-  /** A key is answered once; its rows follow. */
+  /** A key is answered once, but that one of which nothing was found may be found in another form; its rows follow. */
   answer(key: number, answer: KeyAnswer): void
   /** Why a key has no answer. An answered key stays answered. */
   miss(key: number, reason: FailureCode): void
@@ -37,25 +28,28 @@ export interface KeyOutcomes {
   counts(): OutcomeCounts
   /** Outcome of each row as 1 + its index in the contract's list. Changes with every answer. */
   readonly rowOutcomes: Uint8Array
-  /** The key that decides each row, or `noRow`. Changes with every answer. */
+  /** The place in the row keys of the key that decides each row, or `noRow`. Changes with every answer. */
   readonly rowDeciders: Uint32Array
 }
 
 /** By the number of a key's answer: its rank among the keys of a row, the best first. */
-const ranks = Uint8Array.of(2, 0, 1, 3)
+const ranks = Uint8Array.of(3, 0, 1, 4, 2)
 /** By the number of a key's answer: the outcome of a key, and of the row that it decides. */
 const outcomes = ['sem_resposta', ...keyAnswers] as const
 const codeOf = (outcome: Outcome) => outcomeNames.indexOf(outcome) + 1
 const outcomeCodes = Uint8Array.from(outcomes, codeOf)
 const unusable = codeOf('invalida')
+const absent = codeOfAnswer('ausente')
 
 /** `known` are answers by key, by their numbers. */
 export function createKeyOutcomes(
-  rowKeys: KeyMap['rowKeys'],
+  rowKeys: RowKeys,
   keyCount: number,
+  matches: Matches,
   known: Uint8Array = new Uint8Array(0),
 ): KeyOutcomes {
   const { offsets, indexes } = rowKeys
+  const { differ } = matches
   const rows = offsets.length - 1
   let keyRows: ReturnType<typeof keyRowsOf> | null = null
   const answers = new Uint8Array(keyCount)
@@ -68,15 +62,19 @@ export function createKeyOutcomes(
   // Indexes stay inside the arrays here and below: `as number` spares a check each.
   function decide(row: number): void {
     let best = noRow
+    let bestAnswer = 0
     let bestRank = 9
     for (let at = offsets[row] as number; at < (offsets[row + 1] as number); at++) {
       const key = indexes[at] as number
-      const rank = ranks[answers[key] as number] as number
+      const own = answers[key] as number
+      const answer = differ ? matches.answerAt(at, key, own) : own
+      const rank = ranks[answer] as number
       if (rank >= bestRank) continue
-      best = key
+      best = at
+      bestAnswer = answer
       bestRank = rank
     }
-    const code = best === noRow ? unusable : (outcomeCodes[answers[best] as number] as number)
+    const code = best === noRow ? unusable : (outcomeCodes[bestAnswer] as number)
     const before = rowOutcomes[row] as number
     counts[before] = (counts[before] as number) - 1
     counts[code] = (counts[code] as number) + 1
@@ -98,12 +96,14 @@ export function createKeyOutcomes(
   return {
     answers,
     isAnswered,
-    outcomeOf: (key) => outcomes[answers[key] ?? 0] ?? 'sem_resposta',
+    outcomeOf: (key) =>
+      outcomes[differ ? matches.answerAt(noRow, key, answers[key] ?? 0) : (answers[key] ?? 0)] ?? 'sem_resposta',
     answer(key, answer) {
-      if (isAnswered(key)) return
+      const before = answers[key] as number
+      if (before !== 0 && before !== absent) return
       answers[key] = codeOfAnswer(answer)
       reasons[key] = 0
-      answered++
+      if (before === 0) answered++
       keyRows ??= keyRowsOf(rowKeys, keyCount)
       for (let at = keyRows.offsets[key] as number; at < (keyRows.offsets[key + 1] as number); at++) {
         decide(keyRows.rows[at] as number)
@@ -123,6 +123,7 @@ export function createKeyOutcomes(
       ausente: countOf('ausente'),
       invalida: countOf('invalida'),
       sem_resposta: countOf('sem_resposta'),
+      ambigua: countOf('ambigua'),
     }),
     rowOutcomes,
     rowDeciders,
@@ -130,7 +131,7 @@ export function createKeyOutcomes(
 }
 
 /** The rows of each key: those that have key `k` are `rows[offsets[k]]` up to `rows[offsets[k + 1]]`. */
-function keyRowsOf({ offsets, indexes }: KeyMap['rowKeys'], keyCount: number) {
+function keyRowsOf({ offsets, indexes }: RowKeys, keyCount: number) {
   const starts = new Uint32Array(keyCount + 1)
   // Indexes stay inside the arrays here and below: `as number` spares a check each.
   for (const key of indexes) starts[key + 1] = (starts[key + 1] as number) + 1

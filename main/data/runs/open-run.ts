@@ -1,6 +1,7 @@
 import type { Run } from '../../../preload/contract/cruzar.ts'
 import { keyProblems } from '../../../preload/contract/key-problems.ts'
 import { outcomeNames } from '../../../preload/contract/outcomes.ts'
+import { matchReasons, rungNames } from '../../../preload/contract/rungs.ts'
 import type { TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
 import { type FailureCode, failureCodes } from '../../../preload/contract/wire.ts'
 import { AppFailure } from '../../kernel/failure.ts'
@@ -8,8 +9,10 @@ import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/sche
 import type { Column } from '../columns/column.ts'
 import { createSpreadsheetColumn, createThroughColumn, noRow } from '../columns/derived-columns.ts'
 import { createDictionaryColumn } from '../columns/dictionary-column.ts'
+import { createNumberColumn } from '../columns/number-column.ts'
 import type { TextPart } from '../columns/part.ts'
 import { createTextColumn } from '../columns/text-column.ts'
+import { leadReader } from '../lead-links/find-people.ts'
 import type { KeyRange } from '../sheet-calls.ts'
 import { leadFieldsBeside } from '../sheets/lead-columns.ts'
 import { type Database, watchChanges } from '../store/encrypted-file.ts'
@@ -67,7 +70,7 @@ export function createOpenRun(database: Database, made: MadeRun | null = null): 
   const list = made?.list ?? readRunList(database)
   let state = readState(database)
   let last = lastBatch(database)
-  const answers = readAnswers(database, list, state.sealed, made?.keyOutcomes)
+  const answers = readAnswers(database, list, state, made ?? undefined)
 
   /** The state after what just happened, from the answers in memory. */
   function after(change: Partial<RunState>, cost: Cost = { requests: 0, seconds: 0 }): RunState {
@@ -191,7 +194,8 @@ export interface ListTable {
   readonly keys: Column
 }
 
-const reasons: readonly string[] = [...keyProblems, ...failureCodes]
+const reasons: readonly string[] = [...keyProblems, ...failureCodes, ...matchReasons]
+const firstMatchReason = keyProblems.length + failureCodes.length + 1
 const codeOfReason = new Map(reasons.map((reason, index) => [reason, index + 1]))
 const searchedFields = ['nome', 'telefone', 'telefone_digitos', 'email', 'identificador'] as const
 /** The person's own columns, untouched and in their order, under `c0`, `c1`, …; headings may be empty or repeated. */
@@ -219,7 +223,8 @@ function listColumnOf(key: string, read: ReadPart): Column {
 
 /**
  * A run as a table: the original columns, `cruzar_resultado`, `cruzar_chave` (the key that decided
- * the row, as it was sent), `cruzar_motivo`, then the lead's fields as `lead_…`. It shows what is known now and stays as
+ * the row, as it was sent), `cruzar_motivo`, `cruzar_degrau` (the rung of the match ladder), `cruzar_candidatos` (how many contacts
+ * match alike), then the lead's fields as `lead_…`. It shows what is known now and stays as
  * it is when more is answered.
  */
 export function createRunTable(
@@ -227,10 +232,10 @@ export function createRunTable(
   list: ListTable,
   whyNotAsked: FailureCode | null,
 ): Table {
-  const { keyOutcomes, leads, keyLeads } = run.answers
+  const { keyOutcomes, leads } = run.answers
   const rows = keyOutcomes.rowOutcomes.length
-  const deciders = keyOutcomes.rowDeciders.slice()
   const outcomes = keyOutcomes.rowOutcomes.slice()
+  const found = matchedRows(run, whyNotAsked)
   const columns = new Map(list.columns)
   const order = [...list.order]
   const add = (key: string, column: Column) => {
@@ -241,11 +246,13 @@ export function createRunTable(
     'cruzar_resultado',
     createDictionaryColumn('outcome', { kind: 'dictionary', rows, codes: outcomes, values: outcomeNames }),
   )
-  add('cruzar_chave', createThroughColumn(list.keys, deciders))
-  const codes = reasonsOf(run, whyNotAsked)
-  add('cruzar_motivo', createDictionaryColumn('reason', { kind: 'dictionary', rows, codes, values: reasons }))
-  const leadRows = deciders.map((key) => (key === noRow ? noRow : (keyLeads[key] ?? noRow)))
-  for (const [key, column] of leadFieldsBeside(leads.columns(), leadRows)) add(key, column)
+  add('cruzar_chave', createThroughColumn(list.keys, found.keys))
+  const dictionary = (codes: Uint8Array, values: readonly string[]) =>
+    ({ kind: 'dictionary', rows, codes, values }) as const
+  add('cruzar_motivo', createDictionaryColumn('reason', dictionary(found.reasons, reasons)))
+  add('cruzar_degrau', createDictionaryColumn('code', dictionary(found.rungs, rungNames)))
+  add('cruzar_candidatos', createNumberColumn({ kind: 'number', rows, values: found.candidates }))
+  for (const [key, column] of leadFieldsBeside(leads.columns(), found.leads)) add(key, column)
   return {
     columns,
     order,
@@ -255,18 +262,52 @@ export function createRunTable(
   }
 }
 
-/** Why a row is `invalida` or `sem_resposta`, as 1 + its index among the reasons; 0 for the others. */
-function reasonsOf(
-  { list, answers: { keyOutcomes } }: Pick<OpenRun, 'list' | 'answers'>,
+/** The leads of the contacts that match a row alike, as the service sent them, at most a hundred; `count` is how many there are. */
+export function candidatesOf({ list, answers }: Pick<OpenRun, 'list' | 'answers'>, row: number) {
+  const { keyOutcomes, matches, leads } = answers
+  const at = keyOutcomes.rowDeciders[row] ?? noRow
+  const key = list.rowKeys.indexes[at] ?? noRow
+  return {
+    count: matches.candidatesAt(at, key),
+    leads: matches.candidateLeads(at, key).map(leadReader(leads.columns())),
+  }
+}
+
+/**
+ * By row: the key that decides, its lead (`noRow` for none), and as 1 + their indexes, 0 for none, the reason (why it is `invalida`
+ * or `sem_resposta`, or why it matches) and the rung; how many candidates there are, NaN but for those that are `ambigua`.
+ */
+function matchedRows(
+  { list, answers: { keyOutcomes, matches, keyLeads } }: Pick<OpenRun, 'list' | 'answers'>,
   whyNotAsked: FailureCode | null,
-): Uint8Array {
+) {
+  const { answers, rowOutcomes, rowDeciders } = keyOutcomes
+  const rows = rowOutcomes.length
   const unanswered = outcomeNames.indexOf('sem_resposta') + 1
+  const ambiguous = outcomeNames.indexOf('ambigua') + 1
+  const keys = new Uint32Array(rows).fill(noRow)
+  const leads = new Uint32Array(rows).fill(noRow)
+  const rungs = new Uint8Array(rows)
+  const candidates = new Float64Array(rows).fill(Number.NaN)
   // The contract's key problems come first in both lists, so their codes are the same.
   const codes = list.rowProblems.slice()
-  for (let row = 0; row < codes.length; row++) {
-    if (keyOutcomes.rowOutcomes[row] !== unanswered) continue
-    const reason = keyOutcomes.reasonOf(keyOutcomes.rowDeciders[row] ?? noRow) ?? whyNotAsked
-    codes[row] = reason ? (codeOfReason.get(reason) ?? 0) : 0
+  for (let row = 0; row < rows; row++) {
+    const at = rowDeciders[row] as number
+    if (at === noRow) continue
+    const key = list.rowKeys.indexes[at] as number
+    const answer = matches.answerAt(at, key, answers[key] as number)
+    const outcome = rowOutcomes[row] as number
+    keys[row] = key
+    if (outcome === unanswered) {
+      const reason = keyOutcomes.reasonOf(key) ?? whyNotAsked
+      codes[row] = reason ? (codeOfReason.get(reason) ?? 0) : 0
+      continue
+    }
+    leads[row] = matches.leadAt(at, key, keyLeads[key] as number)
+    rungs[row] = matches.rungAt(at, key, answer) + 1
+    const why = matches.reasonAt(at, key, answer)
+    if (why >= 0) codes[row] = firstMatchReason + why
+    if (outcome === ambiguous) candidates[row] = matches.candidatesAt(at, key)
   }
-  return codes
+  return { keys, leads, rungs, candidates, reasons: codes }
 }

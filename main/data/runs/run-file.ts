@@ -53,7 +53,8 @@ export const emptyRun: Omit<RunState, 'id' | 'name' | 'list_name' | 'connection_
   repeated: 0,
   answered_keys: 0,
   unanswered: [],
-  outcomes: { com_conversa: 0, sem_conversa: 0, ausente: 0, invalida: 0, sem_resposta: 0 },
+  match: null,
+  outcomes: { com_conversa: 0, sem_conversa: 0, ausente: 0, invalida: 0, sem_resposta: 0, ambigua: 0 },
   sealed: 0,
 }
 
@@ -70,9 +71,10 @@ export function neededFact<Fact>(database: Database, name: string): Fact {
   return fact
 }
 
-/** What the run states about itself. Older files do not name the sheet that answered, nor why keys have no answer. */
+/** What the run states about itself. Older files do not name the sheet that answered, why keys have no answer, nor a rung. */
 export function readState(database: Database): RunState {
-  return { ...emptyRun, ...neededFact<RunState>(database, 'state') }
+  const state = neededFact<RunState>(database, 'state')
+  return { ...emptyRun, ...state, outcomes: { ...emptyRun.outcomes, ...state.outcomes } }
 }
 
 /** Stores a piece of what has this name, in place of an earlier one. */
@@ -162,7 +164,12 @@ export function runListOf(list: Omit<RunList, 'keyAt'>): RunList {
 
 export function readRunList(database: Database): RunList {
   return runListOf({
-    rowKeys: { offsets: readNumbers(database, 'row_offsets'), indexes: readNumbers(database, 'row_indexes') },
+    rowKeys: {
+      offsets: readNumbers(database, 'row_offsets'),
+      indexes: readNumbers(database, 'row_indexes'),
+      forms: readPieces(database, 'row_forms')[0] ?? new Uint8Array(0),
+      hashes: readNumbers(database, 'row_hashes'),
+    },
     rowProblems: readPieces(database, 'row_problems')[0] ?? new Uint8Array(0),
     keys: readColumn(database, 'keys', 'text'),
   })
@@ -172,5 +179,7 @@ export function storeRunList(database: Database, { rowKeys, rowProblems, keys }:
   addSegment(database, 'keys', 0, keys)
   addNumbers(database, 'row_offsets', rowKeys.offsets)
   addNumbers(database, 'row_indexes', rowKeys.indexes)
+  addPiece(database, 'row_forms', 0, rowKeys.forms)
+  addNumbers(database, 'row_hashes', rowKeys.hashes)
   addPiece(database, 'row_problems', 0, rowProblems)
 }

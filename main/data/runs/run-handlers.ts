@@ -6,7 +6,7 @@ import { failureOf } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { KeyMap } from '../lists/keys.ts'
-import type { ListFile } from '../lists/plan.ts'
+import type { ListFile, ListPlan } from '../lists/plan.ts'
 import type { StagedLists } from '../lists/staged-lists.ts'
 import type { OneItem } from '../shared-calls.ts'
 import type { KeyRange, StoredRun } from '../sheet-calls.ts'
@@ -18,7 +18,7 @@ import { storeFailure } from '../store/encrypted-file.ts'
 import type { Table, TableSource } from '../tables/table.ts'
 import { type CrossDeps, crossList, fillRun, type NewRun, readSource } from './create-run.ts'
 import { createColumnStore, type ReadPart } from './list-columns.ts'
-import { type Cost, createListTable, createRunTable, type ListTable, type OpenRun } from './open-run.ts'
+import { type Cost, candidatesOf, createListTable, createRunTable, type ListTable, type OpenRun } from './open-run.ts'
 import { emptyRun, neededFact, type RunState, readColumn, readState } from './run-file.ts'
 import { createRunFolder, type FoundKey, findInRuns } from './run-folder.ts'
 
@@ -27,6 +27,12 @@ type AnsweredKeys = OneItem & KeyRange & Cost
 
 /** The runs of one folder of data. */
 export type Runs = ReturnType<typeof createRuns>
+
+/** A run without a file. */
+interface PassingRun extends Pick<OpenRun, 'list' | 'answers'> {
+  readonly run: StoredRun
+  readonly table: Table
+}
 
 interface RunsDeps extends FolderKey {
   readonly staged: StagedLists
@@ -44,7 +50,7 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
   const folder = createRunFolder({ dir, key, isRunning: (id) => running.has(id) })
   const lists = new WeakMap<OpenRun, ListTable>()
   // Runs without a file, until they are forgotten.
-  const passing = new Map<string, { readonly run: StoredRun; readonly table: Table }>()
+  const passing = new Map<string, PassingRun>()
 
   function storedRun(state: RunState): StoredRun {
     const { sealed: _, ...run } = currentState(state)
@@ -98,7 +104,7 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
     const list = await createListTable(crossed.headings, crossed.list.keys, crossed.read, yieldToEventLoop)
     await crossed.answers.leads.join(yieldToEventLoop)
     const table = createRunTable({ ...crossed, version: () => run.id }, list, null)
-    passing.set(run.id, { run: storedRun(crossed.state), table })
+    passing.set(run.id, { ...crossed, run: storedRun(crossed.state), table })
   }
 
   const readRun = (id: string): StoredRun => passing.get(id)?.run ?? folder.use(id, (run) => storedRun(run.state()))
@@ -116,16 +122,26 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
      * dropped. Throws `not_found` for a sheet that is not here.
      */
     'runs.create': async (input: OneItem & ParsedInput<(typeof cruzar)['cruzar.start']>, call: Call<RowProgress>) => {
-      const { list, settings, sheet_id, sheet_ids, kept, ...request } = input
+      const { list, settings, sheet_id, sheet_ids, kept, match, ...request } = input
       const { signal, progress } = call
       const answering = [...(sheet_id === null ? [] : [sheet_id]), ...sheet_ids].map(sheets.read)
-      const { file, plan, keys } = await staged.read({ list, settings }, signal)
-      const run = { ...request, sheets: answering, file, plan, started_at: now().toISOString() }
+      const read = await staged.read({ list, settings }, signal)
+      const { file } = read
+      const { plan, keys } = match === null || match === 'area' ? read : withoutAreaCodes(read)
+      const lowest = answering.length === 0 ? null : (match ?? (givesAreaCodes(plan) ? 'area' : 'ninth'))
+      const run = { ...request, sheets: answering, match: lowest, file, plan, started_at: now().toISOString() }
       const deps = { cached: sheets, signal, progress, now }
       if (kept) await folder.make(run.id, (database) => fillRun(database, run, keys, deps))
       else await makePassing(run, keys, deps)
       staged.drop(list)
       return readRun(run.id)
+    },
+    /** What `candidatesOf` gives of a row. */
+    'runs.candidates': async ({ id, row }: OneItem & { readonly row: number }) => {
+      const run = passing.get(id)
+      if (run) return candidatesOf(run, row)
+      await folder.use(id, ({ answers }) => answers.leads.join(createYieldToEventLoop()))
+      return folder.use(id, (open) => candidatesOf(open, row))
     },
     /** Marks the run as running again; unanswered keys are sent again. */
     'runs.begin': ({ id }: OneItem) => {
@@ -184,4 +200,14 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
       findInRuns(folder, keys, yieldToEventLoop),
     close: folder.close,
   }
+}
+
+function givesAreaCodes({ areaCodeColumn, areaCode }: ListPlan): boolean {
+  return areaCodeColumn !== null || areaCode !== null
+}
+
+/** The same list where phones get no area code: what was found with one does not count. */
+function withoutAreaCodes(read: Pick<Awaited<ReturnType<StagedLists['read']>>, 'plan' | 'keys'>) {
+  if (!givesAreaCodes(read.plan)) return read
+  return { plan: { ...read.plan, areaCodeColumn: null, areaCode: null }, keys: null }
 }

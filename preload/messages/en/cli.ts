@@ -78,7 +78,8 @@ export const cli: typeof portuguese = {
   noFolder: (folder) => `The folder “${folder}” does not exist. Make it, or choose another one for the file.`,
   badAccount: 'The account number must be a whole number, such as 3.',
   badExtension: 'The output file must end in .xlsx or .csv.',
-  badOutcome: (word) => `“${word}” is no outcome. Use com_conversa, sem_conversa, ausente, invalida or sem_resposta.`,
+  badOutcome: (word) =>
+    `“${word}” is no outcome. Use com_conversa, sem_conversa, ambigua, ausente, invalida or sem_resposta.`,
   unknownColumn: (column) => `The list has no column “${column}”. Use the heading's name or the column's number.`,
   sheetDiffers: (name) =>
     `The sheet “${name}” exists already with another connection or other filters. Use another name, or repeat without the filters.`,

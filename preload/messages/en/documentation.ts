@@ -70,10 +70,12 @@ export const guide: typeof portuguese.guide = {
     invalida: 'The row has no usable phone or e-mail. The column “Reason” says why; nothing was asked.',
     sem_resposta:
       'Not known yet: the service did not answer for this row. “Continue” or “Ask again” asks for what is missing alone.',
+    ambigua:
+      'Several contacts of the base match the row on the same rung, and Cruza does not choose for you. “Candidates” tells how many.',
   },
   sections: {
     outcomes: {
-      title: 'The five outcomes of a cross-check',
+      title: 'The outcomes of a cross-check',
       paragraphs: [
         'Every row of your list ends with one of these outcomes, and no row is lost. Choose a figure to see its rows alone; “Export” takes your columns as they came, before those of Cruza.',
       ],
@@ -81,7 +83,7 @@ export const guide: typeof portuguese.guide = {
     ninth: {
       title: 'The ninth digit',
       paragraphs: [
-        'An old mobile number, such as (11) 8888-7777, and the same with the 9, (11) 98888-7777, can be two different contacts of the base. A cross-check therefore asks for the number as it stands in the list: Cruza neither adds nor removes the ninth digit. A landline never gets a 9.',
+        'An old mobile number, such as (11) 8888-7777, and the same with the 9, (11) 98888-7777, are one person’s, and the base may have one, the other or both. With cached sheets Cruza finds the other form as well, says so in “Reason” and “Rung”, and always prefers the number that is most like the list’s. The service is asked for the number as it stands in the list. A landline never gets a 9.',
         'In Contacts, “Look for … too” looks for the other form of the number. In the entries of forms, a lead that was found this way is marked as the same phone with or without the ninth digit.',
       ],
     },

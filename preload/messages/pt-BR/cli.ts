@@ -80,7 +80,7 @@ export const cli = {
   badAccount: 'O número da conta precisa ser um número inteiro, como 3.',
   badExtension: 'O arquivo de saída precisa terminar em .xlsx ou .csv.',
   badOutcome: (word: string) =>
-    `“${word}” não é um resultado. Use com_conversa, sem_conversa, ausente, invalida ou sem_resposta.`,
+    `“${word}” não é um resultado. Use com_conversa, sem_conversa, ambigua, ausente, invalida ou sem_resposta.`,
   unknownColumn: (column: string) =>
     `A lista não tem a coluna “${column}”. Use o nome do cabeçalho ou o número da coluna.`,
   sheetDiffers: (name: string) =>

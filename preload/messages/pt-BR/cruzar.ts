@@ -1,6 +1,7 @@
 import type { Delimiter, Encoding, ListInspection, Run } from '../../contract/cruzar.ts'
 import type { KeyProblem } from '../../contract/key-problems.ts'
 import type { Outcome } from '../../contract/outcomes.ts'
+import type { MatchReason, PhoneRung, Rung } from '../../contract/rungs.ts'
 import type { FailureCode } from '../../contract/wire.ts'
 import type { KeyText } from '../params.ts'
 import { count, number } from './common.ts'
@@ -23,7 +24,7 @@ type NotOfAsking =
   | 'too_many_rows'
   | 'period_required'
   | 'name_taken'
-type Reasons = Readonly<Record<KeyProblem | Exclude<FailureCode, NotOfAsking>, string>>
+type Reasons = Readonly<Record<KeyProblem | MatchReason | Exclude<FailureCode, NotOfAsking>, string>>
 
 const rows = (value: number) => count(value, 'linha', 'linhas')
 const keys = (value: number) => count(value, 'chave', 'chaves')
@@ -31,15 +32,16 @@ const columns = (value: number) => count(value, 'coluna', 'colunas')
 const requests = (value: number) => count(value, 'consulta', 'consultas')
 
 export const cruzar = {
-  /** The five outcomes of a row, the same words everywhere. */
+  /** The outcomes of a row, the same words everywhere. */
   outcomes: {
     com_conversa: 'Com conversa',
     sem_conversa: 'Sem conversa',
     ausente: 'Ausente',
     invalida: 'Inválida',
     sem_resposta: 'Sem resposta',
+    ambigua: 'Ambígua',
   } satisfies Record<Outcome, string> as Record<Outcome, string>,
-  /** Why a row is `invalida`, or why its batch got no answer. */
+  /** Why a row is `invalida`, why its batch got no answer, or why it matches. */
   reasons: {
     empty: 'vazia',
     too_short: 'curta demais',
@@ -49,6 +51,15 @@ export const cruzar = {
     bad_email: 'e-mail inválido',
     service_number: 'número de serviço (0800, 4004, curto)',
     bad_number: 'número que não existe',
+    match_exact: 'igual ao do cadastro',
+    match_without_country: 'o cadastro tem o 55, a lista não',
+    match_with_country: 'a lista tem o 55, o cadastro não',
+    match_trunk: 'igual, fora o zero, a operadora ou o 00 na frente',
+    match_without_ninth: 'o cadastro tem o nono dígito, a lista não',
+    match_with_ninth: 'a lista tem o nono dígito, o cadastro não',
+    match_area: 'faltava o DDD: entrou o da coluna ou o padrão da lista',
+    match_folded: 'e-mail igual, fora maiúsculas e espaços',
+    several_candidates: 'mais de um cadastro combina no mesmo degrau',
     cancelled: 'cancelada antes da resposta',
     offline: 'sem conexão',
     timeout: 'o serviço demorou demais',
@@ -115,6 +126,39 @@ export const cruzar = {
     cruzar_resultado: 'Resultado',
     cruzar_chave: 'Chave enviada',
     cruzar_motivo: 'Motivo',
+    cruzar_degrau: 'Degrau',
+    cruzar_candidatos: 'Candidatos',
+  },
+  /** The rungs of the match ladder, in a table. */
+  rungs: {
+    exact: 'exato',
+    country: 'com ou sem o 55',
+    trunk: 'zero ou operadora',
+    ninth: 'nono dígito',
+    area: 'DDD padrão',
+    folded: 'e-mail sem maiúsculas',
+  } satisfies Record<Rung, string> as Record<Rung, string>,
+  /** How far two phones may differ and still be one person's. */
+  match: {
+    label: 'Aceitar como a mesma pessoa',
+    names: {
+      exact: 'Só dígitos iguais',
+      country: 'Também com ou sem o 55',
+      trunk: 'Também com zero, operadora ou 00',
+      ninth: 'Também com ou sem o nono dígito',
+      area: 'Também com o DDD que faltava',
+    } satisfies Record<PhoneRung, string> as Record<PhoneRung, string>,
+    hints: {
+      exact: 'Quem está escrito de outro jeito sai como ausente.',
+      country: 'O 55 do Brasil não conta: 55 11 98888-7777 é 11 98888-7777.',
+      trunk: 'O zero, a operadora e o 00 na frente não contam: 0 15 11 98888-7777 é 11 98888-7777.',
+      ninth: 'Só em celulares: 11 8888-7777 é 11 98888-7777. Fixos e 0800 nunca ganham o nove.',
+      area: 'Telefones sem DDD recebem o da coluna ou o escolhido.',
+    } satisfies Record<PhoneRung, string> as Record<PhoneRung, string>,
+    areaColumn: 'Coluna do DDD',
+    noAreaColumn: 'nenhuma',
+    areaCode: 'DDD de quem não tem',
+    noAreaCode: 'nenhum: saem como inválidas',
   },
   /** A field of the lead beside the person's own columns, which often have the same heading. */
   leadHeading: (heading: string) => `${heading} (lead)`,
@@ -294,6 +338,7 @@ export const cruzar = {
       ausente: 'Ausentes',
       invalida: 'Inválidas',
       sem_resposta: 'Sem resposta',
+      ambigua: 'Ambíguas',
     } satisfies Record<Outcome, string> as Record<Outcome, string>,
     hints: {
       com_conversa: 'já são ou foram atendidos',
@@ -301,9 +346,11 @@ export const cruzar = {
       ausente: 'não estão na base',
       invalida: 'sem chave que sirva',
       sem_resposta: 'ainda não se sabe',
+      ambigua: 'combinam com vários cadastros',
     } satisfies Record<Outcome, string> as Record<Outcome, string>,
     /** In place of the hint of `ausente` where a cached sheet answered. */
     notInSheet: 'não estão na planilha',
+    notInSheets: 'não estão nestas planilhas',
     waitingFigure: 'esperando a resposta',
     figuresLabel: 'Resultado por linha; escolha um para ver só as linhas dele',
     figure: (label: string, value: number, share: string) => `${label}: ${rows(value)}, ${share}`,

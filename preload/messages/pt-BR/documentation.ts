@@ -74,10 +74,12 @@ export const guide = {
     invalida: 'A linha não tem telefone nem e-mail que sirva. O motivo está na coluna “Motivo”; nada foi perguntado.',
     sem_resposta:
       'Ainda não se sabe: o serviço não respondeu por esta linha. “Continuar” ou “Perguntar de novo” pergunta só pelo que falta.',
+    ambigua:
+      'Vários cadastros da base combinam com a linha no mesmo degrau, e o Cruza não escolhe por você. “Candidatos” diz quantos são.',
   },
   sections: {
     outcomes: {
-      title: 'Os cinco resultados de um cruzamento',
+      title: 'Os resultados de um cruzamento',
       paragraphs: [
         'Cada linha da sua lista termina com um destes resultados, e nenhuma linha some. Escolha um número para ver só as linhas dele; “Exportar” leva as suas colunas como vieram, antes das do Cruza.',
       ],
@@ -85,7 +87,7 @@ export const guide = {
     ninth: {
       title: 'O nono dígito',
       paragraphs: [
-        'Um celular antigo, como (11) 8888-7777, e o mesmo com o 9, (11) 98888-7777, podem ser dois cadastros diferentes na base. Por isso, ao cruzar, o Cruza pergunta pelo número como ele está na lista: não põe nem tira o nono dígito. Telefone fixo nunca recebe um 9.',
+        'Um celular antigo, como (11) 8888-7777, e o mesmo com o 9, (11) 98888-7777, são da mesma pessoa, e a base pode ter um, outro ou os dois. Com planilhas guardadas o Cruza acha também a outra forma, diz isso em “Motivo” e “Degrau”, e prefere sempre o número mais parecido com o da lista. Com o serviço ele pergunta pelo número como está na lista. Telefone fixo nunca recebe um 9.',
         'Em Contatos, “Procurar também…” busca a outra forma do número. Nas respostas de formulários, um lead achado assim vem marcado: “mesmo telefone, com ou sem o nono dígito”.',
       ],
     },

@@ -41,11 +41,13 @@ describe('an exported run', () => {
     const { bytes, rows } = await exported(workspace, run.id, 'csv-raw')
     expect(rows).toBe(5)
     const [header, ...body] = parsed(bytes, ',')
-    expect(header?.slice(0, 8)).toEqual([
+    expect(header?.slice(0, 10)).toEqual([
       ...(original[0] ?? []),
       'cruzar_resultado',
       'cruzar_chave',
       'cruzar_motivo',
+      'cruzar_degrau',
+      'cruzar_candidatos',
       'lead_contato_id',
     ])
     expect(header).toContain('lead_conversas_no_periodo')

@@ -40,7 +40,13 @@ describe('a batch that fails', () => {
     expect(await workspace.ended(started)).toMatchObject({ state: 'failed', failure: { code: 'service_failed' } })
     const run = await runNow()
     expect(run).toMatchObject({ state: 'interrupted', failure: 'service_failed', answered_keys: 0 })
-    expect(run.outcomes).toEqual({ com_conversa: 0, sem_conversa: 0, ausente: 0, invalida: 0, sem_resposta: 9000 })
+    expect(run.outcomes).toMatchObject({
+      com_conversa: 0,
+      sem_conversa: 0,
+      ausente: 0,
+      invalida: 0,
+      sem_resposta: 9000,
+    })
     // Three batches, each tried three times, and sixteen of their parts twice.
     expect(service.batches().length).toBeLessThanOrEqual(3 * (3 + 16 * 2))
     expect(run.requests).toBe(service.batches().length)

@@ -98,6 +98,7 @@ export function createDataKit(): DataKit {
         sheet_id: sheet_id ?? null,
         sheet_ids: [],
         kept: true,
+        match: null,
         filter: runFilter,
       }
       return data.ask('runs.create', run)

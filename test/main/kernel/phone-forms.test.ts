@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phoneForms } from '../../../main/kernel/phones.ts'
+import { phoneForms } from '../../../main/kernel/match-ladder.ts'
 
 test.each([
   ['a mobile', '5511961234567', ['5511961234567', '11961234567'], ['551161234567', '1161234567']],

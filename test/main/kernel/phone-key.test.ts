@@ -66,7 +66,7 @@ describe('a phone becomes the digits that are sent', () => {
     ['5,511988887777E+12', mobile],
     ['5.511988887777e12', mobile],
   ])('%s is Brazilian', (text, reading) => {
-    expect(phoneKey(text)).toEqual(reading)
+    expect(phoneKey(text)).toMatchObject(reading)
   })
 
   it.each([
@@ -80,7 +80,7 @@ describe('a phone becomes the digits that are sent', () => {
     ['+34 912 345 678', foreign('34912345678')],
     ['919876543210', foreign('919876543210')],
   ])('%s is foreign and gets no 55', (text, reading) => {
-    expect(phoneKey(text)).toEqual(reading)
+    expect(phoneKey(text)).toMatchObject(reading)
   })
 
   it.each([
@@ -151,7 +151,8 @@ describe('a phone becomes the digits that are sent', () => {
       }
       codes += 1
       const forms = [`(${code}) 98765-4321`, `0${code}987654321`, `55${code}987654321`, `+55 ${code} 98765 4321`]
-      for (const form of forms) expect(phoneKey(form)).toEqual({ ok: true, key: `55${code}987654321`, kind: 'mobile' })
+      const mobile = { ok: true, key: `55${code}987654321`, kind: 'mobile' }
+      for (const form of forms) expect(phoneKey(form)).toMatchObject(mobile)
     }
     expect(codes).toBe(67)
   })

@@ -7,7 +7,8 @@ import { createPeopleOfSheets } from '../../../main/data/lead-links/sheet-people
 import { createStagedLists } from '../../../main/data/lists/staged-lists.ts'
 import { createRuns, type Runs } from '../../../main/data/runs/run-handlers.ts'
 import { createSheetHandlers } from '../../../main/data/sheets/sheet-handlers.ts'
-import { listSettings } from '../../../preload/contract/cruzar.ts'
+import { type ListSettings, listSettings } from '../../../preload/contract/cruzar.ts'
+import type { PhoneRung } from '../../../preload/contract/rungs.ts'
 import { type LeadFilter, leadFilter } from '../../../preload/contract/sheets.ts'
 import { sheetNotesIn } from '../../kit/in-process.ts'
 import { fileKey, folderOfTest } from '../../kit/temporary-folder.ts'
@@ -24,7 +25,8 @@ export function createLinksKit() {
   const people = createPeopleOfSheets(sheets.cached)
   const links = createLeadLinks({ accounts: createAccounts({ folder }), people })
   const staged = createStagedLists({ listOfRun: (id) => runs.listOf(id) })
-  const runs: Runs = createRuns({ dir, key: fileKey, staged, sheets: sheets.cached, now })
+  const openRuns = (): Runs => createRuns({ dir, key: fileKey, staged, sheets: sheets.cached, now })
+  let runs = openRuns()
   onTestFinished(() => {
     runs.close()
     people.close()
@@ -44,11 +46,11 @@ export function createLinksKit() {
     await pages(id, leads)
     await sheets.handlers['sheets.finish']({ id, numbered: true }, quiet)
   }
-  const runOf = async (lines: readonly string[]) => {
+  const runOf = async (lines: readonly string[], chosen: Partial<ListSettings>) => {
     const [list, id] = [randomUUID(), randomUUID()]
     const source = { bytes: new TextEncoder().encode(['chave;nota', ...lines.map((line) => `${line};.`)].join('\n')) }
     await staged.handlers['lists.stage']({ list, name: 'lista.csv', source }, quiet)
-    const settings = listSettings.parse({ key_columns: [{ index: 0, kind: 'phone' }], header: true })
+    const settings = listSettings.parse({ key_columns: [{ index: 0, kind: 'phone' }], header: true, ...chosen })
     return { id, list, settings, name: 'Campanha', connection_id: 'c1', filter: leadFilter.parse({}) }
   }
   const columnsOf = async (id: string) => {
@@ -88,20 +90,39 @@ export function createLinksKit() {
       })()
     },
     /** Crosses a list, whose first column has its keys, with sheets. */
-    async cross(ids: string, lines: readonly string[], { kept = true } = {}) {
+    async cross(
+      ids: string,
+      lines: readonly string[],
+      { kept = true, match = null, settings = {} }: CrossOptions = {},
+    ) {
       const [sheet_id = '', ...sheet_ids] = ids.split(' ')
-      const answered = await runs.handlers['runs.create']({ ...(await runOf(lines)), sheet_id, sheet_ids, kept }, quiet)
+      const answered = await runs.handlers['runs.create'](
+        { ...(await runOf(lines, settings)), sheet_id, sheet_ids, kept, match },
+        quiet,
+      )
       const column = await columnsOf(answered.id)
       return { answered, outcomes: column('cruzar_resultado'), column }
     },
     columnsOf,
-    runs: runs.handlers,
+    get runs() {
+      return runs.handlers
+    },
+    reopenRuns() {
+      runs.close()
+      runs = openRuns()
+    },
     /** Rows of a sheet whose `telefone_digitos` are these. */
     rowsByDigits: async (id: string, digits: string) =>
       (await people.of(sheets.cached.read(id)))?.rowsOf(digits, 'telefone'),
   }
 }
 /** A lead with these fields; of no conversation unless it has `conversa_id`. */
+interface CrossOptions {
+  readonly kept?: boolean
+  readonly match?: PhoneRung | null
+  readonly settings?: Partial<ListSettings>
+}
+
 export function lead(fields: Lead): Lead {
   const digits = fields.telefone_digitos
   return { telefone: digits === undefined ? null : `+${digits}`, conversa_id: null, conversas_no_periodo: 0, ...fields }

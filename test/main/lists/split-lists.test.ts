@@ -24,6 +24,7 @@ const base: ListPlan = {
     { index: 1, kind: 'email' },
   ],
   areaCodeColumn: null,
+  areaCode: null,
 }
 
 const whole = async (bytes: Uint8Array, plan: ListPlan) =>

@@ -84,6 +84,7 @@ export function runOf(list: string) {
     connection_id: 'one',
     ...answeredBy,
     kept: true,
+    match: null,
     filter,
   }
 }

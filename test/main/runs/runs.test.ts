@@ -49,7 +49,7 @@ describe('a new run', () => {
     const { keys } = await kit.ask('runs.keys', { id: run.id, from: 0, count: 3, most: 3 })
     expect(keys).toEqual([first, second, third])
     expect(run).toMatchObject({ rows: 5, keys: 3, repeated: 1, answered_keys: 0, state: 'interrupted', failure: null })
-    expect(run.outcomes).toEqual({ com_conversa: 0, sem_conversa: 0, ausente: 0, invalida: 2, sem_resposta: 3 })
+    expect(run.outcomes).toMatchObject({ com_conversa: 0, sem_conversa: 0, ausente: 0, invalida: 2, sem_resposta: 3 })
     expect(run.bytes).toBeGreaterThan(0)
   })
 
@@ -65,12 +65,14 @@ describe('a new run', () => {
     const { id } = await kit.make(list, settings)
     const { order } = await kit.table(id)
     expect(order.slice(0, 5).map(({ heading }) => heading)).toEqual(['Nome', 'Telefone', 'Outro', 'Cidade', 'Cidade'])
-    expect(order.slice(5, 8).map(({ key, type }) => `${key} ${type}`)).toEqual([
+    expect(order.slice(5, 10).map(({ key, type }) => `${key} ${type}`)).toEqual([
       'cruzar_resultado outcome',
       'cruzar_chave text',
       'cruzar_motivo reason',
+      'cruzar_degrau code',
+      'cruzar_candidatos integer',
     ])
-    expect(order).toHaveLength(5 + 3 + 23)
+    expect(order).toHaveLength(5 + 5 + 23)
     const phones = ['(11) 98888-7777', '11 98888 6666', '5,51199E+12', '', '(11) 98888-7777']
     expect(await kit.column(id, 'c1')).toEqual(phones)
     expect(await kit.column(id, 'c0')).toEqual(['Ana', 'Bruno', 'Silva; Caio', 'Davi', 'Elza'])

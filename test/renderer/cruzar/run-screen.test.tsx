@@ -116,7 +116,14 @@ describe('a finished run', () => {
   })
 
   it('shows plainly which rows got no answer, and requests them again', async () => {
-    const outcomes = { com_conversa: 5000, sem_conversa: 1800, ausente: 2500, invalida: 200, sem_resposta: 500 }
+    const outcomes = {
+      com_conversa: 5000,
+      sem_conversa: 1800,
+      ausente: 2500,
+      invalida: 200,
+      sem_resposta: 500,
+      ambigua: 0,
+    }
     const unanswered = [{ reason: 'key_refused' as const, keys: 1, examples: ['5511988887777'] }]
     const { screen, inputs } = await open({ outcomes, unanswered })
     expect(screen.text()).toContain(texts.run.unanswered(500))

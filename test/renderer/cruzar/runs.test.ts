@@ -40,7 +40,7 @@ describe('the five outcomes', () => {
   })
 
   it('add up to the rows of a choice', () => {
-    const counts = { com_conversa: 1, sem_conversa: 2, ausente: 3, invalida: 4, sem_resposta: 5 }
+    const counts = { com_conversa: 1, sem_conversa: 2, ausente: 3, invalida: 4, sem_resposta: 5, ambigua: 0 }
     expect(rowsOf(counts, ['ausente', 'invalida'])).toBe(7)
     expect(rowsOf(counts, outcomeOrder)).toBe(15)
   })

@@ -1,0 +1,215 @@
+import type { Outcome } from '../../../preload/contract/outcomes.ts'
+import { matchReasons, type PhoneRung, phoneRungs } from '../../../preload/contract/rungs.ts'
+import type { JsonRecord } from '../../kernel/json.ts'
+import { foldEmail, isAccepted, matchReasonOf, otherNinth, otherNinthForm, rungOf } from '../../kernel/match-ladder.ts'
+import { phoneKey, writtenForms } from '../../kernel/phones.ts'
+import { noRow } from '../columns/derived-columns.ts'
+import { hashText } from '../columns/key-index.ts'
+import { type TextPart, textAt } from '../columns/part.ts'
+import type { RowKeys } from '../lists/keys.ts'
+
+/** The answers by their numbers in files, from 1: only ever appended to. */
+export const keyAnswers = ['com_conversa', 'sem_conversa', 'ausente', 'ambigua'] as const satisfies readonly Outcome[]
+/** What is known of a key: what the service or cached sheets say of it. */
+export type KeyAnswer = (typeof keyAnswers)[number]
+
+/** The number of an answer; 0 is none. */
+export function codeOfAnswer(answer: KeyAnswer): number {
+  return keyAnswers.indexOf(answer) + 1
+}
+
+const absent = codeOfAnswer('ausente')
+const ambiguous = codeOfAnswer('ambigua')
+
+/** The form of a contact that nobody compared with the key: runs of former versions, services that match in their own way. */
+export const unknownForm = 255
+
+/** How the contacts that answer keys are written. */
+export interface StoredMatches {
+  /** By key: how its contact is written (`writtenForms`, `otherNinthForm`), or `unknownForm`. */
+  readonly forms: Uint8Array
+  /** By key: the hash of what is written `otherwise`; empty where nothing is. */
+  readonly hashes: Uint32Array
+  /** All contacts of each key that has several, `candidateFields` numbers each: by key, the newest conversation first. */
+  readonly candidates: Uint32Array
+}
+
+/**
+ * A candidate as numbers: its key; its row among the leads of the run, or `noRow` behind the first hundred of a key; its form and
+ * hash; the person, which is the number of an account (from 0) times 2^24 plus that of the contact; the answer.
+ */
+export const candidateFields = 6
+export const accountStep = 2 ** 24
+
+/**
+ * Which contact answers a key in one row of a list. Rows differ by how they have the key: with `5511…` in one row and `11…` in
+ * another, each of two contacts that are written so is the better match of one of them. Several contacts of one account on the
+ * best rung are `ambigua`; of several accounts the contact with the newest conversation is meant. `at` is the place in the row
+ * keys, `noRow` stands for the key as it is sent.
+ */
+export interface Matches {
+  /** The answer in this row, by its number, which the others take; given is what is known of the key. */
+  answerAt(at: number, key: number, answer: number): number
+  /** The row of the lead, `noRow` without one or with several. */
+  leadAt(at: number, key: number, lead: number): number
+  /** The index in `rungNames`; -1 where nothing matches or the rung is not known. */
+  rungAt(at: number, key: number, answer: number): number
+  /** Why, as an index in `matchReasons`; -1 as before. */
+  reasonAt(at: number, key: number, answer: number): number
+  /** How many contacts are on the best rung where there are several, else 0. */
+  candidatesAt(at: number, key: number): number
+  /** Their leads, as far as they are stored: rows of the run's leads. */
+  candidateLeads(at: number, key: number): readonly number[]
+  /** Whether rows differ in their answer for a key, so that `answerAt` is needed. */
+  readonly differ: boolean
+  /** Takes a lead that a service found by a key, or by its other form. */
+  note(key: number, lead: JsonRecord | null): void
+  stored(): StoredMatches
+}
+
+/** `keys` are the texts of the keys; `lowest` is the last rung that counts, null where the service decides. */
+export function createMatches(
+  rowKeys: RowKeys,
+  keys: TextPart,
+  lowest: PhoneRung | null,
+  known: StoredMatches | null,
+): Matches {
+  const forms = known ? known.forms : new Uint8Array(keys.rows).fill(unknownForm)
+  let hashes: Uint32Array = known?.hashes ?? new Uint32Array(0)
+  const candidates = known?.candidates ?? new Uint32Array(0)
+  const first = new Map<number, number>()
+  for (let place = candidates.length - candidateFields; place >= 0; place -= candidateFields) {
+    first.set(candidates[place] as number, place)
+  }
+  const rowForms = rowKeys.forms
+  // From `trunk` on every form of a key that a list can have is accepted.
+  const isStrict = lowest !== null && phoneRungs.indexOf(lowest) < phoneRungs.indexOf('trunk') && rowForms.length > 0
+
+  const isEmail = (key: number): boolean => {
+    // Offsets lie inside the heap here and below: `as number` spares a check each.
+    for (let at = keys.offsets[key] as number; at < (keys.offsets[key + 1] as number); at++) {
+      if (keys.heap[at] === 0x40) return true
+    }
+    return false
+  }
+  const rungOfForms = (at: number, key: number, form: number, hash: number): number => {
+    // No place in the row keys stands for the key as it is sent.
+    const list = rowForms[at] ?? writtenForms.asKey
+    const mayBeFolded = ((list | form) & writtenForms.otherwise) > 0
+    return rungOf(list, form, (rowKeys.hashes[at] ?? 0) === hash, mayBeFolded && isEmail(key))
+  }
+  const ownRung = (at: number, key: number): number => {
+    const form = forms[key] as number
+    return rowForms.length === 0 || form === unknownForm ? -1 : rungOfForms(at, key, form, hashes[key] ?? 0)
+  }
+  const isRefused = (at: number, key: number): boolean => {
+    const rung = isStrict ? ownRung(at, key) : -1
+    return rung >= 0 && lowest !== null && !isAccepted(rung, lowest)
+  }
+
+  /** The place of the first candidate on the best rung, that rung, and the contacts of its account there. Nothing accepted: -1. */
+  function bestOf(at: number, key: number, start: number) {
+    let place = -1
+    let rung = -1
+    let people = new Set<number>()
+    for (let one = start; candidates[one] === key; one += candidateFields) {
+      const own = rungOfForms(at, key, candidates[one + 2] as number, candidates[one + 3] as number)
+      if ((place >= 0 && own > rung) || (lowest !== null && !isAccepted(own, lowest))) continue
+      if (place < 0 || own < rung) {
+        place = one
+        rung = own
+        people = new Set()
+      }
+      const person = candidates[one + 4] as number
+      if (accountOf(person) === accountOf(candidates[place + 4] as number)) people.add(person)
+    }
+    return { place, rung, people }
+  }
+
+  function answerOf({ place, people }: ReturnType<typeof bestOf>): number {
+    if (place < 0) return absent
+    return people.size > 1 ? ambiguous : (candidates[place + 5] as number)
+  }
+
+  const startOf = (key: number) => (first.size > 0 ? first.get(key) : undefined)
+  const rungAt = (at: number, key: number, answer: number): number => {
+    if (answer === 0 || answer === absent) return -1
+    const start = startOf(key)
+    return start === undefined ? ownRung(at, key) : bestOf(at, key, start).rung
+  }
+
+  return {
+    differ: first.size > 0 || isStrict,
+    answerAt(at, key, answer) {
+      const start = startOf(key)
+      if (start !== undefined) return answerOf(bestOf(at, key, start))
+      return answer === 0 || answer === absent || !isRefused(at, key) ? answer : absent
+    },
+    leadAt(at, key, lead) {
+      const start = startOf(key)
+      if (start === undefined) return isRefused(at, key) ? noRow : lead
+      const { place, people } = bestOf(at, key, start)
+      return place < 0 || people.size > 1 ? noRow : (candidates[place + 1] as number)
+    },
+    rungAt,
+    reasonAt(at, key, answer) {
+      if (answer === ambiguous) return severalCandidates
+      const rung = rungAt(at, key, answer)
+      const digits = (keys.offsets[key + 1] as number) - (keys.offsets[key] as number)
+      return rung < 0 ? -1 : matchReasonOf(rung, rowForms[at] as number, digits === 13)
+    },
+    candidatesAt(at, key) {
+      const start = startOf(key)
+      const count = start === undefined ? 0 : bestOf(at, key, start).people.size
+      return count > 1 ? count : 0
+    },
+    candidateLeads(at, key) {
+      const start = startOf(key)
+      if (start === undefined) return []
+      const { rung, people } = bestOf(at, key, start)
+      if (people.size < 2) return []
+      const leads: number[] = []
+      for (let one = start; candidates[one] === key; one += candidateFields) {
+        const [, lead = noRow, form = 0, hash = 0, person = 0] = candidates.subarray(one, one + candidateFields)
+        if (lead !== noRow && people.has(person) && rungOfForms(at, key, form, hash) === rung) leads.push(lead)
+      }
+      return leads
+    },
+    note(key, lead) {
+      const [form, written] = lead ? formOfLead(textOf(keys, key), lead) : [unknownForm, '']
+      forms[key] = form
+      if ((form & writtenForms.otherwise) === 0 || form === unknownForm) return
+      if (hashes.length === 0) hashes = new Uint32Array(keys.rows)
+      hashes[key] = hashText(written)
+    },
+    stored: () => ({ forms, hashes, candidates }),
+  }
+}
+
+const severalCandidates = matchReasons.indexOf('several_candidates')
+
+function accountOf(person: number): number {
+  return Math.floor(person / accountStep)
+}
+
+function textOf({ offsets, heap }: TextPart, key: number): string {
+  return textAt(heap, offsets[key] as number, offsets[key + 1] as number)
+}
+
+/** How a lead that a service found has the key: its form and what is written. */
+function formOfLead(key: string, lead: JsonRecord): readonly [form: number, written: string] {
+  const { email, telefone_digitos: digits } = lead
+  if (key.includes('@')) {
+    if (typeof email !== 'string' || foldEmail(email) !== key) return [unknownForm, '']
+    return [email === key ? writtenForms.asKey : writtenForms.otherwise, email]
+  }
+  if (typeof digits !== 'string' && typeof digits !== 'number') return [unknownForm, '']
+  const phone = phoneKey(String(digits).slice(0, longestDigits))
+  if (!phone.ok) return [unknownForm, '']
+  if (phone.key === key) return [phone.form, phone.written]
+  return String(otherNinth(Number(key))) === phone.key
+    ? [phone.form | otherNinthForm, phone.written]
+    : [unknownForm, '']
+}
+
+const longestDigits = 40
