@@ -1,7 +1,7 @@
 import type { LeadFilter } from '../../preload/contract/sheets.ts'
 import type { FailureCode } from '../../preload/contract/wire.ts'
 import type { Data } from '../data/calls.ts'
-import type { KeyRange, StoredRun } from '../data/sheet-calls.ts'
+import type { KeyPass, KeyRange, StoredRun } from '../data/sheet-calls.ts'
 import type { Measuring } from '../estimates/request-times.ts'
 import { AppFailure, failureOf } from '../kernel/failure.ts'
 import type { HttpAnswer } from '../kernel/http.ts'
@@ -32,21 +32,22 @@ export interface AskKeysDeps {
 }
 
 /**
- * Sends every key of a run that has no answer yet, in batches that fit the service, up to four in flight. Each answered
+ * Sends every key of a run that has no answer yet, or the other forms of those that are absent, in batches that fit the service, up to four in flight. Each answered
  * batch is stored before it counts (a checkpoint); keys that an answer leaves out, and batches that fail, are sent again
  * in smaller parts, within bounds, down to the key that the service fails with. What has no answer in the end keeps the
  * reason, and is never absent. Cancel, a crash or lost network lose nothing: the next call sends only what is still
  * unanswered.
  */
-export async function askKeys(run: StoredRun, deps: AskKeysDeps, work: Work): Promise<StoredRun> {
+export async function askKeys(run: StoredRun, pass: KeyPass, deps: AskKeysDeps, work: Work): Promise<StoredRun> {
   const { data, now } = deps
-  const { pending, keys } = await data.ask('runs.begin', { id: run.id })
+  const { pending, keys } = await data.ask('runs.begin', { id: run.id, pass })
   work.report(keys - pending.reduce((sum, { count }) => sum + count, 0), keys)
   try {
     const todo = spanOf(pending)
     const asking = {
       ...deps,
       run,
+      pass,
       keys,
       size: createBatchSize(),
       meter: createMeter(now),
@@ -65,6 +66,7 @@ export async function askKeys(run: StoredRun, deps: AskKeysDeps, work: Work): Pr
 
 interface Asking extends AskKeysDeps {
   readonly run: StoredRun
+  readonly pass: KeyPass
   readonly keys: number
   readonly size: BatchSize
   readonly meter: Meter
@@ -90,7 +92,7 @@ async function askParts(todo: Part[], asking: Asking, work: Work): Promise<void>
   /** Such batches since the last answer. */
   const lost = new Set<Suspect>()
   let lastError: unknown
-  let isAnswered = asking.run.answered_keys > 0
+  let isAnswered = asking.pass === 'keys' && asking.run.answered_keys > 0
   let fatal: unknown
 
   const stop = (error: unknown) => {
@@ -163,7 +165,7 @@ async function nextBatch(todo: Part[], asking: Asking): Promise<Batch | null> {
     return null
   }
   const most = asking.size.now
-  const taken = await asking.data.ask('runs.keys', { id: asking.run.id, from, count, most })
+  const taken = await asking.data.ask('runs.keys', { id: asking.run.id, pass: asking.pass, from, count, most })
   if (taken.count < count) todo.unshift({ suspect, from: from + taken.count, count: count - taken.count })
   return taken.keys.length > 0
     ? {
@@ -181,13 +183,13 @@ interface Answered {
 }
 
 async function askBatch({ part, keys, isFull }: Batch, asking: Asking, work: Work): Promise<Answered> {
-  const { data, run, size, meter, retryPolicy } = asking
+  const { data, run, pass, size, meter, retryPolicy } = asking
   const { signal, waiting } = work
   const { suspect, from, count } = part
   const attempt = async (): Promise<Answered> => {
     meter.request()
     const { text: body, ms } = await asking.cruzar(keys, run.filter, signal)
-    const store = (cost: Cost) => data.ask('runs.answer', { id: run.id, from, count, body, ...cost }, { signal })
+    const store = (cost: Cost) => data.ask('runs.answer', { id: run.id, pass, from, count, body, ...cost }, { signal })
     const answered = performance.now()
     const stored = await meter.charge(store)
     if (isFull && stored.missing === 0) asking.measuring.answered(keys.length, ms, performance.now() - answered)
@@ -204,8 +206,8 @@ async function askBatch({ part, keys, isFull }: Batch, asking: Asking, work: Wor
 }
 
 async function leaveUnanswered({ from, count }: KeyRange, reason: FailureCode, asking: Asking): Promise<void> {
-  const { data, run, meter, checkpoint } = asking
-  await meter.charge((cost) => data.ask('runs.unanswered', { id: run.id, from, count, reason, ...cost }))
+  const { data, run, pass, meter, checkpoint } = asking
+  await meter.charge((cost) => data.ask('runs.unanswered', { id: run.id, pass, from, count, reason, ...cost }))
   checkpoint()
 }
 

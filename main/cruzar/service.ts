@@ -1,13 +1,15 @@
 import { type cruzar, listSettings, type Run } from '../../preload/contract/cruzar.ts'
 import { entryListColumns } from '../../preload/contract/entries-table.ts'
+import { type PhoneRung, rungNames } from '../../preload/contract/rungs.ts'
 import { type LeadFilter, leadFilter } from '../../preload/contract/sheets.ts'
 import type { TableRef } from '../../preload/contract/tables.ts'
 import type { ParsedInput } from '../../preload/contract/wire.ts'
 import { catalogues, type Messages, nameWithPeriod } from '../../preload/messages/catalogue.ts'
 import type { Data } from '../data/calls.ts'
-import type { StoredRun } from '../data/sheet-calls.ts'
+import type { KeyPass, StoredRun } from '../data/sheet-calls.ts'
 import { type RequestsOf, withMeasuredPauses } from '../estimates/request-times.ts'
 import { AppFailure, aboutFile } from '../kernel/failure.ts'
+import { isAccepted } from '../kernel/match-ladder.ts'
 import { requireEntriesTable } from '../kernel/require-entries-table.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { Work } from '../kernel/tasks.ts'
@@ -33,8 +35,8 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
   const read = async (id: string): Promise<Run> =>
     withTask(await data.ask('runs.read', { id }), await deps.connectionNames())
 
-  const start = async (run: StoredRun): Promise<Run> => {
-    const answer = await answerOnline(run)
+  const start = async (run: StoredRun, passes: readonly KeyPass[]): Promise<Run> => {
+    const answer = await answerOnline(run, passes)
     const names = await deps.connectionNames()
     tasks.start({ kind: 'cruzar', subject: run.id, name: run.name }, async (work) => {
       await answer(work).finally(() => changed('cruzar'))
@@ -44,11 +46,17 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
     return withTask(run, names)
   }
   /** Throws what reading the connection's token throws. */
-  const answerOnline = async (run: StoredRun) => {
+  const answerOnline = async (run: StoredRun, passes: readonly KeyPass[]) => {
     const { cruzar } = await deps.longWork(run.connection_id)
     const measuring = deps.times.measure(batches(run.connection_id))
     const asking = { data, retryPolicy: deps.retryPolicy, now, cruzar, measuring, checkpoint: () => changed('cruzar') }
-    return (work: Work) => askKeys(run, asking, withMeasuredPauses(work, measuring)).finally(() => measuring.keep())
+    return async (work: Work) => {
+      try {
+        for (const pass of passes) await askKeys(run, pass, asking, withMeasuredPauses(work, measuring))
+      } finally {
+        await measuring.keep()
+      }
+    }
   }
   /** Makes a run of the list again in place of one that a former version left before its sheets had answered. */
   const answerAgain = async ({ id, name, connection_id, sheet_id, sheet_ids, filter, match, list_name }: StoredRun) => {
@@ -99,7 +107,7 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
       }
       const id = crypto.randomUUID()
       const run = await data.ask('runs.create', { ...settings, id, filter: filterOf(settings) }, { signal, progress })
-      if (run.keys > 0 && run.state !== 'finished') return start(run)
+      if (run.keys > 0 && run.state !== 'finished') return start(run, passesOf(settings.match))
       if (run.keys > 0) {
         changed('cruzar')
         return withTask(run, await deps.connectionNames())
@@ -114,7 +122,12 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
 
     async 'cruzar.resume'({ id }) {
       const run = await data.ask('runs.read', { id })
-      return run.sheet_id === null ? start(run) : answerAgain(run)
+      return run.sheet_id === null ? start(run, passesOf(run.match)) : answerAgain(run)
+    },
+    async 'cruzar.ask_other_forms'({ id }) {
+      const run = await data.ask('runs.read', { id })
+      if (run.other_forms === 0) throw new AppFailure('bad_request', {}, 'no key has another form to ask for')
+      return start(run, ['other_forms'])
     },
     'cruzar.runs': list,
     'cruzar.run': ({ id }) => read(id),
@@ -133,6 +146,12 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
       return list()
     },
   }
+}
+
+/** What a service is asked: the keys, and where the ninth digit counts, the absent ones once more. */
+function passesOf(match: PhoneRung | null): readonly KeyPass[] {
+  const asksAgain = match !== null && isAccepted(rungNames.indexOf('ninth'), match)
+  return asksAgain ? ['keys', 'other_forms'] : ['keys']
 }
 
 function batches(connection_id: string): RequestsOf {

@@ -31,6 +31,9 @@ export interface PageFacts {
   readonly total_changed: boolean
 }
 
+/** What a run asks for: its keys, or those that were absent once more, with their other ninth digit. */
+export type KeyPass = 'keys' | 'other_forms'
+
 /** Keys of a run, by position: `from` to `from + count - 1`. */
 export interface KeyRange {
   readonly from: number

@@ -129,6 +129,8 @@ export const run = z.object({
   keys: z.int(),
   repeated: z.int(),
   answered_keys: z.int(),
+  /** Absent keys of a run over the network that have another ninth digit, in which nobody has asked for them yet. */
+  other_forms: z.int().default(0),
   /** By row of the list. */
   outcomes: outcomeCounts,
   /** Why keys have no answer after the last try, the most frequent reason first; the first keys as they are sent. */
@@ -180,6 +182,8 @@ export const cruzar = {
     progress: rowProgress,
   },
   'cruzar.resume': { input: byId, output: run },
+  /** Asks the service for the absent keys of a finished run once more, with their other ninth digit. */
+  'cruzar.ask_other_forms': { input: byId, output: run },
   'cruzar.runs': { input: z.object({}), output: z.array(run) },
   'cruzar.run': { input: byId, output: run },
   /** The contacts that match a row of a run alike: the leads of the first hundred, as the service sent them, and how many there are. */

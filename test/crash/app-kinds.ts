@@ -185,7 +185,7 @@ const cruzarRun: CrashKind = {
         const asked = batches.flat()
         expect(asked.length).toBeLessThanOrEqual(keys.length + kills * mostInFlight * largestBatch)
         expect(new Set(asked).size).toBe(keys.length)
-        const truth = { com_conversa: 0, sem_conversa: 0, ausente: 0, invalida: 0, sem_resposta: 0 }
+        const truth = { com_conversa: 0, sem_conversa: 0, ausente: 0, invalida: 0, sem_resposta: 0, ambigua: 0 }
         for (const key of keys) truth[outcomeOf(key)] += 1
         expect(ended.outcomes).toEqual(truth)
       },

@@ -110,6 +110,7 @@ export function runWith(change: Partial<Run> = {}): Run {
     keys: 9412,
     repeated: 388,
     answered_keys: 9412,
+    other_forms: 0,
     unanswered: [],
     outcomes: { com_conversa: 5000, sem_conversa: 1800, ausente: 3000, invalida: 200, sem_resposta: 0, ambigua: 0 },
     bytes: 4096,

@@ -80,7 +80,8 @@ async function lookUp(
     leads += rows.length
     pieces += taken
   }
-  return { answers, keyLeads: found.rows, matches: matchesOf(found, candidates), read: store.read }
+  const matches = matchesOf(found, candidates)
+  return { answers, keyLeads: found.rows, matches, others: new Uint8Array(0), read: store.read }
 }
 
 /** Rows of sheets: of leads later. */

@@ -1,16 +1,18 @@
 import type { PhoneRung } from '../../../preload/contract/rungs.ts'
 import type { JsonRecord } from '../../kernel/json.ts'
+import { otherNinth } from '../../kernel/match-ladder.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import { noRow } from '../columns/derived-columns.ts'
 import type { Part } from '../columns/part.ts'
 import { concatenateParts } from '../columns/segment.ts'
-import type { KeyRange } from '../sheet-calls.ts'
+import { numberIn } from '../lead-links/sheet-people.ts'
+import type { KeyPass, KeyRange } from '../sheet-calls.ts'
 import { createLeadBuilder } from '../sheets/lead-builder.ts'
 import { type LeadColumn, leadColumns } from '../sheets/lead-columns.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { type AnswerItem, answerItems, createKeyOutcomes, type KeyOutcomes } from './key-outcomes.ts'
 import { createColumnStore, type ReadPart } from './list-columns.ts'
-import { createMatches, type Matches, type StoredMatches } from './matches.ts'
+import { codeOfAnswer, createMatches, type Matches, type StoredMatches } from './matches.ts'
 import {
   addNumbers,
   addPiece,
@@ -21,6 +23,7 @@ import {
   readBatches,
   readColumn,
   readNumbers,
+  readOtherBatches,
   readPieces,
   readResults,
   removePieces,
@@ -40,8 +43,14 @@ export interface Answers {
   readonly leads: ReturnType<typeof createAnsweredLeads>
   /** The row of each key's lead in `leads`, or `noRow`. Changes with every answer: copy what must stay. */
   readonly keyLeads: Uint32Array
+  /** By key: 1 where the service has answered for its other form as well. */
+  readonly others: Uint8Array
+  /** The key as it is sent, or its other form. */
+  textOf(key: number, pass: KeyPass): string
+  /** Whether a key is still to be sent: without an answer; or absent, and its other form was not asked for. */
+  isPending(key: number, pass: KeyPass): boolean
   /** Takes the items that belong to keys of the range, matched by `chave`, each key once. */
-  take(items: readonly AnswerItem[], range: KeyRange): Matched
+  take(items: readonly AnswerItem[], range: KeyRange, pass: KeyPass): Matched
   miss(batch: Pick<Batch, 'from' | 'count' | 'reason'>): void
   /** Stores everything known as sealed columns, replacing what was sealed before. Needs a transaction around it. */
   seal(database: Database, yieldToEventLoop: YieldToEventLoop): Promise<void>
@@ -57,6 +66,8 @@ export interface KnownAnswers {
   readonly keyLeads: Uint32Array
   /** How the leads are written; null in files of former versions. */
   readonly matches: StoredMatches | null
+  /** By key: 1 where its other form was answered for; empty where none was. */
+  readonly others: Uint8Array
   /** Gives the columns of the leads, `lead_…`, when they are needed. */
   readonly read: ReadPart
 }
@@ -72,16 +83,19 @@ type KnownOutcomes = Pick<Answers, 'keyOutcomes' | 'matches'>
 export function readAnswers(
   database: Database,
   list: RunList,
-  { sealed, match }: Pick<RunState, 'sealed' | 'match'>,
+  { sealed, match, other_batches }: Pick<RunState, 'sealed' | 'match' | 'other_batches'>,
   known?: KnownOutcomes,
 ): Answers {
   const answers = createAnswers(list, match, sealed > 0 ? readSealed(database) : null, known)
   for (const batch of readBatches(database)) {
     if (batch.kind === 'begin') answers.keyOutcomes.ask()
     if (batch.kind === 'answer' && batch.seq > sealed) {
-      answers.take(answerItems(readResults(database, batch.seq)), batch)
+      answers.take(answerItems(readResults(database, batch.seq)), batch, 'keys')
     }
     answers.miss(batch)
+  }
+  for (const { results, ...range } of readOtherBatches(database).slice(other_batches)) {
+    answers.take(answerItems(results), range, 'other_forms')
   }
   return answers
 }
@@ -99,6 +113,16 @@ export function createAnswers(
   const leads = createAnsweredLeads(sealed?.read ?? createColumnStore(0).read)
   const keyLeads = sealed?.keyLeads ?? new Uint32Array(list.keys.rows).fill(noRow)
 
+  const others = new Uint8Array(keys.rows)
+  others.set(sealed?.others ?? [])
+  const otherForm = (key: number) =>
+    otherNinth(numberIn(keys.heap, keys.offsets[key] as number, keys.offsets[key + 1] as number))
+  const textOf = (key: number, pass: KeyPass) => (pass === 'keys' ? list.keyAt(key) : String(otherForm(key)))
+  const isPending = (key: number, pass: KeyPass) => {
+    if (pass === 'keys') return !keyOutcomes.isAnswered(key)
+    return others[key] === 0 && keyOutcomes.answers[key] === absent && otherForm(key) > 0
+  }
+
   function sealKeys(database: Database): void {
     addPiece(database, 'key_answers', 0, keyOutcomes.answers)
     addNumbers(database, 'key_leads', keyLeads)
@@ -106,6 +130,7 @@ export function createAnswers(
     addPiece(database, 'key_forms', 0, forms)
     addNumbers(database, 'key_hashes', hashes)
     addNumbers(database, 'candidates', candidates)
+    addPiece(database, 'key_others', 0, others)
   }
 
   return {
@@ -113,9 +138,17 @@ export function createAnswers(
     matches,
     leads,
     keyLeads,
-    take(items, range) {
-      const matched = match(items, range, list, keyOutcomes)
+    others,
+    textOf,
+    isPending,
+    take(items, range, pass) {
+      const sent = new Map<string, number>()
+      for (let key = range.from; key < range.from + range.count; key++) {
+        if (isPending(key, pass)) sent.set(textOf(key, pass), key)
+      }
+      const matched = match(items, sent)
       for (const [key, { answer, lead }] of matched.taken) {
+        if (pass === 'other_forms') others[key] = 1
         matches.note(key, lead)
         keyOutcomes.answer(key, answer)
         if (lead) keyLeads[key] = leads.add(lead)
@@ -141,16 +174,10 @@ export function createAnswers(
 /**
  * Never by position: a result counts for the key whose text it repeats, once, and for no key that was not sent. Where a
  * service gives keys back in a form of its own (the document promises the text as it was sent), a result counts for the one
- * key of the batch that has this form; keys that share a form count only when each is repeated as it was sent.
+ * key of the batch that has this form; keys that share a form count only when each is repeated as it was sent. `sent` are the
+ * keys by their texts.
  */
-function match(
-  items: readonly AnswerItem[],
-  { from, count }: KeyRange,
-  list: RunList,
-  keyOutcomes: KeyOutcomes,
-): Matched {
-  const sent = new Map<string, number>()
-  for (let key = from; key < from + count; key++) if (!keyOutcomes.isAnswered(key)) sent.set(list.keyAt(key), key)
+function match(items: readonly AnswerItem[], sent: ReadonlyMap<string, number>): Matched {
   const taken = new Map<number, AnswerItem>()
   for (const item of items) {
     const key = sent.get(item.chave)
@@ -195,9 +222,12 @@ function readSealed(database: Database): KnownAnswers {
           candidates: readNumbers(database, 'candidates'),
         }
       : null,
+    others: readPieces(database, 'key_others')[0] ?? new Uint8Array(0),
     read: (name, kind) => readColumn(database, name, kind),
   }
 }
+
+const absent = codeOfAnswer('ausente')
 
 /** Leads that wait in the builder, which takes several times the memory of a part. */
 const maxWaiting = 16_384

@@ -13,7 +13,7 @@ import { createNumberColumn } from '../columns/number-column.ts'
 import type { TextPart } from '../columns/part.ts'
 import { createTextColumn } from '../columns/text-column.ts'
 import { leadReader } from '../lead-links/find-people.ts'
-import type { KeyRange } from '../sheet-calls.ts'
+import type { KeyPass, KeyRange } from '../sheet-calls.ts'
 import { leadFieldsBeside } from '../sheets/lead-columns.ts'
 import { type Database, watchChanges } from '../store/encrypted-file.ts'
 import { readFact, writeFact } from '../store/facts.ts'
@@ -24,11 +24,13 @@ import { readAnswer } from './key-outcomes.ts'
 import type { ReadPart } from './list-columns.ts'
 import {
   addBatches,
+  addOtherBatch,
   begun,
   lastBatch,
   type NewBatch,
   type RunList,
   type RunState,
+  readPieces,
   readRunList,
   readState,
 } from './run-file.ts'
@@ -48,12 +50,18 @@ export interface OpenRun {
   version(): string
   /** Whether another process has changed the file since this was called last. */
   changedElsewhere(): boolean
-  begin(): { pending: KeyRange[]; keys: number }
-  /** The first keys of the range without an answer, at most `most`, and how much of the range they reach over. */
-  keys(range: KeyRange, most: number): { keys: string[]; count: number }
+  begin(pass: KeyPass): { pending: KeyRange[]; keys: number }
+  /** The first keys of the range that are still to be sent, at most `most`, and how much of the range they reach over. */
+  keys(range: KeyRange, most: number, pass: KeyPass): { keys: string[]; count: number }
   /** Throws `unexpected_body`; nothing is stored then. */
-  answer(range: KeyRange, body: string, cost: Cost): { answered: number; missing: number; answered_keys: number }
-  unanswered(range: KeyRange, reason: FailureCode, cost: Cost): void
+  answer(
+    range: KeyRange,
+    body: string,
+    cost: Cost,
+    pass: KeyPass,
+  ): { answered: number; missing: number; answered_keys: number }
+  /** A key whose other form has no answer stays absent. */
+  unanswered(range: KeyRange, reason: FailureCode, cost: Cost, pass: KeyPass): void
   /** Seals the answers and ends the run, in one transaction that lets other calls run in between. */
   finish(failure: FailureCode | null, at: Date): Promise<void>
   rename(name: string): void
@@ -70,6 +78,7 @@ export function createOpenRun(database: Database, made: MadeRun | null = null): 
   const list = made?.list ?? readRunList(database)
   let state = readState(database)
   let last = lastBatch(database)
+  let others = readPieces(database, 'other_batches').length
   const answers = readAnswers(database, list, state, made ?? undefined)
 
   /** The state after what just happened, from the answers in memory. */
@@ -99,28 +108,41 @@ export function createOpenRun(database: Database, made: MadeRun | null = null): 
     list,
     answers,
     state: () => state,
-    version: () => `${state.id}.${last}.${state.state}`,
+    version: () => `${state.id}.${last + others}.${state.state}`,
     changedElsewhere: watchChanges(database),
-    begin() {
-      answers.keyOutcomes.ask()
-      checkpoint([begun], after({ state: 'running', failure: null, finished_at: null, unanswered: [] }))
-      return { pending: pendingOf(answers, state.keys), keys: state.keys }
+    begin(pass) {
+      const running = { state: 'running', failure: null, finished_at: null } as const
+      if (pass === 'keys') {
+        answers.keyOutcomes.ask()
+        checkpoint([begun], after({ ...running, unanswered: [] }))
+      } else {
+        const other_forms = pendingKeys(answers, allOf(state), pass)
+        checkpoint([], after({ ...running, match: state.match ?? 'ninth', other_forms }))
+      }
+      return { pending: pendingOf(answers, state.keys, pass), keys: state.keys }
     },
-    keys(range, most) {
+    keys(range, most, pass) {
       check(range)
       const { from, count } = range
       const keys: string[] = []
       for (let key = from; key < from + count; key++) {
-        if (answers.keyOutcomes.isAnswered(key)) continue
+        if (!answers.isPending(key, pass)) continue
         if (keys.length === most) return { keys, count: key - from }
-        keys.push(list.keyAt(key))
+        keys.push(answers.textOf(key, pass))
       }
       return { keys, count }
     },
-    answer(range, body, cost) {
+    answer(range, body, cost, pass) {
       check(range)
-      const { taken, ambiguous } = answers.take(readAnswer(body), range)
-      const missing = unansweredIn(answers, range)
+      const { taken, ambiguous } = answers.take(readAnswer(body), range, pass)
+      const missing = pendingKeys(answers, range, pass)
+      if (pass === 'other_forms') {
+        const results = Array.from(taken.values(), ({ raw }) => raw)
+        const next = after({ other_forms: state.other_forms - taken.size }, cost)
+        addOtherBatch(database, others++, { ...range, results }, next)
+        state = next
+        return { answered: taken.size, missing, answered_keys: state.keys - state.other_forms }
+      }
       const reason = missing > 0 ? 'key_not_answered' : null
       const batches: NewBatch[] = [
         { ...range, kind: 'answer', reason, results: Array.from(taken.values(), ({ raw }) => raw) },
@@ -132,18 +154,24 @@ export function createOpenRun(database: Database, made: MadeRun | null = null): 
       checkpoint(batches, after({}, cost))
       return { answered: taken.size, missing, answered_keys: state.answered_keys }
     },
-    unanswered(range, reason, cost) {
+    unanswered(range, reason, cost, pass) {
       check(range)
+      if (pass === 'other_forms') {
+        checkpoint([], after({}, cost))
+        return
+      }
       answers.miss({ ...range, reason })
       checkpoint([{ ...range, kind: 'unanswered', reason, results: null }], after({}, cost))
     },
     async finish(failure, at) {
       const unanswered = unansweredByReason(answers, list)
       const ended = failure ? 'interrupted' : 'finished'
-      const next = after({ state: ended, failure, finished_at: at.toISOString(), unanswered })
+      const other_forms = state.sheet_id === null ? pendingKeys(answers, allOf(state), 'other_forms') : 0
+      const next = after({ state: ended, failure, finished_at: at.toISOString(), unanswered, other_forms })
       await atomicallyInSlices(database, async () => {
-        if (state.sealed < last) await answers.seal(database, createYieldToEventLoop())
-        checkpoint([], { ...next, sealed: last })
+        const isSealed = state.sealed === last && state.other_batches === others
+        if (!isSealed) await answers.seal(database, createYieldToEventLoop())
+        checkpoint([], { ...next, sealed: last, other_batches: others })
       })
       database.pragma('wal_checkpoint(TRUNCATE)')
     },
@@ -154,9 +182,14 @@ export function createOpenRun(database: Database, made: MadeRun | null = null): 
   }
 }
 
-function unansweredIn({ keyOutcomes }: Answers, { from, count }: KeyRange): number {
+function allOf({ keys }: RunState): KeyRange {
+  return { from: 0, count: keys }
+}
+
+/** How many keys of the range are still to be sent. */
+function pendingKeys({ isPending }: Answers, { from, count }: KeyRange, pass: KeyPass): number {
   let found = 0
-  for (let key = from; key < from + count; key++) if (!keyOutcomes.isAnswered(key)) found++
+  for (let key = from; key < from + count; key++) if (isPending(key, pass)) found++
   return found
 }
 
@@ -175,12 +208,12 @@ function unansweredByReason({ keyOutcomes }: Answers, { keys, keyAt }: RunList):
   return [...found.values()].sort((one, other) => other.keys - one.keys)
 }
 
-/** What was not answered, as few ranges as possible. */
-function pendingOf({ keyOutcomes }: Answers, keys: number): KeyRange[] {
+/** What is still to be sent, as few ranges as possible. */
+function pendingOf({ isPending }: Answers, keys: number, pass: KeyPass): KeyRange[] {
   const pending: KeyRange[] = []
   let from = 0
   for (let key = 0; key <= keys; key++) {
-    if (key < keys && !keyOutcomes.isAnswered(key)) continue
+    if (key < keys && isPending(key, pass)) continue
     if (key > from) pending.push({ from, count: key - from })
     from = key + 1
   }

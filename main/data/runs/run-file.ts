@@ -35,6 +35,8 @@ export const runSchema: readonly string[] = [
 export type RunState = Omit<Run, 'bytes' | 'connection_name' | 'task_id'> & {
   /** Batches up to this one are in the sealed answers. */
   readonly sealed: number
+  /** The same of the batches of other forms (`addOtherBatch`). */
+  readonly other_batches: number
 }
 
 /** A run of which nothing is known but that it is not running. */
@@ -54,6 +56,8 @@ export const emptyRun: Omit<RunState, 'id' | 'name' | 'list_name' | 'connection_
   answered_keys: 0,
   unanswered: [],
   match: null,
+  other_forms: 0,
+  other_batches: 0,
   outcomes: { com_conversa: 0, sem_conversa: 0, ausente: 0, invalida: 0, sem_resposta: 0, ambigua: 0 },
   sealed: 0,
 }
@@ -130,6 +134,24 @@ export function addBatches(database: Database, batches: readonly NewBatch[], sta
     }
     writeFact(database, 'state', state)
   })
+}
+
+/** An answer for the other forms of some keys: the items that were taken, as they came. */
+interface OtherBatch extends KeyRange {
+  readonly results: readonly unknown[]
+}
+
+/** Stores an answer for other forms, the batches counted from 0, in one transaction with the state that follows from it. */
+export function addOtherBatch(database: Database, number: number, batch: OtherBatch, state: RunState): void {
+  atomically(database, () => {
+    addPiece(database, 'other_batches', number, deflateRawSync(JSON.stringify(batch), { level: 1 }))
+    writeFact(database, 'state', state)
+  })
+}
+
+export function readOtherBatches(database: Database): OtherBatch[] {
+  // Written by `addOtherBatch`, in a file that is authenticated.
+  return readPieces(database, 'other_batches').map((packed) => JSON.parse(inflateRawSync(packed).toString('utf8')))
 }
 
 /** All that happened, in its order; `seq` counts from 1. */

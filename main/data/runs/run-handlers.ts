@@ -9,7 +9,7 @@ import type { KeyMap } from '../lists/keys.ts'
 import type { ListFile, ListPlan } from '../lists/plan.ts'
 import type { StagedLists } from '../lists/staged-lists.ts'
 import type { OneItem } from '../shared-calls.ts'
-import type { KeyRange, StoredRun } from '../sheet-calls.ts'
+import type { KeyPass, KeyRange, StoredRun } from '../sheet-calls.ts'
 import { noFilter } from '../sheets/sheet-file.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 import { closing } from '../store/closing.ts'
@@ -23,7 +23,12 @@ import { emptyRun, neededFact, type RunState, readColumn, readState } from './ru
 import { createRunFolder, type FoundKey, findInRuns } from './run-folder.ts'
 
 /** `requests` and `seconds` are what the answer took. */
-type AnsweredKeys = OneItem & KeyRange & Cost
+type AnsweredKeys = OneItem & InPass & KeyRange & Cost
+
+/** Without it the run's keys are meant. */
+export interface InPass {
+  readonly pass?: KeyPass
+}
 
 /** The runs of one folder of data. */
 export type Runs = ReturnType<typeof createRuns>
@@ -53,7 +58,7 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
   const passing = new Map<string, PassingRun>()
 
   function storedRun(state: RunState): StoredRun {
-    const { sealed: _, ...run } = currentState(state)
+    const { sealed: _, other_batches: __, ...run } = currentState(state)
     return { ...run, bytes: folder.bytes(run.id) }
   }
 
@@ -128,7 +133,8 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
       const read = await staged.read({ list, settings }, signal)
       const { file } = read
       const { plan, keys } = match === null || match === 'area' ? read : withoutAreaCodes(read)
-      const lowest = answering.length === 0 ? null : (match ?? (givesAreaCodes(plan) ? 'area' : 'ninth'))
+      const usual = givesAreaCodes(plan) ? 'area' : 'ninth'
+      const lowest = match ?? (answering.length > 0 ? usual : null)
       const run = { ...request, sheets: answering, match: lowest, file, plan, started_at: now().toISOString() }
       const deps = { cached: sheets, signal, progress, now }
       if (kept) await folder.make(run.id, (database) => fillRun(database, run, keys, deps))
@@ -144,11 +150,11 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
       return folder.use(id, (open) => candidatesOf(open, row))
     },
     /** Marks the run as running again; unanswered keys are sent again. */
-    'runs.begin': ({ id }: OneItem) => {
+    'runs.begin': ({ id, pass = 'keys' }: OneItem & InPass) => {
       folder.use(id, () => folder.lock(id))
       try {
         // What another process has answered since it was read here counts too.
-        const begun = folder.use(id, (run) => run.begin())
+        const begun = folder.use(id, (run) => run.begin(pass))
         running.add(id)
         return begun
       } catch (error) {
@@ -156,13 +162,15 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
         throw error
       }
     },
-    'runs.keys': ({ id, most, ...range }: OneItem & KeyRange & { readonly most: number }) =>
-      folder.use(id, (run) => run.keys(range, most)),
-    'runs.answer': ({ id, from, count, body, ...cost }: AnsweredKeys & { readonly body: string }) =>
-      folder.use(id, (run) => run.answer({ from, count }, body, cost)),
+    'runs.keys': ({ id, most, pass = 'keys', ...range }: OneItem & InPass & KeyRange & { readonly most: number }) =>
+      folder.use(id, (run) => run.keys(range, most, pass)),
+    'runs.answer': ({ id, from, count, body, pass = 'keys', ...cost }: AnsweredKeys & { readonly body: string }) =>
+      folder.use(id, (run) => run.answer({ from, count }, body, cost, pass)),
     /** These keys count as `sem_resposta` until a later try answers them. */
-    'runs.unanswered': ({ id, from, count, reason, ...cost }: AnsweredKeys & { readonly reason: FailureCode }) =>
-      folder.use(id, (run) => run.unanswered({ from, count }, reason, cost)),
+    'runs.unanswered': (input: AnsweredKeys & { readonly reason: FailureCode }) => {
+      const { id, from, count, reason, pass = 'keys', ...cost } = input
+      folder.use(id, (run) => run.unanswered({ from, count }, reason, cost, pass))
+    },
     'runs.finish': async ({ id, failure }: OneItem & { readonly failure: FailureCode | null }) => {
       await folder.use(id, (run) => run.finish(failure, now()))
       running.delete(id)
