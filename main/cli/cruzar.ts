@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { type ListInspection, type ListSettings, listSettings, type Run } from '../../preload/contract/cruzar.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
 import type { Outcome } from '../../preload/contract/outcomes.ts'
+import { areaCodes, type PhoneRung, phoneRungs } from '../../preload/contract/rungs.ts'
 import type { Sheet } from '../../preload/contract/sheets.ts'
 import type { Input } from '../../preload/contract/wire.ts'
 import { failureSentence } from '../../preload/messages/catalogue.ts'
@@ -29,6 +30,7 @@ export function addCruzarCommands(program: Command, { messages, start }: Command
     addResultOptions(
       addAnswererOptions(program.command('cruzar <list>').description(words.cruzar), words)
         .option('--column <column...>', words.column)
+        .option('--area-code <ddd>', words.areaCode)
         .option('--visible-only', words.visibleOnly)
         .requiredOption('--out <file>'),
       words,
@@ -46,21 +48,26 @@ export interface AnswererOptions {
   readonly sheet?: readonly string[]
   /** Whether the run is stored. */
   readonly keep: boolean
+  /** The last rung of the match ladder that counts. */
+  readonly match?: string
 }
 
 export function addAnswererOptions(
   command: Command,
-  words: { readonly sheet: string; readonly noKeep: string },
+  words: Readonly<Record<'sheet' | 'noKeep' | 'match', string>>,
 ): Command {
   return command
     .option('--connection <name>')
     .option('--sheet <name>', words.sheet, repeated, [])
     .option('--no-keep', words.noKeep)
+    .option('--match <rung>', words.match)
 }
 
 interface CruzarOptions extends AnswererOptions, LeadFilterOptions, ResultOptions {
   /** Key columns by heading or number (1 is the first); recognised when none is given. */
   readonly column?: readonly string[]
+  /** The area code of phones without one. */
+  readonly areaCode?: string
   /** Leaves out the rows that are hidden or filtered away in the spreadsheet. */
   readonly visibleOnly?: boolean
 }
@@ -83,9 +90,17 @@ async function cruzar(session: Session, list: string, options: CruzarOptions): P
   const settings: ListSettings = {
     ...settingsOf(staged.inspection, options.column ?? [], messages.cli.unknownColumn),
     hidden_rows: options.visibleOnly ? 'skip' : 'read',
+    area_code: areaCodeNamed(session, options.areaCode),
   }
   if (staged.inspection.file_kind === 'xlsx') await warnAboutHidden(session, staged.list, settings)
   return crossStaged(session, { list: staged.list, settings, ...answerer, filter, name }, result)
+}
+
+function areaCodeNamed({ messages }: Session, code: string | undefined): ListSettings['area_code'] {
+  if (code === undefined) return null
+  const known = areaCodes.find((each) => each === code)
+  if (!known) throw new UsageError(messages.cli.badAreaCode(code))
+  return known
 }
 
 /** Prints how many rows of a spreadsheet are hidden, since whoever filtered it may mean the visible ones. */
@@ -108,15 +123,32 @@ export function requireOneAnswerer({ messages }: Session, { connection, sheet = 
   if (connection !== undefined && !keep) throw new UsageError(messages.cli.keepsAnswers)
 }
 
-/** The connection or sheets of these names, as a run takes them; notes each sheet that is not complete. */
-export async function answererNamed(session: Session, { connection, sheet = [], keep }: AnswererOptions) {
-  if (connection !== undefined) return { connection_id: (await connectionOf(session, connection, 'platform')).id }
+/** The connection or sheets of these names and the rung, as a run takes them; notes each sheet that is not complete. */
+export async function answererNamed(session: Session, options: AnswererOptions) {
+  const { connection, sheet = [], keep } = options
+  const match = rungNamed(session, options.match)
+  if (connection !== undefined) {
+    return { connection_id: (await connectionOf(session, connection, 'platform')).id, match }
+  }
   const sheets: Sheet[] = []
   for (const name of new Set(sheet)) sheets.push(await sheetNamed(session, name))
   for (const one of sheets) warnUnlessWhole(session, one)
   const [first, ...others] = sheets
   if (!first) throw new UsageError(session.messages.cli.oneAnswerer)
-  return { connection_id: first.connection_id, sheet_id: first.id, sheet_ids: others.map(({ id }) => id), kept: keep }
+  return {
+    connection_id: first.connection_id,
+    sheet_id: first.id,
+    sheet_ids: others.map(({ id }) => id),
+    kept: keep,
+    match,
+  }
+}
+
+function rungNamed({ messages }: Session, name: string | undefined): PhoneRung | null {
+  if (name === undefined) return null
+  const rung = phoneRungs.find((each) => each === name)
+  if (!rung) throw new UsageError(messages.cli.badRung(name))
+  return rung
 }
 
 /** Crosses a staged list, follows it to its end and writes what came of it; gives the exit code. */

@@ -5,6 +5,7 @@ import { languageStore, messagesNow } from '../kernel/messages.ts'
 import { coalesce } from '../kernel/schedule.ts'
 import type { TableStore } from '../tables/table-state.ts'
 import { type CruzarStore, createCruzarStore } from './list-store.ts'
+import { createMatchingStore, type MatchingStore } from './matching.ts'
 import { createRunsStore, type RunsStore, runDefaults } from './runs.ts'
 
 declare module '../kernel/navigation.ts' {
@@ -19,6 +20,7 @@ declare module '../kernel/feature.ts' {
     cruzar: {
       readonly draft: CruzarStore
       readonly runs: RunsStore
+      readonly matching: MatchingStore
       tableOf(id: string): TableStore
       /** Starts a list that this sheet will answer. */
       crossWith(sheet: string): void
@@ -42,6 +44,7 @@ export const cruzarFeature = defineFeature('cruzar', {
     const isOpen = (name: 'cruzar' | 'run') => navigation.getState().place.screen === name
     const connections = feature('connections')
     const runs = createRunsStore({ ask })
+    const matching = createMatchingStore({ ask })
     // A run pushes each of its checkpoints.
     const reload = coalesce(async () => {
       feature('tables').reload('run')
@@ -70,6 +73,7 @@ export const cruzarFeature = defineFeature('cruzar', {
       offer: {
         draft,
         runs,
+        matching,
         tableOf: (id) => feature('tables').of({ kind: 'run', id }, runDefaults),
         crossWith(sheet) {
           draft.getState().setOwnSheet(sheet)
@@ -88,7 +92,7 @@ export const cruzarFeature = defineFeature('cruzar', {
       },
       reset() {
         draft.getState().confirmLeave()
-        resetStores(runs)
+        resetStores(runs, matching)
       },
     }
   },

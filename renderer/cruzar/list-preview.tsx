@@ -25,6 +25,7 @@ export function ListPreview({ list }: ListProps) {
   const detailsId = useId()
   const budget = lastBudget(state)
   const hiddenRows = budget?.hidden_rows ?? 0
+  const shortPhones = budget?.problems.some(({ reason }) => reason === 'too_short') ?? false
   const { failure } = state.inspecting
   const counted = state.budget
   const answerer = useAnswerer()
@@ -50,7 +51,7 @@ export function ListPreview({ list }: ListProps) {
             <FailureNotice failure={counted.failure} onRetry={() => void state.recount()} />
           ) : null}
           <ListNotes list={list} hiddenRows={hiddenRows} />
-          <SettingsBar list={list} hiddenRows={hiddenRows} />
+          <SettingsBar list={list} hiddenRows={hiddenRows} shortPhones={shortPhones} />
           {failure ? (
             <FailureNotice
               failure={failure}

@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconAt, IconPhone } from '@tabler/icons-react'
 import { useStore } from 'zustand'
 import type { Delimiter, Encoding, ListSettings } from '../../preload/contract/cruzar.ts'
+import { areaCodes } from '../../preload/contract/rungs.ts'
 import { useFeature } from '../kernel/feature.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { type ColumnUse, columnUses, isCustomised, type PreparedList } from './list-state.ts'
@@ -16,8 +17,16 @@ const encodings = [
 ] as const satisfies readonly Encoding[]
 const delimiters = [';', ',', '\t', '|', 'none'] as const satisfies readonly Delimiter[]
 
+interface SettingsBarProps {
+  readonly list: PreparedList
+  /** Rows that the spreadsheet hides. */
+  readonly hiddenRows: number
+  /** Whether phones lack their area code, or more. */
+  readonly shortPhones: boolean
+}
+
 /** How the list was read: what was recognised, each changeable, and whether it was recognised or chosen. */
-export function SettingsBar({ list, hiddenRows }: { readonly list: PreparedList; readonly hiddenRows: number }) {
+export function SettingsBar({ list, hiddenRows, shortPhones }: SettingsBarProps) {
   const { inspection, settings } = list
   const texts = useMessages().cruzar.list
   const { inspecting, changeSettings, resetSettings } = useStore(useFeature('cruzar').draft)
@@ -70,12 +79,48 @@ export function SettingsBar({ list, hiddenRows }: { readonly list: PreparedList;
           onChange={(hidden_rows) => onChange({ hidden_rows })}
         />
       ) : null}
+      {shortPhones || inspection.area_column !== null || inspection.area_code !== null ? (
+        <AreaSettings list={list} onChange={onChange} />
+      ) : null}
       {isCustomised(settings) && !inspecting.failure ? (
         <Button variant="subtle" onClick={() => void resetSettings()}>
           {texts.reset}
         </Button>
       ) : null}
     </fieldset>
+  )
+}
+
+/** Where phones without an area code get theirs: a column of the list, and one for all the others. */
+function AreaSettings({
+  list: { inspection, settings },
+  onChange,
+}: {
+  readonly list: PreparedList
+  readonly onChange: (change: Partial<ListSettings>) => void
+}) {
+  const { list: words, match: texts } = useMessages().cruzar
+  const columns = inspection.columns.filter(({ kind, index }) => kind === 'other' || index === inspection.area_column)
+  return (
+    <>
+      <Setting
+        label={texts.areaColumn}
+        chosen={settings.area_column !== null}
+        value={inspection.area_column === null ? 'none' : String(inspection.area_column)}
+        options={[
+          { value: 'none', label: texts.noAreaColumn },
+          ...columns.map(({ index, name }) => ({ value: String(index), label: name || words.unnamed(index + 1) })),
+        ]}
+        onChange={(value) => onChange({ area_column: value === 'none' ? 'none' : Number(value) })}
+      />
+      <Setting
+        label={texts.areaCode}
+        chosen={settings.area_code === null ? null : true}
+        value={settings.area_code ?? ''}
+        options={[{ value: '', label: texts.noAreaCode }, ...areaCodes.map((code) => ({ value: code, label: code }))]}
+        onChange={(code) => onChange({ area_code: code === '' ? null : code })}
+      />
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ListBudget, ListCost, ListInspection, ListSettings, Run } from '../../preload/contract/cruzar.ts'
 import { noPace, type Pace } from '../../preload/contract/progress.ts'
+import type { PhoneRung } from '../../preload/contract/rungs.ts'
 import type { LeadFilter } from '../../preload/contract/sheets.ts'
 import type { Loadable } from '../kernel/loadable.ts'
 import { type MutationState, noMutation } from '../kernel/mutation.ts'
@@ -22,6 +23,8 @@ interface Choices {
   /** The cached sheets that the person chose to answer, or none for the connection in use. */
   readonly sheetIds: readonly string[]
   readonly filter: LeadFilter
+  /** The last rung of the match ladder that counts with cached sheets; null is as far as the list allows. */
+  readonly match: PhoneRung | null
 }
 
 /** What is known and chosen of the list that is about to be crossed. */
@@ -56,6 +59,7 @@ export const noList: ListState = {
   name: '',
   sheetIds: [],
   filter: emptyFilter,
+  match: null,
   ownSheet: null,
   proposed: null,
   leaving: false,
@@ -76,10 +80,10 @@ export function lastBudget({ budget }: ListState): ListBudget | null {
 export type LostOnLeaving = 'pasted' | 'settings' | 'choices'
 
 /** What would be lost with the list that is open. */
-export function lossesOnLeave({ list, proposed, name, sheetIds, filter }: ListState): readonly LostOnLeaving[] {
+export function lossesOnLeave({ list, proposed, name, sheetIds, filter, match }: ListState): readonly LostOnLeaving[] {
   if (list.status !== 'ready') return []
   const { inspection, settings } = list.value
-  const isChosen = JSON.stringify({ name, sheetIds, filter }) !== JSON.stringify(proposed)
+  const isChosen = JSON.stringify({ name, sheetIds, filter, match }) !== JSON.stringify(proposed)
   return [
     ...(inspection.name === '' ? (['pasted'] as const) : []),
     ...(isCustomised(settings) ? (['settings'] as const) : []),

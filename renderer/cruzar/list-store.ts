@@ -2,6 +2,7 @@ import { createStore } from 'zustand'
 import type { ListSettings, Run } from '../../preload/contract/cruzar.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
 import { measured, noPace } from '../../preload/contract/progress.ts'
+import type { PhoneRung } from '../../preload/contract/rungs.ts'
 import type { LeadFilter } from '../../preload/contract/sheets.ts'
 import type { Bridge, Input } from '../../preload/contract/wire.ts'
 import type { AppAsk } from '../kernel/ask.ts'
@@ -44,6 +45,7 @@ export interface CruzarState extends ListState {
   /** Cached sheets answer, or with none the connection in use. */
   askSheets(ids: readonly string[]): void
   setFilter(filter: LeadFilter): void
+  setMatch(match: PhoneRung): void
   /** Sends the list through a connection, or asks cached sheets, and leads to the run. */
   start(answerer: Answerer): Promise<void>
   /** Stops what reads the list: storing it as a run, which leaves it here, or counting it, which puts it away. */
@@ -98,6 +100,7 @@ export function createCruzarStore({ ask, bridge, pastedName, use, onStarted }: C
           name: from?.name ?? (proposedName(inspection.name) || pastedName()),
           sheetIds: from ? sheetsOf(from) : get().sheetIds,
           filter: from?.filter ?? emptyFilter,
+          match: from?.sheet_id ? from.match : null,
         }
         set({ ...proposed, proposed })
         return { id, inspection, settings: detectedSettings, from }
@@ -163,11 +166,12 @@ export function createCruzarStore({ ask, bridge, pastedName, use, onStarted }: C
       },
       askSheets: (sheetIds) => set({ sheetIds }),
       setFilter: (filter) => set({ filter }),
+      setMatch: (match) => set({ match }),
       async start(answerer) {
         const list = present()
         if (!list) return
-        const { name, filter } = get()
-        const input = { list: list.id, settings: list.settings, ...askedOf(answerer, filter), name }
+        const { name, filter, match } = get()
+        const input = { list: list.id, settings: list.settings, ...askedOf(answerer, filter, match), name }
         await starting.run(
           'start',
           (_, { signal }) => {
@@ -207,11 +211,11 @@ export function createCruzarStore({ ask, bridge, pastedName, use, onStarted }: C
   })
 }
 
-/** A sheet has the filters that it was read with, and no others. */
-function askedOf(answerer: Answerer, filter: LeadFilter) {
+/** A sheet has the filters that it was read with, and no others; a service matches in its own way. */
+function askedOf(answerer: Answerer, filter: LeadFilter, match: PhoneRung | null) {
   if (answerer.kind === 'connection') return { connection_id: answerer.connection.id, filter }
   const [{ id, connection_id }, ...others] = answerer.sheets
-  return { connection_id, sheet_id: id, sheet_ids: others.map((other) => other.id), filter: emptyFilter }
+  return { connection_id, sheet_id: id, sheet_ids: others.map((other) => other.id), filter: emptyFilter, match }
 }
 
 /** The cached sheets that answered a run. */

@@ -11,8 +11,8 @@ import { outcomeOrder, outcomesIn, rowsOf, sharePhrase } from './runs.ts'
 interface OutcomeFiguresProps {
   readonly counts: OutcomeCounts
   readonly running: boolean
-  /** A cached sheet answered: who is not in it may still be in the service's base. */
-  readonly offline: boolean
+  /** How many cached sheets answered: who is not in them may still be in the service's base. */
+  readonly sheets: number
   /** The outcomes whose rows are shown; none when all are. */
   readonly chosen: readonly Outcome[]
   /** `added` when the outcome joins the others instead of standing alone (Ctrl or Shift with the press). */
@@ -20,10 +20,11 @@ interface OutcomeFiguresProps {
 }
 
 /** The outcomes as large figures in their order; each is a switch for its rows. */
-export function OutcomeFigures({ counts, running, offline, chosen, onPress }: OutcomeFiguresProps) {
+export function OutcomeFigures({ counts, running, sheets, chosen, onPress }: OutcomeFiguresProps) {
   const texts = useMessages().cruzar.run
   const format = useFormat()
-  const hints = offline ? { ...texts.hints, ausente: texts.notInSheet } : texts.hints
+  const notInSheets = sheets === 1 ? texts.notInSheet : texts.notInSheets
+  const hints = sheets > 0 ? { ...texts.hints, ausente: notInSheets } : texts.hints
   const total = rowsOf(counts, outcomeOrder)
   const press = (outcome: Outcome) => (event: MouseEvent) => onPress(outcome, hasMod(event) || event.shiftKey)
   return (

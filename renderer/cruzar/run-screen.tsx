@@ -1,7 +1,6 @@
 import './cruzar.css'
 import './run.css'
 import { Button, VisuallyHidden } from '@mantine/core'
-import { IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Run } from '../../preload/contract/cruzar.ts'
@@ -19,13 +18,15 @@ import { TableView } from '../tables/table-view.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ProgressLine } from '../ui/progress-line.tsx'
+import { InfoNotice } from './info-notice.tsx'
 import { OutcomeBar, OutcomeFigures } from './outcome-figures.tsx'
 import { exportRun, RunExportDialog } from './run-export.tsx'
+import { Candidates, OtherForms } from './run-matches.tsx'
 import {
   filterOfOutcomes,
   isFiltered,
   outcomeColumn,
-  outcomeOrder,
+  outcomesIn,
   outcomesOf,
   runFilterPhrase,
   runTexts,
@@ -33,7 +34,7 @@ import {
   toggleOutcome,
 } from './runs.ts'
 
-/** One list that is being crossed, or was: the five outcomes and every row. */
+/** One list that is being crossed, or was: the outcomes and every row. */
 export function RunScreen({ place: { id } }: { readonly place: PlaceOf<'run'> }) {
   const { runs, tableOf } = useFeature('cruzar')
   const messages = useMessages()
@@ -72,7 +73,7 @@ function OpenRun({ item: run, chosen, notice, openDialog, onBack }: OpenRunProps
   const press = (outcome: Outcome, added: boolean) => {
     void table.getState().filter(outcomeColumn, filterOfOutcomes(toggleOutcome(chosen, outcome, added)))
   }
-  useRunShortcuts(press, () => openDialog('export'))
+  useRunShortcuts(outcomesIn(run.outcomes), press, () => openDialog('export'))
   const running = run.state === 'running'
   return (
     <div className="run pane">
@@ -87,7 +88,7 @@ function OpenRun({ item: run, chosen, notice, openDialog, onBack }: OpenRunProps
         <OutcomeFigures
           counts={run.outcomes}
           running={running}
-          offline={run.sheet_id !== null}
+          sheets={run.sheet_id === null ? 0 : 1 + run.sheet_ids.length}
           chosen={chosen}
           onPress={press}
         />
@@ -98,7 +99,12 @@ function OpenRun({ item: run, chosen, notice, openDialog, onBack }: OpenRunProps
         store={table}
         words={runWords(messages)}
         label={messages.cruzar.run.table(run.name)}
-        rowActions={(row) => <LeadActions connection={run.connection_id} row={row} prefix="lead_" />}
+        rowActions={(row) => (
+          <>
+            <LeadActions connection={run.connection_id} row={row} prefix="lead_" />
+            <Candidates run={run} row={row} />
+          </>
+        )}
       />
     </div>
   )
@@ -152,12 +158,13 @@ function RunFacts({ run }: RunProps) {
   const filters = runFilterPhrase(run.filter, { messages, format, known })
   const texts = messages.cruzar.run.facts
   const moment = (at: string) => format.moment(Date.parse(at), now())
-  const { list_name, sheet_name, sheet_read_at } = run
+  const { list_name, sheet_name, sheet_read_at, match } = run
   const answerer =
     sheet_name === null
       ? [run.connection_name, filters === '' ? texts.noFilters : texts.filters(filters)]
       : [sheet_read_at === null ? texts.sheetNeverWhole(sheet_name) : texts.sheet(sheet_name, moment(sheet_read_at))]
-  return joinFacts([list_name === run.name ? '' : list_name, ...answerer, moment(run.started_at)])
+  const rung = match === null ? '' : texts.match(messages.cruzar.rungs[match])
+  return joinFacts([list_name === run.name ? '' : list_name, ...answerer, rung, moment(run.started_at)])
 }
 
 /** The size of the list and the cost of the run. */
@@ -175,11 +182,15 @@ function RunCounts({ run }: RunProps) {
   return <p className="run-counts note figures">{joinFacts(counts)}</p>
 }
 
-/** 1 to 5 are the figures from left to right, E asks what to export. */
-function useRunShortcuts(press: (outcome: Outcome, added: boolean) => void, onExport: () => void) {
+/** 1, 2, … are the figures from left to right, E asks what to export. */
+function useRunShortcuts(
+  outcomes: readonly Outcome[],
+  press: (outcome: Outcome, added: boolean) => void,
+  onExport: () => void,
+) {
   const { cruzar, common } = useMessages()
   useShortcuts([
-    ...outcomeOrder.map((outcome, place) => ({
+    ...outcomes.map((outcome, place) => ({
       keys: String(place + 1),
       label: cruzar.run.shortcut(cruzar.run.figures[outcome]),
       run: () => press(outcome, false),
@@ -250,7 +261,7 @@ function RunNotices({ run }: RunProps) {
   if (run.state === 'running') return null
   if (run.state === 'finished') {
     const { sem_resposta: unanswered } = run.outcomes
-    if (unanswered === 0) return null
+    if (unanswered === 0) return run.other_forms > 0 ? <OtherForms run={run} /> : null
     const words: Readonly<Record<string, string>> = messages.cruzar.reasons
     const action = { label: messages.common.askAgain, onClick: onContinue, busy }
     const reasons = run.unanswered.map(({ reason, keys, examples }) =>
@@ -277,33 +288,4 @@ function RunNotices({ run }: RunProps) {
 /** The task's failure where there still is one; a run of another day keeps its code alone. */
 function failureOfRun(code: Failure['code'], host: string, task: Task | undefined): Failure {
   return task?.failure?.code === code ? task.failure : { code, params: { host, status: '5xx' } }
-}
-
-interface InfoNoticeProps {
-  readonly text: string
-  /** What stands all the same. */
-  readonly kept?: string
-  /** More about it, one thing a line. */
-  readonly lines?: readonly string[]
-  readonly action: { readonly label: string; readonly onClick: () => void; readonly busy: boolean }
-}
-
-/** Something to know that is no failure, and the way on. */
-function InfoNotice({ text, kept, lines = [], action }: InfoNoticeProps) {
-  return (
-    <div className="calm-notice row card figures" role="status">
-      <IconInfoCircle size={18} aria-hidden="true" />
-      <span className="grow text-14">
-        {text} {kept ? <span className="dim">{kept}</span> : null}
-        {lines.map((line) => (
-          <span key={line} className="block dim breaks">
-            {line}
-          </span>
-        ))}
-      </span>
-      <Button onClick={action.onClick} loading={action.busy}>
-        {action.label}
-      </Button>
-    </div>
-  )
 }

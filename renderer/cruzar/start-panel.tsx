@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Connection } from '../../preload/contract/connections.ts'
+import { phoneRungs } from '../../preload/contract/rungs.ts'
 import type { Sheet } from '../../preload/contract/sheets.ts'
 import { useApp, useFeature, useNavigation, useSlot } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
@@ -89,6 +90,7 @@ export function StartPanel() {
           </div>
         )}
         {isOnline ? <StartFilters connection={answerer.connection.id} /> : null}
+        {answerer?.kind === 'sheets' ? <MatchChoice /> : null}
         {hasSoundDays ? null : <p className="start-problem">{tables.day.mend}</p>}
         {keys === 0 ? <p className="start-problem">{cruzar.budget.nothing}</p> : null}
         {starting.failure ? <FailureNotice failure={starting.failure} /> : null}
@@ -173,6 +175,29 @@ function AnswererChoice({ chosen }: { readonly chosen: Answerer }) {
         </Text>
       ) : null}
     </div>
+  )
+}
+
+/** How far a phone of the list and one of a sheet may differ and still be one person's. */
+function MatchChoice() {
+  const texts = useMessages().cruzar.match
+  const { list, match, setMatch } = useStore(useFeature('cruzar').draft)
+  const inspection = readyValue(list)?.inspection
+  const hasArea = inspection ? inspection.area_column !== null || inspection.area_code !== null : false
+  const rungs = phoneRungs.filter((rung) => hasArea || rung !== 'area')
+  const chosen = rungs.findLast((rung) => rung === match) ?? rungs.at(-1) ?? 'ninth'
+  return (
+    <NativeSelect
+      size="sm"
+      label={texts.label}
+      description={texts.hints[chosen]}
+      value={chosen}
+      data={rungs.map((rung) => ({ value: rung, label: texts.names[rung] }))}
+      onChange={(event) => {
+        const rung = rungs.find((each) => each === event.currentTarget.value)
+        if (rung) setMatch(rung)
+      }}
+    />
   )
 }
 

@@ -65,6 +65,9 @@ export const cli: typeof portuguese = {
   noRun: (run) => `There is no cross-check of the name or number “${run}”. “cruza runs” lists them.`,
   severalRuns: (run) => `There is more than one cross-check named “${run}”. Use the number that “cruza runs” shows.`,
   column: 'columns with the keys, by name or number',
+  areaCode: 'area code of phones that have none',
+  match:
+    'what still counts as the same person: exact, country, trunk, ninth or area; with --connection, ninth asks once more for the absent ones',
   visibleOnly: 'without the rows that are hidden or filtered in Excel',
   hiddenRead: (rows: number) =>
     `${count(rows, 'row is', 'rows are')} hidden or filtered in Excel and ${rows === 1 ? 'was' : 'were'} read too; --visible-only leaves them out.`,
@@ -78,6 +81,8 @@ export const cli: typeof portuguese = {
   noFolder: (folder) => `The folder “${folder}” does not exist. Make it, or choose another one for the file.`,
   badAccount: 'The account number must be a whole number, such as 3.',
   badExtension: 'The output file must end in .xlsx or .csv.',
+  badRung: (word) => `“${word}” is no rung. Use exact, country, trunk, ninth or area.`,
+  badAreaCode: (word) => `“${word}” is no area code.`,
   badOutcome: (word) =>
     `“${word}” is no outcome. Use com_conversa, sem_conversa, ambigua, ausente, invalida or sem_resposta.`,
   unknownColumn: (column) => `The list has no column “${column}”. Use the heading's name or the column's number.`,

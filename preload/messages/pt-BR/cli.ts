@@ -66,6 +66,9 @@ export const cli = {
   noRun: (run: string) => `Não há cruzamento com o nome ou número “${run}”. Veja os que há com “cruza runs”.`,
   severalRuns: (run: string) => `Há mais de um cruzamento com o nome “${run}”. Use o número, que “cruza runs” mostra.`,
   column: 'colunas com as chaves, por nome ou número',
+  areaCode: 'DDD dos telefones que não têm',
+  match:
+    'o que ainda conta como a mesma pessoa: exact, country, trunk, ninth ou area; com --connection, ninth pergunta de novo pelas ausentes',
   visibleOnly: 'sem as linhas ocultas ou filtradas no Excel',
   hiddenRead: (rows: number) =>
     `${count(rows, 'linha está oculta ou filtrada', 'linhas estão ocultas ou filtradas')} no Excel e ${rows === 1 ? 'entrou' : 'entraram'} também; --visible-only deixa de fora.`,
@@ -79,6 +82,8 @@ export const cli = {
   noFolder: (folder: string) => `A pasta “${folder}” não existe. Crie-a, ou escolha outra para o arquivo.`,
   badAccount: 'O número da conta precisa ser um número inteiro, como 3.',
   badExtension: 'O arquivo de saída precisa terminar em .xlsx ou .csv.',
+  badRung: (word: string) => `“${word}” não é um degrau. Use exact, country, trunk, ninth ou area.`,
+  badAreaCode: (word: string) => `“${word}” não é um DDD.`,
   badOutcome: (word: string) =>
     `“${word}” não é um resultado. Use com_conversa, sem_conversa, ambigua, ausente, invalida ou sem_resposta.`,
   unknownColumn: (column: string) =>

@@ -98,6 +98,28 @@ describe('cruza cruzar --sheet', () => {
     })
   })
 
+  test('matches down to the rung that --match names, and takes an area code for phones without one', async () => {
+    const { demo, run, phonesOf, out } = await place({ leads: 60 })
+    await run(['pull', 'Todos', '--connection', 'Atendimento', '--created-after', '2000-01-01'])
+    const digits = (await exportedLeads(demo)).map(({ telefone_digitos }) => String(telefone_digitos ?? ''))
+    const mobile = digits.find((text) => /^55\d\d9[6-9]\d{7}$/.test(text)) ?? ''
+    const old = await phonesOf('lista.csv', [mobile.slice(2, 4) + mobile.slice(5)])
+    const crossed = async (list: string, ...words: string[]) => {
+      const answer = await run(['cruzar', list, '--sheet', 'Todos', '--out', out, '--json', ...words])
+      return objectOf(answer).outcomes
+    }
+    expect(await crossed(old)).toMatchObject({ ausente: 0 })
+    expect(await crossed(old, '--match', 'trunk')).toMatchObject({ ausente: 1 })
+    const bare = await phonesOf('lista.csv', [mobile, mobile.slice(4)])
+    expect(await crossed(bare)).toMatchObject({ invalida: 1 })
+    expect(await crossed(bare, '--area-code', mobile.slice(2, 4))).toMatchObject({ invalida: 0, ausente: 0 })
+    for (const words of [
+      ['--match', 'quase'],
+      ['--area-code', '10'],
+    ])
+      expect(await run(['cruzar', old, '--sheet', 'Todos', '--out', out, ...words])).toMatchObject({ code: 2 })
+  })
+
   test('writes the same file and nothing else where it is not to be kept', async () => {
     const { demo, run, phonesOf, out, dataDir } = await place({ leads: 60 })
     await run(['pull', 'Todos', '--connection', 'Atendimento', '--created-after', '2000-01-01'])

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   filterOfOutcomes,
   outcomeOrder,
+  outcomesIn,
   outcomesOf,
   rowsOf,
   sharePhrase,
@@ -9,9 +10,14 @@ import {
 } from '../../../renderer/cruzar/runs.ts'
 import { emptyQuery } from '../../../renderer/tables/query.ts'
 
-describe('the five outcomes', () => {
-  it('are always five, in one order', () => {
-    expect(outcomeOrder).toEqual(['com_conversa', 'sem_conversa', 'ausente', 'invalida', 'sem_resposta'])
+const counts = { com_conversa: 1, sem_conversa: 2, ausente: 3, invalida: 4, sem_resposta: 5, ambigua: 0 }
+
+describe('the outcomes', () => {
+  it('are in one order, ambiguous rows only where there are any', () => {
+    const five = ['com_conversa', 'sem_conversa', 'ausente', 'invalida', 'sem_resposta']
+    expect(outcomesIn(counts)).toEqual(five)
+    expect(outcomesIn({ ...counts, ambigua: 1 })).toEqual(outcomeOrder)
+    expect(outcomeOrder).toEqual(five.toSpliced(2, 0, 'ambigua'))
   })
 
   it('filter rows by the column of the outcome, and not at all when none or all are selected', () => {
@@ -40,7 +46,6 @@ describe('the five outcomes', () => {
   })
 
   it('add up to the rows of a choice', () => {
-    const counts = { com_conversa: 1, sem_conversa: 2, ausente: 3, invalida: 4, sem_resposta: 5, ambigua: 0 }
     expect(rowsOf(counts, ['ausente', 'invalida'])).toBe(7)
     expect(rowsOf(counts, outcomeOrder)).toBe(15)
   })

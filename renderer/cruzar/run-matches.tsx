@@ -1,0 +1,85 @@
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import type { Run } from '../../preload/contract/cruzar.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
+import { useFeature, useSlot } from '../kernel/feature.ts'
+import { useFormat } from '../kernel/format.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { useMessages } from '../kernel/messages.ts'
+import type { GridRow } from '../tables/table-state.ts'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { LoadableView } from '../ui/loadable-view.tsx'
+import { InfoNotice } from './info-notice.tsx'
+import { outcomeColumn } from './runs.ts'
+
+interface RunProps {
+  readonly run: Run
+}
+
+/** Absent keys that may be registered with the other ninth digit: what asking for them costs, and the way to do it. */
+export function OtherForms({ run }: RunProps) {
+  const { cruzar } = useMessages()
+  const format = useFormat()
+  const { cost, asking, estimate, askOtherForms } = useStore(useFeature('cruzar').matching)
+  useEffect(() => void estimate(run), [estimate, run])
+  const known = readyValue(cost)
+  const words = known && cruzar.budget.cost(known.requests, format.duration(known.seconds), known.measured)
+  const action = {
+    label: cruzar.run.askOtherForms,
+    onClick: () => void askOtherForms(run.id),
+    busy: asking.working === run.id,
+  }
+  return (
+    <>
+      <InfoNotice text={cruzar.run.otherForms(run.other_forms)} kept={words} action={action} />
+      {asking.failure ? <FailureNotice failure={asking.failure} /> : null}
+    </>
+  )
+}
+
+/** The contacts that match a row alike, beside each other. Nothing for other rows. */
+export function Candidates({ run, row }: RunProps & { readonly row: GridRow }) {
+  const texts = useMessages().cruzar.run
+  const { candidates, loadCandidates } = useStore(useFeature('cruzar').matching)
+  const isAmbiguous = row.cells[outcomeColumn] === 'ambigua'
+  useEffect(() => {
+    if (isAmbiguous) void loadCandidates(run.id, row.row)
+  }, [isAmbiguous, loadCandidates, run.id, row.row])
+  if (!isAmbiguous) return null
+  return (
+    <LoadableView of={candidates} onRetry={() => void loadCandidates(run.id, row.row)}>
+      {({ count, leads }) => (
+        <section className="candidates stack gap-8" aria-label={texts.candidates(count)}>
+          <h3 className="heading">{texts.candidates(count)}</h3>
+          <ul className="plain-list stack gap-8">
+            {leads.map((lead, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: candidates never move, and a service may leave out their numbers
+              <Candidate key={place} run={run} lead={lead} />
+            ))}
+          </ul>
+          {count > leads.length ? <p className="note">{texts.firstCandidates(leads.length)}</p> : null}
+        </section>
+      )}
+    </LoadableView>
+  )
+}
+
+function Candidate({ run, lead }: RunProps & { readonly lead: Readonly<Record<string, unknown>> }) {
+  const LeadActions = useSlot('leadActions')
+  const { leads, common } = useMessages()
+  const text = (key: string) => (typeof lead[key] === 'string' ? lead[key] : '')
+  const numbers = Object.fromEntries(
+    ['contato_id', 'conversa_id'].flatMap((key) => (typeof lead[key] === 'number' ? [[key, lead[key]]] : [])),
+  )
+  const status: Readonly<Record<string, string>> = leads.status
+  return (
+    <li className="card pad-8-12 stack gap-4">
+      <strong>{text('nome') || common.blank}</strong>
+      <span className="note figures">{joinFacts([text('telefone') || text('telefone_digitos'), text('email')])}</span>
+      <span className="note">
+        {joinFacts([status[text('status')] ?? text('status'), text('agente'), text('caixa')])}
+      </span>
+      <LeadActions connection={run.connection_id} row={{ row: 0, cells: numbers }} />
+    </li>
+  )
+}
