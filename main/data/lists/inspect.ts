@@ -92,8 +92,8 @@ async function sampleText(file: ListFile, settings: ListSettings): Promise<Sampl
  */
 async function sampleSheet(file: ListFile, settings: ListSettings, signal?: AbortSignal): Promise<Sampled> {
   // What reads workbooks is evaluated for the first one: every start would wait for it.
-  const { openWorkbook } = await import('./xlsx/workbook.ts')
-  const sheets = await openWorkbook(file.bytes, signal)
+  const { openWorkbook } = await import('./workbooks/workbook.ts')
+  const { file_kind, sheets } = await openWorkbook(file, signal)
   const requested = settings.sheet
   const visible = sheets.filter((sheet) => !sheet.hidden)
   const offered = (visible.length > 0 ? visible : sheets).slice(0, maxSampledSheets)
@@ -103,11 +103,11 @@ async function sampleSheet(file: ListFile, settings: ListSettings, signal?: Abor
     sampled.push({ sheet: sheet.name, rows, people: peopleIn(rows) })
   }
   const chosen = requested === null ? listAmong(sampled) : sampled.find(({ sheet }) => sheet === requested)
-  if (!chosen) throw new AppFailure('not_found', {}, 'xlsx: no such sheet')
+  if (!chosen) throw new AppFailure('not_found', {}, 'no such sheet')
   const { sheet, rows } = chosen
   const others = sampled.some((each) => each !== chosen && each.people > 0)
   return {
-    format: { file_kind: 'xlsx', encoding: null, delimiter: null, sheet },
+    format: { file_kind, encoding: null, delimiter: null, sheet },
     sheetNames: sheets.map(({ name }) => name),
     rows,
     hints: hintsThatHold({ people_in_other_sheets: others, several_sheets: !others && visible.length > 1 }),

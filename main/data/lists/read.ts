@@ -22,11 +22,11 @@ export function readList(file: ListFile, plan: ListPlan, options: ReadOptions = 
   return dataRows(rows, plan, place)
 }
 
-async function* sheetRows({ bytes }: ListFile, plan: ListPlan, signal?: AbortSignal): AsyncGenerator<RowBlock> {
+async function* sheetRows(file: ListFile, plan: ListPlan, signal?: AbortSignal): AsyncGenerator<RowBlock> {
   // What reads workbooks is evaluated for the first one: every start would wait for it.
-  const { openWorkbook } = await import('./xlsx/workbook.ts')
-  const sheet = (await openWorkbook(bytes, signal)).find(({ name }) => name === plan.sheet)
-  if (!sheet) throw new AppFailure('not_found', {}, 'xlsx: no such sheet')
+  const { openWorkbook } = await import('./workbooks/workbook.ts')
+  const sheet = (await openWorkbook(file, signal)).sheets.find(({ name }) => name === plan.sheet)
+  if (!sheet) throw new AppFailure('not_found', {}, 'no such sheet')
   yield* sheet.rows()
 }
 

@@ -1,7 +1,7 @@
 import { constants, deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { listLimits } from '../../../main/data/lists/plan.ts'
-import { createCellStyle } from '../../../main/data/lists/xlsx/number-formats.ts'
+import { createCellStyle } from '../../../main/data/lists/workbooks/number-formats.ts'
 import type { AppFailure } from '../../../main/kernel/failure.ts'
 import { failureSentence } from '../../../preload/messages/catalogue.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
@@ -209,7 +209,7 @@ describe('a damaged or hostile spreadsheet is refused', () => {
   })
 
   it.each([
-    ['another kind of zip', 'xlsx: not a spreadsheet', buildZip([{ name: 'lista.csv', bytes: 'a;b' }])],
+    ['another kind of zip', 'zip: not a spreadsheet', buildZip([{ name: 'lista.csv', bytes: 'a;b' }])],
     ['encrypted', 'zip: encrypted', buildZip([{ name: 'xl/workbook.xml', bytes: 'x', encrypted: true }])],
     ['a zip that lost its directory', 'zip: no directory', new TextEncoder().encode('PK\x03\x04 e nada mais')],
     [

@@ -1,0 +1,40 @@
+import type { ListInspection } from '../../../../preload/contract/cruzar.ts'
+import { type ListFile, type UnreadableCause, unreadable } from '../plan.ts'
+import type { RowBlock } from '../row-block.ts'
+import { openXlsx } from './xlsx.ts'
+import { openZip, type ZipArchive } from './zip.ts'
+
+/** A sheet of cells in a spreadsheet. */
+export interface WorkbookSheet {
+  readonly name: string
+  readonly hidden: boolean
+  /** Its rows as the person saw them, from the first one on with each call. */
+  rows(): AsyncGenerator<RowBlock>
+}
+
+/** What holds one sheet or several. */
+export interface Workbook {
+  readonly file_kind: ListInspection['file_kind']
+  readonly sheets: readonly WorkbookSheet[]
+}
+
+/**
+ * Opens a spreadsheet that is a zip file. Throws `list_unreadable` when it is damaged or another kind of zip file,
+ * `list_too_large` when it has more than a list may have.
+ */
+export async function openWorkbook({ bytes }: ListFile, signal?: AbortSignal): Promise<Workbook> {
+  const archive = await openZip(bytes)
+  const sheets = await openXlsx(archive, signal)
+  if (sheets) return { file_kind: 'xlsx', sheets }
+  throw unreadable(causeOf(archive), 'zip: not a spreadsheet')
+}
+
+/** What a zip file is that holds no sheet of cells: people keep lists in all of these, under any name. */
+function causeOf({ names }: ZipArchive): UnreadableCause {
+  const holds = (test: (name: string) => boolean) => names.some(test)
+  if (holds((name) => name === 'xl/workbook.bin')) return 'binary_excel'
+  if (holds((name) => name.startsWith('word/') || name.startsWith('ppt/'))) return 'document'
+  if (holds((name) => name.endsWith('.iwa') || name.startsWith('index/') || name === 'index.zip')) return 'numbers'
+  if (holds((name) => name === 'mimetype') && holds((name) => name === 'content.xml')) return 'open_document'
+  return holds((name) => name.startsWith('xl/')) ? 'damaged' : 'archive'
+}
