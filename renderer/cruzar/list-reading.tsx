@@ -31,37 +31,38 @@ export function SettingsBar({ list, hiddenRows, shortPhones }: SettingsBarProps)
   const texts = useMessages().cruzar.list
   const { inspecting, changeSettings, resetSettings } = useStore(useFeature('cruzar').draft)
   const onChange = (change: Partial<ListSettings>) => void changeSettings(change)
+  const kind = inspection.file_kind
   const header = (settings.header ?? inspection.header) ? 'yes' : 'no'
   return (
     <fieldset className="list-settings plain-fieldset" aria-label={texts.settings}>
-      {inspection.file_kind === 'text' ? (
-        <>
-          <Setting
-            label={texts.encoding}
-            chosen={settings.encoding !== null}
-            value={settings.encoding ?? inspection.encoding ?? 'utf-8'}
-            options={encodings.map((value) => ({ value, label: texts.encodings[value] }))}
-            onChange={(encoding) => onChange({ encoding })}
-          />
-          <Setting
-            label={texts.delimiter}
-            chosen={settings.delimiter !== null}
-            value={settings.delimiter ?? inspection.delimiter ?? 'none'}
-            options={delimiters.map((value) => ({ value, label: texts.delimiters[value] }))}
-            onChange={(delimiter) => onChange({ delimiter })}
-          />
-        </>
-      ) : null}
-      {inspection.file_kind === 'xlsx' ? (
+      {inspection.encoding !== null && kind !== 'vcard' ? (
         <Setting
-          label={texts.sheet}
+          label={texts.encoding}
+          chosen={settings.encoding !== null}
+          value={settings.encoding ?? inspection.encoding}
+          options={encodings.map((value) => ({ value, label: texts.encodings[value] }))}
+          onChange={(encoding) => onChange({ encoding })}
+        />
+      ) : null}
+      {kind === 'text' ? (
+        <Setting
+          label={texts.delimiter}
+          chosen={settings.delimiter !== null}
+          value={settings.delimiter ?? inspection.delimiter ?? 'none'}
+          options={delimiters.map((value) => ({ value, label: texts.delimiters[value] }))}
+          onChange={(delimiter) => onChange({ delimiter })}
+        />
+      ) : null}
+      {inspection.sheet_names.length > 1 ? (
+        <Setting
+          label={kind === 'html' ? texts.table : texts.sheet}
           chosen={settings.sheet !== null}
           value={settings.sheet ?? inspection.sheet ?? ''}
           options={inspection.sheet_names.map((name) => ({ value: name, label: name }))}
           onChange={(sheet) => onChange({ sheet })}
         />
       ) : null}
-      {inspection.file_kind === 'vcard' ? null : (
+      {kind === 'vcard' ? null : (
         <Setting
           label={texts.header}
           chosen={settings.header !== null}

@@ -1,14 +1,23 @@
 import { isUtf8 } from 'node:buffer'
-import type { ListInspection, ListSettings } from '../../../preload/contract/cruzar.ts'
+import type { Encoding, ListInspection, ListSettings } from '../../../preload/contract/cruzar.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { readCellKeys } from './cell-keys.ts'
-import type { KeyColumn, ListFile, ListPlan } from './plan.ts'
+import { type KeyColumn, type ListFile, type ListPlan, unreadable } from './plan.ts'
 import { recogniseColumns, recogniseHeader } from './recognise-columns.ts'
 import { keepRows, type ListRow, type RowBlock, textsOf } from './row-block.ts'
 import { readSeparated, recogniseDelimiter } from './separated.ts'
-import { fileKindOf, looksDoubleEncoded, recogniseEncoding, refuseForeignText, startOfText } from './source.ts'
+import {
+  encodingOfPage,
+  fileKindOf,
+  isPage,
+  looksDoubleEncoded,
+  recogniseEncoding,
+  refuseForeignText,
+  startOfText,
+} from './source.ts'
 import { isVcard, readVcards } from './vcard.ts'
+import type { Workbook, WorkbookSheet } from './workbooks/workbook.ts'
 
 const sampleRows = 1000
 const previewRows = 50
@@ -31,8 +40,8 @@ interface Sampled {
  */
 export async function inspectList(file: ListFile, settings: ListSettings, signal?: AbortSignal) {
   const yieldToEventLoop = createYieldToEventLoop(signal)
-  const isSheet = fileKindOf(file) === 'xlsx'
-  const { format, sheetNames, rows, hints } = await (isSheet ? sampleSheet : sampleText)(file, settings, signal)
+  const sample = fileKindOf(file) === 'text' ? sampleText : sampleWorkbook
+  const { format, sheetNames, rows, hints } = await sample(file, settings, signal)
   await yieldToEventLoop()
   if (!rows.some(holdsAnything)) throw new AppFailure('list_empty')
   const { header, data, ...recognised } = recogniseRows(rows, settings.header)
@@ -65,7 +74,7 @@ function areaColumnOf(
   return keyColumns.some(({ index }) => index === column) ? null : column
 }
 
-async function sampleText(file: ListFile, settings: ListSettings): Promise<Sampled> {
+async function sampleText(file: ListFile, settings: ListSettings, signal?: AbortSignal): Promise<Sampled> {
   const isValid = isUtf8(file.bytes)
   const encoding = settings.encoding ?? recogniseEncoding(file.bytes, isValid)
   const text = startOfText(file.bytes, encoding)
@@ -74,43 +83,86 @@ async function sampleText(file: ListFile, settings: ListSettings): Promise<Sampl
     const rows = await firstRows(readVcards(file, encoding))
     return { format: { ...format, file_kind: 'vcard' }, sheetNames: [], rows, hints: [] }
   }
+  if (isPage(text, file.name)) {
+    const ofPage = settings.encoding ?? encodingOfPage(text, encoding)
+    const page = await samplePage(file, settings, ofPage, signal)
+    return { ...page, hints: [...hintsOfText(text, ofPage, isValid), ...page.hints] }
+  }
   refuseForeignText(text, file.name)
   const delimiter = settings.delimiter ?? recogniseDelimiter(text)
   const rows = await firstRows(readSeparated(file.bytes, { encoding, delimiter }))
-  const hints = hintsThatHold({
+  const hints = hintsOfText(text, encoding, isValid)
+  return { format: { ...format, file_kind: 'text', delimiter }, sheetNames: [], rows, hints }
+}
+
+function hintsOfText(text: string, encoding: Encoding, isValid: boolean): string[] {
+  return hintsThatHold({
     mixed_encodings: encoding === 'mixed',
     double_encoded: looksDoubleEncoded(text),
     // Bytes that the encoding cannot hold show as U+FFFD.
     replaced_characters: encoding.startsWith('utf-8') ? !isValid : text.includes('\ufffd'),
   })
-  return { format: { ...format, file_kind: 'text', delimiter }, sheetNames: [], rows, hints }
+}
+
+/** A sample of a table of a web page. Throws `list_unreadable` for a page without a table of people, such as one that asks for a password. */
+async function samplePage(
+  file: ListFile,
+  settings: ListSettings,
+  encoding: Encoding,
+  signal?: AbortSignal,
+): Promise<Sampled> {
+  const { openPage } = await import('./workbooks/html.ts')
+  const { sheets, asksPassword, cutOff } = await openPage(file, encoding, signal)
+  const sampled = await sampleSheets(sheets, settings)
+  // A page that lays itself out by a table may name the phone of whoever runs it.
+  const hasList = sampled.some(({ rows, people }) => rows.length > 1 && people > (asksPassword ? 1 : 0))
+  if (!hasList) throw unreadable(asksPassword ? 'login_page' : 'web_page', 'html: no table of people')
+  const { format, hints, ...chosen } = chosenSheet({ file_kind: 'html', sheets }, sampled, settings)
+  return { ...chosen, format: { ...format, encoding }, hints: [...hints, ...hintsThatHold({ cut_off: cutOff })] }
 }
 
 /**
  * A sample of the sheet that was requested, else of the first visible one that holds a list: a cover that names one phone gives
  * way to the list behind it.
  */
-async function sampleSheet(file: ListFile, settings: ListSettings, signal?: AbortSignal): Promise<Sampled> {
+async function sampleWorkbook(file: ListFile, settings: ListSettings, signal?: AbortSignal): Promise<Sampled> {
   // What reads workbooks is evaluated for the first one: every start would wait for it.
   const { openWorkbook } = await import('./workbooks/workbook.ts')
-  const { file_kind, sheets } = await openWorkbook(file, signal)
-  const requested = settings.sheet
-  const visible = sheets.filter((sheet) => !sheet.hidden)
-  const offered = (visible.length > 0 ? visible : sheets).slice(0, maxSampledSheets)
+  const workbook = await openWorkbook(file, signal)
+  return chosenSheet(workbook, await sampleSheets(workbook.sheets, settings), settings)
+}
+
+async function sampleSheets(sheets: readonly WorkbookSheet[], settings: ListSettings): Promise<SampledSheet[]> {
+  const visible = visibleOf(sheets).slice(0, maxSampledSheets)
+  const requested = sheets.filter(({ name }) => name === settings.sheet).slice(0, 1)
   const sampled: SampledSheet[] = []
-  for (const sheet of new Set([...offered, ...sheets.filter(({ name }) => name === requested).slice(0, 1)])) {
+  for (const sheet of new Set([...visible, ...requested])) {
     const rows = await firstRows(sheet.rows(), settings.hidden_rows === 'skip')
     sampled.push({ sheet: sheet.name, rows, people: peopleIn(rows) })
   }
+  return sampled
+}
+
+function visibleOf(sheets: readonly WorkbookSheet[]): readonly WorkbookSheet[] {
+  const visible = sheets.filter((sheet) => !sheet.hidden)
+  return visible.length > 0 ? visible : sheets
+}
+
+function chosenSheet(
+  { file_kind, sheets }: Workbook,
+  sampled: readonly SampledSheet[],
+  { sheet: requested }: ListSettings,
+): Sampled {
   const chosen = requested === null ? listAmong(sampled) : sampled.find(({ sheet }) => sheet === requested)
   if (!chosen) throw new AppFailure('not_found', {}, 'no such sheet')
   const { sheet, rows } = chosen
   const others = sampled.some((each) => each !== chosen && each.people > 0)
+  const several = file_kind !== 'html' && !others && sheets.filter(({ hidden }) => !hidden).length > 1
   return {
     format: { file_kind, encoding: null, delimiter: null, sheet },
     sheetNames: sheets.map(({ name }) => name),
     rows,
-    hints: hintsThatHold({ people_in_other_sheets: others, several_sheets: !others && visible.length > 1 }),
+    hints: hintsThatHold({ people_in_other_sheets: others, several_sheets: several }),
   }
 }
 

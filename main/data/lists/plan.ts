@@ -59,6 +59,7 @@ export type UnreadableCause =
   | 'password'
   | 'lock_file'
   | 'web_page'
+  | 'login_page'
   | 'archive'
   | 'old_excel'
   | 'binary_excel'

@@ -17,17 +17,22 @@ import { readVcards } from './vcard.ts'
 export function readList(file: ListFile, plan: ListPlan, options: ReadOptions = {}): AsyncGenerator<RowBlock> {
   if (plan.file_kind === 'text') return readTextList(file, plan, options)
   const { place = startOfList(plan), signal } = options
-  const isSheet = plan.file_kind === 'xlsx'
-  const rows = isSheet ? sheetRows(file, plan, signal) : readVcards(file, plan.encoding ?? 'utf-8', signal)
+  const isBook = plan.file_kind === 'vcard'
+  const rows = isBook ? readVcards(file, plan.encoding ?? 'utf-8', signal) : sheetRows(file, plan, signal)
   return dataRows(rows, plan, place)
 }
 
 async function* sheetRows(file: ListFile, plan: ListPlan, signal?: AbortSignal): AsyncGenerator<RowBlock> {
-  // What reads workbooks is evaluated for the first one: every start would wait for it.
-  const { openWorkbook } = await import('./workbooks/workbook.ts')
-  const sheet = (await openWorkbook(file, signal)).sheets.find(({ name }) => name === plan.sheet)
+  const { sheets } = await openSheets(file, plan, signal)
+  const sheet = sheets.find(({ name }) => name === plan.sheet)
   if (!sheet) throw new AppFailure('not_found', {}, 'no such sheet')
   yield* sheet.rows()
+}
+
+/** What reads sheets is evaluated for the first one: every start would wait for it. */
+async function openSheets(file: ListFile, { file_kind, encoding }: ListPlan, signal?: AbortSignal) {
+  if (file_kind !== 'html') return (await import('./workbooks/workbook.ts')).openWorkbook(file, signal)
+  return (await import('./workbooks/html.ts')).openPage(file, encoding ?? 'utf-8', signal)
 }
 
 const longFile = 4 * 1024 * 1024

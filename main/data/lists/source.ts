@@ -37,13 +37,25 @@ function compoundFile(bytes: Uint8Array) {
   return unreadable('old_excel', 'ole: a workbook')
 }
 
-/** Throws `list_unreadable` when a sample of decoded text is a web page or no text at all. */
+const pageStart = /^\s*<(?:!doctype|!--|\?xml|[a-z][a-z0-9]{0,9}[\s/>])/i
+
+/** Whether a sample of decoded text begins as a web page does, or holds a table under a name of one. */
+export function isPage(sample: string, name: string): boolean {
+  return pageStart.test(sample) || (/\.(?:xls|html?)$/i.test(name) && /<table[\s>]/i.test(sample))
+}
+
+/** The encoding of a page. Where its bytes leave a doubt, what the page says of itself decides. */
+export function encodingOfPage(sample: string, recognised: Encoding): Encoding {
+  const saysWindows = /<meta[^<>]{0,200}charset\s{0,9}=["'\s]{0,9}(?:windows-1252|iso-8859-1)/i.test(sample)
+  return recognised === 'mixed' && saysWindows ? 'windows-1252' : recognised
+}
+
+/** Throws `list_unreadable` when a sample of decoded text is a web archive or no text at all. */
 export function refuseForeignText(sample: string, name: string): void {
   const start = sample.slice(0, 2000)
-  const isPage = /^\s*<(?:!doctype|!--|html|head|body|meta|style|script|table|div|\?xml)/i.test(start)
   // A page that Excel or a browser saved with its pictures (.mht), often under the name .xls.
   const isArchive = /^\s*MIME-Version:/i.test(start) && /multipart\/related/i.test(start)
-  if (isPage || isArchive) throw unreadable('web_page', 'a web page')
+  if (isArchive) throw unreadable('web_page', 'a web archive')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is counted
   const controls = sample.match(/[\0-\x08\v\f\x0e-\x1f]/g)?.length ?? 0
   if (controls > 4 && controls > sample.length * 0.01) {

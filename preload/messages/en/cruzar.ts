@@ -176,7 +176,7 @@ export const cruzar: typeof portuguese = {
     entriesOf: (form: string) => `Entries of ${form}`,
     allEntries: 'Entries of all forms',
     settings: 'How the list was read',
-    kinds: { text: 'text', xlsx: 'XLSX spreadsheet', vcard: 'address book (vCard)' },
+    kinds: { text: 'text', xlsx: 'XLSX spreadsheet', html: 'HTML table', vcard: 'address book (vCard)' },
     encoding: 'Encoding',
     encodings: {
       'utf-8': 'UTF-8',
@@ -200,13 +200,14 @@ export const cruzar: typeof portuguese = {
     hiddenChoices: { read: 'are read', skip: 'are left out' },
     hiddenRead: (value: number) =>
       value === 1
-        ? '1 row is hidden or filtered in Excel, and is read too. “Hidden rows” lets you leave it out.'
-        : `${rows(value)} are hidden or filtered in Excel, and are read too. “Hidden rows” lets you leave them out.`,
+        ? '1 row is hidden or filtered in the spreadsheet, and is read too. “Hidden rows” lets you leave it out.'
+        : `${rows(value)} are hidden or filtered in the spreadsheet, and are read too. “Hidden rows” lets you leave them out.`,
     hiddenSkipped: (value: number) =>
       value === 1
-        ? '1 row is hidden or filtered in Excel, and is left out.'
-        : `${rows(value)} are hidden or filtered in Excel, and are left out.`,
+        ? '1 row is hidden or filtered in the spreadsheet, and is left out.'
+        : `${rows(value)} are hidden or filtered in the spreadsheet, and are left out.`,
     sheet: 'Sheet',
+    table: 'Table',
     recognised: 'recognised',
     chosen: 'chosen by you',
     reset: 'Recognise again',
@@ -222,7 +223,9 @@ export const cruzar: typeof portuguese = {
     mixed_encodings: 'The file joins lists of different programs; the accents of each line were read on their own.',
     several_sheets: 'The file has several sheets; only the chosen one is cross-checked.',
     people_in_other_sheets:
-      'Other sheets of the file have phones or e-mails, too. Only the chosen one is cross-checked: run the others next, or join them first.',
+      'Other sheets or tables of the file have phones or e-mails, too. Only the chosen one is cross-checked: run the others next, or join them first.',
+    cut_off:
+      'The file ends within the table: the download may have been interrupted. Check the last rows, or download it again.',
     several_people_in_rows:
       'There seem to be several people in each row. A row counts as one person: if they are several, put one in each row.',
     no_key_column: 'No column seems to have phones or e-mails. Choose one in the headings below.',

@@ -13,7 +13,9 @@ const unreadableLists: Readonly<Record<string, string>> = {
   lock_file:
     'This is the temporary file (~$) that Excel makes while the spreadsheet is open. Choose the spreadsheet itself, of the same name without ~$.',
   web_page:
-    'Inside, this file is a web page (HTML or XML), although it looks like a spreadsheet. Open it in Excel and use Save As, Excel Workbook (.xlsx).',
+    'Inside, this file is a web page (HTML or XML) without a table of phones or e-mails. If Excel shows the list, use Save As there, Excel Workbook (.xlsx); if not, download it again.',
+  login_page:
+    'This file is the sign-in page of a system, not the list: the session had ended when it was downloaded. Sign in and download the list again.',
   archive: 'This is a compressed file (ZIP), not a spreadsheet. Extract it and choose the list inside.',
   old_excel: `This spreadsheet has the old format of Excel (.xls). ${saveAs}.`,
   binary_excel: `This spreadsheet has the binary format of Excel (.xlsb). ${saveAs}.`,

@@ -207,10 +207,12 @@ export const cruzar = {
     entriesOf: (form: string) => `Respostas de ${form}`,
     allEntries: 'Respostas de todos os formulários',
     settings: 'Como a lista foi lida',
-    kinds: { text: 'texto', xlsx: 'planilha XLSX', vcard: 'agenda de contatos (vCard)' } satisfies Record<
-      ListInspection['file_kind'],
-      string
-    > as Record<ListInspection['file_kind'], string>,
+    kinds: {
+      text: 'texto',
+      xlsx: 'planilha XLSX',
+      html: 'tabela HTML',
+      vcard: 'agenda de contatos (vCard)',
+    } satisfies Record<ListInspection['file_kind'], string> as Record<ListInspection['file_kind'], string>,
     encoding: 'Acentos',
     encodings: {
       'utf-8': 'UTF-8',
@@ -231,16 +233,18 @@ export const cruzar = {
     header: 'Primeira linha',
     headers: { yes: 'é o cabeçalho', no: 'já são dados' },
     sheet: 'Aba',
+    /** In place of it for a web page, whose tables have numbers. */
+    table: 'Tabela',
     hiddenRows: 'Linhas ocultas',
     hiddenChoices: { read: 'entram', skip: 'ficam de fora' },
     hiddenRead: (value: number) =>
       value === 1
-        ? '1 linha está oculta ou filtrada no Excel, e entra também. Em “Linhas ocultas” você pode deixá-la de fora.'
-        : `${rows(value)} estão ocultas ou filtradas no Excel, e entram também. Em “Linhas ocultas” você pode deixá-las de fora.`,
+        ? '1 linha está oculta ou filtrada na planilha, e entra também. Em “Linhas ocultas” você pode deixá-la de fora.'
+        : `${rows(value)} estão ocultas ou filtradas na planilha, e entram também. Em “Linhas ocultas” você pode deixá-las de fora.`,
     hiddenSkipped: (value: number) =>
       value === 1
-        ? '1 linha está oculta ou filtrada no Excel, e fica de fora.'
-        : `${rows(value)} estão ocultas ou filtradas no Excel, e ficam de fora.`,
+        ? '1 linha está oculta ou filtrada na planilha, e fica de fora.'
+        : `${rows(value)} estão ocultas ou filtradas na planilha, e ficam de fora.`,
     recognised: 'reconhecido',
     chosen: 'escolhido por você',
     reset: 'Reconhecer de novo',
@@ -258,7 +262,9 @@ export const cruzar = {
     mixed_encodings: 'O arquivo junta listas de programas diferentes; os acentos de cada linha foram lidos à parte.',
     several_sheets: 'O arquivo tem várias abas; só a escolhida é cruzada.',
     people_in_other_sheets:
-      'Outras abas do arquivo também têm telefones ou e-mails. Só a aba escolhida é cruzada: cruze as outras depois, ou junte-as antes.',
+      'Outras abas ou tabelas do arquivo também têm telefones ou e-mails. Só a escolhida é cruzada: cruze as outras depois, ou junte-as antes.',
+    cut_off:
+      'O arquivo acaba no meio da tabela: o download pode ter sido interrompido. Confira as últimas linhas, ou baixe-o de novo.',
     several_people_in_rows:
       'Parece haver várias pessoas em cada linha. Cada linha conta como uma pessoa só: se forem várias, deixe uma por linha.',
     no_key_column: 'Nenhuma coluna parece ter telefones ou e-mails. Indique uma no cabeçalho abaixo.',

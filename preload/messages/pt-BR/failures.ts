@@ -15,7 +15,9 @@ const unreadableLists: Readonly<Record<string, string>> = {
   lock_file:
     'Este é o arquivo temporário (~$) que o Excel cria enquanto a planilha está aberta. Escolha a própria planilha, a do mesmo nome sem ~$.',
   web_page:
-    'Por dentro, este arquivo é uma página da web (HTML ou XML), embora pareça uma planilha. Abra-o no Excel e use Salvar como, Pasta de Trabalho do Excel (.xlsx).',
+    'Por dentro, este arquivo é uma página da web (HTML ou XML) sem uma tabela de telefones ou e-mails. Se o Excel mostrar a lista, use nele Salvar como, Pasta de Trabalho do Excel (.xlsx); se não, baixe-a de novo.',
+  login_page:
+    'Este arquivo é a página de entrada de um sistema, não a lista: a sessão tinha acabado quando ele foi baixado. Entre no sistema e baixe a lista de novo.',
   archive: 'Este é um arquivo compactado (ZIP), não uma planilha. Descompacte-o e escolha a lista que está dentro.',
   old_excel: `Esta planilha é do formato antigo do Excel (.xls). ${saveAs}.`,
   binary_excel: `Esta planilha é do formato binário do Excel (.xlsb). ${saveAs}.`,

@@ -73,8 +73,7 @@ export function createCellStyle(code: string, starts1904: boolean, remembers = t
     if (!Number.isFinite(number) || raw.trim() === '') return { text: raw.trim(), value: null }
     const value = { number: number + shift, format: isGeneral ? '' : known }
     if ((isGeneral && Number.isInteger(number)) || (isDate && number < 0)) return { text: numberText(raw), value }
-    const text = shown(known, number + shift)
-    return { text: hidesDigits(text, number) ? numberText(raw) : text, value }
+    return { text: withDigits(shown(known, number + shift), raw), value }
   }
   if (isGeneral || !remembers) return show
   const remembered = new Map<string, SheetCell>()
@@ -95,9 +94,15 @@ function shown(code: string, number: number): string {
   }
 }
 
-/** A phone stored as a number must not be lost to a format: `5,51E+12`, `R$ 11.988.887.777,00`, nothing at all. */
-function hidesDigits(text: string, number: number): boolean {
-  return number >= firstIdentifier && Number.isInteger(number) && !text.replace(/\D/g, '').endsWith(String(number))
+/**
+ * What a cell shows of a number, or all its digits: a phone stored as a number must not be lost to a format, as in `5,51E+12`,
+ * `R$ 11.988.887.777,00`, nothing at all.
+ */
+export function withDigits(text: string, raw: string): string {
+  const number = Number(raw)
+  const hidesDigits =
+    number >= firstIdentifier && Number.isInteger(number) && !text.replace(/\D/g, '').endsWith(String(number))
+  return hidesDigits ? numberText(raw) : text
 }
 
 const plain = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 20 })
