@@ -125,7 +125,7 @@ async function storeColumns(
 
 /** As `readListColumns` gives them, from another thread where the list is long: this one has other work meanwhile. */
 async function* listColumnsOf(file: ListFile, plan: ListPlan, signal: AbortSignal): AsyncGenerator<ColumnStep> {
-  const thread = threadFor(file)
+  const thread = plan.file_kind === 'text' ? threadFor(file) : null
   if (!thread) {
     yield* readListColumns(readList(file, plan, { signal }), plan.names)
     return
