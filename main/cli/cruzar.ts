@@ -92,7 +92,7 @@ async function cruzar(session: Session, list: string, options: CruzarOptions): P
     hidden_rows: options.visibleOnly ? 'skip' : 'read',
     area_code: areaCodeNamed(session, options.areaCode),
   }
-  if (staged.inspection.file_kind === 'xlsx') await warnAboutHidden(session, staged.list, settings)
+  if (staged.inspection.sheet !== null) await warnAboutHidden(session, staged.list, settings)
   return crossStaged(session, { list: staged.list, settings, ...answerer, filter, name }, result)
 }
 

@@ -63,7 +63,6 @@ export type UnreadableCause =
   | 'archive'
   | 'old_excel'
   | 'binary_excel'
-  | 'open_document'
   | 'numbers'
   | 'document'
   | 'picture'

@@ -176,7 +176,13 @@ export const cruzar: typeof portuguese = {
     entriesOf: (form: string) => `Entries of ${form}`,
     allEntries: 'Entries of all forms',
     settings: 'How the list was read',
-    kinds: { text: 'text', xlsx: 'XLSX spreadsheet', html: 'HTML table', vcard: 'address book (vCard)' },
+    kinds: {
+      text: 'text',
+      xlsx: 'XLSX spreadsheet',
+      ods: 'ODS spreadsheet',
+      html: 'HTML table',
+      vcard: 'address book (vCard)',
+    },
     encoding: 'Encoding',
     encodings: {
       'utf-8': 'UTF-8',

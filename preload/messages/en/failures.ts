@@ -19,7 +19,6 @@ const unreadableLists: Readonly<Record<string, string>> = {
   archive: 'This is a compressed file (ZIP), not a spreadsheet. Extract it and choose the list inside.',
   old_excel: `This spreadsheet has the old format of Excel (.xls). ${saveAs}.`,
   binary_excel: `This spreadsheet has the binary format of Excel (.xlsb). ${saveAs}.`,
-  open_document: 'This is a LibreOffice file (.ods or similar). Open it there and use Save As, Excel (.xlsx) or CSV.',
   numbers: 'This is an Apple Numbers spreadsheet. Open it there and use File, Export To, Excel or CSV.',
   document: 'This is a document (PDF, Word or similar), not a list. Copy the phones from it and paste them here.',
   picture: 'This is a picture, not a list. Ask for the list as CSV or XLSX.',

@@ -210,6 +210,7 @@ export const cruzar = {
     kinds: {
       text: 'texto',
       xlsx: 'planilha XLSX',
+      ods: 'planilha ODS',
       html: 'tabela HTML',
       vcard: 'agenda de contatos (vCard)',
     } satisfies Record<ListInspection['file_kind'], string> as Record<ListInspection['file_kind'], string>,

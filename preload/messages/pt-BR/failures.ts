@@ -21,7 +21,6 @@ const unreadableLists: Readonly<Record<string, string>> = {
   archive: 'Este é um arquivo compactado (ZIP), não uma planilha. Descompacte-o e escolha a lista que está dentro.',
   old_excel: `Esta planilha é do formato antigo do Excel (.xls). ${saveAs}.`,
   binary_excel: `Esta planilha é do formato binário do Excel (.xlsb). ${saveAs}.`,
-  open_document: 'Este arquivo é do LibreOffice (.ods ou parecido). Abra-o lá e use Salvar como, Excel (.xlsx) ou CSV.',
   numbers: 'Esta planilha é do Numbers, da Apple. Abra-a lá e use Arquivo, Exportar para, Excel ou CSV.',
   document: 'Isto é um documento (PDF, Word ou parecido), não uma lista. Copie dele os telefones e cole-os aqui.',
   picture: 'Isto é uma imagem, não uma lista. Peça a lista como CSV ou XLSX.',

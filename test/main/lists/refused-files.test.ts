@@ -35,7 +35,7 @@ it.each([
     'binary_excel',
   ],
   ['a .numbers', 'lista.numbers', zip('Index/Document.iwa', 'Metadata/Properties.plist'), 'numbers'],
-  ['an .ods', 'lista.ods', zip('mimetype', 'content.xml', 'META-INF/manifest.xml'), 'open_document'],
+  ['a damaged .ods', 'lista.ods', zip('mimetype', 'content.xml'), 'damaged'],
   ['a .docx', 'lista.docx', zip('word/document.xml', '[Content_Types].xml'), 'document'],
   ['a PDF', 'lista.pdf', '%PDF-1.7\n…', 'document'],
   ['a picture', 'lista.png', Buffer.from('\x89PNG\r\n', 'latin1'), 'picture'],

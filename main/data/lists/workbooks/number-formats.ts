@@ -5,6 +5,9 @@ import { attribute, type scanXml } from './xml.ts'
 
 const language = { locale: 'pt-BR' }
 const general = 'General'
+/** Booleans, as Excel in Portuguese shows them. */
+export const trueText = 'VERDADEIRO'
+export const falseText = 'FALSO'
 /** Excel takes no longer ones. */
 const longestFormat = 255
 /** Days between the two systems of dates. */

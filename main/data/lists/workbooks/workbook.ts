@@ -1,6 +1,7 @@
 import type { ListInspection } from '../../../../preload/contract/cruzar.ts'
 import { type ListFile, type UnreadableCause, unreadable } from '../plan.ts'
 import type { RowBlock } from '../row-block.ts'
+import { openOds } from './ods.ts'
 import { openXlsx } from './xlsx.ts'
 import { openZip, type ZipArchive } from './zip.ts'
 
@@ -24,9 +25,14 @@ export interface Workbook {
  */
 export async function openWorkbook({ bytes }: ListFile, signal?: AbortSignal): Promise<Workbook> {
   const archive = await openZip(bytes)
+  if (isOpenDocument(archive)) return { file_kind: 'ods', sheets: await openOds(archive, signal) }
   const sheets = await openXlsx(archive, signal)
   if (sheets) return { file_kind: 'xlsx', sheets }
   throw unreadable(causeOf(archive), 'zip: not a spreadsheet')
+}
+
+function isOpenDocument({ has }: ZipArchive): boolean {
+  return has('encrypted-package') || (has('content.xml') && (has('mimetype') || has('META-INF/manifest.xml')))
 }
 
 /** What a zip file is that holds no sheet of cells: people keep lists in all of these, under any name. */
@@ -35,6 +41,5 @@ function causeOf({ names }: ZipArchive): UnreadableCause {
   if (holds((name) => name === 'xl/workbook.bin')) return 'binary_excel'
   if (holds((name) => name.startsWith('word/') || name.startsWith('ppt/'))) return 'document'
   if (holds((name) => name.endsWith('.iwa') || name.startsWith('index/') || name === 'index.zip')) return 'numbers'
-  if (holds((name) => name === 'mimetype') && holds((name) => name === 'content.xml')) return 'open_document'
   return holds((name) => name.startsWith('xl/')) ? 'damaged' : 'archive'
 }

@@ -3,7 +3,7 @@ import { createYieldToEventLoop } from '../../../kernel/schedule.ts'
 import { booleanFormat, type CellValue } from '../../columns/column.ts'
 import { listLimits, tooLarge, unreadable } from '../plan.ts'
 import { blockOfRows, type ListRow, type RowBlock } from '../row-block.ts'
-import type { CellStyle, SheetCell } from './number-formats.ts'
+import { type CellStyle, falseText, type SheetCell, trueText } from './number-formats.ts'
 import { scanXml, unescaped, type XmlAttributes } from './xml.ts'
 
 /** Cells that one piece of 128 KB may spread over, gaps counted: more is a sheet made to exhaust memory. */
@@ -70,8 +70,8 @@ function isHidden({ hidden = '0', ht }: XmlAttributes): boolean {
 }
 
 const nothing: SheetCell = { text: '', value: null }
-const yes: SheetCell = { text: 'VERDADEIRO', value: { number: 1, format: booleanFormat } }
-const no: SheetCell = { text: 'FALSO', value: { number: 0, format: booleanFormat } }
+const yes: SheetCell = { text: trueText, value: { number: 1, format: booleanFormat } }
+const no: SheetCell = { text: falseText, value: { number: 0, format: booleanFormat } }
 function cellOf(referred: Referred, { t: type = 'n', s: style = '0' }: XmlAttributes, raw: string): SheetCell {
   switch (type) {
     case 's':
