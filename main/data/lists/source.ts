@@ -7,6 +7,9 @@ const utf8Mark = '\xef\xbb\xbf'
 /** How files begin that are no lists, with the cause and where it was seen. */
 const foreignStarts = [
   ['PK\x05\x06', 'archive', 'zip: empty'],
+  ['Rar!', 'other_archive', 'another kind of archive'],
+  ['7z\xbc\xaf', 'other_archive', 'another kind of archive'],
+  ['\x1f\x8b', 'other_archive', 'another kind of archive'],
   ['%PDF-', 'document', 'a document'],
   ['{\\rtf', 'document', 'a document'],
   ['\x89PNG', 'picture', 'a picture'],

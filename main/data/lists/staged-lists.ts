@@ -10,7 +10,7 @@ import { pieces, readCellKeys } from './cell-keys.ts'
 import { inspectList } from './inspect.ts'
 import type { ListFile } from './plan.ts'
 import { readKeys, threadFor } from './read.ts'
-import { decode, recogniseEncoding } from './source.ts'
+import { decode, fileKindOf, recogniseEncoding } from './source.ts'
 
 /** A list and the settings that apply until the person chooses others. */
 interface ListSource {
@@ -72,10 +72,11 @@ export function createStagedLists({ listOfRun }: { readonly listOfRun: (id: stri
     staged.known = { ...(await inspectList(staged.file, chosen, signal)), settings: text, found: null }
     return staged.known
   }
-  async function sourceOf({ name, source }: NewList): Promise<ListSource> {
+  async function sourceOf({ name, source }: NewList, signal: AbortSignal): Promise<ListSource> {
     if ('run' in source) return listOfRun(source.run)
     const bytes = 'path' in source ? await readWhole(source.path) : source.bytes
-    return { file: onePerLine({ name, bytes }), settings: emptySettings }
+    const file = await openArchive({ name, bytes }, signal)
+    return { file: onePerLine(file), settings: emptySettings }
   }
   const drop = (list: string) => {
     lists.get(list)?.thread?.end()
@@ -92,7 +93,7 @@ export function createStagedLists({ listOfRun }: { readonly listOfRun: (id: stri
     drop,
     handlers: {
       'lists.stage': async (input: NewList, { signal }: Call) => {
-        const { file, settings } = await sourceOf(input)
+        const { file, settings } = await sourceOf(input, signal)
         const cardHeadings = input.card_headings
         const staged: Staged = { file: { ...file, cardHeadings }, settings, thread: threadFor(file), known: null }
         try {
@@ -122,6 +123,14 @@ export function createStagedLists({ listOfRun }: { readonly listOfRun: (id: stri
       },
     },
   }
+}
+
+/** The list in a zip file, any other file as it came. */
+async function openArchive(file: ListFile, signal: AbortSignal): Promise<ListFile> {
+  if (fileKindOf(file) === 'text') return file
+  // What reads zip files is evaluated for the first one: every start would wait for it.
+  const { listInArchive } = await import('./archive.ts')
+  return listInArchive(file, maxFileBytes, signal)
 }
 
 /** Throws `file_too_large`, `file_unreadable`, `no_permission`, `file_busy`. */

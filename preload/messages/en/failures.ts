@@ -16,7 +16,12 @@ const unreadableLists: Readonly<Record<string, string>> = {
     'Inside, this file is a web page (HTML or XML) without a table of phones or e-mails. If Excel shows the list, use Save As there, Excel Workbook (.xlsx); if not, download it again.',
   login_page:
     'This file is the sign-in page of a system, not the list: the session had ended when it was downloaded. Sign in and download the list again.',
-  archive: 'This is a compressed file (ZIP), not a spreadsheet. Extract it and choose the list inside.',
+  archive: 'There is no list in this compressed file (ZIP) that can be read. Extract it and see what it brings.',
+  archive_several: 'This compressed file (ZIP) holds several lists. Extract it and choose one of them.',
+  archive_nested: 'Inside this compressed file (ZIP) there is another. Extract it and choose the list inside.',
+  archive_password: 'This compressed file (ZIP) has a password. Extract it with that and choose the list inside.',
+  archive_damaged: 'This compressed file (ZIP) is damaged or incomplete. Download it or ask for it again.',
+  other_archive: 'This is a compressed file (RAR, 7z or GZ). Extract it and choose the list inside.',
   old_excel: `This spreadsheet has the old format of Excel (.xls). ${saveAs}.`,
   binary_excel: `This spreadsheet has the binary format of Excel (.xlsb). ${saveAs}.`,
   numbers: 'This is an Apple Numbers spreadsheet. Open it there and use File, Export To, Excel or CSV.',

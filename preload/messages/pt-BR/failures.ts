@@ -18,7 +18,13 @@ const unreadableLists: Readonly<Record<string, string>> = {
     'Por dentro, este arquivo é uma página da web (HTML ou XML) sem uma tabela de telefones ou e-mails. Se o Excel mostrar a lista, use nele Salvar como, Pasta de Trabalho do Excel (.xlsx); se não, baixe-a de novo.',
   login_page:
     'Este arquivo é a página de entrada de um sistema, não a lista: a sessão tinha acabado quando ele foi baixado. Entre no sistema e baixe a lista de novo.',
-  archive: 'Este é um arquivo compactado (ZIP), não uma planilha. Descompacte-o e escolha a lista que está dentro.',
+  archive: 'Neste arquivo compactado (ZIP) não há uma lista que se possa ler. Descompacte-o e veja o que ele traz.',
+  archive_several: 'Este arquivo compactado (ZIP) traz várias listas. Descompacte-o e escolha uma delas.',
+  archive_nested: 'Dentro deste arquivo compactado (ZIP) há outro. Descompacte-o e escolha a lista que está dentro.',
+  archive_password: 'Este arquivo compactado (ZIP) tem senha. Descompacte-o com ela e escolha a lista que está dentro.',
+  archive_damaged:
+    'Este arquivo compactado (ZIP) está danificado ou incompleto. Baixe-o de novo, ou peça que o enviem de novo.',
+  other_archive: 'Este é um arquivo compactado (RAR, 7z ou GZ). Descompacte-o e escolha a lista que está dentro.',
   old_excel: `Esta planilha é do formato antigo do Excel (.xls). ${saveAs}.`,
   binary_excel: `Esta planilha é do formato binário do Excel (.xlsb). ${saveAs}.`,
   numbers: 'Esta planilha é do Numbers, da Apple. Abra-a lá e use Arquivo, Exportar para, Excel ou CSV.',

@@ -1,6 +1,7 @@
+import { isUtf8 } from 'node:buffer'
 import { pipeline } from 'node:stream'
 import { crc32, createInflateRaw } from 'node:zlib'
-import { type Entry, fromBufferPromise } from 'yauzl'
+import { type Entry, fromBufferPromise, getFileNameLowLevel } from 'yauzl'
 import { listLimits, tooLarge, unreadable } from '../plan.ts'
 
 const maxEntries = 20_000
@@ -10,6 +11,8 @@ const pieceBytes = 128 * 1024
 export interface ZipArchive {
   readonly names: readonly string[]
   has(name: string): boolean
+  /** The name of a part as it is in the archive; empty where there is none. */
+  title(name: string): string
   /**
    * The bytes of a part, inflated piece by piece off this thread; none where there is no such part. Throws `list_unreadable`
    * when the part is damaged or encrypted, and `list_too_large` when the archive inflates to more than 1 GB.
@@ -38,6 +41,14 @@ export async function openZip(bytes: Uint8Array): Promise<ZipArchive> {
   return {
     names: [...entries.keys()],
     has: (name) => entries.has(normal(name)),
+    title(name) {
+      const entry = entries.get(normal(name))
+      if (!entry) return ''
+      const { generalPurposeBitFlag: flags, fileNameRaw: raw, extraFields } = entry
+      // Many systems write UTF-8 and do not say so.
+      const title = isUtf8(raw) ? raw.toString() : getFileNameLowLevel(flags, raw, extraFields, false)
+      return title.replaceAll('\\', '/')
+    },
     async *read(name, signal) {
       const entry = entries.get(normal(name))
       if (!entry) return
