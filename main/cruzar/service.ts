@@ -61,7 +61,7 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
   /** Makes a run of the list again in place of one that a former version left before its sheets had answered. */
   const answerAgain = async ({ id, name, connection_id, sheet_id, sheet_ids, filter, match, list_name }: StoredRun) => {
     const list = crypto.randomUUID()
-    await data.ask('lists.stage', { list, name: list_name, source: { run: id }, card_headings: cardHeadings() })
+    await data.ask('lists.stage', { list, name: list_name, source: { run: id }, headings: madeHeadings() })
     const same = {
       name,
       connection_id,
@@ -78,13 +78,13 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
     return withTask(run, await deps.connectionNames())
   }
 
-  const cardHeadings = () => catalogues[deps.language()].cruzar.cardHeadings
+  const madeHeadings = () => catalogues[deps.language()].cruzar.madeHeadings
 
   return {
     async 'cruzar.stage'(from) {
       const listId = crypto.randomUUID()
       const source = await listSource(from, deps)
-      const stage = () => data.ask('lists.stage', { list: listId, ...source, card_headings: cardHeadings() })
+      const stage = () => data.ask('lists.stage', { list: listId, ...source, headings: madeHeadings() })
       return { list: listId, inspection: await aboutFile(source.name, stage) }
     },
 
@@ -114,7 +114,7 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
       }
       // The list stays staged, so that another column can be chosen.
       const source = { run: id }
-      const again = { list: settings.list, name: run.list_name, source, card_headings: cardHeadings() }
+      const again = { list: settings.list, name: run.list_name, source, headings: madeHeadings() }
       if (settings.kept) await data.ask('lists.stage', again)
       await data.ask('runs.forget', { id })
       throw new AppFailure('list_no_keys')

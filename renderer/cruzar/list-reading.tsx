@@ -32,10 +32,12 @@ export function SettingsBar({ list, hiddenRows, shortPhones }: SettingsBarProps)
   const { inspecting, changeSettings, resetSettings } = useStore(useFeature('cruzar').draft)
   const onChange = (change: Partial<ListSettings>) => void changeSettings(change)
   const kind = inspection.file_kind
+  // A table that Cruza makes of an address book or a chat.
+  const isMade = kind === 'vcard' || kind === 'whatsapp'
   const header = (settings.header ?? inspection.header) ? 'yes' : 'no'
   return (
     <fieldset className="list-settings plain-fieldset" aria-label={texts.settings}>
-      {inspection.encoding !== null && kind !== 'vcard' ? (
+      {inspection.encoding !== null && !isMade ? (
         <Setting
           label={texts.encoding}
           chosen={settings.encoding !== null}
@@ -62,7 +64,7 @@ export function SettingsBar({ list, hiddenRows, shortPhones }: SettingsBarProps)
           onChange={(sheet) => onChange({ sheet })}
         />
       ) : null}
-      {kind === 'vcard' ? null : (
+      {isMade ? null : (
         <Setting
           label={texts.header}
           chosen={settings.header !== null}

@@ -17,6 +17,7 @@ import {
   startOfText,
 } from './source.ts'
 import { isVcard, readVcards } from './vcard.ts'
+import { isChat, namesPhones, readChat } from './whatsapp.ts'
 import type { Workbook, WorkbookSheet } from './workbooks/workbook.ts'
 
 const sampleRows = 1000
@@ -30,6 +31,8 @@ interface Sampled {
   readonly sheetNames: string[]
   readonly rows: readonly ListRow[]
   readonly hints: readonly string[]
+  /** Where the kind of the file says it. */
+  readonly keyColumns?: readonly KeyColumn[]
 }
 
 /**
@@ -41,12 +44,12 @@ interface Sampled {
 export async function inspectList(file: ListFile, settings: ListSettings, signal?: AbortSignal) {
   const yieldToEventLoop = createYieldToEventLoop(signal)
   const sample = fileKindOf(file) === 'text' ? sampleText : sampleWorkbook
-  const { format, sheetNames, rows, hints } = await sample(file, settings, signal)
+  const { format, sheetNames, rows, hints, ...sampled } = await sample(file, settings, signal)
   await yieldToEventLoop()
   if (!rows.some(holdsAnything)) throw new AppFailure('list_empty')
   const { header, data, ...recognised } = recogniseRows(rows, settings.header)
   const read = { ...format, header, hidden_rows: settings.hidden_rows ?? 'read' }
-  const keyColumns = settings.key_columns ?? recognised.keyColumns
+  const keyColumns = settings.key_columns ?? sampled.keyColumns ?? recognised.keyColumns
   const areaCode = settings.area_code ?? null
   const areaCodeColumn = areaColumnOf(settings, recognised.areaCodeColumn, keyColumns)
   const plan: ListPlan = { ...read, ...recognised, keyColumns, areaCodeColumn, areaCode }
@@ -82,6 +85,12 @@ async function sampleText(file: ListFile, settings: ListSettings, signal?: Abort
   if (isVcard(text)) {
     const rows = await firstRows(readVcards(file, encoding))
     return { format: { ...format, file_kind: 'vcard' }, sheetNames: [], rows, hints: [] }
+  }
+  if (isChat(text)) {
+    const rows = await firstRows(readChat(file, encoding, signal))
+    const hints = hintsThatHold({ phones_in_messages: namesPhones(text) })
+    const keyColumns = [{ index: 1, kind: 'phone' as const }]
+    return { format: { ...format, file_kind: 'whatsapp' }, sheetNames: [], rows, hints, keyColumns }
   }
   if (isPage(text, file.name)) {
     const ofPage = settings.encoding ?? encodingOfPage(text, encoding)

@@ -9,8 +9,15 @@ import { AppFailure } from '../../kernel/failure.ts'
 export interface ListFile {
   readonly name: string
   readonly bytes: Uint8Array
-  /** What the columns of an address book are called: name, phones, e-mails, company; as in the file without it. */
-  readonly cardHeadings?: readonly string[] | undefined
+  readonly headings?: MadeHeadings | undefined
+}
+
+/** What the columns are called of files that have no headings themselves. */
+export interface MadeHeadings {
+  /** Name, phones, e-mails, company. */
+  readonly vcard: readonly string[]
+  /** Name, phone, messages, last message. */
+  readonly whatsapp: readonly string[]
 }
 
 export type KeyColumn = Readonly<NonNullable<ListSettings['key_columns']>[number]>
@@ -93,6 +100,8 @@ export const listLimits = {
   characters: 400_000_000,
   /** Bytes that the parts of a spreadsheet inflate to together: 1 GB. */
   bytes: 1024 ** 3,
+  /** Of a chat; groups have 1024 members. */
+  people: 1_000_000,
 } as const
 /** A list that is larger than Cruza can hold, with the limit that it passes. */
 export function tooLarge(what: keyof typeof listLimits): AppFailure {

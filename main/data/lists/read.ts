@@ -7,6 +7,7 @@ import type { RowBlock } from './row-block.ts'
 import { maxOpenQuotes, rowStartNear } from './separated.ts'
 import { fileKindOf } from './source.ts'
 import { readVcards } from './vcard.ts'
+import { readChat } from './whatsapp.ts'
 
 /**
  * Reads the rows of data of a list by its plan (`inspectList`), in blocks, with the text of every cell unchanged: title
@@ -17,9 +18,13 @@ import { readVcards } from './vcard.ts'
 export function readList(file: ListFile, plan: ListPlan, options: ReadOptions = {}): AsyncGenerator<RowBlock> {
   if (plan.file_kind === 'text') return readTextList(file, plan, options)
   const { place = startOfList(plan), signal } = options
-  const isBook = plan.file_kind === 'vcard'
-  const rows = isBook ? readVcards(file, plan.encoding ?? 'utf-8', signal) : sheetRows(file, plan, signal)
-  return dataRows(rows, plan, place)
+  return dataRows(rowsOf(file, plan, signal), plan, place)
+}
+
+function rowsOf(file: ListFile, plan: ListPlan, signal?: AbortSignal): AsyncGenerator<RowBlock> {
+  const encoding = plan.encoding ?? 'utf-8'
+  if (plan.file_kind === 'vcard') return readVcards(file, encoding, signal)
+  return plan.file_kind === 'whatsapp' ? readChat(file, encoding, signal) : sheetRows(file, plan, signal)
 }
 
 async function* sheetRows(file: ListFile, plan: ListPlan, signal?: AbortSignal): AsyncGenerator<RowBlock> {

@@ -117,6 +117,19 @@ export function* decode(bytes: Uint8Array, encoding: Encoding): Generator<{ text
   }
 }
 
+/** The lines of a text, piece by piece, each of `longest` characters at most or a little more. */
+export function* decodeLines(bytes: Uint8Array, encoding: Encoding, longest: number): Generator<string[]> {
+  let pending = ''
+  for (const { text, read } of decode(bytes, encoding)) {
+    const isLast = read === bytes.length
+    const lines = (pending + text).split(/\r\n|\r(?!$)|\n/)
+    const rest = isLast ? '' : (lines.pop() ?? '')
+    // Its last character may be half of a line break.
+    pending = rest.length > longest ? rest.slice(0, longest) + rest.slice(-1) : rest
+    yield lines
+  }
+}
+
 /** Each line in its own encoding: UTF-8 where it is valid, else Windows-1252. */
 function* decodeMixed(bytes: Uint8Array): Generator<{ text: string; read: number }> {
   const utf8 = new TextDecoder('utf-8')

@@ -8,9 +8,10 @@ import { storeFailure } from '../store/encrypted-file.ts'
 import type { Thread } from '../thread.ts'
 import { pieces, readCellKeys } from './cell-keys.ts'
 import { inspectList } from './inspect.ts'
-import type { ListFile } from './plan.ts'
+import type { ListFile, MadeHeadings } from './plan.ts'
 import { readKeys, threadFor } from './read.ts'
 import { decode, fileKindOf, recogniseEncoding } from './source.ts'
+import { membersOf } from './whatsapp.ts'
 
 /** A list and the settings that apply until the person chooses others. */
 interface ListSource {
@@ -34,8 +35,7 @@ export interface NewList {
   readonly list: string
   readonly name: string
   readonly source: { readonly path: string } | { readonly bytes: Uint8Array } | { readonly run: string }
-  /** What the columns of an address book are called. */
-  readonly card_headings?: readonly string[]
+  readonly headings?: MadeHeadings
 }
 
 type ChosenList = ParsedInput<(typeof cruzar)['cruzar.inspect']>
@@ -94,8 +94,8 @@ export function createStagedLists({ listOfRun }: { readonly listOfRun: (id: stri
     handlers: {
       'lists.stage': async (input: NewList, { signal }: Call) => {
         const { file, settings } = await sourceOf(input, signal)
-        const cardHeadings = input.card_headings
-        const staged: Staged = { file: { ...file, cardHeadings }, settings, thread: threadFor(file), known: null }
+        const { headings } = input
+        const staged: Staged = { file: { ...file, headings }, settings, thread: threadFor(file), known: null }
         try {
           const { inspection } = await inspect(staged, settings, signal)
           drop(input.list)
@@ -163,7 +163,7 @@ const longestLine = 1024 * 1024
 
 /**
  * A list as it came, but for keys side by side on its only line ("11…, 11…; ana@…"): they become one row each, in UTF-8, so that
- * every one has its outcome. Bytes without a name are pasted text.
+ * every one has its outcome. So do the members of a group that were copied from WhatsApp, names among them. Bytes without a name are pasted text.
  */
 export function onePerLine(file: ListFile): ListFile {
   const { name, bytes } = file
@@ -172,6 +172,8 @@ export function onePerLine(file: ListFile): ListFile {
   for (const piece of decode(bytes, recogniseEncoding(bytes))) text += piece.text
   const line = text.trim()
   if (/[\r\n]/.test(line) || !/[,;|\t]/.test(line)) return file
+  const members = membersOf(line)
+  if (members) return { ...file, bytes: new TextEncoder().encode(members.join('\n')) }
   const keys = pieces(line, /[,;|\t]/)
   const areKeys = keys.every((key) => readCellKeys(key, 'phone').keys.length > 0)
   return areKeys ? { ...file, bytes: new TextEncoder().encode(keys.join('\n')) } : file

@@ -2,7 +2,7 @@ import type { Encoding } from '../../../preload/contract/cruzar.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { ListFile } from './plan.ts'
 import { blockOfRows, type ListRow, type RowBlock } from './row-block.ts'
-import { decode } from './source.ts'
+import { decodeLines } from './source.ts'
 
 /** Longer values are pictures or hostile. */
 const longestValue = 10_000
@@ -20,30 +20,22 @@ export function isVcard(sample: string): boolean {
  * card with its name, all its phones, all its e-mails and its company. A card without any of them is a row as well.
  */
 export async function* readVcards(
-  { bytes, cardHeadings = columns }: ListFile,
+  { bytes, headings }: ListFile,
   encoding: Encoding,
   signal?: AbortSignal,
 ): AsyncGenerator<RowBlock> {
   const yieldToEventLoop = createYieldToEventLoop(signal)
   let number = 1
-  let rows: ListRow[] = [{ texts: [...cardHeadings], number }]
-  let pending = ''
+  let rows: ListRow[] = [{ texts: [...(headings?.vcard ?? columns)], number }]
   const cards = createCards((texts) => rows.push({ texts, number: ++number }))
-  for (const { text, read } of decode(bytes, encoding)) {
-    const isLast = read === bytes.length
-    const lines = (pending + text).split(/\r\n|\r(?!$)|\n/)
-    pending = isLast ? '' : shortened(lines.pop() ?? '')
+  for (const lines of decodeLines(bytes, encoding, 2 * longestValue)) {
     for (const line of lines) cards.line(line)
-    if (isLast) cards.end()
     if (rows.length > 0) yield blockOfRows(rows)
     rows = []
     await yieldToEventLoop()
   }
-}
-
-/** Only the start of a line is read; its last character may be half of a line break. */
-function shortened(line: string): string {
-  return line.length > 3 * longestValue ? line.slice(0, 2 * longestValue) + line.slice(-1) : line
+  cards.end()
+  if (rows.length > 0) yield blockOfRows(rows)
 }
 
 interface Property {

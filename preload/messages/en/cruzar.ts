@@ -134,7 +134,10 @@ export const cruzar: typeof portuguese = {
   },
   leadHeading: (heading: string) => `${heading} (lead)`,
 
-  cardHeadings: ['Name', 'Phone', 'E-mail', 'Company'],
+  madeHeadings: {
+    vcard: ['Name', 'Phone', 'E-mail', 'Company'],
+    whatsapp: ['Name', 'Phone', 'Messages', 'Last message'],
+  },
   title: 'Cross-check',
   intro: 'Find out who on a list already has a conversation, who is only registered and who is unknown.',
   keys,
@@ -182,6 +185,7 @@ export const cruzar: typeof portuguese = {
       ods: 'ODS spreadsheet',
       html: 'HTML table',
       vcard: 'address book (vCard)',
+      whatsapp: 'WhatsApp chat',
     },
     encoding: 'Encoding',
     encodings: {
@@ -230,6 +234,8 @@ export const cruzar: typeof portuguese = {
     several_sheets: 'The file has several sheets; only the chosen one is cross-checked.',
     people_in_other_sheets:
       'Other sheets or tables of the file have phones or e-mails, too. Only the chosen one is cross-checked: run the others next, or join them first.',
+    phones_in_messages:
+      'The messages name phones, too. The list has only those who take part in the chat: to check the others, paste them.',
     cut_off:
       'The file ends within the table: the download may have been interrupted. Check the last rows, or download it again.',
     several_people_in_rows:

@@ -38,6 +38,7 @@ const largeLists: Readonly<Record<string, string>> = {
   texts: 'different texts',
   characters: 'characters',
   bytes: 'bytes once inflated',
+  people: 'people in a chat',
 }
 
 /** One sentence a code: what happened, what was kept, what to do. */

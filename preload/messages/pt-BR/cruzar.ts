@@ -163,8 +163,11 @@ export const cruzar = {
   /** A field of the lead beside the person's own columns, which often have the same heading. */
   leadHeading: (heading: string) => `${heading} (lead)`,
 
-  /** The columns of an address book. */
-  cardHeadings: ['Nome', 'Telefone', 'E-mail', 'Empresa'],
+  /** The columns of an address book and of the people of a chat. */
+  madeHeadings: {
+    vcard: ['Nome', 'Telefone', 'E-mail', 'Empresa'],
+    whatsapp: ['Nome', 'Telefone', 'Mensagens', 'Última mensagem'],
+  },
   title: 'Cruzar',
   intro: 'Descubra quem de uma lista já tem conversa, quem está só cadastrado e quem é desconhecido.',
   keys,
@@ -213,6 +216,7 @@ export const cruzar = {
       ods: 'planilha ODS',
       html: 'tabela HTML',
       vcard: 'agenda de contatos (vCard)',
+      whatsapp: 'conversa do WhatsApp',
     } satisfies Record<ListInspection['file_kind'], string> as Record<ListInspection['file_kind'], string>,
     encoding: 'Acentos',
     encodings: {
@@ -264,6 +268,8 @@ export const cruzar = {
     several_sheets: 'O arquivo tem várias abas; só a escolhida é cruzada.',
     people_in_other_sheets:
       'Outras abas ou tabelas do arquivo também têm telefones ou e-mails. Só a escolhida é cruzada: cruze as outras depois, ou junte-as antes.',
+    phones_in_messages:
+      'As mensagens também citam telefones. A lista tem só quem participa da conversa: para cruzar os citados, cole-os à parte.',
     cut_off:
       'O arquivo acaba no meio da tabela: o download pode ter sido interrompido. Confira as últimas linhas, ou baixe-o de novo.',
     several_people_in_rows:

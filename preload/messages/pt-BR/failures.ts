@@ -42,6 +42,7 @@ const largeLists: Readonly<Record<string, string>> = {
   texts: 'textos diferentes',
   characters: 'caracteres',
   bytes: 'bytes depois de descompactada',
+  people: 'pessoas em uma conversa',
 }
 
 /** One sentence a code: what happened, what was kept, what to do. */
