@@ -60,8 +60,16 @@ function createBrowserBridge(pageKey: string): Bridge {
       receivers.add(receiver)
       return () => receivers.delete(receiver)
     },
-    async offer(file) {
-      const reply = await post(send, `/api/offer?name=${encodeURIComponent(file.name)}`, file as File)
+    async offer(offered) {
+      const file = offered as File
+      // A file that cannot be read would seem to be a host that is gone.
+      const reading = file.slice(0, 1).arrayBuffer()
+      const isReadable = await reading.then(
+        () => true,
+        () => false,
+      )
+      if (!isReadable) throw new AskFailure({ code: 'file_unreadable', params: {} })
+      const reply = await post(send, `/api/offer?name=${encodeURIComponent(file.name)}`, file)
       if (!reply.ok) throw new AskFailure(reply.failure)
       return String(reply.value)
     },

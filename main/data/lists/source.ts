@@ -12,6 +12,9 @@ const foreignStarts = [
   ['\x1f\x8b', 'other_archive', 'another kind of archive'],
   ['%PDF-', 'document', 'a document'],
   ['{\\rtf', 'document', 'a document'],
+  ['L\0\0\0\x01\x14\x02\0', 'shortcut', 'a shortcut of Windows'],
+  ['[InternetShortcut]', 'shortcut', 'a shortcut of Windows'],
+  ['book\0\0\0\0mark', 'shortcut', 'an alias of macOS'],
   ['\x89PNG', 'picture', 'a picture'],
   ['\xff\xd8\xff', 'picture', 'a picture'],
   ['GIF8', 'picture', 'a picture'],
@@ -24,11 +27,24 @@ const foreignStarts = [
  * own lock file, a document or a picture.
  */
 export function fileKindOf({ bytes, name }: ListFile): 'text' | 'xlsx' {
-  if (/(?:^|[/\\])~\$/.test(name)) throw unreadable('lock_file', 'named ~$')
+  refuseStandIn(name)
   if (startsWith(bytes, 'PK\x03\x04')) return 'xlsx'
   if (startsWith(bytes, '\xd0\xcf\x11\xe0')) throw compoundFile(bytes)
   for (const [start, cause, where] of foreignStarts) if (startsWith(bytes, start)) throw unreadable(cause, where)
   return 'text'
+}
+
+/** What stands in for a file elsewhere, by its name. */
+const standIns = [
+  [/(?:^|[/\\])(?:~\$|\.~lock\.)/, 'lock_file', 'a lock file'],
+  [/\.icloud$/i, 'not_downloaded', 'named .icloud'],
+  [/\.(?:gsheet|gdoc|gslides|gform)$/i, 'google_file', 'named as a shortcut of Google Drive'],
+  [/\.(?:lnk|url|webloc)$/i, 'shortcut', 'named as a shortcut'],
+] as const
+
+/** Throws `list_unreadable` for a name of what is no file of its own, which may not be readable at all. */
+export function refuseStandIn(name: string): void {
+  for (const [names, cause, where] of standIns) if (names.test(name)) throw unreadable(cause, where)
 }
 
 /** The container of old Office files, and of new ones with a password (MS-OFFCRYPTO 1.3); names in it are UTF-16. */
@@ -53,9 +69,13 @@ export function encodingOfPage(sample: string, recognised: Encoding): Encoding {
   return recognised === 'mixed' && saysWindows ? 'windows-1252' : recognised
 }
 
-/** Throws `list_unreadable` when a sample of decoded text is a web archive or no text at all. */
+/** Throws `list_unreadable` when a sample of decoded text is a web archive, a shortcut or no text at all. */
 export function refuseForeignText(sample: string, name: string): void {
   const start = sample.slice(0, 2000)
+  const isGoogle =
+    sample.length < 4000 &&
+    (/^\s*\{[^{}]*"(?:doc_id|resource_id)"/.test(start) || /^\s*\{"url":\s?"https:\/\/docs\.google\.com/.test(start))
+  if (isGoogle) throw unreadable('google_file', 'a shortcut of Google Drive')
   // A page that Excel or a browser saved with its pictures (.mht), often under the name .xls.
   const isArchive = /^\s*MIME-Version:/i.test(start) && /multipart\/related/i.test(start)
   if (isArchive) throw unreadable('web_page', 'a web archive')

@@ -1,16 +1,15 @@
-import { open } from 'node:fs/promises'
 import type { cruzar, ListSettings } from '../../../preload/contract/cruzar.ts'
 import type { RowProgress } from '../../../preload/contract/progress.ts'
 import type { ParsedInput } from '../../../preload/contract/wire.ts'
-import { AppFailure, orNotFound } from '../../kernel/failure.ts'
+import { orNotFound } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
-import { storeFailure } from '../store/encrypted-file.ts'
 import type { Thread } from '../thread.ts'
 import { pieces, readCellKeys } from './cell-keys.ts'
 import { inspectList } from './inspect.ts'
 import type { ListFile, MadeHeadings } from './plan.ts'
 import { readKeys, threadFor } from './read.ts'
-import { decode, fileKindOf, recogniseEncoding } from './source.ts'
+import { readFileWhole } from './read-file.ts'
+import { decode, fileKindOf, recogniseEncoding, refuseStandIn } from './source.ts'
 import { membersOf } from './whatsapp.ts'
 
 /** A list and the settings that apply until the person chooses others. */
@@ -46,7 +45,6 @@ export type StagedLists = ReturnType<typeof createStagedLists>
 /** The oldest is dropped first: nobody needs so many lists at once, and each takes the memory of its file. */
 const maxLists = 4
 const maxFileBytes = 400 * 1024 * 1024
-const readsAtOnce = 4
 /** Everything is recognised. */
 const emptySettings: ListSettings = {
   encoding: null,
@@ -74,7 +72,8 @@ export function createStagedLists({ listOfRun }: { readonly listOfRun: (id: stri
   }
   async function sourceOf({ name, source }: NewList, signal: AbortSignal): Promise<ListSource> {
     if ('run' in source) return listOfRun(source.run)
-    const bytes = 'path' in source ? await readWhole(source.path) : source.bytes
+    refuseStandIn(name)
+    const bytes = 'path' in source ? await readFileWhole(source.path, maxFileBytes) : source.bytes
     const file = await openArchive({ name, bytes }, signal)
     return { file: onePerLine(file), settings: emptySettings }
   }
@@ -131,31 +130,6 @@ async function openArchive(file: ListFile, signal: AbortSignal): Promise<ListFil
   // What reads zip files is evaluated for the first one: every start would wait for it.
   const { listInArchive } = await import('./archive.ts')
   return listInArchive(file, maxFileBytes, signal)
-}
-
-/** Throws `file_too_large`, `file_unreadable`, `no_permission`, `file_busy`. */
-async function readWhole(path: string): Promise<Uint8Array> {
-  try {
-    await using file = await open(path)
-    const { size } = await file.stat()
-    if (size > maxFileBytes) throw new AppFailure('file_too_large')
-    // Shared with the thread that reads a part of it. Several reads at once, since most of their time goes into new memory.
-    const bytes = new Uint8Array(new SharedArrayBuffer(size))
-    const part = Math.ceil(size / readsAtOnce)
-    const readPart = async (_: unknown, index: number) => {
-      const end = Math.min(size, (index + 1) * part)
-      for (let at = index * part, more = -1; at < end && more !== 0; at += more) {
-        more = (await file.read(bytes, at, end - at, at)).bytesRead
-        // Cut off while it was read.
-        if (more === 0) throw new AppFailure('file_unreadable')
-      }
-    }
-    await Promise.all(Array.from({ length: readsAtOnce }, readPart))
-    return bytes
-  } catch (error) {
-    const failure = storeFailure(error)
-    throw failure instanceof AppFailure ? failure : new AppFailure('file_unreadable')
-  }
 }
 
 /** Longer files have more than one line, or are no lists. */

@@ -11,7 +11,13 @@ const unreadableLists: Readonly<Record<string, string>> = {
   password:
     'This spreadsheet is protected by a password. Open it in Excel, remove the password under File, Info, Protect Workbook, and save it again.',
   lock_file:
-    'This is the temporary file (~$) that Excel makes while the spreadsheet is open. Choose the spreadsheet itself, of the same name without ~$.',
+    'This is the temporary file (~$ or .~lock) that Excel or LibreOffice makes while the spreadsheet is open. Choose the spreadsheet itself, of the same name without it.',
+  folder: 'This is a folder, not a file. Open it and choose the list inside.',
+  shortcut: 'This is a shortcut, not the file. Open the folder that it leads to and choose the list itself.',
+  google_file:
+    'This is only a shortcut to a file of Google. Open it in the browser, use File, Download, Microsoft Excel (.xlsx), and choose the downloaded file.',
+  not_downloaded:
+    'The system did not hand over the content of this file. If it is in OneDrive, Google Drive, iCloud or Dropbox, wait until it is downloaded (“Always keep on this device”); if it is on the network or a USB stick, copy it to this computer.',
   web_page:
     'Inside, this file is a web page (HTML or XML) without a table of phones or e-mails. If Excel shows the list, use Save As there, Excel Workbook (.xlsx); if not, download it again.',
   login_page:
@@ -135,14 +141,22 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
     'The part of Cruza that holds the data could not be started on this computer. The data are still on the disk: close Cruza and open it again; if it happens again, install it anew.',
   file_unreadable: () => 'The file could not be read. Check that it still exists and that you may open it.',
   file_too_large: () => 'The file is too large for Cruza. Split it into smaller parts.',
-  file_busy: ({ of }) =>
-    of === 'data'
-      ? 'A data file of Cruza is in use by another program (a virus scanner, OneDrive or another Cruza). Nothing is lost; try again in a moment.'
-      : 'The file is open in another program, perhaps Excel. Close it there and try again, or choose another name.',
+  file_busy: ({ of }) => {
+    if (of === 'data') {
+      return 'A data file of Cruza is in use by another program (a virus scanner, OneDrive or another Cruza). Nothing is lost; try again in a moment.'
+    }
+    if (of === 'list') {
+      return 'Another program, perhaps Excel, has this file open and does not let it be read. Close it there, or copy the file, and try again.'
+    }
+    return 'The file is open in another program, perhaps Excel. Close it there and try again, or choose another name.'
+  },
   file_gone: () =>
     'The file is no longer where it was saved: it was moved, renamed or deleted. Export it again if you need it.',
   file_no_program: () => 'No program of this computer opened the file. Use “Show in folder” and choose a program.',
-  no_permission: () => 'No permission to write in this folder. Choose another folder.',
+  no_permission: ({ of }) =>
+    of === 'list'
+      ? 'No permission to read this file. Copy it to your documents, or ask whoever keeps it for access.'
+      : 'No permission to write in this folder. Choose another folder.',
   disk_full: () => 'The disk is full. Free some space and try again; what was stored is still here.',
   file_damaged: () => 'This data file is damaged or was written with another key. Nothing in it was changed.',
   newer_version: () => 'These data were written by a newer version of Cruza. Update Cruza to open them.',

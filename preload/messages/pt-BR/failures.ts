@@ -13,7 +13,13 @@ const unreadableLists: Readonly<Record<string, string>> = {
   password:
     'Esta planilha está protegida por senha. Abra-a no Excel, tire a senha em Arquivo, Informações, Proteger Pasta de Trabalho, e salve de novo.',
   lock_file:
-    'Este é o arquivo temporário (~$) que o Excel cria enquanto a planilha está aberta. Escolha a própria planilha, a do mesmo nome sem ~$.',
+    'Este é o arquivo temporário (~$ ou .~lock) que o Excel ou o LibreOffice cria enquanto a planilha está aberta. Escolha a própria planilha, a do mesmo nome sem ele.',
+  folder: 'Isto é uma pasta, não um arquivo. Abra-a e escolha a lista que está dentro.',
+  shortcut: 'Isto é um atalho, não o arquivo. Abra a pasta para a qual ele aponta e escolha a própria lista.',
+  google_file:
+    'Isto é só um atalho para um arquivo do Google. Abra-o no navegador, use Arquivo, Fazer download, Microsoft Excel (.xlsx), e escolha o arquivo baixado.',
+  not_downloaded:
+    'O sistema não entregou o conteúdo deste arquivo. Se ele está no OneDrive, Google Drive, iCloud ou Dropbox, espere que seja baixado (“Manter sempre neste dispositivo”); se está na rede ou em um pen drive, copie-o para este computador.',
   web_page:
     'Por dentro, este arquivo é uma página da web (HTML ou XML) sem uma tabela de telefones ou e-mails. Se o Excel mostrar a lista, use nele Salvar como, Pasta de Trabalho do Excel (.xlsx); se não, baixe-a de novo.',
   login_page:
@@ -139,15 +145,23 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
     'A parte do Cruza que guarda os dados não pôde ser iniciada neste computador. Os dados continuam no disco: feche o Cruza e abra-o de novo; se repetir, instale-o outra vez.',
   file_unreadable: () => 'O arquivo não pôde ser lido. Confira se ele ainda existe e se você pode abri-lo.',
   file_too_large: () => 'O arquivo é grande demais para o Cruza. Divida-o em partes menores.',
-  file_busy: ({ of }) =>
-    of === 'data'
-      ? 'Um arquivo de dados do Cruza está em uso por outro programa (antivírus, OneDrive ou outro Cruza aberto). Nada se perdeu; tente de novo em instantes.'
-      : 'O arquivo está aberto em outro programa, talvez o Excel. Feche-o lá e tente de novo, ou escolha outro nome.',
+  file_busy: ({ of }) => {
+    if (of === 'data') {
+      return 'Um arquivo de dados do Cruza está em uso por outro programa (antivírus, OneDrive ou outro Cruza aberto). Nada se perdeu; tente de novo em instantes.'
+    }
+    if (of === 'list') {
+      return 'Outro programa, talvez o Excel, está com este arquivo aberto e não deixa lê-lo. Feche-o lá, ou faça uma cópia dele, e tente de novo.'
+    }
+    return 'O arquivo está aberto em outro programa, talvez o Excel. Feche-o lá e tente de novo, ou escolha outro nome.'
+  },
   file_gone: () =>
     'O arquivo não está mais onde foi salvo: foi movido, renomeado ou apagado. Exporte de novo se precisar.',
   file_no_program: () =>
     'Nenhum programa deste computador abriu o arquivo. Use “Mostrar na pasta” e escolha um programa.',
-  no_permission: () => 'Sem permissão para gravar nesta pasta. Escolha outra pasta.',
+  no_permission: ({ of }) =>
+    of === 'list'
+      ? 'Sem permissão para ler este arquivo. Copie-o para os seus documentos, ou peça acesso a quem o guarda.'
+      : 'Sem permissão para gravar nesta pasta. Escolha outra pasta.',
   disk_full: () => 'O disco está cheio. Libere espaço e tente de novo; o que já estava guardado continua aqui.',
   file_damaged: () => 'Este arquivo de dados está danificado ou foi gravado com outra chave. Nada foi mudado nele.',
   newer_version: () => 'Estes dados foram gravados por uma versão mais nova do Cruza. Atualize o Cruza para abri-los.',

@@ -71,7 +71,7 @@ describe('a staged list', () => {
     mkdirSync(path.join(kit.dir, 'folder.csv'))
     const fileAt = (name: string) => ({ path: path.join(kit.dir, name) })
     await expect(stage('a', fileAt('missing.csv'))).rejects.toEqual(coded('file_unreadable'))
-    await expect(stage('a', fileAt('folder.csv'))).rejects.toEqual(coded('file_unreadable'))
+    await expect(stage('a', fileAt('folder.csv'))).rejects.toMatchObject({ params: { cause: 'folder' } })
     await expect(stage('a', '\n\n')).rejects.toEqual(coded('list_empty'))
     await expect(stage('a', { run: 'none' })).rejects.toEqual(coded('not_found'))
   })
