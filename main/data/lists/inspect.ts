@@ -14,6 +14,7 @@ import {
   looksDoubleEncoded,
   recogniseEncoding,
   refuseForeignText,
+  sampleCharacters,
   startOfText,
 } from './source.ts'
 import { isVcard, readVcards } from './vcard.ts'
@@ -98,7 +99,7 @@ async function sampleText(file: ListFile, settings: ListSettings, signal?: Abort
     return { ...page, hints: [...hintsOfText(text, ofPage, isValid), ...page.hints] }
   }
   refuseForeignText(text, file.name)
-  const delimiter = settings.delimiter ?? recogniseDelimiter(text)
+  const delimiter = settings.delimiter ?? recogniseDelimiter(text, text.length < sampleCharacters)
   const rows = await firstRows(readSeparated(file.bytes, { encoding, delimiter }))
   const hints = hintsOfText(text, encoding, isValid)
   return { format: { ...format, file_kind: 'text', delimiter }, sheetNames: [], rows, hints }

@@ -304,23 +304,26 @@ const sampleRows = 300
 const separatorLine = /^\s*"?sep=([^\r\n"])[^\S\r\n]*"?[,;|]*(?:\r\n|\n|\r|$)/i
 
 /**
- * Recognises the delimiter from the first part of a text: the one that splits most rows into the same number of cells,
+ * Recognises the delimiter from a text or its first part: the one that splits most rows into the same number of cells,
  * two or more. `none` when no delimiter does so for half of the rows, which is a list of one column.
  */
-export function recogniseDelimiter(text: string): Delimiter {
+export function recogniseDelimiter(text: string, isWhole = true): Delimiter {
   const [line = '', named] = separatorLine.exec(text) ?? []
   const body = Buffer.from(text.slice(line.length))
-  const shares = candidates.map((candidate) => (body.includes(candidate) ? evenness(body, candidate) : 0))
+  const shares = candidates.map((candidate) => (body.includes(candidate) ? evenness(body, candidate, isWhole) : 0))
   const most = Math.max(...shares)
   const fitting = candidates.find((_, index) => most > 0.5 && shares[index] === most)
   return candidates.find((candidate) => candidate === named) ?? fitting ?? 'none'
 }
 
 /** How well a delimiter fits: the mean of the share of rows that it splits and of those that have the usual width. */
-function evenness(text: Uint8Array, delimiter: Delimiter): number {
+function evenness(text: Uint8Array, delimiter: Delimiter, isWhole: boolean): number {
   const window = createWindow(text.length)
   window.bytes.set(text)
-  createSplitter(delimiter)(window, text.length, true)
+  const split = createSplitter(delimiter)
+  // A quoted cell may go on behind a sample; where no row ends before it, its quote counts as a plain character.
+  split(window, text.length, isWhole)
+  if (window.rows === 0) split(window, text.length, true)
   const rows = Math.min(sampleRows, window.rows)
   const counts = new Map<number, number>()
   for (const width of window.widths.subarray(0, rows)) counts.set(width, (counts.get(width) ?? 0) + 1)

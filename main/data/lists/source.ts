@@ -2,7 +2,8 @@ import { isUtf8 } from 'node:buffer'
 import type { Encoding } from '../../../preload/contract/cruzar.ts'
 import { type ListFile, unreadable } from './plan.ts'
 
-const sampleCharacters = 64 * 1024
+/** What a text file is recognised by. */
+export const sampleCharacters = 64 * 1024
 const utf8Mark = '\xef\xbb\xbf'
 /** How files begin that are no lists, with the cause and where it was seen. */
 const foreignStarts = [

@@ -144,6 +144,12 @@ describe('a text list is recognised and read', () => {
     ])
   })
 
+  it('recognises the delimiter before a cell that is longer than the sample', async () => {
+    const list = await readWhole(textFile(`nome;fone\n"${'palavra '.repeat(30_000)}\n";11988887777\n`))
+    expect(list.inspection).toMatchObject({ delimiter: ';' })
+    expect(list.rows.map(([, phone]) => phone)).toEqual(['11988887777'])
+  })
+
   it('agrees with papaparse on random texts, however they are cut into windows', async () => {
     const random = randomNumbers(7)
     const bits = ['a', 'João', '"', '"', '""', ';', ';', ' ', ',', "'=", '11988887777', 'b'.repeat(90)]
