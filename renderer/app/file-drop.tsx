@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { IconFileImport } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { listEndings } from '../../preload/contract/list-endings.ts'
 import { useFeature } from '../kernel/feature.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { failed } from '../kernel/notice-failure.ts'
@@ -63,6 +64,12 @@ export function FileDrop({ packages }: { readonly packages: boolean }) {
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
+/** Lists, and what people take for lists: why it is none is said of each. */
+const takenEndings: ReadonlySet<string> = new Set([
+  ...listEndings,
+  ...'xlsb numbers mht pdf doc docx rar 7z gz gsheet gdoc icloud lnk url webloc'.split(' '),
+])
+
 /** One list at a time; what plainly is none (a picture, a folder) is said to be none instead of being read. */
 function take(files: readonly File[], onFile: (file: File) => void, onPackage: (file: File) => void) {
   const texts = messagesNow().app.drop
@@ -70,7 +77,7 @@ function take(files: readonly File[], onFile: (file: File) => void, onPackage: (
   if (!file) return say(texts.notAFile)
   if (files.length > 1) return say(texts.several)
   if (/\.cruza$/i.test(file.name)) return onPackage(file)
-  if (!/\.(csv|txt|tsv|tab|xlsx|vcf)$/i.test(file.name)) return say(texts.notAFile)
+  if (!takenEndings.has(file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase())) return say(texts.notAFile)
   onFile(file)
 }
 

@@ -1,4 +1,5 @@
 import type { ListBudget, ListCost, ListInspection, ListSettings, Run } from '../../preload/contract/cruzar.ts'
+import { listEndings } from '../../preload/contract/list-endings.ts'
 import { noPace, type Pace } from '../../preload/contract/progress.ts'
 import type { PhoneRung } from '../../preload/contract/rungs.ts'
 import type { LeadFilter } from '../../preload/contract/sheets.ts'
@@ -147,7 +148,7 @@ export function isCustomised(settings: ListSettings): boolean {
 /** A name for a run from the name of its list: without the extension, spaces for underscores. Empty for a list without. */
 export function proposedName(listName: string): string {
   return listName
-    .replace(/\.(csv|txt|tsv|xlsx|vcf)$/i, '')
+    .replace(/\.(\w+)$/, (whole, ending: string) => (listEndings.includes(ending.toLowerCase()) ? '' : whole))
     .replaceAll('_', ' ')
     .replace(/\s+/g, ' ')
     .trim()

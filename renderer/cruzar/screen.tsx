@@ -3,6 +3,7 @@ import { Button, FileButton, Group, Loader, Stack, Text, Textarea } from '@manti
 import { IconFileImport, IconTable } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { listEndings } from '../../preload/contract/list-endings.ts'
 import { useFeature } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -90,8 +91,7 @@ function CruzarStart() {
   )
 }
 
-/** The kinds of files that are lists. */
-const accepted = '.csv,.txt,.tsv,.tab,.xlsx,.vcf'
+const accepted = listEndings.map((ending) => `.${ending}`).join(',')
 
 /** Where a list comes in. The whole window accepts a drop; this part shows it, with the other sources. */
 function DropZone({ onPaste }: { readonly onPaste: () => void }) {

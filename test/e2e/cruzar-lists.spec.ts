@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { buildOds, odsRow } from '../main/lists/build-ods.ts'
 import { buildXlsx, xlsxRow } from '../main/lists/build-xlsx.ts'
 import {
   ask,
@@ -94,6 +95,36 @@ test('a list comes from a chosen sheet of a workbook, from the clipboard, and fr
   await expect(dialog(page).getByText('2 linhas')).toBeVisible()
   await press(dialog(page), 'Conferir lista')
   await expect(budget(page)).toContainText('2 linhas, 2 chaves, 1 repetida')
+})
+
+test('an HTML table under the name .xls, a sheet of LibreOffice and a chat are lists', async ({ page }) => {
+  const rows = [
+    ['Nome', 'Fone'],
+    ['Ana', '11988887777'],
+    ['Bia', '21 97777-6666'],
+  ] as const
+  const table = `<table>${rows.map((cells) => `<tr><td>${cells.join('<td>')}`).join('')}</table>`
+  await dropFile(page.getByRole('main'), 'clientes.xls', `<html>${table}${table}`)
+  await expect(page.getByText(/^tabela HTML/)).toBeVisible()
+  await setting(page, 'Tabela').selectOption('2')
+  await expect(budget(page)).toContainText('2 linhas, 2 chaves')
+  await expect(start(page).getByLabel('Nome')).toHaveValue('clientes')
+
+  await press(page, 'Trocar a lista')
+  const sheets = [
+    { name: 'Leia', rows: odsRow(['Preencha']) },
+    { name: 'Leads', rows: rows.map((cells) => odsRow(cells)).join('') },
+  ]
+  await dropFile(page.getByRole('main'), 'clientes.ods', Buffer.from(buildOds(sheets)))
+  await expect(page.getByText(/^planilha ODS/)).toBeVisible()
+  await expect(chosen(page, 'Aba')).toHaveText('Leads')
+
+  await press(page, 'Trocar a lista')
+  const chat = '12/03/2026 14:22 - Ana: oi\n12/03/2026 14:23 - +55 11 98888-7777: oi'
+  await dropFile(page.getByRole('main'), 'Conversa do WhatsApp.txt', chat)
+  await expect(budget(page)).toContainText('2 linhas, 1 chave')
+  await expect(preview(page).getByRole('columnheader')).toHaveCount(4)
+  await expectAccessibleState(page)
 })
 
 test('how a list was read can be changed and recognised again; useless keys are listed with row, text and reason', async ({

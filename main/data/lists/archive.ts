@@ -1,9 +1,8 @@
+import { listEndings } from '../../../preload/contract/list-endings.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { type ListFile, unreadable } from './plan.ts'
 import { openZip, type ZipArchive } from './workbooks/zip.ts'
 
-/** Files that are lists, by their endings. */
-const listEndings = /\.(?:csv|txt|tsv|tab|xlsx|xlsm|xls|ods|html?|vcf)$/i
 const archiveEndings = /\.(?:zip|rar|7z|gz)$/i
 /** What systems put beside the files of a person, and what explains them. */
 const besideLists = /(?:^|\/)(?:__MACOSX\/|\.|~\$|thumbs\.db$|desktop\.ini$|(?:leia|read)[-_ ]?me\b)/i
@@ -37,11 +36,15 @@ export async function listInArchive(file: ListFile, most: number, signal: AbortS
 function onlyList({ names }: ZipArchive): string {
   const files = names.filter((name) => !name.endsWith('/') && !besideLists.test(name))
   const chats = files.filter((name) => chat.test(name))
-  const lists = chats.length === 1 ? chats : files.filter((name) => listEndings.test(name))
+  const lists = chats.length === 1 ? chats : files.filter((name) => mayBeList(name))
   const [only, ...others] = lists.length > 0 || files.length > 1 ? lists : files
   if (others.length > 0) throw unreadable('archive_several', 'zip: several lists')
   if (only !== undefined && !archiveEndings.test(only)) return only
   throw unreadable(files.some((name) => archiveEndings.test(name)) ? 'archive_nested' : 'archive', 'zip: no list')
+}
+
+function mayBeList(name: string): boolean {
+  return !archiveEndings.test(name) && listEndings.some((ending) => name.endsWith(`.${ending}`))
 }
 
 /** Throws `file_too_large`, whatever size the archive says the part has. */

@@ -138,7 +138,7 @@ export const app: typeof portuguese.app = {
     title: 'Cross-check this list',
     hint: 'Drop the file to see what is in it. Nothing is sent before you say so.',
     several: 'Drop one file at a time.',
-    notAFile: 'This is not a list file. Drop a CSV, TXT, TSV, XLSX or VCF.',
+    notAFile: 'This is not a list file. Drop a CSV, TXT, XLSX, ODS, XLS, HTML, VCF or ZIP.',
   },
 }
 

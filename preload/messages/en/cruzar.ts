@@ -145,7 +145,7 @@ export const cruzar: typeof portuguese = {
 
   drop: {
     title: 'Drop the list here',
-    hint: 'CSV, TXT, TSV, XLSX or VCF with phones or e-mails. Nothing is sent before you have looked at it.',
+    hint: 'A spreadsheet (Excel, LibreOffice, CSV), an HTML table, contacts (VCF), a WhatsApp chat (TXT) or a ZIP with one of them. Nothing is sent before you have looked at it.',
     choose: 'Choose file',
     paste: 'Paste phones',
     pasteHint: (key: KeyText) => `or paste with ${key('mod+v')} anywhere on this screen`,

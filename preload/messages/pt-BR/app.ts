@@ -139,7 +139,7 @@ export const app = {
     title: 'Cruzar esta lista',
     hint: 'Solte o arquivo para ver o que há nele. Nada é enviado antes de você mandar.',
     several: 'Solte um arquivo de cada vez.',
-    notAFile: 'Isto não é um arquivo de lista. Solte um CSV, TXT, TSV, XLSX ou VCF.',
+    notAFile: 'Isto não é um arquivo de lista. Solte um CSV, TXT, XLSX, ODS, XLS, HTML, VCF ou ZIP.',
   },
 }
 

@@ -175,7 +175,7 @@ export const cruzar = {
 
   drop: {
     title: 'Solte a lista aqui',
-    hint: 'CSV, TXT, TSV, XLSX ou VCF (contatos) com telefones ou e-mails. Nada é enviado antes de você conferir.',
+    hint: 'Uma planilha (Excel, LibreOffice, CSV), uma tabela HTML, contatos (VCF), uma conversa do WhatsApp (TXT) ou um ZIP com uma delas. Nada é enviado antes de você conferir.',
     choose: 'Escolher arquivo',
     paste: 'Colar telefones',
     pasteHint: (key: KeyText) => `ou cole com ${key('mod+v')} em qualquer ponto desta tela`,

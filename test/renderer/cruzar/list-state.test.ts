@@ -39,6 +39,8 @@ describe('the settings of a list', () => {
 it.each([
   ['campanha_de  novembro.CSV', 'campanha de novembro'],
   ['lista.final.xlsx', 'lista.final'],
+  ['clientes.ODS', 'clientes'],
+  ['v1.2 final', 'v1.2 final'],
   ['', ''],
   [`${'a'.repeat(200)}.csv`, 'a'.repeat(150)],
 ])('the name proposed for %s is readable', (file, name) => {

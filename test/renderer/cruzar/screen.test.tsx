@@ -142,6 +142,21 @@ describe('a list before it is sent', () => {
     expect(screen.text()).not.toContain(texts.list.header)
   })
 
+  it('of a chat is asked nothing, one of a web page for its table and its accents', async () => {
+    const chat = inspectionWith({ file_kind: 'whatsapp', encoding: 'utf-8', delimiter: null })
+    const of = (value: typeof inspection) =>
+      staged({ answers: { 'cruzar.stage': () => ({ list: 'l1', inspection: value }) } })
+    const { screen } = await of(chat)
+    expect(screen.text()).toContain(texts.list.kinds.whatsapp)
+    expect(screen.text()).not.toContain(texts.list.header)
+    expect(screen.text()).not.toContain(texts.list.encoding)
+    const page = inspectionWith({ file_kind: 'html', delimiter: null, sheet_names: ['1', '2'], sheet: '2' })
+    const other = await of(page)
+    for (const words of [texts.list.table, texts.list.encoding, texts.list.header])
+      expect(other.screen.text()).toContain(words)
+    expect(other.screen.text()).not.toContain(texts.list.delimiter)
+  })
+
   it('shows how many rows were hidden in the spreadsheet, and leaves them out when asked', async () => {
     const reading = ({ settings }: { readonly settings: { readonly hidden_rows: string | null } }) => ({
       ...inspection,
