@@ -6,8 +6,6 @@ import { openZip, type ZipArchive } from './workbooks/zip.ts'
 const archiveEndings = /\.(?:zip|rar|7z|gz)$/i
 /** What systems put beside the files of a person, and what explains them. */
 const besideLists = /(?:^|\/)(?:__MACOSX\/|\.|~\$|thumbs\.db$|desktop\.ini$|(?:leia|read)[-_ ]?me\b)/i
-/** The messages of a chat that WhatsApp exported, with what was sent in it beside them. */
-const chat = /(?:^|\/)(?:_chat|[^/]*whatsapp[^/]*)\.txt$/i
 
 /** Parts that only documents have: spreadsheets are zip files as well. */
 const documentParts = ['[content_types].xml', 'content.xml', 'encrypted-package', 'index.zip', 'index/document.iwa']
@@ -35,12 +33,17 @@ export async function listInArchive(file: ListFile, most: number, signal: AbortS
 
 function onlyList({ names }: ZipArchive): string {
   const files = names.filter((name) => !name.endsWith('/') && !besideLists.test(name))
-  const chats = files.filter((name) => chat.test(name))
+  const chats = files.filter((name) => isChatName(name.slice(name.lastIndexOf('/') + 1)))
   const lists = chats.length === 1 ? chats : files.filter((name) => mayBeList(name))
   const [only, ...others] = lists.length > 0 || files.length > 1 ? lists : files
   if (others.length > 0) throw unreadable('archive_several', 'zip: several lists')
   if (only !== undefined && !archiveEndings.test(only)) return only
   throw unreadable(files.some((name) => archiveEndings.test(name)) ? 'archive_nested' : 'archive', 'zip: no list')
+}
+
+/** The messages of a chat that WhatsApp exported, with what was sent in it beside them. */
+function isChatName(name: string): boolean {
+  return name === '_chat.txt' || (name.endsWith('.txt') && name.includes('whatsapp'))
 }
 
 function mayBeList(name: string): boolean {

@@ -19,7 +19,7 @@ import {
 } from './source.ts'
 import { isVcard, readVcards } from './vcard.ts'
 import { isChat, namesPhones, readChat } from './whatsapp.ts'
-import type { Workbook, WorkbookSheet } from './workbooks/workbook.ts'
+import type { Workbook, WorkbookSheet } from './workbooks/sheet.ts'
 
 const sampleRows = 1000
 const previewRows = 50

@@ -6,7 +6,7 @@ import { blockOfRows, type ListRow, type RowBlock } from '../row-block.ts'
 import { decode } from '../source.ts'
 import { attributesIn, createPageScanner } from './html-tags.ts'
 import { withDigits } from './number-formats.ts'
-import type { WorkbookSheet } from './workbook.ts'
+import type { WorkbookSheet } from './sheet.ts'
 
 /** Tables that are offered: those with most rows. */
 const mostTables = 30

@@ -2,7 +2,7 @@ import { decodeXML } from 'entities/decode'
 import { listLimits, tooLarge, unreadable } from '../plan.ts'
 import { attributesIn } from './html-tags.ts'
 import { readOdsSheet } from './ods-sheet.ts'
-import type { WorkbookSheet } from './workbook.ts'
+import type { WorkbookSheet } from './sheet.ts'
 import { attribute, readXml } from './xml.ts'
 import type { ZipArchive } from './zip.ts'
 

@@ -1,23 +1,8 @@
-import type { ListInspection } from '../../../../preload/contract/cruzar.ts'
 import { type ListFile, type UnreadableCause, unreadable } from '../plan.ts'
-import type { RowBlock } from '../row-block.ts'
 import { openOds } from './ods.ts'
+import type { Workbook } from './sheet.ts'
 import { openXlsx } from './xlsx.ts'
 import { openZip, type ZipArchive } from './zip.ts'
-
-/** A sheet of cells in a spreadsheet. */
-export interface WorkbookSheet {
-  readonly name: string
-  readonly hidden: boolean
-  /** Its rows as the person saw them, from the first one on with each call. */
-  rows(): AsyncGenerator<RowBlock>
-}
-
-/** What holds one sheet or several. */
-export interface Workbook {
-  readonly file_kind: ListInspection['file_kind']
-  readonly sheets: readonly WorkbookSheet[]
-}
 
 /**
  * Opens a spreadsheet that is a zip file. Throws `list_unreadable` when it is damaged or another kind of zip file,

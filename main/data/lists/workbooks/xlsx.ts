@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { listLimits, tooLarge } from '../plan.ts'
 import { readStyles } from './number-formats.ts'
-import type { WorkbookSheet } from './workbook.ts'
+import type { WorkbookSheet } from './sheet.ts'
 import { readSheet } from './xlsx-sheet.ts'
 import { attribute, scanXml, unescaped } from './xml.ts'
 import type { ZipArchive } from './zip.ts'
