@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { ColumnFilter, TableColumn } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
+import { filterSentence as sentenceOfFilter } from '../../preload/messages/filter-sentence.ts'
 import { type Format, useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { daysOf, type MomentRange } from './day-range.ts'
@@ -58,62 +59,18 @@ interface SentenceWords {
   readonly format: Format
 }
 
-/** More values than this are counted instead of named. */
-const mostNamed = 3
-
-/** A filter as a sentence: "Situação: Aberta ou Pendente", "Mensagens de 3 a 10". Takes the column it filters. */
-export function filterSentence(filter: ColumnFilter, column: TableColumn, by: SentenceWords): string {
-  const { sentences } = by.messages.tables
-  const heading = by.words.heading(column)
-  switch (filter.operator) {
-    case 'blank':
-    case 'not_blank':
-      return sentences[filter.operator](heading)
-    case 'between':
-      return column.type === 'time' ? daysSentence(filter, heading, by) : numbersSentence(filter, heading, by)
-    case 'in':
-    case 'not_in':
-      return sentences[filter.operator](heading, valuesPhrase(filter.values, column, by))
-    default:
-      return sentences[filter.operator](heading, filter.text)
-  }
-}
-
-interface Bounds {
-  readonly min: number | null
-  readonly max: number | null
-}
-
-function numbersSentence({ min, max }: Bounds, heading: string, { messages, format }: SentenceWords): string {
-  const formatBound = (value: number | null) => (value === null ? null : format.exactNumber(value))
-  return boundsSentence(formatBound(min), formatBound(max), heading, messages)
-}
-
-/** Moments are shown as the days that they begin and end. */
-function daysSentence(bounds: MomentRange, heading: string, { messages, format }: SentenceWords): string {
-  const { from, to } = daysOf(bounds)
-  return boundsSentence(from && format.day(from), to && format.day(to), heading, messages)
-}
-
-function boundsSentence(min: string | null, max: string | null, heading: string, messages: Messages): string {
-  const { sentences } = messages.tables
-  if (min !== null && min === max) return sentences.exactly(heading, min)
-  if (min !== null && max !== null) return sentences.between(heading, min, max)
-  if (min !== null) return sentences.atLeast(heading, min)
-  if (max !== null) return sentences.atMost(heading, max)
-  return sentences.not_blank(heading)
-}
-
-function valuesPhrase(
-  values: readonly (string | null)[],
+/** The sentence of a filter on the screen (preload/messages/filter-sentence.ts). */
+export function filterSentence(
+  filter: ColumnFilter,
   column: TableColumn,
   { messages, words, format }: SentenceWords,
 ): string {
-  const named = values
-    .slice(0, values.length > mostNamed + 1 ? mostNamed : values.length)
-    .map((value) => (value === null ? messages.common.blank : words.value(column, value)))
-  const more = values.length - named.length
-  return format.either(more > 0 ? [...named, messages.common.countMore(more)] : named)
+  const days = (bounds: MomentRange) => {
+    const { from, to } = daysOf(bounds)
+    return { from: from && format.day(from), to: to && format.day(to) }
+  }
+  const by = { ...words, messages, number: format.exactNumber, days, either: format.either }
+  return sentenceOfFilter(filter, column, by)
 }
 
 interface SearchBoxProps {
