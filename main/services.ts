@@ -6,6 +6,7 @@ import { createFormAccounts, type FormAccounts } from './connections/form-accoun
 import { type ConnectionStore, createConnectionStore, platformAddress } from './connections/store.ts'
 import type { Data } from './data/calls.ts'
 import { createRequestTimes, type RequestTimes } from './estimates/request-times.ts'
+import { createExports, type Exports } from './exports.ts'
 import { AppFailure } from './kernel/failure.ts'
 import type { FileTickets, SaveTargets } from './kernel/host-files.ts'
 import type { Fetch } from './kernel/http.ts'
@@ -92,6 +93,7 @@ export interface Services extends HostServices {
   /** Host and account that it points to now, for the ledger. */
   placeOf(connectionId: string): Promise<string>
   connectionNames(): Promise<ReadonlyMap<string, string>>
+  readonly exports: Exports
 }
 
 /** The services of one account, whose files `data` opens. */
@@ -168,6 +170,7 @@ export function createServices(
     accountId: async (id) => (await addressOf(id)).account_id,
     placeOf,
     connectionNames: async () => new Map((await connections.list()).map(({ id, name }) => [id, name])),
+    exports: createExports({ ...host, data, connections }),
   }
 }
 

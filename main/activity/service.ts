@@ -1,4 +1,5 @@
 import type { activity } from '../../preload/contract/writes.ts'
+import { forwardToData } from '../data/calls.ts'
 import type { StoredWrite } from '../data/shared-calls.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { Services } from '../services.ts'
@@ -7,8 +8,9 @@ import { type WriteOutcome, withoutCheck } from '../writes/ledger.ts'
 /** Finds out by reading whether a write was done; null where that cannot be known, or the write is another feature's. */
 type ResolveOutcome = (connectionId: string, write: StoredWrite, signal: AbortSignal) => Promise<WriteOutcome>
 
-/** What was sent to agent platforms, and its outcome. */
+/** What was sent to agent platforms with its outcome, and what was exported. */
 export function createActivityService({
+  data,
   platformLedger,
   placeOf,
   outcomes,
@@ -28,5 +30,6 @@ export function createActivityService({
       withoutCheck(await platformLedger.settle(connection_id, id, (write) => resolve(connection_id, write, signal))),
     'activity.settle': async ({ connection_id, id, state }) =>
       withoutCheck(await platformLedger.settle(connection_id, id, async () => state)),
+    ...forwardToData(data, ['activity.exports']),
   }
 }

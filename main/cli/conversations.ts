@@ -17,16 +17,15 @@ import type {
 } from '../../preload/contract/conversations.ts'
 import type { Output } from '../../preload/contract/wire.ts'
 import { connectionOf } from './connections.ts'
-import { formatOf, listed, type Mode, modeOption, repeated } from './options.ts'
+import { addFileOptions, type FileOptions, fileOf, listed, repeated } from './options.ts'
 import { type CommandDeps, exportTable, requireTarget, type Session, UsageError } from './session.ts'
 
-interface ConversationOptions {
+interface ConversationOptions extends FileOptions {
   readonly connection: string
   readonly where: readonly string[]
   readonly out: string
   /** The set that stays; without one the conversations are forgotten when they are written. */
   readonly set?: string
-  readonly mode?: Mode
 }
 
 const longestName = 120
@@ -34,22 +33,21 @@ const longestName = 120
 /** `cruza conversations`. */
 export function addConversationCommand(program: Command, { messages, start }: CommandDeps): void {
   const words = messages.cli.conversations
-  program
+  const command = program
     .command('conversations')
     .description(words.command)
     .requiredOption('--connection <name>')
     .requiredOption('--where <condition>', words.where, repeated)
     .requiredOption('--out <file>')
     .option('--set <name>', words.set)
-    .addOption(modeOption())
-    .action(start(exportConversations))
+  addFileOptions(command, messages.cli).action(start(exportConversations))
 }
 
 /** Reads all conversations of a filter, or goes on where an interrupted command stopped, and writes them as a table. */
 async function exportConversations(session: Session, options: ConversationOptions): Promise<number> {
   const { ask, messages, print } = session
   const started = Date.now()
-  const format = formatOf(session, options)
+  const file = fileOf(session, options)
   const { id: connection_id } = await connectionOf(session, options.connection, 'platform')
   const filter = filterOf(session, options.where, await ask('conversations.known', { connection_id }))
   // Checked before the first request, not after a thousand pages.
@@ -60,7 +58,7 @@ async function exportConversations(session: Session, options: ConversationOption
   const read = (await ask('conversations.sets', { connection_id })).find(({ id }) => id === set.id) ?? set
   const complete = read.state === 'complete'
   if (!complete) print.warn(messages.cli.notWhole(name, messages.conversations.sets.states[read.state]))
-  const saved = await exportTable(session, options.out, { table: conversationsTable(set), format, name })
+  const saved = await exportTable(session, options.out, { table: conversationsTable(set), ...file, name })
   if (options.set === undefined) await ask('conversations.forget_set', { connection_id, id: set.id })
   const { all_count, outside, state } = read
   const facts = { all_count, outside, complete, state, requests: session.pullRequests() }

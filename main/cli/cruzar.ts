@@ -164,7 +164,11 @@ export async function crossStaged(
   return 0
 }
 /** Goes on with a run whose keys are not all answered: the one of this number or name. Writes the result where an output is given. */
-async function continueRun(session: Session, requested: string, options: Partial<ResultOptions>): Promise<number> {
+async function continueRun(
+  session: Session,
+  requested: string,
+  options: Omit<ResultOptions, 'out'> & Partial<ResultOptions>,
+): Promise<number> {
   const { ask, messages } = session
   const { out } = options
   const result = out === undefined ? null : resultOf(session, { ...options, out })
@@ -195,9 +199,9 @@ async function followRun(session: Session, started: Run, result: ResultOrder | n
   if (failure !== undefined) session.print.warn(failureSentence(messages, failureOf(failure)))
   return unansweredExit
 }
-async function exportRun(session: Session, run: Run, { out, outcomes, format }: ResultOrder): Promise<void> {
+async function exportRun(session: Session, run: Run, { out, outcomes, ...file }: ResultOrder): Promise<void> {
   const filters = outcomes.length > 0 ? [{ column: 'cruzar_resultado', operator: 'in' as const, values: outcomes }] : []
-  await exportTable(session, out, { table: { kind: 'run', id: run.id }, query: { filters }, format, name: run.name })
+  await exportTable(session, out, { table: { kind: 'run', id: run.id }, query: { filters }, ...file, name: run.name })
 }
 /** A run that is not kept has no id. */
 function report({ print, messages }: Session, run: Omit<Run, 'id'> & { id: string | null }, out: string | null): void {

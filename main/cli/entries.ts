@@ -7,12 +7,12 @@ import { durationWords } from '../../preload/messages/pace.ts'
 import { connectionOf } from './connections.ts'
 import { type AnswererOptions, addAnswererOptions, answererNamed, crossStaged, requireOneAnswerer } from './cruzar.ts'
 import {
+  addFileOptions,
   addPeriodOptions,
   addResultOptions,
-  formatOf,
+  type FileOptions,
+  fileOf,
   listed,
-  type Mode,
-  modeOption,
   type PeriodOptions,
   periodOf,
   type ResultOptions,
@@ -28,19 +28,12 @@ export function addFormCommands(program: Command, { messages, start }: CommandDe
     addPeriodOptions(entries.command(`${name} <form>`).requiredOption('--connection <name>'), words)
   ofPeriod('plan').description(words.entriesPlan).action(start(planEntries))
   ofPeriod('pull').description(words.entriesPull).action(start(pullEntries))
-  entries
-    .command('newest <form> <out>')
-    .description(words.entriesNewest)
-    .option('--connection <name>', words.onlyConnection)
-    .addOption(modeOption())
-    .action(start(exportNewest))
-  entries
-    .command('export <form> <out>')
-    .description(words.entriesExport)
-    .option('--connection <name>', words.onlyConnection)
-    .option('--state <list>', words.state)
-    .addOption(modeOption())
-    .action(start(exportEntries))
+  const toFile = (command: string) =>
+    entries.command(`${command} <form> <out>`).option('--connection <name>', words.onlyConnection)
+  addFileOptions(toFile('newest').description(words.entriesNewest), words).action(start(exportNewest))
+  addFileOptions(toFile('export').description(words.entriesExport).option('--state <list>', words.state), words).action(
+    start(exportEntries),
+  )
   addResultOptions(
     addAnswererOptions(entries.command('cruzar <form>').description(words.entriesCruzar), words)
       .option('--forms-connection <name>', words.onlyConnection)
@@ -170,25 +163,24 @@ function spent(session: Session, started: number) {
   return { requests: session.pullRequests(), seconds: (Date.now() - started) / 1000 }
 }
 
-interface ExportOptions {
+interface ExportOptions extends FileOptions {
   /** The only forms connection when it is left out. */
   readonly connection?: string
   /** Only entries in these states; all when it is left out. */
   readonly state?: string
-  readonly mode?: Mode
 }
 
 /** Writes the kept entries of a form with their review and their lead. Needs no network. */
 async function exportEntries(session: Session, nameOrId: string, out: string, options: ExportOptions): Promise<number> {
   const { messages, print } = session
   const states = statesOf(options.state, messages.cli.badState)
-  const format = formatOf(session, { ...options, out })
+  const file = fileOf(session, { ...options, out })
   const { id: connection_id } = await connectionOf(session, options.connection, 'forms')
   const form = await formOfHere(session, connection_id, nameOrId)
   const complete = warnUnlessWholeForm(session, form)
   const table = entriesTable({ connection_id, form_id: form.id, set: '' })
   const filters = states.length > 0 ? [{ column: 'revisao_estado', operator: 'in' as const, values: states }] : []
-  const facts = await exportTable(session, out, { table, query: { filters }, format, name: fileTitle(form) })
+  const facts = await exportTable(session, out, { table, query: { filters }, ...file, name: fileTitle(form) })
   print.result({ ...facts, complete, period: form.sync.period }, [messages.cli.exported(out, facts.rows)])
   return 0
 }
@@ -201,13 +193,13 @@ async function exportNewest(
   options: Omit<ExportOptions, 'state'>,
 ): Promise<number> {
   const { ask, messages, print } = session
-  const format = formatOf(session, { ...options, out })
+  const file = fileOf(session, { ...options, out })
   const { id: connection_id } = await connectionOf(session, options.connection, 'forms')
   const form = await formOfService(session, connection_id, nameOrId)
   if (form.kept) throw new CommandError(messages.cli.keptAlready(form.name))
   await requireTarget(out, messages)
   const { table, total, aside } = await ask('entries.newest', { connection_id, form_id: form.id })
-  const saved = await exportTable(session, out, { table, format, name: fileTitle(form) })
+  const saved = await exportTable(session, out, { table, ...file, name: fileTitle(form) })
   const complete = saved.rows === total
   const { exported, newestExported } = messages.cli
   print.result({ ...saved, form: form.name, form_id: form.id, total, set_aside: aside, complete }, [

@@ -8,18 +8,28 @@ import type { Messages } from '../../preload/messages/catalogue.ts'
 import { periodOfDays } from '../../preload/messages/kept-days.ts'
 import { type Session, UsageError } from './session.ts'
 
-export type Mode = 'excel' | 'raw'
+type Mode = 'excel' | 'raw'
 
 type Talk = Pick<Session, 'messages' | 'print'>
 
-/** Which of the two CSVs. */
-export const modeOption = () => new Option('--mode <mode>').choices(['excel', 'raw'])
+/** Which of the two CSVs, and whether the file states where its rows come from. */
+export interface FileOptions {
+  readonly mode?: Mode
+  readonly origin: boolean
+}
+
+export function addFileOptions(command: Command, words: { readonly noOrigin: string }): Command {
+  return command.addOption(new Option('--mode <mode>').choices(['excel', 'raw'])).option('--no-origin', words.noOrigin)
+}
 
 /** The format by the file's ending; the mode states which of the two CSVs, "para Excel" by default. */
-export function formatOf({ messages }: Talk, { out, mode }: { out: string; mode?: Mode }): ExportFormat {
-  if (/\.xlsx$/i.test(out)) return 'xlsx'
+export function fileOf(
+  { messages }: Talk,
+  { out, mode, origin }: FileOptions & { readonly out: string },
+): { readonly format: ExportFormat; readonly origin: boolean } {
+  if (/\.xlsx$/i.test(out)) return { format: 'xlsx', origin }
   if (!/\.csv$/i.test(out)) throw new UsageError(messages.cli.badExtension)
-  return mode === 'raw' ? 'csv-raw' : 'csv-excel'
+  return { format: mode === 'raw' ? 'csv-raw' : 'csv-excel', origin }
 }
 
 /** The words of a list that commas separate. */
@@ -34,14 +44,16 @@ export function listed(text = ''): string[] {
 export const repeated = (text: string, before: readonly string[] = []) => [...before, text]
 
 /** Which rows of a cross-check are written, where, and how. */
-export interface ResultOptions {
+export interface ResultOptions extends FileOptions {
   readonly out: string
   readonly outcome?: string
-  readonly mode?: Mode
 }
 
-export function addResultOptions(command: Command, words: { readonly outcome: string }): Command {
-  return command.option('--outcome <list>', words.outcome).addOption(modeOption())
+export function addResultOptions(
+  command: Command,
+  words: { readonly outcome: string; readonly noOrigin: string },
+): Command {
+  return addFileOptions(command.option('--outcome <list>', words.outcome), words)
 }
 
 /** The file's format, and the outcomes to write, none for all. Throws `UsageError` for a word that is no outcome. */
@@ -51,7 +63,7 @@ export function resultOf(session: Talk, options: ResultOptions) {
     if (!parsed.success) throw new UsageError(session.messages.cli.badOutcome(word))
     return parsed.data
   })
-  return { out: options.out, outcomes, format: formatOf(session, options) }
+  return { out: options.out, outcomes, ...fileOf(session, options) }
 }
 export type ResultOrder = ReturnType<typeof resultOf>
 

@@ -2,22 +2,21 @@ import type { Command } from 'commander'
 import { type Report, type ReportName, type ReportQuestion, reportName } from '../../preload/contract/reports.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { connectionOf } from './connections.ts'
-import { formatOf, type Mode, modeOption, repeated, requirePeriod } from './options.ts'
+import { addFileOptions, type FileOptions, fileOf, repeated, requirePeriod } from './options.ts'
 import { type CommandDeps, CommandError, fileFacts, requireTarget, type Session, UsageError } from './session.ts'
 
-interface ReportOptions {
+interface ReportOptions extends FileOptions {
   readonly connection?: string
   readonly since: string
   readonly until: string
   readonly out: string
   readonly compare?: true
   readonly param?: readonly string[]
-  readonly mode?: Mode
 }
 /** `cruza report`. */
 export function addReportCommand(program: Command, { messages, start }: CommandDeps): void {
   const words = messages.cli.reports
-  program
+  const command = program
     .command('report <report>')
     .description(words.command)
     .option('--connection <name>', messages.cli.onlyPlatform)
@@ -26,14 +25,13 @@ export function addReportCommand(program: Command, { messages, start }: CommandD
     .requiredOption('--out <file>')
     .option('--compare', words.compare)
     .option('--param <name=value>', words.param, repeated)
-    .addOption(modeOption())
-    .action(start(exportReport))
+  addFileOptions(command, messages.cli).action(start(exportReport))
 }
 /** Reads a report and writes its first table; what else came of it is in the JSON result. */
 async function exportReport(session: Session, name: string, options: ReportOptions): Promise<number> {
   const { ask, messages, print } = session
   const report = readReport(name, messages)
-  const format = formatOf(session, options)
+  const file = fileOf(session, options)
   const days = { since: options.since, until: options.until }
   requirePeriod(session, { option: '--since', day: days.since }, { option: '--until', day: days.until })
   const parameters = (options.param ?? []).map((text) => readParameter(text, messages))
@@ -45,7 +43,7 @@ async function exportReport(session: Session, name: string, options: ReportOptio
   const table = read?.tables.findIndex(({ columns, rows }) => columns.length > 0 && rows.length > 0) ?? -1
   if (!read || table < 0) throw new CommandError(messages.reports.empty)
   session.saveTo(target)
-  const saved = await ask('reports.export', { ...question, table, format, name: nameOf(question, messages) })
+  const saved = await ask('reports.export', { ...question, table, ...file, name: nameOf(question, messages) })
   print.result({ ...fileFacts(session, options.out, saved), ...factsOf(read) }, [
     messages.cli.exported(options.out, saved.rows),
   ])

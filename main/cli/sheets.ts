@@ -3,12 +3,12 @@ import type { Sheet } from '../../preload/contract/sheets.ts'
 import { isolate, joinFacts } from '../../preload/messages/isolate.ts'
 import { connectionOf } from './connections.ts'
 import {
+  addFileOptions,
   addLeadFilterOptions,
-  formatOf,
+  type FileOptions,
+  fileOf,
   type LeadFilterOptions,
   leadFilterOf,
-  type Mode,
-  modeOption,
 } from './options.ts'
 import { type CommandDeps, CommandError, exportTable, type Session, UsageError } from './session.ts'
 
@@ -19,7 +19,7 @@ export function addSheetCommands(program: Command, { messages, start }: CommandD
     program.command('pull <sheet>').description(words.pull).requiredOption('--connection <name>'),
   ).action(start(pull))
   program.command('sheets').description(words.sheets).action(start(listSheets))
-  program.command('export <sheet> <out>').description(words.export).addOption(modeOption()).action(start(exportSheet))
+  addFileOptions(program.command('export <sheet> <out>').description(words.export), words).action(start(exportSheet))
 }
 
 interface PullOptions extends LeadFilterOptions {
@@ -77,11 +77,11 @@ async function listSheets({ ask, messages, print }: Session): Promise<number> {
   return 0
 }
 
-async function exportSheet(session: Session, name: string, out: string, { mode }: { mode?: Mode }): Promise<number> {
-  const format = formatOf(session, mode ? { out, mode } : { out })
+async function exportSheet(session: Session, name: string, out: string, options: FileOptions): Promise<number> {
+  const file = fileOf(session, { ...options, out })
   const sheet = await sheetNamed(session, name)
   const complete = warnUnlessWhole(session, sheet)
-  const facts = await exportTable(session, out, { table: { kind: 'sheet', id: sheet.id }, format, name })
+  const facts = await exportTable(session, out, { table: { kind: 'sheet', id: sheet.id }, ...file, name })
   session.print.result({ ...facts, complete }, [session.messages.cli.exported(out, facts.rows)])
   return 0
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { ConsoleCall, console } from '../../preload/contract/console.ts'
+import { noFileNotes } from '../../preload/contract/tables.ts'
 import { forwardToData } from '../data/calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import { withTarget } from '../kernel/host-files.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { saveFile } from '../kernel/save-file.ts'
 import type { Services } from '../services.ts'
@@ -12,7 +12,7 @@ import { runCall } from './run-call.ts'
 
 /** Any call to either service, with the credential put in here, and a history of what came (features.md §6, N11). */
 export function createConsoleService(deps: Services): Handlers<typeof console> {
-  const { data, connections, changed, now, targets } = deps
+  const { data, connections, changed, now } = deps
   const addressOf = async (id: string): Promise<ConsoleAddress> => {
     const { service, base_url, account_id, brand } = await connections.read(id)
     if (service === 'forms') return { service, base_url, account_id, brand }
@@ -62,16 +62,24 @@ export function createConsoleService(deps: Services): Handlers<typeof console> {
     async 'console.save'({ connection_id, id }, { signal }) {
       const call = (await data.ask('console.history', { connection_id })).find((one) => one.id === id)
       if (!call) throw new AppFailure('not_found')
-      const saved = await withTarget(targets, fileName(call), ({ path }) =>
-        saveFile({ path, signal }, async (sink) => {
+      const { saved, name, bytes, file } = await deps.exports.save(fileName(call), async ({ path }) => {
+        const written = await saveFile({ path, signal }, async (sink) => {
           for (let part = 0; ; part += 1) {
-            const bytes = await data.ask('console.bytes', { connection_id, id, part }, { signal })
-            if (!bytes) return
-            await sink.write(bytes)
+            const block = await data.ask('console.bytes', { connection_id, id, part }, { signal })
+            if (!block) return
+            await sink.write(block)
           }
-        }),
-      )
-      return saved && { name: saved.target.name, bytes: saved.value.bytes, file: saved.target.file ?? null }
+        })
+        const about = {
+          kind: 'answer' as const,
+          name: call.route,
+          format: endings[call.kind],
+          connection_id,
+          rows: null,
+        }
+        return { written: { rows: 0, bytes: written.bytes, ...noFileNotes }, about }
+      })
+      return saved ? { name, bytes, file } : null
     },
 
     async 'console.store'(input) {

@@ -12,6 +12,7 @@ import { createComparison } from './entry-table/compare-entries.ts'
 import { createEntriesSource } from './entry-table/entries-source.ts'
 import { createEntryTable } from './entry-table/entry-table-handlers.ts'
 import { createNewestEntries } from './entry-table/newest-entries.ts'
+import { createExportLogHandlers } from './export/export-log.ts'
 import { writeReportFile } from './export/export-table.ts'
 import { createFormHandlers } from './forms/form-handlers.ts'
 import { createFormsFolder } from './forms/forms-folder.ts'
@@ -56,7 +57,7 @@ export function openFolder({ dir, key, now }: FolderKey & { readonly now: () => 
   const leadLinks = createLeadLinks({ accounts, people })
   const comparison = createComparison({ accounts, leadLinks })
   const entries = createEntriesSource({ folder, accounts, comparison })
-  const newest = createNewestEntries({ folder, accounts })
+  const newest = createNewestEntries({ folder, accounts, now })
   const datasets = createDatasetStore(platform)
   const names = createConversationNames({ files: platform, inSheets: sheets.cached.known })
   const sources = {
@@ -72,6 +73,7 @@ export function openFolder({ dir, key, now }: FolderKey & { readonly now: () => 
   return {
     handlers: {
       ...createRecordHandlers(database),
+      ...createExportLogHandlers(database),
       ...sheets.handlers,
       ...runs.handlers,
       ...staged.handlers,

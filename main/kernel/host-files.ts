@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { notSaved, type SavedFile, type SavedPlace, type WrittenFile } from '../../preload/contract/tables.ts'
+import type { SavedPlace } from '../../preload/contract/tables.ts'
 import { AppFailure, aboutFile } from './failure.ts'
 import { createRecent } from './recent.ts'
 
@@ -11,6 +11,8 @@ export interface SaveTarget {
   readonly path: string
   /** The name that the person sees. */
   readonly name: string
+  /** A file of a name that follows from this one's may be written beside it, on the person's own disk. */
+  readonly beside?: boolean
   /** Names the file for `app.open_file`, where the host can open it (saved-files.ts). */
   readonly file?: SavedPlace
   /** The file is whole: a browser host sends it as a download now. */
@@ -21,7 +23,7 @@ export interface SaveTarget {
 
 /** A place on the person's own disk, where nothing is left to do at the end. */
 export function diskTarget(file: string): SaveTarget {
-  return { path: file, name: path.basename(file), done: async () => {}, discard: async () => {} }
+  return { path: file, name: path.basename(file), beside: true, done: async () => {}, discard: async () => {} }
 }
 
 /** How a host lets the person choose where a file goes: a save dialog, a download, or the path of a command line. */
@@ -49,17 +51,6 @@ export async function withTarget<T>(
     await target.discard()
     throw error
   }
-}
-
-/** The same as a screen shows it: where the written file is, or that the person chose none. */
-export async function saveFor(
-  targets: SaveTargets,
-  name: string,
-  write: (path: string) => Promise<WrittenFile>,
-): Promise<SavedFile> {
-  const saved = await withTarget(targets, name, ({ path }) => write(path))
-  if (!saved) return notSaved
-  return { saved: true, name: saved.target.name, file: saved.target.file ?? null, ...saved.value }
 }
 
 /** File systems of Linux and macOS take 255 bytes of a name, Windows 260 characters of a path with its folder. */

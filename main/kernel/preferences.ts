@@ -24,6 +24,7 @@ export function createPreferences(dir: string, language: string): PreferenceStor
     requests_at_once: 4,
     // Every entry costs a request of the plan's month, which others may need; it is read when an entry is opened.
     idle_reads: false,
+    export_origin: true,
   }
   let current: Preferences | undefined
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Report, ReportQuestion, reports } from '../../preload/contract/reports.ts'
 import { type ExportFormat, noFileNotes } from '../../preload/contract/tables.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
+import type { RowsOrigin } from '../data/export-calls.ts'
 import { AppFailure, failureOf } from '../kernel/failure.ts'
-import { saveFor } from '../kernel/host-files.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { saveFile } from '../kernel/save-file.ts'
 import type { Services } from '../services.ts'
@@ -15,7 +15,7 @@ import type { Cells } from './typed-table.ts'
 
 /** Reports of the account (agent-platform.md, "Reports"): read, stored, compared, exported, reconciled with cached sheets. */
 export function createReportsService(deps: Services): Handlers<typeof reports> {
-  const { data, targets, changed } = deps
+  const { data, changed } = deps
   const stored = createStoredReports({ data })
   const texts = () => catalogues[deps.language()].reports
 
@@ -71,11 +71,15 @@ export function createReportsService(deps: Services): Handlers<typeof reports> {
 
     async 'reports.export'(input, { signal }) {
       const { name, format } = input
-      const { table } = await requireTable(input, format === 'csv-raw' ? 'as_they_came' : 'read')
+      const { found, table } = await requireTable(input, format === 'csv-raw' ? 'as_they_came' : 'read')
       const file = { ...exportColumns(table, texts(), format), format, sheet_name: name, zone: deps.zone() }
-      return saveFor(targets, fileName(name, format, catalogues[deps.language()].tables.export.formats), (path) =>
-        data.ask('reports.write_file', { ...file, path }, { signal }),
-      )
+      const proposed = fileName(name, format, catalogues[deps.language()].tables.export.formats)
+      return deps.exports.save(proposed, async (target) => {
+        const made = await deps.exports.originFor(target, input.origin)
+        const origin = made && { ...made, source: originOf(found, file.rows.length), selection: null }
+        const written = await data.ask('reports.write_file', { ...file, path: target.path, origin }, { signal })
+        return { written, about: { ...about(input), kind: 'report', format, rows: written.rows } }
+      })
     },
 
     async 'reports.save'(input) {
@@ -93,11 +97,12 @@ export function createReportsService(deps: Services): Handlers<typeof reports> {
       return dataset
     },
 
-    'reports.picture': ({ name, png }, { signal }) =>
-      saveFor(targets, `${name}.png`, async (path) => {
+    'reports.picture': ({ png, ...input }, { signal }) =>
+      deps.exports.save(`${input.name}.png`, async ({ path }) => {
         const picture = Buffer.from(png, 'base64')
         const { bytes } = await saveFile({ path, signal }, (sink) => sink.write(picture))
-        return { rows: 0, bytes, ...noFileNotes }
+        const written = { rows: 0, bytes, ...noFileNotes }
+        return { written, about: { ...about(input), kind: 'picture', format: 'png', rows: null } }
       }),
 
     async 'reports.sheets'(question) {
@@ -112,6 +117,27 @@ export function createReportsService(deps: Services): Handlers<typeof reports> {
       if (!sheet) throw new AppFailure('not_found')
       return reconcile(question, tables, sheet, { data, zone: deps.zone(), signal })
     },
+  }
+}
+
+const about = ({ connection_id, name }: { readonly connection_id: string; readonly name: string }) => ({
+  connection_id,
+  name,
+})
+
+/** A report is what the service answered to its question, which is sent as it is. */
+function originOf({ question, read_at }: StoredReport, rows: number): RowsOrigin {
+  const { connection_id, report, since, until, parameters } = question
+  const sent = parameters.map(({ name, value }) => [name, value])
+  return {
+    kind: 'report',
+    name: report,
+    connection_id,
+    read_at,
+    state: 'made',
+    filters: { by: 'request', values: { since, until, ...Object.fromEntries(sent) } },
+    counts: { rows_read: rows },
+    details: { call: sourceOf(question) },
   }
 }
 

@@ -5,12 +5,12 @@ import type { OpenedPackage, reviews } from '../../preload/contract/reviews.ts'
 import { noFileNotes, type SavedFile } from '../../preload/contract/tables.ts'
 import { type Data, forwardToData } from '../data/calls.ts'
 import { AppFailure, aboutFile } from '../kernel/failure.ts'
-import { type FileSource, type FileTickets, saveFor } from '../kernel/host-files.ts'
+import type { FileSource, FileTickets } from '../kernel/host-files.ts'
 import { requireEntriesTable } from '../kernel/require-entries-table.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { Services } from '../services.ts'
 
-export type ReviewsDeps = Pick<Services, 'data' | 'targets' | 'fileTickets' | 'changed'> & {
+export type ReviewsDeps = Pick<Services, 'data' | 'exports' | 'fileTickets' | 'changed'> & {
   readonly connections: Pick<Services['connections'], 'read'>
   readonly accounts: Pick<Services['accounts'], 'account'>
   /** Who reviews until a name was given; the user of this computer by default. */
@@ -25,7 +25,7 @@ const extension = '.cruza'
 
 /** Reviews of entries: changes in the reviewer's name, and the packages that carry them to colleagues. */
 export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews> {
-  const { data, targets, fileTickets } = deps
+  const { data, fileTickets } = deps
   const reviewer = createReviewer(data, deps.userName ?? systemUser)
   const service = async (connectionId: string) =>
     serviceName((await deps.connections.read(connectionId)).base_url, await deps.accounts.account(connectionId))
@@ -43,14 +43,16 @@ export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews
 
   /** Lets the person choose a path, writes the package there, and returns what was written. */
   const save = async <T extends { entries: number; bytes: number }>(
-    name: string,
+    { connection_id, name }: { readonly connection_id: string; readonly name: string },
     write: (path: string) => Promise<T>,
   ): Promise<{ file: SavedFile; value: T | null }> => {
     const written: { value: T | null } = { value: null }
-    const file = await saveFor(targets, name + extension, async (path) => {
+    const file = await deps.exports.save(name + extension, async ({ path }) => {
       const value = await write(path)
       written.value = value
-      return { rows: value.entries, bytes: value.bytes, ...noFileNotes }
+      const { entries: rows, bytes } = value
+      const about = { kind: 'package' as const, name, format: extension.slice(1), connection_id, rows }
+      return { written: { rows, bytes, ...noFileNotes }, about }
     })
     return { file, value: written.value }
   }
@@ -85,8 +87,9 @@ export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews
     ...forwardToData(data, ['reviews.set_rules', 'reviews.forget_set'], () => changed()),
 
     async 'reviews.export_package'({ name, ...input }, { signal }) {
-      const as = await signature(input.connection_id)
-      const { file } = await save(name, (path) =>
+      const { connection_id } = input
+      const as = await signature(connection_id)
+      const { file } = await save({ connection_id, name }, (path) =>
         data.ask('reviews.export_package', { ...input, ...as, path }, { signal }),
       )
       return file
@@ -103,16 +106,18 @@ export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews
     },
 
     async 'reviews.ask_blind'(input, { signal }) {
-      const as = await signature(requireEntriesTable(input.table).connection_id)
-      const { file, value } = await save(input.name, (path) =>
+      const { connection_id } = requireEntriesTable(input.table)
+      const as = await signature(connection_id)
+      const { file, value } = await save({ connection_id, name: input.name }, (path) =>
         data.ask('reviews.ask_blind', { ...input, ...as, path }, { signal }),
       )
       if (value) changed()
       return { file, set: value?.set ?? null }
     },
     async 'reviews.answer_blind'({ name, ...input }, { signal }) {
-      const as = await signature(input.connection_id)
-      const { file } = await save(name, (path) =>
+      const { connection_id } = input
+      const as = await signature(connection_id)
+      const { file } = await save({ connection_id, name }, (path) =>
         data.ask('reviews.answer_blind', { ...input, ...as, path }, { signal }),
       )
       return file

@@ -5,7 +5,6 @@ import { forwardToData } from '../data/calls.ts'
 import type { StoredSheet } from '../data/sheet-calls.ts'
 import { type RequestsOf, withMeasuredPauses } from '../estimates/request-times.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import { saveFor } from '../kernel/host-files.ts'
 import type { HttpStream } from '../kernel/http.ts'
 import { looksLikeHtml } from '../kernel/http-failures.ts'
 import type { Handlers } from '../kernel/router.ts'
@@ -17,7 +16,7 @@ import { type PullDeps, pull } from './pull.ts'
 
 /** Offline sheets of leads: planned, read, refreshed, named, forgotten. */
 export function createSheetsService(deps: Services): Handlers<typeof sheets> {
-  const { data, tasks, targets, platform, changed } = deps
+  const { data, tasks, platform, changed } = deps
 
   const nameOf = ({ name }: StoredSheet) => name || catalogues[deps.language()].sheets.damaged.unnamed
   const shown = (sheet: StoredSheet, connections: ReadonlyMap<string, string>): Sheet => {
@@ -113,9 +112,10 @@ export function createSheetsService(deps: Services): Handlers<typeof sheets> {
     async 'sheets.save_server_csv'({ connection_id, filter, name }, { signal, progress }) {
       const dated = requirePeriod(filter)
       const account = await platform(connection_id)
-      return saveFor(targets, `${name}.csv`, async (path) => {
+      return deps.exports.save(`${name}.csv`, async ({ path }) => {
         const bytes = await saveServerCsv(() => account.leadCsv(dated, signal), { path, signal }, progress)
-        return { rows: 0, bytes, ...noFileNotes }
+        const about = { kind: 'server_csv' as const, name, format: 'csv', connection_id, rows: null }
+        return { written: { rows: 0, bytes, ...noFileNotes }, about }
       })
     },
   }

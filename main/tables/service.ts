@@ -1,13 +1,15 @@
-import type { ExportFormat, TableColumn, TableRef, tables } from '../../preload/contract/tables.ts'
+import type { Language } from '../../preload/contract/app.ts'
+import type { ExportFormat, TableColumn, TableQuery, TableRef, tables } from '../../preload/contract/tables.ts'
 import { catalogues, type Messages } from '../../preload/messages/catalogue.ts'
+import { type FilterWords, filterSentence } from '../../preload/messages/filter-sentence.ts'
 import { forwardToData } from '../data/calls.ts'
 import type { Words } from '../data/sheet-calls.ts'
-import { saveFor } from '../kernel/host-files.ts'
 import type { Handlers } from '../kernel/router.ts'
+import { dayIn } from '../kernel/times.ts'
 import type { Services } from '../services.ts'
 
 /** Any table of the data process: shown, copied, exported, arranged. */
-export function createTablesService({ data, targets, language, zone }: Services): Handlers<typeof tables> {
+export function createTablesService({ data, exports, language, zone }: Services): Handlers<typeof tables> {
   const messages = () => catalogues[language()]
 
   return {
@@ -33,23 +35,29 @@ export function createTablesService({ data, targets, language, zone }: Services)
       const headings = raw
         ? rawHeadingsOf(shape.columns, keys)
         : headingsOf(input.table.kind, shape.columns, keys, messages())
-      return saveFor(targets, fileName(input.name, input.format, messages()), (path) =>
-        data.ask(
+      const { table, query, rows, format } = input
+      return exports.save(fileName(input.name, format, messages()), async (target) => {
+        const made = await exports.originFor(target, input.origin)
+        const sentences = filterSentences(input, shape.columns, {
+          messages: messages(),
+          zone: zone(),
+          language: language(),
+        })
+        const { written, source } = await data.ask(
           'tables.export',
           {
-            table: input.table,
-            query: input.query,
-            rows: input.rows,
+            ...{ table, query, rows, format },
             columns: keys.map((key, index) => ({ key, heading: headings[index] ?? key })),
-            format: input.format,
-            path,
+            path: target.path,
             sheet_name: input.name,
             words: wordsOf(messages()),
             zone: zone(),
+            origin: made && { ...made, sentences },
           },
           { signal, progress },
-        ),
-      )
+        )
+        return { written, about: { ...source, kind: table.kind, format, rows: written.rows } }
+      })
     },
   }
 }
@@ -100,6 +108,37 @@ function wordsOf(messages: Messages): Words {
       ultima_mensagem_entrega: messages.conversations.deliveries,
     },
   }
+}
+
+/** The filters of an export as they are shown on the screen; days are those of the zone. */
+function filterSentences(
+  { table, query }: { readonly table: TableRef; readonly query: TableQuery },
+  columns: readonly TableColumn[],
+  { messages, zone, language }: { readonly messages: Messages; readonly zone: string; readonly language: Language },
+): string[] {
+  const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 20 })
+  const or = new Intl.ListFormat(language, { type: 'disjunction' })
+  const shownDay = (iso: string) => iso.split('-').reverse().join('/')
+  const dayOf = (at: number | null) => (at === null ? null : shownDay(dayIn(zone, new Date(at))))
+  const words = wordsOf(messages)
+  const by: FilterWords = {
+    messages,
+    heading: (column) => headingsOf(table.kind, [column], [column.key], messages)[0] ?? column.key,
+    value: ({ key, type }, value) => {
+      if (type === 'status' || type === 'outcome' || type === 'reason') return words[type][value] ?? value
+      return (words.codes[key] ?? words.codes[key.split(':')[0] ?? ''] ?? words.codes[''])?.[value] ?? value
+    },
+    number: (value) => numbers.format(value),
+    days: ({ min, max, days }) => ({
+      from: days?.from ? shownDay(days.from) : dayOf(min),
+      to: days?.to ? shownDay(days.to) : dayOf(max),
+    }),
+    either: (items) => or.format(items),
+  }
+  return query.filters.flatMap((filter) => {
+    const column = columns.find(({ key }) => key === filter.column)
+    return column ? [filterSentence(filter, column, by)] : []
+  })
 }
 
 /** The two CSV modes are named in the file's name, so that nobody feeds a protected file to a system by mistake. */

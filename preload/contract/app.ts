@@ -23,6 +23,8 @@ export const preferences = z.object({
   requests_at_once: z.int().min(1).max(8),
   /** Entries that are kept offline are read one by one when the service has no other requests: a request each. */
   idle_reads: z.boolean(),
+  /** Exports state where their rows come from. */
+  export_origin: z.boolean(),
 })
 export type Preferences = z.output<typeof preferences>
 

@@ -4,6 +4,9 @@
  */
 export const excelLimits = { rows: 1_048_576, columns: 16_384, cellCharacters: 32_767 }
 
+/** The defined name by which a workbook marks the worksheet that states where its rows come from, in every language. */
+export const originMark = 'cruza_origem'
+
 /** What Excel does with pasted text, and how a cell is written for it (features.md §9 points 1 to 3). */
 
 const blank = '[[\\p{White_Space}\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800]--[\\t\\r\\n]]'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ofConnection } from './connections.ts'
-import { exportFormat, savedFile, tableQuery } from './tables.ts'
+import { exportFormat, savedFile, tableQuery, withOrigin } from './tables.ts'
 import { type Contract, failureCodes } from './wire.ts'
 
 /**
@@ -154,12 +154,12 @@ export const reports = {
     output: z.array(z.object({ question: reportQuestion, read_at: z.iso.datetime() })),
   },
   /** The whole table of a stored answer as a file, with the period before beside it where it was compared. */
-  'reports.export': { input: tableOf.extend({ format: exportFormat }), output: savedFile },
+  'reports.export': { input: tableOf.extend({ format: exportFormat, origin: withOrigin }), output: savedFile },
   /** The same as a data set, which opens in the grid. */
   'reports.save': { input: tableOf, output: dataset },
   /** A picture that the screen drew: PNG, base64. */
   'reports.picture': {
-    input: z.object({ name: z.string().trim().min(1).max(150), png: z.base64().max(20_000_000) }),
+    input: ofConnection.extend({ name: z.string().trim().min(1).max(150), png: z.base64().max(20_000_000) }),
     output: savedFile,
   },
   /** Cached sheets that hold the conversations of the period, the most exact first. */

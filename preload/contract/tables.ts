@@ -133,6 +133,13 @@ export const savedPlace = z
   .nullable()
 export type SavedPlace = z.output<typeof savedPlace>
 
+/**
+ * Where the origin of the rows stands: in the workbook itself, or in a file beside the CSV. `unavailable`: the host gives the person
+ * one file alone, such as a browser. `failed`: the CSV is there, and the file beside it could not be written.
+ */
+export const originPlace = z.enum(['none', 'inside', 'beside', 'unavailable', 'failed'])
+export type OriginPlace = z.output<typeof originPlace>
+
 /** Where an export went: a file that the person chose, or a download that the browser got. */
 export const savedFile = z.object({
   /** False when the person closed the dialog without choosing. */
@@ -148,16 +155,29 @@ export const savedFile = z.object({
   cleaned_cells: z.int(),
   /** Rows of a CSV after the last one that Excel opens. */
   rows_beyond: z.int(),
+  origin: originPlace,
+  /** False where the list of exports could not note it (`activity.exports`). */
+  logged: z.boolean(),
   file: savedPlace,
 })
 export type SavedFile = z.output<typeof savedFile>
 /** What is known of a file when it was written, wherever it lies. */
-export type WrittenFile = Omit<SavedFile, 'saved' | 'name' | 'file'>
+export type WrittenFile = Omit<SavedFile, 'saved' | 'name' | 'file' | 'logged'>
 /** What there is to report about a file besides its size. */
-export type FileNotes = Pick<SavedFile, 'cut_cells' | 'long_cells' | 'cleaned_cells' | 'rows_beyond'>
-export const noFileNotes: FileNotes = { cut_cells: 0, long_cells: 0, cleaned_cells: 0, rows_beyond: 0 }
+export type FileNotes = Omit<SavedFile, 'saved' | 'name' | 'rows' | 'bytes' | 'file'>
+export const noFileNotes: FileNotes = {
+  cut_cells: 0,
+  long_cells: 0,
+  cleaned_cells: 0,
+  rows_beyond: 0,
+  origin: 'none',
+  logged: true,
+}
 /** The person closed the dialog without choosing. */
 export const notSaved: SavedFile = { saved: false, name: '', rows: 0, bytes: 0, ...noFileNotes, file: null }
+
+/** Whether the file states where its rows come from; null for what the person prefers. */
+export const withOrigin = z.boolean().nullable().default(null)
 
 const which = z.object({ table: tableRef, query: tableQuery })
 
@@ -204,6 +224,7 @@ export const tables = {
       format: exportFormat,
       /** The name that is proposed, without an extension. */
       name: z.string().min(1).max(150),
+      origin: withOrigin,
     }),
     output: savedFile,
     progress: rowProgress,

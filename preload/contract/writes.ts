@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { ofConnection } from './connections.ts'
+import { tableRef } from './tables.ts'
 import { type Contract, failureCodes } from './wire.ts'
 
 /** What is sent to a service to change something there. */
@@ -41,6 +42,37 @@ export const write = z.object({
 })
 export type Write = z.output<typeof write>
 
+/** What an export took rows of: a table, a report, its picture, an answer of the console, a package of reviews, the service's own CSV. */
+export const exportedKind = z.enum([
+  ...tableRef.shape.kind.options,
+  'report',
+  'picture',
+  'answer',
+  'package',
+  'server_csv',
+])
+export type ExportedKind = z.output<typeof exportedKind>
+
+/** A file that left: never a row, a phone or an e-mail of it. */
+export const exported = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  /** The name of the connection whose rows they are, as it was then; empty where none was. */
+  account: z.string(),
+  kind: exportedKind,
+  /** Of the table or report; phones and e-mails in it are covered. */
+  name: z.string(),
+  /** Of the file, without its folder; the same. */
+  file: z.string(),
+  /** The ending of a file that is no table, such as `png`. */
+  format: z.string(),
+  /** Null where nobody counted them. */
+  rows: z.int().nullable(),
+  /** At most so many people are in it: one a row, where rows are leads, entries or conversations; null elsewhere. */
+  people: z.int().nullable(),
+})
+export type Exported = z.output<typeof exported>
+
 /** What was sent to an agent platform to change something there, with its outcome. */
 export const activity = {
   /** Newest first, those of the last 30 days. */
@@ -51,5 +83,10 @@ export const activity = {
   'activity.settle': {
     input: ofConnection.extend({ id: z.string(), state: z.enum(['confirmed', 'not_done']) }),
     output: write,
+  },
+  /** The last 5,000 exports of this computer, of every account and by every host; newest first. */
+  'activity.exports': {
+    input: z.object({ from: z.int().min(0), count: z.int().min(1).max(500) }),
+    output: z.object({ exports: z.array(exported), total: z.int() }),
   },
 } satisfies Contract

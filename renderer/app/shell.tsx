@@ -7,6 +7,7 @@ import type { AppState } from '../../preload/contract/app.ts'
 import { DraftsContext } from '../kernel/drafts.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { languageStore, useMessages } from '../kernel/messages.ts'
+import { PreferencesContext } from '../kernel/preferences.ts'
 import { ScreenEntriesContext } from '../kernel/screen-entries.ts'
 import { ShortcutsContext } from '../kernel/shortcuts.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
@@ -61,10 +62,10 @@ export function Shell() {
                   </FileLinksContext>
                   <LoadableView of={state.app} onRetry={() => void state.load()} loading={<Starting />}>
                     {(ready) => (
-                      <>
+                      <PreferencesContext value={{ ...ready, prefer: (change) => void state.prefer(change) }}>
                         <ThemeOf app={ready} />
                         <Stage app={ready} />
-                      </>
+                      </PreferencesContext>
                     )}
                   </LoadableView>
                 </DatesProvider>

@@ -135,7 +135,8 @@ export function createReportsStore({ ask, now }: { readonly ask: AppAsk; readonl
         ),
       saveDataset: (table, name) =>
         mutation.run('dataset', (connection_id) => ask('reports.save', { ...question(connection_id), table, name })),
-      savePicture: (name, png) => mutation.run('picture', () => ask('reports.picture', { name, png })),
+      savePicture: (name, png) =>
+        mutation.run('picture', (connection_id) => ask('reports.picture', { connection_id, name, png })),
       dismissFailure() {
         mutation.dismissFailure()
         reading.dismissFailure()

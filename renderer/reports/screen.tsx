@@ -164,9 +164,9 @@ type Texts = ReturnType<typeof useMessages>['reports']
 
 function saySaved(file: SavedFile | null, texts: Texts): void {
   if (!file?.saved) return
-  const notes = messagesNow().tables.export.notes(file)
+  const { notes, origins } = messagesNow().tables.export
   const saved = file.rows > 0 ? texts.savedRows(file.name, file.rows) : texts.saved(file.name)
-  noticeSaved({ message: saved, notes, file: file.file })
+  noticeSaved({ message: `${saved} ${origins[file.origin](file.name)}`.trim(), notes: notes(file), file: file.file })
 }
 
 function sayDataset(dataset: Dataset, texts: Texts, onDataset: (dataset: Dataset) => void): void {

@@ -1,4 +1,4 @@
-import { Button, Radio, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Button, Checkbox, Radio, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
@@ -6,6 +6,7 @@ import { excelLimits } from '../../preload/contract/excel.ts'
 import type { ExportFormat, TableQuery } from '../../preload/contract/tables.ts'
 import { paceWords } from '../../preload/messages/pace.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
+import { usePreferences } from '../kernel/preferences.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { ProgressLine } from '../ui/progress-line.tsx'
@@ -116,7 +117,25 @@ export function ExportFormats({
           </UnstyledButton>
         ))}
       </div>
+      <WithOrigin />
     </>
+  )
+}
+
+/** Whether files state where their rows come from; the choice stays for every later export. */
+function WithOrigin() {
+  const texts = useMessages().tables.export
+  const app = usePreferences()
+  if (!app) return null
+  const { host, preferences, prefer } = app
+  return (
+    <Checkbox
+      size="sm"
+      label={texts.withOrigin}
+      description={host === 'browser' ? texts.originHintBrowser : texts.originHint}
+      checked={preferences.export_origin}
+      onChange={(event) => prefer({ export_origin: event.currentTarget.checked })}
+    />
   )
 }
 
@@ -144,7 +163,7 @@ export async function exportTable(
   const texts = messagesNow().tables.export
   const isEveryColumn = scope === 'all' || typeof scope === 'object'
   const hidden = isEveryColumn ? 0 : store.getState().columns.filter((column) => column.hidden).length
-  const message = `${texts.saved(saved.name, saved.rows, hidden)}.`
+  const message = `${texts.saved(saved.name, saved.rows, hidden)}. ${texts.origins[saved.origin](saved.name)}`.trim()
   noticeSaved({ title: texts.savedTitle, message, notes: texts.notes(saved), file: saved.file })
 }
 

@@ -14,7 +14,14 @@ export function appStateWith(change: Partial<AppState> = {}): AppState {
     demo: false,
     host: 'browser',
     version: '0.1.0',
-    preferences: { language: 'pt-BR', theme: 'system', narrow: false, requests_at_once: 4, idle_reads: false },
+    preferences: {
+      language: 'pt-BR',
+      theme: 'system',
+      narrow: false,
+      requests_at_once: 4,
+      idle_reads: false,
+      export_origin: true,
+    },
     ...change,
   }
 }

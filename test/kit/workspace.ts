@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import { createNodeFetch } from '../../main/hosts/node-fetch.ts'
 import { startDataProcess } from '../../main/hosts/node-parts.ts'
 import type { ChildPort } from '../../main/kernel/child-process.ts'
-import { createFileTickets, type FileTickets } from '../../main/kernel/host-files.ts'
+import { createFileTickets, diskTarget, type FileTickets } from '../../main/kernel/host-files.ts'
 import type { Fetch } from '../../main/kernel/http.ts'
 import { createPreferences, type PreferenceStore } from '../../main/kernel/preferences.ts'
 import type { RetryPolicy } from '../../main/kernel/retry.ts'
@@ -127,7 +127,7 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Te
         return child
       },
       targets: {
-        choose: async (name) => ({ path: path.join(saved, name), name, async done() {}, async discard() {} }),
+        choose: async (name) => diskTarget(path.join(saved, name)),
       },
       fileTickets,
       preferences,

@@ -6,6 +6,8 @@ import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'
 import { columnsOf } from '../columns/derived-columns.ts'
 import type { StoredTable } from '../datasets/joined-tables.ts'
+import type { RowsOrigin } from '../export-calls.ts'
+import type { StoredConversationSet } from '../platform-calls.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { readFact, writeFact } from '../store/facts.ts'
@@ -13,7 +15,7 @@ import { selectAll } from '../store/sql.ts'
 import type { ConversationNames } from './names.ts'
 import { lastMessageOf } from './parse-conversations.ts'
 import { layoutName } from './set-handlers.ts'
-import { readSet, type SetRecord, shownRows, shownVersion } from './set-record.ts'
+import { readSet, type SetRecord, shownRows, shownVersion, storedSet } from './set-record.ts'
 
 const order: readonly TableColumn[] = conversationColumns.map(({ key, type }) => ({ key, type, heading: null }))
 
@@ -38,9 +40,22 @@ export function createConversationTables({
         const conversations = await readRows(database, record, names.named(connectionId))
         return { columns: setColumns(conversations), order, length: conversations.length, searchable }
       },
+      origin: () => originOfSet(storedSet(connectionId, record), record.reading?.running === true),
       layout: () => readFact<TableLayout>(database, layoutName(id)) ?? { columns: [] },
       arrange: (layout) => writeFact(files.open(connectionId), layoutName(id), layout),
     }
+  }
+}
+
+function originOfSet(set: StoredConversationSet, isReading: boolean): RowsOrigin {
+  return {
+    kind: 'conversations',
+    name: set.name,
+    connection_id: set.connection_id,
+    read_at: set.read_at,
+    state: isReading ? 'reading' : set.state,
+    filters: { by: 'request', values: { conditions: set.filter } },
+    counts: { rows_read: set.rows, service_total: set.all_count, outside: set.outside },
   }
 }
 

@@ -3,6 +3,7 @@ import type { TableColumn, TableLayout } from '../../../preload/contract/tables.
 import { AppFailure, orNotFound } from '../../kernel/failure.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'
+import type { RowsOrigin } from '../export-calls.ts'
 import type { Answers } from '../shared-calls.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
@@ -74,6 +75,7 @@ export function createDatasetStore(files: ConnectionFiles) {
             selectJson<unknown[]>(files.openReadOnly(connectionId))`
               select json from dataset_blocks where dataset = ${id} order by place`.flat(),
           ),
+        origin: () => originOfDataset(dataset),
         layout: () => layout,
         arrange: (arranged) =>
           execute(files.open(connectionId))`update datasets set layout = ${JSON.stringify(arranged)} where id = ${id}`,
@@ -94,6 +96,19 @@ export function createDatasetStore(files: ConnectionFiles) {
         })
       },
     } satisfies Answers<typeof datasets, keyof typeof datasets>,
+  }
+}
+
+function originOfDataset({ name, connection_id, read_at, rows, origin, source, join }: Dataset): RowsOrigin {
+  return {
+    kind: 'dataset',
+    name,
+    connection_id,
+    read_at,
+    state: 'made',
+    filters: null,
+    counts: { rows_read: rows },
+    details: { made_of: origin, call: source, joined_by: join && `${join.column} = ${join.by}` },
   }
 }
 

@@ -2,6 +2,7 @@ import type { RelatedBy } from '../../../preload/contract/contacts.ts'
 import type { Dataset } from '../../../preload/contract/reports.ts'
 import type { TableLayout } from '../../../preload/contract/tables.ts'
 import type { Column } from '../columns/column.ts'
+import type { RowsOrigin } from '../export-calls.ts'
 import { type Candidate, candidatesOf, findPeople, revisionOfSheets } from '../lead-links/find-people.ts'
 import type { PeopleOfSheets } from '../lead-links/sheet-people.ts'
 import { emailKey, readCellKeys } from '../lists/cell-keys.ts'
@@ -22,6 +23,7 @@ export interface StoredTable {
   /** The columns of the leads that the search box covers. */
   readonly searchedLead?: readonly string[]
   rows(): Promise<Omit<Table, 'version'>>
+  origin(): RowsOrigin
   layout(): TableLayout
   arrange(layout: TableLayout): void
 }
@@ -63,6 +65,7 @@ export function createJoinedTables(
         searchable: [...table.searchable, ...searchedLead.filter((key) => leads.has(key))],
       }
     },
+    origin: (tableId) => storedOf(tableId).origin(),
     layout: (tableId) => storedOf(tableId).layout(),
     arrange: (tableId, layout) => storedOf(tableId).arrange(layout),
   }

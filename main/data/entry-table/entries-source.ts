@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { entryColumns } from '../../../preload/contract/entries-table.ts'
+import { type EntriesTable, entryColumns } from '../../../preload/contract/entries-table.ts'
 import type { TableLayout } from '../../../preload/contract/tables.ts'
 import { createRemade } from '../../kernel/recent.ts'
 import { requireEntriesTable } from '../../kernel/require-entries-table.ts'
 import type { Column } from '../columns/column.ts'
-import type { FormsFolder } from '../forms/forms-folder.ts'
+import type { RowsOrigin } from '../export-calls.ts'
+import type { StoredForm } from '../form-calls.ts'
+import { type FormsFolder, storedForms } from '../forms/forms-folder.ts'
 import { entriesOfSet } from '../reviews/blind-review.ts'
 import { changedSince, lastSeq, readReviews, type StoredReview, untouchedRow } from '../reviews/review-events.ts'
 import type { Database } from '../store/encrypted-file.ts'
@@ -82,6 +84,7 @@ export function createEntriesSource({ folder, accounts, comparison }: EntriesSou
       const order = [...entryOrderOf(columns), ...answers.order, ...linkedOrder]
       return { columns, order, length: entries.length, version, searchable }
     },
+    origin: (id) => originOfEntries(tableOf(id), accounts),
     layout: (id) => {
       const { connection_id, form_id } = tableOf(id)
       const stored = readFact<TableLayout>(accounts.database(connection_id), layoutFact(id))
@@ -90,6 +93,39 @@ export function createEntriesSource({ folder, accounts, comparison }: EntriesSou
     arrange: (id, layout) => {
       folder.change(tableOf(id).connection_id, (database) => writeFact(database, layoutFact(id), layout))
     },
+  }
+}
+
+/**
+ * Of one form, or of all that are kept: then of the one that was read first, since the rows are as old as the oldest, and complete
+ * only where every form is.
+ */
+function originOfEntries({ connection_id, form_id, set }: EntriesTable, accounts: Accounts): RowsOrigin {
+  const forms = accounts.forms(connection_id)
+  const stored = storedForms(accounts.database(connection_id), form_id).filter(({ kept }) => kept)
+  const times = stored.map(({ sync }) => sync.synced_at)
+  const sum = (countOf: (form: StoredForm) => number | null) =>
+    stored.reduce<number | null>((total, form) => {
+      const count = countOf(form)
+      return total === null || count === null ? null : total + count
+    }, 0)
+  const states = stored.map(({ sync }) => sync.kind)
+  const { from, to } = stored[0]?.sync.period ?? { from: null, to: null }
+  return {
+    kind: 'entries',
+    name: stored.map(({ id }) => forms.of(id).name).join(', '),
+    connection_id,
+    read_at: times.includes(null) ? null : (times.toSorted()[0] ?? null),
+    times: stored.length === 1 ? { reconciled_at: stored[0]?.sync.reconciled_at ?? null } : {},
+    state: (['reading', 'partial', 'changed'] as const).find((kind) => states.includes(kind)) ?? 'complete',
+    filters: stored.length === 1 && (from || to) ? { by: 'request', values: { from, to } } : null,
+    counts: {
+      rows_read: sum(({ entries }) => entries),
+      service_total: sum(({ sync }) => sync.total),
+      deleted_on_service: sum(({ gone }) => gone),
+      rejected: sum(({ aside }) => aside),
+    },
+    details: { reviews_of: set === '' ? 'team' : 'blind_review' },
   }
 }
 

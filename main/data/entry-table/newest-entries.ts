@@ -5,6 +5,7 @@ import { AppFailure } from '../../kernel/failure.ts'
 import { createRecent } from '../../kernel/recent.ts'
 import { columnsOf } from '../columns/derived-columns.ts'
 import { parseEntryPage } from '../entries/parse-entries.ts'
+import type { RowsOrigin } from '../export-calls.ts'
 import { type FormsFolder, schemaVersion } from '../forms/forms-folder.ts'
 import type { OfForm } from '../shared-calls.ts'
 import type { Table, TableSource } from '../tables/table.ts'
@@ -16,6 +17,7 @@ import { type EntryFacts, entryFacts } from './entry-facts.ts'
 interface NewestPage {
   readonly connection_id: string
   readonly table: Table
+  readonly origin: RowsOrigin
   layout: TableLayout
 }
 
@@ -31,9 +33,11 @@ const searchable = ['remetente', 'telefone', 'email', 'id', everyAnswerKey]
 export function createNewestEntries({
   folder,
   accounts,
+  now,
 }: {
   readonly folder: FormsFolder
   readonly accounts: Accounts
+  readonly now: () => Date
 }) {
   const pages = createRecent<string, NewestPage>(mostPages)
   const pageOf = (id: string): NewestPage => {
@@ -47,6 +51,7 @@ export function createNewestEntries({
   const source: TableSource = {
     version: (id) => pageOf(id).table.version,
     load: async (id) => pageOf(id).table,
+    origin: (id) => pageOf(id).origin,
     layout: (id) => pageOf(id).layout,
     arrange: (id, layout) => {
       pageOf(id).layout = layout
@@ -62,9 +67,19 @@ export function createNewestEntries({
       const facts = entries.map((entry) =>
         entryFacts({ ...entry, form_id, body: JSON.stringify(entry.body), schema_version, gone_at: null }, form),
       )
-      const table = await newestRows(facts, entries.length + rejected.length < total)
+      const isPart = entries.length + rejected.length < total
+      const table = await newestRows(facts, isPart)
+      const origin: RowsOrigin = {
+        kind: 'newest_entries',
+        name: form.name,
+        connection_id,
+        read_at: now().toISOString(),
+        state: isPart ? 'newest' : 'complete',
+        filters: null,
+        counts: { rows_read: entries.length, service_total: total, rejected: rejected.length },
+      }
       const { id } = newestTable(connection_id, form_id)
-      pages.set(id, { connection_id, table, layout: pages.get(id)?.layout ?? { columns: [] } })
+      pages.set(id, { connection_id, table, origin, layout: pages.get(id)?.layout ?? { columns: [] } })
       return { rows: entries.length, aside: rejected.length, total }
     },
   }

@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto'
 import { excelLimits } from '../../../preload/contract/excel.ts'
 import type { WrittenFile } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
 import { type SaveTarget, saveFile } from '../../kernel/save-file.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
+import type { OriginFile } from '../export-calls.ts'
 import type { ReportFileColumn } from '../platform-calls.ts'
 import { type CsvRows, csvRows } from './csv.ts'
+import { type ExportOrigin, originEnding, originJson, originLines } from './origin.ts'
 import { createRowRuns } from './row-runs.ts'
 import type { ExportTable, FileFormat } from './table.ts'
 import { type WriterDeps, writeXlsx } from './xlsx.ts'
@@ -14,6 +17,8 @@ import { xlsxRows } from './xlsx-cells.ts'
 export interface ExportJob extends ExportTable, SaveTarget, Omit<FileFormat, 'kinds'> {
   /** Requested name of the worksheet (XLSX). */
   readonly sheet_name: string
+  /** What the file says of where its rows come from; null for nothing. */
+  readonly origin: ExportOrigin | null
   /** After each slice of work, and once more with the last row. */
   progress(progress: { readonly rows: number; readonly total: number }): void
 }
@@ -25,7 +30,7 @@ export interface ExportJob extends ExportTable, SaveTarget, Omit<FileFormat, 'ki
  * cannot hold, and what the cells throw.
  */
 export async function exportTable(job: ExportJob): Promise<WrittenFile> {
-  const { columns, rows, format, zone, signal } = job
+  const { columns, rows, format, zone, signal, origin } = job
   if (columns.length === 0) throw new AppFailure('bad_request', {}, 'no columns')
   if (format === 'xlsx' && columns.length > excelLimits.columns) {
     throw new AppFailure('bad_request', {}, `${columns.length} columns`)
@@ -33,17 +38,27 @@ export async function exportTable(job: ExportJob): Promise<WrittenFile> {
   const file = { format, zone, kinds: columns.map(({ kind }) => kind) }
   const progress = (done: number) => job.progress({ rows: done, total: rows.length })
   const yieldToEventLoop = createYieldToEventLoop(signal)
-  const { value: counts, bytes } = await saveFile(job, async (sink) => {
+  const headings = columns.map(({ heading }) => heading)
+  const about = (sha256: string) => ({ name: origin?.file ?? '', format, rows: rows.length, columns: headings, sha256 })
+  const { value, bytes } = await saveFile(job, async (sink) => {
     const rowFormat = format === 'xlsx' ? xlsxRows(file) : csvRows(file)
     const runs = await createRowRuns(job, file, rowFormat, yieldToEventLoop)
     try {
       const deps = { sink, runs, progress }
-      await ('head' in rowFormat ? writeCsv(job, rowFormat, deps) : writeXlsx(job, rowFormat, deps))
-      return runs.counts
+      if ('head' in rowFormat) return { counts: runs.counts, sha256: await writeCsv(job, rowFormat, deps) }
+      const sheet = origin && {
+        sheet_name: origin.words.sheet,
+        headings: [origin.words.what, origin.words.value] as const,
+        lines: (sha256: string) => originLines(origin, about(sha256), zone),
+      }
+      await writeXlsx({ ...job, origin: sheet }, rowFormat, deps)
+      return { counts: runs.counts, sha256: null }
     } finally {
       runs.end()
     }
   })
+  const { counts, sha256 } = value
+  const place = origin === null || sha256 === null ? null : await writeBeside(job.path, origin, about(sha256), zone)
   progress(rows.length)
   const isCsv = format !== 'xlsx'
   return {
@@ -53,22 +68,48 @@ export async function exportTable(job: ExportJob): Promise<WrittenFile> {
     long_cells: isCsv ? counts.long : 0,
     cleaned_cells: counts.cleaned,
     rows_beyond: isCsv ? Math.max(0, rows.length + 1 - excelLimits.rows) : 0,
+    origin: place ?? (origin ? 'inside' : 'none'),
   }
 }
 
-/** Writes the heading and every row in order. */
-async function writeCsv({ columns, rows }: ExportTable, format: CsvRows, deps: WriterDeps): Promise<void> {
-  const { sink, runs, progress } = deps
-  await sink.write(Buffer.from(format.head(columns.map(({ heading }) => heading))))
+/** The CSV is there by now, so that trouble with the file beside it is told and not thrown, and nothing is left to cancel. */
+async function writeBeside(
+  path: string,
+  origin: ExportOrigin,
+  file: OriginFile,
+  zone: string,
+): Promise<WrittenFile['origin']> {
+  if (!origin.beside) return 'unavailable'
+  const json = Buffer.from(originJson(origin, file, zone))
+  const target = { path: path + originEnding, signal: new AbortController().signal }
+  return saveFile(target, (sink) => sink.write(json)).then(
+    () => 'beside',
+    () => 'failed',
+  )
+}
+
+/** Writes the heading and every row in order. Gives the SHA-256 of all bytes, which only a file with an origin has need of. */
+async function writeCsv(
+  { columns, rows, origin }: Pick<ExportJob, 'columns' | 'rows' | 'origin'>,
+  format: CsvRows,
+  { sink, runs, progress }: WriterDeps,
+): Promise<string> {
+  const hash = origin && createHash('sha256')
+  const write = (bytes: Uint8Array) => {
+    hash?.update(bytes)
+    return sink.write(bytes)
+  }
+  await write(Buffer.from(format.head(columns.map(({ heading }) => heading))))
   let done = 0
   for await (const run of runs.make(rows, 1)) {
-    await sink.write(run.bytes)
+    await write(run.bytes)
     done += run.rows
     progress(done)
   }
+  return hash?.digest('hex') ?? ''
 }
 
-interface ReportFile extends Pick<ExportJob, 'format' | 'path' | 'sheet_name' | 'zone'> {
+interface ReportFile extends Pick<ExportJob, 'format' | 'path' | 'sheet_name' | 'zone' | 'origin'> {
   readonly columns: readonly ReportFileColumn[]
   readonly rows: readonly (readonly (string | number | null)[])[]
 }

@@ -6,7 +6,6 @@ import type { RowFormat } from './rows-to-bytes.ts'
 import {
   type CellCounts,
   type ExportCell,
-  type ExportColumn,
   type ExportKind,
   type FileFormat,
   type TypedCell,
@@ -81,13 +80,14 @@ export function xlsxRows({ zone, kinds }: FileFormat): XlsxRows {
   }
 }
 
-/** The heading row, bold; never counted as data. */
-export function headingRow(columns: readonly ExportColumn[], counts: CellCounts): string {
-  const cells = columns.map(
-    ({ heading }, index) =>
-      `<c r="${columnLetters(index)}1" s="${styles.heading}" t="inlineStr"><is>${textElement(heading, counts)}${inlineEnd}`,
+/** A row of texts alone, which is not counted as data; the first one of a worksheet is its headings, bold. */
+export function textRow(number: number, texts: readonly string[], counts: CellCounts): string {
+  const style = number === 1 ? styles.heading : styles.text
+  const cells = texts.map(
+    (text, index) =>
+      `<c r="${columnLetters(index)}${number}" s="${style}" t="inlineStr"><is>${textElement(text, counts)}${inlineEnd}`,
   )
-  return `<row r="1">${cells.join('')}</row>`
+  return `<row r="${number}">${cells.join('')}</row>`
 }
 
 /** A column as spreadsheets name it: `A` for 0, `AA` for 26. */

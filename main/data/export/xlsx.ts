@@ -1,5 +1,6 @@
-import { excelLimits } from '../../../preload/contract/excel.ts'
+import { excelLimits, originMark } from '../../../preload/contract/excel.ts'
 import type { FileSink } from '../../kernel/save-file.ts'
+import type { OriginLine } from './origin.ts'
 import type { RowRuns } from './row-runs.ts'
 import type { ExportColumn, ExportKind, ExportTable } from './table.ts'
 import {
@@ -7,9 +8,9 @@ import {
   continuedName,
   escapeXml,
   firstOwnStyle,
-  headingRow,
   kindStyles,
   sheetNameOf,
+  textRow,
   type XlsxRows,
 } from './xlsx-cells.ts'
 import { createZip } from './zip.ts'
@@ -30,12 +31,13 @@ const widest = 60
  * `cancelled`, and what the sink or the rows throw.
  */
 export async function writeXlsx(
-  { columns, rows, sheet_name }: ExportTable & { readonly sheet_name: string },
+  { columns, rows, sheet_name, origin }: XlsxTable,
   { shared, formats }: XlsxRows,
   { sink, runs, progress }: WriterDeps,
 ): Promise<void> {
-  const zip = createZip(sink, compression)
-  const heading = headingRow(columns, runs.counts)
+  const zip = createZip(sink, compression, { hashes: origin !== null })
+  const headings = columns.map(({ heading }) => heading)
+  const heading = textRow(1, headings, runs.counts)
   const name = sheetNameOf(sheet_name)
   const lastColumn = columnLetters(columns.length - 1)
   const sheets: SheetPart[] = []
@@ -58,15 +60,35 @@ export async function writeXlsx(
     await entry.write(Buffer.from(sheetTail(`A1:${lastColumn}${lastRow}`)))
     await entry.close()
     const area = `$A$1:$${lastColumn}$${lastRow}`
-    sheets.push({ name: sheets.length === 0 ? name : continuedName(name, sheets.length + 1), area })
+    const sheetName = sheets.length === 0 ? name : continuedName(name, sheets.length + 1)
+    sheets.push({ name: sheetName, area, isOrigin: false })
   } while (done < rows.length)
   // What is known only at the end.
   await zip.add('xl/styles.xml', stylesPart([...formats.keys()]))
   await zip.add('xl/sharedStrings.xml', sharedStringsPart(shared))
+  if (origin) {
+    const lines = [origin.headings, ...origin.lines(zip.digest())]
+    sheets.push({
+      name: freeName(sheetNameOf(origin.sheet_name), sheets),
+      area: `$A$1:$B$${lines.length}`,
+      isOrigin: true,
+    })
+    await zip.add(sheetPath(sheets.length - 1), originPart(lines))
+  }
   await zip.add('xl/workbook.xml', workbookPart(sheets))
   await zip.add('xl/_rels/workbook.xml.rels', workbookRelations(sheets))
   await zip.add('[Content_Types].xml', contentTypes(sheets))
   await zip.end()
+}
+
+interface XlsxTable extends ExportTable {
+  readonly sheet_name: string
+  /** The worksheet behind those of the rows; `sha256` is that of their parts (origin.ts). */
+  readonly origin: {
+    readonly sheet_name: string
+    readonly headings: OriginLine
+    lines(sha256: string): readonly OriginLine[]
+  } | null
 }
 
 export interface WriterDeps {
@@ -105,6 +127,7 @@ const coreProperties = `${head}<cp:coreProperties xmlns:cp="${packages}/metadata
 interface SheetPart {
   readonly name: string
   readonly area: string
+  readonly isOrigin: boolean
 }
 
 function contentTypes(sheets: readonly SheetPart[]): string {
@@ -117,8 +140,8 @@ function workbookPart(sheets: readonly SheetPart[]): string {
     ({ name }, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   )
   const filters = sheets.map(
-    ({ name, area }, index) =>
-      `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">${escapeXml(`'${name.replaceAll("'", "''")}'!${area}`)}</definedName>`,
+    ({ name, area, isOrigin }, index) =>
+      `<definedName name="${isOrigin ? originMark : '_xlnm._FilterDatabase'}" localSheetId="${index}" hidden="1">${escapeXml(`'${name.replaceAll("'", "''")}'!${area}`)}</definedName>`,
   )
   return `${head}<workbook xmlns="${main}" xmlns:r="${office}/relationships"><bookViews><workbookView/></bookViews><sheets>${list.join('')}</sheets><definedNames>${filters.join('')}</definedNames></workbook>`
 }
@@ -151,6 +174,24 @@ function sheetHead(columns: readonly ExportColumn[], first: boolean): string {
 /** Everything after the last row of an area like `A1:W20`; phones in text cells get no green corner. */
 function sheetTail(area: string): string {
   return `</sheetData><autoFilter ref="${area}"/><ignoredErrors><ignoredError sqref="${area}" numberStoredAsText="1"/></ignoredErrors></worksheet>`
+}
+
+/** The worksheet of the origin: two columns of texts, of which no cell is a number. */
+function originPart(lines: readonly OriginLine[]): string {
+  const rows = lines.map((line, index) => textRow(index + 1, line, { long: 0, cleaned: 0 }))
+  const widths = [32, 80].map(
+    (width, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${width}" style="${kindStyles.text}" customWidth="1"/>`,
+  )
+  return `${head}<worksheet xmlns="${main}"><cols>${widths.join('')}</cols><sheetData>${rows.join('')}</sheetData><ignoredErrors><ignoredError sqref="A1:B${lines.length}" numberStoredAsText="1"/></ignoredErrors></worksheet>`
+}
+
+/** A name that no other sheet has, whatever its case: Excel opens no workbook with two of one name. */
+function freeName(name: string, sheets: readonly SheetPart[]): string {
+  const taken = new Set(sheets.map((sheet) => sheet.name.toLowerCase()))
+  let free = name
+  for (let number = 2; taken.has(free.toLowerCase()); number++) free = continuedName(name, number)
+  return free
 }
 
 function sheetPath(index: number): string {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { constants, crc32, deflateRaw } from 'node:zlib'
 import type { FileSink } from '../../kernel/save-file.ts'
@@ -33,8 +34,9 @@ interface DirectoryEntry {
  * which distrusts zip64 where it is not needed, see the plainest zip there is. zip64 records are written only when an
  * entry begins beyond 4 GiB.
  */
-export function createZip(sink: FileSink, level: number) {
+export function createZip(sink: FileSink, level: number, { hashes = false } = {}) {
   const directory: DirectoryEntry[] = []
+  const hash = hashes ? createHash('sha256') : null
 
   /** `name` in ASCII. */
   const open = async (name: string) => {
@@ -46,7 +48,9 @@ export function createZip(sink: FileSink, level: number) {
     const drain = async (most: number) => {
       while (inFlight.length > most) {
         const packed = await inFlight.shift()
-        if (packed) await sink.write(packed)
+        if (!packed) continue
+        hash?.update(packed)
+        await sink.write(packed)
       }
     }
     const push = (block: Uint8Array, finishFlush: number) => {
@@ -81,6 +85,8 @@ export function createZip(sink: FileSink, level: number) {
       await entry.write(Buffer.from(text))
       await entry.close()
     },
+    /** SHA-256, hexadecimal, of the compressed bytes of all entries so far; empty unless `hashes`. */
+    digest: () => hash?.copy().digest('hex') ?? '',
     /** Writes the directory; nothing may follow. */
     end: async () => {
       const start = sink.length

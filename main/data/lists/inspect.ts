@@ -133,13 +133,15 @@ async function samplePage(
 
 /**
  * A sample of the sheet that was requested, else of the first visible one that holds a list: a cover that names one phone gives
- * way to the list behind it.
+ * way to the list behind it. A worksheet that states the origin of an export is no list.
  */
 async function sampleWorkbook(file: ListFile, settings: ListSettings, signal?: AbortSignal): Promise<Sampled> {
   // What reads workbooks is evaluated for the first one: every start would wait for it.
   const { openWorkbook } = await import('./workbooks/workbook.ts')
   const workbook = await openWorkbook(file, signal)
-  return chosenSheet(workbook, await sampleSheets(workbook.sheets, settings), settings)
+  const lists = workbook.sheets.filter(({ isOrigin }) => !isOrigin)
+  const sheets = lists.length > 0 ? lists : workbook.sheets
+  return chosenSheet({ ...workbook, sheets }, await sampleSheets(sheets, settings), settings)
 }
 
 async function sampleSheets(sheets: readonly WorkbookSheet[], settings: ListSettings): Promise<SampledSheet[]> {

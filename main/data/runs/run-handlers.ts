@@ -5,6 +5,7 @@ import type { FailureCode, ParsedInput } from '../../../preload/contract/wire.ts
 import { failureOf } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
+import { type RowsOrigin, sentFilters } from '../export-calls.ts'
 import type { KeyMap } from '../lists/keys.ts'
 import type { ListFile, ListPlan } from '../lists/plan.ts'
 import type { StagedLists } from '../lists/staged-lists.ts'
@@ -188,6 +189,7 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
   }
 
   const tables: TableSource = {
+    origin: (id) => originOfRun(readRun(id)),
     version: (id) => passing.get(id)?.table.version ?? folder.use(id, (run) => run.version()),
     load: loadTable,
     layout: (id) => (passing.has(id) ? { columns: [] } : folder.use(id, (run): TableLayout => run.layout())),
@@ -218,4 +220,29 @@ function givesAreaCodes({ areaCodeColumn, areaCode }: ListPlan): boolean {
 function withoutAreaCodes(read: Pick<Awaited<ReturnType<StagedLists['read']>>, 'plan' | 'keys'>) {
   if (!givesAreaCodes(read.plan)) return read
   return { plan: { ...read.plan, areaCodeColumn: null, areaCode: null }, keys: null }
+}
+
+function originOfRun({ name, connection_id, state, filter, outcomes, ...run }: StoredRun): RowsOrigin {
+  return {
+    kind: 'run',
+    name,
+    connection_id,
+    read_at: run.finished_at,
+    times: { started_at: run.started_at, sheets_read_at: run.sheet_read_at },
+    state,
+    filters: sentFilters(filter),
+    counts: {
+      list_rows: run.rows,
+      keys: run.keys,
+      repeated: run.repeated,
+      answered_keys: run.answered_keys,
+      ...outcomes,
+    },
+    details: {
+      list: run.list_name,
+      answered_by: run.sheet_id === null ? 'service' : 'sheets',
+      sheets: run.sheet_name,
+      rung: run.match,
+    },
+  }
 }

@@ -4,7 +4,9 @@ import type { TableLayout } from '../../../preload/contract/tables.ts'
 import { AppFailure, failureOf, orNotFound } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
+import { type RowsOrigin, sentFilters } from '../export-calls.ts'
 import type { Answers, OneItem } from '../shared-calls.ts'
+import type { StoredSheet } from '../sheet-calls.ts'
 import type { FolderKey } from '../store/data-files.ts'
 import { storeFailure } from '../store/encrypted-file.ts'
 import type { TableSource } from '../tables/table.ts'
@@ -115,6 +117,7 @@ export function createSheetHandlers({ dir, key, notes, now }: SheetsDeps) {
 
   const source: TableSource = {
     version: (id) => shownVersion(folder.open(id)),
+    origin: (id) => originOfSheet(folder.read(id)),
     async load(id) {
       try {
         return await loadSheetTable(folder.open(id))
@@ -136,6 +139,36 @@ export function createSheetHandlers({ dir, key, notes, now }: SheetsDeps) {
     known: (connectionId) => mergeKnown(folder.known(connectionId)),
   }
   return { handlers, source, cached, close: folder.close }
+}
+
+function originOfSheet({
+  name,
+  connection_id,
+  filter,
+  badge,
+  rows,
+  total,
+  aside,
+  echoed,
+  ...read
+}: StoredSheet): RowsOrigin {
+  return {
+    kind: 'sheet',
+    name,
+    connection_id,
+    read_at: read.read_at,
+    times: { refreshed_at: read.refreshed_at },
+    state: badge.kind,
+    reason: badge.reason,
+    filters: echoed ? { by: 'service', values: echoed } : sentFilters(filter),
+    counts: {
+      rows_read: rows,
+      service_total: total,
+      repeated: read.repeated,
+      rejected: aside.count,
+      unknown_counts: read.unknown_counts,
+    },
+  }
 }
 
 /** Before anyone arranged them: what the service sent beyond its document waits hidden, behind everything else. */

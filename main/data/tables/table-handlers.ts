@@ -1,5 +1,5 @@
 import type { RowProgress } from '../../../preload/contract/progress.ts'
-import type { ColumnType, ExportFormat, tables as questions } from '../../../preload/contract/tables.ts'
+import type { ColumnType, ExportFormat, tables as questions, TableRef } from '../../../preload/contract/tables.ts'
 import type { ParsedInput } from '../../../preload/contract/wire.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
@@ -8,6 +8,7 @@ import type { Column, StoredValues } from '../columns/column.ts'
 import { foldText } from '../columns/fold-text.ts'
 import { exportTable } from '../export/export-table.ts'
 import type { ExportCell, ExportColumn, ExportKind } from '../export/table.ts'
+import type { OriginContext, OriginSelection } from '../export-calls.ts'
 import type { Answers } from '../shared-calls.ts'
 import type { Words } from '../sheet-calls.ts'
 import { type Copy, copyText, plainInWords, wordsOf } from './copy-text.ts'
@@ -23,12 +24,17 @@ const maxCopiedCells = 2_000_000
 type CopyContext = Pick<Copy, 'headings' | 'words' | 'zone'>
 
 export interface TableExport
-  extends Omit<ParsedInput<(typeof questions)['tables.export']>, 'columns' | 'name'>,
+  extends Omit<ParsedInput<(typeof questions)['tables.export']>, 'columns' | 'name' | 'origin'>,
     Omit<CopyContext, 'headings'> {
   readonly columns: readonly { readonly key: string; readonly heading: string }[]
   readonly path: string
   readonly sheet_name: string
+  /** What the file states of its origin beside what is known here; null for nothing. */
+  readonly origin: (OriginContext & Pick<OriginSelection, 'sentences'>) | null
 }
+
+/** How often a table is opened to be of the version that its source states. */
+const mostOpenings = 5
 
 type TableQuestion = `tables.${'shape' | 'rows' | 'position' | 'values' | 'layout' | 'arrange'}`
 
@@ -42,6 +48,18 @@ interface TableDeps {
  * computed once and cached, so that scrolling only reads them.
  */
 export function createTableHandlers({ sources, tables }: TableDeps) {
+  /**
+   * A table with where its rows come from. They are of one version, unless the rows change faster than they are read: then the
+   * table is the older of both.
+   */
+  const openWithOrigin = async (ref: TableRef) => {
+    const { version, origin } = sources[ref.kind]
+    for (let left = mostOpenings; ; left--) {
+      const table = await tables.open(ref)
+      const source = origin(ref.id)
+      if (left === 1 || version(ref.id) === table.version) return { table, source }
+    }
+  }
   return {
     'tables.shape': async ({ table: ref, query }) => {
       const table = await tables.open(ref)
@@ -86,13 +104,18 @@ export function createTableHandlers({ sources, tables }: TableDeps) {
       return { text: await runInSlices(text, createYieldToEventLoop(signal)), rows: chosen.length }
     },
     'tables.export': async (
-      { table: ref, query, rows, columns, words, ...file }: TableExport,
+      { table: ref, query, rows, columns, words, origin, ...file }: TableExport,
       { signal, progress }: Call<RowProgress>,
     ) => {
-      const table = await tables.open(ref)
+      const { table, source } = await openWithOrigin(ref)
       const chosen = chosenRows(table, await table.rows(query), rows)
-      return exportTable({
+      const written = await exportTable({
         ...file,
+        origin: origin && {
+          ...origin,
+          source,
+          selection: { ...query, selected_rows: rows && chosen.length, sentences: origin.sentences },
+        },
         columns: columns.map(({ key, heading }) => {
           const column = columnOf(table, key)
           return { heading, kind: kindOf(column.type), ...exportedCells(key, column, { format: file.format, words }) }
@@ -101,6 +124,7 @@ export function createTableHandlers({ sources, tables }: TableDeps) {
         signal,
         progress,
       })
+      return { written, source: { name: source.name, connection_id: source.connection_id } }
     },
     'tables.layout': ({ table: { kind, id } }) => sources[kind].layout(id),
     'tables.arrange': ({ table: { kind, id }, layout }) => {

@@ -1,6 +1,7 @@
 import type { TableColumn, TableLayout, TableRef } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { Column } from '../columns/column.ts'
+import type { RowsOrigin } from '../export-calls.ts'
 
 /**
  * A table in memory: immutable, whole, and independent of the file that it came from. New rows are a new Table with a
@@ -32,6 +33,8 @@ export interface TableSource {
    * read, so that a change meanwhile makes the table stale.
    */
   load(id: string, version: string): Promise<Table>
+  /** Where the rows of that version come from, as it is stored now. Throws `not_found`. */
+  origin(id: string): RowsOrigin
   layout(id: string): TableLayout
   arrange(id: string, layout: TableLayout): void
 }

@@ -68,6 +68,8 @@ export const cli: typeof portuguese = {
   areaCode: 'area code of phones that have none',
   match:
     'what still counts as the same person: exact, country, trunk, ninth or area; with --connection, ninth asks once more for the absent ones',
+  noOrigin:
+    'without where the rows come from (account, filters, times, counts): another sheet of XLSX, a file .origem.json beside a CSV',
   visibleOnly: 'without the rows that are hidden or filtered in Excel',
   hiddenRead: (rows: number) =>
     `${count(rows, 'row is', 'rows are')} hidden or filtered in Excel and ${rows === 1 ? 'was' : 'were'} read too; --visible-only leaves them out.`,

@@ -69,6 +69,8 @@ export const cli = {
   areaCode: 'DDD dos telefones que não têm',
   match:
     'o que ainda conta como a mesma pessoa: exact, country, trunk, ninth ou area; com --connection, ninth pergunta de novo pelas ausentes',
+  noOrigin:
+    'sem a origem das linhas (conta, filtros, horários, contagens): no XLSX outra aba, no CSV um arquivo .origem.json ao lado',
   visibleOnly: 'sem as linhas ocultas ou filtradas no Excel',
   hiddenRead: (rows: number) =>
     `${count(rows, 'linha está oculta ou filtrada', 'linhas estão ocultas ou filtradas')} no Excel e ${rows === 1 ? 'entrou' : 'entraram'} também; --visible-only deixa de fora.`,

@@ -1,6 +1,6 @@
 import type { LeadField } from '../../contract/lead-fields.ts'
 import type { ConversationStatus } from '../../contract/sheets.ts'
-import type { FileNotes } from '../../contract/tables.ts'
+import type { FileNotes, OriginPlace } from '../../contract/tables.ts'
 import type { KeyText } from '../params.ts'
 import { count, number } from './common.ts'
 
@@ -162,6 +162,94 @@ export const tables = {
     refused: 'O sistema não deixou copiar. Tente de novo com a janela em foco.',
   },
 
+  /**
+   * What a file says of where its rows come from. Texts alone: they are sent to who writes the file. Labels and values are by the
+   * names of the facts (main/data/export/origin.ts).
+   */
+  origin: {
+    sheet: 'Origem',
+    what: 'O quê',
+    value: 'Valor',
+    labels: {
+      exported_at: 'Exportado em',
+      time_zone: 'Fuso horário',
+      app: 'Feito com',
+      kind: 'O que é',
+      name: 'Nome',
+      service: 'Serviço',
+      account: 'Conta',
+      list: 'Lista cruzada',
+      answered_by: 'Quem respondeu',
+      sheets: 'Planilhas que responderam',
+      rung: 'Grau mínimo de semelhança',
+      made_of: 'Feito de',
+      call: 'Chamada',
+      joined_by: 'Leads ao lado, por',
+      reviews_of: 'Revisão',
+      state: 'Completude',
+      reason: 'Por quê',
+      read_at: 'Lido em',
+      refreshed_at: 'Atualização rápida em',
+      reconciled_at: 'Exclusões procuradas em',
+      started_at: 'Começado em',
+      sheets_read_at: 'Planilha mais antiga lida em',
+      rows_read: 'Linhas guardadas',
+      service_total: 'Total do serviço',
+      repeated: 'Repetidas',
+      rejected: 'Não guardadas',
+      unknown_counts: 'Pessoas sem contagem de conversas',
+      outside: 'Fora dos dias pedidos',
+      deleted_on_service: 'Excluídas no serviço',
+      list_rows: 'Linhas da lista',
+      keys: 'Chaves',
+      answered_keys: 'Chaves respondidas',
+      com_conversa: 'com_conversa',
+      sem_conversa: 'sem_conversa',
+      ausente: 'ausente',
+      invalida: 'invalida',
+      sem_resposta: 'sem_resposta',
+      search: 'Busca na tabela',
+      filter: 'Filtro da tabela',
+      sort: 'Ordem',
+      selected_rows: 'Linhas escolhidas à mão',
+      file: 'Arquivo',
+      format: 'Formato',
+      rows: 'Linhas neste arquivo',
+      columns: 'Colunas neste arquivo',
+      sha256_of_rows: 'SHA-256 das abas anteriores',
+    },
+    filters: { service: 'Filtro, como o serviço o repetiu', request: 'Filtro, como foi enviado' },
+    values: {
+      kind: {
+        sheet: 'planilha de leads',
+        run: 'lista cruzada',
+        entries: 'respostas de formulário',
+        newest_entries: 'respostas mais recentes de um formulário',
+        conversations: 'conjunto de conversas',
+        dataset: 'conjunto de dados',
+        report: 'relatório',
+      },
+      service: { platform: 'atendimento', forms: 'formulários' },
+      answered_by: { service: 'o serviço', sheets: 'planilhas guardadas' },
+      made_of: { console: 'resposta do console', report: 'relatório' },
+      reviews_of: { team: 'da equipe', blind_review: 'de uma segunda leitura às cegas' },
+      state: {
+        complete: 'completo',
+        refreshed: 'completo, com atualização rápida depois',
+        changed: 'mudou enquanto era lido',
+        partial: 'só uma parte',
+        reading: 'só uma parte: a leitura ainda não terminou',
+        damaged: 'danificado',
+        finished: 'terminado',
+        running: 'só uma parte: ainda não terminou',
+        interrupted: 'só uma parte: foi interrompido',
+        newest: 'só as mais recentes',
+        made: 'como veio',
+      },
+      format: { xlsx: 'XLSX', 'csv-excel': 'CSV para Excel em português', 'csv-raw': 'CSV para sistemas' },
+    },
+  },
+
   export: {
     what: 'O que exportar',
     scopes: {
@@ -187,9 +275,21 @@ export const tables = {
     saved: (name: string, rowCount: number, hidden = 0) =>
       `${name}: ${rowCount === 1 ? '1 linha exportada' : `${number(rowCount)} linhas exportadas`}${leftOut(hidden)}`,
     savedTitle: 'Exportação pronta',
+    withOrigin: 'Com a origem',
+    originHint: 'conta, filtros, horários e contagens: no XLSX em outra aba, no CSV em um arquivo .origem.json ao lado',
+    originHintBrowser:
+      'conta, filtros, horários e contagens, em outra aba do XLSX; o navegador recebe um arquivo só, e o CSV vai sem ela',
+    /** Where the origin stands; nothing where none was wanted, or a note tells it. */
+    origins: {
+      none: () => '',
+      inside: () => 'A origem está na última aba.',
+      beside: (name: string) => `A origem está ao lado, em ${name}.origem.json.`,
+      unavailable: () => 'A origem não vai com um CSV, porque o navegador recebe um arquivo só; com o XLSX ela vai.',
+      failed: () => '',
+    } satisfies Record<OriginPlace, (name: string) => string> as Record<OriginPlace, (name: string) => string>,
     beyondHint: 'o Excel abre só as primeiras 1.048.576 linhas; o XLSX continua em outra aba',
     /** What a spreadsheet does not show of the file as it came. */
-    notes: ({ cut_cells, long_cells, cleaned_cells, rows_beyond }: FileNotes): string[] => [
+    notes: ({ cut_cells, long_cells, cleaned_cells, rows_beyond, origin, logged }: FileNotes): string[] => [
       ...(cut_cells > 0
         ? [
             `${count(cut_cells, 'célula passava', 'células passavam')} do tamanho que uma planilha guarda, e o texto foi cortado. O CSV para sistemas guarda tudo.`,
@@ -210,6 +310,10 @@ export const tables = {
             `${count(cleaned_cells, 'célula perdeu', 'células perderam')} caracteres de controle, que este formato não guarda. O CSV para sistemas guarda tudo.`,
           ]
         : []),
+      ...(origin === 'failed'
+        ? ['O arquivo da origem não pôde ser gravado ao lado. Veja se a pasta deixa gravar, e exporte de novo.']
+        : []),
+      ...(logged ? [] : ['A exportação não pôde ser anotada em Atividade.']),
     ],
   },
 }

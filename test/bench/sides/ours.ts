@@ -22,6 +22,7 @@ import { leadFields } from '../../../preload/contract/lead-fields.ts'
 import { leadFilter } from '../../../preload/contract/sheets.ts'
 import type { ExportFormat, TableQuery, TableRef } from '../../../preload/contract/tables.ts'
 import type { Input, Output } from '../../../preload/contract/wire.ts'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { formsDraft } from '../../kit/connection-drafts.ts'
 import { environmentWithoutKeychain } from '../../kit/host-process.ts'
 import { type Facts, runNamed, type Side } from '../side.ts'
@@ -280,7 +281,7 @@ const exportSheet: Side<InFolder & { out: string; format: ExportFormat }> = asyn
   const data = openData(dir)
   const table = await sheetIn(data)
   const work = async () => {
-    const { rows, bytes } = await data.ask('tables.export', {
+    const { written } = await data.ask('tables.export', {
       table,
       query: everyRow,
       rows: null,
@@ -290,8 +291,13 @@ const exportSheet: Side<InFolder & { out: string; format: ExportFormat }> = asyn
       sheet_name: sheet.name,
       words: { status: {}, outcome: {}, reason: {}, codes: {} },
       zone: 'America/Sao_Paulo',
+      origin: {
+        words: { ...ptBR.tables.origin, reasons: ptBR.sheets.reasons },
+        ...{ version: '0', exported_at: new Date().toISOString(), file: path.basename(out), accounts: {} },
+        ...{ beside: true, sentences: [] },
+      },
     })
-    return { rows, megabytes: bytes / 1e6 }
+    return { rows: written.rows, megabytes: written.bytes / 1e6 }
   }
   await measured(() => whileAsking(() => data.ask('records.list', { collection: 'bench' }), work))
   await data.close()

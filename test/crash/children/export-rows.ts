@@ -13,6 +13,7 @@ await exportTable({
   ],
   rows: new Uint32Array(100_000_000),
   sheet_name: 'Leads',
+  origin: null,
   zone: 'America/Sao_Paulo',
   signal: new AbortController().signal,
   progress: () => undefined,

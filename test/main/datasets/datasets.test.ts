@@ -207,7 +207,15 @@ describe('a data set', () => {
       { nome: 'Bia', taxa: -2, ativo: false },
     ])
     const columns = ['nome', 'taxa', 'ativo'].map((key) => ({ key, heading: key }))
-    const job = { table, query: queryOf(), rows: null, columns, sheet_name: 'Dados', zone: 'America/Sao_Paulo' }
+    const job = {
+      table,
+      query: queryOf(),
+      rows: null,
+      columns,
+      sheet_name: 'Dados',
+      zone: 'America/Sao_Paulo',
+      origin: null,
+    }
     const spoken = { ...words, codes: { '': { true: 'sim', false: 'não' } } }
     const save = async (format: 'xlsx' | 'csv-excel' | 'csv-raw') => {
       const file = path.join(dir, `saida-${format}`)

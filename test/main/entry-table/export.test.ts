@@ -53,6 +53,7 @@ async function exported(format: ExportFormat): Promise<string> {
     format,
     path: file,
     sheet_name: 'Contato',
+    origin: null,
     words: { status: {}, outcome: {}, reason: {}, codes },
     zone: 'America/Sao_Paulo',
   })

@@ -37,6 +37,7 @@ export function numberedTable(rows: number): ExportTable {
 export function jobOf(job: Partial<ExportJob> & Pick<ExportJob, 'path' | 'format' | 'columns' | 'rows'>): ExportJob {
   return {
     sheet_name: 'Leads',
+    origin: null,
     zone: 'America/Sao_Paulo',
     signal: new AbortController().signal,
     progress: () => undefined,

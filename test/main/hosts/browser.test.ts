@@ -314,6 +314,24 @@ describe('a file', () => {
     expect(file.text.split('\r\n')).toHaveLength(32)
     expect((await get(path)).status).toBe(404)
   })
+
+  test('of rows is one download alone: the answer says that a CSV goes without its origin', async () => {
+    const demo = await startDemoServices({ leads: 30 })
+    const { enter, connect, call, listen } = await startTestHost()
+    await enter()
+    const pushes = await listen()
+    const { id: connection_id } = await connect(demo.platform)
+    await call('sheets.create', { connection_id, filter: everything, name: 'Todos' })
+    const read = () => call('sheets.list', {})
+    await expect.poll(read).toMatchObject({ value: [{ badge: { kind: 'complete' } }] })
+    const { value } = (await read()) as { value: readonly { readonly id: string }[] }
+    const table = { kind: 'sheet', id: value[0]?.id }
+    const exported = (format: string) => call('tables.export', { table, query: {}, columns: null, format, name: 'a' })
+    expect(await exported('csv-raw')).toMatchObject({ value: { saved: true, origin: 'unavailable', logged: true } })
+    expect(await exported('xlsx')).toMatchObject({ value: { saved: true, origin: 'inside' } })
+    const downloads = () => pushes.flatMap((push) => (push.kind === 'download' ? [push.name] : []))
+    await expect.poll(downloads).toEqual(['a (CSV para sistemas).csv', 'a.xlsx'])
+  })
 })
 
 describe('the start', () => {

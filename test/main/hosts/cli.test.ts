@@ -5,6 +5,7 @@ import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import type { FaultRequest } from '../../../main/demo/http-server.ts'
 import { sampleList } from '../../../main/demo/sample-list.ts'
+import { noFileNotes } from '../../../preload/contract/tables.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { hang, proxyPage, refused } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
@@ -18,8 +19,6 @@ import { temporaryFolder } from '../../kit/temporary-folder.ts'
 const pullWords = (name: string) => ['pull', name, '--connection', 'Atendimento', '--created-after', '2020-01-01']
 const csvOf = async (file: string, delimiter: string) =>
   Papa.parse<string[]>((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''), { delimiter, skipEmptyLines: true }).data
-
-const noNotes = { cut_cells: 0, long_cells: 0, cleaned_cells: 0, rows_beyond: 0 }
 
 describe('the command line', () => {
   test('goes the whole way: connect, check, pull, list, export', { timeout: 120_000 }, async () => {
@@ -74,6 +73,23 @@ describe('the command line', () => {
     expect((await readFile(book)).subarray(0, 2).toString()).toBe('PK')
   })
 
+  test('writes the origin beside a CSV, and not where it is asked to leave it out', async () => {
+    const demo = await startDemoServices({ leads: 60 })
+    const { run, fileOf } = await startPlace(demo)
+    await run(pullWords('Tudo'))
+    const [withOrigin, alone] = [fileOf('a.csv'), fileOf('b.csv')]
+    expect(objectOf(await run(['export', 'Tudo', withOrigin, '--json']))).toMatchObject({
+      origin: 'beside',
+      logged: true,
+    })
+    expect(JSON.parse(await readFile(`${withOrigin}.origem.json`, 'utf8'))).toMatchObject({
+      source: { kind: 'sheet', name: 'Tudo', account: 'Atendimento' },
+      file: { name: 'a.csv' },
+    })
+    expect(objectOf(await run(['export', 'Tudo', alone, '--no-origin', '--json']))).toMatchObject({ origin: 'none' })
+    expect(existsSync(`${alone}.origem.json`)).toBe(false)
+  })
+
   test('prints on standard error what an exported file changed', async () => {
     const demo = await startDemoServices()
     const { run, fileOf, listOf } = await startPlace(demo)
@@ -81,7 +97,7 @@ describe('the command line', () => {
     const out = fileOf('saida.csv')
     expect(await run(['cruzar', list, '--connection', 'Atendimento', '--out', out])).toMatchObject({
       code: 0,
-      err: expect.stringContaining(ptBR.tables.export.notes({ ...noNotes, cleaned_cells: 1 })[0] ?? '?'),
+      err: expect.stringContaining(ptBR.tables.export.notes({ ...noFileNotes, cleaned_cells: 1 })[0] ?? '?'),
     })
   })
 

@@ -130,7 +130,14 @@ describe('a save target', () => {
   })
 })
 describe('preferences', () => {
-  const first = { language: 'pt-BR', theme: 'system', narrow: false, requests_at_once: 4, idle_reads: false }
+  const first = {
+    language: 'pt-BR',
+    theme: 'system',
+    narrow: false,
+    requests_at_once: 4,
+    idle_reads: false,
+    export_origin: true,
+  }
 
   test('start with the language of the system and are stored', async () => {
     const dir = path.join(await temporaryFolder(), 'new')

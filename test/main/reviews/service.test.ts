@@ -6,7 +6,7 @@ import { forkChild } from '../../../main/kernel/child-process.ts'
 import { createFileTickets } from '../../../main/kernel/host-files.ts'
 import { createReviewsService } from '../../../main/reviews/service.ts'
 import { entriesTable } from '../../../preload/contract/entries-table.ts'
-import { tableQuery } from '../../../preload/contract/tables.ts'
+import { notSaved, tableQuery } from '../../../preload/contract/tables.ts'
 import { formIds, startFormAccount } from '../../kit/forms.ts'
 import { formsConnectionWith } from '../../kit/samples.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
@@ -103,7 +103,7 @@ it('writes, stores and announces nothing when the person chooses no place', asyn
   const changes: string[] = []
   const service = createReviewsService({
     data,
-    targets: { choose: async () => null },
+    exports: { save: async () => notSaved, originFor: async () => null },
     fileTickets: createFileTickets(),
     connections: { read: async (id) => ({ ...formsConnectionWith({ id }), created_at: '' }) },
     accounts: { account: async () => null },

@@ -34,6 +34,7 @@ function exportOf(sheets: DataFolder, input: Partial<DataCalls['tables.export'][
     format: 'csv-raw' as const,
     path: path.join(sheets.dir, 'saida.csv'),
     sheet_name: 'Leads',
+    origin: null,
     words,
     zone,
     ...input,
@@ -146,9 +147,10 @@ describe('an export', () => {
     })
     const columns = ['nome', 'status', 'mensagens'].map((key) => ({ key, heading: key.toUpperCase() }))
     const raw = exportOf(sheets, { query, columns })
-    const written = await sheets.ask('tables.export', raw)
+    const { written } = await sheets.ask('tables.export', raw)
     expect(readFileSync(raw.path, 'utf8')).toBe('NOME,STATUS,MENSAGENS\nZé,open,1\nCaio,open,2\n')
-    expect(written).toEqual({ rows: 2, bytes: readFileSync(raw.path).length, ...noFileNotes })
+    const { logged: _, ...notes } = noFileNotes
+    expect(written).toEqual({ rows: 2, bytes: readFileSync(raw.path).length, ...notes })
     await sheets.ask('tables.export', { ...raw, format: 'csv-excel' })
     expect(readFileSync(raw.path, 'utf8')).toBe('\ufeffNOME;STATUS;MENSAGENS\r\nZé;aberta;1\r\nCaio;aberta;2\r\n')
   })
@@ -171,7 +173,7 @@ describe('an export', () => {
   it('writes a selection', async () => {
     const sheets = await sheetWith(leadsOf(10))
     const input = exportOf(sheets, { rows: [7, 2], columns: [{ key: 'contato_id', heading: 'id' }] })
-    expect(await sheets.ask('tables.export', input)).toMatchObject({ rows: 2 })
+    expect(await sheets.ask('tables.export', input)).toMatchObject({ written: { rows: 2 } })
     expect(readFileSync(input.path, 'utf8')).toBe('id\n1002\n1007\n')
   })
 

@@ -24,6 +24,15 @@ function smallTables() {
       if (id === 'broken' && loads.length === 1) throw new Error('not yet')
       return tableOf(id)
     },
+    origin: (id) => ({
+      kind: 'sheet',
+      name: id,
+      connection_id: '',
+      read_at: null,
+      state: 'made',
+      filters: null,
+      counts: {},
+    }),
     layout: () => ({ columns: [] }),
     arrange: (_, layout) => layout,
   }

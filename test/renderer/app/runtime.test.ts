@@ -259,7 +259,7 @@ describe('the stores', () => {
 
   it('speak the language that the user prefers', async () => {
     const { bridge, feature } = createWorld(appStateWith())
-    const english = { language: 'en', theme: 'dark', narrow: false, requests_at_once: 4, idle_reads: false } as const
+    const english = { ...appStateWith().preferences, language: 'en', theme: 'dark' } as const
     for (const name of ['app.prefer', 'app.state'] as const) {
       bridge.answer(name, () => appStateWith({ preferences: english }))
     }

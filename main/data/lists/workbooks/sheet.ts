@@ -5,6 +5,8 @@ import type { RowBlock } from '../row-block.ts'
 export interface WorkbookSheet {
   readonly name: string
   readonly hidden: boolean
+  /** It states where the rows of an export come from (export/origin.ts): nobody is in it. */
+  readonly isOrigin?: boolean
   /** Its rows as the person saw them, from the first one on with each call. */
   rows(): AsyncGenerator<RowBlock>
 }

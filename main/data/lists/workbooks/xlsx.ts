@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { originMark } from '../../../../preload/contract/excel.ts'
 import { listLimits, tooLarge } from '../plan.ts'
 import { readStyles } from './number-formats.ts'
 import type { WorkbookSheet } from './sheet.ts'
@@ -18,15 +19,16 @@ export async function openXlsx(archive: ZipArchive, signal?: AbortSignal): Promi
   const [part = 'xl/workbook.xml'] = partsOf('officeDocument', await readRelations('', scan))
   if (!archive.has(part) || part.endsWith('.bin')) return null
   const relations = await readRelations(part, scan)
-  const listed = await readSheets(scan(part, ['workbookPr', 'sheet']), relations)
+  const listed = await readSheets(scan(part, ['workbookPr', 'sheet', 'definedName']), relations)
   const sheets = listed.sheets.filter((sheet) => archive.has(sheet.part))
   if (sheets.length === 0) return null
   const [styles] = partsOf('styles', relations)
   const style = await readStyles(scan(styles, ['numFmt', 'xf', 'cellXfs', 'cellStyleXfs']), listed.starts1904)
   const [sharedStrings] = partsOf('sharedStrings', relations)
   const strings = await readSharedStrings(scan(sharedStrings, ['si']))
-  return sheets.map(({ name, hidden, part }) => {
-    return { name, hidden, rows: () => readSheet(archive.read(part, signal), { style, strings }, signal) }
+  return sheets.map(({ name, hidden, place, part }) => {
+    const isOrigin = listed.origins.has(place)
+    return { name, hidden, isOrigin, rows: () => readSheet(archive.read(part, signal), { style, strings }, signal) }
   })
 }
 
@@ -38,19 +40,25 @@ function partsOf(type: string, relations: Relations): string[] {
 }
 
 async function readSheets(pieces: ReturnType<ScanPart>, relations: Relations) {
-  const sheets: { name: string; hidden: boolean; part: string }[] = []
+  const sheets: { name: string; hidden: boolean; place: number; part: string }[] = []
+  const origins = new Set<number>()
+  let places = 0
   let starts1904 = false
   for await (const elements of pieces) {
     for (const { name, attributes } of elements) {
       if (name === 'workbookPr') starts1904 = /^(?:1|true)$/.test(attribute(attributes, 'date1904') ?? '')
+      if (name === 'definedName' && attribute(attributes, 'name') === originMark) {
+        origins.add(Number(attribute(attributes, 'localSheetId')))
+      }
+      const place = name === 'sheet' ? places++ : places
       const relation = relations.get(attribute(attributes, 'id') ?? '')
       if (name !== 'sheet' || relation?.type !== 'worksheet') continue
       if (sheets.length >= listLimits.sheets) throw tooLarge('sheets')
       const hidden = (attribute(attributes, 'state') ?? 'visible') !== 'visible'
-      sheets.push({ name: attribute(attributes, 'name') ?? '', hidden, part: relation.part })
+      sheets.push({ name: attribute(attributes, 'name') ?? '', hidden, place, part: relation.part })
     }
   }
-  return { sheets, starts1904 }
+  return { sheets, origins, starts1904 }
 }
 
 /** The relations of a part, of the package itself for an empty name. */

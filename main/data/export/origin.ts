@@ -1,0 +1,129 @@
+import { createZone, type Zone } from '../../kernel/times.ts'
+import type { OriginContext, OriginFile, OriginSelection, OriginWords, RowsOrigin } from '../export-calls.ts'
+import { localTimes, timeText } from './time-digits.ts'
+
+/**
+ * What a file says of where its rows come from: beside a CSV as `<file>.origem.json` (`originJson`), in a workbook as a worksheet of
+ * two columns behind those of the rows (`originLines`), in the language of the app.
+ *
+ * `file.sha256` of a CSV is that of its bytes. A workbook cannot hold the hash of itself: its own is that of the compressed bytes
+ * of all parts that stand before this worksheet in the archive, in their order, so of every row with its headings, texts and styles.
+ */
+export interface ExportOrigin extends OriginContext {
+  readonly source: RowsOrigin
+  readonly selection: OriginSelection | null
+}
+
+/** Behind the whole name of the CSV, in every language: who looks for it needs no catalogue. */
+export const originEnding = '.origem.json'
+const documentVersion = 1
+
+type Facts = Readonly<Record<string, unknown>>
+
+/** The facts of an export, in the order in which they are read; times are ISO 8601 with the offset of the zone. */
+function originFacts(origin: ExportOrigin, file: OriginFile, zone: Zone) {
+  const { source, selection, accounts } = origin
+  const time = (iso: string | null) => (iso === null ? null : zonedTime(zone, Date.parse(iso)))
+  const account = accounts[source.connection_id]
+  const { sentences, ...query } = selection ?? { sentences: [] }
+  return {
+    export: { exported_at: time(origin.exported_at), time_zone: zone.name, app: `Cruza ${origin.version}` },
+    source: {
+      kind: source.kind,
+      name: source.name,
+      service: account?.service ?? null,
+      account: account?.name ?? null,
+      ...source.details,
+      state: source.state,
+      reason: source.reason ?? null,
+      read_at: time(source.read_at),
+      ...Object.fromEntries(Object.entries(source.times ?? {}).map(([name, iso]) => [name, time(iso)])),
+    },
+    filters: source.filters,
+    counts: source.counts,
+    query,
+    sentences,
+    file,
+  }
+}
+
+/** The document that lies beside a CSV. */
+export function originJson(origin: ExportOrigin, file: OriginFile, zoneName: string): string {
+  const {
+    export: made,
+    source,
+    filters,
+    counts,
+    query,
+    file: written,
+  } = originFacts(origin, file, createZone(zoneName))
+  const document = {
+    cruza_origem: documentVersion,
+    ...made,
+    source: { ...source, filters_by: filters?.by ?? null, filters: filters?.values ?? null, counts },
+    query,
+    file: written,
+  }
+  return `${JSON.stringify(document, null, 2)}\n`
+}
+
+export type OriginLine = readonly [what: string, value: string]
+
+/** The same as lines for people; what is not known has none. */
+export function originLines(origin: ExportOrigin, file: OriginFile, zoneName: string): OriginLine[] {
+  const { words } = origin
+  const zone = createZone(zoneName)
+  const facts = originFacts(origin, file, zone)
+  const { search, sort, selected_rows } = facts.query as Partial<OriginSelection>
+  const about = (named: Facts) =>
+    Object.entries(named).flatMap(([name, value]): OriginLine[] =>
+      value === null || value === '' ? [] : [[labelOf(words, name), wordOf(words, name, value, zone)]],
+    )
+  const filters = Object.entries(facts.filters?.values ?? {}).filter(([, value]) => value !== null)
+  return [
+    ...about(facts.export),
+    ...about(facts.source),
+    ...filters.map(
+      ([name, value]): OriginLine => [
+        `${words.filters[facts.filters?.by ?? 'request']}: ${name}`,
+        typeof value === 'string' ? value : JSON.stringify(value),
+      ],
+    ),
+    ...about(facts.counts),
+    ...about({ search: search ?? null }),
+    ...facts.sentences.map((sentence): OriginLine => [words.labels.filter, sentence]),
+    ...about({
+      sort: sort?.length
+        ? sort.map(({ column, descending }) => `${column} ${descending ? '↓' : '↑'}`).join(', ')
+        : null,
+      selected_rows: selected_rows ?? null,
+      file: file.name,
+      format: file.format,
+      rows: file.rows,
+      columns: file.columns.join(', '),
+      sha256_of_rows: file.sha256,
+    }),
+  ]
+}
+
+function labelOf({ labels }: OriginWords, name: string): string {
+  const known: Readonly<Record<string, string>> = labels
+  return known[name] ?? name
+}
+
+/** Codes in words, times as the clock of the zone shows them, everything else as it is. */
+function wordOf({ values, reasons }: OriginWords, name: string, value: unknown, zone: Zone): string {
+  const text = String(value)
+  if (name.endsWith('_at')) return timeText(localTimes(zone), Date.parse(text))
+  const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = { ...values, reason: reasons }
+  return codes[name]?.[text] ?? text
+}
+
+/** ISO 8601 with seconds and the offset of the zone: `2026-11-24T17:20:00-03:00`. */
+function zonedTime(zone: Zone, epochMs: number): string {
+  const minutes = Math.round(zone.offsetMinutesAt(epochMs))
+  const clock = new Date(epochMs + minutes * 60_000).toISOString().slice(0, 19)
+  const two = (value: number) => String(Math.trunc(value)).padStart(2, '0')
+  const size = Math.abs(minutes)
+  return `${clock}${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`
+}
