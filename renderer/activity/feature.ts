@@ -1,16 +1,17 @@
 import { IconHistory } from '@tabler/icons-react'
 import { defineFeature, lazyComponent, resetStores } from '../kernel/feature.ts'
 import { createWritesStore, type WritesStore } from '../kernel/writes-store.ts'
+import { createExportsStore, type ExportsStore } from './exports-store.ts'
 
 declare module '../kernel/navigation.ts' {
   interface Places {
-    activity: { connection?: string | undefined }
+    activity: { connection?: string | undefined; part?: 'sent' | 'exports' | undefined }
   }
 }
 
 declare module '../kernel/feature.ts' {
   interface Features {
-    activity: WritesStore
+    activity: { readonly writes: WritesStore; readonly exports: ExportsStore }
   }
 }
 
@@ -23,7 +24,8 @@ export const activityFeature = defineFeature('activity', {
   },
   service: 'platform',
   create({ ask }) {
-    const store = createWritesStore({
+    const exports = createExportsStore({ ask })
+    const writes = createWritesStore({
       ledger: {
         list: (connection_id) => ask('activity.list', { connection_id }),
         check: (connection_id, id) => ask('activity.check', { connection_id, id }),
@@ -31,14 +33,18 @@ export const activityFeature = defineFeature('activity', {
       },
       checked: async () => undefined,
     })
-    return { offer: store, reloads: { activity: store.getState().load }, reset: () => resetStores(store) }
+    return {
+      offer: { writes, exports },
+      reloads: { activity: writes.getState().load, exports: exports.getState().reload },
+      reset: () => resetStores(writes, exports),
+    }
   },
   screens: {
     activity: {
       area: 'activity',
       service: 'platform',
-      ofConnection: lazyComponent(async () => (await import('./screen.tsx')).ActivityScreen),
-      inConnection: (_, connection) => ({ screen: 'activity', connection }),
+      component: lazyComponent(async () => (await import('./screen.tsx')).ActivityScreen),
+      inConnection: ({ part }, connection) => ({ screen: 'activity', connection, part }),
       help: ['enviar mensagem', 'mensagens', 'conversas'],
       guide: 'offline',
     },

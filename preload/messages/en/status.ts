@@ -104,6 +104,30 @@ export const activity: typeof portuguese.activity = {
     `The service did not confirm it, but may still do it until ${moment}. Do not send it again before; check after that.`,
   notYetKnown: (target, moment) =>
     `It is not known yet what became of “${target}”. The service may do it until ${moment}; check again after that.`,
+  parts: { label: 'Parts of the activity', sent: 'Sent', exports: 'Exports' },
+  exports: {
+    facts: 'What left in files, of all accounts of this computer',
+    text: 'The last 5,000 exports, those of the command line too. People: one a row at most, repeated ones counted each time.',
+    empty: 'Nothing exported yet',
+    emptyText:
+      'Sheets, cross-checked lists, entries, conversations and reports that you export appear here: what, when and how many people.',
+    list: 'Exports, newest first',
+    columns: { what: 'What left', account: 'Account', rows: 'Rows', people: 'People', at: 'When' },
+    upTo: (people) => (people === 0 ? 'nobody' : `up to ${number(people)}`),
+    kinds: {
+      sheet: 'Sheet',
+      run: 'Cross-checked list',
+      entries: 'Entries',
+      newest_entries: 'Newest entries',
+      conversations: 'Conversations',
+      dataset: 'Data set',
+      report: 'Report',
+      picture: 'Picture of a report',
+      answer: 'Answer of the console',
+      package: 'Package of reviews',
+      server_csv: 'CSV of the service',
+    },
+  },
   check: 'Check',
   checkNamed: (action, target) => `Check: ${action} ${target}`,
   checked: {

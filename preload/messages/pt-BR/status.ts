@@ -1,6 +1,6 @@
 import type { Probe, ProbeStep, ServiceHealth } from '../../contract/health.ts'
 import type { Task } from '../../contract/tasks.ts'
-import type { Write } from '../../contract/writes.ts'
+import type { ExportedKind, Write } from '../../contract/writes.ts'
 import { type Params, value } from '../params.ts'
 import { count, number } from './common.ts'
 
@@ -114,6 +114,30 @@ export const activity = {
     `O serviço não confirmou, mas ainda pode fazê-lo até ${moment}. Não envie de novo antes; verifique depois disso.`,
   notYetKnown: (target: string, moment: string) =>
     `Ainda não se sabe o que aconteceu com “${target}”. O serviço pode fazê-lo até ${moment}; verifique de novo depois disso.`,
+  parts: { label: 'Partes da atividade', sent: 'Envios', exports: 'Exportações' },
+  exports: {
+    facts: 'O que saiu em arquivos, de todas as contas deste computador',
+    text: 'As últimas 5.000 exportações, também as da linha de comando. Pessoas: no máximo uma por linha, sem descontar repetidas.',
+    empty: 'Nenhuma exportação ainda',
+    emptyText:
+      'Planilhas, listas cruzadas, respostas, conversas e relatórios que você exportar aparecem aqui: o quê, quando e quantas pessoas.',
+    list: 'Exportações, da mais nova à mais antiga',
+    columns: { what: 'O que saiu', account: 'Conta', rows: 'Linhas', people: 'Pessoas', at: 'Quando' },
+    upTo: (people: number) => (people === 0 ? 'nenhuma' : `até ${number(people)}`),
+    kinds: {
+      sheet: 'Planilha',
+      run: 'Lista cruzada',
+      entries: 'Respostas',
+      newest_entries: 'Respostas mais recentes',
+      conversations: 'Conversas',
+      dataset: 'Conjunto de dados',
+      report: 'Relatório',
+      picture: 'Imagem de relatório',
+      answer: 'Resposta do console',
+      package: 'Pacote de revisões',
+      server_csv: 'CSV do serviço',
+    } satisfies Record<ExportedKind, string> as Record<ExportedKind, string>,
+  },
   check: 'Verificar',
   checkNamed: (action: string, target: string) => `Verificar: ${action} ${target}`,
   checked: {
