@@ -142,20 +142,25 @@ const decidingCells = 200
  * Recognises the columns of phones and e-mails from heading and cells together (features.md §3: samples come from the
  * first cells that hold something). A heading alone makes a column only while no cell speaks against it; cells alone make
  * one only when most are phones and the heading does not name other digits (CPF, CEP, …). Columns of the team, such as the
- * e-mail of the agent, are keys only where there are no others. A list with one filled column has its keys there, whatever
- * they are, so that their problems are shown.
+ * e-mail of the agent, are keys only where there are no others, and so are those that a run has put beside its list: the key
+ * before the fields of the lead. A list with one filled column has its keys there, whatever they are, so that their problems are
+ * shown.
  */
 export function recogniseColumns(
   names: readonly string[],
   rows: readonly (readonly string[])[],
 ): Pick<ListPlan, 'keyColumns' | 'areaCodeColumn'> {
   const columns = names.map((name, index) => ({ index, heading: readHeading(name), shape: shapeOf(rows, index) }))
+  const isRun = names.includes('cruzar_resultado')
   const found = columns.flatMap(({ index, heading, shape }) => {
     const kind = kindOf(heading, shape)
-    return kind ? [{ index, kind, ofTeam: heading.ofTeam }] : []
+    const name = isRun ? (names[index] ?? '') : ''
+    if (!kind) return []
+    if (name === 'cruzar_chave') return [{ index, kind, rank: 1 }]
+    return [{ index, kind, rank: heading.ofTeam || /^(?:cruzar|lead)_/.test(name) ? 2 : 0 }]
   })
-  const ofPeople = found.filter(({ ofTeam }) => !ofTeam)
-  const keyColumns: KeyColumn[] = (ofPeople.length > 0 ? ofPeople : found).map(({ index, kind }) => ({ index, kind }))
+  const first = Math.min(...found.map(({ rank }) => rank))
+  const keyColumns: KeyColumn[] = found.filter(({ rank }) => rank === first).map(({ index, kind }) => ({ index, kind }))
   const [only, ...others] = columns.filter(({ shape }) => shape.cells > 0)
   if (keyColumns.length === 0 && only && others.length === 0) keyColumns.push({ index: only.index, kind: 'phone' })
   const areaCode = columns.findIndex(({ heading, shape }) => heading.areaCode && shape.areaCodes >= 0.8)

@@ -151,6 +151,17 @@ describe('no person of a list is lost', () => {
     expect(await keysOf(file)).toMatchObject({ rows: 3, keys: ['5511988887771', 'bia@exemplo.com'], unusableRows: 1 })
   })
 
+  it('nor the lead that a run has put beside them; where no column of the list has keys, those that the run sent are', async () => {
+    const result = 'cruzar_resultado;cruzar_chave;cruzar_motivo;lead_nome;lead_telefone;lead_email'
+    const lead = 'com_conversa;5511988887771;;Ana;+551188887771;ana@exemplo.com'
+    const own = textFile(`Nome;Telefone;${result}\r\nAna;11988887771;${lead}\r\n`)
+    expect((await keysOf(own)).keys).toEqual(['5511988887771'])
+    const none = textFile(`Nome;${result}\r\nAna;${lead}\r\n`)
+    expect((await readWhole(none)).plan.keyColumns.map(({ index }) => index)).toEqual([2])
+    const leadAlone = textFile('lead_nome;lead_telefone\r\nAna;11988887771\r\n')
+    expect((await keysOf(leadAlone)).keys).toEqual(['5511988887771'])
+  })
+
   it('and the phones of sellers are the keys of a list of sellers', async () => {
     const file = textFile('Vendedor;Celular do vendedor\nAna;(11) 98888-7771\nBia;(11) 98888-7772\n')
     expect((await keysOf(file)).keys).toEqual(four.slice(0, 2))
