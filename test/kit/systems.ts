@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 
 /** What a test uses that not every system has. Read at the start, since some tests pretend to be another system. */
@@ -26,6 +27,25 @@ export function posixOnly(what: keyof typeof notOnWindows, system: NodeJS.Platfo
 /** The same for what only a desktop of Linux has: a display that may be missing, a private keyring, $BROWSER. */
 export function linuxOnly(system: NodeJS.Platform = platform): Needs {
   return { skip: system !== 'linux', reason: 'needs a desktop of Linux of its own' }
+}
+
+const officeNames: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
+  darwin: '/Applications/LibreOffice.app/Contents/MacOS/soffice',
+  win32: 'C:\\Program Files\\LibreOffice\\program\\soffice.com',
+}
+
+/** LibreOffice where this machine has it: in its usual place, or on the path of programs. */
+export function officeProgram(): string | undefined {
+  const folders = (process.env.PATH ?? '').split(path.delimiter)
+  const usual = officeNames[platform]
+  return [...(usual ? [usual] : []), ...folders.map((folder) => path.join(folder, 'soffice'))].find((file) =>
+    existsSync(file),
+  )
+}
+
+/** The same as the options of a test. LibreOffice is too large to be brought along: it runs among what the machine itself shows. */
+export function officeOnly(): Needs {
+  return { skip: officeProgram() === undefined, reason: 'needs LibreOffice, which is not on this machine' }
 }
 
 /** The bits of access of a file, where they mean something. */

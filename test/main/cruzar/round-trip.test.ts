@@ -1,67 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
-import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
-import { outcomeNames } from '../../../preload/contract/outcomes.ts'
-import type { ExportFormat } from '../../../preload/contract/tables.ts'
 import { finishRun } from '../../kit/leads.ts'
 import { readWorkbook } from '../export/read-workbook.ts'
-import { envelope, resultOf, startCruzar } from './platform-that-answers.ts'
-
-/** Cells of other columns that a spreadsheet would run, misread, split or trim. */
-const hostile = [
-  '=1+1',
-  '=HYPERLINK("http://x";"y")',
-  '+cmd|x',
-  '-2+3',
-  '@SUM(A1)',
-  '\tcolado',
-  '"entre aspas"',
-  'meia "aspa',
-  'a;b,c|d',
-  'linha 1\nlinha 2',
-  'linha 1\r\n=linha 2',
-  "'apóstrofo",
-  "''dois",
-  "'=1+1",
-  '00123',
-  '123456789012345678',
-  '1E5',
-  '3/4',
-  '="0011"',
-  '_x0041_ <b>&amp;</b>',
-  ' espaços ',
-  'João 😊',
-]
-/** The service never answers for this one. */
-const silent = '5511961239999'
-const phones = [
-  ...hostile.map((_, index) => `+55 (11) 96123-${String(4000 + index * 7)}`),
-  '11961239999',
-  '0011',
-  '',
-  '+351 912 345 678',
-  '1132654321',
-]
-
-async function everyOutcome() {
-  const {
-    service: _,
-    connection_id: __,
-    ...workspace
-  } = await startCruzar((keys) => envelope(keys.filter((key) => key !== silent).map(resultOf)))
-  const rows = phones.map((phone, index) => [`Pessoa ${index}`, phone, hostile[index] ?? '', `000${index}`])
-  const list = Papa.unparse([['Nome', 'Telefone', 'Observação', 'Código'], ...rows], { delimiter: ';' })
-  const first = await finishRun(workspace, { list })
-  for (const outcome of outcomeNames) expect(first.run.outcomes[outcome], outcome).toBeGreaterThan(0)
-  const exported = async (format: ExportFormat) => {
-    const table = { kind: 'run' as const, id: first.run.id }
-    const saved = await workspace.ask('tables.export', { table, query: {}, columns: null, format, name: 'Resultado' })
-    expect(saved).toMatchObject({ cut_cells: 0, cleaned_cells: 0 })
-    return { name: saved.name, bytes: await readFile(path.join(workspace.saved, saved.name)) }
-  }
-  return { workspace, first, exported }
-}
+import { everyOutcome, phones } from './every-outcome.ts'
 
 describe('a run with every outcome', () => {
   test.each(['csv-excel', 'csv-raw', 'xlsx'] as const)(
@@ -92,9 +32,9 @@ describe('a run with every outcome', () => {
   )
 
   test('holds phones and ids as texts in a workbook, whatever they look like', async () => {
-    const { workspace, exported } = await everyOutcome()
-    const { name } = await exported('xlsx')
-    const { sheets } = await readWorkbook(path.join(workspace.saved, name))
+    const { exported } = await everyOutcome()
+    const { file } = await exported('xlsx')
+    const { sheets } = await readWorkbook(file)
     for (const [index, phone] of phones.entries()) {
       const cell = (column: string) => sheets[0]?.cells.get(`${column}${index + 2}`)
       if (phone !== '') expect(cell('B')).toEqual({ type: 'text', value: phone, format: '49' })
