@@ -109,7 +109,8 @@ export function phoneRung(one: string, other: string, areaCode: string | null = 
   return phoneRungs[rungOf(list.form, form, list.written === contact.written, false)] ?? null
 }
 
-const invisible = /[\u200b-\u200d\u2060\ufeff]/g
+/** Marks of direction among them, which copying from WhatsApp and address books brings along. */
+const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
 /** An e-mail without blanks around it and invisible characters, in small letters. */
 export function foldEmail(text: string): string {

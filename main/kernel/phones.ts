@@ -1,4 +1,4 @@
-import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { KeyProblem } from '../../preload/contract/key-problems.ts'
 import { areaCodes as areaCodeNames } from '../../preload/contract/rungs.ts'
 
@@ -47,6 +47,7 @@ function looksLikeLongMobile(digits: string): boolean {
 function classify(national: string): BrazilNumber | null {
   const length = national.length
   if ((length !== 10 && length !== 11) || !isAreaCode(national.slice(0, 2))) return null
+  if (sameDigit.test(national)) return null
   const first = national[2] ?? ''
   if (length === 11) return first === '9' ? { national, kind: 'mobile' } : null
   if (first >= '6') return { national, kind: 'old_mobile' }
@@ -111,9 +112,10 @@ const sameDigit = /^(\d)\1{7,}$/
 /** Area code and number with nothing but blanks, brackets and one hyphen between them, as most cells have them. */
 const usual = /^(?:\+?55 ?)?\(?([1-9]{2})\)? ?(9\d{4}|[2-9]\d{3})[ -]?(\d{4})$/
 
-const fullWidth = /[０-９]/
+/** ASCII as East Asian keyboards write it. */
+const fullWidth = /[！-～]/
 
-const fullWidthAll = /[０-９]/g
+const fullWidthAll = /[！-～]/g
 
 const areaCodes = Uint8Array.from({ length: 100 }, (_, code) => (isAreaCode(String(code)) ? 1 : 0))
 
@@ -195,8 +197,12 @@ function usualKey(number: number, digits: number, hasPlus: boolean): number {
 /** Digits of a text, 0 to 9 only; full-width forms count as what they are. */
 export function digitsOf(text: string): string {
   const digits = text.replace(/[^0-9]/g, '')
-  if (digits.length === text.length || !fullWidth.test(text)) return digits
-  return text.replace(fullWidthAll, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0)).replace(/[^0-9]/g, '')
+  return digits.length === text.length ? digits : withoutFullWidth(text).replace(/[^0-9]/g, '')
+}
+
+function withoutFullWidth(text: string): string {
+  if (!fullWidth.test(text)) return text
+  return text.replace(fullWidthAll, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
 }
 
 /**
@@ -234,11 +240,11 @@ function readUsual(text: string): BrazilNumber | null {
   const [, area = '', start = '', end = ''] = usual.exec(text) ?? []
   // Zeros may be what Excel left of a number.
   if (area === '' || end === '0000' || !isAreaCode(area)) return null
-  const national = area + start + end
-  return sameDigit.test(national) ? null : readBrazil(national)
+  return readBrazil(area + start + end)
 }
 
-function readAny(trimmed: string): PhoneReading {
+function readAny(text: string): PhoneReading {
+  const trimmed = withoutFullWidth(text)
   const excel = readExcelNumber(trimmed)
   if (excel?.damaged) return problem('damaged_by_excel')
   if (personalId.test(trimmed)) return problem('bad_number')
@@ -247,7 +253,8 @@ function readAny(trimmed: string): PhoneReading {
   if (digits === '') return problem('no_digits')
   if (sameDigit.test(digits)) return problem('bad_number')
   if (serviceNumber.test(digits)) return problem('service_number')
-  if (digits.startsWith('00') || startsWithPlus.test(plain)) return readInternational(digits)
+  const hasPlus = startsWithPlus.test(plain)
+  if (hasPlus || digits.startsWith('00')) return readInternational(digits, hasPlus)
   const brazilian = readBrazil(digits)
   if (brazilian) return found(brazilian, digits)
   return readBareForeign(digits) ?? problem(problemOf(digits))
@@ -263,8 +270,17 @@ export function withoutExtension(text: string): string {
   return text.replace(extension, '')
 }
 
-/** Takes the digits as they are written. */
-function readInternational(written: string): PhoneReading {
+/** A mobile of Mexico with the 1 behind the country code that it had until 2019, and still has at WhatsApp. Both can be contacts. */
+const mexicanWithOne = /^521(?=\d{10}$)/
+
+/** Takes a country code and a number; gives the key as well. */
+function parseForeign(digits: string) {
+  const number = parsePhoneNumberFromString(`+${digits.replace(mexicanWithOne, '52')}`)
+  return number && { number, key: mexicanWithOne.test(digits) ? digits : number.number.slice(1) }
+}
+
+/** Takes the digits as they are written. Only a plus sign makes a foreign number of one that is merely possible: zeros may stand for anything. */
+function readInternational(written: string, hasPlus: boolean): PhoneReading {
   const digits = written.replace(/^0+/, '')
   if (digits.startsWith('55')) {
     const national = digits.slice(2)
@@ -272,12 +288,12 @@ function readInternational(written: string): PhoneReading {
     const brazilian = readNational(national)
     return brazilian ? found(brazilian, written) : problem(problemAfterCountryCode(national))
   }
-  const foreign = parsePhoneNumberFromString(`+${digits}`)
-  if (foreign?.isValid()) return foundForeign(foreign, written)
+  const foreign = parseForeign(digits)
+  if (foreign?.number.isValid()) return foundForeign(foreign.key, written)
   // Many people write "+11 98888-7777": a plus before the area code.
   const brazilian = readBrazil(digits)
   if (brazilian) return found(brazilian, written)
-  if (foreign?.isPossible()) return foundForeign(foreign, written)
+  if (hasPlus && foreign?.number.isPossible()) return foundForeign(foreign.key, written)
   return problem(problemOf(digits))
 }
 
@@ -290,12 +306,12 @@ function readBareForeign(digits: string): PhoneReading | null {
   if (digits.length === 11 && isMeantBrazilian(digits)) return null
   // Country code 1 has ten digits, and a trunk 1 at most: longer numbers need no search.
   if (digits.length > 12 && digits.startsWith('1')) return null
-  const foreign = parsePhoneNumberFromString(`+${digits}`)
-  if (!foreign?.isValid()) return null
-  const type = foreign.getType()
+  const foreign = parseForeign(digits)
+  if (!foreign?.number.isValid()) return null
+  const type = foreign.number.getType()
   const fits =
     type === 'MOBILE' || (!looksLikeLongMobile(digits) && (type === 'FIXED_LINE' || type === 'FIXED_LINE_OR_MOBILE'))
-  return fits ? foundForeign(foreign, digits) : null
+  return fits ? foundForeign(foreign.key, digits) : null
 }
 
 /** 11 digits that are a mobile with a wrong area code, or have an area code and are no number of the United States. */
@@ -320,8 +336,7 @@ function found({ national, kind }: BrazilNumber, written: string): Extract<Phone
   return { ok: true, key, kind, form: formOf(written, key), written }
 }
 
-function foundForeign({ number }: PhoneNumber, written: string): PhoneReading {
-  const key = number.slice(1)
+function foundForeign(key: string, written: string): PhoneReading {
   return { ok: true, key, kind: 'foreign', form: formOf(written, key), written }
 }
 
