@@ -224,16 +224,19 @@ export function phoneKey(text: string, areaCode: string | null = null): PhoneRea
 }
 
 /**
- * A Brazilian phone of a base, which has it as digits; null for anything else, without finding out whether it is another
- * country's. Takes and gives what `phoneKey` does.
+ * A phone of a base, which has it as digits; null where these are its key themselves, as those of nearly all other countries are,
+ * or where it is none. Takes and gives what `phoneKey` does.
  */
 export function phoneOfBase(digits: string, areaCode: string | null): Extract<PhoneReading, { ok: true }> | null {
   const brazilian = digits.startsWith('00') ? null : readBrazil(digits)
   if (brazilian) return found(brazilian, digits)
-  if (!digits.startsWith('00') && (areaCode === null || !lacksAreaCode(digits))) return null
-  const reading = phoneKey(digits, areaCode)
-  return reading.ok ? reading : null
+  const mayDiffer = mayHaveTrunk.test(digits) || (areaCode !== null && lacksAreaCode(digits))
+  const reading = mayDiffer ? phoneKey(digits, areaCode) : null
+  return reading?.ok ? reading : null
 }
+
+/** 00, a trunk zero behind a country code, or Argentina's 15 before a mobile. */
+const mayHaveTrunk = /^(?:\d{1,3}0\d{8,}$|54\d{2,4}15\d{6,})/
 
 /** The same answer as `readAny` for the forms that nearly all cells have, in a fraction of the time; else null. */
 function readUsual(text: string): BrazilNumber | null {
