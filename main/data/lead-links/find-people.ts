@@ -144,7 +144,7 @@ function isBetter(hit: Hit<RelatedBy>, other: Hit<RelatedBy>): boolean {
 /**
  * Copies these rows of a sheet, which ascend, a part a column from each piece of the sheet that has some, and from the first;
  * with `begin` (`createReusedMemory`) each part is gone when `take` has returned. Gives how many pieces that were; null where the rows are not there
- * any more.
+ * any more. All columns, unless some are named.
  */
 export async function takeLeads(
   stored: StoredRows,
@@ -152,6 +152,7 @@ export async function takeLeads(
   take: (key: string, piece: number, part: Part) => void,
   yieldToEventLoop: YieldToEventLoop,
   begin?: () => Memory,
+  columns = leadColumns,
 ): Promise<number | null> {
   let before = 0
   let at = 0
@@ -164,7 +165,7 @@ export async function takeLeads(
     const own = rows.subarray(at, to).map((row) => row - first)
     at = to
     if (own.length === 0 && piece > 0) continue
-    for (const { key, kind } of leadColumns) {
+    for (const { key, kind } of columns) {
       const memory = begin?.()
       const part = read(key, kind, memory)
       if (part.rows !== before - first) return null

@@ -1,13 +1,14 @@
 import { type PhoneRung, phoneRungs } from '../../../preload/contract/rungs.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import { foldEmail, isAccepted, otherNinth, otherNinthForm } from '../../kernel/match-ladder.ts'
-import { phoneOfBase, usualPhone, writtenForms } from '../../kernel/phones.ts'
+import { isAccepted, otherNinth, otherNinthForm } from '../../kernel/match-ladder.ts'
+import { writtenForms } from '../../kernel/phones.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import { noRow } from '../columns/derived-columns.ts'
-import { hashBytes, hashText, type KeyRun, type KeyTable, noKey, withRoom } from '../columns/key-index.ts'
-import { createReusedMemory, type NumberPart, type Part, type TextPart, textAt } from '../columns/part.ts'
+import { type KeyTable, noKey } from '../columns/key-index.ts'
+import { createReusedMemory, type NumberPart, type Part, type TextPart } from '../columns/part.ts'
 import { takeLeads } from '../lead-links/find-people.ts'
-import { conversationRank, noConversation, numberIn } from '../lead-links/sheet-people.ts'
+import { type AddPhone, addEmail, addNumber, addPhone, clearBlock, createKeyBlock } from '../lead-links/key-block.ts'
+import { conversationRank, noConversation } from '../lead-links/sheet-people.ts'
 import type { StoredRows } from '../sheets/open-sheet.ts'
 import type { CachedSheet } from '../sheets/sheet-folder.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
@@ -182,8 +183,8 @@ const { asKey, otherwise, without55 } = writtenForms
 /** Looks up the keys of some rows of a piece, and notes those rows that answer a key better than what was found before. */
 function createFinder(keys: KeyTable, found: Found, accountOf: Uint8Array, { match, areaCode }: OfflineDeps) {
   const { sheets, rows, ranks, forms, hashes, contacts, rivals } = found
-  const block = createKeyBlock()
-  const findsNinth = match === null || isAccepted(phoneRungs.indexOf('ninth'), match)
+  const block = createKeyBlock(keysAtOnce)
+  const add = phoneAdder(match === null || isAccepted(phoneRungs.indexOf('ninth'), match))
   const into = new Uint32Array(keysAtOnce)
 
   const rivalAt = (key: number): Rival => ({
@@ -231,7 +232,7 @@ function createFinder(keys: KeyTable, found: Found, accountOf: Uint8Array, { mat
       const before = block.count
       const start = phones.offsets[row] as number
       const end = phones.offsets[row + 1] as number
-      if (start < end) addPhone(block, phones.heap, start, end, findsNinth, areaCode)
+      if (start < end) addPhone(block, phones.heap, start, end, areaCode, add)
       const mailStart = emails.offsets[row] as number
       const mailEnd = emails.offsets[row + 1] as number
       if (mailStart < mailEnd) addEmail(block, emails.heap, mailStart, mailEnd)
@@ -309,111 +310,15 @@ function matchesOf({ forms, hashes }: Found, { numbers, rows }: CandidatePlaces)
   return { forms, hashes: written, candidates: numbers }
 }
 
-/** Keys of some rows, as `KeyTable` takes them. */
-interface KeyBlock extends KeyRun {
-  count: number
-  heap: Uint8Array
-  /** Bytes of texts. */
-  used: number
-  /** By key: the row that has it, how it is written there, and a hash of what is written `otherwise`. */
-  readonly rows: Uint32Array
-  readonly forms: Uint8Array
-  readonly hashes: Map<number, number>
-}
-
-function createKeyBlock(): KeyBlock {
-  return {
-    count: 0,
-    numbers: new Float64Array(keysAtOnce),
-    ends: new Uint32Array(keysAtOnce),
-    heap: new Uint8Array(16 * keysAtOnce),
-    used: 0,
-    rows: new Uint32Array(keysAtOnce),
-    forms: new Uint8Array(keysAtOnce),
-    hashes: new Map(),
+/** Adds the keys of a phone: its own, its bare digits, and the same mobile with the other ninth digit where that counts. */
+function phoneAdder(findsNinth: boolean): AddPhone {
+  return (block, key, form, written) => {
+    addNumber(block, key, form, written)
+    // Another country's number may have the same digits.
+    if (form === without55) addNumber(block, key - (key > 55e11 ? 55e11 : 55e10), asKey, '')
+    const other = findsNinth ? otherNinth(key) : 0
+    if (other > 0) addNumber(block, other, form | otherNinthForm, written)
   }
-}
-
-function clearBlock(block: KeyBlock): void {
-  block.count = 0
-  block.used = 0
-  block.hashes.clear()
-}
-
-function endKey(block: KeyBlock, number: number, end: number, form: number): void {
-  block.used = end
-  block.numbers[block.count] = number
-  block.forms[block.count] = form
-  block.ends[block.count++] = end
-}
-
-/** Adds a phone as its key, and the same mobile with the other ninth digit where that counts. */
-function addPhone(
-  block: KeyBlock,
-  bytes: Uint8Array,
-  from: number,
-  to: number,
-  findsNinth: boolean,
-  areaCode: string | null,
-): void {
-  const usual = usualPhone(bytes, from, to)
-  let key = Math.floor(usual / 4)
-  let form = usual % 4
-  let written = ''
-  if (usual === 0 || form === otherwise) {
-    const text = textAt(bytes, from, to)
-    const reading = phoneOfBase(text, areaCode)
-    key = reading ? Number(reading.key) : numberIn(bytes, from, to)
-    form = reading?.form ?? asKey
-    written = reading?.written ?? ''
-  }
-  if (key === 0) {
-    addText(block, bytes.subarray(from, to), asKey)
-    return
-  }
-  addNumber(block, key, form, written)
-  // Another country's number may have the same digits.
-  if (form === without55) addNumber(block, key - (key > 55e11 ? 55e11 : 55e10), asKey, '')
-  const other = findsNinth ? otherNinth(key) : 0
-  if (other > 0) addNumber(block, other, form | otherNinthForm, written)
-}
-
-function addNumber(block: KeyBlock, number: number, form: number, written: string): void {
-  if ((form & otherwise) > 0) block.hashes.set(block.count, hashText(written))
-  endKey(block, number, block.used, form)
-}
-
-function addText(block: KeyBlock, bytes: Uint8Array, form: number): void {
-  block.heap = withRoom(block.heap, block.used + bytes.length)
-  block.heap.set(bytes, block.used)
-  endKey(block, 0, block.used + bytes.length, form)
-}
-
-/** Adds an e-mail as its key (`foldEmail`). */
-function addEmail(block: KeyBlock, bytes: Uint8Array, from: number, to: number): void {
-  block.heap = withRoom(block.heap, block.used + to - from)
-  const { heap } = block
-  let end = block.used
-  let capitals = false
-  for (let at = from; at < to; at++) {
-    const sign = bytes[at] as number
-    if (sign >= 0x80 || sign <= 0x20) {
-      addFolded(block, textAt(bytes, from, to))
-      return
-    }
-    const isCapital = sign >= 0x41 && sign <= 0x5a
-    capitals ||= isCapital
-    heap[end++] = isCapital ? sign + 0x20 : sign
-  }
-  if (capitals) block.hashes.set(block.count, hashBytes(bytes, from, to))
-  endKey(block, 0, end, capitals ? otherwise : asKey)
-}
-
-function addFolded(block: KeyBlock, text: string): void {
-  const folded = foldEmail(text)
-  if (folded === '') return
-  if (folded !== text) block.hashes.set(block.count, hashText(text))
-  addText(block, Buffer.from(folded), folded === text ? asKey : otherwise)
 }
 
 /**
