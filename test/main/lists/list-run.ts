@@ -34,6 +34,7 @@ export async function exportedList({ name, bytes }: ListFile, given: Partial<Lis
       sheet_name: '',
       words: { status: {}, outcome: {}, reason: {}, codes: {} },
       zone: 'UTC',
+      origin: null,
     },
     columns: [...own, { key: 'cruzar_chave' }].map(({ key }, at) => ({ key, heading: own[at]?.heading ?? '' })),
   })
