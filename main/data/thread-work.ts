@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { failureOf } from '../kernel/failure.ts'
@@ -14,9 +15,13 @@ import { createColumnWork } from './runs/list-columns.ts'
 /** Entry of another thread of the data process (thread.ts): without files, network or keys, it turns bytes into bytes. */
 
 /** What a thread does, by name. Each gives its value, and what of it is handed over instead of copied. */
-const work = { rankTexts, readRest, ...createColumnWork(), ...createExportWork() } satisfies Readonly<
-  Record<string, (input: never) => Done<unknown> | Promise<Done<unknown>>>
->
+const work = {
+  rankTexts,
+  readRest,
+  ...createColumnWork(),
+  ...createExportWork(),
+  ...createHashWork(),
+} satisfies Readonly<Record<string, (input: never) => Done<unknown> | Promise<Done<unknown>>>>
 
 export type ThreadWork = typeof work
 
@@ -50,6 +55,18 @@ function createExportWork() {
       return { value: null, transfer: [] }
     },
     'export.rows': (run: RowRun) => ({ value: make(run), transfer: [] }),
+  }
+}
+
+/** For the hash of a file (file-hash.ts), one a thread. */
+function createHashWork() {
+  const hash = createHash('sha256')
+  return {
+    'hash.update': (block: Uint8Array): Done<null> => {
+      hash.update(block)
+      return { value: null, transfer: [] }
+    },
+    'hash.digest': (_: null): Done<string> => ({ value: hash.digest('hex'), transfer: [] }),
   }
 }
 

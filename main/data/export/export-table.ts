@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { excelLimits } from '../../../preload/contract/excel.ts'
 import type { WrittenFile } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
@@ -8,8 +8,9 @@ import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { OriginFile } from '../export-calls.ts'
 import type { ReportFileColumn } from '../platform-calls.ts'
 import { type CsvRows, csvRows } from './csv.ts'
+import { createFileHash } from './file-hash.ts'
 import { type ExportOrigin, originEnding, originJson, originLines } from './origin.ts'
-import { createRowRuns } from './row-runs.ts'
+import { createRowRuns, rowsForTwo } from './row-runs.ts'
 import type { ExportTable, FileFormat } from './table.ts'
 import { type WriterDeps, writeXlsx } from './xlsx.ts'
 import { xlsxRows } from './xlsx-cells.ts'
@@ -88,25 +89,32 @@ async function writeBeside(
   )
 }
 
+/** Cores that make rows. A long file is hashed beside them where there is a third; the way to one of these costs more than it saves. */
+const coresOfRows = 2
+
 /** Writes the heading and every row in order. Gives the SHA-256 of all bytes, which only a file with an origin has need of. */
 async function writeCsv(
   { columns, rows, origin }: Pick<ExportJob, 'columns' | 'rows' | 'origin'>,
   format: CsvRows,
   { sink, runs, progress }: WriterDeps,
 ): Promise<string> {
-  const hash = origin && createHash('sha256')
-  const write = (bytes: Uint8Array) => {
-    hash?.update(bytes)
-    return sink.write(bytes)
+  const hash = origin && createFileHash(rows.length >= rowsForTwo && availableParallelism() > coresOfRows)
+  const write = async (bytes: Uint8Array) => {
+    await hash?.update(bytes)
+    await sink.write(bytes)
   }
-  await write(Buffer.from(format.head(columns.map(({ heading }) => heading))))
-  let done = 0
-  for await (const run of runs.make(rows, 1)) {
-    await write(run.bytes)
-    done += run.rows
-    progress(done)
+  try {
+    await write(Buffer.from(format.head(columns.map(({ heading }) => heading))))
+    let done = 0
+    for await (const run of runs.make(rows, 1)) {
+      await write(run.bytes)
+      done += run.rows
+      progress(done)
+    }
+    return (await hash?.digest()) ?? ''
+  } finally {
+    hash?.end()
   }
-  return hash?.digest('hex') ?? ''
 }
 
 interface ReportFile extends Pick<ExportJob, 'format' | 'path' | 'sheet_name' | 'zone' | 'origin'> {

@@ -20,7 +20,7 @@ export interface RowRuns {
 }
 
 /** A smaller file is made before another thread would have begun. */
-const rowsForTwo = 50_000
+export const rowsForTwo = 50_000
 /** Runs that the other thread has: it begins the next one while this one is in the middle of its own. */
 const mostThere = 2
 /** Runs that are made or being made. */
