@@ -107,7 +107,7 @@ export const guide: typeof portuguese.guide = {
       paragraphs: [
         'On your computer. Linux: ~/.local/share/Cruza. Windows: %LOCALAPPDATA%\\Cruza\\Data. macOS: ~/Library/Application Support/Cruza. Who started Cruza with --data-dir chose another folder.',
         'Access keys are in the keychain of the system or, where there is none, in a vault that is closed with your passphrase. What is downloaded is encrypted with a key that only that vault holds. Language, theme and other settings are not.',
-        'Cruza talks to the addresses of your connections only. What you export or copy leaves the encryption: take care of the file.',
+        'Cruza talks to the addresses of your connections only. What you export or copy leaves the encryption: take care of the file. Activity shows what was exported, when, and how many people.',
         'In the demonstration nothing is kept.',
       ],
     },

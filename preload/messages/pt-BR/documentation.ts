@@ -111,7 +111,7 @@ export const guide = {
       paragraphs: [
         'No seu computador. Linux: ~/.local/share/Cruza. Windows: %LOCALAPPDATA%\\Cruza\\Data. macOS: ~/Library/Application Support/Cruza. Quem iniciou o Cruza com --data-dir escolheu outra pasta.',
         'As chaves de acesso ficam no chaveiro do sistema ou, onde não há um, em um cofre fechado com a sua senha. O que é baixado é criptografado com uma chave que só esse cofre guarda. Idioma, tema e outros ajustes não são.',
-        'O Cruza fala somente com os endereços das suas conexões. O que você exporta ou copia sai da criptografia: cuide do arquivo.',
+        'O Cruza fala somente com os endereços das suas conexões. O que você exporta ou copia sai da criptografia: cuide do arquivo. Atividade mostra o que foi exportado, quando e quantas pessoas.',
         'Na demonstração, nada fica guardado.',
       ],
     },
