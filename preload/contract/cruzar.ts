@@ -49,7 +49,7 @@ export type ListSettings = z.output<typeof listSettings>
 export const listInspection = z.object({
   name: z.string(),
   bytes: z.int(),
-  file_kind: z.enum(['text', 'xlsx', 'ods', 'html', 'vcard', 'whatsapp']),
+  file_kind: z.enum(['text', 'xlsx', 'xls', 'ods', 'html', 'vcard', 'whatsapp']),
   /** Null for a spreadsheet. `mixed` is UTF-8 in some lines and Windows-1252 in others. */
   encoding: encoding.nullable(),
   delimiter: delimiter.nullable(),

@@ -11,6 +11,9 @@ const foreignStarts = [
   ['Rar!', 'other_archive', 'another kind of archive'],
   ['7z\xbc\xaf', 'other_archive', 'another kind of archive'],
   ['\x1f\x8b', 'other_archive', 'another kind of archive'],
+  ['\t\x04\x06\0', 'old_excel', 'xls: BIFF4'],
+  ['\t\x02\x06\0', 'old_excel', 'xls: BIFF3'],
+  ['\t\0\x04\0', 'old_excel', 'xls: BIFF2'],
   ['%PDF-', 'document', 'a document'],
   ['{\\rtf', 'document', 'a document'],
   ['L\0\0\0\x01\x14\x02\0', 'shortcut', 'a shortcut of Windows'],
@@ -24,13 +27,11 @@ const foreignStarts = [
 
 /**
  * Distinguishes a spreadsheet from text by the first bytes, not by the name: many systems write CSV under any ending. Throws
- * `list_unreadable` with its cause for what is neither: an old .xls, a spreadsheet with a password (both start alike), Excel's
- * own lock file, a document or a picture.
+ * `list_unreadable` with its cause for what is neither: what stands in for a file, another archive, a document, a picture.
  */
-export function fileKindOf({ bytes, name }: ListFile): 'text' | 'xlsx' {
+export function fileKindOf({ bytes, name }: ListFile): 'text' | 'workbook' {
   refuseStandIn(name)
-  if (startsWith(bytes, 'PK\x03\x04')) return 'xlsx'
-  if (startsWith(bytes, '\xd0\xcf\x11\xe0')) throw compoundFile(bytes)
+  if (startsWith(bytes, 'PK\x03\x04') || startsWith(bytes, '\xd0\xcf\x11\xe0')) return 'workbook'
   for (const [start, cause, where] of foreignStarts) if (startsWith(bytes, start)) throw unreadable(cause, where)
   return 'text'
 }
@@ -46,15 +47,6 @@ const standIns = [
 /** Throws `list_unreadable` for a name of what is no file of its own, which may not be readable at all. */
 export function refuseStandIn(name: string): void {
   for (const [names, cause, where] of standIns) if (names.test(name)) throw unreadable(cause, where)
-}
-
-/** The container of old Office files, and of new ones with a password (MS-OFFCRYPTO 1.3); names in it are UTF-16. */
-function compoundFile(bytes: Uint8Array) {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const holds = (name: string) => file.includes(Buffer.from(name, 'utf16le'))
-  if (holds('EncryptedPackage')) return unreadable('password', 'ole: encrypted')
-  if (holds('WordDocument') || holds('PowerPoint Document')) return unreadable('document', 'ole: a document')
-  return unreadable('old_excel', 'ole: a workbook')
 }
 
 const pageStart = /^\s*<(?:!doctype|!--|\?xml|[a-z][a-z0-9]{0,9}[\s/>])/i

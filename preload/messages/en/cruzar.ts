@@ -182,6 +182,7 @@ export const cruzar: typeof portuguese = {
     kinds: {
       text: 'text',
       xlsx: 'XLSX spreadsheet',
+      xls: 'XLS spreadsheet',
       ods: 'ODS spreadsheet',
       html: 'HTML table',
       vcard: 'address book (vCard)',

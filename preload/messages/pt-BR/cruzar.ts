@@ -213,6 +213,7 @@ export const cruzar = {
     kinds: {
       text: 'texto',
       xlsx: 'planilha XLSX',
+      xls: 'planilha XLS',
       ods: 'planilha ODS',
       html: 'tabela HTML',
       vcard: 'agenda de contatos (vCard)',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ListSettings } from '../../../preload/contract/cruzar.ts'
 import { buildOds, odsRow } from './build-ods.ts'
+import { buildXls, xlsRow } from './build-xls.ts'
 import { buildXlsx, buildZip, xlsxParts, xlsxRow } from './build-xlsx.ts'
 import { exportedList } from './list-run.ts'
 import { textFile, utf16, windows1252 } from './read-whole.ts'
@@ -337,6 +338,17 @@ const workbooks: Readable[] = [
         name: 'Leads',
         rows: `${odsRow(['Campanha'])}<table:table-row table:number-rows-repeated="3"><table:table-cell table:number-columns-repeated="99"/></table:table-row>${odsRow(headings)}${odsRow(ana)}${odsRow(bia)}`,
       },
+    ]),
+    headings,
+    rows,
+    hints: ['several_sheets'],
+  },
+  {
+    name: 'a spreadsheet of Excel 97 with instructions first',
+    file: 'lista.xls',
+    content: buildXls([
+      { name: 'Leia', records: xlsRow(0, ['Preencha']) },
+      { name: 'Leads', records: [headings, ana, ['Bia', 11977776666]].flatMap((cells, at) => xlsRow(at + 4, cells)) },
     ]),
     headings,
     rows,

@@ -2,15 +2,15 @@ import { expect, it } from 'vitest'
 import type { AppFailure } from '../../../main/kernel/failure.ts'
 import { failureSentence } from '../../../preload/messages/catalogue.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { buildCompoundFile } from './build-xls.ts'
 import { buildXlsx, buildZip, xlsxParts, xlsxRow } from './build-xlsx.ts'
 import { readWhole, textFile } from './read-whole.ts'
 
 const rows = xlsxRow(1, ['fone']) + xlsxRow(2, ['11988887777'])
 const parts = xlsxParts([{ name: 'A', rows }])
 const zip = (...names: string[]) => buildZip(names.map((name) => ({ name, bytes: 'x' })))
-/** The start of a compound file and the name of a stream in its directory, as Office writes them. */
-const ole = (stream: string) =>
-  Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504), Buffer.from(stream, 'utf16le')])
+const ole = (...streams: readonly string[]) =>
+  buildCompoundFile(Object.fromEntries(streams.map((name) => [name, Buffer.alloc(5000)])))
 const binaryRelations = parts.map((part) =>
   part.name === '_rels/.rels' ? { ...part, bytes: String(part.bytes).replace('workbook.xml', 'workbook.bin') } : part,
 )
@@ -18,7 +18,9 @@ const binaryRelations = parts.map((part) =>
 it.each([
   ['a spreadsheet with a password', 'lista.xlsx', ole('EncryptedPackage'), 'password'],
   ['an encrypted part', 'lista.xlsx', buildZip(parts.map((part) => ({ ...part, encrypted: true }))), 'password'],
-  ['an old .xls', 'lista.xls', ole('Workbook'), 'old_excel'],
+  ['an .xls of Excel 95', 'lista.xls', ole('\x05SummaryInformation', 'Book'), 'old_excel'],
+  ['an .xls of Excel 4', 'lista.xls', Buffer.from('\t\x04\x06\0\0\0', 'latin1'), 'old_excel'],
+  ['a damaged .xls', 'lista.xls', ole('Workbook'), 'damaged'],
   ['an old Word document', 'lista.doc', ole('WordDocument'), 'document'],
   ['the lock file of Excel', '~$lista.xlsx', Buffer.from('\x05Maria\0\0\0'), 'lock_file'],
   ['a web page under the name .xls', 'lista.xls', '\ufeff\n<html xmlns:x="urn:x"><table><tr><td>11', 'web_page'],

@@ -49,6 +49,15 @@ export async function readStyles(
       if (custom.size > listLimits.styles || ids.length > listLimits.styles) throw tooLarge('styles')
     }
   }
+  return createStyles(ofCells, custom, starts1904)
+}
+
+/** The style of the cells whose format it is, by the formats of a file: of cells their ids, and of ids their codes where Excel has none. */
+export function createStyles(
+  ofCells: readonly number[],
+  custom: ReadonlyMap<number, string>,
+  starts1904: boolean,
+): (index: number) => CellStyle {
   const made = new Map<number, CellStyle>()
   return (index) => {
     const id = ofCells[index] ?? 0

@@ -1,0 +1,127 @@
+import { unreadable } from '../plan.ts'
+
+const freeOrEnd = 0xfffffffa
+const entryBytes = 128
+const streamEntry = 2
+/** Where the header holds the first sectors of the table of sectors itself. */
+const firstTables = 0x4c
+const tablesInHeader = 109
+
+/** The streams of a compound file by their names. */
+export interface CompoundFile {
+  has(name: string): boolean
+  /** The bytes of a stream. Throws `list_unreadable` where there is none, or it is damaged. */
+  read(name: string): Uint8Array
+}
+
+/**
+ * Opens a compound file (MS-CFB), the container of Office before 2007, which is in memory. Throws `list_unreadable` when it is
+ * damaged.
+ */
+export function openCompoundFile(bytes: Uint8Array): CompoundFile {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (bytes.length < 512) throw damaged('its header is cut off')
+  const shift = view.getUint16(0x1e, true)
+  const smallShift = view.getUint16(0x20, true)
+  if ((shift !== 9 && shift !== 12) || smallShift > shift || smallShift < 4) throw damaged('sectors of an unknown size')
+  const size = 1 << shift
+  const count = Math.ceil(bytes.length / size)
+
+  const sector = (index: number): Uint8Array => {
+    const start = (index + 1) * size
+    if (start >= bytes.length) throw damaged('a sector outside of the file')
+    return bytes.subarray(start, start + size)
+  }
+  const numbersIn = (part: Uint8Array): number[] => {
+    const numbers = new DataView(part.buffer, part.byteOffset, part.byteLength)
+    return Array.from({ length: part.length >> 2 }, (_, at) => numbers.getUint32(at * 4, true))
+  }
+  /** The sectors from one on, each as the table names the next. */
+  function chain(start: number, next: (index: number) => number, most: number): number[] {
+    const found: number[] = []
+    for (let index = start; index < freeOrEnd; index = next(index)) {
+      if (found.length >= most) throw damaged('a chain without an end')
+      found.push(index)
+    }
+    return found
+  }
+
+  const inHeader = numbersIn(bytes.subarray(firstTables, firstTables + tablesInHeader * 4))
+  const furtherTables: number[] = []
+  for (let index = view.getUint32(0x44, true), seen = 0; index < freeOrEnd; seen++) {
+    if (seen > count) throw damaged('a chain without an end')
+    const numbers = numbersIn(sector(index))
+    furtherTables.push(...numbers.slice(0, -1))
+    index = numbers.at(-1) ?? freeOrEnd
+  }
+  const tables = [...inHeader, ...furtherTables].filter((index) => index < freeOrEnd).slice(0, count)
+  const table = Uint32Array.from(tables.flatMap((index) => numbersIn(sector(index))))
+  const next = (index: number) => table[index] ?? freeOrEnd
+  const joined = (sectors: readonly number[]) => Buffer.concat(sectors.map(sector))
+  const wholeFrom = (start: number) => joined(chain(start, next, count))
+
+  const directory = wholeFrom(view.getUint32(0x30, true))
+  if (directory.length < entryBytes) throw damaged('its directory is missing')
+  const root = entryAt(directory, 0)
+  const entries = new Map<string, Entry>()
+  // Each level of names is a tree; other levels belong to what is embedded.
+  const waiting = [root.child]
+  const seen = new Set<number>()
+  for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
+    if (seen.has(index) || (index + 1) * entryBytes > directory.length) continue
+    seen.add(index)
+    const entry = entryAt(directory, index)
+    if (entry.type === streamEntry) entries.set(entry.name, entry)
+    waiting.push(...entry.siblings)
+  }
+
+  /** Small streams lie in sectors of their own, which are one stream. */
+  function readSmall({ start, length }: Entry): Uint8Array {
+    const container = wholeFrom(root.start)
+    const smallTable = Uint32Array.from(numbersIn(wholeFrom(view.getUint32(0x3c, true))))
+    const small = 1 << smallShift
+    const sectors = chain(start, (index) => smallTable[index] ?? freeOrEnd, Math.ceil(container.length / small))
+    return Buffer.concat(sectors.map((index) => container.subarray(index * small, (index + 1) * small))).subarray(
+      0,
+      length,
+    )
+  }
+
+  return {
+    has: (name) => entries.has(name),
+    read(name) {
+      const entry = entries.get(name)
+      if (!entry) throw damaged('a stream is missing')
+      const stream =
+        entry.length < view.getUint32(0x38, true) ? readSmall(entry) : wholeFrom(entry.start).subarray(0, entry.length)
+      if (stream.length < entry.length) throw damaged('a stream is cut off')
+      return stream
+    },
+  }
+}
+
+interface Entry {
+  readonly name: string
+  readonly type: number
+  readonly siblings: readonly number[]
+  readonly child: number
+  readonly start: number
+  readonly length: number
+}
+
+function entryAt(directory: Buffer, index: number): Entry {
+  const at = index * entryBytes
+  const nameEnd = Math.max(0, Math.min(64, directory.readUInt16LE(at + 0x40)) - 2)
+  return {
+    name: directory.toString('utf16le', at, at + nameEnd),
+    type: directory.readUInt8(at + 0x42),
+    siblings: [directory.readUInt32LE(at + 0x44), directory.readUInt32LE(at + 0x48)],
+    child: directory.readUInt32LE(at + 0x4c),
+    start: directory.readUInt32LE(at + 0x74),
+    length: directory.readUInt32LE(at + 0x78),
+  }
+}
+
+function damaged(what: string) {
+  return unreadable('damaged', `ole: ${what}`)
+}
