@@ -10,6 +10,7 @@ import { readSeparated, recogniseDelimiter } from './separated.ts'
 import {
   encodingOfPage,
   fileKindOf,
+  isExcelXml,
   isPage,
   looksDoubleEncoded,
   recogniseEncoding,
@@ -93,6 +94,7 @@ async function sampleText(file: ListFile, settings: ListSettings, signal?: Abort
     const keyColumns = [{ index: 1, kind: 'phone' as const }]
     return { format: { ...format, file_kind: 'whatsapp' }, sheetNames: [], rows, hints, keyColumns }
   }
+  if (isExcelXml(text)) return sampleWorkbook(file, settings, signal)
   if (isPage(text, file.name)) {
     const ofPage = settings.encoding ?? encodingOfPage(text, encoding)
     const page = await samplePage(file, settings, ofPage, signal)

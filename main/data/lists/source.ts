@@ -56,6 +56,11 @@ export function isPage(sample: string, name: string): boolean {
   return pageStart.test(sample) || (/\.(?:xls|html?)$/i.test(name) && /<table[\s>]/i.test(sample))
 }
 
+/** Whether a sample of decoded text is a spreadsheet in XML (`excel-xml.ts`). */
+export function isExcelXml(sample: string): boolean {
+  return /^\s*<\?xml\b/.test(sample) && sample.slice(0, 4000).includes('urn:schemas-microsoft-com:office:spreadsheet')
+}
+
 /** The encoding of a page. Where its bytes leave a doubt, what the page says of itself decides. */
 export function encodingOfPage(sample: string, recognised: Encoding): Encoding {
   const saysWindows = /<meta[^<>]{0,200}charset\s{0,9}=["'\s]{0,9}(?:windows-1252|iso-8859-1)/i.test(sample)

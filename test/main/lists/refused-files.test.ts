@@ -25,7 +25,12 @@ it.each([
   ['the lock file of Excel', '~$lista.xlsx', Buffer.from('\x05Maria\0\0\0'), 'lock_file'],
   ['a web page under the name .xls', 'lista.xls', '\ufeff\n<html xmlns:x="urn:x"><table><tr><td>11', 'web_page'],
   ['a page with its head first', 'lista.xls', '<head><meta charset="utf-8"></head><table>', 'web_page'],
-  ['a spreadsheet in XML of 2003', 'lista.xls', '<?xml version="1.0"?><Workbook>', 'web_page'],
+  [
+    'a spreadsheet in XML of 2003 that is damaged',
+    'lista.xls',
+    '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">',
+    'damaged',
+  ],
   ['a web archive', 'lista.xls', 'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="x"\r\n', 'web_page'],
   ['a ZIP that holds a list', 'lista.zip', zip('lista.csv'), 'archive'],
   ['an empty ZIP', 'lista.zip', buildZip([]), 'archive'],

@@ -117,6 +117,18 @@ export function withDigits(text: string, raw: string): string {
   return hidesDigits ? numberText(raw) : text
 }
 
+const dayMs = 86_400_000
+/** Before it, days of Excel have other numbers. */
+const firstDay = 61
+
+/** The number that Excel has for a day or a time in ISO 8601, such as `2026-03-01T10:30:00`; null for others. */
+export function dayNumber(text: string): string | null {
+  if (!/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?)?$/.test(text)) return null
+  const time = Date.parse(`${text.slice(0, 19)}${text.length > 10 ? '' : 'T00:00:00'}Z`)
+  const days = (time - Date.UTC(1899, 11, 30)) / dayMs
+  return days >= firstDay ? String(days) : null
+}
+
 const plain = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 20 })
 
 /** A number of a cell as plain digits, without exponent: `5.511988887777E12` is `5511988887777`. */

@@ -3,7 +3,15 @@ import { createYieldToEventLoop } from '../../../kernel/schedule.ts'
 import { booleanFormat, type CellValue } from '../../columns/column.ts'
 import { listLimits, tooLarge, unreadable } from '../plan.ts'
 import { blockOfRows, type ListRow, type RowBlock } from '../row-block.ts'
-import { type CellStyle, createCellStyle, falseText, type SheetCell, trueText, withDigits } from './number-formats.ts'
+import {
+  type CellStyle,
+  createCellStyle,
+  dayNumber,
+  falseText,
+  type SheetCell,
+  trueText,
+  withDigits,
+} from './number-formats.ts'
 import { attribute, joinedText, readXml, type XmlAttributes } from './xml.ts'
 
 /** Cells of one block. */
@@ -229,17 +237,6 @@ function numberOf(type: string, attributes: XmlAttributes): string | null {
   if (type === 'time') return dayShare(attribute(attributes, 'time-value') ?? '')
   const raw = attribute(attributes, 'value') ?? ''
   return raw.trim() !== '' && Number.isFinite(Number(raw)) ? raw : null
-}
-
-const dayMs = 86_400_000
-/** Before it, days of Excel have other numbers. */
-const firstDay = 61
-
-function dayNumber(text: string): string | null {
-  if (!/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?)?$/.test(text)) return null
-  const time = Date.parse(`${text.slice(0, 19)}${text.length > 10 ? '' : 'T00:00:00'}Z`)
-  const days = (time - Date.UTC(1899, 11, 30)) / dayMs
-  return days >= firstDay ? String(days) : null
 }
 
 /** `PT10H30M00S` as a share of a day. */
