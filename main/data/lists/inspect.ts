@@ -127,7 +127,10 @@ async function samplePage(
   const { sheets, asksPassword, cutOff } = await openPage(file, encoding, signal)
   const sampled = await sampleSheets(sheets, settings)
   // A page that lays itself out by a table may name the phone of whoever runs it.
-  const hasList = sampled.some(({ rows, people }) => rows.length > 1 && people > (asksPassword ? 1 : 0))
+  const hasList = sampled.some(
+    ({ rows, people, hasKeyColumn }) =>
+      rows.length > 1 && (asksPassword ? people > 1 : people > 0 || (hasKeyColumn && widthOf(rows) > 1)),
+  )
   if (!hasList) throw unreadable(asksPassword ? 'login_page' : 'web_page', 'html: no table of people')
   const { format, hints, ...chosen } = chosenSheet({ file_kind: 'html', sheets }, sampled, settings)
   return { ...chosen, format: { ...format, encoding }, hints: [...hints, ...hintsThatHold({ cut_off: cutOff })] }
@@ -152,7 +155,7 @@ async function sampleSheets(sheets: readonly WorkbookSheet[], settings: ListSett
   const sampled: SampledSheet[] = []
   for (const sheet of new Set([...visible, ...requested])) {
     const rows = await firstRows(sheet.rows(), settings.hidden_rows === 'skip')
-    sampled.push({ sheet: sheet.name, rows, people: peopleIn(rows) })
+    sampled.push({ sheet: sheet.name, rows, ...peopleIn(rows) })
   }
   return sampled
 }
@@ -185,6 +188,7 @@ interface SampledSheet {
   readonly rows: readonly ListRow[]
   /** Rows of the sample that hold a phone or an e-mail. */
   readonly people: number
+  readonly hasKeyColumn: boolean
 }
 
 function listAmong(sampled: readonly SampledSheet[]): SampledSheet | undefined {
@@ -196,10 +200,15 @@ function listAmong(sampled: readonly SampledSheet[]): SampledSheet | undefined {
   )
 }
 
-function peopleIn(rows: readonly ListRow[]): number {
-  if (!rows.some(holdsAnything)) return 0
+function peopleIn(rows: readonly ListRow[]): Pick<SampledSheet, 'people' | 'hasKeyColumn'> {
+  if (!rows.some(holdsAnything)) return { people: 0, hasKeyColumn: false }
   const { data, keyColumns } = recogniseRows(rows, null)
-  return data.filter((row) => keysOfRow(row, keyColumns).length > 0).length
+  const people = data.filter((row) => keysOfRow(row, keyColumns).length > 0).length
+  return { people, hasKeyColumn: keyColumns.length > 0 }
+}
+
+function widthOf(rows: readonly ListRow[]): number {
+  return Math.max(...rows.map(({ texts }) => texts.length))
 }
 
 function keysOfRow(row: readonly string[], columns: readonly KeyColumn[]) {

@@ -49,7 +49,8 @@ export function refuseStandIn(name: string): void {
   for (const [names, cause, where] of standIns) if (names.test(name)) throw unreadable(cause, where)
 }
 
-const pageStart = /^\s*<(?:!doctype|!--|\?xml|[a-z][a-z0-9]{0,9}[\s/>])/i
+const pageStart =
+  /^\s*<(?:!doctype|!--|\?xml|(?:html|head|body|meta|title|style|script|base|link|table|thead|tbody|tr|td|th|div|span|p|b|br|hr|font|center|form|img|h[1-6])[\s/>])/i
 
 /** Whether a sample of decoded text begins as a web page does, or holds a table under a name of one. */
 export function isPage(sample: string, name: string): boolean {
@@ -76,7 +77,7 @@ export function refuseForeignText(sample: string, name: string): void {
   if (isGoogle) throw unreadable('google_file', 'a shortcut of Google Drive')
   // A page that Excel or a browser saved with its pictures (.mht), often under the name .xls.
   const isArchive = /^\s*MIME-Version:/i.test(start) && /multipart\/related/i.test(start)
-  if (isArchive) throw unreadable('web_page', 'a web archive')
+  if (isArchive) throw unreadable('web_archive', 'a web archive')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is counted
   const controls = sample.match(/[\0-\x08\v\f\x0e-\x1f]/g)?.length ?? 0
   if (controls > 4 && controls > sample.length * 0.01) {

@@ -20,6 +20,7 @@ const unreadableLists: Readonly<Record<string, string>> = {
     'The system did not hand over the content of this file. If it is in OneDrive, Google Drive, iCloud or Dropbox, wait until it is downloaded (“Always keep on this device”); if it is on the network or a USB stick, copy it to this computer.',
   web_page:
     'Inside, this file is a web page (HTML or XML) without a table of phones or e-mails. If Excel shows the list, use Save As there, Excel Workbook (.xlsx); if not, download it again.',
+  web_archive: `This file is an archived web page (MHT). ${saveAs}.`,
   login_page:
     'This file is the sign-in page of a system, not the list: the session had ended when it was downloaded. Sign in and download the list again.',
   archive: 'There is no list in this compressed file (ZIP) that can be read. Extract it and see what it brings.',

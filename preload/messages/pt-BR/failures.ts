@@ -22,6 +22,8 @@ const unreadableLists: Readonly<Record<string, string>> = {
     'O sistema não entregou o conteúdo deste arquivo. Se ele está no OneDrive, Google Drive, iCloud ou Dropbox, espere que seja baixado (“Manter sempre neste dispositivo”); se está na rede ou em um pen drive, copie-o para este computador.',
   web_page:
     'Por dentro, este arquivo é uma página da web (HTML ou XML) sem uma tabela de telefones ou e-mails. Se o Excel mostrar a lista, use nele Salvar como, Pasta de Trabalho do Excel (.xlsx); se não, baixe-a de novo.',
+  web_archive:
+    'Este arquivo é uma página da web arquivada (MHT). Abra-o no Excel e use Salvar como, Pasta de Trabalho do Excel (.xlsx).',
   login_page:
     'Este arquivo é a página de entrada de um sistema, não a lista: a sessão tinha acabado quando ele foi baixado. Entre no sistema e baixe a lista de novo.',
   archive: 'Neste arquivo compactado (ZIP) não há uma lista que se possa ler. Descompacte-o e veja o que ele traz.',

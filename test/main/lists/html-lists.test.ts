@@ -125,6 +125,11 @@ describe('a table of a web page is a list', () => {
     expect((await readWhole(page(`<br />\n<b>Notice</b>: x\n${people}`, 'lista.csv'))).rows).toHaveLength(2)
   })
 
+  it('whose phones are all of no use, so that each shows its reason', async () => {
+    const list = await readWhole(page(tableOf(['Nome', 'Telefone'], ['Ana', '5,51199E+12'])))
+    expect(list.inspection).toMatchObject({ file_kind: 'html', hints: ['damaged_by_excel'] })
+  })
+
   it('that lies across pieces of the file, and reports where the file was cut off', async () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => ['Jo&atilde;o', String(11_900_000_000 + index)])
     const text = tableOf(['Nome', 'Fone'], ...rows)
@@ -153,6 +158,10 @@ describe('a web page without a list', () => {
     const refusal = { code: 'list_unreadable', params: { cause } }
     await expect(readWhole(page(text, 'lista.csv'))).rejects.toMatchObject(refusal)
   })
+})
+
+it.each(['<Nome>;<Fone>\nAna;11988887777', '<ana@exemplo.com>\n<bia@exemplo.com>'])('%j is text', async (text) => {
+  expect((await readWhole(page(text, 'lista.csv'))).inspection.file_kind).toBe('text')
 })
 
 /** The time limit of a test finds what is not linear. */

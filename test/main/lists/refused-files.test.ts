@@ -31,7 +31,12 @@ it.each([
     '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">',
     'damaged',
   ],
-  ['a web archive', 'lista.xls', 'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="x"\r\n', 'web_page'],
+  [
+    'a web archive',
+    'lista.xls',
+    'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="x"\r\n',
+    'web_archive',
+  ],
   ['a ZIP that holds a list', 'lista.zip', zip('lista.csv'), 'archive'],
   ['an empty ZIP', 'lista.zip', buildZip([]), 'archive'],
   ['a .xlsb', 'lista.xlsb', zip('xl/workbook.bin', 'xl/worksheets/sheet1.bin'), 'binary_excel'],

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { buildZip } from '../lists/build-xlsx.ts'
 import { asIs, createRunKit, type RunKit, runOf } from './run-kit.ts'
 
 let kit: RunKit
@@ -33,6 +34,17 @@ describe('a staged list', () => {
     const file = path.join(kit.dir, 'lista.csv')
     writeFileSync(file, text)
     expect((await stage('c', { path: file })).preview).toHaveLength(2)
+  })
+
+  it('is the one list of a zip file, under its own name, and once more where a run is made of it', async () => {
+    const bytes = buildZip([
+      { name: 'Pasta/Relatório.csv', bytes: 'Nome;Fone\nAna;11 98888-7777' },
+      { name: '__MACOSX/x', bytes: 'x' },
+    ])
+    expect(await stage('a', { bytes }, 'lista.zip')).toMatchObject({ name: 'Relatório.csv', delimiter: ';' })
+    const run = await kit.ask('runs.create', runOf('a'))
+    expect(run.list_name).toBe('Relatório.csv')
+    expect((await stage('b', { run: run.id }, run.list_name)).preview).toEqual([['Ana', '11 98888-7777']])
   })
 
   it('gives the keys that would be sent and the cells that cannot', async () => {
