@@ -44,7 +44,7 @@ export const phones = [
   '1132654321',
 ]
 
-/** A run whose rows have every outcome, and its file in each format. */
+/** A run whose rows have every outcome of a service, and its file in each format. */
 export async function everyOutcome() {
   const {
     service: _,
@@ -54,7 +54,9 @@ export async function everyOutcome() {
   const rows = phones.map((phone, index) => [`Pessoa ${index}`, phone, hostile[index] ?? '', `000${index}`])
   const list = Papa.unparse([['Nome', 'Telefone', 'Observação', 'Código'], ...rows], { delimiter: ';' })
   const first = await finishRun(workspace, { list })
-  for (const outcome of outcomeNames) expect(first.run.outcomes[outcome], outcome).toBeGreaterThan(0)
+  // A service finds one contact for a key, so that no row is ambiguous.
+  for (const outcome of outcomeNames.filter((name) => name !== 'ambigua'))
+    expect(first.run.outcomes[outcome], outcome).toBeGreaterThan(0)
   const exported = async (format: ExportFormat) => {
     const table = { kind: 'run' as const, id: first.run.id }
     const saved = await workspace.ask('tables.export', { table, query: {}, columns: null, format, name: 'Resultado' })

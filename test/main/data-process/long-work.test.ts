@@ -4,6 +4,7 @@ import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { DataCallName, DataCalls } from '../../../main/data/calls.ts'
 import { tableQuery } from '../../../preload/contract/tables.ts'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
 import { pagesOf } from '../sheets-data/lead-pages.ts'
 import { asIs, createDataKit, type DataKit, phone, runFilter } from './data-kit.ts'
@@ -77,6 +78,10 @@ async function exported(format: 'csv' | 'xlsx'): Promise<LongCall> {
       sheet_name: 'Lista',
       words: { status: {}, outcome: {}, reason: {}, codes: {} },
       zone: 'America/Sao_Paulo',
+      origin: {
+        words: { ...ptBR.tables.origin, reasons: ptBR.sheets.reasons },
+        ...{ version: '0', exported_at: new Date().toISOString(), file: '', accounts: {}, beside: true, sentences: [] },
+      },
     },
     left: () => readdir(folder),
   }

@@ -30,7 +30,7 @@ test('a spreadsheet with hidden rows is crossed whole with a notice, or without 
   expect(whole.err).toContain('2 linhas estão ocultas ou filtradas no Excel e entraram também; --visible-only')
   const seen = await run([...words, '--visible-only'])
   expect(objectOf(seen)).toMatchObject({ rows: 1, keys: 1 })
-  expect(seen.err).toContain('2 linhas estão ocultas ou filtradas no Excel, e ficam de fora.')
+  expect(seen.err).toContain('2 linhas estão ocultas ou filtradas na planilha, e ficam de fora.')
 })
 
 describe('cruza runs continue', () => {

@@ -119,7 +119,14 @@ describe('the command line', () => {
       unanswered: [],
       seconds: expect.any(Number),
     })
-    expect(Object.keys(outcomes)).toEqual(['com_conversa', 'sem_conversa', 'ausente', 'invalida', 'sem_resposta'])
+    expect(Object.keys(outcomes)).toEqual([
+      'com_conversa',
+      'sem_conversa',
+      'ausente',
+      'invalida',
+      'sem_resposta',
+      'ambigua',
+    ])
     const [header, ...rows] = await csvOf(out, ',')
     expect(header?.slice(0, 5)).toEqual(['Nome', 'Telefone', 'E-mail', 'Cidade', 'cruzar_resultado'])
     expect(rows).toHaveLength(300)

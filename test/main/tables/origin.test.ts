@@ -200,7 +200,7 @@ describe('the origin', () => {
       list: 'maio.csv',
       answered_by: 'sheets',
       sheets: 'Todos',
-      rung: null,
+      rung: 'ninth',
       state: 'finished',
       sheets_read_at: inZone(offline.run.sheet_read_at),
       counts: { list_rows: 2, keys: 1, ...offline.run.outcomes },
