@@ -31,7 +31,7 @@ export function createTablesService({ data, exports, language, zone }: Services)
     async 'tables.export'(input, { signal, progress }) {
       const shape = await data.ask('tables.shape', input)
       const keys = input.columns ?? shape.columns.map(({ key }) => key)
-      const raw = input.format === 'csv-raw' || input.table.kind === 'run'
+      const raw = input.format === 'csv-raw'
       const headings = raw
         ? rawHeadingsOf(shape.columns, keys)
         : headingsOf(input.table.kind, shape.columns, keys, messages())

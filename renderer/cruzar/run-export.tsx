@@ -11,7 +11,7 @@ import { emptyQuery } from '../tables/query.ts'
 import type { TableStore } from '../tables/table-state.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { OutcomeMark } from '../ui/mark.tsx'
-import { filterOfOutcomes, outcomeOrder, outcomesIn, rowsOf } from './runs.ts'
+import { filterOfOutcomes, isOwnColumn, leadPrefix, outcomeOrder, outcomesIn, rowsOf } from './runs.ts'
 
 /** Asks which outcomes go into the file; one press on a kind of file starts the export. */
 export function RunExportDialog({
@@ -28,9 +28,10 @@ export function RunExportDialog({
   const format = useFormat()
   const texts = messages.cruzar.export
   const table = useFeature('cruzar').tableOf(run.id)
-  const [chosen, setChosen] = useState(outcomes.length > 0 ? outcomes : outcomeOrder)
+  const present = outcomesIn(run.outcomes)
+  const [chosen, setChosen] = useState(outcomes.length > 0 ? outcomes : present)
   const rows = rowsOf(run.outcomes, chosen)
-  const every = chosen.length === outcomeOrder.length
+  const every = chosen.length === present.length
   return (
     <Dialog opened onClose={onClose} title={texts.title(run.name)} size={460}>
       <Stack gap="md">
@@ -40,7 +41,7 @@ export function RunExportDialog({
           onChange={(values) => setChosen(outcomeOrder.filter((outcome) => values.includes(outcome)))}
         >
           <Stack gap="sm" mt="sm">
-            {outcomesIn(run.outcomes).map((outcome) => (
+            {present.map((outcome) => (
               <Checkbox
                 key={outcome}
                 size="sm"
@@ -60,7 +61,7 @@ export function RunExportDialog({
           label={texts.all}
           checked={every}
           indeterminate={!every && chosen.length > 0}
-          onChange={() => setChosen(every ? [] : outcomeOrder)}
+          onChange={() => setChosen(every ? [] : present)}
         />
         <Text size="sm" className="figures" role="status">
           {texts.chosen(rows)}
@@ -72,7 +73,7 @@ export function RunExportDialog({
           hintOf={(each) => messages.tables.export.hints[each]}
           onStart={(each) => {
             onClose()
-            void exportRun(table, run, chosen, each)
+            void exportRun(table, run, every ? [] : chosen, each)
           }}
         />
         <Text size="sm" c="dimmed">
@@ -83,7 +84,13 @@ export function RunExportDialog({
   )
 }
 
-/** Exports the rows of a run by their outcome, with every column; none and all outcomes mean every row. */
+/** Of these nobody is in the base, or nobody knows who: the columns of the lead would be empty. */
+const withoutLead: ReadonlySet<Outcome> = new Set(['ausente', 'invalida', 'sem_resposta', 'ambigua'])
+
+/**
+ * Exports the rows of a run by their outcome; none and all outcomes mean every row. A file for people has the columns that the
+ * table shows, the person's own first, and those of the lead where rows can have one; a file for systems has every column.
+ */
 export function exportRun(
   table: TableStore,
   run: Run,
@@ -92,7 +99,19 @@ export function exportRun(
 ): Promise<void> {
   const filter = filterOfOutcomes(outcomes)
   const query = { ...emptyQuery, filters: filter ? [filter] : [] }
-  return exportTable(table, query, format, fileName(run, outcomes))
+  const columns = format === 'csv-raw' ? null : shownColumns(table, outcomes)
+  return exportTable(table, { query, columns }, format, fileName(run, outcomes))
+}
+
+/** Null where the table has not shown its columns yet. */
+function shownColumns(table: TableStore, outcomes: readonly Outcome[]): readonly string[] | null {
+  const hasLead = outcomes.length === 0 || outcomes.some((outcome) => !withoutLead.has(outcome))
+  const shown = table
+    .getState()
+    .columns.filter(({ key, hidden }) => !hidden && (hasLead || !key.startsWith(leadPrefix)))
+    .map(({ key }) => key)
+  const own = shown.filter(isOwnColumn)
+  return shown.length === 0 ? null : [...own, ...shown.filter((key) => !own.includes(key))]
 }
 
 /** "campanha - ausentes e inválidas": the name shows the contents. */

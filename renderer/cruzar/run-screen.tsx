@@ -28,6 +28,7 @@ import {
   outcomeColumn,
   outcomesIn,
   outcomesOf,
+  rowsOf,
   runFilterPhrase,
   runTexts,
   runWords,
@@ -77,7 +78,7 @@ function OpenRun({ item: run, chosen, notice, openDialog, onBack }: OpenRunProps
   const running = run.state === 'running'
   return (
     <div className="run pane">
-      <RunHeader run={run} openDialog={openDialog} onBack={onBack} />
+      <RunHeader run={run} chosen={chosen} openDialog={openDialog} onBack={onBack} />
       <RunAnnouncer run={run} />
       {running ? <RunProgress run={run} /> : null}
       <div className="run-notices stack">
@@ -110,12 +111,14 @@ function OpenRun({ item: run, chosen, notice, openDialog, onBack }: OpenRunProps
   )
 }
 
-function RunHeader({ run, openDialog, onBack }: RunProps & Pick<OpenRunProps, 'openDialog' | 'onBack'>) {
+function RunHeader({ run, chosen, openDialog, onBack }: Omit<OpenRunProps, 'item' | 'notice'> & RunProps) {
   const { cruzar, common } = useMessages()
   const { draft, tableOf } = useFeature('cruzar')
   const { go } = useNavigation()
   const table = tableOf(run.id)
   const exporting = useStore(table, (state) => state.exporting.working !== null)
+  const exported: readonly Outcome[] = chosen.length > 0 ? chosen : ['ausente']
+  const hasNone = rowsOf(run.outcomes, exported) === 0
   const crossAgain = () => {
     go({ screen: 'cruzar' })
     void draft.getState().stageRun(run)
@@ -134,11 +137,11 @@ function RunHeader({ run, openDialog, onBack }: RunProps & Pick<OpenRunProps, 'o
           onClick: () => openDialog('export'),
         },
         {
-          label: cruzar.export.absent,
+          label: cruzar.export.some(exported),
           primary: true,
           busy: exporting,
-          disabled: run.outcomes.ausente === 0 && common.unavailable.noAbsent,
-          onClick: () => void exportRun(table, run, ['ausente'], 'xlsx'),
+          disabled: hasNone && common.unavailable.noRowsOfOutcome,
+          onClick: () => void exportRun(table, run, exported, 'xlsx'),
         },
       ]}
       menu={[

@@ -71,15 +71,38 @@ export function sharePhrase(rows: number, total: number): string {
   return `${Math.round(percent)}%`
 }
 /** What a run adds of the lead stands under this name before the field's own. */
-const leadPrefix = 'lead_'
-/** The lead fields shown by default: person and state. The others can be shown. */
-const shownFields = ['nome', 'telefone', 'status', 'agente', 'caixa', 'ultima_mensagem_em', 'etiquetas_conversa']
-/** A run's table before the person has touched it: the outcome beside the original columns, then what matters of the lead. */
+export const leadPrefix = 'lead_'
+/** Whether a column came with the list. */
+export function isOwnColumn(key: string): boolean {
+  return /^c\d+$/.test(key)
+}
+/** More than any list has that people look at. */
+const ownColumns = Array.from({ length: 500 }, (_, place) => `c${place}`)
+/** What matters of a row behind the person's own columns. */
+const shownBehind = [
+  ...[
+    'cruzar_motivo',
+    'lead_status',
+    'lead_agente',
+    'lead_ultima_mensagem_em',
+    'lead_nome',
+    'lead_telefone',
+    'lead_caixa',
+  ],
+  'lead_etiquetas_conversa',
+]
+/**
+ * A run's table before the person has touched it: the outcome in sight beside the person's own columns, then why, and what matters
+ * of the lead. The rest can be shown.
+ */
 export const runDefaults: TableDefaults = {
-  order: [],
+  order: [...ownColumns, ...shownBehind],
   pinned: [outcomeColumn],
-  hidden: leadFields.flatMap(({ key }) => (shownFields.includes(key) ? [] : [`${leadPrefix}${key}`])),
-  widths: { [outcomeColumn]: 140, cruzar_chave: 150, lead_nome: 190 },
+  hidden: [
+    ...['cruzar_chave', 'cruzar_degrau', 'cruzar_candidatos'],
+    ...leadFields.map(({ key }) => `${leadPrefix}${key}`).filter((key) => !shownBehind.includes(key)),
+  ],
+  widths: { [outcomeColumn]: 140, cruzar_motivo: 220, cruzar_chave: 150, lead_nome: 190 },
   sum: null,
 }
 /**

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { excelLimits } from '../../preload/contract/excel.ts'
-import type { ExportFormat, TableQuery } from '../../preload/contract/tables.ts'
+import type { ExportFormat } from '../../preload/contract/tables.ts'
 import { paceWords } from '../../preload/messages/pace.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { usePreferences } from '../kernel/preferences.ts'
@@ -12,7 +12,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { ProgressLine } from '../ui/progress-line.tsx'
 import { noticeSaved } from '../ui/saved-notice.tsx'
 import { selectedCount } from './selection.ts'
-import type { ExportScope, TableStore } from './table-state.ts'
+import type { ExportedRows, ExportScope, TableStore } from './table-state.ts'
 
 export interface ExportDialogProps {
   readonly store: TableStore
@@ -154,14 +154,14 @@ function useExportSizes(store: TableStore) {
 /** Exports and shows a notice when the file is there, with what a spreadsheet does not show of it. */
 export async function exportTable(
   store: TableStore,
-  scope: ExportScope | TableQuery,
+  scope: ExportScope | ExportedRows,
   format: ExportFormat,
   name: string,
 ) {
   const saved = await store.getState().save(scope, format, name)
   if (!saved) return
   const texts = messagesNow().tables.export
-  const isEveryColumn = scope === 'all' || typeof scope === 'object'
+  const isEveryColumn = scope === 'all' || (typeof scope === 'object' && scope.columns === null)
   const hidden = isEveryColumn ? 0 : store.getState().columns.filter((column) => column.hidden).length
   const message = `${texts.saved(saved.name, saved.rows, hidden)}. ${texts.origins[saved.origin](saved.name)}`.trim()
   noticeSaved({ title: texts.savedTitle, message, notes: texts.notes(saved), file: saved.file })

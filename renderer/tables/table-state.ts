@@ -188,12 +188,17 @@ interface ExportState extends MutationState<'export'> {
   readonly pace: Pace
 }
 
+/** Rows in place of a scope, and which columns of them; null for every one. */
+export interface ExportedRows {
+  readonly query: TableQuery
+  readonly columns: readonly string[] | null
+}
+
 export interface ExportActions {
   /**
-   * Writes a file. Returns what was saved, or null when it failed (kept in `exporting`), was cancelled or not chosen. A query in
-   * place of a scope exports every column of its rows.
+   * Writes a file. Returns what was saved, or null when it failed (kept in `exporting`), was cancelled or not chosen.
    */
-  save(scope: ExportScope | TableQuery, format: ExportFormat, name: string): Promise<SavedFile | null>
+  save(scope: ExportScope | ExportedRows, format: ExportFormat, name: string): Promise<SavedFile | null>
   cancelSave(): void
   /** Takes the notice of a failed export away. */
   dismissSave(): void

@@ -9,7 +9,15 @@ import { createColumnActions, plainDefaults, type TableDefaults } from './column
 import { createDetailActions, readRows } from './details.ts'
 import { emptyQuery, filterBy, nextSort, sortBy } from './query.ts'
 import { createSelectActions, nothingSelected, selectedRows } from './selection.ts'
-import type { ExportActions, ExportScope, GridRow, TableSlot, TableState, TableStore } from './table-state.ts'
+import type {
+  ExportActions,
+  ExportedRows,
+  ExportScope,
+  GridRow,
+  TableSlot,
+  TableState,
+  TableStore,
+} from './table-state.ts'
 
 /** Rows are requested in blocks of this many, and the grid keeps a few blocks. */
 export const blockSize = 200
@@ -220,9 +228,10 @@ function createExportActions({ ask, table, get, set }: TableSlot): ExportActions
   const slot = partOf({ get, set }, 'exporting')
   const mutation = createMutation(slot)
 
-  const requestOf = (scope: ExportScope | TableQuery) => {
+  const requestOf = (scope: ExportScope | ExportedRows) => {
     const { view, columns, selection } = get()
-    if (typeof scope === 'object') return { query: scope, columns: null, rows: null }
+    if (typeof scope === 'object')
+      return { query: scope.query, columns: scope.columns && [...scope.columns], rows: null }
     if (scope === 'all') return { query: emptyQuery, columns: null, rows: null }
     const shown = columns.filter((column) => !column.hidden).map((column) => column.key)
     const query = view?.query ?? emptyQuery

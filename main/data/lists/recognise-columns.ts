@@ -135,6 +135,11 @@ export function readHeading(text: string) {
   }
 }
 
+/** How a run heads the fields of leads beside its list, in files for systems and for people. */
+const ofLead = /^lead_|\(lead\)$/
+/** How it heads the key that decided a row: the catalogue's `cruzar.columns.cruzar_chave` in both languages. */
+const keyHeadings: ReadonlySet<string> = new Set(['cruzar_chave', 'Chave enviada', 'Key sent'])
+
 /** Cells that decide what a column is: the first ones that hold something. */
 const decidingCells = 200
 
@@ -151,13 +156,13 @@ export function recogniseColumns(
   rows: readonly (readonly string[])[],
 ): Pick<ListPlan, 'keyColumns' | 'areaCodeColumn'> {
   const columns = names.map((name, index) => ({ index, heading: readHeading(name), shape: shapeOf(rows, index) }))
-  const isRun = names.includes('cruzar_resultado')
+  const isRun = names.some((name) => ofLead.test(name) || name === 'cruzar_resultado')
   const found = columns.flatMap(({ index, heading, shape }) => {
     const kind = kindOf(heading, shape)
     const name = isRun ? (names[index] ?? '') : ''
     if (!kind) return []
-    if (name === 'cruzar_chave') return [{ index, kind, rank: 1 }]
-    return [{ index, kind, rank: heading.ofTeam || /^(?:cruzar|lead)_/.test(name) ? 2 : 0 }]
+    if (keyHeadings.has(name)) return [{ index, kind, rank: 1 }]
+    return [{ index, kind, rank: heading.ofTeam || ofLead.test(name) || name.startsWith('cruzar_') ? 2 : 0 }]
   })
   const first = Math.min(...found.map(({ rank }) => rank))
   const keyColumns: KeyColumn[] = found.filter(({ rank }) => rank === first).map(({ index, kind }) => ({ index, kind }))

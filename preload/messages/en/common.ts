@@ -162,7 +162,7 @@ export const common: typeof portuguese = {
     noAddress: 'The form has no public address',
     emptyAnswer: 'The answer came empty',
     noConversations: 'No conversation in this filter',
-    noAbsent: 'Nobody of the list is absent',
+    noRowsOfOutcome: 'No row has this outcome',
     nothingRead: 'Nothing was read yet',
   },
 }

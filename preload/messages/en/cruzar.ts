@@ -1,3 +1,4 @@
+import type { Outcome } from '../../contract/outcomes.ts'
 import type { KeyText } from '../params.ts'
 import type { cruzar as portuguese } from '../pt-BR/cruzar.ts'
 import { count, number } from './common.ts'
@@ -368,11 +369,15 @@ export const cruzar: typeof portuguese = {
   },
 
   export: {
-    absent: 'Export absent',
+    some: (outcomes: readonly Outcome[]) => {
+      const [only, ...others] = outcomes
+      return only && others.length === 0 ? `Export ${exportedWords[only]}` : 'Export the chosen ones'
+    },
     title: (name: string) => `Export “${name}”`,
     which: 'Which rows',
     all: 'All',
-    columnsHint: 'Your own columns come first, with the same values; then the outcome and the data of the lead.',
+    columnsHint:
+      'Your own columns come first, with the same values; then the others that the table shows. “CSV for systems” has all of them, by their machine names.',
     chosen: (value: number) => (value === 0 ? 'No rows in this choice.' : `${rows(value)} in the file`),
     fileName: (name: string, parts: string) => (parts === '' ? name : `${name} - ${parts}`),
   },
@@ -391,6 +396,15 @@ export const cruzar: typeof portuguese = {
     kept: 'Nothing changes in the service, nor in files that you have exported.',
     confirm: 'Forget',
   },
+}
+
+const exportedWords: Readonly<Record<Outcome, string>> = {
+  com_conversa: 'with conversation',
+  sem_conversa: 'no conversation',
+  ausente: 'absent',
+  invalida: 'invalid',
+  sem_resposta: 'unanswered',
+  ambigua: 'ambiguous',
 }
 
 function keyColumnsSentence(phones: number, emails: number): string {

@@ -163,7 +163,7 @@ export const common = {
     noAddress: 'O formulário não tem endereço público',
     emptyAnswer: 'A resposta veio vazia',
     noConversations: 'Nenhuma conversa neste filtro',
-    noAbsent: 'Ninguém da lista está ausente',
+    noRowsOfOutcome: 'Nenhuma linha tem este resultado',
     nothingRead: 'Nada foi lido ainda',
   },
 }

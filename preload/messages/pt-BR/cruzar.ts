@@ -409,11 +409,16 @@ export const cruzar = {
   },
 
   export: {
-    absent: 'Exportar ausentes',
+    /** Of the figures that are chosen. */
+    some: (outcomes: readonly Outcome[]) => {
+      const [only, ...others] = outcomes
+      return only && others.length === 0 ? `Exportar ${exportedWords[only]}` : 'Exportar os escolhidos'
+    },
     title: (name: string) => `Exportar “${name}”`,
     which: 'Quais linhas',
     all: 'Todas',
-    columnsHint: 'As suas colunas vêm primeiro, com os mesmos valores; depois o resultado e os dados do lead.',
+    columnsHint:
+      'As suas colunas vêm primeiro, com os mesmos valores; depois as outras que a tabela mostra. “CSV para sistemas” leva todas, com os nomes de máquina.',
     chosen: (value: number) => (value === 0 ? 'Nenhuma linha nesta escolha.' : `${rows(value)} no arquivo`),
     /** The name that is proposed for the file, without an extension. */
     fileName: (name: string, parts: string) => (parts === '' ? name : `${name} - ${parts}`),
@@ -437,6 +442,15 @@ export const cruzar = {
     kept: 'Nada muda no serviço, nem nos arquivos que você já exportou.',
     confirm: 'Esquecer',
   },
+}
+
+const exportedWords: Readonly<Record<Outcome, string>> = {
+  com_conversa: 'com conversa',
+  sem_conversa: 'sem conversa',
+  ausente: 'ausentes',
+  invalida: 'inválidas',
+  sem_resposta: 'sem resposta',
+  ambigua: 'ambíguas',
 }
 
 function keyColumnsSentence(phones: number, emails: number): string {

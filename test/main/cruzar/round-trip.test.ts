@@ -20,7 +20,7 @@ describe('a run with every outcome', () => {
 
       const second = await finishRun(workspace, { list: bytes, name })
       expect(second.run.outcomes).toEqual(first.run.outcomes)
-      const outcomeColumn = `c${inspection.columns.findIndex((column) => column.name === 'cruzar_resultado')}`
+      const outcomeColumn = `c${inspection.columns.findIndex((column) => /^(?:cruzar_resultado|Resultado)$/.test(column.name))}`
       for (const [index, row] of second.rows.entries()) {
         const before = first.rows[index] ?? {}
         for (const key of ['c0', 'c1', 'c2', 'c3', 'cruzar_chave', 'cruzar_resultado']) {

@@ -77,10 +77,7 @@ describe('an exported run', () => {
     const ticket = workspace.fileTickets.put({ name, source: { bytes } })
     const { inspection } = await workspace.ask('cruzar.stage', { from: 'file', ticket })
     expect(inspection).toMatchObject({ file_kind: 'xlsx', header: true })
-    expect(inspection.columns.slice(0, 5).map((column) => column.name)).toEqual([
-      ...(original[0] ?? []),
-      'cruzar_resultado',
-    ])
+    expect(inspection.columns.slice(0, 5).map((column) => column.name)).toEqual([...(original[0] ?? []), 'Resultado'])
     expect(inspection.preview.map((row) => row.slice(0, 4))).toEqual(original.slice(1))
   })
 })
