@@ -111,6 +111,15 @@ describe('a spreadsheet of Excel 97 to 2003 is read as text', () => {
     ])
   })
 
+  it('reads texts that the file counts wrong, and a stream whose name is in capitals', async () => {
+    for (const count of [1, 9]) {
+      const table = xlsRecord(0xfc, u32(count), u32(count), u16(2), xlsText('oi'), u16(3), xlsText('tia'))
+      const stream = xlsStream([{ name: 'A', records: [xlsRecord(0xfd, place(0), u32(1))] }], { globals: [table] })
+      const file = book(buildCompoundFile({ WORKBOOK: stream }))
+      expect((await readWhole(file, { header: false })).rows).toEqual([['tia']])
+    }
+  })
+
   it('reads small files and 60,000 rows alike', async () => {
     const records = Array.from({ length: 60_000 }, (_, at) => xlsRow(at, [`Nome ${at}`, 11_900_000_001 + at])).flat()
     const list = await readWhole(sheetOf(records), { header: false })

@@ -7,7 +7,7 @@ const streamEntry = 2
 const firstTables = 0x4c
 const tablesInHeader = 109
 
-/** The streams of a compound file by their names. */
+/** The streams of a compound file by their names, which are compared without case. */
 export interface CompoundFile {
   has(name: string): boolean
   /** The bytes of a stream. Throws `list_unreadable` where there is none, or it is damaged. */
@@ -71,7 +71,7 @@ export function openCompoundFile(bytes: Uint8Array): CompoundFile {
     if (seen.has(index) || (index + 1) * entryBytes > directory.length) continue
     seen.add(index)
     const entry = entryAt(directory, index)
-    if (entry.type === streamEntry) entries.set(entry.name, entry)
+    if (entry.type === streamEntry) entries.set(entry.name.toLowerCase(), entry)
     waiting.push(...entry.siblings)
   }
 
@@ -88,9 +88,9 @@ export function openCompoundFile(bytes: Uint8Array): CompoundFile {
   }
 
   return {
-    has: (name) => entries.has(name),
+    has: (name) => entries.has(name.toLowerCase()),
     read(name) {
-      const entry = entries.get(name)
+      const entry = entries.get(name.toLowerCase())
       if (!entry) throw damaged('a stream is missing')
       const stream =
         entry.length < view.getUint32(0x38, true) ? readSmall(entry) : wholeFrom(entry.start).subarray(0, entry.length)

@@ -134,7 +134,8 @@ function readStrings(reader: Reader): string[] {
   reader.skip(4)
   const count = reader.uint32()
   const strings: string[] = []
-  while (strings.length < count && !reader.isAtEnd()) strings.push(reader.richText())
+  // Some systems count them wrong.
+  while (!reader.isAtEnd() && (strings.length < count || reader.left() > 2)) strings.push(reader.richText())
   return strings
 }
 
