@@ -29,7 +29,7 @@ const unreadableLists: Readonly<Record<string, string>> = {
   archive_password: 'This compressed file (ZIP) has a password. Extract it with that and choose the list inside.',
   archive_damaged: 'This compressed file (ZIP) is damaged or incomplete. Download it or ask for it again.',
   other_archive: 'This is a compressed file (RAR, 7z or GZ). Extract it and choose the list inside.',
-  old_excel: `This spreadsheet is of an Excel before 97. ${saveAs}.`,
+  old_excel: `This spreadsheet is of an Excel before 5.0. ${saveAs}.`,
   binary_excel: `This spreadsheet has the binary format of Excel (.xlsb). ${saveAs}.`,
   numbers: 'This is an Apple Numbers spreadsheet. Open it there and use File, Export To, Excel or CSV.',
   document: 'This is a document (PDF, Word or similar), not a list. Copy the phones from it and paste them here.',

@@ -13,6 +13,7 @@ const records = {
   sheet: 0x85,
   encryption: 0x2f,
   dateSystem: 0x22,
+  codePage: 0x42,
   format: 0x41e,
   cellFormat: 0xe0,
   strings: 0xfc,
@@ -29,6 +30,7 @@ const records = {
   boolean: 0x205,
 } as const
 
+const biff5 = 0x500
 const biff8 = 0x600
 /** Of the format. */
 const mostRows = 65_536
@@ -55,17 +57,20 @@ interface XlsRecord {
 /** What cells refer to. */
 interface Referred {
   readonly strings: readonly string[]
+  /** Of all texts in BIFF5; null in BIFF8, whose texts say how wide their characters are. */
+  readonly encoding: string | null
   style(index: number): CellStyle
 }
 
 /**
- * Opens a spreadsheet of Excel 97 to 2003 (BIFF8). Throws `list_unreadable` when it is damaged, has a password or is older, and
+ * Opens a spreadsheet of Excel 5 to 2003 (BIFF5 and BIFF8). Throws `list_unreadable` when it is damaged, has a password or is older, and
  * `list_too_large` when it has more than a list may have.
  */
 export function openXls(bytes: Uint8Array, signal?: AbortSignal): readonly WorkbookSheet[] {
   const file = openCompoundFile(bytes)
-  if (!file.has('Workbook')) throw unreadable(causeOf(file), 'ole: no workbook')
-  const stream = Buffer.from(file.read('Workbook'))
+  const name = ['Workbook', 'Book'].find(file.has)
+  if (name === undefined) throw unreadable(causeOf(file), 'ole: no workbook')
+  const stream = Buffer.from(file.read(name))
   const { sheets, ...referred } = readGlobals(stream)
   if (sheets.length === 0) throw unreadable('damaged', 'xls: no sheet')
   return sheets.map(({ name, hidden, start }) => ({
@@ -78,8 +83,7 @@ export function openXls(bytes: Uint8Array, signal?: AbortSignal): readonly Workb
 /** What else the container of old Office files holds (MS-OFFCRYPTO 1.3: new ones with a password as well). */
 function causeOf({ has }: CompoundFile): UnreadableCause {
   if (has('EncryptedPackage')) return 'password'
-  if (has('WordDocument') || has('PowerPoint Document')) return 'document'
-  return has('Book') ? 'old_excel' : 'damaged'
+  return has('WordDocument') || has('PowerPoint Document') ? 'document' : 'damaged'
 }
 
 /** The records of a stream from one place on, up to the end of what begins there. */
@@ -99,20 +103,41 @@ function* recordsFrom(stream: Buffer, start: number): Generator<XlsRecord> {
   throw unreadable('damaged', 'xls: its end is missing')
 }
 
+/** How texts are encoded that do not say so: those of BIFF5; null for BIFF8. */
+function encodingOf(stream: Buffer): string | null {
+  const reader = createReader(stream, null)
+  for (const record of recordsFrom(stream, 0)) {
+    reader.open(record)
+    if (record.type === records.begin) {
+      const version = reader.uint16()
+      if (version === biff8) return null
+      if (version !== biff5) throw unreadable('old_excel', 'xls: an old version')
+    } else if (record.type === records.codePage) {
+      const page = reader.uint16()
+      return page >= 1250 && page <= 1258 ? `windows-${page}` : (codePages[page] ?? westEuropean)
+    }
+  }
+  return westEuropean
+}
+
+const westEuropean = 'windows-1252'
+const codePages: Readonly<Record<number, string>> = { 866: 'ibm866', 10000: 'macintosh' }
+
 function readGlobals(stream: Buffer) {
   const sheets: { name: string; hidden: boolean; start: number }[] = []
   const formats = new Map<number, string>()
   const ofCells: number[] = []
   let strings: readonly string[] = []
   let starts1904 = false
-  const reader = createReader(stream)
+  const encoding = encodingOf(stream)
+  const reader = createReader(stream, encoding)
   for (const record of recordsFrom(stream, 0)) {
     const { type } = record
     reader.open(record)
-    if (type === records.begin && reader.uint16() !== biff8) throw unreadable('old_excel', 'xls: not BIFF8')
-    else if (type === records.encryption) throw unreadable('password', 'xls: encrypted')
+    if (type === records.encryption) throw unreadable('password', 'xls: encrypted')
     else if (type === records.dateSystem) starts1904 = reader.uint16() === 1
-    else if (type === records.format) formats.set(reader.uint16(), reader.text(reader.uint16()))
+    else if (type === records.format)
+      formats.set(reader.uint16(), reader.text(encoding === null ? reader.uint16() : reader.uint8()))
     else if (type === records.cellFormat) {
       reader.skip(2)
       ofCells.push(reader.uint16())
@@ -127,7 +152,7 @@ function readGlobals(stream: Buffer) {
     }
     if (formats.size > listLimits.styles || ofCells.length > listLimits.styles) throw tooLarge('styles')
   }
-  return { sheets, strings, style: createStyles(ofCells, formats, starts1904) }
+  return { sheets, strings, encoding, style: createStyles(ofCells, formats, starts1904) }
 }
 
 function readStrings(reader: Reader): string[] {
@@ -142,7 +167,8 @@ function readStrings(reader: Reader): string[] {
 type Reader = ReturnType<typeof createReader>
 
 /** Reads the values of one record after the other, which may go on in further ones. Throws `list_unreadable` behind their end. */
-function createReader(stream: Buffer) {
+function createReader(stream: Buffer, encoding: string | null) {
+  const decoder = encoding === null ? null : new TextDecoder(encoding)
   let at = 0
   let end = 0
 
@@ -204,7 +230,11 @@ function createReader(stream: Buffer) {
     left: () => end - at,
     skip,
     isAtEnd: () => at >= end && !goesOn(),
-    text: (count: number) => characters(count, uint8()),
+    text(count: number): string {
+      if (!decoder) return characters(count, uint8())
+      const from = count === 0 ? at : take(count)
+      return decoder.decode(stream.subarray(from, from + count)).replaceAll('\0', '')
+    },
     /** A text with its length, whose formats and reading aids are behind it. */
     richText(): string {
       const count = uint16()
@@ -237,7 +267,7 @@ async function* readXlsSheet(
   const yieldToEventLoop = createYieldToEventLoop(signal)
   const rows: (SheetRow | undefined)[] = []
   const cells = createCells(rows)
-  const reader = createReader(stream)
+  const reader = createReader(stream, referred.encoding)
   let formula: { row: number; column: number } | null = null
   let seen = 0
   for (const record of recordsFrom(stream, start)) {
