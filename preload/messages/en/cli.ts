@@ -70,9 +70,9 @@ export const cli: typeof portuguese = {
     'what still counts as the same person: exact, country, trunk, ninth or area; with --connection, ninth asks once more for the absent ones',
   noOrigin:
     'without where the rows come from (account, filters, times, counts): another sheet of XLSX, a file .origem.json beside a CSV',
-  visibleOnly: 'without the rows that are hidden or filtered in Excel',
+  visibleOnly: 'without the rows that are hidden or filtered in the spreadsheet',
   hiddenRead: (rows: number) =>
-    `${count(rows, 'row is', 'rows are')} hidden or filtered in Excel and ${rows === 1 ? 'was' : 'were'} read too; --visible-only leaves them out.`,
+    `${count(rows, 'row is', 'rows are')} hidden or filtered in the spreadsheet and ${rows === 1 ? 'was' : 'were'} read too; --visible-only leaves them out.`,
   outcome: 'only these outcomes, separated by commas',
   asking: 'macOS is asking for your permission for Cruza to read the keychain. Answer the window of the system.',
   askSecret: 'Paste the access key and press Enter:',

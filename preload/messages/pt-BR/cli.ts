@@ -71,9 +71,9 @@ export const cli = {
     'o que ainda conta como a mesma pessoa: exact, country, trunk, ninth ou area; com --connection, ninth pergunta de novo pelas ausentes',
   noOrigin:
     'sem a origem das linhas (conta, filtros, horários, contagens): no XLSX outra aba, no CSV um arquivo .origem.json ao lado',
-  visibleOnly: 'sem as linhas ocultas ou filtradas no Excel',
+  visibleOnly: 'sem as linhas ocultas ou filtradas na planilha',
   hiddenRead: (rows: number) =>
-    `${count(rows, 'linha está oculta ou filtrada', 'linhas estão ocultas ou filtradas')} no Excel e ${rows === 1 ? 'entrou' : 'entraram'} também; --visible-only deixa de fora.`,
+    `${count(rows, 'linha está oculta ou filtrada', 'linhas estão ocultas ou filtradas')} na planilha e ${rows === 1 ? 'entrou' : 'entraram'} também; --visible-only deixa de fora.`,
   outcome: 'só estes resultados, separados por vírgula',
   asking: 'O macOS está pedindo a sua permissão para o Cruza ler o chaveiro. Responda à janela do sistema.',
   askSecret: 'Cole a chave de acesso e tecle Enter:',

@@ -27,7 +27,7 @@ test('a spreadsheet with hidden rows is crossed whole with a notice, or without 
   const words = ['cruzar', list, '--connection', 'Atendimento', '--out', out, '--json']
   const whole = await run(words)
   expect(objectOf(whole)).toMatchObject({ rows: 3, keys: 3 })
-  expect(whole.err).toContain('2 linhas estão ocultas ou filtradas no Excel e entraram também; --visible-only')
+  expect(whole.err).toContain('2 linhas estão ocultas ou filtradas na planilha e entraram também; --visible-only')
   const seen = await run([...words, '--visible-only'])
   expect(objectOf(seen)).toMatchObject({ rows: 1, keys: 1 })
   expect(seen.err).toContain('2 linhas estão ocultas ou filtradas na planilha, e ficam de fora.')
