@@ -16,9 +16,12 @@ export type OriginState =
   | 'newest'
   | 'made'
 
-/** The filters of a source: as the service echoed them, or as they were sent where it echoes none or they were not stored. */
+/**
+ * The filters of a source: as the service echoed them, as they were sent where it echoes none or they were not stored, or those of each
+ * sheet that answered, by its name.
+ */
 export interface OriginFilters {
-  readonly by: 'service' | 'request'
+  readonly by: 'service' | 'request' | 'sheets'
   readonly values: JsonRecord
 }
 

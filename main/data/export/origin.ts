@@ -1,5 +1,13 @@
+import { isRecord } from '../../kernel/json.ts'
 import { createZone, type Zone } from '../../kernel/times.ts'
-import type { OriginContext, OriginFile, OriginSelection, OriginWords, RowsOrigin } from '../export-calls.ts'
+import type {
+  OriginContext,
+  OriginFile,
+  OriginFilters,
+  OriginSelection,
+  OriginWords,
+  RowsOrigin,
+} from '../export-calls.ts'
 import { localTimes, timeText } from './time-digits.ts'
 
 /**
@@ -71,32 +79,24 @@ export type OriginLine = readonly [what: string, value: string]
 
 /** The same as lines for people; what is not known has none. */
 export function originLines(origin: ExportOrigin, file: OriginFile, zoneName: string): OriginLine[] {
-  const { words } = origin
+  const { words, selection } = origin
   const zone = createZone(zoneName)
   const facts = originFacts(origin, file, zone)
-  const { search, sort, selected_rows } = facts.query as Partial<OriginSelection>
   const about = (named: Facts) =>
     Object.entries(named).flatMap(([name, value]): OriginLine[] =>
       value === null || value === '' ? [] : [[labelOf(words, name), wordOf(words, name, value, zone)]],
     )
-  const filters = Object.entries(facts.filters?.values ?? {}).filter(([, value]) => value !== null)
+  const order = selection?.sort.map(({ column, descending }) => `${column} ${descending ? '↓' : '↑'}`) ?? []
   return [
     ...about(facts.export),
     ...about(facts.source),
-    ...filters.map(
-      ([name, value]): OriginLine => [
-        `${words.filters[facts.filters?.by ?? 'request']}: ${name}`,
-        typeof value === 'string' ? value : JSON.stringify(value),
-      ],
-    ),
+    ...filterLines(facts.filters, words),
     ...about(facts.counts),
-    ...about({ search: search ?? null }),
+    ...about({ search: selection?.search ?? null }),
     ...facts.sentences.map((sentence): OriginLine => [words.labels.filter, sentence]),
     ...about({
-      sort: sort?.length
-        ? sort.map(({ column, descending }) => `${column} ${descending ? '↓' : '↑'}`).join(', ')
-        : null,
-      selected_rows: selected_rows ?? null,
+      sort: order.join(', '),
+      selected_rows: selection?.selected_rows ?? null,
       file: file.name,
       format: file.format,
       rows: file.rows,
@@ -104,6 +104,27 @@ export function originLines(origin: ExportOrigin, file: OriginFile, zoneName: st
       sha256_of_rows: file.sha256,
     }),
   ]
+}
+
+function filterLines(filters: OriginFilters | null, words: OriginWords): OriginLine[] {
+  if (!filters) return []
+  return Object.entries(filters.values).flatMap(([name, value]): OriginLine[] => {
+    const text = plainText(value)
+    return text === '' ? [] : [[`${words.filters[filters.by]}: ${name}`, text]]
+  })
+}
+
+/** Deeper parts of a foreign value are not shown. */
+const mostLevels = 6
+
+/** A value of JSON in one line; what is empty leaves nothing. */
+function plainText(value: unknown, levels = mostLevels): string {
+  if (levels === 0) return '…'
+  const textOf = (part: unknown) => plainText(part, levels - 1)
+  if (Array.isArray(value)) return value.map(textOf).join(value.some(isRecord) ? '; ' : ', ')
+  if (!isRecord(value)) return value === null || value === undefined ? '' : String(value)
+  const parts = Object.entries(value).map(([name, part]) => [name, textOf(part)])
+  return parts.flatMap(([name, text]) => (text === '' ? [] : [`${name}: ${text}`])).join(', ')
 }
 
 function labelOf({ labels }: OriginWords, name: string): string {

@@ -189,7 +189,7 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
   }
 
   const tables: TableSource = {
-    origin: (id) => originOfRun(readRun(id)),
+    origin: (id) => originOfRun(readRun(id), sheets),
     version: (id) => passing.get(id)?.table.version ?? folder.use(id, (run) => run.version()),
     load: loadTable,
     layout: (id) => (passing.has(id) ? { columns: [] } : folder.use(id, (run): TableLayout => run.layout())),
@@ -222,7 +222,14 @@ function withoutAreaCodes(read: Pick<Awaited<ReturnType<StagedLists['read']>>, '
   return { plan: { ...read.plan, areaCodeColumn: null, areaCode: null }, keys: null }
 }
 
-function originOfRun({ name, connection_id, state, filter, outcomes, ...run }: StoredRun): RowsOrigin {
+/** Sheets answer with the filters that they were read with, which never change; one that was forgotten since has none to show. */
+function originOfRun(
+  { name, connection_id, state, filter, outcomes, ...run }: StoredRun,
+  sheets: Pick<CachedSheets, 'list'>,
+): RowsOrigin {
+  const answering = [run.sheet_id, ...run.sheet_ids]
+  const known = sheets.list().filter(({ id }) => answering.includes(id))
+  const ofSheets = Object.fromEntries(known.map((sheet) => [sheet.name, sentFilters(sheet.filter)?.values]))
   return {
     kind: 'run',
     name,
@@ -230,7 +237,7 @@ function originOfRun({ name, connection_id, state, filter, outcomes, ...run }: S
     read_at: run.finished_at,
     times: { started_at: run.started_at, sheets_read_at: run.sheet_read_at },
     state,
-    filters: sentFilters(filter),
+    filters: run.sheet_id === null ? sentFilters(filter) : { by: 'sheets', values: ofSheets },
     counts: {
       list_rows: run.rows,
       keys: run.keys,

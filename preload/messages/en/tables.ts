@@ -203,7 +203,11 @@ export const tables: typeof portuguese.tables = {
       columns: 'Columns in this file',
       sha256_of_rows: 'SHA-256 of the sheets before',
     },
-    filters: { service: 'Filter, as the service echoed it', request: 'Filter, as it was sent' },
+    filters: {
+      service: 'Filter, as the service echoed it',
+      request: 'Filter, as it was sent',
+      sheets: 'Filter of the sheet',
+    },
     values: {
       kind: {
         sheet: 'sheet of leads',

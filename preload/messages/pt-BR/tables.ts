@@ -218,7 +218,11 @@ export const tables = {
       columns: 'Colunas neste arquivo',
       sha256_of_rows: 'SHA-256 das abas anteriores',
     },
-    filters: { service: 'Filtro, como o serviço o repetiu', request: 'Filtro, como foi enviado' },
+    filters: {
+      service: 'Filtro, como o serviço o repetiu',
+      request: 'Filtro, como foi enviado',
+      sheets: 'Filtro da planilha',
+    },
     values: {
       kind: {
         sheet: 'planilha de leads',

@@ -134,6 +134,7 @@ describe('a workbook', () => {
     expect(workbook.sheets.map(({ name }) => name)).toEqual(['origem', 'Origem (2)'])
     expect([...(workbook.sheets[1]?.cells.values() ?? [])].every(({ type }) => type === 'text')).toBe(true)
     const stated = statedIn(workbook)
+    expect(Object.keys(stated)).not.toContain('Filtro, como o serviço o repetiu: inbox_ids')
     expect(stated).toMatchObject({
       'O quê': 'Valor',
       'Exportado em': '24/11/2026 17:20:00',
@@ -202,6 +203,8 @@ describe('the origin', () => {
       sheets: 'Todos',
       rung: 'ninth',
       state: 'finished',
+      filters_by: 'sheets',
+      filters: { Todos: { created_after: '2020-01-01', agrupar: 'contato' } },
       sheets_read_at: inZone(offline.run.sheet_read_at),
       counts: { list_rows: 2, keys: 1, ...offline.run.outcomes },
     })
