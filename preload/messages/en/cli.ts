@@ -60,7 +60,8 @@ export const cli: typeof portuguese = {
   runs: 'lists the cross-checks made',
   runsContinue: 'goes on with a cross-check whose keys are not all answered; its number or its name',
   sheet: 'cached sheet that answers, offline; may be given more than once',
-  noKeep: 'only with --sheet: the result is not kept among the cross-checks; only the output file is written',
+  noKeep:
+    'only with --sheet: the result is not kept among the cross-checks; what stays is the output file, noted in Activity',
   keepsAnswers: '--no-keep goes with --sheet only: what the service answers is kept.',
   noRun: (run) => `There is no cross-check of the name or number “${run}”. “cruza runs” lists them.`,
   severalRuns: (run) => `There is more than one cross-check named “${run}”. Use the number that “cruza runs” shows.`,

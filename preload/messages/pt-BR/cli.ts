@@ -61,7 +61,7 @@ export const cli = {
   runs: 'lista os cruzamentos feitos',
   runsContinue: 'continua um cruzamento com o que ficou sem resposta; o número ou o nome dele',
   sheet: 'planilha guardada que responde, offline; pode vir mais de uma vez',
-  noKeep: 'só com --sheet: o resultado não fica entre os cruzamentos; só o arquivo de saída é gravado',
+  noKeep: 'só com --sheet: o resultado não fica entre os cruzamentos; fica só o arquivo de saída, anotado em Atividade',
   keepsAnswers: '--no-keep vale só com --sheet: o que o serviço responde fica guardado.',
   noRun: (run: string) => `Não há cruzamento com o nome ou número “${run}”. Veja os que há com “cruza runs”.`,
   severalRuns: (run: string) => `Há mais de um cruzamento com o nome “${run}”. Use o número, que “cruza runs” mostra.`,
