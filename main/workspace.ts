@@ -13,6 +13,7 @@ import { recoveryRecord } from './data/shared-calls.ts'
 import { createDatasetsService } from './datasets/service.ts'
 import { createDiagnosticsService } from './diagnostics/service.ts'
 import { createDocumentationService } from './documentation/service.ts'
+import { createDuplicatesService } from './duplicates/service.ts'
 import { createEntriesService } from './entries/service.ts'
 import { hasEncryptedFiles } from './erase-everything.ts'
 import { createFormsService } from './forms/service.ts'
@@ -76,6 +77,7 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
     ...createDatasetsService(services),
     ...createDiagnosticsService(services),
     ...createDocumentationService(services),
+    ...createDuplicatesService(services),
     ...createEntriesService({ ...services, usage: createReadUsage(services) }),
     ...createFormsService(services),
     ...createHealthService(services),

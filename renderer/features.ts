@@ -12,6 +12,7 @@ import { cruzarFeature } from './cruzar/feature.ts'
 import { datasetsFeature } from './datasets/feature.ts'
 import { diagnosticsFeature } from './diagnostics/feature.ts'
 import { documentationFeature } from './documentation/feature.tsx'
+import { duplicatesFeature } from './duplicates/feature.ts'
 import { entriesFeature } from './entries/feature.tsx'
 import { formsFeature } from './forms/feature.tsx'
 import { healthFeature } from './health/feature.ts'
@@ -34,6 +35,7 @@ const manifests = {
   search: searchFeature,
   sheets: sheetsFeature,
   cruzar: cruzarFeature,
+  duplicates: duplicatesFeature,
   forms: formsFeature,
   entries: entriesFeature,
   reviews: reviewsFeature,

@@ -6,6 +6,7 @@ import { createConversationHandlers } from './conversations/set-handlers.ts'
 import { createDatasetStore } from './datasets/dataset-store.ts'
 import { createJoinedTables } from './datasets/joined-tables.ts'
 import { createDocumentationHandlers } from './documentation/documentation-handlers.ts'
+import { createDuplicates } from './duplicates/duplicate-handlers.ts'
 import { createEntryHandlers } from './entries/entry-handlers.ts'
 import { createAccounts } from './entry-table/account-entries.ts'
 import { createComparison } from './entry-table/compare-entries.ts'
@@ -58,6 +59,7 @@ export function openFolder({ dir, key, now }: FolderKey & { readonly now: () => 
   const comparison = createComparison({ accounts, leadLinks })
   const entries = createEntriesSource({ folder, accounts, comparison })
   const newest = createNewestEntries({ folder, accounts, now })
+  const duplicates = createDuplicates(sheets.cached)
   const datasets = createDatasetStore(platform)
   const names = createConversationNames({ files: platform, inSheets: sheets.cached.known })
   const sources = {
@@ -65,6 +67,7 @@ export function openFolder({ dir, key, now }: FolderKey & { readonly now: () => 
     run: runs.tables,
     entries,
     newest_entries: newest.source,
+    duplicates: duplicates.source,
     dataset: createJoinedTables(datasets.table, people),
     conversations: createJoinedTables(createConversationTables({ files: platform, names }), people),
   }
@@ -83,6 +86,7 @@ export function openFolder({ dir, key, now }: FolderKey & { readonly now: () => 
       ...createEntryHandlers({ folder, now }),
       ...entryTable.handlers,
       ...newest.handlers,
+      ...duplicates.handlers,
       ...createReviewHandlers({ folder, now, idsOf: entryTable.idsOf, senderOf: accounts.senderOf }),
       ...datasets.handlers,
       ...createConsoleHandlers({ files: platform, datasets }),

@@ -20,6 +20,11 @@ const carrier = /^(?:1[245]|2[1-35]|31|4[13]|[56]5|99)/
 /** 0800 and its kin, 4004 and its kin, and codes such as 190: numbers of services, never of a lead. */
 const serviceNumber = /^(?:0[3589]00\d{6,7}|[3589]00\d{7}|[34]00\d{5}|40(?:20|6[02])\d{4}|1\d{2}|10[356]\d{2})$/
 
+/** Whether digits are those of a service, or one digit again and again. */
+export function isNobodysPhone(digits: string): boolean {
+  return serviceNumber.test(digits) || sameDigit.test(digits)
+}
+
 /**
  * Reads digits as a Brazilian number, decided by length and area code, never by "starts with 55" alone: 11 digits that
  * start with 55 are a mobile of Santa Maria, 13 are a country code (features.md §9, pitfalls 3 to 5). Takes digits only,

@@ -1,4 +1,5 @@
 import type { Language } from '../../preload/contract/app.ts'
+import { contactPrefixes } from '../../preload/contract/duplicate-pairs.ts'
 import type { ExportFormat, TableColumn, TableQuery, TableRef, tables } from '../../preload/contract/tables.ts'
 import { catalogues, type Messages } from '../../preload/messages/catalogue.ts'
 import { type FilterWords, filterSentence } from '../../preload/messages/filter-sentence.ts'
@@ -76,13 +77,21 @@ function headingsOf(
     ...messages.entries.columns,
     ...(kind === 'conversations' ? messages.conversations.columns : {}),
   }
+  const duplicateHeadings: Readonly<Record<string, string>> = messages.duplicates.columns
   const metadata: Readonly<Record<string, string>> = messages.entries.metadata.keys
+  const contactHeading = (key: string) => {
+    const index = contactPrefixes.findIndex((prefix) => key.startsWith(prefix))
+    const field = key.slice(contactPrefixes[index]?.length ?? 0)
+    const heading = fields[field] ?? duplicateHeadings[field]
+    return index < 0 || heading === undefined ? heading : messages.duplicates.contactHeading(heading, index + 1)
+  }
   const leadHeading = (key: string) => {
     const field = key.startsWith('lead_') ? fields[key.slice('lead_'.length)] : undefined
     return field === undefined ? undefined : messages.cruzar.leadHeading(field)
   }
   return keys.map((key) => {
     const meta = key.startsWith('meta:') ? metadata[key.slice('meta:'.length)] : undefined
+    if (kind === 'duplicates') return contactHeading(key) ?? key
     return meta ?? own.get(key) ?? named[key] ?? fields[key] ?? leadHeading(key) ?? key
   })
 }
@@ -102,6 +111,8 @@ function wordsOf(messages: Messages): Words {
       ...messages.entries.codes,
       '': messages.datasets.booleans,
       cruzar_degrau: messages.cruzar.rungs,
+      par_degrau: messages.cruzar.rungs,
+      par_motivo: messages.duplicates.reasons,
       prioridade: messages.conversations.priorities,
       ultima_mensagem_de: messages.conversations.from,
       ultima_mensagem_anexos: messages.conversations.attachments,

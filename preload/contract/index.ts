@@ -6,6 +6,7 @@ import { contacts, sending } from './contacts.ts'
 import { conversations } from './conversations.ts'
 import { cruzar } from './cruzar.ts'
 import { documentation } from './documentation.ts'
+import { duplicates } from './duplicates.ts'
 import { entries } from './entries.ts'
 import { account, webhooks } from './form-service.ts'
 import { forms } from './forms.ts'
@@ -24,6 +25,7 @@ export const contract = {
   ...tables,
   ...sheets,
   ...cruzar,
+  ...duplicates,
   ...tasks,
   ...health,
   ...forms,

@@ -7,10 +7,11 @@ export const rowProgress = z.object({ rows: z.int(), total: z.int().nullable() }
 
 /**
  * A table that lives in the data process: the rows of a sheet, of a cruzar run, entries (`entries-table.ts`), an offline
- * set of conversations (`conversations.ts`), a data set (`datasets.ts`), or the newest entries of a form that is not kept.
+ * set of conversations (`conversations.ts`), a data set (`datasets.ts`), the newest entries of a form that is not kept, or pairs of
+ * contacts that look like one person (`duplicate-pairs.ts`).
  */
 export const tableRef = z.object({
-  kind: z.enum(['sheet', 'run', 'entries', 'newest_entries', 'conversations', 'dataset']),
+  kind: z.enum(['sheet', 'run', 'entries', 'newest_entries', 'conversations', 'dataset', 'duplicates']),
   id: z.string(),
 })
 export type TableRef = z.output<typeof tableRef>

@@ -43,6 +43,7 @@ function OpenSheet({ item: sheet, notice, openDialog, onBack }: OpenItem<Sheet> 
   const { store, serverCsv, tableOf } = useFeature('sheets')
   const { crossWith } = useFeature('cruzar')
   const LeadActions = useSlot('leadActions')
+  const { go } = useNavigation()
   const table = tableOf(sheet.id)
   const messages = useMessages()
   const texts = messages.sheets
@@ -100,6 +101,11 @@ function OpenSheet({ item: sheet, notice, openDialog, onBack }: OpenItem<Sheet> 
             label: messages.common.renameMore,
             disabled: damaged && unavailable.damaged,
             onClick: () => openDialog('rename'),
+          },
+          {
+            label: messages.duplicates.title,
+            disabled: damaged ? unavailable.damaged : !hasRows && unavailable.noRows,
+            onClick: () => go({ screen: 'duplicates', connection: sheet.connection_id, id: sheet.id }),
           },
           {
             label: texts.actions.serverCsv,

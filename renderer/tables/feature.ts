@@ -15,6 +15,7 @@ export const tablesFeature = defineFeature('tables', {
       reloads: {
         sheets: () => {
           tables.reload('sheet')
+          tables.reload('duplicates')
           // The leads of the sheets stand beside the rows that they were joined with.
           tables.reload('dataset')
         },

@@ -8,6 +8,7 @@ import { contacts, sending } from './contacts.ts'
 import { conversations } from './conversations.ts'
 import { cruzar } from './cruzar.ts'
 import { documentation, guide } from './documentation.ts'
+import { duplicates } from './duplicates.ts'
 import { entries } from './entries.ts'
 import { failures } from './failures.ts'
 import { account, webhooks } from './form-service.ts'
@@ -29,6 +30,7 @@ export const en: typeof import('../pt-BR/index.ts').ptBR = {
   tables,
   sheets,
   cruzar,
+  duplicates,
   forms,
   entries,
   reviews,

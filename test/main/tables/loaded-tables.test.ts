@@ -45,6 +45,7 @@ const everyKind = (source: TableSource) => ({
   newest_entries: source,
   conversations: source,
   dataset: source,
+  duplicates: source,
 })
 
 describe('loaded tables', () => {

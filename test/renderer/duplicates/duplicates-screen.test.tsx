@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import type { DuplicateSummary } from '../../../preload/contract/duplicates.ts'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { type Answer, Refusal } from '../../kit/fake-bridge.ts'
+import { openApp } from '../../kit/open-app.tsx'
+import { sheetWith } from '../../kit/samples-platform.ts'
+
+const texts = ptBR.duplicates
+const found: DuplicateSummary = {
+  contacts: 18_204,
+  sheets: [{ name: 'Leads desde janeiro', read_at: '2026-11-20T11:00:00.000Z' }],
+  pairs: 312,
+  reasons: [
+    { reason: 'same_phone', pairs: 20 },
+    { reason: 'email_case', pairs: 2 },
+    { reason: 'ninth', pairs: 290 },
+  ],
+  left_out: 0,
+}
+const shape = {
+  columns: [
+    { key: 'par_motivo', type: 'code', heading: null },
+    { key: 'um_nome', type: 'text', heading: null },
+    { key: 'outro_nome', type: 'text', heading: null },
+  ],
+  total: 312,
+  matching: 312,
+  version: '1',
+}
+
+function open(
+  summary: Partial<DuplicateSummary> = {},
+  answers: Readonly<Record<string, Answer>> = {},
+  place: { readonly id?: string } = { id: 's1' },
+) {
+  const all = {
+    'sheets.list': () => [sheetWith(), sheetWith({ id: 's2', name: 'Outra' })],
+    'duplicates.summary': () => ({ ...found, ...summary }),
+    'tables.shape': () => shape,
+    ...answers,
+  }
+  return openApp(all, { place: { screen: 'duplicates', connection: 'c1', ...place } })
+}
+
+describe('duplicates in the base', () => {
+  it('are counted in words, with what was compared and when it was read', async () => {
+    const { screen, inputs } = await open()
+    expect(screen.text()).toContain(
+      '312 pares: 290 pelo nono dígito, 20 pelo mesmo telefone, 2 pelo e-mail em maiúsculas e minúsculas',
+    )
+    expect(screen.text()).toMatch(/18\.204 contatos comparados · Leads desde janeiro · lida hoje/)
+    expect(screen.text()).toContain(texts.first)
+    expect(inputs('duplicates.summary')).toEqual([{ connection_id: 'c1', sheet_id: 's1' }])
+  })
+
+  it('show the pairs of a reason that is pressed, and all again by a second press', async () => {
+    const { screen, inputs } = await open()
+    const ninth = () => screen.byRole('button', texts.figure(texts.reasons.ninth, 290))
+    await screen.click(ninth())
+    expect(ninth().getAttribute('aria-pressed')).toBe('true')
+    const last = () => inputs('tables.rows').at(-1)
+    expect(last()).toMatchObject({ query: { filters: [{ column: 'par_motivo', operator: 'in', values: ['ninth'] }] } })
+    await screen.click(ninth())
+    expect(last()).toMatchObject({ query: { filters: [] } })
+  })
+
+  it('say what was compared where there are none', async () => {
+    const { screen } = await open({ pairs: 0, reasons: [] })
+    expect(screen.text()).toContain(texts.none)
+    expect(screen.text()).toContain(texts.noneText(18_204))
+    expect(screen.byRole('button', ptBR.common.export).hasAttribute('disabled')).toBe(true)
+  })
+
+  it('lead to the sheets where there is nothing to compare', async () => {
+    const { screen, place } = await open({ pairs: 0, reasons: [], contacts: 0, sheets: [] }, {}, {})
+    await screen.click(screen.byRole('button', texts.goToSheets))
+    expect(place()).toEqual({ screen: 'sheets' })
+  })
+
+  it('say how many pairs are left out', async () => {
+    const { screen } = await open({ left_out: 202 })
+    expect(screen.text()).toContain(texts.leftOut(202))
+  })
+
+  it('are those of all sheets of the account on demand', async () => {
+    const { screen, inputs, place } = await open()
+    await screen.click(screen.byRole('button', texts.allSheets))
+    expect(place()).toEqual({ screen: 'duplicates', connection: 'c1' })
+    expect(inputs('duplicates.summary').at(-1)).toEqual({ connection_id: 'c1', sheet_id: null })
+  })
+
+  it('can be found again after a failure', async () => {
+    let isBroken = true
+    const { screen } = await open(
+      {},
+      {
+        'duplicates.summary': () => {
+          if (isBroken) throw new Refusal({ code: 'file_damaged', params: {} })
+          return found
+        },
+      },
+    )
+    isBroken = false
+    await screen.click(screen.byRole('button', ptBR.common.tryAgain))
+    expect(screen.text()).toContain('312 pares')
+  })
+})
