@@ -19,6 +19,7 @@ import { createThroughColumn } from '../columns/derived-columns.ts'
 import { createDictionaryColumn } from '../columns/dictionary-column.ts'
 import { codesFor, type Part } from '../columns/part.ts'
 import { concatenateParts } from '../columns/segment.ts'
+import type { RowsOrigin } from '../export-calls.ts'
 import { revisionOfSheets, takeLeads } from '../lead-links/find-people.ts'
 import { leadColumnOf, leadColumns } from '../sheets/lead-columns.ts'
 import type { StoredRows } from '../sheets/open-sheet.ts'
@@ -75,6 +76,7 @@ export function createDuplicates(cached: CachedSheets, bounds = standardBounds) 
   const source: TableSource = {
     version,
     load: async (id) => (await find(id)).table,
+    origin: (id) => originOf(id, sheetsOf(id)),
     layout: (id) => layouts.get(id) ?? { columns: [] },
     arrange: (id, layout) => void layouts.set(id, layout),
   }
@@ -83,6 +85,22 @@ export function createDuplicates(cached: CachedSheets, bounds = standardBounds) 
       (await find(duplicatesTable(scope).id)).summary,
   }
   return { source, handlers }
+}
+
+function originOf(id: string, sheets: readonly CachedSheet[]): RowsOrigin {
+  const read = sheets.map(({ read_at }) => read_at)
+  const names = sheets.map(({ name }) => name).join(', ')
+  return {
+    kind: 'duplicates',
+    name: names,
+    connection_id: readDuplicatesTable(id)?.connection_id ?? '',
+    // As old as the oldest of them.
+    read_at: read.includes(null) ? null : (read.toSorted()[0] ?? null),
+    state: 'made',
+    filters: null,
+    counts: {},
+    details: { made_of: names },
+  }
 }
 
 /** A sheet that another process reads has other rows at every attempt. */

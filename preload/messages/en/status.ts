@@ -121,6 +121,7 @@ export const activity: typeof portuguese.activity = {
       newest_entries: 'Newest entries',
       conversations: 'Conversations',
       dataset: 'Data set',
+      duplicates: 'Duplicates in the base',
       report: 'Report',
       picture: 'Picture of a report',
       answer: 'Answer of the console',

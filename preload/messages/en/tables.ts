@@ -166,7 +166,7 @@ export const tables: typeof portuguese.tables = {
       list: 'List that was cross-checked',
       answered_by: 'Who answered',
       sheets: 'Sheets that answered',
-      rung: 'Least likeness accepted',
+      rung: 'Last rung accepted',
       made_of: 'Made of',
       call: 'Call',
       joined_by: 'Leads beside, by',

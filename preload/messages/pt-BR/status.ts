@@ -131,6 +131,7 @@ export const activity = {
       newest_entries: 'Respostas mais recentes',
       conversations: 'Conversas',
       dataset: 'Conjunto de dados',
+      duplicates: 'Duplicados na base',
       report: 'Relatório',
       picture: 'Imagem de relatório',
       answer: 'Resposta do console',

@@ -181,7 +181,7 @@ export const tables = {
       list: 'Lista cruzada',
       answered_by: 'Quem respondeu',
       sheets: 'Planilhas que responderam',
-      rung: 'Grau mínimo de semelhança',
+      rung: 'Último degrau aceito',
       made_of: 'Feito de',
       call: 'Chamada',
       joined_by: 'Leads ao lado, por',
