@@ -68,7 +68,7 @@ export function DuplicatesScreen({ place }: ScreenProps) {
   )
 }
 
-/** Whose contacts were compared, and how many pairs were found by which reason. */
+/** Whose contacts were compared. */
 function Facts({ place: { id }, summary }: ScreenProps & { readonly summary: DuplicateSummary | undefined }) {
   const { duplicates: texts, common } = useMessages()
   const format = useFormat()
@@ -77,7 +77,6 @@ function Facts({ place: { id }, summary }: ScreenProps & { readonly summary: Dup
   const [sheet] = summary.sheets
   const ofSheet = id !== undefined && sheet
   const facts = joinFacts([
-    texts.found(summary),
     texts.compared(summary.contacts),
     ofSheet ? sheet.name : texts.sheets(summary.sheets.length),
     ofSheet && sheet.read_at ? common.readAtFeminine(format.moment(Date.parse(sheet.read_at), now())) : null,
@@ -100,10 +99,10 @@ function Pairs({ found, table, connection }: PairsProps) {
     <div className="pane">
       <div className="duplicate-notes stack">
         {found.left_out > 0 ? <WarningNote role="status">{texts.leftOut(found.left_out)}</WarningNote> : null}
-        <div className="row duplicate-figures">
-          {found.reasons.length > 1 ? <Reasons found={found} table={table} /> : null}
-          <span className="note">{texts.first}</span>
-        </div>
+        <p className="note figures">
+          {texts.found(found)} {texts.first}
+        </p>
+        {found.reasons.length > 1 ? <Reasons found={found} table={table} /> : null}
       </div>
       <TableView
         store={table}

@@ -20,10 +20,10 @@ export const duplicates: typeof portuguese = {
   allSheets: 'All sheets of the account',
   found: ({ pairs: all, reasons }) => {
     const [first, second] = reasons
-    if (!first) return 'no pairs'
-    if (!second) return `${pairs(all)} ${by[first.reason]}`
+    if (!first) return ''
+    if (!second) return `${pairs(all)} ${by[first.reason]}.`
     const sorted = reasons.toSorted((one, other) => other.pairs - one.pairs)
-    return `${pairs(all)}: ${sorted.map((each) => `${number(each.pairs)} ${by[each.reason]}`).join(', ')}`
+    return `${pairs(all)}: ${sorted.map((each) => `${number(each.pairs)} ${by[each.reason]}`).join(', ')}.`
   },
   compared: (value) => `${contacts(value)} compared`,
   sheets: (value) => count(value, 'sheet', 'sheets'),

@@ -21,10 +21,10 @@ export const duplicates = {
   /** The most frequent reasons first. */
   found: ({ pairs: all, reasons }: Pick<DuplicateSummary, 'pairs' | 'reasons'>) => {
     const [first, second] = reasons
-    if (!first) return 'nenhum par'
-    if (!second) return `${pairs(all)} ${by[first.reason]}`
+    if (!first) return ''
+    if (!second) return `${pairs(all)} ${by[first.reason]}.`
     const sorted = reasons.toSorted((one, other) => other.pairs - one.pairs)
-    return `${pairs(all)}: ${sorted.map((each) => `${number(each.pairs)} ${by[each.reason]}`).join(', ')}`
+    return `${pairs(all)}: ${sorted.map((each) => `${number(each.pairs)} ${by[each.reason]}`).join(', ')}.`
   },
   compared: (value: number) => `${contacts(value)} ${value === 1 ? 'comparado' : 'comparados'}`,
   sheets: (value: number) => count(value, 'planilha', 'planilhas'),
