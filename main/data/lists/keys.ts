@@ -29,7 +29,7 @@ export interface KeyMap extends Readonly<Pick<ListBudget, 'rows' | 'repeated' | 
   readonly unusableRows: number
 }
 
-/** The keys of row `r` are `indexes[offsets[r]]` up to `indexes[offsets[r + 1]]`, each once, in the row's order. */
+/** The keys of row `r` are `indexes[offsets[r]]` up to `indexes[offsets[r + 1]]`, each once in each form, in the row's order. */
 export interface RowKeys {
   readonly offsets: Uint32Array
   readonly indexes: Uint32Array
@@ -155,9 +155,11 @@ export function createKeyCollector(plan: ListPlan, bytes = 0): KeyCollector {
         const seen = end - at > fewKeys ? new Set<number>() : null
         for (; at < end; at++) {
           const key = keyOf[at] as number
-          if (used > first && (seen ? seen.has(key) : isAmong(indexes, first, used, key))) continue
-          seen?.add(key)
-          forms[used] = keys.forms[at] as number
+          const form = keys.forms[at] as number
+          const name = key * formsOfKey + form
+          if (used > first && (seen ? seen.has(name) : isAmong(indexes, forms, first, used, key, form))) continue
+          seen?.add(name)
+          forms[used] = form
           if (keys.hasHashes) hashes[used] = keys.hashes[at] as number
           indexes[used++] = key
         }
@@ -205,9 +207,12 @@ export function createKeyCollector(plan: ListPlan, bytes = 0): KeyCollector {
   }
 }
 
-/** Whether a row has a key already. */
-function isAmong(keys: Uint32Array, from: number, to: number, key: number): boolean {
-  for (let at = from; at < to; at++) if (keys[at] === key) return true
+/** More than `writtenForms` make. */
+const formsOfKey = 16
+
+/** Whether a row has a key already, in this form. */
+function isAmong(keys: Uint32Array, forms: Uint8Array, from: number, to: number, key: number, form: number): boolean {
+  for (let at = from; at < to; at++) if (keys[at] === key && forms[at] === form) return true
   return false
 }
 

@@ -51,6 +51,13 @@ describe('the match ladder of a run that cached sheets answer', () => {
     expect(column('lead_contato_id').filter((id) => id !== '')).toEqual(accepted.map(() => '1'))
   })
 
+  test('compares every form in which a cell has a phone', async () => {
+    const kit = createLinksKit()
+    await kit.makeSheet('s1', [contact(1, '5511961234567')])
+    const { outcomes } = await kit.cross('s1', ['11 96123-4567 / 5511961234567'], { match: 'exact' })
+    expect(outcomes).toEqual(['sem_conversa'])
+  })
+
   test('finds by the ninth digit unless another rung is set', async () => {
     const kit = createLinksKit()
     await kit.makeSheet('s1', [contact(1, '5511961234567')])
