@@ -6,7 +6,7 @@ import {
   type Rung,
   rungNames,
 } from '../../preload/contract/rungs.ts'
-import { isAreaCode, phoneKey, writtenForms } from './phones.ts'
+import { areaCodeTable, phoneKey, writtenForms } from './phones.ts'
 
 /**
  * The match ladder: which rung two phones or e-mails match on, if any, and why. Everything that compares people uses it: runs
@@ -36,10 +36,9 @@ export function rungOf(list: number, contact: number, isSame: boolean, isEmail: 
 
 /** Why they match, as an index in `matchReasons`. `hasNinth` says whether the list's key has its ninth digit. */
 export function matchReasonOf(rung: number, list: number, hasNinth: boolean): number {
-  const reason = reasonsOfRungs[rungNames[rung] ?? 'exact']
-  if (typeof reason === 'string') return matchReasons.indexOf(reason)
   const isMissing = rung === country ? (list & without55) > 0 : !hasNinth
-  return matchReasons.indexOf(reason[isMissing ? 0 : 1])
+  // Rungs lie inside the table.
+  return reasonTable[2 * rung + (isMissing ? 0 : 1)] as number
 }
 
 /** Where two stand, the list lacks something in the first one and has it in the second. */
@@ -51,6 +50,14 @@ const reasonsOfRungs = {
   area: 'match_area',
   folded: 'match_folded',
 } as const satisfies Record<Rung, MatchReason | readonly [MatchReason, MatchReason]>
+
+const reasonTable = Uint8Array.from(
+  rungNames.flatMap((rung) => {
+    const reason = reasonsOfRungs[rung]
+    return typeof reason === 'string' ? [reason, reason] : reason
+  }),
+  (reason) => matchReasons.indexOf(reason),
+)
 
 /** Whether a rung counts where the person accepts everything down to `lowest`. A folded e-mail counts from `country` on. */
 export function isAccepted(rung: number, lowest: PhoneRung): boolean {
@@ -67,13 +74,13 @@ export function otherNinth(key: number): number {
     const code = Math.floor(national / 1e9)
     const subscriber = national - code * 1e9 - 9e8
     // Without its nine it must be what a mobile was, not a landline.
-    return subscriber >= 6e7 && isAreaCode(String(code)) ? 55e10 + code * 1e8 + subscriber : 0
+    return subscriber >= 6e7 && areaCodeTable[code] === 1 ? 55e10 + code * 1e8 + subscriber : 0
   }
   if (key < 55e10 || key >= 56e10) return 0
   const national = key - 55e10
   const code = Math.floor(national / 1e8)
   const subscriber = national - code * 1e8
-  return subscriber >= 6e7 && isAreaCode(String(code)) ? 55e11 + code * 1e9 + 9e8 + subscriber : 0
+  return subscriber >= 6e7 && areaCodeTable[code] === 1 ? 55e11 + code * 1e9 + 9e8 + subscriber : 0
 }
 
 /** The digits under which a base may have a phone. */

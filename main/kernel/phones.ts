@@ -122,7 +122,8 @@ const fullWidth = /[！-～]/
 
 const fullWidthAll = /[！-～]/g
 
-const areaCodes = Uint8Array.from({ length: 100 }, (_, code) => (isAreaCode(String(code)) ? 1 : 0))
+/** By number: 1 for an area code in use. */
+export const areaCodeTable = Uint8Array.from({ length: 100 }, (_, code) => (isAreaCode(String(code)) ? 1 : 0))
 
 /**
  * A Brazilian phone in one of the forms that nearly all cells have: digits with or without +55, 55 or one trunk zero, with single
@@ -178,8 +179,8 @@ export function usualPhone(bytes: Uint8Array, from: number, to: number): number 
 
 const powers = Float64Array.from({ length: 14 }, (_, power) => 10 ** power)
 
-/** Of 10 to 13 digits, leading zeros counted. */
-function usualKey(number: number, digits: number, hasPlus: boolean): number {
+/** What `usualPhone` says of 10 to 13 digits, leading zeros counted. */
+export function usualKey(number: number, digits: number, hasPlus: boolean): number {
   const hasZero = number < (powers[digits - 1] as number)
   let national = number
   let length = digits
@@ -193,7 +194,7 @@ function usualKey(number: number, digits: number, hasPlus: boolean): number {
   const start = Math.floor(national / (powers[length - 3] as number))
   const area = (start / 10) | 0
   const first = start - area * 10
-  if (areaCodes[area] !== 1 || (length === 11 ? first !== 9 : first < 2)) return 0
+  if (areaCodeTable[area] !== 1 || (length === 11 ? first !== 9 : first < 2)) return 0
   const hasNoCountry = length === digits
   const form = hasZero ? writtenForms.otherwise : Number(hasNoCountry) * writtenForms.without55
   return 4 * (55 * (powers[length] as number) + national) + form

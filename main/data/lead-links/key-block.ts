@@ -1,5 +1,5 @@
 import { foldEmail } from '../../kernel/match-ladder.ts'
-import { phoneOfBase, usualPhone, writtenForms } from '../../kernel/phones.ts'
+import { phoneOfBase, usualKey, usualPhone, writtenForms } from '../../kernel/phones.ts'
 import { hashBytes, hashText, type KeyRun, withRoom } from '../columns/key-index.ts'
 import { textAt } from '../columns/part.ts'
 import { numberIn } from './sheet-people.ts'
@@ -57,14 +57,17 @@ export function addPhone(
   areaCode: string | null,
   add: AddPhone,
 ): void {
-  const usual = usualPhone(bytes, from, to)
+  // Nearly all are bare digits.
+  const number = numberIn(bytes, from, to)
+  const isBare = number >= 1e9 && number < 1e13
+  const usual = isBare ? usualKey(number, to - from, false) : usualPhone(bytes, from, to)
   let key = Math.floor(usual / 4)
   let form = usual % 4
   let written = ''
   if (usual === 0 || form === otherwise) {
     const text = textAt(bytes, from, to)
     const reading = phoneOfBase(text, areaCode)
-    key = reading ? Number(reading.key) : numberIn(bytes, from, to)
+    key = reading ? Number(reading.key) : number
     form = reading?.form ?? asKey
     written = reading?.written ?? ''
   }

@@ -50,12 +50,8 @@ export const accountStep = 2 ** 24
 export interface Matches {
   /** The answer in this row, by its number, which the others take; given is what is known of the key. */
   answerAt(at: number, key: number, answer: number): number
-  /** The row of the lead, `noRow` without one or with several. */
-  leadAt(at: number, key: number, lead: number): number
-  /** The index in `rungNames`; -1 where nothing matches or the rung is not known. */
-  rungAt(at: number, key: number, answer: number): number
-  /** Why, as an index in `matchReasons`; -1 as before. */
-  reasonAt(at: number, key: number, answer: number): number
+  /** Writes to `into` how the key matches in this row; `lead` is that of the key. */
+  matchAt(at: number, key: number, answer: number, lead: number, into: RowMatch): void
   /** How many contacts are on the best rung where there are several, else 0. */
   candidatesAt(at: number, key: number): number
   /** Their leads, as far as they are stored: rows of the run's leads. */
@@ -65,6 +61,16 @@ export interface Matches {
   /** Takes a lead that a service found by a key, or by its other form. */
   note(key: number, lead: JsonRecord | null): void
   stored(): StoredMatches
+}
+
+/** How a key matches in a row. */
+export interface RowMatch {
+  /** The row of the lead, `noRow` without one or with several. */
+  lead: number
+  /** The index in `rungNames`; -1 where nothing matches or the rung is not known. */
+  rung: number
+  /** Why, as an index in `matchReasons`; -1 as before. */
+  reason: number
 }
 
 /** `keys` are the texts of the keys; `lowest` is the last rung that counts, null where the service decides. */
@@ -132,11 +138,6 @@ export function createMatches(
   }
 
   const startOf = (key: number) => (first.size > 0 ? first.get(key) : undefined)
-  const rungAt = (at: number, key: number, answer: number): number => {
-    if (answer === 0 || answer === absent) return -1
-    const start = startOf(key)
-    return start === undefined ? ownRung(at, key) : bestOf(at, key, start).rung
-  }
 
   return {
     differ: first.size > 0 || isStrict,
@@ -145,18 +146,23 @@ export function createMatches(
       if (start !== undefined) return answerOf(bestOf(at, key, start))
       return answer === 0 || answer === absent || !isRefused(at, key) ? answer : absent
     },
-    leadAt(at, key, lead) {
+    matchAt(at, key, answer, lead, into) {
+      into.lead = noRow
+      into.rung = -1
+      into.reason = answer === ambiguous ? severalCandidates : -1
+      if (answer === 0 || answer === absent) return
       const start = startOf(key)
-      if (start === undefined) return isRefused(at, key) ? noRow : lead
-      const { place, people } = bestOf(at, key, start)
-      return place < 0 || people.size > 1 ? noRow : (candidates[place + 1] as number)
-    },
-    rungAt,
-    reasonAt(at, key, answer) {
-      if (answer === ambiguous) return severalCandidates
-      const rung = rungAt(at, key, answer)
+      if (start === undefined) {
+        into.lead = lead
+        into.rung = ownRung(at, key)
+      } else {
+        const { place, rung } = bestOf(at, key, start)
+        into.rung = rung
+        if (answer !== ambiguous) into.lead = candidates[place + 1] as number
+      }
+      if (into.rung < 0 || answer === ambiguous) return
       const digits = (keys.offsets[key + 1] as number) - (keys.offsets[key] as number)
-      return rung < 0 ? -1 : matchReasonOf(rung, rowForms[at] as number, digits === 13)
+      into.reason = matchReasonOf(into.rung, rowForms[at] as number, digits === 13)
     },
     candidatesAt(at, key) {
       const start = startOf(key)

@@ -22,6 +22,7 @@ import type { Table } from '../tables/table.ts'
 import { type Answers, type MadeRun, readAnswers } from './answers.ts'
 import { readAnswer } from './key-outcomes.ts'
 import type { ReadPart } from './list-columns.ts'
+import type { RowMatch } from './matches.ts'
 import {
   addBatches,
   addOtherBatch,
@@ -324,11 +325,14 @@ function matchedRows(
   const candidates = new Float64Array(rows).fill(Number.NaN)
   // The contract's key problems come first in both lists, so their codes are the same.
   const codes = list.rowProblems.slice()
+  const match: RowMatch = { lead: noRow, rung: -1, reason: -1 }
+  // Rows and keys lie inside the arrays: `as number` spares a check each.
   for (let row = 0; row < rows; row++) {
     const at = rowDeciders[row] as number
     if (at === noRow) continue
     const key = list.rowKeys.indexes[at] as number
-    const answer = matches.answerAt(at, key, answers[key] as number)
+    const known = answers[key] as number
+    const answer = matches.differ ? matches.answerAt(at, key, known) : known
     const outcome = rowOutcomes[row] as number
     keys[row] = key
     if (outcome === unanswered) {
@@ -336,10 +340,10 @@ function matchedRows(
       codes[row] = reason ? (codeOfReason.get(reason) ?? 0) : 0
       continue
     }
-    leads[row] = matches.leadAt(at, key, keyLeads[key] as number)
-    rungs[row] = matches.rungAt(at, key, answer) + 1
-    const why = matches.reasonAt(at, key, answer)
-    if (why >= 0) codes[row] = firstMatchReason + why
+    matches.matchAt(at, key, answer, keyLeads[key] as number, match)
+    leads[row] = match.lead
+    rungs[row] = match.rung + 1
+    if (match.reason >= 0) codes[row] = firstMatchReason + match.reason
     if (outcome === ambiguous) candidates[row] = matches.candidatesAt(at, key)
   }
   return { keys, leads, rungs, candidates, reasons: codes }
