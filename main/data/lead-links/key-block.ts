@@ -87,22 +87,29 @@ function addText(block: KeyBlock, bytes: Uint8Array, form: number): void {
   endKey(block, 0, block.used + bytes.length, form)
 }
 
+/** By byte: the small letter or the sign itself; 0 for blanks and what is not ASCII. */
+const smallSigns = Uint8Array.from({ length: 256 }, (_, sign) => {
+  if (sign <= 0x20 || sign >= 0x80) return 0
+  return sign >= 0x41 && sign <= 0x5a ? sign + 0x20 : sign
+})
+
 /** Adds an e-mail as its key (`foldEmail`). */
 export function addEmail(block: KeyBlock, bytes: Uint8Array, from: number, to: number): void {
   block.heap = withRoom(block.heap, block.used + to - from)
   const { heap } = block
   let end = block.used
-  let capitals = false
+  let changed = 0
   for (let at = from; at < to; at++) {
     const sign = bytes[at] as number
-    if (sign >= 0x80 || sign <= 0x20) {
+    const small = smallSigns[sign] as number
+    if (small === 0) {
       addFolded(block, textAt(bytes, from, to))
       return
     }
-    const isCapital = sign >= 0x41 && sign <= 0x5a
-    capitals ||= isCapital
-    heap[end++] = isCapital ? sign + 0x20 : sign
+    changed |= small ^ sign
+    heap[end++] = small
   }
+  const capitals = changed !== 0
   if (capitals) block.hashes.set(block.count, hashBytes(bytes, from, to))
   endKey(block, 0, end, capitals ? otherwise : asKey)
 }

@@ -180,6 +180,9 @@ const rowsAtOnce = 1024
 const keysAtOnce = 4 * rowsAtOnce
 const { asKey, otherwise, without55 } = writtenForms
 
+/** In place of the form of a key that has rivals. */
+const contested = 254
+
 /** Looks up the keys of some rows of a piece, and notes those rows that answer a key better than what was found before. */
 function createFinder(keys: KeyTable, found: Found, accountOf: Uint8Array, { match, areaCode }: OfflineDeps) {
   const { sheets, rows, ranks, forms, hashes, contacts, rivals } = found
@@ -201,8 +204,8 @@ function createFinder(keys: KeyTable, found: Found, accountOf: Uint8Array, { mat
     const { sheet, first } = people
     const rank = people.rank(row)
     const contact = people.contacts.values[row] as number
-    const known = rivals.size > 0 ? rivals.get(key) : undefined
-    if (known || rows[key] !== noRow) {
+    if (rows[key] !== noRow) {
+      const known = forms[key] === contested ? rivals.get(key) : undefined
       const account = accountOf[sheet] as number
       const isOther =
         forms[key] !== form ||
@@ -212,6 +215,7 @@ function createFinder(keys: KeyTable, found: Found, accountOf: Uint8Array, { mat
       if (known || isOther) {
         const all = known ?? addRival(new Map(), rivalAt(key))
         rivals.set(key, addRival(all, { sheet, row: first + row, rank, form, hash, account, contact }))
+        forms[key] = contested
         return
       }
       if (rank <= (ranks[key] as number)) return
