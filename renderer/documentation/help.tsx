@@ -208,7 +208,7 @@ function withKeys(paragraph: string): string {
   return paragraph.replace(/\{([a-z+]{1,20})\}/g, (_, keys: string) => keyText(keys))
 }
 
-/** The five outcomes with their sign and colour, as a run shows them. */
+/** The outcomes with their sign and colour, as a run shows them. */
 function Outcomes() {
   const { cruzar, guide } = useMessages()
   return (

@@ -25,7 +25,7 @@ import {
   test,
 } from './kit.ts'
 
-/** A list is sent, its rows fall into five outcomes, and go out again. */
+/** A list is sent, its rows have their outcomes, and go out again. */
 
 /** Three batches of at most 500 keys. */
 const size = { leads: 1200, seed: 1 }
@@ -80,9 +80,7 @@ async function expectFigures(page: Page, expected: Readonly<Record<string, numbe
 
 const fewFigures = { 'Com conversa': 3, 'Sem conversa': 1, Ausentes: 1, Inválidas: 1, 'Sem resposta': 0 }
 
-test('every row has one of five outcomes: figures, keys, search and headings choose and order the rows', async ({
-  page,
-}) => {
+test('every row has its outcome: figures, keys, search and headings choose and order the rows', async ({ page }) => {
   await run(page, 'Campanha', fewPeople())
   await expectFigures(page, fewFigures)
   await expect(page.getByRole('img', { name: /^Partes da lista: Com conversa 3/ })).toBeVisible()

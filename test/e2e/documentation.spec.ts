@@ -18,7 +18,7 @@ const text = (page: Page) => page.getByRole('article')
 
 async function open(page: Page): Promise<void> {
   await goTo(page, 'Ajuda')
-  await expect(page.getByRole('heading', { level: 2, name: 'Os cinco resultados de um cruzamento' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Os resultados de um cruzamento' })).toBeVisible()
   await press(page.getByRole('navigation', { name: 'Partes da ajuda' }), 'Plataforma')
   await expect(page.getByRole('heading', { level: 1, name: 'Ajuda da plataforma' })).toBeVisible()
 }
@@ -49,7 +49,7 @@ test('articles lead to each other without loading pictures, and open beside the 
   await goTo(page, 'Cruzar')
   await press(page, 'Ajuda desta tela')
   const help = page.getByRole('complementary', { name: 'Ajuda' })
-  await expect(help.getByRole('heading', { name: 'Os cinco resultados de um cruzamento' })).toBeInViewport()
+  await expect(help.getByRole('heading', { name: 'Os resultados de um cruzamento' })).toBeInViewport()
   await expectAccessibleState(page, '.help-drawer')
   await press(help, 'Plataforma')
   await expect(help.getByRole('heading', { name: 'Cruzar uma lista de telefones com a base' })).toBeVisible()
