@@ -73,7 +73,7 @@ export async function exportTable(job: ExportJob): Promise<WrittenFile> {
   }
 }
 
-/** The CSV is there by now, so that trouble with the file beside it is told and not thrown, and nothing is left to cancel. */
+/** The CSV is there by now, so that trouble with the file beside it is reported and not thrown, and nothing is left to cancel. */
 async function writeBeside(
   path: string,
   origin: ExportOrigin,

@@ -36,8 +36,8 @@ const mostTries = 5
  * of the leads that were found, copied once, so that the run stays whole when a sheet changes or goes. Phones match by the ladder
  * (kernel/match-ladder.ts) down to the rung that counts, e-mails whatever their case. Of several rows of a contact the one with the
  * newest conversation wins, of equal ones the first of the first sheet; several contacts of a key are its candidates (matches.ts).
- * `store` gets the columns of the leads as `lead_…`, and all of them once more where a sheet was read anew meanwhile. Throws `not_found` for a sheet that is not here or has no rows yet, and what the
- * yielding throws.
+ * `store` gets the columns of the leads as `lead_…`, and all of them once more where a sheet was read anew meanwhile. Throws
+ * `not_found` for a sheet that is not here or has no rows yet, and what the yielding throws.
  */
 export async function answerFromSheets(
   keys: KeyTable,
@@ -276,7 +276,7 @@ function codeOfRank(rank: number): number {
   return codeOfAnswer(rank === noConversation ? 'sem_conversa' : 'com_conversa')
 }
 
-/** Candidates of a key whose leads are copied. */
+/** Candidates of a key whose leads are copied, of each way in which it is written: where one alone is meant, it is the first of its way. */
 const mostLeads = 100
 
 interface CandidatePlaces extends Places {
@@ -295,11 +295,15 @@ function candidatesOf({ rows, rivals }: Found): CandidatePlaces {
     const own = [...(rivals.get(key)?.values() ?? [])]
     own.sort((first, second) => second.rank - first.rank || first.sheet - second.sheet || first.row - second.row)
     const people = new Map<string, number>()
-    for (const [index, { sheet, row, rank, form, hash, account, contact }] of own.entries()) {
+    const copied = new Map<string, number>()
+    for (const { sheet, row, rank, form, hash, account, contact } of own) {
       const name = `${account} ${contact}`
       const person = people.get(name) ?? account * accountStep + people.size
       people.set(name, person)
-      if (index < mostLeads) places.rows[one] = row
+      const way = `${form} ${hash}`
+      const before = copied.get(way) ?? 0
+      copied.set(way, before + 1)
+      if (before < mostLeads) places.rows[one] = row
       places.sheets[one] = sheet
       numbers.set([key, noRow, form, hash, person, codeOfRank(rank)], one++ * candidateFields)
     }

@@ -35,8 +35,8 @@ export interface StoredMatches {
 }
 
 /**
- * A candidate as numbers: its key; its row among the leads of the run, or `noRow` behind the first hundred of a key; its form and
- * hash; the person, which is the number of an account (from 0) times 2^24 plus that of the contact; the answer.
+ * A candidate as numbers: its key; its row among the leads of the run, or `noRow` behind the first hundred of its form and
+ * hash, which come next; the person, which is the number of an account (from 0) times 2^24 plus that of the contact; the answer.
  */
 export const candidateFields = 6
 export const accountStep = 2 ** 24

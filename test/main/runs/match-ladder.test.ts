@@ -101,6 +101,23 @@ describe('the match ladder of a run that cached sheets answer', () => {
     })
   })
 
+  test('has the lead of the only best contact, however many others match less alike', async () => {
+    const kit = createLinksKit()
+    const newer = { conversa_id: 9, conversa_criada_em: '2026-11-20T12:00:00Z' }
+    const others = Array.from({ length: 300 }, (_, at) =>
+      contact(at + 10, '551161234567', { ...newer, conversa_id: at + 1 }),
+    )
+    await kit.makeSheet('s1', [...others, contact(1, '5511961234567')])
+    const { answered, outcomes, column } = await kit.cross('s1', ['5511961234567', '1161234567'])
+    expect(outcomes).toEqual(['sem_conversa', 'ambigua'])
+    expect([column('lead_contato_id'), column('cruzar_candidatos')]).toEqual([
+      ['1', ''],
+      ['', '300'],
+    ])
+    const { count, leads } = await kit.runs['runs.candidates']({ id: answered.id, row: 1 })
+    expect([count, leads.length]).toEqual([300, 100])
+  })
+
   test('counts the rows of one contact once', async () => {
     const kit = createLinksKit()
     const conversation = (conversa_id: number) =>
