@@ -58,7 +58,7 @@ function createExportWork() {
   }
 }
 
-/** For the hash of a file (file-hash.ts), one a thread. */
+/** For the hash of a file (export-table.ts), one a thread. */
 function createHashWork() {
   const hash = createHash('sha256')
   return {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { excelLimits } from '../../../preload/contract/excel.ts'
 import type { WrittenFile } from '../../../preload/contract/tables.ts'
@@ -7,8 +8,8 @@ import { type SaveTarget, saveFile } from '../../kernel/save-file.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { OriginFile } from '../export-calls.ts'
 import type { ReportFileColumn } from '../platform-calls.ts'
+import { startThread } from '../thread.ts'
 import { type CsvRows, csvRows } from './csv.ts'
-import { createFileHash } from './file-hash.ts'
 import { type ExportOrigin, originEnding, originJson, originLines } from './origin.ts'
 import { createRowRuns, rowsForTwo } from './row-runs.ts'
 import type { ExportTable, FileFormat } from './table.ts'
@@ -131,4 +132,33 @@ export function writeReportFile({ columns, rows, ...file }: ReportFile, { signal
     signal,
     progress: () => undefined,
   })
+}
+
+/** The SHA-256 of a file that is written block by block. */
+export interface FileHash {
+  /** Takes the next block, which may be read until the following call has resolved. Throws `cancelled` once it has ended. */
+  update(block: Uint8Array): Promise<void>
+  /** Hexadecimal, of all blocks. */
+  digest(): Promise<string>
+  end(): void
+}
+
+/** `onThread`: on a thread of its own, which blocks in shared memory reach without a copy. */
+export function createFileHash(onThread: boolean): FileHash {
+  if (!onThread) {
+    const hash = createHash('sha256')
+    return { update: async (block) => void hash.update(block), digest: async () => hash.digest('hex'), end: () => {} }
+  }
+  const thread = startThread()
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    async update(block) {
+      const before = last
+      last = thread.ask('hash.update', block)
+      last.catch(() => undefined)
+      await before
+    },
+    digest: () => thread.ask('hash.digest', null),
+    end: () => thread.end(),
+  }
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { onePerLine } from '../../../main/data/lists/staged-lists.ts'
+import { en } from '../../../preload/messages/en/index.ts'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { buildXlsx, xlsxRow } from './build-xlsx.ts'
 import { keysOf, readWhole, textFile, windows1252 } from './read-whole.ts'
 
@@ -160,6 +162,20 @@ describe('no person of a list is lost', () => {
     expect((await readWhole(none)).plan.keyColumns.map(({ index }) => index)).toEqual([2])
     const leadAlone = textFile('lead_nome;lead_telefone\r\nAna;11988887771\r\n')
     expect((await keysOf(leadAlone)).keys).toEqual(['5511988887771'])
+  })
+
+  it.each([
+    ['pt-BR', ptBR],
+    ['en', en],
+  ])('nor where a run has headed them for people, in %s', async (_, { cruzar, leads }) => {
+    const { cruzar_resultado, cruzar_chave } = cruzar.columns
+    const { nome, telefone, email } = leads.fields
+    const result = [cruzar_resultado, cruzar_chave, ...[nome, telefone, email].map(cruzar.leadHeading)].join(';')
+    const lead = 'com_conversa;5511988887771;Ana;+551188887771;ana@exemplo.com'
+    const own = textFile(`Nome;Telefone;${result}\r\nAna;11988887771;${lead}\r\n`)
+    expect((await keysOf(own)).keys).toEqual(['5511988887771'])
+    const none = textFile(`Nome;${result}\r\nAna;${lead}\r\n`)
+    expect((await readWhole(none)).plan.keyColumns.map(({ index }) => index)).toEqual([2])
   })
 
   it('and the phones of sellers are the keys of a list of sellers', async () => {
