@@ -40,10 +40,16 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
     const names = await deps.connectionNames()
     tasks.start({ kind: 'cruzar', subject: run.id, name: run.name }, async (work) => {
       await answer(work).finally(() => changed('cruzar'))
+      compare(run.id)
     })
     changed('cruzar')
     // Nothing is asked in between: cached sheets may have answered by then, and whoever started it follows its task.
     return withTask(run, names)
+  }
+  /** Says what has changed since the run before of the list; where that fails, it is said when the run is looked at. */
+  const compare = (id: string) => {
+    const changes = data.ask('runs.changes', { id })
+    changes.then((found) => found && changed('cruzar')).catch(() => undefined)
   }
   /** Throws what reading the connection's token throws. */
   const answerOnline = async (run: StoredRun, passes: readonly KeyPass[]) => {
@@ -59,7 +65,17 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
     }
   }
   /** Makes a run of the list again in place of one that a former version left before its sheets had answered. */
-  const answerAgain = async ({ id, name, connection_id, sheet_id, sheet_ids, filter, match, list_name }: StoredRun) => {
+  const answerAgain = async ({
+    id,
+    name,
+    connection_id,
+    sheet_id,
+    sheet_ids,
+    filter,
+    match,
+    list_id,
+    list_name,
+  }: StoredRun) => {
     const list = crypto.randomUUID()
     await data.ask('lists.stage', { list, name: list_name, source: { run: id }, headings: madeHeadings() })
     const same = {
@@ -72,7 +88,7 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
       kept: true,
       settings: listSettings.parse({}),
     }
-    const run = await data.ask('runs.create', { ...same, id: crypto.randomUUID(), list })
+    const run = await data.ask('runs.create', { ...same, id: crypto.randomUUID(), list, list_id })
     await data.ask('runs.forget', { id })
     changed('cruzar')
     return withTask(run, await deps.connectionNames())
@@ -110,6 +126,7 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
       if (run.keys > 0 && run.state !== 'finished') return start(run, passesOf(settings.match))
       if (run.keys > 0) {
         changed('cruzar')
+        if (settings.kept) compare(id)
         return withTask(run, await deps.connectionNames())
       }
       // The list stays staged, so that another column can be chosen.
@@ -131,6 +148,12 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
     },
     'cruzar.runs': list,
     'cruzar.run': ({ id }) => read(id),
+    'cruzar.changes': async (input) => {
+      const found = await data.ask('runs.changes', input)
+      changed('cruzar')
+      return found
+    },
+    'cruzar.gone_rows': (input) => data.ask('runs.gone_rows', input),
     'cruzar.candidates': (input) => data.ask('runs.candidates', input),
 
     async 'cruzar.rename'({ id, name }) {

@@ -46,7 +46,10 @@ export function openFolder({ dir, key, now }: FolderKey & { readonly now: () => 
   const records = openRecords({ dir, key })
   const presence = createPresence(path.join(dir, '.open'))
   const { database } = records
-  const staged = createStagedLists({ listOfRun: (id) => runs.listOf(id) })
+  const staged = createStagedLists({
+    listOfRun: (id) => runs.listOf(id),
+    recognise: (name, keys) => runs.recognise(name, keys),
+  })
   const sheets = createSheetHandlers({ dir, key, notes: createSheetNotes(database), now })
   const people = createPeopleOfSheets(sheets.cached)
   const peopleSearch = createPeopleSearch(sheets.cached)

@@ -111,6 +111,8 @@ function wordsOf(messages: Messages): Words {
       ...messages.entries.codes,
       '': messages.datasets.booleans,
       cruzar_degrau: messages.cruzar.rungs,
+      cruzar_antes: { ...messages.cruzar.outcomes, ...messages.cruzar.changeKinds },
+      cruzar_mudanca: messages.cruzar.changeKinds,
       par_degrau: messages.cruzar.rungs,
       par_motivo: messages.duplicates.reasons,
       prioridade: messages.conversations.priorities,

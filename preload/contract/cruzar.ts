@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { changeKinds } from './change-kinds.ts'
 import { ofConnection } from './connections.ts'
 import { keyProblems } from './key-problems.ts'
 import { outcomeNames } from './outcomes.ts'
@@ -78,6 +79,18 @@ export type ListInspection = z.output<typeof listInspection>
 
 const keyProblem = z.enum(keyProblems)
 
+/** A list that was run before. */
+export const recognisedList = z.object({
+  list_id: z.string(),
+  /** The name of its newest run. */
+  name: z.string(),
+  runs: z.int(),
+  last_at: z.iso.datetime(),
+  /** The share of keys that both have, 0 to 1; null where that is not known of the run. */
+  alike: z.number().nullable(),
+})
+export type RecognisedList = z.output<typeof recognisedList>
+
 export const listBudget = z.object({
   rows: z.int(),
   keys: z.int(),
@@ -89,6 +102,8 @@ export const listBudget = z.object({
   problems: z.array(z.object({ reason: keyProblem, cells: z.int() })),
   /** The first 500, with the row as Excel numbers it and the cell's own text for the person to mend. */
   unusable: z.array(z.object({ row: z.int(), column: z.string(), reason: keyProblem, text: z.string() })),
+  /** The list that this one seems to be once more. */
+  recognised: recognisedList.nullable().default(null),
 })
 export type ListBudget = z.output<typeof listBudget>
 
@@ -101,9 +116,33 @@ export const listCost = z.object({
 })
 export type ListCost = z.output<typeof listCost>
 
+/** What has changed since an earlier run of the same list. */
+export const runChanges = z.object({
+  since: z.object({
+    id: z.string(),
+    name: z.string(),
+    started_at: z.iso.datetime(),
+    /** What else differs, so that not every change is one of people: who answered, the filters, the rung. */
+    differences: z.array(z.enum(['answerer', 'filter', 'match'])),
+  }),
+  /** Rows by their outcome before, null for those that are new in the list, and now. */
+  moves: z.array(z.object({ from: outcome.nullable(), to: outcome, rows: z.int() })),
+  /** A row can have several kinds of change. */
+  kinds: z.array(z.object({ kind: z.enum(changeKinds), rows: z.int() })),
+  /** Rows with any change. */
+  changed: z.int(),
+  /** Rows of the list before that are not in this one. */
+  gone: z.int(),
+  /** Rows without a key, which cannot be found in the list before. */
+  without_key: z.int(),
+})
+export type RunChanges = z.output<typeof runChanges>
+
 export const run = z.object({
   id: z.string(),
   name: z.string(),
+  /** Runs of one list have the same. */
+  list_id: z.string(),
   list_name: z.string(),
   connection_id: z.string(),
   connection_name: z.string(),
@@ -137,6 +176,8 @@ export const run = z.object({
   unanswered: z
     .array(z.object({ reason: z.enum(failureCodes), keys: z.int(), examples: z.array(z.string()) }))
     .default([]),
+  /** Since the run before of the same list and connection; null where there is none, or it was not compared yet. */
+  changes: runChanges.nullable().default(null),
   bytes: z.int(),
   task_id: z.string().nullable(),
 })
@@ -175,6 +216,8 @@ export const cruzar = {
       /** Null is `area` where the list has an area code to give, else `ninth`; of a service it is what the service does. */
       match: z.enum(phoneRungs).nullable().default(null),
       name: z.string().trim().min(1).max(150),
+      /** The list whose run this is; null for a new list. Absent, it is recognised by its name and keys. */
+      list_id: z.string().nullable().optional(),
       /** Without it nothing of the run is stored: it ends with the app, or when it is forgotten. Only sheets can answer it. */
       kept: z.boolean().default(true),
     }),
@@ -190,6 +233,17 @@ export const cruzar = {
   'cruzar.candidates': {
     input: byId.extend({ row: z.int().min(0) }),
     output: z.object({ count: z.int(), leads: z.array(z.record(z.string(), z.unknown())) }),
+  },
+  /** Compares a finished run with the one before of the same list, or with an earlier one; null where there is none. */
+  'cruzar.changes': { input: byId.extend({ since: z.string().optional() }), output: runChanges.nullable() },
+  /** Rows of the list before that are not in this one, the first 500, with the person's own columns. */
+  'cruzar.gone_rows': {
+    input: byId,
+    output: z.object({
+      headings: z.array(z.string()),
+      rows: z.array(z.object({ outcome, cells: z.array(z.string()) })),
+      total: z.int(),
+    }),
   },
   'cruzar.rename': { input: byId.extend({ name: z.string().trim().min(1).max(150) }), output: run },
   'cruzar.forget': { input: byId, output: z.array(run) },

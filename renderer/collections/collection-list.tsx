@@ -22,8 +22,10 @@ export interface CollectionLine {
   /** Before the menu. */
   readonly button?: ReactNode
   readonly menu: readonly MenuAction[]
-  /** A second line, while the item is read. */
+  /** A second line, such as while the item is read. */
   readonly progress?: ReactNode
+  /** It belongs to a line above. */
+  readonly isNested?: boolean
 }
 
 export interface CollectionListProps<Item extends StoredItem> {
@@ -97,10 +99,17 @@ function CollectionTable<Item extends StoredItem>({
   return (
     <ListTable caption={caption} columns={headings}>
       {items.map((item) => {
-        const { sentence, cells, button, menu: actions, progress } = line(item, (dialog) => openDialog(item, dialog))
+        const {
+          sentence,
+          cells,
+          button,
+          menu: actions,
+          progress,
+          isNested,
+        } = line(item, (dialog) => openDialog(item, dialog))
         return (
           <Fragment key={item.id}>
-            <tr>
+            <tr data-nested={isNested || undefined}>
               <td>
                 <UnstyledButton className="list-name cut" title={item.name} onClick={() => onOpen(item)}>
                   {item.name}

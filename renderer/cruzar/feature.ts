@@ -4,6 +4,7 @@ import { formatOf } from '../kernel/format.ts'
 import { languageStore, messagesNow } from '../kernel/messages.ts'
 import { coalesce } from '../kernel/schedule.ts'
 import type { TableStore } from '../tables/table-state.ts'
+import { type ChangesStore, createChangesStore } from './changes.ts'
 import { type CruzarStore, createCruzarStore } from './list-store.ts'
 import { createMatchingStore, type MatchingStore } from './matching.ts'
 import { createRunsStore, type RunsStore, runDefaults } from './runs.ts'
@@ -21,6 +22,7 @@ declare module '../kernel/feature.ts' {
       readonly draft: CruzarStore
       readonly runs: RunsStore
       readonly matching: MatchingStore
+      readonly changes: ChangesStore
       tableOf(id: string): TableStore
       /** Starts a list that this sheet will answer. */
       crossWith(sheet: string): void
@@ -45,6 +47,7 @@ export const cruzarFeature = defineFeature('cruzar', {
     const connections = feature('connections')
     const runs = createRunsStore({ ask })
     const matching = createMatchingStore({ ask })
+    const changes = createChangesStore({ ask })
     // A run pushes each of its checkpoints.
     const reload = coalesce(async () => {
       feature('tables').reload('run')
@@ -74,6 +77,7 @@ export const cruzarFeature = defineFeature('cruzar', {
         draft,
         runs,
         matching,
+        changes,
         tableOf: (id) => feature('tables').of({ kind: 'run', id }, runDefaults),
         crossWith(sheet) {
           draft.getState().setOwnSheet(sheet)
@@ -92,7 +96,7 @@ export const cruzarFeature = defineFeature('cruzar', {
       },
       reset() {
         draft.getState().confirmLeave()
-        resetStores(runs, matching)
+        resetStores(runs, matching, changes)
       },
     }
   },

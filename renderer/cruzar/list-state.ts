@@ -1,4 +1,11 @@
-import type { ListBudget, ListCost, ListInspection, ListSettings, Run } from '../../preload/contract/cruzar.ts'
+import type {
+  ListBudget,
+  ListCost,
+  ListInspection,
+  ListSettings,
+  RecognisedList,
+  Run,
+} from '../../preload/contract/cruzar.ts'
 import { listEndings } from '../../preload/contract/list-endings.ts'
 import { noPace, type Pace } from '../../preload/contract/progress.ts'
 import type { PhoneRung } from '../../preload/contract/rungs.ts'
@@ -26,6 +33,8 @@ interface Choices {
   readonly filter: LeadFilter
   /** The last rung of the match ladder that counts with cached sheets; null is as far as the list allows. */
   readonly match: PhoneRung | null
+  /** It is no run of the list that it seems to be once more. */
+  readonly isNewList: boolean
 }
 
 /** What is known and chosen of the list that is about to be crossed. */
@@ -61,6 +70,7 @@ export const noList: ListState = {
   sheetIds: [],
   filter: emptyFilter,
   match: null,
+  isNewList: false,
   ownSheet: null,
   proposed: null,
   leaving: false,
@@ -77,14 +87,21 @@ export function lastBudget({ budget }: ListState): ListBudget | null {
   return budget.status === 'ready' && !budget.failure ? budget.value : null
 }
 
+/** The list whose run this will be: that of the run it came from, or the one that it seems to be once more. */
+export function continuedList(state: ListState): Pick<RecognisedList, 'list_id'> | null {
+  if (state.isNewList || state.list.status !== 'ready') return null
+  return state.list.value.from ?? lastBudget(state)?.recognised ?? null
+}
+
 /** A list that has not come from anywhere where it could be taken again, and what was chosen for it. */
 export type LostOnLeaving = 'pasted' | 'settings' | 'choices'
 
 /** What would be lost with the list that is open. */
-export function lossesOnLeave({ list, proposed, name, sheetIds, filter, match }: ListState): readonly LostOnLeaving[] {
+export function lossesOnLeave({ list, proposed, ...state }: ListState): readonly LostOnLeaving[] {
   if (list.status !== 'ready') return []
   const { inspection, settings } = list.value
-  const isChosen = JSON.stringify({ name, sheetIds, filter, match }) !== JSON.stringify(proposed)
+  const { name, sheetIds, filter, match, isNewList } = state
+  const isChosen = JSON.stringify({ name, sheetIds, filter, match, isNewList }) !== JSON.stringify(proposed)
   return [
     ...(inspection.name === '' ? (['pasted'] as const) : []),
     ...(isCustomised(settings) ? (['settings'] as const) : []),

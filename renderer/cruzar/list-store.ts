@@ -12,6 +12,7 @@ import { emptyFilter } from '../leads/lead-filter.ts'
 import {
   type ColumnUse,
   changedSettings,
+  continuedList,
   detectedSettings,
   keyColumnsWith,
   type ListState,
@@ -46,6 +47,7 @@ export interface CruzarState extends ListState {
   askSheets(ids: readonly string[]): void
   setFilter(filter: LeadFilter): void
   setMatch(match: PhoneRung): void
+  setNewList(isNewList: boolean): void
   /** Sends the list through a connection, or asks cached sheets, and leads to the run. */
   start(answerer: Answerer): Promise<void>
   /** Stops what reads the list: storing it as a run, which leaves it here, or counting it, which puts it away. */
@@ -101,6 +103,7 @@ export function createCruzarStore({ ask, bridge, pastedName, use, onStarted }: C
           sheetIds: from ? sheetsOf(from) : get().sheetIds,
           filter: from?.filter ?? emptyFilter,
           match: from?.sheet_id ? from.match : null,
+          isNewList: false,
         }
         set({ ...proposed, proposed })
         return { id, inspection, settings: detectedSettings, from }
@@ -167,11 +170,13 @@ export function createCruzarStore({ ask, bridge, pastedName, use, onStarted }: C
       askSheets: (sheetIds) => set({ sheetIds }),
       setFilter: (filter) => set({ filter }),
       setMatch: (match) => set({ match }),
+      setNewList: (isNewList) => set({ isNewList }),
       async start(answerer) {
         const list = present()
         if (!list) return
         const { name, filter, match } = get()
-        const input = { list: list.id, settings: list.settings, ...askedOf(answerer, filter, match), name }
+        const list_id = continuedList(get())?.list_id ?? null
+        const input = { list: list.id, settings: list.settings, ...askedOf(answerer, filter, match), name, list_id }
         await starting.run(
           'start',
           (_, { signal }) => {

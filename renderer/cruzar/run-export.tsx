@@ -103,8 +103,8 @@ export function exportRun(
   return exportTable(table, { query, columns }, format, fileName(run, outcomes))
 }
 
-/** Null where the table has not shown its columns yet. */
-function shownColumns(table: TableStore, outcomes: readonly Outcome[]): readonly string[] | null {
+/** The columns of a file for people: null, which is all of them, where the table has not shown its columns yet. */
+export function shownColumns(table: TableStore, outcomes: readonly Outcome[]): readonly string[] | null {
   const hasLead = outcomes.length === 0 || outcomes.some((outcome) => !withoutLead.has(outcome))
   const shown = table
     .getState()

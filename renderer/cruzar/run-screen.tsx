@@ -20,6 +20,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { ProgressLine } from '../ui/progress-line.tsx'
 import { InfoNotice } from './info-notice.tsx'
 import { OutcomeBar, OutcomeFigures } from './outcome-figures.tsx'
+import { Changes } from './run-changes.tsx'
 import { exportRun, RunExportDialog } from './run-export.tsx'
 import { Candidates, OtherForms } from './run-matches.tsx'
 import {
@@ -95,6 +96,7 @@ function OpenRun({ item: run, chosen, notice, openDialog, onBack }: OpenRunProps
         />
         <OutcomeBar counts={run.outcomes} running={running} size="large" />
         <RunCounts run={run} />
+        <Changes run={run} />
       </div>
       <TableView
         store={table}

@@ -96,13 +96,13 @@ const shownBehind = [
  * of the lead. The rest can be shown.
  */
 export const runDefaults: TableDefaults = {
-  order: [...ownColumns, ...shownBehind],
+  order: [...ownColumns, 'cruzar_mudanca', ...shownBehind],
   pinned: [outcomeColumn],
   hidden: [
-    ...['cruzar_chave', 'cruzar_degrau', 'cruzar_candidatos'],
+    ...['cruzar_chave', 'cruzar_degrau', 'cruzar_candidatos', 'cruzar_antes'],
     ...leadFields.map(({ key }) => `${leadPrefix}${key}`).filter((key) => !shownBehind.includes(key)),
   ],
-  widths: { [outcomeColumn]: 140, cruzar_motivo: 220, cruzar_chave: 150, lead_nome: 190 },
+  widths: { [outcomeColumn]: 140, cruzar_mudanca: 230, cruzar_motivo: 220, cruzar_chave: 150, lead_nome: 190 },
   sum: null,
 }
 /**
@@ -115,7 +115,7 @@ export function runWords(messages: Messages): TableWords {
   const named: Readonly<Record<string, string>> = cruzar.columns
   const outcomes: Readonly<Record<string, string>> = cruzar.outcomes
   const reasons: Readonly<Record<string, string>> = cruzar.reasons
-  const rungs: Readonly<Record<string, string>> = cruzar.rungs
+  const codes: Readonly<Record<string, string>> = { ...cruzar.rungs, ...cruzar.changeKinds, ...cruzar.outcomes }
   return {
     heading({ key, heading }) {
       if (heading !== null) return heading.trim() === '' ? cruzar.list.unnamed(placeOf(key)) : heading
@@ -125,7 +125,7 @@ export function runWords(messages: Messages): TableWords {
     value({ key, type }, value) {
       if (type === 'outcome') return outcomes[value] ?? value
       if (type === 'reason') return reasons[value] ?? value
-      if (type === 'code') return rungs[value] ?? value
+      if (type === 'code' || type === 'codes') return codes[value] ?? value
       return leads.value({ key, type }, value)
     },
   }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
@@ -14,7 +14,7 @@ import { dateProblem, emptyFilter, withoutHalfDays } from '../leads/lead-filter.
 import { LeadFilterFields } from '../leads/lead-filter-fields.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { isUnderstood, lastBudget } from './list-state.ts'
-import { isFiltered, longestName, runFilterPhrase } from './runs.ts'
+import { isFiltered, longestName, runFilterPhrase, sharePhrase } from './runs.ts'
 
 /** What a list is matched against: the service of a connection, or cached sheets, offline. */
 export type Answerer =
@@ -91,6 +91,7 @@ export function StartPanel() {
         )}
         {isOnline ? <StartFilters connection={answerer.connection.id} /> : null}
         {answerer?.kind === 'sheets' ? <MatchChoice /> : null}
+        <ListChoice />
         {hasSoundDays ? null : <p className="start-problem">{tables.day.mend}</p>}
         {keys === 0 ? <p className="start-problem">{cruzar.budget.nothing}</p> : null}
         {starting.failure ? <FailureNotice failure={starting.failure} /> : null}
@@ -197,6 +198,27 @@ function MatchChoice() {
         const rung = rungs.find((each) => each === event.currentTarget.value)
         if (rung) setMatch(rung)
       }}
+    />
+  )
+}
+
+/** Whether the list is one that was crossed before, whose changes the run will show. Nothing for one that is new. */
+function ListChoice() {
+  const texts = useMessages().cruzar.recognised
+  const format = useFormat()
+  const { now } = useApp()
+  const state = useStore(useFeature('cruzar').draft)
+  const recognised = lastBudget(state)?.recognised
+  if (!recognised) return null
+  const { name, runs, last_at, alike } = recognised
+  const share = alike === null ? '' : sharePhrase(Math.round(alike * 1000), 1000)
+  return (
+    <Checkbox
+      size="sm"
+      label={texts.label(name)}
+      description={texts.hint(runs, format.moment(Date.parse(last_at), now()), share)}
+      checked={!state.isNewList}
+      onChange={(event) => state.setNewList(!event.currentTarget.checked)}
     />
   )
 }

@@ -184,7 +184,7 @@ test('a run is kept, renamed, sent again with filters, exported and forgotten', 
   const runs = page.getByRole('region', { name: 'Listas já cruzadas' })
   const line = (name: string) => runs.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) })
   await expect(line('Guardada')).toContainText(/(hoje|ontem) \d\d:\d\d/)
-  await expect(line('Guardada')).toContainText('Guardada.csv')
+  await expect(line('Guardada')).toContainText('3 com conversa, 1 sem conversa, 1 ausente, 1 inválida')
   await expectAccessibleState(page)
   const choose = (name: string, item: string) => chooseItem(page, `Ações de ${name}`, item)
   await choose('Guardada', 'Renomear…')
@@ -194,7 +194,7 @@ test('a run is kept, renamed, sent again with filters, exported and forgotten', 
 
   await choose('Com outro nome', 'Cruzar de novo')
   await expect(page.getByText(/A mesma lista de “Com outro nome”, cruzada (hoje|ontem)/)).toBeVisible()
-  await side(page).getByLabel('Nome').fill('Pela segunda vez')
+  await side(page).getByRole('textbox', { name: 'Nome' }).fill('Pela segunda vez')
   await press(side(page), 'Filtros: nenhum')
   await press(side(page), 'Últimos 30 dias')
   await side(page).getByText('Adiada').click()
@@ -207,6 +207,9 @@ test('a run is kept, renamed, sent again with filters, exported and forgotten', 
   await expect(page.getByText(/filtros: conversas criadas desde .*, caixa 15, adiadas/)).toBeVisible()
 
   await goTo(page, 'Cruzar')
+  await expect(page.getByRole('main')).toContainText(/Desde hoje \d\d:\d\d: 3 ficaram sem conversa/)
+  await expect(line('Com outro nome')).toBeHidden()
+  await press(page, '1 cruzamento anterior desta lista')
   const file = await download(page, async () => {
     await choose('Com outro nome', 'Exportar…')
     await press(dialog(page), /^Excel/)
@@ -218,6 +221,45 @@ test('a run is kept, renamed, sent again with filters, exported and forgotten', 
   await press(dialog(page), 'Esquecer')
   await expect(line('Com outro nome')).toBeHidden()
   await expect(line('Pela segunda vez')).toBeVisible()
+})
+
+test('a list that is crossed once more says what has changed, row by row, and which rows are gone', async ({
+  page,
+}) => {
+  const known = leads.filter(({ telefone }) => telefone).slice(0, 3)
+  const rowOf = ({ nome, telefone }: Lead) => `${nome.replaceAll(';', ' ')};${telefone}`
+  await readSheet(session, connection, 'Todos')
+  const none = { created_after: '2020-01-01', created_before: '2020-01-02' }
+  await ask(session, 'sheets.create', { connection_id: connection, name: 'Vazia', filter: none })
+  const cross = async (sheet: string, rows: readonly string[]) => {
+    await preview(page, 'Semanal.csv', ['Nome;Celular', ...rows].join('\n'))
+    await side(page).getByLabel('Quem responde').selectOption(`Planilha guardada: ${sheet} (offline)`)
+    await startButton(page).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Semanal' })).toBeVisible()
+  }
+  await cross('Vazia', [...known.map(rowOf), 'Saiu;(11) 90000-0009', 'Fica;(11) 90000-0008'])
+  await expectFigures(page, { Ausentes: 5 })
+  await press(page, 'Voltar')
+  await preview(page, 'Semanal.csv', `Nome;Celular\n${known.map(rowOf).join('\n')}\n`)
+  await expect(side(page).getByLabel('Continuar a lista “Semanal”')).toBeChecked()
+  await press(page, 'Trocar a lista')
+  await cross('Todos', [...known.map(rowOf), 'Fica;(11) 90000-0008', 'Nova;(11) 90000-0007'])
+  const changes = page.getByRole('region', { name: /^O que mudou/ })
+  await press(changes, '3 novos cadastros')
+  await expect(counts(page)).toContainText('3 de 5 linhas')
+  await expect(changes.getByRole('button', { name: '3 novos cadastros' })).toHaveAttribute('aria-pressed', 'true')
+  await press(changes, '3 novos cadastros')
+  await press(changes, 'Movimentos')
+  await expectAccessibleState(page)
+  await press(changes, 'De Linhas novas para Ausentes: 1 linha')
+  await expect(counts(page)).toContainText('1 de 5 linhas')
+  await press(changes, '1 saiu da lista')
+  await expect(dialog(page)).toContainText('Saiu')
+  await expect(dialog(page)).toContainText('(11) 90000-0009')
+  await page.keyboard.press('Escape')
+  const file = await download(page, () => press(changes, 'Exportar o que mudou'))
+  const cells = (await readWorkbook(file.path)).sheets[0]?.cells
+  expect([cells?.has('A5'), cells?.has('A6')]).toEqual([true, false])
 })
 
 test('without the service a cached sheet answers a list, and runs open, are searched and exported', async ({

@@ -72,14 +72,16 @@ export interface RunOptions {
   readonly filter?: Partial<LeadFilter>
   readonly settings?: Partial<ListSettings>
   readonly match?: PhoneRung
+  /** Without it the list is a new one, whatever was crossed before. */
+  readonly list_id?: string
 }
 
 /** Drops a list as a file and starts the run. */
 export async function startRun({ ask, fileTickets }: TestWorkspace, options: RunOptions) {
-  const { list, name = 'lista.csv', filter = {}, settings = {}, ...answerer } = options
+  const { list, name = 'lista.csv', filter = {}, settings = {}, list_id = null, ...answerer } = options
   const ticket = fileTickets.put({ name, source: { bytes: Buffer.from(list) } })
   const staged = await ask('cruzar.stage', { from: 'file', ticket })
-  return ask('cruzar.start', { list: staged.list, settings, filter, name, ...answerer })
+  return ask('cruzar.start', { list: staged.list, settings, filter, name, list_id, ...answerer })
 }
 
 /** The same, when it has ended: its task, the run and its rows. */

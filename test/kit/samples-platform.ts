@@ -82,6 +82,7 @@ export function listBudgetWith(change: Partial<ListBudget> = {}): ListBudget {
       { row: 7, column: 'Telefone', reason: 'damaged_by_excel', text: '5,51199E+12' },
       { row: 9, column: 'Telefone', reason: 'empty', text: '' },
     ],
+    recognised: null,
     ...change,
   }
 }
@@ -91,6 +92,7 @@ export function runWith(change: Partial<Run> = {}): Run {
   return {
     id: 'r1',
     name: 'Campanha de novembro',
+    list_id: 'r1',
     list_name: 'campanha_novembro.csv',
     connection_id: 'c1',
     connection_name: 'Equipe Vendas',
@@ -113,6 +115,7 @@ export function runWith(change: Partial<Run> = {}): Run {
     other_forms: 0,
     unanswered: [],
     outcomes: { com_conversa: 5000, sem_conversa: 1800, ausente: 3000, invalida: 200, sem_resposta: 0, ambigua: 0 },
+    changes: null,
     bytes: 4096,
     task_id: null,
     ...change,

@@ -197,6 +197,16 @@ function startOf({ ends }: KeyRun, key: number): number {
   return key === 0 ? 0 : (ends[key - 1] as number)
 }
 
+/** The smallest hashes of distinct keys, ascending, at most `most`: a sample that depends on the keys alone, not on their order. */
+export function smallestHashes(keys: KeyRun, most: number): Uint32Array {
+  // Four times as many as are needed lie below it as a rule, whatever the keys: hashes are spread evenly.
+  const limit = keys.count <= 4 * most ? 2 ** 32 : (2 ** 32 / keys.count) * 4 * most
+  const hashes = new Uint32Array(keys.count)
+  hashBatch(keys, 0, keys.count, hashes)
+  const small = hashes.filter((hash) => hash < limit)
+  return (small.length < most ? hashes : small).sort().slice(0, most)
+}
+
 /** Writes the hashes of some keys to `into`. */
 function hashBatch(keys: KeyRun, first: number, last: number, into: Uint32Array): void {
   const { numbers, ends, heap } = keys

@@ -1,8 +1,9 @@
-import type { cruzar, ListSettings } from '../../../preload/contract/cruzar.ts'
+import type { cruzar, ListSettings, RecognisedList } from '../../../preload/contract/cruzar.ts'
 import type { RowProgress } from '../../../preload/contract/progress.ts'
 import type { ParsedInput } from '../../../preload/contract/wire.ts'
 import { orNotFound } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
+import type { KeyTable } from '../columns/key-index.ts'
 import type { Thread } from '../thread.ts'
 import { pieces, readCellKeys } from './cell-keys.ts'
 import { inspectList } from './inspect.ts'
@@ -57,8 +58,14 @@ const emptySettings: ListSettings = {
   area_code: null,
 }
 
-/** `listOfRun` gives the list of an earlier run and the settings that read it; it throws `not_found`. */
-export function createStagedLists({ listOfRun }: { readonly listOfRun: (id: string) => ListSource }) {
+interface StagedListsDeps {
+  /** Gives the list of an earlier run and the settings that read it. Throws `not_found`. */
+  readonly listOfRun: (id: string) => ListSource
+  /** The list that was run before and is brought once more. */
+  readonly recognise: (name: string, keys: KeyTable) => RecognisedList | null
+}
+
+export function createStagedLists({ listOfRun, recognise }: StagedListsDeps) {
   const lists = new Map<string, Staged>()
 
   const stagedList = (list: string): Staged => orNotFound(lists.get(list))
@@ -118,7 +125,17 @@ export function createStagedLists({ listOfRun }: { readonly listOfRun: (id: stri
         staged.known = { ...known, found }
         const { rows, keys, repeated, unusableRows, problems, unusable } = found.keys
         const hidden_rows = found.hidden
-        return { rows, keys: keys.size, repeated, hidden_rows, unusable_rows: unusableRows, problems, unusable }
+        const recognised = recognise(staged.file.name, keys)
+        return {
+          rows,
+          keys: keys.size,
+          repeated,
+          hidden_rows,
+          unusable_rows: unusableRows,
+          problems,
+          unusable,
+          recognised,
+        }
       },
     },
   }

@@ -18,6 +18,7 @@ import { writeFact } from '../store/facts.ts'
 import { answerFromSheets } from './answer-offline.ts'
 import { type Answers, createAnswers, type MadeRun } from './answers.ts'
 import { type ColumnPiece, type ColumnStep, type ColumnStore, readListColumns, segmentRows } from './list-columns.ts'
+import { sketchOf } from './list-identity.ts'
 import {
   addBatches,
   addPiece,
@@ -37,6 +38,8 @@ export interface NewRun {
   readonly id: string
   readonly name: string
   readonly connection_id: string
+  /** The list whose run this is, by the sample of its keys. */
+  readonly listOf: (sketch: string) => string
   /** None where the service answers. */
   readonly sheets: readonly Pick<CachedSheet, 'id' | 'name' | 'read_at'>[]
   readonly filter: LeadFilter
@@ -221,15 +224,18 @@ function settingsOf({ keyColumns, areaCode, areaCodeColumn, ...plan }: ListPlan)
 }
 
 function stateOf(
-  { id, name, connection_id, sheets, filter, match, file, started_at }: NewRun,
+  { id, name, connection_id, listOf: listIdOf, sheets, filter, match, file, started_at }: NewRun,
   map: KeyMap,
   { keyOutcomes }: Answers,
 ): RunState {
   const [sheet, ...others] = sheets
   const read = sheets.map(({ read_at }) => read_at)
+  const sketch = sketchOf(map.keys)
   return {
     ...emptyRun,
     ...{ id, name, list_name: file.name, connection_id, filter, match, started_at },
+    list_id: listIdOf(sketch),
+    sketch,
     sheet_id: sheet?.id ?? null,
     sheet_ids: others.map((other) => other.id),
     sheet_name: sheet ? sheets.map((each) => each.name).join(', ') : null,

@@ -1,4 +1,4 @@
-import type { Run } from '../../../preload/contract/cruzar.ts'
+import type { Run, RunChanges } from '../../../preload/contract/cruzar.ts'
 import { keyProblems } from '../../../preload/contract/key-problems.ts'
 import { outcomeNames } from '../../../preload/contract/outcomes.ts'
 import { matchReasons, rungNames } from '../../../preload/contract/rungs.ts'
@@ -23,17 +23,21 @@ import { type Answers, type MadeRun, readAnswers } from './answers.ts'
 import { readAnswer } from './key-outcomes.ts'
 import type { ReadPart } from './list-columns.ts'
 import type { RowMatch } from './matches.ts'
+import { changeColumns } from './row-changes.ts'
 import {
   addBatches,
   addOtherBatch,
   begun,
   lastBatch,
   type NewBatch,
+  type RowChanges,
   type RunList,
   type RunState,
+  readChanges,
   readPieces,
   readRunList,
   readState,
+  storeChanges,
 } from './run-file.ts'
 
 export interface Cost {
@@ -66,6 +70,10 @@ export interface OpenRun {
   /** Seals the answers and ends the run, in one transaction that lets other calls run in between. */
   finish(failure: FailureCode | null, at: Date): Promise<void>
   rename(name: string): void
+  /** What is known of the rows of the run that it was compared with, if it was. */
+  changes(): RowChanges | null
+  /** Stores what a finished run differs in from an earlier one; `summary` is of the same. */
+  compared(summary: RunChanges, rows: RowChanges): void
   layout(): TableLayout
   arrange(layout: TableLayout): void
   close(): void
@@ -109,10 +117,10 @@ export function createOpenRun(database: Database, made: MadeRun | null = null): 
     list,
     answers,
     state: () => state,
-    version: () => `${state.id}.${last + others}.${state.state}`,
+    version: () => [state.id, last + others, state.state, state.changes?.since.id ?? ''].join('.'),
     changedElsewhere: watchChanges(database),
     begin(pass) {
-      const running = { state: 'running', failure: null, finished_at: null } as const
+      const running = { state: 'running', failure: null, finished_at: null, changes: null } as const
       if (pass === 'keys') {
         answers.keyOutcomes.ask()
         checkpoint([begun], after({ ...running, unanswered: [] }))
@@ -177,6 +185,12 @@ export function createOpenRun(database: Database, made: MadeRun | null = null): 
       database.pragma('wal_checkpoint(TRUNCATE)')
     },
     rename: (name) => checkpoint([], { ...state, name }),
+    changes: () => (state.changes ? readChanges(database) : null),
+    compared(changes, rows) {
+      const next = { ...state, changes }
+      storeChanges(database, rows, next)
+      state = next
+    },
     layout: () => readFact<TableLayout>(database, 'layout') ?? { columns: [] },
     arrange: (layout) => writeFact(database, 'layout', layout),
     close: () => database.close(),
@@ -258,11 +272,11 @@ function listColumnOf(key: string, read: ReadPart): Column {
 /**
  * A run as a table: the original columns, `cruzar_resultado`, `cruzar_chave` (the key that decided
  * the row, as it was sent), `cruzar_motivo`, `cruzar_degrau` (the rung of the match ladder), `cruzar_candidatos` (how many contacts
- * match alike), then the lead's fields as `lead_…`. It shows what is known now and stays as
+ * match alike), `cruzar_antes` and `cruzar_mudanca` where it was compared with an earlier run, then the lead's fields as `lead_…`. It shows what is known now and stays as
  * it is when more is answered.
  */
 export function createRunTable(
-  run: Pick<OpenRun, 'list' | 'answers' | 'version'>,
+  run: Pick<OpenRun, 'list' | 'answers' | 'version' | 'changes'>,
   list: ListTable,
   whyNotAsked: FailureCode | null,
 ): Table {
@@ -286,6 +300,8 @@ export function createRunTable(
   add('cruzar_motivo', createDictionaryColumn('reason', dictionary(found.reasons, reasons)))
   add('cruzar_degrau', createDictionaryColumn('code', dictionary(found.rungs, rungNames)))
   add('cruzar_candidatos', createNumberColumn({ kind: 'number', rows, values: found.candidates }))
+  const changes = run.changes()
+  for (const [key, column] of changes ? changeColumns(changes) : []) add(key, column)
   for (const [key, column] of leadFieldsBeside(leads.columns(), found.leads)) add(key, column)
   return {
     columns,

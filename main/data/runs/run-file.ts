@@ -1,5 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Run } from '../../../preload/contract/cruzar.ts'
+import { outcomeNames } from '../../../preload/contract/outcomes.ts'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { type Part, type PartKind, type PartOf, type TextPart, textReader } from '../columns/part.ts'
@@ -37,10 +38,15 @@ export type RunState = Omit<Run, 'bytes' | 'connection_name' | 'task_id'> & {
   readonly sealed: number
   /** The same of the batches of other forms (`addOtherBatch`). */
   readonly other_batches: number
+  /** A sample of the keys (`sketchOf`); empty in files of former versions. */
+  readonly sketch: string
 }
 
 /** A run of which nothing is known but that it is not running. */
 export const emptyRun: Omit<RunState, 'id' | 'name' | 'list_name' | 'connection_id' | 'filter' | 'started_at'> = {
+  list_id: '',
+  sketch: '',
+  changes: null,
   sheet_id: null,
   sheet_ids: [],
   sheet_name: null,
@@ -134,6 +140,38 @@ export function addBatches(database: Database, batches: readonly NewBatch[], sta
     }
     writeFact(database, 'state', state)
   })
+}
+
+/** In place of an outcome before, for a row that the list before did not have. */
+export const newLine = outcomeNames.length + 1
+
+/** What two runs of a list differ in, by row of the later one. */
+export interface RowChanges {
+  /** The outcome before as 1 + its index in the contract's list; `newLine` for a row of which no key was there; 0 for one without a key. */
+  readonly before: Uint8Array
+  /** The kinds of change, a bit each in the contract's order. */
+  readonly kinds: Uint16Array
+  /** Rows of the earlier run none of whose keys is in the later list; those without a key are not among them. */
+  readonly gone: Uint32Array
+}
+
+/** Stores what a run differs in from an earlier one, in one transaction with the state that says so. */
+export function storeChanges(database: Database, { before, kinds, gone }: RowChanges, state: RunState): void {
+  atomically(database, () => {
+    addPiece(database, 'row_before', 0, before)
+    addPiece(database, 'row_changes', 0, new Uint8Array(kinds.buffer, kinds.byteOffset, kinds.byteLength))
+    addNumbers(database, 'gone_rows', gone)
+    writeFact(database, 'state', state)
+  })
+}
+
+export function readChanges(database: Database): RowChanges {
+  const before = readPieces(database, 'row_before')[0] ?? new Uint8Array(0)
+  const kinds = new Uint16Array(before.length)
+  const stored = readPieces(database, 'row_changes')[0]
+  // A copy: what comes from SQLite need not be aligned.
+  if (stored) new Uint8Array(kinds.buffer).set(stored)
+  return { before, kinds, gone: readNumbers(database, 'gone_rows') }
 }
 
 /** An answer for the other forms of some keys: the items that were taken, as they came. */

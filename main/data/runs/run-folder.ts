@@ -17,7 +17,7 @@ import { readColumn, readState, runSchema } from './run-file.ts'
 /** Runs that are not running and stay open all the same: those used last. */
 const idleRuns = 2
 
-type RunFolder = ReturnType<typeof createRunFolder>
+export type RunFolder = ReturnType<typeof createRunFolder>
 
 interface RunFolderDeps extends FolderKey {
   /** Runs that are being answered: their files stay open. */

@@ -5,6 +5,7 @@ import type { FailureCode, ParsedInput } from '../../../preload/contract/wire.ts
 import { failureOf } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
+import type { KeyTable } from '../columns/key-index.ts'
 import { type RowsOrigin, sentFilters } from '../export-calls.ts'
 import type { KeyMap } from '../lists/keys.ts'
 import type { ListFile, ListPlan } from '../lists/plan.ts'
@@ -19,7 +20,9 @@ import { storeFailure } from '../store/encrypted-file.ts'
 import type { Table, TableSource } from '../tables/table.ts'
 import { type CrossDeps, crossList, fillRun, type NewRun, readSource } from './create-run.ts'
 import { createColumnStore, type ReadPart } from './list-columns.ts'
+import { recogniseList, sketchOf } from './list-identity.ts'
 import { type Cost, candidatesOf, createListTable, createRunTable, type ListTable, type OpenRun } from './open-run.ts'
+import { createRunChanges, listIdOf } from './run-changes.ts'
 import { emptyRun, neededFact, type RunState, readColumn, readState } from './run-file.ts'
 import { createRunFolder, type FoundKey, findInRuns } from './run-folder.ts'
 
@@ -59,9 +62,23 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
   const passing = new Map<string, PassingRun>()
 
   function storedRun(state: RunState): StoredRun {
-    const { sealed: _, other_batches: __, ...run } = currentState(state)
-    return { ...run, bytes: folder.bytes(run.id) }
+    const { sealed: _, other_batches: __, sketch: ___, ...run } = currentState(state)
+    return { ...run, list_id: listIdOf(run), bytes: folder.bytes(run.id) }
   }
+
+  /** What the files state about themselves, the newest first; those that cannot be read are left out. */
+  function states(): RunState[] {
+    const read = folder.ids().flatMap((id) => {
+      try {
+        return [stateOf(id)]
+      } catch {
+        return []
+      }
+    })
+    return read.sort((one, other) => other.started_at.localeCompare(one.started_at))
+  }
+
+  const stateOf = (id: string): RunState => folder.current(id)?.state() ?? closing(folder.open(id), readState)
 
   function currentState(state: RunState): RunState {
     if (state.state !== 'running' || running.has(state.id)) return state
@@ -71,7 +88,7 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
   /** One file that cannot be read hides no other run: it is listed under its id with what is wrong, and can be forgotten. */
   function listed(id: string): StoredRun[] {
     try {
-      return [storedRun(folder.current(id)?.state() ?? closing(folder.open(id), readState))]
+      return [storedRun(stateOf(id))]
     } catch (error) {
       const { code } = failureOf(storeFailure(error))
       // Forgotten since the folder was listed.
@@ -109,7 +126,7 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
     const yieldToEventLoop = createYieldToEventLoop(deps.signal)
     const list = await createListTable(crossed.headings, crossed.list.keys, crossed.read, yieldToEventLoop)
     await crossed.answers.leads.join(yieldToEventLoop)
-    const table = createRunTable({ ...crossed, version: () => run.id }, list, null)
+    const table = createRunTable({ ...crossed, version: () => run.id, changes: () => null }, list, null)
     passing.set(run.id, { ...crossed, run: storedRun(crossed.state), table })
   }
 
@@ -122,13 +139,14 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
         .flatMap((id) => listed(id))
         .sort((one, other) => other.started_at.localeCompare(one.started_at)),
     'runs.read': ({ id }: OneItem) => readRun(id),
+    ...createRunChanges({ folder, states, currentState, loadTable }),
     /**
      * Stores the list, its row-to-key map and the filters as a run, whole or not at all: answered where it names cached
      * sheets, otherwise with nothing answered. Without `kept` it stays in memory until it is forgotten. The staged list is
      * dropped. Throws `not_found` for a sheet that is not here.
      */
     'runs.create': async (input: OneItem & ParsedInput<(typeof cruzar)['cruzar.start']>, call: Call<RowProgress>) => {
-      const { list, settings, sheet_id, sheet_ids, kept, match, ...request } = input
+      const { list, settings, sheet_id, sheet_ids, kept, match, list_id, ...request } = input
       const { signal, progress } = call
       const answering = [...(sheet_id === null ? [] : [sheet_id]), ...sheet_ids].map(sheets.read)
       const read = await staged.read({ list, settings }, signal)
@@ -136,7 +154,11 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
       const { plan, keys } = match === null || match === 'area' ? read : withoutAreaCodes(read)
       const usual = givesAreaCodes(plan) ? 'area' : 'ninth'
       const lowest = match ?? (answering.length > 0 ? usual : null)
-      const run = { ...request, sheets: answering, match: lowest, file, plan, started_at: now().toISOString() }
+      const listOf = (sketch: string) =>
+        list_id === undefined
+          ? (recogniseList(file.name, sketch, states())?.list_id ?? input.id)
+          : (list_id ?? input.id)
+      const run = { ...request, listOf, sheets: answering, match: lowest, file, plan, started_at: now().toISOString() }
       const deps = { cached: sheets, signal, progress, now }
       if (kept) await folder.make(run.id, (database) => fillRun(database, run, keys, deps))
       else await makePassing(run, keys, deps)
@@ -205,6 +227,8 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
         file: { name: run.state().list_name, bytes: readSource(run.database) },
         settings: neededFact<ListSettings>(run.database, 'settings'),
       })),
+    /** The list that these keys under this name are once more, if it was run before. */
+    recognise: (name: string, keys: KeyTable) => recogniseList(name, sketchOf(keys), states()),
     /** The outcome of these keys (as they are sent) in any run, the newest first. */
     find: (keys: ReadonlySet<string>, yieldToEventLoop: YieldToEventLoop): Promise<FoundKey[]> =>
       findInRuns(folder, keys, yieldToEventLoop),

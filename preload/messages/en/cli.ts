@@ -58,6 +58,14 @@ export const cli: typeof portuguese = {
   export: 'exports a sheet to .xlsx or .csv',
   cruzar: 'cross-checks a list with the base and writes the result',
   runs: 'lists the cross-checks made',
+  list: 'only the cross-checks of this list: the name of one of them, of its file, or the number of the list',
+  since:
+    'with --list, what has changed in the newest cross-check: “last” since the one before, or the number of another; --out writes only the rows that changed',
+  sinceOfList: '--since needs --list, and --out needs --since.',
+  noList: (name) => `There is no cross-checked list named “${name}”. “cruza runs” shows those that there are.`,
+  severalLists: (name, lists) =>
+    `There is more than one list named “${name}”. Use the number of one: ${lists.join(', ')}.`,
+  nothingBefore: 'This list has no earlier cross-check, finished and of the same connection, to compare with.',
   runsContinue: 'goes on with a cross-check whose keys are not all answered; its number or its name',
   sheet: 'cached sheet that answers, offline; may be given more than once',
   noKeep:

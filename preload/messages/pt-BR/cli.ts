@@ -59,6 +59,14 @@ export const cli = {
   export: 'exporta uma planilha para .xlsx ou .csv',
   cruzar: 'cruza uma lista com a base e grava o resultado',
   runs: 'lista os cruzamentos feitos',
+  list: 'só os cruzamentos desta lista: o nome de um deles, o do arquivo ou o número da lista',
+  since:
+    'com --list, o que mudou no cruzamento mais novo: “last” desde o anterior, ou o número de outro; --out grava só as linhas que mudaram',
+  sinceOfList: '--since precisa de --list, e --out precisa de --since.',
+  noList: (name: string) => `Não há lista cruzada com o nome “${name}”. Veja as que há com “cruza runs”.`,
+  severalLists: (name: string, lists: readonly string[]) =>
+    `Há mais de uma lista com o nome “${name}”. Use o número de uma: ${lists.join(', ')}.`,
+  nothingBefore: 'Não há cruzamento anterior desta lista, pronto e da mesma conexão, com que comparar.',
   runsContinue: 'continua um cruzamento com o que ficou sem resposta; o número ou o nome dele',
   sheet: 'planilha guardada que responde, offline; pode vir mais de uma vez',
   noKeep: 'só com --sheet: o resultado não fica entre os cruzamentos; fica só o arquivo de saída, anotado em Atividade',

@@ -1,3 +1,4 @@
+import type { ChangeKind } from '../../contract/change-kinds.ts'
 import type { Delimiter, Encoding, ListInspection, Run } from '../../contract/cruzar.ts'
 import type { KeyProblem } from '../../contract/key-problems.ts'
 import type { Outcome } from '../../contract/outcomes.ts'
@@ -128,7 +129,22 @@ export const cruzar = {
     cruzar_motivo: 'Motivo',
     cruzar_degrau: 'Degrau',
     cruzar_candidatos: 'Candidatos',
+    cruzar_antes: 'Antes',
+    cruzar_mudanca: 'O que mudou',
   },
+  /** What has changed about a row since the run before. */
+  changeKinds: {
+    linha_nova: 'linha nova',
+    respondeu: 'respondeu',
+    novo_cadastro: 'novo cadastro',
+    nova_conversa: 'nova conversa',
+    resolvida: 'resolvida',
+    reaberta: 'reaberta',
+    outro_agente: 'outro agente',
+    perdeu_conversa: 'ficou sem conversa',
+    saiu_da_base: 'saiu da base',
+    outro_resultado: 'outro resultado',
+  } satisfies Record<ChangeKind, string> as Record<ChangeKind, string>,
   /** The rungs of the match ladder, in a table. */
   rungs: {
     exact: 'exato',
@@ -327,7 +343,10 @@ export const cruzar = {
   runs: {
     title: 'Listas já cruzadas',
     outcomes: 'Resultado',
+    answerer: 'Quem respondeu',
     state: 'Situação',
+    figure: (outcome: string, value: number) => `${number(value)} ${outcome.toLocaleLowerCase('pt-BR')}`,
+    earlier: (value: number) => count(value, 'cruzamento anterior desta lista', 'cruzamentos anteriores desta lista'),
     actionsOf: (name: string) => `Ações de ${name}`,
     again: 'Cruzar de novo',
     filterPlaceholder: 'Procurar por nome ou lista',
@@ -336,6 +355,56 @@ export const cruzar = {
     goneText: 'Ele foi esquecido, ou os dados são de outra conta.',
     backToList: 'Ver os cruzamentos',
     showAll: (value: number) => `Mostrar os ${number(value)}`,
+  },
+  /** What has changed since an earlier run of the same list. */
+  changes: {
+    since: (moment: string) => `Desde ${moment}`,
+    sinceRun: (moment: string, name: string) => `${moment} · ${name}`,
+    chooseSince: 'Comparar com',
+    label: 'O que mudou; escolha um para ver só as linhas dele',
+    counts: {
+      linha_nova: (value) => count(value, 'linha nova', 'linhas novas'),
+      respondeu: (value) => count(value, 'respondeu', 'responderam'),
+      novo_cadastro: (value) => count(value, 'novo cadastro', 'novos cadastros'),
+      nova_conversa: (value) => count(value, 'nova conversa', 'novas conversas'),
+      resolvida: (value) => count(value, 'resolvida', 'resolvidas'),
+      reaberta: (value) => count(value, 'reaberta', 'reabertas'),
+      outro_agente: (value) => count(value, 'com outro agente', 'com outro agente'),
+      perdeu_conversa: (value) => count(value, 'ficou sem conversa', 'ficaram sem conversa'),
+      saiu_da_base: (value) => count(value, 'saiu da base', 'saíram da base'),
+      outro_resultado: (value) => count(value, 'com outro resultado', 'com outro resultado'),
+    } satisfies Record<ChangeKind, (value: number) => string> as Record<ChangeKind, (value: number) => string>,
+    gone: (value: number) => count(value, 'saiu da lista', 'saíram da lista'),
+    none: 'nada mudou',
+    comparing: 'Comparando com a vez anterior…',
+    all: (value: number) => `tudo o que mudou (${number(value)})`,
+    export: 'Exportar o que mudou',
+    fileName: (name: string) => `${name} - o que mudou`,
+    flow: 'Movimentos',
+    flowLabel: 'De onde cada linha veio e onde está agora',
+    before: 'Antes',
+    now: 'Agora',
+    newRows: 'Linhas novas',
+    move: (from: string, to: string, value: number) => `De ${from} para ${to}: ${rows(value)}`,
+    stayed: (value: number) => `${rows(value)} no mesmo resultado`,
+    differences: {
+      answerer: 'A outra vez foi respondida de outro modo (serviço ou planilha): parte das diferenças pode vir disso.',
+      filter: 'A outra vez teve outros filtros: parte das diferenças pode vir disso.',
+      match: 'A outra vez aceitou outros degraus: parte das diferenças pode vir disso.',
+    },
+    withoutKey: (value: number) =>
+      value === 1
+        ? '1 linha sem chave não tem com o que se comparar.'
+        : `${rows(value)} sem chave não têm com o que se comparar.`,
+    goneTitle: (value: number) => `${rows(value)} da vez anterior não estão mais na lista`,
+    goneFirst: (value: number) => `As primeiras ${number(value)}.`,
+    goneBefore: 'Antes',
+  },
+  /** A list that was crossed before. */
+  recognised: {
+    label: (name: string) => `Continuar a lista “${name}”`,
+    hint: (times: number, moment: string, share: string) =>
+      `Cruzada ${count(times, 'vez', 'vezes')}, a última ${moment}${share === '' ? '' : `; ${share} das chaves em comum`}. O resultado mostra o que mudou desde então.`,
   },
   states: {
     running: 'em andamento',

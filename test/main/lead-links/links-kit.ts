@@ -24,7 +24,10 @@ export function createLinksKit() {
   const sheets = createSheetHandlers({ dir, key: fileKey, notes: sheetNotesIn(dir), now })
   const people = createPeopleOfSheets(sheets.cached)
   const links = createLeadLinks({ accounts: createAccounts({ folder }), people })
-  const staged = createStagedLists({ listOfRun: (id) => runs.listOf(id) })
+  const staged = createStagedLists({
+    listOfRun: (id) => runs.listOf(id),
+    recognise: (name, keys) => runs.recognise(name, keys),
+  })
   const openRuns = (): Runs => createRuns({ dir, key: fileKey, staged, sheets: sheets.cached, now })
   let runs = openRuns()
   onTestFinished(() => {
@@ -46,10 +49,10 @@ export function createLinksKit() {
     await pages(id, leads)
     await sheets.handlers['sheets.finish']({ id, numbered: true }, quiet)
   }
-  const runOf = async (lines: readonly string[], chosen: Partial<ListSettings>) => {
+  const runOf = async (lines: readonly string[], chosen: Partial<ListSettings>, file: string) => {
     const [list, id] = [randomUUID(), randomUUID()]
     const source = { bytes: new TextEncoder().encode(['chave;nota', ...lines.map((line) => `${line};.`)].join('\n')) }
-    await staged.handlers['lists.stage']({ list, name: 'lista.csv', source }, quiet)
+    await staged.handlers['lists.stage']({ list, name: file, source }, quiet)
     const settings = listSettings.parse({ key_columns: [{ index: 0, kind: 'phone' }], header: true, ...chosen })
     return { id, list, settings, name: 'Campanha', connection_id: 'c1', filter: leadFilter.parse({}) }
   }
@@ -93,11 +96,11 @@ export function createLinksKit() {
     async cross(
       ids: string,
       lines: readonly string[],
-      { kept = true, match = null, settings = {} }: CrossOptions = {},
+      { kept = true, match = null, settings = {}, file = 'lista.csv', list_id }: CrossOptions = {},
     ) {
       const [sheet_id = '', ...sheet_ids] = ids.split(' ')
       const answered = await runs.handlers['runs.create'](
-        { ...(await runOf(lines, settings)), sheet_id, sheet_ids, kept, match },
+        { ...(await runOf(lines, settings, file)), sheet_id, sheet_ids, kept, match, list_id },
         quiet,
       )
       const column = await columnsOf(answered.id)
@@ -121,6 +124,8 @@ interface CrossOptions {
   readonly kept?: boolean
   readonly match?: PhoneRung | null
   readonly settings?: Partial<ListSettings>
+  readonly file?: string
+  readonly list_id?: string | null
 }
 
 export function lead(fields: Lead): Lead {

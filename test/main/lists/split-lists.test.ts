@@ -117,6 +117,7 @@ it('a long file is counted as its bytes are, and cancelled at once', async () =>
     listOfRun: () => {
       throw new Error('no runs')
     },
+    recognise: () => null,
   })
   const rows: number[] = []
   const calls = (signal: AbortSignal) => ({ signal, progress: (done: { rows: number }) => rows.push(done.rows) })

@@ -53,6 +53,7 @@ describe('a staged list', () => {
     const rows: number[] = []
     const progress = (value: { rows: number }) => rows.push(value.rows)
     expect(await kit.ask('lists.budget', { list: 'a', settings }, { progress })).toEqual({
+      recognised: null,
       rows: 4,
       keys: 1,
       repeated: 1,

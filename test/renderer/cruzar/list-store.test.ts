@@ -167,10 +167,22 @@ describe('the one button', () => {
     state().setName('Minha lista')
     await state().start(platform)
     expect(inputs('cruzar.start')).toEqual([
-      { list: 'l1', settings: detectedSettings, connection_id: 'c1', filter, name: 'Minha lista' },
+      { list: 'l1', settings: detectedSettings, connection_id: 'c1', filter, name: 'Minha lista', list_id: null },
     ])
     expect(started).toMatchObject([{ id: 'r1' }])
     expect(state().list.status).toBe('idle')
+  })
+
+  it('continues the list that it seems to be, unless the person calls it a new one', async () => {
+    const recognised = { list_id: 'l7', name: 'Campanha', runs: 2, last_at: '2026-11-13T10:00:00.000Z', alike: 0.92 }
+    const run = async (isNewList: boolean) => {
+      const { state, inputs } = await openFile({ 'cruzar.budget': () => listBudgetWith({ recognised }) })
+      state().setNewList(isNewList)
+      await state().start(platform)
+      return inputs('cruzar.start')
+    }
+    expect(await run(false)).toMatchObject([{ list_id: 'l7' }])
+    expect(await run(true)).toMatchObject([{ list_id: null }])
   })
 
   it('asks the chosen sheet, without filters', async () => {

@@ -1,0 +1,114 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { RunChanges } from '../../../preload/contract/cruzar.ts'
+import type { Outcome } from '../../../preload/contract/outcomes.ts'
+import { AppFailure } from '../../kernel/failure.ts'
+import { createYieldToEventLoop } from '../../kernel/schedule.ts'
+import type { OneItem } from '../shared-calls.ts'
+import type { Table } from '../tables/table.ts'
+import { type ComparedRun, compareRuns, countChanges } from './row-changes.ts'
+import type { RunState } from './run-file.ts'
+import type { RunFolder } from './run-folder.ts'
+
+interface RunChangesDeps {
+  readonly folder: RunFolder
+  /** What the files state about themselves, the newest first. */
+  readonly states: () => readonly RunState[]
+  readonly currentState: (state: RunState) => RunState
+  readonly loadTable: (id: string) => Promise<Table>
+}
+
+/** Calls that compare a run with an earlier one of its list. A run without a file has none. */
+export function createRunChanges({ folder, states, currentState, loadTable }: RunChangesDeps) {
+  const working = new Map<string, Promise<RunChanges | null>>()
+
+  /** The run with which one is compared: of the same list and connection, finished, the newest before it, or the one of this id. */
+  function earlierRun(run: RunState, since: string | undefined): RunState | null {
+    const earlier = states().filter(
+      (each) =>
+        each.id !== run.id &&
+        listIdOf(each) === listIdOf(run) &&
+        each.connection_id === run.connection_id &&
+        currentState(each).state === 'finished' &&
+        each.started_at < run.started_at,
+    )
+    return earlier.find(({ id }) => since === undefined || id === since) ?? null
+  }
+
+  async function comparedRun(id: string): Promise<ComparedRun> {
+    const table = await loadTable(id)
+    return folder.use(id, ({ list, answers, state }) => ({
+      list,
+      table,
+      outcomes: answers.keyOutcomes.rowOutcomes.slice(),
+      at: Date.parse(answeredAt(state())),
+    }))
+  }
+
+  async function compare(id: string, since: string | undefined): Promise<RunChanges | null> {
+    const run = states().find((each) => each.id === id)
+    if (!run || currentState(run).state !== 'finished') return null
+    if (run.changes && (since === undefined || run.changes.since.id === since)) return run.changes
+    const earlier = earlierRun(run, since)
+    if (!earlier) return null
+    const yieldToEventLoop = createYieldToEventLoop()
+    const rows = await compareRuns(await comparedRun(earlier.id), await comparedRun(id), yieldToEventLoop)
+    return folder.use(id, (open) => {
+      // Keys that are being asked once more change it again.
+      if (open.state().state !== 'finished') return null
+      const { id: sinceId, name, started_at } = earlier
+      const summary = {
+        since: { id: sinceId, name, started_at, differences: differencesOf(earlier, run) },
+        ...countChanges(rows, open.answers.keyOutcomes.rowOutcomes),
+      }
+      open.compared(summary, rows)
+      return summary
+    })
+  }
+
+  return {
+    /** As `cruzar.changes`. Who asks while it is compared waits for the same. */
+    'runs.changes': ({ id, since }: OneItem & { readonly since?: string | undefined }): Promise<RunChanges | null> => {
+      const name = JSON.stringify([id, since])
+      const known = working.get(name) ?? compare(id, since).finally(() => working.delete(name))
+      working.set(name, known)
+      return known
+    },
+    'runs.gone_rows': async ({ id }: OneItem) => {
+      const run = folder.use(id, (open) => ({ changes: open.state().changes, rows: open.changes()?.gone }))
+      if (!run.changes || !run.rows) throw new AppFailure('not_found')
+      const earlier = run.changes.since.id
+      const { columns, order } = await loadTable(earlier)
+      const own = order.filter(({ heading }) => heading !== null)
+      return {
+        headings: own.map(({ heading }) => heading ?? ''),
+        rows: Array.from(run.rows.subarray(0, mostGone), (row) => ({
+          outcome: columns.get('cruzar_resultado')?.plain(row) as Outcome,
+          cells: own.map(({ key }) => columns.get(key)?.text(row) ?? ''),
+        })),
+        total: run.rows.length,
+      }
+    },
+  }
+}
+
+/** Rows that left a list and are shown. */
+const mostGone = 500
+
+/** Each run of a former version is a list of its own. */
+export function listIdOf({ id, list_id }: Pick<RunState, 'id' | 'list_id'>): string {
+  return list_id || id
+}
+
+/** When what a run says was true. */
+function answeredAt({ sheet_id, sheet_read_at, started_at }: RunState): string {
+  return (sheet_id === null ? null : sheet_read_at) ?? started_at
+}
+
+/** What two runs differ in besides their answers. */
+function differencesOf(one: RunState, other: RunState): RunChanges['since']['differences'] {
+  return [
+    ...((one.sheet_id === null) === (other.sheet_id === null) ? [] : (['answerer'] as const)),
+    ...(isDeepStrictEqual(one.filter, other.filter) ? [] : (['filter'] as const)),
+    ...(one.match === other.match ? [] : (['match'] as const)),
+  ]
+}

@@ -1,0 +1,350 @@
+import './run-changes.css'
+import { Button, NativeSelect, UnstyledButton } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import { type CSSProperties, useEffect, useId, useState } from 'react'
+import { useStore } from 'zustand'
+import type { ChangeKind } from '../../preload/contract/change-kinds.ts'
+import type { Run, RunChanges } from '../../preload/contract/cruzar.ts'
+import type { Outcome } from '../../preload/contract/outcomes.ts'
+import type { ColumnFilter } from '../../preload/contract/tables.ts'
+import { useApp, useFeature } from '../kernel/feature.ts'
+import { useFormat } from '../kernel/format.ts'
+import { readyValue } from '../kernel/loadable.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { exportTable } from '../tables/export-dialog.tsx'
+import { emptyQuery, filterOf } from '../tables/query.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { FailureNotice } from '../ui/failure-notice.tsx'
+import { LoadableView } from '../ui/loadable-view.tsx'
+import { OutcomeMark, outcomeColor } from '../ui/mark.tsx'
+import {
+  beforeColumn,
+  changeColumn,
+  type FlowBand,
+  filterOfBefore,
+  filterOfChanged,
+  filterOfKind,
+  flowOf,
+  type Move,
+} from './changes.ts'
+import { shownColumns } from './run-export.tsx'
+import { filterOfOutcomes, outcomeColumn, outcomeOrder } from './runs.ts'
+
+interface RunProps {
+  readonly run: Run
+}
+
+interface ChangesProps extends RunProps {
+  readonly changes: RunChanges
+}
+
+/** What has changed since the run before: figures that filter the table, and the movements behind them. Nothing for a first run. */
+export function Changes({ run }: RunProps) {
+  const texts = useMessages().cruzar.changes
+  const { comparing, compare } = useStore(useFeature('cruzar').changes)
+  const isDue = run.state === 'finished' && run.changes === null
+  useEffect(() => {
+    if (isDue) void compare(run.id)
+  }, [isDue, compare, run.id])
+  if (run.state !== 'finished') return null
+  if (comparing.failure) return <FailureNotice failure={comparing.failure} onRetry={() => void compare(run.id)} />
+  if (run.changes) return <ChangesBar run={run} changes={run.changes} />
+  return comparing.working === run.id ? (
+    <p className="run-changes note" role="status">
+      {texts.comparing}
+    </p>
+  ) : null
+}
+
+function ChangesBar({ run, changes }: ChangesProps) {
+  const texts = useMessages().cruzar.changes
+  const [open, setOpen] = useState(false)
+  const [showsGone, setShowsGone] = useState(false)
+  const flowId = useId()
+  const table = useFeature('cruzar').tableOf(run.id)
+  const exportChanged = () =>
+    void exportTable(
+      table,
+      { query: { ...emptyQuery, filters: [filterOfChanged] }, columns: withBefore(shownColumns(table, [])) },
+      'xlsx',
+      texts.fileName(run.name),
+    )
+  const { kinds, changed, gone } = changes
+  return (
+    <section className="run-changes" aria-label={texts.label}>
+      <div className="run-changes-line row">
+        <Since run={run} changes={changes} />
+        {changed === 0 ? <span className="note">{texts.none}</span> : null}
+        {kinds.map(({ kind, rows }) => (
+          <Figure key={kind} run={run} filter={filterOfKind(kind)} label={texts.counts[kind](rows)} />
+        ))}
+        {kinds.length > 1 ? <Figure run={run} filter={filterOfChanged} label={texts.all(changed)} /> : null}
+        {gone > 0 ? (
+          <UnstyledButton className="change-figure hoverable" onClick={() => setShowsGone(true)}>
+            {texts.gone(gone)}
+          </UnstyledButton>
+        ) : null}
+        <span className="run-changes-actions row">
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-expanded={open}
+            aria-controls={flowId}
+            onClick={() => setOpen(!open)}
+          >
+            {texts.flow}
+          </Button>
+          {changed > 0 ? (
+            <Button variant="default" size="compact-sm" onClick={exportChanged}>
+              {texts.export}
+            </Button>
+          ) : null}
+        </span>
+      </div>
+      <Remarks changes={changes} />
+      <div id={flowId} hidden={!open}>
+        {open ? <Flow run={run} changes={changes} /> : null}
+      </div>
+      {showsGone ? <GoneDialog run={run} gone={gone} onClose={() => setShowsGone(false)} /> : null}
+    </section>
+  )
+}
+
+/** The outcome before stands beside what has changed, whether the table shows it or not. */
+function withBefore(columns: readonly string[] | null): readonly string[] | null {
+  const others = columns?.filter((key) => key !== beforeColumn && key !== changeColumn) ?? null
+  return others && [...others, beforeColumn, changeColumn]
+}
+
+/** The earlier run, and the way to another one where there are several. */
+function Since({ run, changes: { since } }: ChangesProps) {
+  const texts = useMessages().cruzar.changes
+  const format = useFormat()
+  const { now } = useApp()
+  const { runs, changes } = useFeature('cruzar')
+  const { comparing, compare } = useStore(changes)
+  const earlier = useEarlier(run, readyValue(useStore(runs, ({ list }) => list)) ?? [])
+  const moment = (at: string) => format.moment(Date.parse(at), now())
+  if (earlier.length < 2) return <strong className="text-14">{texts.since(moment(since.started_at))}</strong>
+  return (
+    <NativeSelect
+      size="xs"
+      aria-label={texts.chooseSince}
+      value={since.id}
+      disabled={comparing.working !== null}
+      data={[...(earlier.some(({ id }) => id === since.id) ? [] : [since]), ...earlier].map(
+        ({ id, name, started_at }) => ({
+          value: id,
+          label:
+            name === run.name ? texts.since(moment(started_at)) : texts.sinceRun(texts.since(moment(started_at)), name),
+        }),
+      )}
+      onChange={(event) => void compare(run.id, event.currentTarget.value)}
+    />
+  )
+}
+
+/** The finished runs of the same list and connection before this one. */
+function useEarlier(run: Run, runs: readonly Run[]): readonly Run[] {
+  return runs.filter(
+    ({ id, list_id, connection_id, state, started_at }) =>
+      id !== run.id &&
+      list_id === run.list_id &&
+      connection_id === run.connection_id &&
+      state === 'finished' &&
+      started_at < run.started_at,
+  )
+}
+
+/** A figure that shows its rows alone, or all rows again. */
+function Figure({ run, filter, label }: RunProps & { readonly filter: ColumnFilter; readonly label: string }) {
+  const table = useFeature('cruzar').tableOf(run.id)
+  const own = filterOf(
+    useStore(table, ({ query }) => query),
+    changeColumn,
+  )
+  const pressed = JSON.stringify(own) === JSON.stringify(filter)
+  return (
+    <UnstyledButton
+      className="change-figure hoverable"
+      aria-pressed={pressed}
+      onClick={() => void table.getState().filter(changeColumn, pressed ? null : filter)}
+    >
+      {label}
+    </UnstyledButton>
+  )
+}
+
+/** What else differs between the two runs, so that no one takes it for people. */
+function Remarks({ changes: { since, without_key } }: Pick<ChangesProps, 'changes'>) {
+  const texts = useMessages().cruzar.changes
+  const remarks = [
+    ...since.differences.map((difference) => texts.differences[difference]),
+    ...(without_key > 0 ? [texts.withoutKey(without_key)] : []),
+  ]
+  return remarks.map((remark) => (
+    <p key={remark} className="note">
+      {remark}
+    </p>
+  ))
+}
+
+/** New rows last: they come from nowhere. */
+const order: readonly (Outcome | null)[] = [...outcomeOrder, null]
+const height = 132
+const width = 300
+const nodeWidth = 8
+
+/** The movements as bands between the outcomes before and now, and the same as buttons; each shows its rows alone. */
+function Flow({ run, changes }: ChangesProps) {
+  const { cruzar } = useMessages()
+  const texts = cruzar.changes
+  const format = useFormat()
+  const table = useFeature('cruzar').tableOf(run.id)
+  const nameOf = (outcome: Outcome | null) => (outcome === null ? texts.newRows : cruzar.run.figures[outcome])
+  const show = async ({ from, to }: Move) => {
+    await table.getState().filter(beforeColumn, filterOfBefore(from))
+    await table.getState().filter(outcomeColumn, filterOfOutcomes([to]))
+  }
+  const { bands, left, right } = flowOf(changes.moves, order, { height, gap: 3 })
+  const moved = changes.moves.filter(({ from, to }) => from !== to).toSorted((one, other) => other.rows - one.rows)
+  const stayed = changes.moves.filter(({ from, to }) => from === to).reduce((sum, { rows }) => sum + rows, 0)
+  return (
+    <div className="flow row top">
+      <figure className="flow-picture" aria-hidden="true">
+        <div className="flow-sides note">
+          <span>{texts.before}</span>
+          <span>{texts.now}</span>
+        </div>
+        <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
+          <title>{texts.flowLabel}</title>
+          {bands.map((band) => (
+            // The buttons beside it are for the keyboard.
+            // biome-ignore lint/a11y/noStaticElementInteractions: the same is a button beside it
+            <path
+              key={`${band.from} ${band.to}`}
+              d={bandPath(band)}
+              style={{ fill: colorOf(band.to) }}
+              data-moved={band.from !== band.to || undefined}
+              onClick={() => void show(band)}
+            >
+              <title>{texts.move(nameOf(band.from), nameOf(band.to), band.rows)}</title>
+            </path>
+          ))}
+          {[
+            ...left.map((node) => ({ ...node, x: 0 })),
+            ...right.map((node) => ({ ...node, x: width - nodeWidth })),
+          ].map(({ outcome, at, size, x }) => (
+            <rect
+              key={`${x} ${outcome}`}
+              x={x}
+              y={at}
+              width={nodeWidth}
+              height={Math.max(size, 1)}
+              style={{ fill: outcome === null ? 'var(--text-dim)' : colorOf(outcome) }}
+            >
+              <title>{nameOf(outcome)}</title>
+            </rect>
+          ))}
+        </svg>
+      </figure>
+      <ul className="flow-moves plain-list" aria-label={texts.flowLabel}>
+        {moved.map((move) => (
+          <li key={`${move.from} ${move.to}`}>
+            <UnstyledButton
+              className="change-move hoverable row"
+              aria-label={texts.move(nameOf(move.from), nameOf(move.to), move.rows)}
+              style={{ '--move-color': colorOf(move.to) } as CSSProperties}
+              onClick={() => void show(move)}
+            >
+              <span className="figures">{format.number(move.rows)}</span>
+              <span className="dim">{nameOf(move.from)}</span>
+              <IconArrowRight size={14} aria-hidden="true" />
+              <span>{nameOf(move.to)}</span>
+            </UnstyledButton>
+          </li>
+        ))}
+        {stayed > 0 ? <li className="note figures">{texts.stayed(stayed)}</li> : null}
+      </ul>
+    </div>
+  )
+}
+
+function colorOf(outcome: Outcome): string {
+  return outcomeColor(outcome, 'bar')
+}
+
+/** Curves from the left edge to the right one. */
+function bandPath({ left: from, right: to, size }: FlowBand): string {
+  const thick = Math.max(size, 1)
+  const middle = width / 2
+  return [
+    `M0,${from}`,
+    `C${middle},${from} ${middle},${to} ${width},${to}`,
+    `L${width},${to + thick}`,
+    `C${middle},${to + thick} ${middle},${from + thick} 0,${from + thick}`,
+    'Z',
+  ].join(' ')
+}
+
+/** The rows of the list before that are not in this one. */
+function GoneDialog({ run, gone, onClose }: RunProps & { readonly gone: number; readonly onClose: () => void }) {
+  const { cruzar } = useMessages()
+  const texts = cruzar.changes
+  const { gone: rows, loadGone } = useStore(useFeature('cruzar').changes)
+  useEffect(() => void loadGone(run.id), [loadGone, run.id])
+  return (
+    <Dialog opened onClose={onClose} title={texts.goneTitle(gone)} size={720}>
+      <LoadableView of={rows} onRetry={() => void loadGone(run.id)}>
+        {(found) => (
+          <div className="gone-rows">
+            <table className="gone-table figures">
+              <thead>
+                <tr>
+                  <th scope="col">{texts.goneBefore}</th>
+                  {found.headings.map((heading, place) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: headings of a list may be equal, and never move
+                    <th key={place} scope="col">
+                      {heading || cruzar.list.unnamed(place + 1)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {found.rows.map(({ outcome, cells }, line) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: rows may be equal, and never move
+                  <tr key={line}>
+                    <td>
+                      <OutcomeMark outcome={outcome} label={cruzar.outcomes[outcome]} />
+                    </td>
+                    {cells.map((cell, place) => (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: cells never move
+                      <td key={place} className="cut">
+                        {cell}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            {found.total > found.rows.length ? <p className="note">{texts.goneFirst(found.rows.length)}</p> : null}
+          </div>
+        )}
+      </LoadableView>
+    </Dialog>
+  )
+}
+
+/** What has changed in one sentence, as "37 responderam, 2 resolvidas". */
+export function changesPhrase(
+  { kinds, gone, changed }: RunChanges,
+  texts: {
+    readonly counts: Readonly<Record<ChangeKind, (value: number) => string>>
+    readonly gone: (value: number) => string
+    readonly none: string
+  },
+): string {
+  if (changed === 0 && gone === 0) return texts.none
+  const parts = kinds.map(({ kind, rows }) => texts.counts[kind](rows))
+  return [...parts, ...(gone > 0 ? [texts.gone(gone)] : [])].join(', ')
+}
