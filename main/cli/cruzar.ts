@@ -11,8 +11,11 @@ import { joinFacts } from '../../preload/messages/isolate.ts'
 import { failureOf } from '../kernel/failure.ts'
 import { connectionOf } from './connections.ts'
 import {
+  addFileOptions,
   addLeadFilterOptions,
   addResultOptions,
+  type FileOptions,
+  fileOf,
   type LeadFilterOptions,
   leadFilterOf,
   type ResultOptions,
@@ -36,7 +39,11 @@ export function addCruzarCommands(program: Command, { messages, start }: Command
       words,
     ),
   ).action(start(cruzar))
-  const runs = program.command('runs').description(words.runs).action(start(listRuns))
+  const runs = program.command('runs').description(words.runs)
+  addFileOptions(
+    runs.option('--list <name>', words.list).option('--since <run>', words.since).option('--out <file>'),
+    words,
+  ).action(start(listRuns))
   addResultOptions(runs.command('continue <run>').description(words.runsContinue).option('--out <file>'), words).action(
     start(continueRun),
   )
@@ -164,12 +171,10 @@ export async function crossStaged(
   return 0
 }
 /** Goes on with a run whose keys are not all answered: the one of this number or name. Writes the result where an output is given. */
-async function continueRun(
-  session: Session,
-  requested: string,
-  options: Omit<ResultOptions, 'out'> & Partial<ResultOptions>,
-): Promise<number> {
+async function continueRun(session: Session, requested: string, _: unknown, command: Command): Promise<number> {
   const { ask, messages } = session
+  // The parser takes options that `cruza runs` has as well for its own.
+  const options = command.optsWithGlobals<Omit<ResultOptions, 'out'> & Partial<ResultOptions>>()
   const { out } = options
   const result = out === undefined ? null : resultOf(session, { ...options, out })
   if (result) await requireTarget(result.out, messages)
@@ -216,8 +221,25 @@ function report({ print, messages }: Session, run: Omit<Run, 'id'> & { id: strin
   const result = { run: run.id, file: out, rows, keys, repeated, requests, seconds, outcomes, unanswered }
   print.result(result, [...lines, ...why, ...(out === null ? [] : [out])])
 }
-async function listRuns({ ask, messages, print }: Session): Promise<number> {
-  const runs = await ask('cruzar.runs', {})
+
+interface RunsOptions extends FileOptions {
+  /** A list, by the name of one of its runs, of its file, or its number. */
+  readonly list?: string
+  /** `last`, or an earlier run by its number. */
+  readonly since?: string
+  readonly out?: string
+}
+
+/** The runs, of one list where it is named; with `--since`, what has changed in its newest run. */
+async function listRuns(session: Session, options: RunsOptions): Promise<number> {
+  const { ask, messages, print } = session
+  const { list, since, out } = options
+  if ((since !== undefined && list === undefined) || (out !== undefined && since === undefined)) {
+    throw new UsageError(messages.cli.sinceOfList)
+  }
+  const all = await ask('cruzar.runs', {})
+  const runs = list === undefined ? all : runsOfList(session, all, list)
+  if (since !== undefined) return writeChanges(session, runs, { ...options, since })
   const lines = runs.map((run) => {
     const counts = Object.entries(messages.cruzar.outcomes).map(
       ([outcome, word]) => `${word} ${messages.common.number(run.outcomes[outcome as Outcome])}`,
@@ -227,6 +249,47 @@ async function listRuns({ ask, messages, print }: Session): Promise<number> {
   print.result({ runs }, lines)
   return 0
 }
+
+/** The runs of the list of this name, the newest first. */
+function runsOfList({ messages }: Session, runs: readonly Run[], name: string): readonly Run[] {
+  const named = runs.filter((run) => [run.list_id, run.name, run.list_name].includes(name))
+  const [list, ...others] = new Set(named.map(({ list_id }) => list_id))
+  if (list === undefined) throw new CommandError(messages.cli.noList(name))
+  if (others.length > 0) throw new CommandError(messages.cli.severalLists(name, [list, ...others]))
+  return runs.filter(({ list_id }) => list_id === list)
+}
+
+/** What has changed in the newest finished run since an earlier one; the rows go to the file where one is named. */
+async function writeChanges(
+  session: Session,
+  runs: readonly Run[],
+  { since, out, ...file }: RunsOptions & { readonly since: string },
+): Promise<number> {
+  const { ask, messages, print } = session
+  const target = out === undefined ? null : { out, ...fileOf(session, { ...file, out }) }
+  if (target) await requireTarget(target.out, messages)
+  const run = runs.find(({ state }) => state === 'finished')
+  const earlier = since === 'last' ? {} : { since }
+  const changes = run ? await ask('cruzar.changes', { id: run.id, ...earlier }) : null
+  if (!run || !changes) throw new CommandError(messages.cli.nothingBefore)
+  if (target) {
+    const query = { filters: [{ column: 'cruzar_mudanca', operator: 'not_blank' as const }] }
+    const { out: path, ...format } = target
+    await exportTable(session, path, { table: { kind: 'run', id: run.id }, query, ...format, name: run.name })
+  }
+  for (const difference of changes.since.differences) print.warn(messages.cruzar.changes.differences[difference])
+  const words = messages.cruzar.changes
+  const lines = [
+    words.since(changes.since.started_at.slice(0, 16).replace('T', ' ')),
+    ...(changes.changed === 0 && changes.gone === 0 ? [words.none] : []),
+    ...changes.kinds.map(({ kind, rows }) => words.counts[kind](rows)),
+    ...(changes.gone > 0 ? [words.gone(changes.gone)] : []),
+    ...(out === undefined ? [] : [out]),
+  ]
+  print.result({ run: run.id, file: out ?? null, changes }, lines)
+  return 0
+}
+
 function settingsOf(
   { columns }: ListInspection,
   requested: readonly string[],

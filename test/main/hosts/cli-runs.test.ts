@@ -68,6 +68,48 @@ describe('cruza runs continue', () => {
   })
 })
 
+describe('cruza runs --list', () => {
+  test('says what has changed since the run before, and writes the rows that did', async () => {
+    const { demo, run, phonesOf, out } = await place({ leads: 60 })
+    const leads = await exportedLeads(demo)
+    const days = leads.map(({ contato_criado_em }) => String(contato_criado_em)).sort()
+    const pull = (name: string, ...words: string[]) => run(['pull', name, '--connection', 'Atendimento', ...words])
+    await pull('Antes', '--created-after', '2000-01-01', '--created-before', days[20]?.slice(0, 10) ?? '')
+    await pull('Todos', '--created-after', '2000-01-01')
+    const known = leads.map(({ telefone_digitos }) => String(telefone_digitos ?? '')).filter((text) => text.length > 9)
+    const cross = async (sheet: string, rows: readonly string[]) =>
+      objectOf(
+        await run([
+          'cruzar',
+          await phonesOf('lista.csv', rows),
+          '--sheet',
+          sheet,
+          '--out',
+          out,
+          '--json',
+          '--mode',
+          'raw',
+        ]),
+      )
+    const since = ['runs', '--list', 'lista.csv', '--since', 'last', '--out', out]
+    const before = await cross('Antes', known)
+    expect(await run(since)).toMatchObject({ code: 1, err: expect.stringContaining('Não há cruzamento anterior') })
+
+    const now = await cross('Todos', ['11900000001', ...known.slice(1)])
+    const { changes, ...answer } = objectOf(await run([...since, '--json']))
+    expect(answer).toEqual({ run: now.run, file: out })
+    expect(changes).toMatchObject({ since: { id: before.run }, gone: 1 })
+    expect(changes.kinds).toContainEqual({ kind: 'linha_nova', rows: 1 })
+    expect(changes.changed).toBeGreaterThan(1)
+    const written = await readFile(out, 'utf8')
+    expect(written.trim().split('\n')).toHaveLength(1 + changes.changed)
+    expect(written).toContain('linha nova')
+    expect(objectOf(await run(['runs', '--list', 'lista.csv', '--json'])).runs).toHaveLength(2)
+    expect(await run(['runs', '--list', 'outra'])).toMatchObject({ code: 1 })
+    expect(await run(['runs', '--since', 'last'])).toMatchObject({ code: 2 })
+  })
+})
+
 describe('cruza cruzar --sheet', () => {
   test('is answered offline by every sheet that is named', async () => {
     const { demo, run, phonesOf, out } = await place({ leads: 60 })
