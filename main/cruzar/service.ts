@@ -5,7 +5,7 @@ import { type LeadFilter, leadFilter } from '../../preload/contract/sheets.ts'
 import type { TableRef } from '../../preload/contract/tables.ts'
 import type { ParsedInput } from '../../preload/contract/wire.ts'
 import { catalogues, type Messages, nameWithPeriod } from '../../preload/messages/catalogue.ts'
-import type { Data } from '../data/calls.ts'
+import { type Data, forwardToData } from '../data/calls.ts'
 import type { KeyPass, StoredRun } from '../data/sheet-calls.ts'
 import { type RequestsOf, withMeasuredPauses } from '../estimates/request-times.ts'
 import { AppFailure, aboutFile } from '../kernel/failure.ts'
@@ -155,6 +155,7 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
     },
     'cruzar.gone_rows': (input) => data.ask('runs.gone_rows', input),
     'cruzar.candidates': (input) => data.ask('runs.candidates', input),
+    ...forwardToData(data, ['cruzar.damaged', 'cruzar.likely']),
 
     async 'cruzar.rename'({ id, name }) {
       await data.ask('runs.rename', { id, name })

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import type { KeyProblem } from '../../preload/contract/key-problems.ts'
+import type { DamageKind, KeyProblem } from '../../preload/contract/key-problems.ts'
 import { areaCodes as areaCodeNames } from '../../preload/contract/rungs.ts'
 
 /**
@@ -215,7 +215,7 @@ function withoutFullWidth(text: string): string {
  * Reads one phone (features.md §9, pitfalls 2 to 6). Takes the text of a cell or a piece of it in any form: masked, with
  * trunk zeros or carrier, with +55, 0055, 55 or nothing, a WhatsApp id, a foreign number. Gives the digits to send: 55,
  * area code and number for Brazil, country code and number for others. Never adds or removes a ninth digit, and never
- * guesses: an ambiguous number is a problem code. A number without its area code has `areaCode`, and is `too_short` where
+ * guesses: an ambiguous number is a problem code. A number without its area code has `areaCode`, and is `no_area_code` where
  * there is none.
  */
 export function phoneKey(text: string, areaCode: string | null = null): PhoneReading {
@@ -223,7 +223,7 @@ export function phoneKey(text: string, areaCode: string | null = null): PhoneRea
   if (trimmed === '') return problem('empty')
   const brazilian = readUsual(trimmed)
   const reading = brazilian ? found(brazilian, digitsOf(trimmed)) : readAny(trimmed)
-  if (reading.ok || reading.problem !== 'too_short' || areaCode === null) return reading
+  if (reading.ok || reading.problem !== 'no_area_code' || areaCode === null) return reading
   const digits = digitsOf(withoutExtension(trimmed))
   const whole = lacksAreaCode(digits) ? phoneKey(areaCode + digits) : reading
   return whole.ok ? { ...whole, form: writtenForms.areaAdded, written: digits } : reading
@@ -255,7 +255,7 @@ function readUsual(text: string): BrazilNumber | null {
 function readAny(text: string): PhoneReading {
   const trimmed = withoutFullWidth(text)
   const excel = readExcelNumber(trimmed)
-  if (excel?.damaged) return problem('damaged_by_excel')
+  if (excel?.damaged) return problem(excel.damaged)
   if (personalId.test(trimmed)) return problem('bad_number')
   const plain = onlyMask.test(trimmed) ? trimmed : withoutDressing(trimmed)
   const digits = excel ? excel.digits : digitsOf(plain)
@@ -266,7 +266,9 @@ function readAny(text: string): PhoneReading {
   if (hasPlus || digits.startsWith('00')) return readInternational(digits, hasPlus)
   const brazilian = readBrazil(digits)
   if (brazilian) return found(brazilian, digits)
-  return readBareForeign(digits) ?? problem(problemOf(digits))
+  const foreign = readBareForeign(digits)
+  if (foreign) return foreign
+  return problem(digits === trimmed && hasLostPlus(digits) ? 'lost_plus' : problemOf(digits))
 }
 
 function withoutDressing(text: string): string {
@@ -323,6 +325,14 @@ function readBareForeign(digits: string): PhoneReading | null {
   return fits ? foundForeign(foreign.key, digits) : null
 }
 
+/** Whether 11 bare digits that could be meant as Brazilian are surely some country's mobile with a plus before them. */
+function hasLostPlus(digits: string): boolean {
+  if (digits.length !== 11 || /^(?:0|55)/.test(digits) || !isMeantBrazilian(digits)) return false
+  const foreign = parseForeign(digits)
+  const type = foreign?.number.isValid() ? foreign.number.getType() : null
+  return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE'
+}
+
 /** 11 digits that are a mobile with a wrong area code, or have an area code and are no number of the United States. */
 function isMeantBrazilian(digits: string): boolean {
   return digits[2] === '9' || (digits[0] !== '1' && isAreaCode(digits.slice(0, 2)))
@@ -330,12 +340,26 @@ function isMeantBrazilian(digits: string): boolean {
 
 function problemOf(digits: string): PhoneProblem {
   const rest = digits.replace(/^0+/, '')
+  if (lacksAreaCode(rest)) return 'no_area_code'
   if (rest.length < 10) return 'too_short'
   if (rest.startsWith('55') && rest.length > 10) return problemAfterCountryCode(rest.slice(2))
+  if (hasLostFive(rest) || hasLostAreaStart.test(rest)) return 'lost_start'
   return rest.length > 11 ? 'too_long' : 'bad_number'
 }
 
+/** A mobile behind one digit that, with the next one, is no area code in use: `3 98888-7777`. */
+const hasLostAreaStart = /^[235]9[6-9]\d{7}$/
+
+/** Whether digits are a number of which 55 has lost its first digit, and not one of another area code with a digit too many. */
+function hasLostFive(digits: string): boolean {
+  if (!digits.startsWith('5') || digits.length < 11 || digits.length > 12 || !classify(digits.slice(1))) return false
+  if (digits.length === 12) return !looksLikeLongMobile(digits)
+  // No number begins with 0 or 1 behind its area code; one that begins with 9 is a mobile with a wrong area code.
+  return isAreaCode(digits.slice(0, 2)) ? (digits[2] ?? '') < '2' : digits[2] !== '9'
+}
+
 function problemAfterCountryCode(national: string): PhoneProblem {
+  if (lacksAreaCode(national)) return 'no_area_code'
   if (national.length < 10) return 'too_short'
   return national.length > 11 ? 'too_long' : 'bad_number'
 }
@@ -354,30 +378,36 @@ function problem(code: PhoneProblem): PhoneReading {
 }
 
 /** What Excel made of a long number: nothing, the number whole but dressed up, or a number whose last digits are gone. */
-type ExcelNumber = { readonly damaged: true } | { readonly damaged: false; readonly digits: string } | null
-const scientific = /^[+-]?(\d+)(?:[.,](\d+))?\s*e\s*\+?(\d{1,2})$/i
+type ExcelNumber =
+  | { readonly damaged: Extract<DamageKind, 'damaged_by_excel' | 'rounded'> }
+  | { readonly damaged: null; readonly digits: string }
+  | null
+/** Digits before and behind the separator, and the power of ten. */
+export const scientific = /^[+-]?(\d+)(?:[.,](\d+))?\s*e\s*\+?(\d{1,2})$/i
 const withZeroDecimals = /^(\d{8,15}|\d{1,3}(?:\.\d{3}){2,}|\d{1,3}(?:,\d{3}){2,})[.,]0{1,2}$/
 
 /**
  * Recognises a cell that Excel (or a data frame) rewrote as a number (features.md §9, pitfall 2). `5,51199E+12` has lost
  * digits and is damaged, never guessed; `5,511988887777E+12` has all thirteen and is whole; `5511988887777.0` only gained
- * a fraction. Also damaged: more digits than a double holds, filled up with zeros, and a full mobile of seven zeros
- * (`5511990000000`), which is what `5,51199E+12` becomes when it is saved once more. Null for anything else.
+ * a fraction. Rounded: more digits than a double holds, filled up with zeros, such as two phones that were joined, and a full
+ * mobile of seven zeros (`5511990000000`), which is what `5,51199E+12` becomes when it is saved once more. Null for anything else.
  */
 export function readExcelNumber(text: string): ExcelNumber {
   const power = scientific.exec(text)
   if (power) {
     const [, whole = '', fraction = '', exponent = ''] = power
-    if (whole.length !== 1 || fraction.length !== Number(exponent)) return { damaged: true }
-    return { damaged: false, digits: whole + fraction }
+    if (whole.length !== 1 || fraction.length !== Number(exponent)) return { damaged: 'damaged_by_excel' }
+    return { damaged: null, digits: whole + fraction }
   }
   const dressed = withZeroDecimals.exec(text)
-  if (dressed?.[1]) return { damaged: false, digits: dressed[1].replace(/\D/g, '') }
-  return isRounded(text) ? { damaged: true } : null
+  if (dressed?.[1]) return { damaged: null, digits: dressed[1].replace(/\D/g, '') }
+  return isRounded(text) ? { damaged: 'rounded' } : null
 }
 
 /** Only bare digits can have been a number cell: a mask or a plus sign proves that the text was never rounded. */
 function isRounded(text: string): boolean {
-  if (!text.endsWith('000000') || !/^\d{13,}$/.test(text)) return false
-  return text.length > 13 || /^55\d{2}9\d0{7}$/.test(text)
+  if (!text.endsWith('000') || !/^\d{13,}$/.test(text)) return false
+  if (text.length === 13) return /^55\d{2}9\d0{7}$/.test(text)
+  // Excel keeps fifteen digits.
+  return text.endsWith('000000') || (text.length >= 18 && /^0+$/.test(text.slice(15)))
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { changeKinds } from './change-kinds.ts'
 import { ofConnection } from './connections.ts'
+import { damagedKeys } from './damaged-keys.ts'
 import { keyProblems } from './key-problems.ts'
 import { outcomeNames } from './outcomes.ts'
 import { areaCodes, phoneRungs } from './rungs.ts'
@@ -245,6 +246,7 @@ export const cruzar = {
       total: z.int(),
     }),
   },
+  ...damagedKeys,
   'cruzar.rename': { input: byId.extend({ name: z.string().trim().min(1).max(150) }), output: run },
   'cruzar.forget': { input: byId, output: z.array(run) },
 } satisfies Contract

@@ -1,4 +1,4 @@
-/** Why a cell of a list gives no key. */
+/** Why a cell of a list gives no key. By their numbers in files: only ever appended to. */
 export const keyProblems = [
   'empty',
   'too_short',
@@ -8,6 +8,30 @@ export const keyProblems = [
   'bad_email',
   'service_number',
   'bad_number',
+  'rounded',
+  'no_area_code',
+  'lost_start',
+  'lost_plus',
 ] as const
 
 export type KeyProblem = (typeof keyProblems)[number]
+
+/**
+ * Those of a number that was whole before a program or a person lost a part of it (features.md §9, pitfalls 2 and 3).
+ * `damaged_by_excel`: written as `5,51199E+12`; in runs of former versions also what is `rounded`, whose last digits became zeros.
+ * `no_area_code`: 8 or 9 digits, and no area code is given. `lost_start`: the first digit is missing. `lost_plus`: a mobile of
+ * another country that a Brazilian number could be confused with.
+ */
+export const damageKinds = [
+  'damaged_by_excel',
+  'rounded',
+  'no_area_code',
+  'lost_start',
+  'lost_plus',
+] as const satisfies readonly KeyProblem[]
+
+export type DamageKind = (typeof damageKinds)[number]
+
+export function isDamage(problem: string | null): problem is DamageKind {
+  return damageKinds.some((kind) => kind === problem)
+}

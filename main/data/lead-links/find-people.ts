@@ -177,9 +177,9 @@ export async function takeLeads(
   return before === stored.rows ? piece : null
 }
 
-/** Copies of leads, sheet by sheet. */
-export function createTakenLeads(yieldToEventLoop: YieldToEventLoop) {
-  const parts = new Map<string, Part[]>(leadColumns.map(({ key }) => [key, []]))
+/** Copies of leads, sheet by sheet. All columns, unless some are named. */
+export function createTakenLeads(yieldToEventLoop: YieldToEventLoop, columns = leadColumns) {
+  const parts = new Map<string, Part[]>(columns.map(({ key }) => [key, []]))
   let count = 0
   return {
     /** Copies these rows of a sheet; gives their positions among all that were taken. Null when they are not there any more. */
@@ -189,13 +189,13 @@ export function createTakenLeads(yieldToEventLoop: YieldToEventLoop) {
       if (rows.length === 0) return positions
       const taken: (readonly [key: string, part: Part])[] = []
       const take = (key: string, _piece: number, part: Part) => void taken.push([key, part])
-      if ((await takeLeads(stored, ascending, take, yieldToEventLoop)) === null) return null
+      if ((await takeLeads(stored, ascending, take, yieldToEventLoop, undefined, columns)) === null) return null
       for (const [key, part] of taken) parts.get(key)?.push(part)
       count += ascending.length
       return positions
     },
     columns: () =>
-      new Map(leadColumns.map(({ key, kind }) => [key, concatenateParts(kind, parts.get(key) ?? [])] as const)),
+      new Map(columns.map(({ key, kind }) => [key, concatenateParts(kind, parts.get(key) ?? [])] as const)),
   }
 }
 

@@ -25,6 +25,8 @@ interface CellKey {
 export interface CellKeys {
   readonly keys: readonly CellKey[]
   readonly problem: KeyProblem | null
+  /** What of the cell has the problem; empty without one. */
+  readonly problemText: string
 }
 
 type Reading = ({ readonly ok: true } & CellKey) | { readonly ok: false; readonly problem: KeyProblem }
@@ -54,10 +56,10 @@ const address = /^[^\s@<>()[\]",;:]+@(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}$/u
  */
 export function readCellKeys(text: string, kind: 'phone' | 'email', areaCode: string | null = null): CellKeys {
   const bare = withoutProtection(text.trim()).replaceAll(':::', ';')
-  if (bare === '') return { keys: [], problem: 'empty' }
+  if (bare === '') return { keys: [], problem: 'empty', problemText: '' }
   if (bare.length > longestCell) {
     const [whole = ''] = wholePieces.exec(bare) ?? []
-    return { keys: readCellKeys(whole, kind, areaCode).keys, problem: 'too_long' }
+    return { keys: readCellKeys(whole, kind, areaCode).keys, problem: 'too_long', problemText: whole }
   }
   if (kind === 'email') return collect(pieces(bare, /[;,|/\s]+/), emailKey)
   if (single.test(bare)) return readSinglePhone(bare, areaCode)
@@ -146,15 +148,14 @@ function withoutProtection(text: string): string {
 
 function readSinglePhone(text: string, areaCode: string | null): CellKeys {
   const whole = phoneIn(text, areaCode)
-  if (whole.ok) return { keys: [whole], problem: null }
-  if (whole.problem !== 'too_long') return { keys: [], problem: whole.problem }
+  if (whole.ok) return { keys: [whole], problem: null, problemText: '' }
+  const unread = { keys: [], problem: whole.problem, problemText: text }
+  if (whole.problem !== 'too_long') return unread
   // Two phones with nothing but a blank between them, only when every piece is a phone by itself.
   const apart = [/\s+(?=[(+])|\s-\s|\s{2,}|\t/, /\s+/].map((separator) => pieces(text, separator))
   const several = apart.find(({ length }) => length > 1) ?? []
   const { keys } = collect(several, phoneKey)
-  return several.length > 0 && keys.length === several.length
-    ? { keys, problem: null }
-    : { keys: [], problem: whole.problem }
+  return several.length > 0 && keys.length === several.length ? { keys, problem: null, problemText: '' } : unread
 }
 
 function readPhones(parts: readonly string[], areaCode: string | null): CellKeys {
@@ -196,13 +197,17 @@ function phoneIn(text: string, areaCode: string | null): PhoneReading {
 function collect(parts: readonly string[], read: (piece: string) => Reading): CellKeys {
   const keys: CellKey[] = []
   let problem: KeyProblem | null = null
+  let problemText = ''
   for (const piece of parts) {
     const reading = read(piece)
     if (reading.ok) keys.push(reading)
-    else if (problem === null || problem === 'no_digits') problem = reading.problem
+    else if (problem === null || problem === 'no_digits') {
+      problem = reading.problem
+      problemText = piece
+    }
   }
-  if (keys.length === 0) return { keys, problem: problem ?? 'no_digits' }
-  return { keys, problem: problem === 'no_digits' ? null : problem }
+  if (keys.length === 0) return { keys, problem: problem ?? 'no_digits', problemText }
+  return problem === 'no_digits' ? { keys, problem: null, problemText: '' } : { keys, problem, problemText }
 }
 
 /** A comma splits phones unless it belongs to a number that Excel wrote. */

@@ -64,8 +64,13 @@ function isDataCell(text: string): boolean {
   const digits = text.replace(/\D/g, '').length
   if (digits < 3 || /\p{L}{4}/u.test(text)) return false
   const reading = phoneKey(text)
-  if (reading.ok || reading.problem === 'damaged_by_excel') return true
+  if (reading.ok || isRewritten(reading.problem)) return true
   return digits >= 7 && !/^\s*\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}/.test(text)
+}
+
+/** Whether Excel rewrote a number: what else is damaged may be a date, too. */
+function isRewritten(problem: string | null): boolean {
+  return problem === 'damaged_by_excel' || problem === 'rounded'
 }
 
 /** Whether a cell has somebody's phone or e-mail, words beside it or not: an example in a heading is nobody's. */
@@ -212,6 +217,6 @@ function shapeOf(rows: readonly (readonly string[])[], index: number) {
 const date = /^\s*\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}(?:[\sT,]|$)/
 function isNearlyPhone(text: string, problem: string | null): boolean {
   if (date.test(text)) return false
-  if (problem === 'damaged_by_excel' || problem === 'service_number') return true
+  if (isRewritten(problem) || problem === 'service_number') return true
   return problem !== null && problem !== 'no_digits' && text.replace(/\D/g, '').length >= 7
 }

@@ -217,7 +217,7 @@ async function storeSource(database: Database, bytes: Uint8Array, signal: AbortS
 }
 
 /** The settings that read the list in the same way again, with everything decided. */
-function settingsOf({ keyColumns, areaCode, areaCodeColumn, ...plan }: ListPlan): ListSettings {
+export function settingsOf({ keyColumns, areaCode, areaCodeColumn, ...plan }: ListPlan): ListSettings {
   const { encoding, delimiter, header, sheet, hidden_rows } = plan
   const chosen = { key_columns: [...keyColumns], area_column: areaCodeColumn ?? ('none' as const), area_code: areaCode }
   return { encoding, delimiter, header, sheet, hidden_rows, ...chosen }

@@ -18,7 +18,8 @@ import { closing } from '../store/closing.ts'
 import type { FolderKey } from '../store/data-files.ts'
 import { storeFailure } from '../store/encrypted-file.ts'
 import type { Table, TableSource } from '../tables/table.ts'
-import { type CrossDeps, crossList, fillRun, type NewRun, readSource } from './create-run.ts'
+import { type CrossDeps, crossList, fillRun, type NewRun, readSource, settingsOf } from './create-run.ts'
+import { createDamagedRowHandlers, type ReadList } from './damaged-rows.ts'
 import { createColumnStore, type ReadPart } from './list-columns.ts'
 import { recogniseList, sketchOf } from './list-identity.ts'
 import { type Cost, candidatesOf, createListTable, createRunTable, type ListTable, type OpenRun } from './open-run.ts'
@@ -40,6 +41,7 @@ export type Runs = ReturnType<typeof createRuns>
 /** A run without a file. */
 interface PassingRun extends Pick<OpenRun, 'list' | 'answers'> {
   readonly run: StoredRun
+  readonly settings: ListSettings
   readonly table: Table
 }
 
@@ -98,10 +100,7 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
     }
   }
 
-  async function loadTable(id: string): Promise<Table> {
-    const unkept = passing.get(id)
-    if (unkept) return unkept.table
-    const yieldToEventLoop = createYieldToEventLoop()
+  async function loadListTable(id: string, yieldToEventLoop: YieldToEventLoop): Promise<ListTable> {
     // Other calls may close the run in between.
     const use = <Result>(action: (run: OpenRun) => Result): Result => folder.use(id, action)
     const read: ReadPart = (name, kind) => use(({ database }) => readColumn(database, name, kind))
@@ -111,9 +110,17 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
       keys: run.list.keys,
     }))
     const list = known ?? (await createListTable(headings, keys, read, yieldToEventLoop))
-    await use((run) => run.answers.leads.join(yieldToEventLoop))
-    return use((run) => {
-      lists.set(run, list)
+    use((run) => lists.set(run, list))
+    return list
+  }
+
+  async function loadTable(id: string): Promise<Table> {
+    const unkept = passing.get(id)
+    if (unkept) return unkept.table
+    const yieldToEventLoop = createYieldToEventLoop()
+    const list = await loadListTable(id, yieldToEventLoop)
+    await folder.use(id, (run) => run.answers.leads.join(yieldToEventLoop))
+    return folder.use(id, (run) => {
       const { state, failure } = currentState(run.state())
       // While keys wait to be sent there is no reason.
       return createRunTable(run, list, state === 'interrupted' ? failure : null)
@@ -127,12 +134,26 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
     const list = await createListTable(crossed.headings, crossed.list.keys, crossed.read, yieldToEventLoop)
     await crossed.answers.leads.join(yieldToEventLoop)
     const table = createRunTable({ ...crossed, version: () => run.id, changes: () => null }, list, null)
-    passing.set(run.id, { ...crossed, run: storedRun(crossed.state), table })
+    passing.set(run.id, { ...crossed, run: storedRun(crossed.state), settings: settingsOf(run.plan), table })
   }
 
   const readRun = (id: string): StoredRun => passing.get(id)?.run ?? folder.use(id, (run) => storedRun(run.state()))
 
+  const rowProblemsOf = (id: string): Uint8Array =>
+    passing.get(id)?.list.rowProblems ?? folder.use(id, ({ list }) => list.rowProblems)
+
+  async function readList(id: string): Promise<ReadList> {
+    const run = readRun(id)
+    const unkept = passing.get(id)
+    const { columns } = unkept?.table ?? (await loadListTable(id, createYieldToEventLoop()))
+    const own = [...columns].flatMap(([key, column]) => (/^c\d+$/.test(key) ? [column] : []))
+    const settings =
+      unkept?.settings ?? folder.use(id, ({ database }) => neededFact<ListSettings>(database, 'settings'))
+    return { run, rowProblems: rowProblemsOf(id), settings, cells: (row) => own.map((column) => column.text(row)) }
+  }
+
   const handlers = {
+    ...createDamagedRowHandlers({ read: readList, rowProblemsOf, sheets }),
     'runs.list': () =>
       folder
         .ids()

@@ -2,6 +2,7 @@ import type { Outcome } from '../../contract/outcomes.ts'
 import type { KeyText } from '../params.ts'
 import type { cruzar as portuguese } from '../pt-BR/cruzar.ts'
 import { count, number } from './common.ts'
+import { damaged } from './damaged-keys.ts'
 
 const rows = (value: number) => count(value, 'row', 'rows')
 const keys = (value: number) => count(value, 'key', 'keys')
@@ -22,10 +23,14 @@ export const cruzar: typeof portuguese = {
     too_short: 'too short',
     too_long: 'too long',
     no_digits: 'no digits',
-    damaged_by_excel: 'damaged by Excel',
+    damaged_by_excel: 'abbreviated by Excel: the last digits are missing',
     bad_email: 'invalid e-mail',
     service_number: 'service number (0800, 4004, short)',
     bad_number: 'number that does not exist',
+    rounded: 'rounded by Excel: the last digits became zeros',
+    no_area_code: 'without area code',
+    lost_start: 'the first digit seems to be missing',
+    lost_plus: 'seems to be of another country, without the +',
     match_exact: 'same as in the base',
     match_without_country: 'found with the 55',
     match_with_country: 'found without the 55',
@@ -97,6 +102,7 @@ export const cruzar: typeof portuguese = {
     cannot_reply: 'channel closed to messages',
     internal: 'unexpected error',
   },
+  damaged,
   columns: {
     cruzar_resultado: 'Outcome',
     cruzar_chave: 'Key sent',

@@ -6,6 +6,7 @@ import type { MatchReason, PhoneRung, Rung } from '../../contract/rungs.ts'
 import type { FailureCode } from '../../contract/wire.ts'
 import type { KeyText } from '../params.ts'
 import { count, number } from './common.ts'
+import { damaged } from './damaged-keys.ts'
 
 /** What asking a service for keys never fails with. */
 type NotOfAsking =
@@ -48,10 +49,14 @@ export const cruzar = {
     too_short: 'curta demais',
     too_long: 'longa demais',
     no_digits: 'sem números',
-    damaged_by_excel: 'estragada pelo Excel',
+    damaged_by_excel: 'abreviada pelo Excel: faltam os últimos dígitos',
     bad_email: 'e-mail inválido',
     service_number: 'número de serviço (0800, 4004, curto)',
     bad_number: 'número que não existe',
+    rounded: 'arredondada pelo Excel: os últimos dígitos viraram zeros',
+    no_area_code: 'sem DDD',
+    lost_start: 'parece faltar o primeiro dígito',
+    lost_plus: 'parece de outro país, sem o +',
     match_exact: 'igual à da base',
     match_without_country: 'achada com o 55',
     match_with_country: 'achada sem o 55',
@@ -123,6 +128,7 @@ export const cruzar = {
     cannot_reply: 'canal fechado para mensagens',
     internal: 'erro inesperado',
   } satisfies Reasons as Reasons,
+  damaged,
   columns: {
     cruzar_resultado: 'Resultado',
     cruzar_chave: 'Chave enviada',

@@ -92,7 +92,7 @@ export function createLinksKit() {
         revise(database, 'entries')
       })()
     },
-    /** Crosses a list, whose first column has its keys, with sheets. */
+    /** Crosses a list, whose first column has its keys, with sheets; without any the service is to answer. */
     async cross(
       ids: string,
       lines: readonly string[],
@@ -100,7 +100,7 @@ export function createLinksKit() {
     ) {
       const [sheet_id = '', ...sheet_ids] = ids.split(' ')
       const answered = await runs.handlers['runs.create'](
-        { ...(await runOf(lines, settings, file)), sheet_id, sheet_ids, kept, match, list_id },
+        { ...(await runOf(lines, settings, file)), sheet_id: sheet_id || null, sheet_ids, kept, match, list_id },
         quiet,
       )
       const column = await columnsOf(answered.id)

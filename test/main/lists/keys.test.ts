@@ -45,7 +45,7 @@ describe('the keys of a cell', () => {
     ['5,51199E+12 / 5.51199E+12', [[], 'damaged_by_excel']],
     ['5,51199E+12', [[], 'damaged_by_excel']],
     ['5511988887777,00', [['5511988887777'], null]],
-    ['98888-7777', [[], 'too_short']],
+    ['98888-7777', [[], 'no_area_code']],
     ['/', [[], 'no_digits']],
     ['não tem', [[], 'no_digits']],
     ['+55 11 98888-7777 ::: 11977776666', [two, null]],
@@ -152,7 +152,7 @@ describe('the keys of a list', () => {
   it('use the area code of a DDD column', async () => {
     const map = await keysOf(textFile('Nome;DDD;Telefone\nAna;11;98888-7777\nBia;021;3333-4444\nCida;;97777-6666'))
     expect(map.keys).toEqual(['5511988887777', '552133334444'])
-    expect(reasonsOf(map)[2]).toBe('too_short')
+    expect(reasonsOf(map)[2]).toBe('no_area_code')
   })
 
   it('report the first 500 unusable cells, and count all', async () => {

@@ -1,0 +1,52 @@
+import type { damaged as portuguese } from '../pt-BR/damaged-keys.ts'
+import { count, number } from './common.ts'
+
+const contacts = (value: number) => count(value, 'contact', 'contacts')
+
+export const damaged: typeof portuguese = {
+  ofInvalid: (value) => `${number(value)} with a damaged number`,
+  rows: (value) =>
+    value === 1 ? '1 invalid row has a damaged number' : `${number(value)} invalid rows have a damaged number`,
+  cells: (value) => (value === 1 ? '1 cell has a damaged number' : `${number(value)} cells have a damaged number`),
+  kinds: {
+    damaged_by_excel: (value) => `${number(value)} abbreviated by Excel`,
+    rounded: (value) => `${number(value)} rounded by Excel`,
+    no_area_code: (value) => `${number(value)} without area code`,
+    lost_start: (value) => `${number(value)} without the first digit`,
+    lost_plus: (value) => `${number(value)} without the + of another country`,
+  },
+  advice: {
+    damaged_by_excel:
+      'Excel cut off numbers such as 5.51199E+12: the missing digits are no longer in the file. In Excel, format the column as text and export the list again.',
+    rounded:
+      'Excel put zeros in place of the last digits, as it does with long numbers or two phones in one. Format the column as text and export the list again.',
+    no_area_code: 'For those without an area code, choose one under “Area code of those without” before crossing.',
+    lost_start: 'Where the first digit seems to be missing, check the original list.',
+    lost_plus: 'Write a + before numbers of other countries.',
+  },
+  show: 'Show only these',
+  showAll: 'Show all rows',
+  likely: {
+    title: 'Likely contacts',
+    written: (text) => `In the list: ${text}`,
+    known: {
+      between: (from, to) => `The number lies between ${from} and ${to}.`,
+      begins: (digits) => `The number begins with ${digits}.`,
+      ends: (digits) => `The number ends with ${digits}.`,
+      same: (digits) => `If it is of another country, the number is +${digits}.`,
+      joined: (phone) => `The cell joined two numbers; the first one is ${phone}.`,
+    },
+    count: (value) => (value === 0 ? 'No contact has such a number.' : `${contacts(value)} with such a number.`),
+    vague: (value) => `What is left of the number fits ${contacts(value)}: it does not tell whose it is.`,
+    named: 'Of these, the row also has the name of:',
+    sheets: (names) => `Searched in ${names}.`,
+    sheet: (name, moment) => `“${name}” (read ${moment})`,
+    sheetNeverWhole: (name) => `“${name}” (not read to the end)`,
+    noSheets: 'Likely contacts need a sheet of this connection on this computer.',
+    sheetsGone: 'The sheets that answered are no longer here.',
+    offered: 'They do not count in the result: check before you use one.',
+    hasName: 'the row has the name as well',
+    otherNinth: 'with or without the ninth digit',
+    copy: (name) => `Copy the phone of ${name}`,
+  },
+}

@@ -1,0 +1,58 @@
+import type { DamageKind } from '../../contract/key-problems.ts'
+import { count, number } from './common.ts'
+
+const contacts = (value: number) => count(value, 'cadastro', 'cadastros')
+
+/** Numbers that lost a part: before a run, in it, and who may be meant. */
+export const damaged = {
+  /** Of the rows that are `invalida`. */
+  ofInvalid: (value: number) => `${number(value)} com o número danificado`,
+  rows: (value: number) =>
+    value === 1 ? '1 inválida com o número danificado' : `${number(value)} inválidas com o número danificado`,
+  cells: (value: number) =>
+    value === 1 ? '1 célula tem o número danificado' : `${number(value)} células têm o número danificado`,
+  kinds: {
+    damaged_by_excel: (value) => count(value, 'abreviado pelo Excel', 'abreviados pelo Excel'),
+    rounded: (value) => count(value, 'arredondado pelo Excel', 'arredondados pelo Excel'),
+    no_area_code: (value) => `${number(value)} sem DDD`,
+    lost_start: (value) => `${number(value)} sem o primeiro dígito`,
+    lost_plus: (value) => `${number(value)} sem o + de outro país`,
+  } satisfies Kinds as Kinds,
+  advice: {
+    damaged_by_excel:
+      'O Excel cortou números como 5,51199E+12: os dígitos que faltam não estão mais no arquivo. No Excel, formate a coluna como texto e exporte a lista de novo.',
+    rounded:
+      'O Excel trocou os últimos dígitos por zeros, como faz com números longos ou dois telefones juntos. Formate a coluna como texto e exporte a lista de novo.',
+    no_area_code: 'Para os que não têm DDD, escolha um em “DDD de quem não tem” antes de cruzar.',
+    lost_start: 'Onde parece faltar o primeiro dígito, confira a lista de origem.',
+    lost_plus: 'Nos números de outro país, escreva o + na frente.',
+  } satisfies Record<DamageKind, string> as Record<DamageKind, string>,
+  show: 'Ver só essas',
+  showAll: 'Ver todas as linhas',
+  likely: {
+    title: 'Cadastros prováveis',
+    written: (text: string) => `Na lista: ${text}`,
+    known: {
+      between: (from: string, to: string) => `O número fica entre ${from} e ${to}.`,
+      begins: (digits: string) => `O número começa com ${digits}.`,
+      ends: (digits: string) => `O número termina com ${digits}.`,
+      same: (digits: string) => `Se for de outro país, o número é +${digits}.`,
+      joined: (phone: string) => `A célula juntou dois números; o primeiro é ${phone}.`,
+    },
+    count: (value: number) =>
+      value === 0 ? 'Nenhum cadastro tem um número assim.' : `${contacts(value)} com um número assim.`,
+    vague: (value: number) => `O que restou do número serve a ${contacts(value)}: não diz de quem é.`,
+    named: 'Destes, têm também o nome da linha:',
+    sheets: (names: string) => `Procurado em ${names}.`,
+    sheet: (name: string, moment: string) => `“${name}” (lida ${moment})`,
+    sheetNeverWhole: (name: string) => `“${name}” (não lida até o fim)`,
+    noSheets: 'Para ver cadastros prováveis é preciso uma planilha guardada desta conexão.',
+    sheetsGone: 'As planilhas que responderam não estão mais aqui.',
+    offered: 'Não contam no resultado: confira antes de usar.',
+    hasName: 'o nome também está na linha',
+    otherNinth: 'com ou sem o nono dígito',
+    copy: (name: string) => `Copiar o telefone de ${name}`,
+  },
+}
+
+type Kinds = Readonly<Record<DamageKind, (value: number) => string>>
