@@ -167,7 +167,7 @@ export async function crossStaged(
   const started = await session.askLong('cruzar.start', requested, requested.name)
   if (requested.kept ?? true) return followRun(session, started, result)
   await exportRun(session, started, result)
-  report(session, { ...started, id: null }, result.out)
+  await report(session, started, result.out, false)
   return 0
 }
 /** Goes on with a run whose keys are not all answered: the one of this number or name. Writes the result where an output is given. */
@@ -196,7 +196,7 @@ async function followRun(session: Session, started: Run, result: ResultOrder | n
   // Cancelled, or failed before anything was answered: there is no result to write.
   if (failure !== undefined && (session.signal.aborted || run.answered_keys === started.answered_keys)) throw failure
   if (result) await exportRun(session, run, result)
-  report(session, run, result?.out ?? null)
+  await report(session, run, result?.out ?? null)
   if (run.outcomes.sem_resposta === 0) {
     if (failure !== undefined) throw failure
     return 0
@@ -209,16 +209,23 @@ async function exportRun(session: Session, run: Run, { out, outcomes, ...file }:
   await exportTable(session, out, { table: { kind: 'run', id: run.id }, query: { filters }, ...file, name: run.name })
 }
 /** A run that is not kept has no id. */
-function report({ print, messages }: Session, run: Omit<Run, 'id'> & { id: string | null }, out: string | null): void {
+async function report({ ask, print, messages }: Session, run: Run, out: string | null, isKept = true): Promise<void> {
   const { rows, keys, repeated, requests, seconds, outcomes } = run
   const lines = Object.entries(messages.cruzar.outcomes).map(
     ([outcome, word]) => `${word}: ${messages.common.number(outcomes[outcome as Outcome])}`,
   )
+  const damaged = await ask('cruzar.damaged', { id: run.id })
+  const { kinds, rows: damagedWords } = messages.cruzar.damaged
+  if (damaged.length > 0) {
+    const total = damaged.reduce((sum, each) => sum + each.rows, 0)
+    lines.push(`${damagedWords(total)}: ${damaged.map((each) => kinds[each.kind](each.rows)).join(', ')}`)
+  }
   // The file names the keys; a log of this output does not.
   const unanswered = run.unanswered.map(({ reason, keys: left }) => ({ reason, keys: left }))
   const words: Readonly<Record<string, string>> = messages.cruzar.reasons
   const why = unanswered.map(({ reason, keys: left }) => `${messages.cruzar.keys(left)}: ${words[reason] ?? reason}`)
-  const result = { run: run.id, file: out, rows, keys, repeated, requests, seconds, outcomes, unanswered }
+  const [id, file] = [isKept ? run.id : null, out]
+  const result = { run: id, file, rows, keys, repeated, requests, seconds, outcomes, damaged, unanswered }
   print.result(result, [...lines, ...why, ...(out === null ? [] : [out])])
 }
 

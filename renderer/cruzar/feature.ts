@@ -5,6 +5,7 @@ import { languageStore, messagesNow } from '../kernel/messages.ts'
 import { coalesce } from '../kernel/schedule.ts'
 import type { TableStore } from '../tables/table-state.ts'
 import { type ChangesStore, createChangesStore } from './changes.ts'
+import { createDamagedStore, type DamagedStore } from './damaged.ts'
 import { type CruzarStore, createCruzarStore } from './list-store.ts'
 import { createMatchingStore, type MatchingStore } from './matching.ts'
 import { createRunsStore, type RunsStore, runDefaults } from './runs.ts'
@@ -23,6 +24,7 @@ declare module '../kernel/feature.ts' {
       readonly runs: RunsStore
       readonly matching: MatchingStore
       readonly changes: ChangesStore
+      readonly damaged: DamagedStore
       tableOf(id: string): TableStore
       /** Starts a list that this sheet will answer. */
       crossWith(sheet: string): void
@@ -48,6 +50,7 @@ export const cruzarFeature = defineFeature('cruzar', {
     const runs = createRunsStore({ ask })
     const matching = createMatchingStore({ ask })
     const changes = createChangesStore({ ask })
+    const damaged = createDamagedStore({ ask })
     // A run pushes each of its checkpoints.
     const reload = coalesce(async () => {
       feature('tables').reload('run')
@@ -78,6 +81,7 @@ export const cruzarFeature = defineFeature('cruzar', {
         runs,
         matching,
         changes,
+        damaged,
         tableOf: (id) => feature('tables').of({ kind: 'run', id }, runDefaults),
         crossWith(sheet) {
           draft.getState().setOwnSheet(sheet)
@@ -96,7 +100,7 @@ export const cruzarFeature = defineFeature('cruzar', {
       },
       reset() {
         draft.getState().confirmLeave()
-        resetStores(runs, matching, changes)
+          resetStores(runs, matching, changes, damaged)
       },
     }
   },

@@ -2,6 +2,8 @@ import './preview.css'
 import { IconAlertTriangle, IconHistory } from '@tabler/icons-react'
 import { useEffect, useId, useState } from 'react'
 import { useStore } from 'zustand'
+import type { ListBudget } from '../../preload/contract/cruzar.ts'
+import { isDamage } from '../../preload/contract/key-problems.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useApp, useFeature } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
@@ -25,7 +27,7 @@ export function ListPreview({ list }: ListProps) {
   const detailsId = useId()
   const budget = lastBudget(state)
   const hiddenRows = budget?.hidden_rows ?? 0
-  const shortPhones = budget?.problems.some(({ reason }) => reason === 'too_short') ?? false
+  const shortPhones = budget?.problems.some(({ reason }) => reason === 'no_area_code') ?? false
   const { failure } = state.inspecting
   const counted = state.budget
   const answerer = useAnswerer()
@@ -50,7 +52,7 @@ export function ListPreview({ list }: ListProps) {
           {!state.counting && 'failure' in counted && counted.failure ? (
             <FailureNotice failure={counted.failure} onRetry={() => void state.recount()} />
           ) : null}
-          <ListNotes list={list} hiddenRows={hiddenRows} />
+          <ListNotes list={list} hiddenRows={hiddenRows} problems={budget?.problems ?? []} />
           <SettingsBar list={list} hiddenRows={hiddenRows} shortPhones={shortPhones} />
           {failure ? (
             <FailureNotice
@@ -91,16 +93,21 @@ function ListFacts({ list }: ListProps) {
 }
 
 /** Where the list came from, and what was noticed about it. */
-function ListNotes({ list, hiddenRows }: ListProps & { readonly hiddenRows: number }) {
+function ListNotes({
+  list,
+  hiddenRows,
+  problems,
+}: ListProps & { readonly hiddenRows: number } & Pick<ListBudget, 'problems'>) {
   const { now } = useApp()
   const { cruzar } = useMessages()
   const format = useFormat()
   const { from, inspection } = list
+  const damaged = problems.filter(({ reason }) => isDamage(reason))
   const hints = inspection.hints.flatMap((hint) => {
-    const sentence = cruzar.hints[hint]
+    const sentence = hint === 'damaged_by_excel' && damaged.length > 0 ? undefined : cruzar.hints[hint]
     return sentence ? [{ hint, sentence }] : []
   })
-  if (!from && hints.length === 0 && hiddenRows === 0) return null
+  if (!from && hints.length === 0 && hiddenRows === 0 && damaged.length === 0) return null
   const { hiddenRead, hiddenSkipped } = cruzar.list
   return (
     <ul className="list-notes stack plain-list rigid gap-4">
@@ -116,6 +123,7 @@ function ListNotes({ list, hiddenRows }: ListProps & { readonly hiddenRows: numb
           {inspection.hidden_rows === 'skip' ? hiddenSkipped(hiddenRows) : hiddenRead(hiddenRows)}
         </li>
       ) : null}
+      {damaged.length > 0 ? <DamagedCells problems={damaged} /> : null}
       {hints.map(({ hint, sentence }) => (
         <li key={hint} className="row top pad-8-12">
           <IconAlertTriangle size={16} aria-hidden="true" />
@@ -123,5 +131,24 @@ function ListNotes({ list, hiddenRows }: ListProps & { readonly hiddenRows: numb
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Numbers of the list that lost a part: how many of each kind, and what to do about them. */
+function DamagedCells({ problems }: Pick<ListBudget, 'problems'>) {
+  const { damaged: texts } = useMessages().cruzar
+  const kinds = problems.flatMap(({ reason, cells }) => (isDamage(reason) ? [{ kind: reason, cells }] : []))
+  return (
+    <li className="row top pad-8-12">
+      <IconAlertTriangle size={16} aria-hidden="true" />
+      <span className="figures">
+        <strong>{texts.cells(kinds.reduce((sum, { cells }) => sum + cells, 0))}</strong>
+        {kinds.map(({ kind, cells }) => (
+          <span key={kind} className="block">
+            {texts.kinds[kind](cells)}: {texts.advice[kind]}
+          </span>
+        ))}
+      </span>
+    </li>
   )
 }

@@ -13,6 +13,8 @@ interface OutcomeFiguresProps {
   readonly running: boolean
   /** How many cached sheets answered: who is not in them may still be in the service's base. */
   readonly sheets: number
+  /** Rows that are invalid because their number is damaged. */
+  readonly damaged: number
   /** The outcomes whose rows are shown; none when all are. */
   readonly chosen: readonly Outcome[]
   /** `added` when the outcome joins the others instead of standing alone (Ctrl or Shift with the press). */
@@ -20,11 +22,15 @@ interface OutcomeFiguresProps {
 }
 
 /** The outcomes as large figures in their order; each is a switch for its rows. */
-export function OutcomeFigures({ counts, running, sheets, chosen, onPress }: OutcomeFiguresProps) {
-  const texts = useMessages().cruzar.run
+export function OutcomeFigures({ counts, running, sheets, damaged, chosen, onPress }: OutcomeFiguresProps) {
+  const { run: texts, damaged: damagedTexts } = useMessages().cruzar
   const format = useFormat()
   const notInSheets = sheets === 1 ? texts.notInSheet : texts.notInSheets
-  const hints = sheets > 0 ? { ...texts.hints, ausente: notInSheets } : texts.hints
+  const hints = {
+    ...texts.hints,
+    ...(sheets > 0 && { ausente: notInSheets }),
+    ...(damaged > 0 && { invalida: damagedTexts.ofInvalid(damaged) }),
+  }
   const total = rowsOf(counts, outcomeOrder)
   const press = (outcome: Outcome) => (event: MouseEvent) => onPress(outcome, hasMod(event) || event.shiftKey)
   return (

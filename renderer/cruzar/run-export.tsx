@@ -11,6 +11,8 @@ import { emptyQuery } from '../tables/query.ts'
 import type { TableStore } from '../tables/table-state.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { OutcomeMark } from '../ui/mark.tsx'
+import { showsDamaged, withDamaged } from './damaged.ts'
+import { useDamagedRows } from './damaged-rows.tsx'
 import { filterOfOutcomes, isOwnColumn, leadPrefix, outcomeOrder, outcomesIn, rowsOf } from './runs.ts'
 
 /** Asks which outcomes go into the file; one press on a kind of file starts the export. */
@@ -30,7 +32,9 @@ export function RunExportDialog({
   const table = useFeature('cruzar').tableOf(run.id)
   const present = outcomesIn(run.outcomes)
   const [chosen, setChosen] = useState(outcomes.length > 0 ? outcomes : present)
-  const rows = rowsOf(run.outcomes, chosen)
+  const damaged = useDamagedRows(run)
+  const [onlyDamaged, setOnlyDamaged] = useState(showsDamaged(table.getState().query))
+  const rows = onlyDamaged ? damaged.rows : rowsOf(run.outcomes, chosen)
   const every = chosen.length === present.length
   return (
     <Dialog opened onClose={onClose} title={texts.title(run.name)} size={460}>
@@ -46,6 +50,7 @@ export function RunExportDialog({
                 key={outcome}
                 size="sm"
                 value={outcome}
+                disabled={onlyDamaged}
                 label={
                   <span className="inline-row gap-8 figures">
                     <OutcomeMark outcome={outcome} label={messages.cruzar.run.figures[outcome]} />
@@ -61,8 +66,17 @@ export function RunExportDialog({
           label={texts.all}
           checked={every}
           indeterminate={!every && chosen.length > 0}
+          disabled={onlyDamaged}
           onChange={() => setChosen(every ? [] : present)}
         />
+        {damaged.rows > 0 ? (
+          <Checkbox
+            size="sm"
+            label={messages.cruzar.damaged.exportOnly(damaged.rows)}
+            checked={onlyDamaged}
+            onChange={() => setOnlyDamaged(!onlyDamaged)}
+          />
+        ) : null}
         <Text size="sm" className="figures" role="status">
           {texts.chosen(rows)}
         </Text>
@@ -73,7 +87,8 @@ export function RunExportDialog({
           hintOf={(each) => messages.tables.export.hints[each]}
           onStart={(each) => {
             onClose()
-            void exportRun(table, run, every ? [] : chosen, each)
+            const some = every ? [] : chosen
+            void exportRun(table, run, onlyDamaged ? 'damaged' : some, each)
           }}
         />
         <Text size="sm" c="dimmed">
@@ -87,20 +102,21 @@ export function RunExportDialog({
 /** Of these nobody is in the base, or nobody knows who: the columns of the lead would be empty. */
 const withoutLead: ReadonlySet<Outcome> = new Set(['ausente', 'invalida', 'sem_resposta', 'ambigua'])
 
+/** The outcomes whose rows go into a file, none for every row, or those whose number is damaged. */
+type ExportedPart = readonly Outcome[] | 'damaged'
+
 /**
  * Exports the rows of a run by their outcome; none and all outcomes mean every row. A file for people has the columns that the
  * table shows, the person's own first, and those of the lead where rows can have one; a file for systems has every column.
  */
-export function exportRun(
-  table: TableStore,
-  run: Run,
-  outcomes: readonly Outcome[],
-  format: ExportFormat,
-): Promise<void> {
+export function exportRun(table: TableStore, run: Run, part: ExportedPart, format: ExportFormat): Promise<void> {
+  const isDamaged = part === 'damaged'
+  const outcomes: readonly Outcome[] = isDamaged ? ['invalida'] : part
   const filter = filterOfOutcomes(outcomes)
-  const query = { ...emptyQuery, filters: filter ? [filter] : [] }
+  const query = isDamaged ? withDamaged(emptyQuery, true) : { ...emptyQuery, filters: filter ? [filter] : [] }
   const columns = format === 'csv-raw' ? null : shownColumns(table, outcomes)
-  return exportTable(table, { query, columns }, format, fileName(run, outcomes))
+  const name = isDamaged ? messagesNow().cruzar.damaged.fileName(run.name) : fileName(run, outcomes)
+  return exportTable(table, { query, columns }, format, name)
 }
 
 /** The columns of a file for people: null, which is all of them, where the table has not shown its columns yet. */

@@ -1,3 +1,5 @@
+import { ActionIcon, CopyButton } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { Run } from '../../preload/contract/cruzar.ts'
@@ -64,21 +66,45 @@ export function Candidates({ run, row }: RunProps & { readonly row: GridRow }) {
   )
 }
 
-function Candidate({ run, lead }: RunProps & { readonly lead: Readonly<Record<string, unknown>> }) {
+interface CandidateProps extends RunProps {
+  readonly lead: Readonly<Record<string, unknown>>
+  /** Why it is among them; empty ones are left out. */
+  readonly facts?: readonly string[]
+  /** It is only likely to be meant: nothing is written to it from here. */
+  readonly isLikely?: boolean
+}
+
+/** A contact that may be meant by a row: who it is, and its phone to copy. */
+export function Candidate({ run, lead, facts = [], isLikely = false }: CandidateProps) {
   const LeadActions = useSlot('leadActions')
-  const { leads, common } = useMessages()
+  const { leads, common, cruzar } = useMessages()
   const text = (key: string) => (typeof lead[key] === 'string' ? lead[key] : '')
+  const name = text('nome') || common.blank
+  const phone = text('telefone') || text('telefone_digitos')
   const numbers = Object.fromEntries(
-    ['contato_id', 'conversa_id'].flatMap((key) => (typeof lead[key] === 'number' ? [[key, lead[key]]] : [])),
+    ['contato_id', ...(isLikely ? [] : ['conversa_id'])].flatMap((key) => (typeof lead[key] === 'number' ? [[key, lead[key]]] : [])),
   )
   const status: Readonly<Record<string, string>> = leads.status
   return (
     <li className="card pad-8-12 stack gap-4">
-      <strong>{text('nome') || common.blank}</strong>
-      <span className="note figures">{joinFacts([text('telefone') || text('telefone_digitos'), text('email')])}</span>
+      <strong>{name}</strong>
+      <span className="note figures">
+        {phone}
+        {phone === '' ? null : (
+          <CopyButton value={phone}>
+            {({ copied, copy }) => (
+              <ActionIcon size="xs" ml={4} aria-label={cruzar.damaged.likely.copy(name)} onClick={copy}>
+                {copied ? <IconCheck size={12} /> : <IconCopy size={12} />}
+              </ActionIcon>
+            )}
+          </CopyButton>
+        )}
+      </span>
+      <span className="note">{text('email')}</span>
       <span className="note">
         {joinFacts([status[text('status')] ?? text('status'), text('agente'), text('caixa')])}
       </span>
+      {facts.some((fact) => fact !== '') ? <span className="note">{joinFacts(facts)}</span> : null}
       <LeadActions connection={run.connection_id} row={{ row: 0, cells: numbers }} />
     </li>
   )

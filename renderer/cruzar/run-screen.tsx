@@ -18,6 +18,8 @@ import { TableView } from '../tables/table-view.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ProgressLine } from '../ui/progress-line.tsx'
+import { showsDamaged } from './damaged.ts'
+import { DamagedRows, LikelyContacts, useDamagedRows } from './damaged-rows.tsx'
 import { InfoNotice } from './info-notice.tsx'
 import { OutcomeBar, OutcomeFigures } from './outcome-figures.tsx'
 import { Changes } from './run-changes.tsx'
@@ -91,10 +93,12 @@ function OpenRun({ item: run, chosen, notice, openDialog, onBack }: OpenRunProps
           counts={run.outcomes}
           running={running}
           sheets={run.sheet_id === null ? 0 : 1 + run.sheet_ids.length}
+          damaged={useDamagedRows(run).rows}
           chosen={chosen}
           onPress={press}
         />
         <OutcomeBar counts={run.outcomes} running={running} size="large" />
+        <DamagedRows run={run} />
         <RunCounts run={run} />
         <Changes run={run} />
       </div>
@@ -106,6 +110,7 @@ function OpenRun({ item: run, chosen, notice, openDialog, onBack }: OpenRunProps
           <>
             <LeadActions connection={run.connection_id} row={row} prefix="lead_" />
             <Candidates run={run} row={row} />
+            <LikelyContacts run={run} row={row} />
           </>
         )}
       />
@@ -119,6 +124,7 @@ function RunHeader({ run, chosen, openDialog, onBack }: Omit<OpenRunProps, 'item
   const { go } = useNavigation()
   const table = tableOf(run.id)
   const exporting = useStore(table, (state) => state.exporting.working !== null)
+  const damaged = useStore(table, ({ query }) => showsDamaged(query))
   const exported: readonly Outcome[] = chosen.length > 0 ? chosen : ['ausente']
   const hasNone = rowsOf(run.outcomes, exported) === 0
   const crossAgain = () => {
@@ -139,11 +145,11 @@ function RunHeader({ run, chosen, openDialog, onBack }: Omit<OpenRunProps, 'item
           onClick: () => openDialog('export'),
         },
         {
-          label: cruzar.export.some(exported),
+          label: damaged ? cruzar.damaged.export : cruzar.export.some(exported),
           primary: true,
           busy: exporting,
-          disabled: hasNone && common.unavailable.noRowsOfOutcome,
-          onClick: () => void exportRun(table, run, exported, 'xlsx'),
+          disabled: hasNone && !damaged && common.unavailable.noRowsOfOutcome,
+          onClick: () => void exportRun(table, run, damaged ? 'damaged' : exported, 'xlsx'),
         },
       ]}
       menu={[

@@ -68,7 +68,9 @@ export async function findLikelyContacts(
   const count = found.count()
   const isTooVague = isVague || count > mostMeant
   const listed = isVague ? [] : found.hits().filter(({ hasName }) => hasName || !isTooVague)
-  listed.sort((one, other) => Number(other.hasName) - Number(one.hasName) || other.rank - one.rank || one.row - other.row)
+  listed.sort(
+    (one, other) => Number(other.hasName) - Number(one.hasName) || other.rank - one.rank || one.row - other.row,
+  )
   const contacts = await withLeads(listed.slice(0, mostListed), searched, deps.yieldToEventLoop)
   return { count, is_vague: isTooVague, contacts }
 }

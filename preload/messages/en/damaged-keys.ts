@@ -17,15 +17,19 @@ export const damaged: typeof portuguese = {
   },
   advice: {
     damaged_by_excel:
-      'Excel cut off numbers such as 5.51199E+12: the missing digits are no longer in the file. In Excel, format the column as text and export the list again.',
+      'the missing digits are no longer in the file. In Excel, format the column as text and export the list again.',
     rounded:
-      'Excel put zeros in place of the last digits, as it does with long numbers or two phones in one. Format the column as text and export the list again.',
-    no_area_code: 'For those without an area code, choose one under “Area code of those without” before crossing.',
-    lost_start: 'Where the first digit seems to be missing, check the original list.',
-    lost_plus: 'Write a + before numbers of other countries.',
+      'zeros stand in place of the last digits. In Excel, format the column as text, one phone a cell, and export the list again.',
+    no_area_code: 'choose one under “Area code of those without”.',
+    lost_start: 'check the original list.',
+    lost_plus: 'write a + before them.',
   },
   show: 'Show only these',
   showAll: 'Show all rows',
+  export: 'Export damaged',
+  exportOnly: (value) =>
+    value === 1 ? 'Only the one with a damaged number' : `Only the ${number(value)} with a damaged number`,
+  fileName: (name) => `${name} - damaged number`,
   likely: {
     title: 'Likely contacts',
     written: (text) => `In the list: ${text}`,

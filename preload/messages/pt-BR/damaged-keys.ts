@@ -18,17 +18,23 @@ export const damaged = {
     lost_start: (value) => `${number(value)} sem o primeiro dígito`,
     lost_plus: (value) => `${number(value)} sem o + de outro país`,
   } satisfies Kinds as Kinds,
+  /** What to do, behind how many there are. */
   advice: {
     damaged_by_excel:
-      'O Excel cortou números como 5,51199E+12: os dígitos que faltam não estão mais no arquivo. No Excel, formate a coluna como texto e exporte a lista de novo.',
+      'os dígitos que faltam não estão mais no arquivo. No Excel, formate a coluna como texto e exporte a lista de novo.',
     rounded:
-      'O Excel trocou os últimos dígitos por zeros, como faz com números longos ou dois telefones juntos. Formate a coluna como texto e exporte a lista de novo.',
-    no_area_code: 'Para os que não têm DDD, escolha um em “DDD de quem não tem” antes de cruzar.',
-    lost_start: 'Onde parece faltar o primeiro dígito, confira a lista de origem.',
-    lost_plus: 'Nos números de outro país, escreva o + na frente.',
+      'no lugar dos últimos dígitos há zeros. No Excel, formate a coluna como texto, com um telefone por célula, e exporte a lista de novo.',
+    no_area_code: 'escolha um em “DDD de quem não tem”.',
+    lost_start: 'confira na lista de origem.',
+    lost_plus: 'escreva o + na frente.',
   } satisfies Record<DamageKind, string> as Record<DamageKind, string>,
   show: 'Ver só essas',
   showAll: 'Ver todas as linhas',
+  export: 'Exportar danificadas',
+  exportOnly: (value: number) =>
+    value === 1 ? 'Só a que tem o número danificado' : `Só as ${number(value)} com o número danificado`,
+  /** The name that is proposed for the file, without an extension. */
+  fileName: (name: string) => `${name} - número danificado`,
   likely: {
     title: 'Cadastros prováveis',
     written: (text: string) => `Na lista: ${text}`,

@@ -9,7 +9,7 @@ function remainsOf(text: string) {
   if (reading.ok || !isDamage(reading.problem)) throw new Error(`${text} is not damaged`)
   return readRemains(text, reading.problem)
 }
-const fit = (text: string, key: number) => fitOf(remainsOf(text).spans, key)
+const fits = (text: string, key: number) => fitOf(remainsOf(text).spans, key)
 
 describe('what is left of a damaged phone', () => {
   test.each([
@@ -38,31 +38,31 @@ describe('what is left of a damaged phone', () => {
   test('fits every number that Excel shows as the damaged one, which it has rounded, and no other', () => {
     // The number itself, rounded to six digits as Excel does.
     for (const national of [11985000000, 11988887777, 11994999999]) {
-      expect(fit('5,51199E+12', 55e11 + national)).toBe('same')
+      expect(fits('5,51199E+12', 55e11 + national)).toBe('same')
     }
-    expect(fit('5,51199E+12', 5511984999999)).toBeNull()
-    expect(fit('5,51199E+12', 5511995000000)).toBeNull()
-    expect(fit('5,51199E+12', 5521988887777)).toBeNull()
+    expect(fits('5,51199E+12', 5511984999999)).toBeNull()
+    expect(fits('5,51199E+12', 5511995000000)).toBeNull()
+    expect(fits('5,51199E+12', 5521988887777)).toBeNull()
   })
 
   test('fits a contact with the country code where the list had none, and a mobile with its other ninth digit', () => {
-    expect(fit('1,19889E+10', 5511988887777)).toBe('same')
-    expect(fit('5,51199E+12', 551188887777)).toBe('other_ninth')
-    expect(fit('5,51189E+11', 5511988887777)).toBe('other_ninth')
-    expect(fit('98888-7777', 552188887777)).toBe('other_ninth')
-    expect(fit('8888-7777', 5521988887777)).toBe('other_ninth')
+    expect(fits('1,19889E+10', 5511988887777)).toBe('same')
+    expect(fits('5,51199E+12', 551188887777)).toBe('other_ninth')
+    expect(fits('5,51189E+11', 5511988887777)).toBe('other_ninth')
+    expect(fits('98888-7777', 552188887777)).toBe('other_ninth')
+    expect(fits('8888-7777', 5521988887777)).toBe('other_ninth')
   })
 
   test('never gives a landline a ninth digit', () => {
-    expect(fit('3333-4444', 552133334444)).toBe('same')
-    expect(fit('3333-4444', 5521933334444)).toBeNull()
+    expect(fits('3333-4444', 552133334444)).toBe('same')
+    expect(fits('3333-4444', 5521933334444)).toBeNull()
   })
 
   test('fits the whole number of a foreign one, and the first of two that were joined', () => {
-    expect(fit('56988887777', 56988887777)).toBe('same')
-    expect(fit('56988887777', 5556988887777)).toBeNull()
-    expect(fit('1198888777711980000000', 5511988887777)).toBe('same')
-    expect(fit('1198888777711980000000', 5511988887776)).toBeNull()
+    expect(fits('56988887777', 56988887777)).toBe('same')
+    expect(fits('56988887777', 5556988887777)).toBeNull()
+    expect(fits('1198888777711980000000', 5511988887777)).toBe('same')
+    expect(fits('1198888777711980000000', 5511988887776)).toBeNull()
   })
 
   test('is read of hostile text in linear time', () => {

@@ -1,0 +1,62 @@
+import { createStore } from 'zustand'
+import type { AppContract } from '../../preload/contract/index.ts'
+import { damageKinds } from '../../preload/contract/key-problems.ts'
+import type { TableQuery } from '../../preload/contract/tables.ts'
+import type { Output } from '../../preload/contract/wire.ts'
+import type { AppAsk } from '../kernel/ask.ts'
+import { createLatest, type Loadable, readyValue } from '../kernel/loadable.ts'
+import { filterBy, filterOf } from '../tables/query.ts'
+import { outcomeColumn } from './runs.ts'
+
+interface DamagedState {
+  /** How many rows of a run have a damaged number, by kind. */
+  readonly counts: Loadable<{ readonly run: string; readonly kinds: Output<AppContract['cruzar.damaged']> }>
+  /** Who may be meant by the row whose fields are shown. */
+  readonly likely: Loadable<{ readonly row: number; readonly found: Output<AppContract['cruzar.likely']> }>
+  /** Once a run: its list never changes. */
+  count(run: string): Promise<boolean>
+  findLikely(run: string, row: number): Promise<boolean>
+}
+
+/** Rows of the open run whose number is damaged, and the contacts that may be meant. */
+export function createDamagedStore({ ask }: { readonly ask: AppAsk }) {
+  return createStore<DamagedState>()((set, get) => {
+    const counts = createLatest({ get, set, key: 'counts' })
+    const likely = createLatest({ get, set, key: 'likely' })
+    return {
+      counts: { status: 'idle' },
+      likely: { status: 'idle' },
+      count: async (run) =>
+        readyValue(get().counts)?.run === run ||
+        counts.load(async (_, { signal }) => ({ run, kinds: await ask('cruzar.damaged', { id: run }, { signal }) }), {
+          keep: false,
+        }),
+      findLikely: (run, row) =>
+        likely.load(
+          async (_, { signal }) => ({ row, found: await ask('cruzar.likely', { id: run, row }, { signal }) }),
+          {
+            keep: false,
+          },
+        ),
+    }
+  })
+}
+
+export type DamagedStore = ReturnType<typeof createDamagedStore>
+
+/** The column of a run's table that holds why a row is invalid, or why it matches. */
+export const reasonColumn = 'cruzar_motivo'
+const damagedFilter = { column: reasonColumn, operator: 'in' as const, values: [...damageKinds] }
+
+/** Whether a query shows nothing but rows whose number is damaged. */
+export function showsDamaged(query: TableQuery): boolean {
+  const filter = filterOf(query, reasonColumn)
+  return filter?.operator === 'in' && filter.values.length > 0 && filter.values.every((value) => kinds.has(value))
+}
+
+const kinds: ReadonlySet<string | null> = new Set(damageKinds)
+
+/** The query that shows these rows alone, whatever their outcome filter was; or no longer. */
+export function withDamaged(query: TableQuery, shown: boolean): TableQuery {
+  return filterBy(shown ? filterBy(query, outcomeColumn, null) : query, reasonColumn, shown ? damagedFilter : null)
+}
