@@ -63,13 +63,23 @@ export const trailEvent = z.object({
 })
 export type TrailEvent = z.output<typeof trailEvent>
 
-/** The lead of a cached sheet with the entry's phone or e-mail. Without a lead: `ausente` from the sheets that are here. */
+/**
+ * The lead of a cached sheet with the entry's phone or e-mail. Without a lead: `ausente` from the sheets that are here, or `ambigua`
+ * where several contacts match alike, of which none is chosen.
+ */
 export const entryLead = z.object({
-  outcome: outcome.extract(['com_conversa', 'sem_conversa', 'ausente']),
+  outcome: outcome.extract(['com_conversa', 'sem_conversa', 'ausente', 'ambigua']),
   /** How it was found; null for `ausente`. `nono_digito`: the numbers differ by the ninth digit alone. */
   matched_by: z.enum(['telefone', 'nono_digito', 'email']).nullable(),
-  /** The fields of the lead row as stored (agent-platform.md, "Lead row"); null for `ausente`. */
+  /** The fields of the lead row as stored (agent-platform.md, "Lead row"); null for `ausente` and `ambigua`. */
   lead: z.record(z.string(), z.unknown()).nullable(),
+  /** For `ambigua`: how many contacts match alike, a thousand standing for more, and the leads of the newest hundred. */
+  alike: z
+    .object({
+      count: z.int(),
+      leads: z.array(z.object({ lead: z.record(z.string(), z.unknown()), sheet_name: z.string() })),
+    })
+    .nullable(),
   sheet_id: z.string().nullable(),
   sheet_name: z.string().nullable(),
   /** Of the sheet, or of the oldest of all sheets that were searched. */

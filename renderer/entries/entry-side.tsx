@@ -1,6 +1,6 @@
 import { ActionIcon, Button, CloseButton, Textarea, UnstyledButton } from '@mantine/core'
-import { IconEdit } from '@tabler/icons-react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { IconChevronDown, IconChevronRight, IconEdit } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { EntryDetail, EntryLead } from '../../preload/contract/entries.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useApp } from '../kernel/feature.ts'
@@ -20,7 +20,7 @@ export function EntrySide({ detail }: { readonly detail: EntryDetail }) {
   return (
     <div className="entry-side">
       {detail.compared ? (
-        <LeadSection lead={detail.lead} />
+        <LeadSection entry={detail.id} lead={detail.lead} />
       ) : (
         <Section title={texts.lead.title} none={common.loading} />
       )}
@@ -91,6 +91,8 @@ function Hints({ hints }: Pick<EntryDetail, 'hints'>) {
 
 /** More than these are only counted. */
 const mostShown = 20
+/** Contacts that match an entry alike are counted so far. */
+const mostCounted = 1000
 
 function Duplicates({ duplicates }: Pick<EntryDetail, 'duplicates'>) {
   const { common } = useMessages()
@@ -145,13 +147,13 @@ function Section({ title, action, none, children }: SectionProps) {
 }
 
 /** Whether the sender is a lead of the cached sheets, and how things stood there when they were read. */
-function LeadSection({ lead }: Pick<EntryDetail, 'lead'>) {
+function LeadSection({ entry, lead }: Pick<EntryDetail, 'lead'> & { readonly entry: number }) {
   const messages = useMessages()
   const format = useFormat()
   const { now } = useApp()
   const texts = messages.entries.lead
   if (!lead) return <Section title={texts.title} none={texts.none} />
-  const { outcome, matched_by, sheet_name, read_at } = lead
+  const { outcome, matched_by, sheet_name, read_at, alike } = lead
   const moment = read_at === null ? null : format.moment(Date.parse(read_at), now())
   const source = moment && (sheet_name === null ? texts.sheets(moment) : texts.sheet(sheet_name, moment))
   return (
@@ -159,9 +161,47 @@ function LeadSection({ lead }: Pick<EntryDetail, 'lead'>) {
       <p>
         <OutcomeMark outcome={outcome} label={messages.cruzar.outcomes[outcome]} />
       </p>
-      {lead.lead === null ? <p>{texts.absent}</p> : <LeadFacts lead={lead.lead} />}
+      {alike ? <AlikeLeads key={entry} alike={alike} /> : null}
+      {outcome === 'ausente' ? <p>{texts.absent}</p> : null}
+      {lead.lead ? <LeadFacts lead={lead.lead} /> : null}
       <p className="dim entry-source">{joinFacts([matched_by && texts.matched[matched_by], source])}</p>
     </Section>
+  )
+}
+
+/** Contacts that match alike, none of which is the entry's: the person opens each to compare them. */
+function AlikeLeads({ alike: { count, leads } }: { readonly alike: NonNullable<EntryLead['alike']> }) {
+  const { entries, common } = useMessages()
+  const texts = entries.lead
+  const [open, setOpen] = useState<number | null>(null)
+  const sheets = new Set(leads.map(({ sheet_name }) => sheet_name))
+  return (
+    <>
+      <p>{texts.alike(count, count >= mostCounted)}</p>
+      <ul className="my-4 stack plain-list">
+        {leads.map(({ lead, sheet_name }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: contacts never move, and a service may leave out their numbers
+          <li key={place}>
+            <UnstyledButton
+              className="entry-duplicate hoverable row"
+              aria-expanded={open === place}
+              onClick={() => setOpen(open === place ? null : place)}
+            >
+              {open === place ? <IconChevronDown size={14} /> : <IconChevronRight size={14} />}
+              <span className="accent cut words">{String(lead.nome ?? '') || common.blank}</span>
+              <span className="dim figures">{String(lead.telefone ?? lead.telefone_digitos ?? lead.email ?? '')}</span>
+            </UnstyledButton>
+            {open === place ? (
+              <>
+                <LeadFacts lead={lead} />
+                {sheets.size > 1 ? <p className="dim entry-source">{texts.ofSheet(sheet_name)}</p> : null}
+              </>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {count > leads.length ? <p className="dim">{texts.firstAlike(leads.length)}</p> : null}
+    </>
   )
 }
 

@@ -108,7 +108,12 @@ interface ComparisonDeps {
   readonly leadLinks: LeadLinks
 }
 
-const noLinks: LinkedLeads = { of: () => null, leadOf: () => null, columns: new Map() }
+const noLinks: LinkedLeads = {
+  of: () => null,
+  leadOf: () => null,
+  alikeOf: () => null,
+  columns: new Map(),
+}
 
 /** The first entries of a connection wait so long for a comparison with all others, which few entries take less for. */
 const mostWaitMs = 50

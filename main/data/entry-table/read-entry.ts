@@ -88,7 +88,7 @@ function leadOf(id: number, leads: LinkedLeads): EntryLead | null {
   const link = leads.of(id)
   if (!link) return null
   const { row: _, ...lead } = link
-  return { ...lead, lead: leads.leadOf(id) }
+  return { ...lead, lead: leads.leadOf(id), alike: leads.alikeOf(id) }
 }
 
 /**

@@ -18,9 +18,9 @@ export type TextBy = Exclude<RelatedBy, 'contato_id'>
 export type Candidate<By extends RelatedBy = TextBy> = readonly [text: string, by: By]
 
 /** What sheets know of a person. */
-interface FoundPerson<By extends RelatedBy> extends Omit<EntryLead, 'lead' | 'matched_by'> {
+interface FoundPerson<By extends RelatedBy> extends Omit<EntryLead, 'lead' | 'matched_by' | 'alike'> {
   readonly matched_by: By | null
-  /** Of the lead among the columns; `noRow` (columns/derived-columns.ts) for `ausente`. */
+  /** Of the lead among the columns; `noRow` (columns/derived-columns.ts) for `ausente` and `ambigua`. */
   readonly row: number
 }
 
@@ -29,8 +29,10 @@ export interface FoundPeople<By extends RelatedBy = TextBy> {
   readonly searched: boolean
   /** The person of a key; null for one without candidates. */
   of(key: number): FoundPerson<By> | null
-  /** The lead of a key as `leadReader` gives it; null without one. */
+  /** The lead of a key as `leadReader` gives it; null without one, and where several contacts match alike. */
   leadOf(key: number): Record<string, unknown> | null
+  /** The contacts that match a key alike; null where none or one is the best. */
+  alikeOf(key: number): EntryLead['alike']
   /** The leads that were found, by column key (`leadColumns` of the sheets). */
   readonly columns: ReadonlyMap<string, Part>
 }
@@ -42,6 +44,8 @@ interface Hit<By extends RelatedBy> {
   /** Of the sheet, later among the leads that were taken. */
   readonly row: number
   readonly rank: number
+  /** `contato_id`; NaN without one. */
+  readonly contact: number
 }
 
 /** The surest first: the same digits before the same number with another ninth digit, a phone before an e-mail. */
@@ -67,9 +71,10 @@ export function revisionOfSheets(sheets: readonly CachedSheet[]): string {
 }
 
 /**
- * Searches the person of every row in every sheet, one sheet after the other; `read` gives what a row says of its person. Of
- * several leads the one with the newest conversation is theirs (by when it was created), then the better match, then the
- * fresher sheet. A sheet whose rows cannot be read is passed over.
+ * Searches the person of every row in every sheet, one sheet after the other; `read` gives what a row says of its person. As on
+ * the match ladder of a run the surest match decides; several contacts of one account that match so are `ambigua` and none is chosen.
+ * Of several accounts, which do not know each other, the contact with the newest conversation is meant, of the same contact the row
+ * with the newest one, then of the fresher sheet. A sheet whose rows cannot be read is passed over.
  */
 export async function findPeople<Row, By extends RelatedBy>(
   rows: Iterable<readonly [key: number, row: Row]>,
@@ -84,44 +89,123 @@ export async function findPeople<Row, By extends RelatedBy>(
     if (yieldToEventLoop.due()) await yieldToEventLoop()
   }
   const searched: CachedSheet[] = []
-  const best = new Map<number, Hit<By>>()
+  const best = new Map<number, Best<By>>()
   const taken = createTakenLeads(yieldToEventLoop)
   for (const sheet of sheets) {
     const known = await people.of(sheet)
     if (!known) continue
-    const better = new Map<number, Hit<By>>()
+    const better = new Map<number, Best<By>>()
     for (const [key, texts] of candidates) {
       await yieldToEventLoop()
-      for (const hit of hitsIn(sheet, known, texts)) {
-        const found = better.get(key) ?? best.get(key)
-        if (!found || isBetter(hit, found)) better.set(key, hit)
-      }
+      const before = best.get(key)
+      let found = before
+      for (const hit of hitsIn(sheet, known, texts)) found = withHit(found, hit, before)
+      if (found && found !== before) better.set(key, found)
     }
-    const found = [...better.values()].map(({ row }) => row)
-    const positions = await taken.take(known.stored, found)
+    const found = [...better.values()].flatMap(listed).filter((hit) => hit.sheet === sheet)
+    const positions = await taken.take(
+      known.stored,
+      found.map(({ row }) => row),
+    )
     if (!positions) continue
     searched.push(sheet)
-    for (const [key, hit] of better) best.set(key, { ...hit, row: positions.get(hit.row) ?? noRow })
+    const placed = (hit: Hit<By>) => (hit.sheet === sheet ? { ...hit, row: positions.get(hit.row) ?? noRow } : hit)
+    for (const [key, hits] of better) {
+      best.set(key, isSeveral(hits) ? new Map([...hits].map(([name, hit]) => [name, placed(hit)])) : placed(hits))
+    }
   }
   const [oldest = null] = searched.flatMap(({ read_at }) => read_at ?? []).sort()
   const absent = { outcome: 'ausente', matched_by: null, sheet_id: null, sheet_name: null, row: noRow } as const
   const columns = taken.columns()
   const leadAt = leadReader(columns)
+  const meant = new Map<number, readonly Hit<By>[]>()
+  for (const [key, hits] of best) meant.set(key, meantOf(hits))
   return {
     searched: searched.length > 0,
     of(key) {
-      const hit = best.get(key)
+      const [hit, ...others] = meant.get(key) ?? []
       if (!hit) return candidates.has(key) ? { ...absent, read_at: oldest } : null
       const { by: matched_by, sheet, row, rank } = hit
+      if (others.length > 0) {
+        const isElsewhere = others.some((other) => other.sheet !== sheet)
+        const source = isElsewhere ? { ...absent, read_at: oldest } : sourceOf(sheet)
+        return { ...source, outcome: 'ambigua', matched_by, row: noRow }
+      }
       const outcome = rank === noConversation ? 'sem_conversa' : 'com_conversa'
-      return { outcome, matched_by, sheet_id: sheet.id, sheet_name: sheet.name, read_at: sheet.read_at, row }
+      return { outcome, matched_by, ...sourceOf(sheet), row }
     },
     leadOf(key) {
-      const hit = best.get(key)
-      return hit ? leadAt(hit.row) : null
+      const [hit, ...others] = meant.get(key) ?? []
+      return hit && others.length === 0 ? leadAt(hit.row) : null
+    },
+    alikeOf(key) {
+      const alike = meant.get(key) ?? []
+      if (alike.length < 2) return null
+      const leads = alike
+        .filter(({ row }) => row !== noRow)
+        .slice(0, mostListed)
+        .map(({ row, sheet }) => ({ lead: leadAt(row), sheet_name: sheet.name }))
+      return { count: alike.length, leads }
     },
     columns,
   }
+}
+
+function sourceOf({ id, name, read_at }: CachedSheet) {
+  return { sheet_id: id, sheet_name: name, read_at }
+}
+
+/** The contacts on the surest way of matching: nearly always one, else each by its name (`nameOf`), as its best row. */
+type Best<By extends RelatedBy> = Hit<By> | Map<string, Hit<By>>
+
+/** A number of more contacts is nobody's: these are counted. */
+const mostAlike = 1000
+/** Contacts whose leads are copied. */
+const mostListed = 100
+
+function isSeveral<By extends RelatedBy>(found: Best<By>): found is Map<string, Hit<By>> {
+  return found instanceof Map
+}
+
+/** The best with one more hit; `kept` is never changed. */
+function withHit<By extends RelatedBy>(
+  found: Best<By> | undefined,
+  hit: Hit<By>,
+  kept: Best<By> | undefined,
+): Best<By> {
+  if (!found) return hit
+  const [first = hit] = isSeveral(found) ? found.values() : [found]
+  const order = matchOrder.indexOf(hit.by) - matchOrder.indexOf(first.by)
+  if (order !== 0) return order < 0 ? hit : found
+  const name = nameOf(hit)
+  if (!isSeveral(found)) {
+    if (nameOf(found) !== name) return new Map([found, hit].map((each) => [nameOf(each), each]))
+    return isNewer(hit, found) ? hit : found
+  }
+  const before = found.get(name)
+  if (before ? !isNewer(hit, before) : found.size === mostAlike) return found
+  return (found === kept ? new Map(found) : found).set(name, hit)
+}
+
+/** A contact of an account; a row that has none is one of its own. */
+function nameOf({ sheet, contact, row }: Hit<RelatedBy>): string {
+  return Number.isNaN(contact) ? `${sheet.id} row ${row}` : `${sheet.connection_id} ${contact}`
+}
+
+/** Those whose leads are copied, the newest first. */
+function listed<By extends RelatedBy>(found: Best<By>): Hit<By>[] {
+  return isSeveral(found) ? newestFirst([...found.values()]).slice(0, mostListed) : [found]
+}
+
+function newestFirst<By extends RelatedBy>(hits: readonly Hit<By>[]): Hit<By>[] {
+  return hits.toSorted((one, other) => Number(isNewer(other, one)) - Number(isNewer(one, other)))
+}
+
+/** Who is meant: the newest one, and behind it those of its account that match alike. */
+function meantOf<By extends RelatedBy>(found: Best<By>): readonly Hit<By>[] {
+  if (!isSeveral(found)) return [found]
+  const hits = newestFirst([...found.values()])
+  return hits.filter(({ sheet }) => sheet.connection_id === hits[0]?.sheet.connection_id)
 }
 
 /** The rows of a sheet that may be a person's. */
@@ -131,13 +215,15 @@ export function* hitsIn<By extends RelatedBy>(
   texts: readonly Candidate<By>[],
 ): Generator<Hit<By>> {
   for (const [text, by] of texts) {
-    for (const row of known.rowsOf(text, by)) yield { by, sheet, row, rank: known.rank(row) }
+    for (const row of known.rowsOf(text, by)) {
+      yield { by, sheet, row, rank: known.rank(row), contact: known.contactOf(row) }
+    }
   }
 }
 
-function isBetter(hit: Hit<RelatedBy>, other: Hit<RelatedBy>): boolean {
+/** Of rows that match alike: by when the conversation was created, then by when the sheet was read. */
+function isNewer(hit: Hit<RelatedBy>, other: Hit<RelatedBy>): boolean {
   if (hit.rank !== other.rank) return hit.rank > other.rank
-  if (hit.by !== other.by) return strongerMatch(hit.by, other.by) === hit.by
   return (hit.sheet.read_at ?? '') > (other.sheet.read_at ?? '')
 }
 

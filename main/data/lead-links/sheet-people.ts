@@ -16,6 +16,8 @@ export interface SheetPeople {
    * with this number (`contato_id`), of the account that the sheet was read from.
    */
   rowsOf(text: string, by: RelatedBy): readonly number[]
+  /** `contato_id` of a row; NaN without one. */
+  contactOf(row: number): number
   readonly rank: ReturnType<typeof conversationRank>
 }
 
@@ -57,6 +59,7 @@ async function readPeople(stored: StoredRows): Promise<SheetPeople> {
       const number = numberIn(bytes, 0, bytes.length)
       return rows(number > 0 ? table.indexOfNumber(number) : table.indexOfText(bytes, 0, bytes.length))
     },
+    contactOf: (row) => contacts.values[row] ?? Number.NaN,
     rank: conversationRank(conversations, created),
   }
 }

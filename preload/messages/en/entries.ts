@@ -252,6 +252,10 @@ export const entries: typeof portuguese = {
     name: 'Name in the base',
     sheet: (name: string, moment: string) => `from the sheet “${name}”, as of ${moment}`,
     sheets: (moment: string) => `in the sheets here; the oldest is as of ${moment}`,
+    alike: (value, isLeast) =>
+      `${number(value)} ${isLeast ? 'or more ' : ''}contacts match alike: none was chosen. Open each to compare them.`,
+    firstAlike: (value) => `The first ${number(value)}.`,
+    ofSheet: (name) => `from the sheet “${name}”`,
     matched: {
       telefone: 'same phone',
       nono_digito: 'same phone, with or without the ninth digit',

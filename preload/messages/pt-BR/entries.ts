@@ -257,6 +257,10 @@ export const entries = {
     name: 'Nome na base',
     sheet: (name: string, moment: string) => `da planilha “${name}”, de ${moment}`,
     sheets: (moment: string) => `nas planilhas daqui; a mais antiga é de ${moment}`,
+    alike: (value: number, isLeast: boolean) =>
+      `${number(value)} cadastros${isLeast ? ' ou mais' : ''} combinam igual: nenhum foi escolhido. Abra cada um para comparar.`,
+    firstAlike: (value: number) => `Os primeiros ${number(value)}.`,
+    ofSheet: (name: string) => `da planilha “${name}”`,
     matched: {
       telefone: 'mesmo telefone',
       nono_digito: 'mesmo telefone, com ou sem o nono dígito',

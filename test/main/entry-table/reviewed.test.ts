@@ -16,7 +16,7 @@ function sourceOver(dir: string): TableSource {
   const folder = createFormsFolder({ dir, key: fileKey })
   onTestFinished(() => folder.close())
   const accounts = createAccounts({ folder })
-  const leads = { of: () => null, leadOf: () => null, columns: new Map() }
+  const leads = { of: () => null, leadOf: () => null, alikeOf: () => null, columns: new Map() }
   const leadLinks = { revision: () => '', links: async () => leads }
   return createEntriesSource({ folder, accounts, comparison: createComparison({ accounts, leadLinks }) })
 }

@@ -109,6 +109,80 @@ describe('the lead of an entry', () => {
   })
 })
 
+describe('several contacts that match an entry alike', () => {
+  const twin = {
+    ...ana,
+    contato_id: 7,
+    nome: 'Ana Twin',
+    conversa_id: 70,
+    conversa_criada_em: '2026-11-09T10:00:00-03:00',
+  }
+
+  test('are counted and listed, the newest conversation first, and none is chosen', async () => {
+    const kit = createLinksKit()
+    await kit.makeSheet('s1', [ana, twin, bento])
+    kit.addEntries({ 1: { telefone: '11961234567' }, 2: { email: 'ana@exemplo.com' }, 3: { telefone: '11 6123-0000' } })
+    const links = await kit.links.links('forms')
+    expect(links.of(1)).toMatchObject({
+      outcome: 'ambigua',
+      matched_by: 'telefone',
+      sheet_name: 'Planilha s1',
+      row: noRow,
+    })
+    expect(links.leadOf(1)).toBeNull()
+    expect(links.alikeOf(1)).toMatchObject({
+      count: 2,
+      leads: [{ lead: { contato_id: 7, nome: 'Ana Twin' }, sheet_name: 'Planilha s1' }, { lead: { contato_id: 1 } }],
+    })
+    expect(links.of(2)).toMatchObject({ outcome: 'ambigua', matched_by: 'email' })
+    expect([links.of(3)?.outcome, links.alikeOf(3)]).toEqual(['sem_conversa', null])
+  })
+
+  test('are not those that match less surely, however new their conversation is', async () => {
+    const kit = createLinksKit()
+    await kit.makeSheet('s1', [{ ...twin, telefone_digitos: '551161234567' }, ana])
+    kit.addEntries({ 1: { telefone: '11961234567', email: 'ana@exemplo.com' } })
+    const links = await kit.links.links('forms')
+    expect(links.of(1)).toMatchObject({ outcome: 'com_conversa', matched_by: 'telefone' })
+    expect(links.leadOf(1)).toMatchObject({ contato_id: 1 })
+  })
+
+  test('of two sheets of one account count as well, and of two accounts the newest is meant', async () => {
+    const kit = createLinksKit()
+    await kit.makeSheet('a', [ana], { connection_id: 'one' })
+    await kit.makeSheet('b', [twin], { connection_id: 'two' })
+    kit.addEntries({ 1: { telefone: '11961234567' } })
+    const links = await kit.links.links('forms')
+    expect([links.of(1)?.outcome, links.leadOf(1)?.contato_id, links.alikeOf(1)]).toEqual(['com_conversa', 7, null])
+    await kit.makeSheet(
+      'c',
+      [
+        { ...ana, agente: 'c' },
+        { ...ana, contato_id: 8 },
+      ],
+      { connection_id: 'two' },
+    )
+    const more = await kit.links.links('forms')
+    expect(more.of(1)).toMatchObject({ outcome: 'ambigua', sheet_name: null, read_at: '2026-11-20T12:00:00.000Z' })
+    expect(more.alikeOf(1)?.leads.map(({ lead, sheet_name }) => [lead.contato_id, sheet_name])).toEqual([
+      [7, 'Planilha b'],
+      [1, 'Planilha c'],
+      [8, 'Planilha c'],
+    ])
+  })
+
+  test('list at most a hundred and count up to a thousand', async () => {
+    const kit = createLinksKit()
+    await kit.makeSheet(
+      's1',
+      Array.from({ length: 1200 }, (_, at) => ({ ...ana, contato_id: at + 1 })),
+    )
+    kit.addEntries({ 1: { telefone: '11961234567' } })
+    const alike = (await kit.links.links('forms')).alikeOf(1)
+    expect([alike?.count, alike?.leads.length]).toEqual([1000, 100])
+  })
+})
+
 describe('the links of entries to leads', () => {
   test('are worked out once, and anew when entries or sheets change', async () => {
     const kit = createLinksKit()

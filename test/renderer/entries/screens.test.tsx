@@ -36,6 +36,24 @@ it('the metadata of an entry show why an address cannot be revealed', async () =
   expect(shown.text()).toContain('177.•.•.•')
 })
 
+it('an entry that several contacts match alike lists them, and shows what is known of the one that is opened', async () => {
+  const contact = (nome: string, conversa_id: number) => ({
+    lead: { nome, telefone: '+5511961234567', conversa_id, status: 'open' },
+    sheet_name: 'Leads',
+  })
+  const alike = { count: 2, leads: [contact('Ana', 10), contact('Ana Maria', 11)] }
+  const source = { sheet_id: 's1', sheet_name: 'Leads', read_at: '2026-11-20T12:00:00.000Z' }
+  const lead = { outcome: 'ambigua' as const, matched_by: 'telefone' as const, lead: null, alike, ...source }
+  const { shown } = await open(<EntrySide detail={entryDetailWith({ id: 10, lead })} />)
+  expect(shown.text()).toContain(texts.lead.alike(2, false))
+  expect(shown.text()).not.toContain('nº 11')
+  const second = () => shown.byRole('button', 'Ana Maria')
+  await shown.click(second())
+  expect(second().getAttribute('aria-expanded')).toBe('true')
+  expect(shown.text()).toContain('nº 11')
+  expect(shown.text()).not.toContain('nº 10')
+})
+
 describe('a note', () => {
   const part = (id: number) => [
     <UnsavedNotice key="unsaved" />,
