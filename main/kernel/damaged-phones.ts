@@ -83,12 +83,18 @@ function rounded(text: string, bare: string): PhoneRemains {
   return beginningWith(significant.slice(0, -1))
 }
 
-/** The digits of a number that a spreadsheet wrote, without the zeros behind them, and how many it had in all. */
+/**
+ * The digits of a number that are known, and how many it had in all: those that `5,51000E+12` shows, zeros among them, and of bare
+ * digits those before the zeros at the end.
+ */
 function numberOf(text: string, bare: string) {
-  const [, whole = bare, fraction = '', exponent = '0'] = scientific.exec(text) ?? []
-  const digits = (whole + fraction).replace(/^0+/, '')
-  const length = digits.length + Number(exponent) - fraction.length
-  return { significant: digits.replace(/0+$/, ''), length }
+  const [power, whole = '', fraction = '', exponent = ''] = scientific.exec(text) ?? []
+  if (power === undefined) {
+    const digits = bare.replace(/^0+/, '')
+    return { significant: digits.replace(/0+$/, ''), length: digits.length }
+  }
+  const significant = (whole + fraction).replace(/^0+/, '')
+  return { significant, length: significant.length + Number(exponent) - fraction.length }
 }
 
 function spansBetween(length: number, from: number, to: number): KeySpan[] {

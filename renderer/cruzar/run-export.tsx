@@ -41,7 +41,7 @@ export function RunExportDialog({
       <Stack gap="md">
         <Checkbox.Group
           label={texts.which}
-          value={[...chosen]}
+          value={onlyDamaged ? [] : [...chosen]}
           onChange={(values) => setChosen(outcomeOrder.filter((outcome) => values.includes(outcome)))}
         >
           <Stack gap="sm" mt="sm">
@@ -64,8 +64,8 @@ export function RunExportDialog({
         <Checkbox
           size="sm"
           label={texts.all}
-          checked={every}
-          indeterminate={!every && chosen.length > 0}
+          checked={every && !onlyDamaged}
+          indeterminate={!every && !onlyDamaged && chosen.length > 0}
           disabled={onlyDamaged}
           onChange={() => setChosen(every ? [] : present)}
         />

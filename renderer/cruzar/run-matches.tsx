@@ -82,7 +82,9 @@ export function Candidate({ run, lead, facts = [], isLikely = false }: Candidate
   const name = text('nome') || common.blank
   const phone = text('telefone') || text('telefone_digitos')
   const numbers = Object.fromEntries(
-    ['contato_id', ...(isLikely ? [] : ['conversa_id'])].flatMap((key) => (typeof lead[key] === 'number' ? [[key, lead[key]]] : [])),
+    ['contato_id', ...(isLikely ? [] : ['conversa_id'])].flatMap((key) =>
+      typeof lead[key] === 'number' ? [[key, lead[key]]] : [],
+    ),
   )
   const status: Readonly<Record<string, string>> = leads.status
   return (

@@ -109,6 +109,33 @@ test('every row has its outcome: figures, keys, search and headings choose and o
   await expect(page.getByRole('gridcell', { name: /^(Cadastrada|Primeira)$/ }).first()).toHaveText('Cadastrada')
 })
 
+test('a number that Excel abbreviated is shown with the cached contacts that may be meant, and stays invalid', async ({
+  page,
+}) => {
+  await readSheet(session, connection, 'Base')
+  const [person] = leads.filter(({ telefone }) => /^\+55\d{2}9\d{8}$/.test(telefone ?? ''))
+  const abbreviated = Number(person?.telefone_digitos).toExponential(5).replace('.', ',').replace('e+', 'E+')
+  await run(page, 'Campanha', `Nome;Celular\n${person?.nome};${abbreviated}\nInútil;não tem\nOutra;(11) 90000-0001\n`)
+  await expectFigures(page, { Inválidas: 2, Ausentes: 1 })
+  await expect(figure(page, 'Inválidas')).toContainText('1 com o número danificado')
+  await press(page, '1 inválida com o número danificado')
+  await expect(counts(page)).toContainText('1 de 3 linhas')
+  await page.getByRole('gridcell', { name: abbreviated }).dblclick()
+  const likely = page.getByRole('region', { name: 'Cadastros prováveis' })
+  await expect(likely).toContainText(`Na lista: ${abbreviated}`)
+  await expect(likely).toContainText('O número fica entre (')
+  await expect(likely.getByRole('listitem').first()).toContainText('o nome também está na linha')
+  await expect(likely).toContainText('Não contam no resultado')
+  await expect(likely).toContainText('Procurado em “Base”')
+  await expectAccessibleState(page)
+  const file = await download(page, () => press(page, 'Exportar danificadas'))
+  expect(file.name).toBe('Campanha - número danificado.xlsx')
+  const cells = (await readWorkbook(file.path)).sheets[0]?.cells
+  expect(cells?.get('B2')).toMatchObject({ type: 'text', value: abbreviated })
+  expect(cells?.get('D2')?.value).toBe('abreviada pelo Excel')
+  expect(cells?.has('A3')).toBe(false)
+})
+
 test('one outcome, several or all are exported, the columns of the list first and unchanged', async ({ page }) => {
   const list = fewPeople()
   await run(page, 'Campanha', list)

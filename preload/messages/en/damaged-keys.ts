@@ -12,8 +12,8 @@ export const damaged: typeof portuguese = {
     damaged_by_excel: (value) => `${number(value)} abbreviated by Excel`,
     rounded: (value) => `${number(value)} rounded by Excel`,
     no_area_code: (value) => `${number(value)} without area code`,
-    lost_start: (value) => `${number(value)} without the first digit`,
-    lost_plus: (value) => `${number(value)} without the + of another country`,
+    lost_start: (value) => `${number(value)} perhaps without the first digit`,
+    lost_plus: (value) => `${number(value)} perhaps of another country, without the +`,
   },
   advice: {
     damaged_by_excel:

@@ -15,8 +15,8 @@ export const damaged = {
     damaged_by_excel: (value) => count(value, 'abreviado pelo Excel', 'abreviados pelo Excel'),
     rounded: (value) => count(value, 'arredondado pelo Excel', 'arredondados pelo Excel'),
     no_area_code: (value) => `${number(value)} sem DDD`,
-    lost_start: (value) => `${number(value)} sem o primeiro dígito`,
-    lost_plus: (value) => `${number(value)} sem o + de outro país`,
+    lost_start: (value) => `${number(value)} talvez sem o primeiro dígito`,
+    lost_plus: (value) => `${number(value)} talvez de outro país, sem o +`,
   } satisfies Kinds as Kinds,
   /** What to do, behind how many there are. */
   advice: {

@@ -140,6 +140,23 @@ describe('cruza cruzar --sheet', () => {
     })
   })
 
+  test('prints how many rows have a damaged number, by kind', async () => {
+    const { run, phonesOf, out } = await place({ leads: 60 })
+    await run(['pull', 'Todos', '--connection', 'Atendimento', '--created-after', '2000-01-01'])
+    const list = await phonesOf('lista.csv', ['11988887777', '5,51199E+12', '5,51198E+12', '97777-6666', 'não tem'])
+    for (const kept of [[], ['--no-keep']]) {
+      const crossed = ['cruzar', list, '--sheet', 'Todos', '--out', out, ...kept]
+      const kinds = [
+        { kind: 'damaged_by_excel', rows: 2 },
+        { kind: 'no_area_code', rows: 1 },
+      ]
+      expect(objectOf(await run([...crossed, '--json']))).toMatchObject({ outcomes: { invalida: 4 }, damaged: kinds })
+      expect((await run(crossed)).out).toContain(
+        '3 inválidas com o número danificado: 2 abreviados pelo Excel, 1 sem DDD',
+      )
+    }
+  })
+
   test('matches down to the rung that --match names, and takes an area code for phones without one', async () => {
     const { demo, run, phonesOf, out } = await place({ leads: 60 })
     await run(['pull', 'Todos', '--connection', 'Atendimento', '--created-after', '2000-01-01'])

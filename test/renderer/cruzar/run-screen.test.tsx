@@ -4,23 +4,32 @@ import type { Run } from '../../../preload/contract/cruzar.ts'
 import { noFileNotes } from '../../../preload/contract/tables.ts'
 import type { Task } from '../../../preload/contract/tasks.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
-import { createGate } from '../../kit/fake-bridge.ts'
+import { type Answer, createGate } from '../../kit/fake-bridge.ts'
 import { openApp } from '../../kit/open-app.tsx'
 import { taskWith } from '../../kit/samples.ts'
 import { inspectionWith, listBudgetWith, runWith } from '../../kit/samples-platform.ts'
+import { findField } from '../../kit/screen-parts.ts'
 
 const texts = ptBR.cruzar
 const saved = { saved: true, name: 'a.xlsx', rows: 3000, bytes: 9, ...noFileNotes }
 const task = taskWith({ kind: 'cruzar', subject: 'r1', name: 'Campanha de novembro', done: 4500, total: 9412 })
 
-function open(run: Partial<Run> = {}, tasks: readonly Task[] = []) {
+function open(run: Partial<Run> = {}, tasks: readonly Task[] = [], more: Readonly<Record<string, Answer>> = {}) {
   const answers = {
     'cruzar.runs': () => [runWith(run)],
     'cruzar.resume': () => runWith(run),
     'tables.export': () => saved,
     'tasks.list': () => tasks,
+    ...more,
   }
   return openApp(answers, { place: { screen: 'run', id: 'r1' } })
+}
+
+const damaged = {
+  'cruzar.damaged': () => [
+    { kind: 'damaged_by_excel', rows: 100 },
+    { kind: 'no_area_code', rows: 20 },
+  ],
 }
 
 describe('a finished run', () => {
@@ -104,6 +113,44 @@ describe('a finished run', () => {
     expect(screen.byRole('button', formats.xlsx)).toHaveProperty('disabled', true)
     await act(async () => running.open(saved))
     await screen.until(() => expect(screen.byRole('button', formats.xlsx)).toHaveProperty('disabled', false))
+  })
+
+  it('shows how many invalid rows have a damaged number, by kind, and those alone by one press', async () => {
+    const { screen, inputs } = await open({}, [], damaged)
+    await screen.until(() => expect(screen.byRole('button', 'Inválidas:').textContent).toContain('120 com o número'))
+    expect(screen.text()).toContain('100 abreviados pelo Excel · 20 sem DDD')
+    await screen.click(screen.byRole('button', 'Ausentes:'))
+    const group = () => screen.byRole('button', texts.damaged.rows(120))
+    await screen.click(group())
+    expect(group().getAttribute('aria-pressed')).toBe('true')
+    const filter = {
+      column: 'cruzar_motivo',
+      operator: 'in',
+      values: expect.arrayContaining(['no_area_code', 'rounded']),
+    }
+    expect(inputs('tables.rows').at(-1)).toMatchObject({ query: { filters: [filter] } })
+    await screen.click(group())
+    expect(inputs('tables.rows').at(-1)).toMatchObject({ query: { filters: [] } })
+  })
+
+  it('shows no such group where no number is damaged', async () => {
+    const { screen } = await open({}, [], { 'cruzar.damaged': () => [] })
+    expect(screen.text()).not.toContain('danificado')
+    expect(screen.byRole('button', 'Inválidas:').textContent).toContain(texts.run.hints.invalida)
+  })
+
+  it('exports the rows with a damaged number alone, while they are shown and from its dialog', async () => {
+    const { screen, inputs, press } = await open({}, [], damaged)
+    const query = { filters: [{ column: 'cruzar_motivo' }] }
+    const name = 'Campanha de novembro - número danificado'
+    await press('e')
+    await screen.click(findField(texts.damaged.exportOnly(120)))
+    expect(screen.text()).toContain('120 linhas no arquivo')
+    await screen.click(screen.byRole('button', ptBR.tables.export.formats['csv-raw']))
+    expect(inputs('tables.export').at(-1)).toMatchObject({ query, name, format: 'csv-raw' })
+    await screen.click(screen.byRole('button', texts.damaged.rows(120)))
+    await screen.click(screen.byRole('button', texts.damaged.export))
+    expect(inputs('tables.export').at(-1)).toMatchObject({ query, name, format: 'xlsx' })
   })
 
   it('can be crossed again', async () => {

@@ -178,9 +178,24 @@ describe('a list before it is sent', () => {
     expect(why.getAttribute('aria-expanded')).toBe('false')
     await screen.click(why)
     expect(why.getAttribute('aria-expanded')).toBe('true')
-    for (const words of ['150 estragada pelo Excel', '5,51199E+12', ptBR.common.blank]) {
+    for (const words of ['150 abreviada pelo Excel', '5,51199E+12', ptBR.common.blank]) {
       expect(screen.text()).toContain(words)
     }
+  })
+
+  it('names numbers that are damaged as a group, by kind, with what to do', async () => {
+    const problems = [
+      { reason: 'bad_email', cells: 3 },
+      { reason: 'damaged_by_excel', cells: 5 },
+      { reason: 'no_area_code', cells: 2 },
+    ]
+    const hints = { 'cruzar.inspect': () => ({ ...inspection, hints: ['damaged_by_excel'] }) }
+    const { screen } = await staged({ answers: { ...hints, 'cruzar.budget': () => ({ ...budget, problems }) } })
+    const { damaged } = texts
+    const lines = [damaged.cells(7), `5 abreviados pelo Excel: ${damaged.advice.damaged_by_excel}`, '2 sem DDD: ']
+    for (const words of lines) expect(screen.text()).toContain(words)
+    expect(screen.text()).not.toContain(texts.hints.damaged_by_excel)
+    expect(screen.text()).toContain(texts.match.areaCode)
   })
 
   it('goes to the connection of the platform in use, and the choice of another puts that one in use', async () => {
