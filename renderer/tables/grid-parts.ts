@@ -37,6 +37,8 @@ export function columnDefinition(
     minWidth: 56,
     // The order is the store's: the grid itself never sorts, and leaves `aria-sort` to the heading.
     sortable: false,
+    // Alt and an arrow are the app's, such as back to the last place.
+    suppressKeyboardEvent: ({ event }) => event.altKey,
     valueGetter: ({ data }) => data?.cells[column.key],
     valueFormatter: ({ value }) => cellText(value, column, by),
     ...(drawn.has(column.type)

@@ -55,6 +55,8 @@ export function createTableGrid(host: HTMLElement, deps: TableGridDeps): TableGr
     if (view.matching > 0) api.ensureIndexVisible(0, 'top')
   }
   showView()
+  // A row that was opened from another screen is there before the grid is.
+  showOpenRow(api, store.getState().details, null)
 
   const openRowMenu = (cell: HTMLElement, at: { readonly left: number; readonly top: number }) => {
     const focused = api.getFocusedCell()
