@@ -103,6 +103,11 @@ async function openApp(deps: AppDeps, data: AheadStart): Promise<App> {
     zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     changed: (feature, ids) => host.push({ kind: 'changed', feature, ...(ids ? { ids } : {}) }),
     showProgress: (fraction) => host.showProgress(fraction),
+    async openOutside(url) {
+      const address = outsideAddress(url)
+      await host.openOutside?.(address)
+      return { page_opens: host.openOutside ? null : address }
+    },
     // A command ends when its work is done: nothing of it is idle.
     ...(host.kind === 'cli' ? { mostIdleCalls: 0 } : {}),
     ...(deps.requested ? { requested: deps.requested } : {}),
@@ -170,11 +175,7 @@ async function openApp(deps: AppDeps, data: AheadStart): Promise<App> {
       await demo.leave()
       if (deps.demo) void own.check()
     }),
-    async 'app.open_outside'({ url }) {
-      const address = outsideAddress(url)
-      await host.openOutside?.(address)
-      return { page_opens: host.openOutside ? null : address }
-    },
+    'app.open_outside': ({ url }) => shared.openOutside(url),
     async 'app.open_file'({ id }) {
       await savedFiles.open(id)
       return {}

@@ -46,6 +46,8 @@ export interface HostServices {
   changed(feature: string, ids?: readonly string[]): void
   /** A fraction for the task bar, or null when nothing runs. */
   showProgress(fraction: number | null): void
+  /** Gives an address to the person's browser, or back where the page is in that browser itself. Throws `bad_address`. */
+  openOutside(url: string): Promise<{ readonly page_opens: string | null }>
   /** Called for every page of a reading that is requested; the command line counts them. */
   requested?(): void
   /** The most requests of a connection and day that read entries in idle time; 1,000 by default. */

@@ -65,6 +65,12 @@ export function createConnectionsService(deps: Services): Handlers<typeof connec
       return listPublic()
     },
 
+    async 'connections.open_record'({ connection_id, record, id }) {
+      const { base_url, account_id } = platformAddress(await store.read(connection_id))
+      // Assumption: the places of the web app that these routes belong to (features.md, Chatwoot).
+      return deps.openOutside(`${base_url}/app/accounts/${account_id}/${record}s/${id}`)
+    },
+
     async 'connections.deletion_impact'({ id }) {
       await store.read(id)
       return data.ask('connections.deletion_impact', { connection_id: id })

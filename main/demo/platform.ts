@@ -4,6 +4,7 @@ import {
   type Call,
   createRateWindow,
   createRoutes,
+  type Handler,
   json,
   missing,
   missingPage,
@@ -14,6 +15,7 @@ import {
   refusal,
   sendsJson,
   throttled,
+  typed,
 } from './answer.ts'
 import { type Base, contactId, personOfContact } from './base.ts'
 import type { Service } from './http-server.ts'
@@ -72,7 +74,7 @@ export function createPlatform(
     call.header('api_access_token') === tokens.administrator ? agents[0].id : agents[1].id
   const everybody = createRateWindow(limits.platform)
   const searches = createRateWindow(limits.contactSearch)
-  const open = createRoutes(docsRoutes())
+  const open = createRoutes({ ...docsRoutes(), ...webRoutes() })
   const guarded = createRoutes({
     ...leadRoutes(base, createLeads(base), requireAdministrator, modes),
     ...conversationRoutes(base, userOf, modes),
@@ -132,6 +134,21 @@ function mcpRoutes(): Routes {
         bearer_methods_supported: ['header'],
         scopes_supported: ['mcp'],
       }),
+  }
+}
+
+/** In place of the web app, whose addresses the document does not show: a page that tells what would be there. */
+function webRoutes(): Routes {
+  const page =
+    (words: string): Handler =>
+    ({ params }) =>
+      typed(
+        'text/html; charset=utf-8',
+        `<!doctype html><html lang="pt-BR"><title>${words} ${Number(params.id)}</title><p>Demonstração: no atendimento de verdade, aqui estaria ${words} nº ${Number(params.id)}, depois do seu login.</p></html>`,
+      )
+  return {
+    'GET /app/accounts/{account_id}/conversations/{id}': page('a conversa'),
+    'GET /app/accounts/{account_id}/contacts/{id}': page('o contato'),
   }
 }
 

@@ -74,6 +74,10 @@ export type ConnectionDeletionImpact = z.output<typeof connectionDeletionImpact>
 
 const byId = z.object({ id: z.string() })
 
+/** What the platform's own web app shows of an account. */
+export const platformRecord = z.enum(['conversation', 'contact'])
+export type PlatformRecord = z.output<typeof platformRecord>
+
 export const connections = {
   'connections.list': { input: z.object({}), output: z.array(connection) },
   /** Stores the connection and its secret, then checks it; both stay after a failed check. */
@@ -87,6 +91,15 @@ export const connections = {
   'connections.use': { input: byId, output: z.array(connection) },
   /** From now on the second host is used, or the first again. `bad_request` where there is no second one. */
   'connections.switch_host': { input: byId.extend({ on_beta: z.boolean() }), output: z.array(connection) },
+  /**
+   * Opens a record in the person's own browser, where the web app of the platform has it as a rule: the document does not promise its
+   * addresses. Nothing is asked of the service, and the page asks for the person's own login. Where Cruza's page itself is in
+   * that browser, `page_opens` is the address for it to open.
+   */
+  'connections.open_record': {
+    input: ofConnection.extend({ record: platformRecord, id: z.int().positive() }),
+    output: z.object({ page_opens: z.string().nullable() }),
+  },
   'connections.deletion_impact': { input: byId, output: connectionDeletionImpact },
   /**
    * With `forget_sheets` also what was read through it: its sheets, or its forms with entries and reviews. Conversations,

@@ -15,7 +15,7 @@ import { createScreenEntries, type ScreenEntry } from '../kernel/screen-entries.
 import { createShortcuts, keyNames } from '../kernel/shortcuts.ts'
 import { noticeEnded } from '../tasks/feature.tsx'
 import { accountKey } from '../ui/account.tsx'
-import type { OpenOutside } from '../ui/outside.tsx'
+import { type OpenOutside, openInPage } from '../ui/outside.tsx'
 import type { FileLinks } from '../ui/saved-notice.tsx'
 import type { AppStoreState } from './store.ts'
 
@@ -203,7 +203,7 @@ function createOutside({ ask }: { readonly ask: AppAsk }): OpenOutside {
   const open = async (url: string) => {
     try {
       const { page_opens } = await ask('app.open_outside', { url })
-      if (page_opens !== null) window.open(page_opens, '_blank', 'noopener,noreferrer')
+      openInPage(page_opens)
     } catch (error) {
       noticeFailure(failureOf(error))
     }

@@ -1,10 +1,14 @@
-import { IconForms, IconPlugConnected } from '@tabler/icons-react'
+import { Button, Tooltip } from '@mantine/core'
+import { IconExternalLink, IconForms, IconPlugConnected } from '@tabler/icons-react'
 import { useStore } from 'zustand'
-import type { Connection, ServiceKind } from '../../preload/contract/connections.ts'
-import { defineFeature, resetStores, useNavigation } from '../kernel/feature.ts'
+import type { Connection, PlatformRecord, ServiceKind } from '../../preload/contract/connections.ts'
+import { failureOf } from '../kernel/ask.ts'
+import { defineFeature, resetStores, type Slots, useFeature, useNavigation } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { noticeFailure } from '../kernel/notice-failure.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { openInPage } from '../ui/outside.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ConnectionsScreen } from './screen.tsx'
 import { type ConnectionsStore, createConnectionsStore } from './store.ts'
@@ -27,10 +31,14 @@ declare module '../kernel/feature.ts' {
       inUse(service: ServiceKind): Connection | undefined
       useInUse(service: ServiceKind): Connection | undefined
       useList(): readonly Connection[]
+      /** Opens a record in the platform's own web app, in the person's browser. */
+      openRecord(connection: string, record: PlatformRecord, id: number): Promise<void>
     }
   }
   interface Slots {
     noConnection: { readonly service: ServiceKind }
+    /** The way to a record in the platform's own web app; nothing for a connection that is forgotten. */
+    platformLink: { readonly connection: string; readonly record: PlatformRecord; readonly id: number }
   }
 }
 
@@ -49,6 +57,14 @@ export const connectionsFeature = defineFeature('connections', {
         inUse: (service) => inUse(store.getState().list, service),
         useInUse: (service) => useStore(store, ({ list }) => inUse(list, service)),
         useList: () => readyValue(useStore(store, ({ list }) => list)) ?? none,
+        async openRecord(connection_id, record, id) {
+          try {
+            const { page_opens } = await ask('connections.open_record', { connection_id, record, id })
+            openInPage(page_opens)
+          } catch (error) {
+            noticeFailure(failureOf(error))
+          }
+        },
       },
       reloads: { connections: store.getState().load },
       reset: () => resetStores(store),
@@ -62,7 +78,7 @@ export const connectionsFeature = defineFeature('connections', {
       guide: 'data',
     },
   },
-  slots: { noConnection: NoConnection },
+  slots: { noConnection: NoConnection, platformLink: PlatformLink },
   commands: ({ messages: { app }, go }) => [
     { id: 'connections', label: app.commands.goToConnections, keys: 'g x', run: go({ screen: 'connections' }) },
   ],
@@ -99,5 +115,24 @@ export function NoConnection({ service }: { readonly service: ServiceKind }) {
         action={{ label: forms.connect, onClick: () => go({ screen: 'connections', create: true, service: 'forms' }) }}
       />
     </>
+  )
+}
+
+function PlatformLink({ connection, record, id }: Slots['platformLink']) {
+  const texts = useMessages().common.inPlatform
+  const { useList, openRecord } = useFeature('connections')
+  const known = useList().find((each) => each.id === connection)
+  if (!known) return null
+  const { host } = new URL(known.on_beta && known.beta_url !== null ? known.beta_url : known.base_url)
+  return (
+    <Tooltip label={texts.hints[record](host)} position="bottom" multiline maw={280}>
+      <Button
+        variant="default"
+        rightSection={<IconExternalLink size={14} aria-hidden="true" />}
+        onClick={() => void openRecord(connection, record, id)}
+      >
+        {texts.open}
+      </Button>
+    </Tooltip>
   )
 }

@@ -1,6 +1,6 @@
 import './contacts.css'
 import { Button, Collapse, CopyButton } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
+import { IconExternalLink, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useId, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Contact } from '../../preload/contract/contacts.ts'
@@ -27,6 +27,7 @@ interface ContactScreenProps {
 /** One contact: the service's record, its latest conversations, and the stored rows of the same person. */
 export function ContactScreen({ place: { connection, id } }: ContactScreenProps) {
   const store = useFeature('contacts').contact
+  const { openRecord } = useFeature('connections')
   const { now } = useApp()
   const { goInstead } = useNavigation()
   const { contacts: texts, common } = useMessages()
@@ -46,7 +47,14 @@ export function ContactScreen({ place: { connection, id } }: ContactScreenProps)
         title={read?.contact?.name ?? texts.number(id)}
         facts={joinFacts([texts.number(id), moment && common.readAt(moment)])}
         onBack={onBack}
-        actions={[{ label: common.refresh, icon: <IconRefresh size={16} />, busy, onClick: () => void refresh() }]}
+        actions={[
+          {
+            label: common.inPlatform.open,
+            icon: <IconExternalLink size={16} />,
+            onClick: () => void openRecord(connection, 'contact', id),
+          },
+          { label: common.refresh, icon: <IconRefresh size={16} />, busy, onClick: () => void refresh() },
+        ]}
       />
       <div className="contact-scroll scroll">
         <LoadableView

@@ -34,6 +34,7 @@ interface ConversationActionsProps {
 /** Where a conversation of the open connection leads to. */
 export function ConversationActions({ id, contact, children }: ConversationActionsProps) {
   const texts = useMessages().conversations.detail
+  const PlatformLink = useSlot('platformLink')
   const connection = useStore(useFeature('conversations').store, (state) => state.connection)
   const { go } = useNavigation()
   const reply = useReply()
@@ -46,6 +47,7 @@ export function ConversationActions({ id, contact, children }: ConversationActio
         </Button>
       )}
       {children}
+      {connection === null ? null : <PlatformLink connection={connection} record="conversation" id={id} />}
     </Group>
   )
 }

@@ -1,9 +1,10 @@
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { failureSentence } from '../../preload/messages/catalogue.ts'
-import { defineFeature, lazyComponent, type Slots, useFeature, useNavigation } from '../kernel/feature.ts'
+import { defineFeature, lazyComponent, type Slots, useFeature, useNavigation, useSlot } from '../kernel/feature.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { failed } from '../kernel/notice-failure.ts'
 import type { GridRow } from '../tables/table-state.ts'
@@ -24,6 +25,8 @@ declare module '../kernel/feature.ts' {
       readonly row: GridRow
       /** Before the names of the lead's fields, such as `lead_` in a run. */
       readonly prefix?: string
+      /** Further ways. */
+      readonly children?: ReactNode
     }
   }
 }
@@ -64,15 +67,17 @@ function MessageDialog() {
   )
 }
 
-function LeadActions({ connection, row, prefix = '' }: Slots['leadActions']) {
+function LeadActions({ connection, row, prefix = '', children }: Slots['leadActions']) {
   const { common } = useMessages()
   const sending = useFeature('sending')
   const connections = useFeature('connections').useList()
+  const PlatformLink = useSlot('platformLink')
   const { go } = useNavigation()
   const conversation = numberIn(row, `${prefix}conversa_id`)
   const contact = numberIn(row, `${prefix}contato_id`)
   const known = connections.some(({ id }) => id === connection)
-  if (!known || (conversation === null && contact === null)) return null
+  if (conversation === null && contact === null) return null
+  if (!known) return children ?? null
   const target = (id: number): MessageTarget => ({ connection, conversation: id, contact })
   return (
     <Group gap="xs">
@@ -93,6 +98,11 @@ function LeadActions({ connection, row, prefix = '' }: Slots['leadActions']) {
         <Button variant="default" onClick={() => go({ screen: 'contact', connection, id: contact })}>
           {common.openContact}
         </Button>
+      )}
+      {children}
+      {conversation === null ? null : <PlatformLink connection={connection} record="conversation" id={conversation} />}
+      {conversation !== null || contact === null ? null : (
+        <PlatformLink connection={connection} record="contact" id={contact} />
       )}
     </Group>
   )

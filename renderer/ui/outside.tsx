@@ -6,6 +6,11 @@ export type OpenOutside = (url: string) => void
 /** For the parts that hold links; the shell gives the way out. */
 export const OutsideContext = createContext<OpenOutside>(() => undefined)
 
+/** Opens what main has checked and handed back, since this page is in the person's own browser; null is open already. */
+export function openInPage(address: string | null): void {
+  if (address !== null) window.open(address, '_blank', 'noopener,noreferrer')
+}
+
 export interface OutsideLinkProps {
   /** Checked by `webAddress`. */
   readonly url: string

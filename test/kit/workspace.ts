@@ -141,6 +141,7 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Te
         pushes.push({ feature, ids })
       },
       showProgress() {},
+      openOutside: async (url) => ({ page_opens: url }),
       exampleList: () => ({ name: 'lista.csv', text: 'telefone\n11987654321\n' }),
     })
   let workspace: Workspace = await open()

@@ -64,6 +64,15 @@ export const common: typeof portuguese = {
   openNamed: (name) => `Open ${name}`,
   openContact: 'Open the contact',
   openInBrowser: 'Open in the browser',
+  inPlatform: {
+    open: 'Open in the platform',
+    hints: {
+      conversation: (host) =>
+        `Opens in the browser the address that this conversation usually has at ${host}. There you use your own login.`,
+      contact: (host) =>
+        `Opens in the browser the address that this contact usually has at ${host}. There you use your own login.`,
+    },
+  },
   readAgain: 'Read again',
   refresh: 'Refresh',
   refreshList: 'Refresh the list',

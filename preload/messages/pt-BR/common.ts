@@ -63,6 +63,16 @@ export const common = {
   openNamed: (name: string) => `Abrir ${name}`,
   openContact: 'Abrir o contato',
   openInBrowser: 'Abrir no navegador',
+  /** The platform's own web app, whose addresses are known by custom alone. */
+  inPlatform: {
+    open: 'Abrir no atendimento',
+    hints: {
+      conversation: (host: string) =>
+        `Abre no navegador o endereço que esta conversa costuma ter em ${host}. Lá você entra com o seu próprio login.`,
+      contact: (host: string) =>
+        `Abre no navegador o endereço que este contato costuma ter em ${host}. Lá você entra com o seu próprio login.`,
+    },
+  },
   readAgain: 'Ler de novo',
   refresh: 'Atualizar',
   refreshList: 'Atualizar a lista',

@@ -78,6 +78,7 @@ async function openAccount({ dir, saveTo = '' }: InFolder & { readonly saveTo?: 
     zone: () => 'America/Sao_Paulo',
     changed() {},
     showProgress() {},
+    openOutside: async (url) => ({ page_opens: url }),
     exampleList: () => ({ name: '', text: '' }),
   })
   const call = { signal: new AbortController().signal, progress() {} }

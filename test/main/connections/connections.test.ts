@@ -46,6 +46,19 @@ describe('a connection', () => {
     await expect(ask('connections.use', { id: 'x' })).rejects.toMatchObject({ code: 'no_connection' })
   })
 
+  test('opens its records where the web app has them as a rule, at the host in use, and asks the service nothing', async () => {
+    const { ask } = await startWorkspace()
+    const beta_url = 'http://127.0.0.1:1/novo/'
+    const { connection } = await ask('connections.save', { ...draft, beta_url })
+    const open = (record: 'conversation' | 'contact') =>
+      ask('connections.open_record', { connection_id: connection.id, record, id: 123 })
+    expect(await open('conversation')).toEqual({ page_opens: 'http://127.0.0.1:1/app/accounts/3/conversations/123' })
+    await ask('connections.switch_host', { id: connection.id, on_beta: true })
+    expect(await open('contact')).toEqual({ page_opens: 'http://127.0.0.1:1/novo/app/accounts/3/contacts/123' })
+    await ask('connections.forget', { id: connection.id, forget_sheets: false })
+    await expect(open('contact')).rejects.toMatchObject({ code: 'no_connection' })
+  })
+
   test('is in use for its service alone, and the oldest takes the place of one that is forgotten', async () => {
     const demo = await startDemoServices()
     const { ask, connect } = await startWorkspace()
