@@ -24,6 +24,7 @@ import { InfoNotice } from './info-notice.tsx'
 import { OutcomeBar, OutcomeFigures } from './outcome-figures.tsx'
 import { Changes } from './run-changes.tsx'
 import { exportRun, RunExportDialog } from './run-export.tsx'
+import { LeadInSheet } from './run-lead.tsx'
 import { Candidates, OtherForms } from './run-matches.tsx'
 import {
   filterOfOutcomes,
@@ -108,7 +109,9 @@ function OpenRun({ item: run, chosen, notice, openDialog, onBack }: OpenRunProps
         label={messages.cruzar.run.table(run.name)}
         rowActions={(row) => (
           <>
-            <LeadActions connection={run.connection_id} row={row} prefix="lead_" />
+            <LeadActions connection={run.connection_id} row={row} prefix="lead_">
+              <LeadInSheet run={run} row={row} />
+            </LeadActions>
             <Candidates run={run} row={row} />
             <LikelyContacts run={run} row={row} />
           </>

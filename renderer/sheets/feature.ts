@@ -6,6 +6,7 @@ import type { Known, Sheet } from '../../preload/contract/sheets.ts'
 import { defineFeature, lazyComponent, resetStores } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import type { TableStore } from '../tables/table-state.ts'
+import { findLead, type SheetRow, type SoughtLead } from './find-lead.ts'
 import { leadDefaults, SheetBadge } from './sheet-parts.tsx'
 import {
   createNewSheetStore,
@@ -35,6 +36,11 @@ declare module '../kernel/feature.ts' {
       useNames(connection: string | null): Known | undefined
       /** Opens the sheet of a person at their row, even where the sheet is filtered. */
       showPerson(person: KeptPerson): Promise<void>
+      /**
+       * Opens the first of these sheets that has a lead, at its row. `absent` where none of them has it any more, `gone` where none is
+       * on this computer; throws where they cannot be read.
+       */
+      showLead(lead: SoughtLead, sheets: readonly string[]): Promise<'shown' | 'absent' | 'gone'>
     }
   }
   interface Slots {
@@ -56,6 +62,13 @@ export const sheetsFeature = defineFeature('sheets', {
     const newSheet = createNewSheetStore({ ask })
     const serverCsv = createServerCsvStore({ ask })
     const tableOf = (id: string) => feature('tables').of({ kind: 'sheet', id }, leadDefaults)
+    /** Where the row has another number by now, its sheet is searched instead. */
+    const showRow = async ({ sheet_id, row, version }: SheetRow, search: string) => {
+      navigation.getState().go({ screen: 'sheet', id: sheet_id })
+      const table = tableOf(sheet_id)
+      await table.getState().open()
+      if (!(await table.getState().openRow(row, version))) await table.getState().search(search)
+    }
     // The list of connections shows the number of sheets.
     store.subscribe((now, before) => {
       const [count, known] = [now, before].map(({ list }) => readyValue(list)?.length)
@@ -75,11 +88,15 @@ export const sheetsFeature = defineFeature('sheets', {
           }, [connection])
           return useStore(store, ({ known }) => (connection === null ? undefined : known[connection]))
         },
-        async showPerson({ sheet_id, row, version, name, phone }) {
-          navigation.getState().go({ screen: 'sheet', id: sheet_id })
-          const table = tableOf(sheet_id)
-          await table.getState().open()
-          if (!(await table.getState().openRow(row, version))) await table.getState().search(name ?? phone ?? '')
+        showPerson: ({ name, phone, ...place }) => showRow(place, name ?? phone ?? ''),
+        async showLead(lead, sheets) {
+          const kept = await ask('sheets.list', {})
+          const searched = sheets.flatMap((id) => kept.find((sheet) => sheet.id === id) ?? [])
+          if (searched.length === 0) return 'gone'
+          const place = await findLead(ask, searched, lead)
+          if (!place) return 'absent'
+          await showRow(place, lead.phone ?? lead.email ?? '')
+          return 'shown'
         },
       },
       reloads: { sheets: store.getState().load },

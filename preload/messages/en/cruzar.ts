@@ -436,6 +436,18 @@ export const cruzar: typeof portuguese = {
     unansweredWhy: (value: number, reason: string, examples: readonly string[]) =>
       `${keys(value)}: ${reason} (${examples.join(', ')}${value > examples.length ? ', …' : ''})`,
     shortcut: (label: string) => `Only: ${label}`,
+    inSheet: {
+      show: 'See in the sheet',
+      gone: (value, name) =>
+        value === 1
+          ? `The sheet “${name}” is no longer on this computer.`
+          : 'None of the sheets that answered is on this computer any more.',
+      absent: (value, name) =>
+        value === 1
+          ? `This contact is no longer in the sheet “${name}”.`
+          : 'This contact is no longer in the sheets that answered and are still on this computer.',
+      nowhere: 'This contact is in no sheet of this account on this computer.',
+    },
   },
 
   export: {

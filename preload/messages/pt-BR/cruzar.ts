@@ -481,6 +481,19 @@ export const cruzar = {
     unansweredWhy: (value: number, reason: string, examples: readonly string[]) =>
       `${keys(value)}: ${reason} (${examples.join(', ')}${value > examples.length ? ', …' : ''})`,
     shortcut: (label: string) => `Ver só: ${label}`,
+    /** From a row to its lead in a cached sheet. The number is that of the sheets that answered, the name that of all of them. */
+    inSheet: {
+      show: 'Ver na planilha',
+      gone: (value: number, name: string) =>
+        value === 1
+          ? `A planilha “${name}” não está mais neste computador.`
+          : 'Nenhuma das planilhas que responderam está mais neste computador.',
+      absent: (value: number, name: string) =>
+        value === 1
+          ? `Este contato não está mais na planilha “${name}”.`
+          : 'Este contato não está mais nas planilhas que responderam e ainda estão neste computador.',
+      nowhere: 'Este contato não está em nenhuma planilha desta conta neste computador.',
+    },
   },
 
   export: {

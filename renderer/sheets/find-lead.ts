@@ -1,0 +1,58 @@
+import type { Sheet } from '../../preload/contract/sheets.ts'
+import type { Cell } from '../../preload/contract/tables.ts'
+import { type AppAsk, failureOf } from '../kernel/ask.ts'
+import { emptyQuery } from '../tables/query.ts'
+
+/** A lead as another table shows it, by what its row in a sheet is recognised. */
+export interface SoughtLead {
+  readonly contact: number
+  readonly conversation: number | null
+  readonly phone: string | null
+  readonly email: string | null
+}
+
+/** A row of a sheet; its number holds for this version of the rows. */
+export interface SheetRow {
+  readonly sheet_id: string
+  readonly row: number
+  readonly version: string
+}
+
+/** A contact has a row for each of its conversations; none has more. */
+const mostRows = 1000
+
+/**
+ * The row of a lead in the first of these sheets that has it with the same conversation, else in the first that has the contact at
+ * all; null where none has it any more. A contact's number means something within its account only: in sheets of several accounts the
+ * phone or the e-mail has to be the same too. Throws what kept a sheet from being read where no other one has the lead.
+ */
+export async function findLead(
+  ask: AppAsk,
+  sheets: readonly Pick<Sheet, 'id' | 'connection_id'>[],
+  lead: SoughtLead,
+): Promise<SheetRow | null> {
+  const ofOneAccount = new Set(sheets.map(({ connection_id }) => connection_id)).size === 1
+  const filter = { column: 'contato_id', operator: 'between', min: lead.contact, max: lead.contact } as const
+  const columns = ['conversa_id', 'telefone', 'email']
+  const isSame = (phone: Cell | undefined, email: Cell | undefined) =>
+    (lead.phone !== null && lead.phone === phone) || (lead.email !== null && lead.email === email)
+  let found: SheetRow | null = null
+  let failed: unknown = null
+  for (const { id } of sheets) {
+    try {
+      const query = { ...emptyQuery, filters: [filter] }
+      const table = { kind: 'sheet', id } as const
+      const { rows, version } = await ask('tables.rows', { table, query, from: 0, count: mostRows, columns })
+      const own = rows.filter(({ cells: [, phone, email] }) => ofOneAccount || isSame(phone, email))
+      const exact = own.find(({ cells: [conversation] }) => conversation === lead.conversation)
+      const row = exact ?? own[0]
+      if (row && (exact || !found)) found = { sheet_id: id, row: row.row, version }
+      if (exact) break
+    } catch (error) {
+      // Forgotten meanwhile.
+      if (failureOf(error).code !== 'not_found') failed = error
+    }
+  }
+  if (!found && failed) throw failed
+  return found
+}
