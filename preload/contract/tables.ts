@@ -98,8 +98,16 @@ export type Cell = z.output<typeof cell>
 /** `row` names the row in the table whatever the order; it is stable until the table changes. */
 export const tableRow = z.object({ row: z.int(), cells: z.array(cell) })
 
+/** What a person is reached by. */
+export const keyKind = z.enum(['phone', 'email'])
+export type KeyKind = z.output<typeof keyKind>
+
 export const tableShape = z.object({
   columns: z.array(tableColumn),
+  /** Keys of the columns that hold nothing in any row, whatever the query. */
+  empty: z.array(z.string()),
+  /** What rows can be reached by (`tables.copy_keys`). */
+  keys: z.array(keyKind),
   total: z.int(),
   matching: z.int(),
   /** Changes whenever the stored rows do, so that a screen knows when to read again. */
@@ -107,7 +115,21 @@ export const tableShape = z.object({
 })
 export type TableShape = z.output<typeof tableShape>
 
-/** How a person arranged the columns of one table; unknown columns are ignored, new ones come last. */
+/** Phones or e-mails of rows as text, one a line, each once. */
+export const copiedKeys = z.object({
+  text: z.string(),
+  keys: z.int(),
+  /** Rows whose key an earlier row has. */
+  repeated: z.int(),
+  /** Rows that have none. */
+  without: z.int(),
+})
+export type CopiedKeys = z.output<typeof copiedKeys>
+
+/**
+ * How a person arranged the columns of one table; unknown columns are ignored, new ones come last. A column without `hidden` is shown,
+ * but where a table hides columns that hold nothing.
+ */
 export const tableLayout = z.object({
   columns: z.array(
     z.object({
@@ -215,6 +237,14 @@ export const tables = {
       excel: z.boolean(),
     }),
     output: z.object({ text: z.string(), rows: z.int() }),
+  },
+  /**
+   * The phones or e-mails for the clipboard of `rows`, or of all of the query; at most 200,000 rows. Of a run the key that was sent
+   * for the row, or else what its lead has.
+   */
+  'tables.copy_keys': {
+    input: which.extend({ rows: z.array(z.int().min(0)).max(100_000).nullable(), kind: keyKind }),
+    output: copiedKeys,
   },
   'tables.export': {
     input: which.extend({

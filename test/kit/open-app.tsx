@@ -36,7 +36,7 @@ export async function openApp(
     'tables.layout': () => ({ columns: [] }),
     'tables.arrange': () => ({ columns: [] }),
     'tables.filters': () => [],
-    'tables.shape': () => ({ columns: [], total: 0, matching: 0, version: '1' }),
+    'tables.shape': () => ({ columns: [], empty: [], keys: [], total: 0, matching: 0, version: '1' }),
     'tables.rows': () => ({ rows: [], matching: 0, version: '1' }),
     ...answers,
   })

@@ -231,5 +231,7 @@ function pairTable(
     searchable: contactPrefixes.flatMap((prefix) =>
       ['nome', 'telefone', 'telefone_digitos', 'email'].map((field) => prefix + field),
     ),
+    // A row is two contacts.
+    keys: null,
   }
 }

@@ -2,7 +2,7 @@ import type { Run, RunChanges } from '../../../preload/contract/cruzar.ts'
 import { keyProblems } from '../../../preload/contract/key-problems.ts'
 import { outcomeNames } from '../../../preload/contract/outcomes.ts'
 import { matchReasons, rungNames } from '../../../preload/contract/rungs.ts'
-import type { TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
+import type { KeyKind, TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
 import { type FailureCode, failureCodes } from '../../../preload/contract/wire.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
@@ -18,7 +18,8 @@ import { leadFieldsBeside } from '../sheets/lead-columns.ts'
 import { type Database, watchChanges } from '../store/encrypted-file.ts'
 import { readFact, writeFact } from '../store/facts.ts'
 import { atomicallyInSlices } from '../store/sql.ts'
-import type { Table } from '../tables/table.ts'
+import { firstKey } from '../tables/row-keys.ts'
+import type { KeyOfRow, Table } from '../tables/table.ts'
 import { type Answers, type MadeRun, readAnswers } from './answers.ts'
 import { readAnswer } from './key-outcomes.ts'
 import type { ReadPart } from './list-columns.ts'
@@ -309,6 +310,28 @@ export function createRunTable(
     length: rows,
     version: run.version(),
     searchable: [...list.columns.keys(), 'cruzar_chave', ...searchedFields.map((field) => `lead_${field}`)],
+    keys: {
+      phone: keysOfRows('phone', run.list, found.keys, columns),
+      email: keysOfRows('email', run.list, found.keys, columns),
+    },
+  }
+}
+
+const leadKeys = { phone: ['lead_telefone_digitos', 'lead_telefone'], email: ['lead_email'] } as const
+/** The key of a row: the one that decides, which is `decided[row]`, else another of its list, else what its lead has. */
+function keysOfRows(
+  kind: KeyKind,
+  { rowKeys: { offsets, indexes }, keyAt }: RunList,
+  decided: Uint32Array,
+  columns: ReadonlyMap<string, Column>,
+): KeyOfRow {
+  const ofLead = leadKeys[kind].flatMap((key) => columns.get(key) ?? [])
+  return (row) => {
+    for (const key of [decided[row] ?? noRow, ...indexes.subarray(offsets[row], offsets[row + 1])]) {
+      const text = key === noRow ? '' : keyAt(key)
+      if (text !== '' && text.includes('@') === (kind === 'email')) return text
+    }
+    return firstKey(ofLead, row, kind)
   }
 }
 

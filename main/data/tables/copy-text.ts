@@ -63,7 +63,8 @@ const withSeconds = /^(\d\d\/\d\d\/\d{4} \d\d:\d\d):\d\d$/
 
 const excelCell = (text: string) => quotedCell(protectCell(text))
 
-const shownCell = (text: string) => quotedCell(isMisread(text) ? text : protectCell(text))
+/** A cell as it is shown: what Excel would run gets its apostrophe, phones and numbers stay plain. */
+export const shownCell = (text: string) => quotedCell(isMisread(text) ? text : protectCell(text))
 
 type PlainCell = ReturnType<Column['plain']>
 /** The values of a column with the person's words for its codes. */

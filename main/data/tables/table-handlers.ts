@@ -12,6 +12,7 @@ import type { OriginContext, OriginSelection } from '../export-calls.ts'
 import type { Answers } from '../shared-calls.ts'
 import type { Words } from '../sheet-calls.ts'
 import { type Copy, copyText, plainInWords, wordsOf } from './copy-text.ts'
+import { copyKeys, keyKindsOf, keysOf } from './row-keys.ts'
 import { columnOf, type Table, type TableSources } from './table.ts'
 import type { LoadedTables } from './views.ts'
 
@@ -36,7 +37,7 @@ export interface TableExport
 /** How often a table is opened to be of the version that its source states. */
 const mostOpenings = 5
 
-type TableQuestion = `tables.${'shape' | 'rows' | 'position' | 'values' | 'layout' | 'arrange'}`
+type TableQuestion = `tables.${'shape' | 'rows' | 'position' | 'values' | 'copy_keys' | 'layout' | 'arrange'}`
 
 interface TableDeps {
   readonly sources: TableSources
@@ -64,7 +65,14 @@ export function createTableHandlers({ sources, tables }: TableDeps) {
     'tables.shape': async ({ table: ref, query }) => {
       const table = await tables.open(ref)
       const { length } = await table.matching(query)
-      return { columns: [...table.order], total: table.length, matching: length, version: table.version }
+      return {
+        columns: [...table.order],
+        empty: [...(await table.emptyColumns())],
+        keys: keyKindsOf(table),
+        total: table.length,
+        matching: length,
+        version: table.version,
+      }
     },
     'tables.rows': async ({ table: ref, query, from, count, columns }) => {
       const table = await tables.open(ref)
@@ -102,6 +110,14 @@ export function createTableHandlers({ sources, tables }: TableDeps) {
       const copied = columns.map((key) => ({ key, column: columnOf(table, key) }))
       const text = copyText({ columns: copied, rows: chosen, headings, excel, words, zone })
       return { text: await runInSlices(text, createYieldToEventLoop(signal)), rows: chosen.length }
+    },
+    'tables.copy_keys': async ({ table: ref, query, rows, kind }, { signal }) => {
+      const table = await tables.open(ref)
+      const keyOf = keysOf(table, kind)
+      if (!keyOf) throw new AppFailure('bad_request', {}, 'a table without such keys')
+      const chosen = chosenRows(table, await table.rows(query), rows)
+      if (chosen.length > maxCopiedRows) throw new AppFailure('too_many_rows')
+      return runInSlices(copyKeys(chosen, keyOf, kind), createYieldToEventLoop(signal))
     },
     'tables.export': async (
       { table: ref, query, rows, columns, words, origin, ...file }: TableExport,

@@ -1,7 +1,10 @@
-import type { TableColumn, TableLayout, TableRef } from '../../../preload/contract/tables.ts'
+import type { KeyKind, TableColumn, TableLayout, TableRef } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { Column } from '../columns/column.ts'
 import type { RowsOrigin } from '../export-calls.ts'
+
+/** Gives the phone or the e-mail of a row's person; empty where it has none. */
+export type KeyOfRow = (row: number) => string
 
 /**
  * A table in memory: immutable, whole, and independent of the file that it came from. New rows are a new Table with a
@@ -15,6 +18,8 @@ export interface Table {
   readonly version: string
   /** Keys of the columns that the search box searches. */
   readonly searchable: readonly string[]
+  /** The phone and the e-mail of each row's person where columns do not tell (row-keys.ts); null where a row is not one person. */
+  readonly keys?: Readonly<Record<KeyKind, KeyOfRow>> | null
 }
 
 /** Throws `bad_request` for a column that the table has not. */

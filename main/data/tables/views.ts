@@ -2,6 +2,7 @@ import type { TableQuery, TableRef } from '../../../preload/contract/tables.ts'
 import { createRemade } from '../../kernel/recent.ts'
 import { createYieldToEventLoop, runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import { foldText, isMaskSign } from '../columns/fold-text.ts'
+import { findEmptyColumns } from './empty-columns.ts'
 import { allRows, orderRows, type SortKey } from './order-rows.ts'
 import { columnOf, type Table, type TableSources } from './table.ts'
 
@@ -11,6 +12,8 @@ export interface LoadedTable extends Table {
   rows(query: TableQuery): Promise<Uint32Array>
   /** In the table's order: what matches, whatever the order. */
   matching(query: Pick<TableQuery, 'search' | 'filters'>): Promise<Uint32Array>
+  /** The keys of the columns that hold nothing in any row. */
+  emptyColumns(): Promise<readonly string[]>
 }
 
 export interface LoadedTables {
@@ -60,9 +63,14 @@ function withViews(table: Table): LoadedTable {
   const matching: LoadedTable['matching'] = ({ search, filters }) =>
     shared({ search, filters, sort: [] }, () => matchRows(table, { search, filters }, createYieldToEventLoop()))
 
+  let empty: Promise<readonly string[]> | null = null
   return {
     ...table,
     matching,
+    emptyColumns: () => {
+      empty ??= runInSlices(findEmptyColumns(table), createYieldToEventLoop())
+      return empty
+    },
     rows: (query) => {
       if (query.sort.length === 0) return matching(query)
       return shared(query, async () => {

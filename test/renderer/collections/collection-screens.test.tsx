@@ -49,7 +49,7 @@ function setUp() {
   const ask = createAsk(
     createFakeBridge({
       'tables.layout': () => ({ columns: [] }),
-      'tables.shape': () => ({ columns: [], total: 3, matching: 3, version: '1' }),
+      'tables.shape': () => ({ columns: [], empty: [], keys: [], total: 3, matching: 3, version: '1' }),
     }),
   )
   return { notes, sent, gate, store, table: createTables({ ask }).of({ kind: 'sheet', id: 'n1' }) }

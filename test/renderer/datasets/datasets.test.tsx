@@ -50,7 +50,7 @@ async function openOne(answers: Readonly<Record<string, Answer>>) {
   const bridge = createFakeBridge({
     'datasets.list': () => [agents],
     'tables.layout': () => ({ columns: [] }),
-    'tables.shape': () => ({ columns: [], total: 0, matching: 0, version: '1' }),
+    'tables.shape': () => ({ columns: [], empty: [], keys: [], total: 0, matching: 0, version: '1' }),
     ...answers,
   })
   const ask = createAsk(bridge)
@@ -73,6 +73,8 @@ describe('a data set', () => {
       'tables.shape': () => ({
         columns: [{ key: 'email', type: 'text', heading: 'email' }],
         total: 0,
+        empty: [],
+        keys: [],
         matching: 0,
         version: '1',
       }),
@@ -84,6 +86,8 @@ describe('a data set', () => {
         { key: 'email', type: 'text', heading: 'email' },
         { key: 'lead_resultado', type: 'outcome', heading: null },
       ],
+      empty: [],
+      keys: [],
       total: 0,
       matching: 0,
       version: '2',

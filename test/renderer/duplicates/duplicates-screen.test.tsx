@@ -23,6 +23,8 @@ const shape = {
     { key: 'um_nome', type: 'text', heading: null },
     { key: 'outro_nome', type: 'text', heading: null },
   ],
+  empty: [],
+  keys: [],
   total: 312,
   matching: 312,
   version: '1',

@@ -46,6 +46,8 @@ export function setUpEntries(entries = 10) {
   const shapeOf = (query: TableQuery) => ({
     columns: [stateColumn, 'id'].map((key) => ({ key, type: 'code', heading: null })),
     total: stored.ids.length,
+    empty: [],
+    keys: [],
     matching: found(query).length,
     version: `v${stored.ids.length} ${[...stored.states].join()}`,
   })

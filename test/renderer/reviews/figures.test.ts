@@ -26,7 +26,7 @@ const columns = [
 /** The figures of a form, opened or not. */
 async function setUp(isOpen = true) {
   const { bridge, reviews, inputs } = setUpReviews({
-    'tables.shape': () => ({ columns, total: 4, matching: 4, version: '1' }),
+    'tables.shape': () => ({ columns, empty: [], keys: [], total: 4, matching: 4, version: '1' }),
   })
   const { getState: state } = reviews.figuresOf('f1', 301)
   if (isOpen) await state().open()

@@ -18,7 +18,7 @@ export function setUpReviews(answers: Readonly<Record<string, Answer>> = {}) {
     'reviews.merge_package': () => ({ batch: batchWith({ kind: 'merge' }), changed: 13, set: null }),
     'forms.list': () => [formWith(), formWith({ id: 302, kept: false })],
     'entries.figures': () => entryFiguresWith(),
-    'tables.shape': () => ({ columns: [], total: 4, matching: 4, version: '1' }),
+    'tables.shape': () => ({ columns: [], empty: [], keys: [], total: 4, matching: 4, version: '1' }),
     ...answers,
   })
   const features: { reviews?: Features['reviews'] } = {}

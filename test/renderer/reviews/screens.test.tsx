@@ -123,7 +123,7 @@ describe('the figures on screen', () => {
   it('show that a field has more values than shown', async () => {
     const columns = [{ key: 'campo:assunto', type: 'choice', heading: 'Assunto' }]
     const shown = await openFigures({
-      'tables.shape': () => ({ columns, total: 4, matching: 4, version: '1' }),
+      'tables.shape': () => ({ columns, empty: [], keys: [], total: 4, matching: 4, version: '1' }),
       'entries.figures': () => ({ ...figures, field: [{ value: 'Orçamento', count: 1 }], field_more: true }),
     })
     await shown.until(() => expect(shown.text()).toContain(texts.figures.mostFrequent(1)))

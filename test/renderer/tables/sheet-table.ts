@@ -1,7 +1,7 @@
 import type { TableLayout, TableQuery, TableShape } from '../../../preload/contract/tables.ts'
 import { noFileNotes } from '../../../preload/contract/tables.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
-import { plainDefaults } from '../../../renderer/tables/columns.ts'
+import { plainDefaults, type TableDefaults } from '../../../renderer/tables/columns.ts'
 import { createTableStore } from '../../../renderer/tables/table-store.ts'
 import { createFakeBridge } from '../../kit/fake-bridge.ts'
 
@@ -16,8 +16,14 @@ export interface RowsInput {
 }
 
 /** A sheet of 5,000 rows in main; any search finds every second one, a descending order reverses them. */
-export function createSheetTable({ layout = { columns: [] } }: { layout?: TableLayout } = {}) {
-  const stored = { version: 'v1' }
+export function createSheetTable({
+  layout = { columns: [] },
+  defaults = {},
+}: {
+  layout?: TableLayout
+  defaults?: Partial<TableDefaults>
+} = {}) {
+  const stored: { version: string; empty: string[] } = { version: 'v1', empty: [] }
   const found = (query: TableQuery) => {
     const rows = Array.from({ length: total }, (_, row) => row).filter((row) => !query.search || row % 2 === 1)
     return query.sort[0]?.descending ? rows.reverse() : rows
@@ -31,6 +37,8 @@ export function createSheetTable({ layout = { columns: [] } }: { layout?: TableL
         { key: 'mensagens', type: 'integer', heading: null },
         { key: 'status', type: 'status', heading: null },
       ],
+      empty: stored.empty,
+      keys: ['phone'],
       total,
       matching: found(query).length,
       version: stored.version,
@@ -48,12 +56,13 @@ export function createSheetTable({ layout = { columns: [] } }: { layout?: TableL
     },
     'tables.values': () => ({ values: [], more: false }),
     'tables.copy': ({ rows }: { rows: readonly number[] | null }) => ({ text: 'a\tb', rows: rows?.length ?? total }),
+    'tables.copy_keys': () => ({ text: '+5511988887777', keys: 1, repeated: 2, without: 3 }),
     'tables.export': ({ name }: { name: string }) => ({ saved: true, name, rows: 3, bytes: 9, ...noFileNotes }),
   })
   const store = createTableStore({
     ask: createAsk(bridge),
     table: { kind: 'sheet', id: 's1' },
-    defaults: { ...plainDefaults, sum: 'mensagens' },
+    defaults: { ...plainDefaults, sum: 'mensagens', ...defaults },
     saveAfterMs: 0,
   })
   return { bridge, store, stored, inputs: bridge.inputs, state: () => store.getState() }
