@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { copiedCell } from '../../preload/contract/excel.ts'
+import type { KeyKind } from '../../preload/contract/tables.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { failed } from '../kernel/notice-failure.ts'
@@ -46,6 +47,16 @@ export function listenForCopy(frame: HTMLElement, deps: CopyDeps): () => void {
 /** Copies the selected rows and shows their number. */
 export async function copyRows(store: TableStore, excel: boolean) {
   await writeRows(await store.getState().copySelected(excel))
+}
+
+/** Copies the phones or e-mails of the selected rows, and shows how many there were and what of the rows is not among them. */
+export async function copyKeys(store: TableStore, kind: KeyKind) {
+  const texts = messagesNow().tables.copy
+  const copied = await store.getState().copyKeys(kind)
+  if (copied === 'failed') return
+  if (!copied) notifications.show({ message: texts.nothing(keyText) })
+  else if (copied.keys === 0) notifications.show({ message: texts.keys[kind].none(copied.without) })
+  else await copyText(copied.text, texts.keys[kind].copied(copied))
 }
 
 /** Copies a small table that is on the page whole, as it is shown, unless text of it is selected. */
@@ -194,13 +205,16 @@ export function CopyMenu() {
   )
 }
 
+/** The shortcut that copies each kind of key. */
+export const keysOfCopies = { phone: 'shift+t', email: 'shift+e' } as const satisfies Record<KeyKind, string>
+
 function useRowActions(): readonly MenuAction[] {
   const { store } = useTable()
   const {
     tables: { copy: texts },
     common: { unavailable },
   } = useMessages()
-  const { selection, view, selectAll } = useTableState((state) => state)
+  const { selection, view, shape, selectAll } = useTableState((state) => state)
   const selected = selectedCount(selection, view?.matching ?? 0)
   return [
     {
@@ -216,6 +230,13 @@ function useRowActions(): readonly MenuAction[] {
       disabled: selected === 0 && unavailable.noneSelected,
       onClick: () => void copyRows(store, true),
     },
+    ...(readyValue(shape)?.keys ?? []).map((kind) => ({
+      label: texts.keys[kind].action,
+      hint: texts.keys[kind].hint,
+      shortcut: keyText(keysOfCopies[kind]),
+      disabled: selected === 0 && unavailable.noneSelected,
+      onClick: () => void copyKeys(store, kind),
+    })),
     { label: texts.selectAll, shortcut: keyText('mod+a'), onClick: selectAll },
   ]
 }

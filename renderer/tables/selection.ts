@@ -89,7 +89,16 @@ export function createSelectActions({ ask, table, sum, get, set }: TableSlot & {
     const shown = columns.filter((column) => !column.hidden).map((column) => column.key)
     const { query } = view
     const copied = await copying.run('copy', () => ask('tables.copy', { table, query, rows, columns: shown, excel }))
-    return copied ? { ...copied, columns: shown.length, hidden: columns.length - shown.length } : 'failed'
+    return copied ? { ...copied, columns: shown.length, hidden: hiddenCount(columns) } : 'failed'
+  }
+
+  const copyKeys: SelectActions['copyKeys'] = async (kind) => {
+    const { selection, view } = get()
+    const rows = selectedRows(selection)
+    if (!view || rows?.length === 0) return null
+    const { query } = view
+    const copied = await copying.run('copy', () => ask('tables.copy_keys', { table, query, rows, kind }))
+    return copied ?? 'failed'
   }
 
   return {
@@ -120,6 +129,7 @@ export function createSelectActions({ ask, table, sum, get, set }: TableSlot & {
       ranging.cancel()
       set({ selection: nothingSelected })
     },
+    copyKeys,
     copySelected: (excel) => copy(selectedRows(get().selection), excel),
     async copyDetails() {
       const { details } = get()

@@ -3,7 +3,9 @@ import type { Pace } from '../../preload/contract/progress.ts'
 import type {
   Cell,
   ColumnFilter,
+  CopiedKeys,
   ExportFormat,
+  KeyKind,
   SavedFile,
   TableColumn,
   TableQuery,
@@ -150,7 +152,9 @@ export interface SelectActions {
    * when nothing is selected, `failed` when they could not be had (why stands in the state's `failure`).
    */
   copySelected(excel: boolean): Promise<CopiedRows | 'failed' | null>
-  /** The same of the row whose fields are open. */
+  /** The phones or e-mails of the selected rows, one a line; null and `failed` as above. */
+  copyKeys(kind: KeyKind): Promise<CopiedKeys | 'failed' | null>
+  /** The cells of the row whose fields are open. */
   copyDetails(): Promise<CopiedRows | 'failed' | null>
 }
 

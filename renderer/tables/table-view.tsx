@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import type { TableRef } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { useFormat } from '../kernel/format.ts'
+import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { type ScreenEntry, useScreenEntries } from '../kernel/screen-entries.ts'
 import { keyText, useShortcuts } from '../kernel/shortcuts.ts'
@@ -13,7 +14,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { type ColumnPlace, ColumnPopover, ColumnsPanel } from './column-menus.tsx'
 import { type SummedColumn, summedKey } from './columns.ts'
-import { type CopyDeps, CopyMenu, copyCell, copyRows, listenForCopy, RowMenu } from './copy.tsx'
+import { type CopyDeps, CopyMenu, copyCell, copyKeys, copyRows, keysOfCopies, listenForCopy, RowMenu } from './copy.tsx'
 import { ExportProgress } from './export-dialog.tsx'
 import { createTableGrid, type TableGrid, type TableGridDeps } from './grid.ts'
 import { narrows } from './query.ts'
@@ -140,7 +141,13 @@ function OpenTable({ label, searchPlaceholder, sum, tools, partOf, rowsKey = 'r'
 function useTableKeys(search: RefObject<HTMLInputElement | null>, grid: RefObject<TableGrid | null>, rowsKey: string) {
   const { store } = useTable()
   const texts = useMessages().tables
+  const kinds = useTableState(({ shape }) => readyValue(shape)?.keys) ?? []
   useShortcuts([
+    ...kinds.map((kind) => ({
+      keys: keysOfCopies[kind],
+      label: texts.copy.keys[kind].action,
+      run: () => void copyKeys(store, kind),
+    })),
     { keys: '/', label: texts.searchLabel, run: () => search.current?.select() },
     { keys: rowsKey, label: texts.goToRows, run: () => grid.current?.focus() },
     { keys: 'mod+a', label: texts.copy.selectAll, run: () => store.getState().selectAll() },

@@ -411,6 +411,32 @@ test('selected rows are counted, summed, copied as shown, and protected with hea
   await expect(page.getByRole('dialog')).toContainText('22 colunas; 1 coluna oculta fica de fora')
 })
 
+test('the phones alone of selected rows are copied, one a line and each once, and the rest is counted', async ({
+  page,
+}) => {
+  const phones = leads.flatMap(({ telefone }) => telefone || [])
+  const different = new Set(phones).size
+  await press(page, 'Copiar linhas')
+  await expect(page.getByRole('menuitem', { name: /^Copiar só os telefones/ })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await page.getByRole('gridcell').first().click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Shift+t')
+  await expect(
+    page.getByText(
+      new RegExp(`^${different} telefones copiados; .*${leads.length - phones.length} linhas sem telefone`),
+    ),
+  ).toBeVisible()
+  const copied = (await clipboard(page)).split(/\r?\n/)
+  expect(new Set(copied)).toEqual(new Set(phones))
+  expect(copied).toHaveLength(different)
+
+  await page.getByRole('gridcell').first().click({ button: 'right' })
+  await page.getByRole('menuitem', { name: /^Copiar só os e-mails/ }).click()
+  await expect(page.getByText(/ e-mails? copiados?/)).toBeVisible()
+  expect((await clipboard(page)).split(/\r?\n/).every((line) => line.includes('@'))).toBe(true)
+})
+
 test('Ctrl C copies the cell with the focus as it is shown, the open field, and leaves text that is selected to the browser', async ({
   page,
 }) => {

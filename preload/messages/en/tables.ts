@@ -1,3 +1,4 @@
+import type { CopiedKeys } from '../../contract/tables.ts'
 import type { KeyText } from '../params.ts'
 import type * as portuguese from '../pt-BR/tables.ts'
 import { count, number } from './common.ts'
@@ -6,6 +7,12 @@ const rows = (value: number) => count(value, 'row', 'rows')
 const columns = (value: number) => count(value, 'column', 'columns')
 const leftOut = (value: number) =>
   value === 0 ? '' : `; ${count(value, 'hidden column was', 'hidden columns were')} left out`
+
+const notAmong = ({ repeated, without }: CopiedKeys, key: string) =>
+  [
+    repeated === 0 ? '' : `; ${count(repeated, `row repeats a ${key}`, `rows repeat a ${key}`)}`,
+    without === 0 ? '' : `; ${rows(without)} without ${key}`,
+  ].join('')
 
 export const tables: typeof portuguese.tables = {
   searchLabel: 'Search this table',
@@ -143,6 +150,26 @@ export const tables: typeof portuguese.tables = {
     forExcel: 'Copy for Excel, with headings',
     forExcelHint: 'phones and leading zeros as text',
     selectAll: 'Select every row',
+    keys: {
+      phone: {
+        action: 'Copy the phones alone',
+        hint: 'one a line, each once',
+        copied: (found) => `${count(found.keys, 'phone', 'phones')} copied${notAmong(found, 'phone')}`,
+        none: (value) =>
+          value === 1
+            ? 'The row has no phone: nothing was copied.'
+            : `None of the ${rows(value)} has a phone: nothing was copied.`,
+      },
+      email: {
+        action: 'Copy the e-mails alone',
+        hint: 'one a line, each once',
+        copied: (found) => `${count(found.keys, 'e-mail', 'e-mails')} copied${notAmong(found, 'e-mail')}`,
+        none: (value) =>
+          value === 1
+            ? 'The row has no e-mail: nothing was copied.'
+            : `None of the ${rows(value)} has an e-mail: nothing was copied.`,
+      },
+    },
     cell: (heading) => `Cell copied: ${heading}`,
     rows: (rowCount, columnCount, hidden) => `${rows(rowCount)} copied, ${columns(columnCount)}${leftOut(hidden)}`,
     emptyCell: 'The cell is empty: nothing was copied.',

@@ -1,6 +1,6 @@
 import type { LeadField } from '../../contract/lead-fields.ts'
 import type { ConversationStatus } from '../../contract/sheets.ts'
-import type { FileNotes, OriginPlace } from '../../contract/tables.ts'
+import type { CopiedKeys, FileNotes, KeyKind, OriginPlace } from '../../contract/tables.ts'
 import type { KeyText } from '../params.ts'
 import { count, number } from './common.ts'
 
@@ -9,6 +9,13 @@ const columns = (value: number) => count(value, 'coluna', 'colunas')
 /** Columns that are not shown, and so neither copied nor exported; nothing for none. */
 const leftOut = (value: number) =>
   value === 0 ? '' : `; ${count(value, 'coluna oculta ficou', 'colunas ocultas ficaram')} de fora`
+
+/** The rows that gave no line of their own; nothing for none. */
+const notAmong = ({ repeated, without }: CopiedKeys, key: string) =>
+  [
+    repeated === 0 ? '' : `; ${count(repeated, `linha repete um ${key}`, `linhas repetem um ${key}`)}`,
+    without === 0 ? '' : `; ${rows(without)} sem ${key}`,
+  ].join('')
 
 export const tables = {
   searchLabel: 'Buscar nesta tabela',
@@ -153,6 +160,28 @@ export const tables = {
     forExcel: 'Copiar para Excel, com cabeçalhos',
     forExcelHint: 'telefones e zeros à esquerda como texto',
     selectAll: 'Selecionar todas as linhas',
+    keys: {
+      phone: {
+        action: 'Copiar só os telefones',
+        hint: 'um por linha, cada um uma vez',
+        copied: (found: CopiedKeys) =>
+          `${count(found.keys, 'telefone copiado', 'telefones copiados')}${notAmong(found, 'telefone')}`,
+        none: (value: number) =>
+          value === 1
+            ? 'A linha não tem telefone: nada foi copiado.'
+            : `Nenhuma das ${rows(value)} tem telefone: nada foi copiado.`,
+      },
+      email: {
+        action: 'Copiar só os e-mails',
+        hint: 'um por linha, cada um uma vez',
+        copied: (found: CopiedKeys) =>
+          `${count(found.keys, 'e-mail copiado', 'e-mails copiados')}${notAmong(found, 'e-mail')}`,
+        none: (value: number) =>
+          value === 1
+            ? 'A linha não tem e-mail: nada foi copiado.'
+            : `Nenhuma das ${rows(value)} tem e-mail: nada foi copiado.`,
+      },
+    } satisfies Record<KeyKind, object>,
     cell: (heading: string) => `Célula copiada: ${heading}`,
     rows: (rowCount: number, columnCount: number, hidden: number) =>
       `${rowCount === 1 ? '1 linha copiada' : `${number(rowCount)} linhas copiadas`}, ${columns(columnCount)}${leftOut(hidden)}`,
