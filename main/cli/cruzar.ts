@@ -2,9 +2,10 @@ import path from 'node:path'
 import type { Command } from 'commander'
 import { type ListInspection, type ListSettings, listSettings, type Run } from '../../preload/contract/cruzar.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
+import { isFiltered, isNarrower, mayHideOlder } from '../../preload/contract/lead-filters.ts'
 import type { Outcome } from '../../preload/contract/outcomes.ts'
 import { areaCodes, type PhoneRung, phoneRungs } from '../../preload/contract/rungs.ts'
-import type { Sheet } from '../../preload/contract/sheets.ts'
+import type { LeadFilter, Sheet } from '../../preload/contract/sheets.ts'
 import type { Input } from '../../preload/contract/wire.ts'
 import { failureSentence } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
@@ -16,6 +17,7 @@ import {
   addResultOptions,
   type FileOptions,
   fileOf,
+  filterOptions,
   type LeadFilterOptions,
   leadFilterOf,
   type ResultOptions,
@@ -88,7 +90,7 @@ async function cruzar(session: Session, list: string, options: CruzarOptions): P
   requireOneAnswerer(session, options)
   const { filter } = leadFilterOf(session, options)
   const result = resultOf(session, options)
-  const answerer = await answererNamed(session, options)
+  const answerer = await answererNamed(session, options, filter)
   // Checked before anything is sent, not after a hundred thousand keys.
   await requireTarget(options.out, messages)
   const name = path.basename(list)
@@ -131,7 +133,7 @@ export function requireOneAnswerer({ messages }: Session, { connection, sheet = 
 }
 
 /** The connection or sheets of these names and the rung, as a run takes them; notes each sheet that is not complete. */
-export async function answererNamed(session: Session, options: AnswererOptions) {
+export async function answererNamed(session: Session, options: AnswererOptions, filter?: LeadFilter) {
   const { connection, sheet = [], keep } = options
   const match = rungNamed(session, options.match)
   if (connection !== undefined) {
@@ -140,6 +142,7 @@ export async function answererNamed(session: Session, options: AnswererOptions) 
   const sheets: Sheet[] = []
   for (const name of new Set(sheet)) sheets.push(await sheetNamed(session, name))
   for (const one of sheets) warnUnlessWhole(session, one)
+  if (filter && isFiltered(filter)) for (const one of sheets) noteLimits(session, one, filter)
   const [first, ...others] = sheets
   if (!first) throw new UsageError(session.messages.cli.oneAnswerer)
   return {
@@ -149,6 +152,12 @@ export async function answererNamed(session: Session, options: AnswererOptions) 
     kept: keep,
     match,
   }
+}
+
+/** Notes what the filters that a sheet was read with keep from a run with this filter. */
+function noteLimits({ print, messages }: Session, { name, filter: own }: Sheet, filter: LeadFilter): void {
+  if (isNarrower(own, filter)) print.note(messages.cruzar.start.sheetReadWith(name, filterOptions(own)))
+  if (mayHideOlder(own, filter)) print.note(messages.cruzar.start.newestOnly)
 }
 
 function rungNamed({ messages }: Session, name: string | undefined): PhoneRung | null {

@@ -151,6 +151,17 @@ function parsedBy<T>(schema: z.ZodType<T>, value: unknown, hint = ''): T {
   return parsed.data
 }
 
+/** A filter as the options that give it; how rows are grouped is not shown. */
+export function filterOptions(filter: LeadFilter): string {
+  const days = { 'created-after': filter.created_after, 'created-before': filter.created_before }
+  const lists = { inbox: filter.inbox_ids, assignee: filter.assignee_ids, status: filter.status }
+  const labels = { 'with-label': filter.with_labels, 'without-label': filter.without_labels }
+  return Object.entries({ ...days, 'updated-after': filter.updated_after, ...lists, ...labels })
+    .filter(([, value]) => value !== undefined && value.length > 0)
+    .map(([name, value]) => `--${name} ${Array.isArray(value) ? value.join(',') : value}`)
+    .join(' ')
+}
+
 /** A list that is given twice is one longer list. */
 const several =
   <T>(read: (text: string) => T[]) =>

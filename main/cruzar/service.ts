@@ -1,7 +1,6 @@
 import { type cruzar, listSettings, type Run } from '../../preload/contract/cruzar.ts'
 import { entryListColumns } from '../../preload/contract/entries-table.ts'
 import { type PhoneRung, rungNames } from '../../preload/contract/rungs.ts'
-import { type LeadFilter, leadFilter } from '../../preload/contract/sheets.ts'
 import type { TableRef } from '../../preload/contract/tables.ts'
 import type { ParsedInput } from '../../preload/contract/wire.ts'
 import { catalogues, type Messages, nameWithPeriod } from '../../preload/messages/catalogue.ts'
@@ -122,7 +121,7 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
         await deps.longWork(settings.connection_id)
       }
       const id = crypto.randomUUID()
-      const run = await data.ask('runs.create', { ...settings, id, filter: filterOf(settings) }, { signal, progress })
+      const run = await data.ask('runs.create', { ...settings, id }, { signal, progress })
       if (run.keys > 0 && run.state !== 'finished') return start(run, passesOf(settings.match))
       if (run.keys > 0) {
         changed('cruzar')
@@ -180,11 +179,6 @@ function passesOf(match: PhoneRung | null): readonly KeyPass[] {
 
 function batches(connection_id: string): RequestsOf {
   return { service: 'platform', connection_id, kind: 'cruzar_batches' }
-}
-
-/** A sheet has the filters that it was read with, and takes no others. */
-function filterOf({ sheet_id, filter }: ParsedInput<(typeof cruzar)['cruzar.start']>): LeadFilter {
-  return sheet_id === null ? filter : leadFilter.parse({})
 }
 
 /** Only tasks know what is being sent: the file may lag behind, or lack the end of a task that was killed. */

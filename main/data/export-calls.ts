@@ -17,20 +17,20 @@ export type OriginState =
   | 'made'
 
 /**
- * The filters of a source: as the service echoed them, as they were sent where it echoes none or they were not stored, or those of each
- * sheet that answered, by its name.
+ * The filters of a source: as the service echoed them, as they were sent where it echoes none or they were not stored, those of each
+ * sheet that answered, by its name, or what was applied to the rows of those.
  */
 export interface OriginFilters {
-  readonly by: 'service' | 'request' | 'sheets'
+  readonly by: 'service' | 'request' | 'sheets' | 'rows'
   readonly values: JsonRecord
 }
 
 /** Filters as they were sent, without what leaves nothing out; null where that is all of them. */
-export function sentFilters(filter: object): OriginFilters | null {
+export function sentFilters(filter: object, by: OriginFilters['by'] = 'request'): OriginFilters | null {
   const given = Object.entries(filter).filter(
     ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
   )
-  return given.length === 0 ? null : { by: 'request', values: Object.fromEntries(given) }
+  return given.length === 0 ? null : { by, values: Object.fromEntries(given) }
 }
 
 /** Where the rows of a table or a report come from, as data: no key, token, address or person is in it. */
@@ -47,6 +47,8 @@ export interface RowsOrigin {
   /** A code of the catalogue's `tables.origin.reasons`. */
   readonly reason?: string
   readonly filters: OriginFilters | null
+  /** Filters that were applied to the rows of the sheets of `filters`. */
+  readonly row_filters?: OriginFilters | null
   /** By name (`tables.origin.labels`); null where a count is not known. */
   readonly counts: Readonly<Record<string, number | null>>
   /** What only this kind has, by name, such as the list of a run; null where it is not known. */

@@ -275,3 +275,15 @@ function daysFrom1970(year: number, month: number, day: number): number {
   const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear
   return era * 146_097 + dayOfEra - 719_468
 }
+
+/** Brazil's time when the service has not echoed an offset yet. */
+const usualOffset = -180
+
+/** The offset that `meta.filtros` shows in its timestamps (agent-platform.md, "Lead export envelope"), in minutes east of UTC. */
+export function echoedOffset(echoed: Readonly<Record<string, unknown>> | null): number {
+  for (const name of ['created_after', 'created_before', 'updated_after']) {
+    const found = String(echoed?.[name] ?? '').match(/([+-])(\d{2}):?(\d{2})$/)
+    if (found) return (found[1] === '-' ? -1 : 1) * (Number(found[2]) * 60 + Number(found[3]))
+  }
+  return usualOffset
+}

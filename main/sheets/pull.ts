@@ -7,6 +7,7 @@ import { failureOf } from '../kernel/failure.ts'
 import { type RetryPolicy, retryWithBackoff } from '../kernel/retry.ts'
 import { wait } from '../kernel/schedule.ts'
 import type { Work } from '../kernel/tasks.ts'
+import { echoedOffset } from '../kernel/times.ts'
 import { createPageReader, parseCount, type ReadPage, rowsPerPage } from './page-reader.ts'
 
 export interface PullDeps {
@@ -150,8 +151,6 @@ function badgeOf(error: unknown): SheetBadge {
 }
 
 const overlapMs = 3_600_000
-/** Brazil's time when the service has not echoed an offset yet. */
-const usualOffset = -180
 
 /**
  * The `updated_after` of a quick refresh: the day, in the service's zone, of one hour before the rows were read. The export
@@ -162,18 +161,9 @@ export function updatedAfter(
 ): string | null {
   const last = sheet.refreshed_at ?? sheet.read_at
   if (!last) return null
-  const local = Date.parse(last) - overlapMs + offsetMinutes(sheet.echoed) * 60_000
+  const local = Date.parse(last) - overlapMs + echoedOffset(sheet.echoed) * 60_000
   const day = new Date(local).toISOString().slice(0, 10)
   // A sheet whose own filter names a day never reaches back before it.
   const own = sheet.filter.updated_after
   return own !== undefined && own > day ? own : day
-}
-
-/** The offset that `meta.filtros` shows in its timestamps, in minutes east of UTC. */
-function offsetMinutes(echoed: StoredSheet['echoed']): number {
-  for (const name of ['created_after', 'created_before', 'updated_after']) {
-    const found = String(echoed?.[name] ?? '').match(/([+-])(\d{2}):?(\d{2})$/)
-    if (found) return (found[1] === '-' ? -1 : 1) * (Number(found[2]) * 60 + Number(found[3]))
-  }
-  return usualOffset
 }

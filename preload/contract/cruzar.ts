@@ -155,6 +155,9 @@ export const run = z.object({
   sheet_name: z.string().nullable().default(null),
   /** When the sheet had been read as the run was made; null also for a sheet that was never read whole. */
   sheet_read_at: z.iso.datetime().nullable().default(null),
+  /** The same sheets, whose account they are of and the filters that they were read with; former runs do not have it. */
+  sheets: z.array(ofConnection.extend({ name: z.string(), filter: leadFilter })).default([]),
+  /** What the service was asked with, or what was applied to the rows of the sheets. */
   filter: leadFilter,
   /** The last rung of the match ladder that counts (`rungs.ts`); null where the service matches in its own way. */
   match: z.enum(phoneRungs).nullable().default(null),
@@ -207,7 +210,7 @@ export const cruzar = {
   /** What so many keys will cost of a connection. Nothing is sent. */
   'cruzar.cost': { input: ofConnection.extend({ keys: z.int().min(0) }), output: listCost },
   'cruzar.start': {
-    /** With a sheet its rows answer, offline; else the service does. */
+    /** With a sheet its rows answer, offline; else the service does. Either applies the filter. */
     input: staged.extend({
       connection_id: z.string(),
       sheet_id: z.string().nullable().default(null),

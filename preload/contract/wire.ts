@@ -83,6 +83,7 @@ export const failureCodes = [
   'list_too_large',
   'too_many_rows',
   'period_required',
+  'sheet_lacks_field',
   'no_connection',
   'already_running',
   'name_taken',

@@ -100,7 +100,7 @@ export const cruzarFeature = defineFeature('cruzar', {
       },
       reset() {
         draft.getState().confirmLeave()
-          resetStores(runs, matching, changes, damaged)
+        resetStores(runs, matching, changes, damaged)
       },
     }
   },

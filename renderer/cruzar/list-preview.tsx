@@ -10,10 +10,11 @@ import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { type Answerer, useAnswerer } from './answerers.ts'
 import { BudgetStrip, UnusableCells } from './budget-strip.tsx'
 import { PreviewTable, SettingsBar } from './list-reading.tsx'
 import { columnUses, lastBudget, type PreparedList } from './list-state.ts'
-import { type Answerer, StartPanel, useAnswerer } from './start-panel.tsx'
+import { StartPanel } from './start-panel.tsx'
 
 interface ListProps {
   readonly list: PreparedList

@@ -9,6 +9,7 @@ import type { AppAsk } from '../kernel/ask.ts'
 import { createLatest, partOf, readyValue } from '../kernel/loadable.ts'
 import { createMutation } from '../kernel/mutation.ts'
 import { emptyFilter } from '../leads/lead-filter.ts'
+import type { Answerer } from './answerers.ts'
 import {
   type ColumnUse,
   changedSettings,
@@ -20,7 +21,6 @@ import {
   noList,
   proposedName,
 } from './list-state.ts'
-import type { Answerer } from './start-panel.tsx'
 
 /** Where a list comes from. */
 export type ListSource = Input<AppContract['cruzar.stage']>
@@ -176,7 +176,7 @@ export function createCruzarStore({ ask, bridge, pastedName, use, onStarted }: C
         if (!list) return
         const { name, filter, match } = get()
         const list_id = continuedList(get())?.list_id ?? null
-        const input = { list: list.id, settings: list.settings, ...askedOf(answerer, filter, match), name, list_id }
+        const input = { list: list.id, settings: list.settings, ...askedOf(answerer, match), filter, name, list_id }
         await starting.run(
           'start',
           (_, { signal }) => {
@@ -216,11 +216,11 @@ export function createCruzarStore({ ask, bridge, pastedName, use, onStarted }: C
   })
 }
 
-/** A sheet has the filters that it was read with, and no others; a service matches in its own way. */
-function askedOf(answerer: Answerer, filter: LeadFilter, match: PhoneRung | null) {
-  if (answerer.kind === 'connection') return { connection_id: answerer.connection.id, filter }
+/** A service matches in its own way. */
+function askedOf(answerer: Answerer, match: PhoneRung | null) {
+  if (answerer.kind === 'connection') return { connection_id: answerer.connection.id }
   const [{ id, connection_id }, ...others] = answerer.sheets
-  return { connection_id, sheet_id: id, sheet_ids: others.map((other) => other.id), filter: emptyFilter, match }
+  return { connection_id, sheet_id: id, sheet_ids: others.map((other) => other.id), match }
 }
 
 /** The cached sheets that answered a run. */

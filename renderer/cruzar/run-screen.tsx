@@ -4,6 +4,7 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Run } from '../../preload/contract/cruzar.ts'
+import { isFiltered } from '../../preload/contract/lead-filters.ts'
 import type { Outcome } from '../../preload/contract/outcomes.ts'
 import type { Task } from '../../preload/contract/tasks.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
@@ -28,7 +29,6 @@ import { LeadInSheet } from './run-lead.tsx'
 import { Candidates, OtherForms } from './run-matches.tsx'
 import {
   filterOfOutcomes,
-  isFiltered,
   outcomeColumn,
   outcomesIn,
   outcomesOf,
@@ -173,12 +173,13 @@ function RunFacts({ run }: RunProps) {
   const texts = messages.cruzar.run.facts
   const moment = (at: string) => format.moment(Date.parse(at), now())
   const { list_name, sheet_name, sheet_read_at, match } = run
-  const answerer =
-    sheet_name === null
-      ? [run.connection_name, filters === '' ? texts.noFilters : texts.filters(filters)]
-      : [sheet_read_at === null ? texts.sheetNeverWhole(sheet_name) : texts.sheet(sheet_name, moment(sheet_read_at))]
+  const sheetOf = (sheet: string) =>
+    sheet_read_at === null ? texts.sheetNeverWhole(sheet) : texts.sheet(sheet, moment(sheet_read_at))
+  const answerer = sheet_name === null ? run.connection_name : sheetOf(sheet_name)
+  const noFilters = sheet_name === null ? texts.noFilters : ''
+  const within = filters === '' ? noFilters : texts.filters(filters)
   const rung = match === null ? '' : texts.match(messages.cruzar.rungs[match])
-  return joinFacts([list_name === run.name ? '' : list_name, ...answerer, rung, moment(run.started_at)])
+  return joinFacts([list_name === run.name ? '' : list_name, answerer, within, rung, moment(run.started_at)])
 }
 
 /** The size of the list and the cost of the run. */

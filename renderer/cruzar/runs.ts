@@ -1,5 +1,6 @@
 import type { OutcomeCounts, Run } from '../../preload/contract/cruzar.ts'
 import { leadFields } from '../../preload/contract/lead-fields.ts'
+import { isFiltered } from '../../preload/contract/lead-filters.ts'
 import type { Outcome } from '../../preload/contract/outcomes.ts'
 import type { LeadFilter } from '../../preload/contract/sheets.ts'
 import type { ColumnFilter, TableQuery } from '../../preload/contract/tables.ts'
@@ -7,7 +8,7 @@ import type { Messages } from '../../preload/messages/catalogue.ts'
 import type { CollectionTexts } from '../collections/collection-dialogs.tsx'
 import { createCollectionStore } from '../collections/collection-store.ts'
 import type { AppAsk } from '../kernel/ask.ts'
-import { emptyFilter, filterPhrase, type PhraseWords } from '../leads/lead-filter.ts'
+import { filterPhrase, type PhraseWords } from '../leads/lead-filter.ts'
 import type { TableDefaults } from '../tables/columns.ts'
 import { filterOf } from '../tables/query.ts'
 import { leadWords, type TableWords } from '../tables/words.ts'
@@ -139,11 +140,6 @@ export const longestName = 150
 
 export function runTexts({ cruzar }: Messages): CollectionTexts<Run> {
   return { ...cruzar, longestName }
-}
-
-/** Whether a filter leaves anything out. */
-export function isFiltered(filter: LeadFilter): boolean {
-  return Object.values(filter).some((value) => value && value.length > 0 && value !== emptyFilter.agrupar)
 }
 
 /** The filters of a run in words, or empty text for none: cruzar needs no period (agent-platform.md, "Lead cross-check"). */

@@ -12,10 +12,10 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { useAnswerers } from './answerers.ts'
 import { ListPreview } from './list-preview.tsx'
 import { lossesOnLeave } from './list-state.ts'
 import { RunsList } from './runs-list.tsx'
-import { useAnswerers } from './start-panel.tsx'
 
 /** Takes a list, previews it and sends it; earlier lists are below. */
 export function CruzarScreen() {

@@ -1,8 +1,6 @@
-import { Button, Checkbox, NativeSelect, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
-import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { Button, Checkbox, NativeSelect, Text, TextInput } from '@mantine/core'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import type { Connection } from '../../preload/contract/connections.ts'
 import { phoneRungs } from '../../preload/contract/rungs.ts'
 import type { Sheet } from '../../preload/contract/sheets.ts'
 import { useApp, useFeature, useNavigation, useSlot } from '../kernel/feature.ts'
@@ -10,38 +8,12 @@ import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { keyText, useShortcuts } from '../kernel/shortcuts.ts'
-import { dateProblem, emptyFilter, withoutHalfDays } from '../leads/lead-filter.ts'
-import { LeadFilterFields } from '../leads/lead-filter-fields.tsx'
+import { dateProblem } from '../leads/lead-filter.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
+import { type Answerer, accountOf, useAnswerer, useAnswerers } from './answerers.ts'
 import { isUnderstood, lastBudget } from './list-state.ts'
-import { isFiltered, longestName, runFilterPhrase, sharePhrase } from './runs.ts'
-
-/** What a list is matched against: the service of a connection, or cached sheets, offline. */
-export type Answerer =
-  | { readonly kind: 'connection'; readonly connection: Connection }
-  | { readonly kind: 'sheets'; readonly sheets: readonly [Sheet, ...Sheet[]] }
-
-/** The connections to agent platforms, and the sheets that have rows and are not being read for the first time. */
-export function useAnswerers() {
-  const connections = useFeature('connections').useList()
-  const sheets = readyValue(useStore(useFeature('sheets').store, ({ list }) => list)) ?? []
-  return {
-    connections: connections.filter(({ service }) => service === 'platform'),
-    sheets: sheets.filter(({ badge, rows, read_at }) => badge.kind !== 'reading' && (rows > 0 || read_at !== null)),
-  }
-}
-
-/** The chosen sheets that still can answer, else the connection in use, else the first sheet. */
-export function useAnswerer(): Answerer | undefined {
-  const { connections, sheets } = useAnswerers()
-  const sheetIds = useStore(useFeature('cruzar').draft, (state) => state.sheetIds)
-  const [chosen, ...others] = sheetIds.flatMap((sheetId) => sheets.find(({ id }) => id === sheetId) ?? [])
-  if (chosen) return { kind: 'sheets', sheets: [chosen, ...others] }
-  const connection = connections.find(({ current }) => current)
-  if (connection) return { kind: 'connection', connection }
-  const [first] = sheets
-  return first && { kind: 'sheets', sheets: [first] }
-}
+import { longestName, sharePhrase } from './runs.ts'
+import { StartFilters } from './start-filters.tsx'
 
 /** Where the list goes, under which name, and the one button. */
 export function StartPanel() {
@@ -52,9 +24,11 @@ export function StartPanel() {
   const answerer = useAnswerer()
   const { name, counting, starting } = state
   const keys = !counting && isUnderstood(state) ? (lastBudget(state)?.keys ?? null) : null
-  const isOnline = answerer?.kind === 'connection'
-  const hasSoundDays = !isOnline || dateProblem(state.filter, false) === null
-  const ready = answerer !== undefined && keys !== null && keys > 0 && name.trim() !== '' && hasSoundDays
+  const hasSoundDays = dateProblem(state.filter, false) === null
+  const { inbox_ids, assignee_ids } = state.filter
+  const isOfOneAccount = inbox_ids.length + assignee_ids.length === 0 || !answerer || accountOf(answerer) !== null
+  const isSound = hasSoundDays && isOfOneAccount
+  const ready = answerer !== undefined && keys !== null && keys > 0 && name.trim() !== '' && isSound
   const busy = starting.working !== null
   const button = useRef<HTMLButtonElement>(null)
   const start = () => {
@@ -89,10 +63,11 @@ export function StartPanel() {
             </Button>
           </div>
         )}
-        {isOnline ? <StartFilters connection={answerer.connection.id} /> : null}
+        {answerer ? <StartFilters answerer={answerer} /> : null}
         {answerer?.kind === 'sheets' ? <MatchChoice /> : null}
         <ListChoice />
         {hasSoundDays ? null : <p className="start-problem">{tables.day.mend}</p>}
+        {isOfOneAccount ? null : <p className="start-problem">{texts.severalAccounts}</p>}
         {keys === 0 ? <p className="start-problem">{cruzar.budget.nothing}</p> : null}
         {starting.failure ? <FailureNotice failure={starting.failure} /> : null}
         <Button
@@ -227,47 +202,4 @@ function ListChoice() {
 function readMoment({ read_at, refreshed_at }: Sheet): number | null {
   const moment = refreshed_at ?? read_at
   return moment === null ? null : Date.parse(moment)
-}
-
-/** The optional filters: a summary line, and the fields behind it. */
-function StartFilters({ connection }: { readonly connection: string }) {
-  const messages = useMessages()
-  const format = useFormat()
-  const texts = messages.cruzar.start
-  const { filter, setFilter } = useStore(useFeature('cruzar').draft)
-  const known = useFeature('sheets').useNames(connection)
-  const [open, setOpen] = useState(false)
-  const id = useId()
-  const sentence = runFilterPhrase(withoutHalfDays(filter), { messages, format, known })
-  const Chevron = open ? IconChevronDown : IconChevronRight
-  return (
-    <div className="start-filters">
-      <UnstyledButton
-        className="start-filters-head"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
-        <Chevron size={14} aria-hidden="true" />
-        <span>
-          {messages.common.filters}: {sentence === '' ? texts.noFilters : sentence}
-        </span>
-      </UnstyledButton>
-      <div id={id} hidden={!open}>
-        {open ? (
-          <Stack gap="md" pt="sm">
-            <Text size="sm" c="dimmed">
-              {texts.filtersHint}
-            </Text>
-            <LeadFilterFields filter={filter} known={known} onChange={setFilter} forExport={false} />
-            {isFiltered(filter) ? (
-              <Button variant="default" onClick={() => setFilter(emptyFilter)}>
-                {messages.common.clearFilters}
-              </Button>
-            ) : null}
-          </Stack>
-        ) : null}
-      </div>
-    </div>
-  )
 }

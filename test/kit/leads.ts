@@ -66,6 +66,7 @@ export interface RunOptions {
   readonly connection_id?: string
   /** The cached sheet that answers in place of the service. */
   readonly sheet_id?: string
+  readonly sheet_ids?: readonly string[]
   /** The text of a CSV file, or the bytes of a spreadsheet. */
   readonly list: string | Uint8Array
   readonly name?: string
@@ -78,10 +79,11 @@ export interface RunOptions {
 
 /** Drops a list as a file and starts the run. */
 export async function startRun({ ask, fileTickets }: TestWorkspace, options: RunOptions) {
-  const { list, name = 'lista.csv', filter = {}, settings = {}, list_id = null, ...answerer } = options
+  const { list, name = 'lista.csv', filter = {}, settings = {}, list_id = null, sheet_ids = [], ...answerer } = options
   const ticket = fileTickets.put({ name, source: { bytes: Buffer.from(list) } })
   const staged = await ask('cruzar.stage', { from: 'file', ticket })
-  return ask('cruzar.start', { list: staged.list, settings, filter, name, list_id, ...answerer })
+  const chosen = { settings, filter, name, list_id, sheet_ids: [...sheet_ids], ...answerer }
+  return ask('cruzar.start', { list: staged.list, ...chosen })
 }
 
 /** The same, when it has ended: its task, the run and its rows. */

@@ -100,6 +100,7 @@ export function runWith(change: Partial<Run> = {}): Run {
     sheet_ids: [],
     sheet_name: null,
     sheet_read_at: null,
+    sheets: [],
     filter: emptyFilter,
     match: null,
     state: 'finished',

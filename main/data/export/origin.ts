@@ -48,6 +48,7 @@ function originFacts(origin: ExportOrigin, file: OriginFile, zone: Zone) {
       ...Object.fromEntries(Object.entries(source.times ?? {}).map(([name, iso]) => [name, time(iso)])),
     },
     filters: source.filters,
+    rowFilters: source.row_filters ?? null,
     counts: source.counts,
     query,
     sentences,
@@ -61,6 +62,7 @@ export function originJson(origin: ExportOrigin, file: OriginFile, zoneName: str
     export: made,
     source,
     filters,
+    rowFilters,
     counts,
     query,
     file: written,
@@ -68,7 +70,13 @@ export function originJson(origin: ExportOrigin, file: OriginFile, zoneName: str
   const document = {
     cruza_origem: documentVersion,
     ...made,
-    source: { ...source, filters_by: filters?.by ?? null, filters: filters?.values ?? null, counts },
+    source: {
+      ...source,
+      filters_by: filters?.by ?? null,
+      filters: filters?.values ?? null,
+      ...(rowFilters ? { row_filters: rowFilters.values } : {}),
+      counts,
+    },
     query,
     file: written,
   }
@@ -91,6 +99,7 @@ export function originLines(origin: ExportOrigin, file: OriginFile, zoneName: st
     ...about(facts.export),
     ...about(facts.source),
     ...filterLines(facts.filters, words),
+    ...filterLines(facts.rowFilters, words),
     ...about(facts.counts),
     ...about({ search: selection?.search ?? null }),
     ...facts.sentences.map((sentence): OriginLine => [words.labels.filter, sentence]),

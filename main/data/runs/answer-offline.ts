@@ -1,4 +1,5 @@
 import { type PhoneRung, phoneRungs } from '../../../preload/contract/rungs.ts'
+import type { LeadFilter } from '../../../preload/contract/sheets.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { isAccepted, otherNinth, otherNinthForm } from '../../kernel/match-ladder.ts'
 import { writtenForms } from '../../kernel/phones.ts'
@@ -13,6 +14,7 @@ import type { StoredRows } from '../sheets/open-sheet.ts'
 import type { CachedSheet } from '../sheets/sheet-folder.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 import type { KnownAnswers } from './answers.ts'
+import { type ConversationFilter, createConversationFilter } from './conversation-filter.ts'
 import type { ColumnStore } from './list-columns.ts'
 import { accountStep, candidateFields, codeOfAnswer, type StoredMatches, unknownForm } from './matches.ts'
 
@@ -21,6 +23,8 @@ interface OfflineDeps {
   readonly match: PhoneRung | null
   /** Of phones of the sheets that have none. */
   readonly areaCode: string | null
+  /** A conversation outside of it counts as none. */
+  readonly filter: LeadFilter
   readonly cached: CachedSheets
   readonly store: ColumnStore
   readonly yieldToEventLoop: YieldToEventLoop
@@ -37,7 +41,8 @@ const mostTries = 5
  * (kernel/match-ladder.ts) down to the rung that counts, e-mails whatever their case. Of several rows of a contact the one with the
  * newest conversation wins, of equal ones the first of the first sheet; several contacts of a key are its candidates (matches.ts).
  * `store` gets the columns of the leads as `lead_…`, and all of them once more where a sheet was read anew meanwhile. Throws
- * `not_found` for a sheet that is not here or has no rows yet, and what the yielding throws.
+ * `not_found` for a sheet that is not here or has no rows yet, `sheet_lacks_field` for one without what the filter compares, and
+ * what the yielding throws.
  */
 export async function answerFromSheets(
   keys: KeyTable,
@@ -66,7 +71,10 @@ async function lookUp(
   deps: OfflineDeps,
 ): Promise<KnownAnswers | null> {
   const { store, yieldToEventLoop } = deps
-  const found = await findInAll(keys, sheets, stored, deps)
+  const filters = stored.map(({ rows }, index) =>
+    createConversationFilter(deps.filter, sheets[index]?.echoed ?? null, rows),
+  )
+  const found = await findInAll(keys, sheets, stored, filters, deps)
   if (!found) return null
   const answers = answersOf(found)
   const candidates = candidatesOf(found)
@@ -76,7 +84,8 @@ async function lookUp(
     const rows = renumber([found, candidates], index, sheet.rows, leads)
     const before = pieces
     const takeLead = (key: string, piece: number, part: Part) => store.add(`lead_${key}`, before + piece, part)
-    const taken = await takeLeads(sheet, rows, takeLead, yieldToEventLoop, createReusedMemory())
+    const take = filters[index]?.emptying(rows, takeLead) ?? takeLead
+    const taken = await takeLeads(sheet, rows, take, yieldToEventLoop, createReusedMemory())
     if (taken === null) return null
     leads += rows.length
     pieces += taken
@@ -123,6 +132,7 @@ async function findInAll(
   keys: KeyTable,
   sheets: readonly CachedSheet[],
   stored: readonly StoredRows[],
+  filters: readonly (ConversationFilter | null)[],
   deps: OfflineDeps,
 ): Promise<Found | null> {
   const { yieldToEventLoop, progress } = deps
@@ -142,12 +152,14 @@ async function findInAll(
   const total = stored.reduce((sum, { rows }) => sum + rows, 0)
   let before = 0
   for (const [index, sheet] of stored.entries()) {
+    const filter = filters[index]
     let first = 0
     for (const read of sheet.pieces()) {
       const phones = read('telefone_digitos', 'text')
       const emails = read('email', 'text')
       const contacts = read('contato_id', 'number')
-      const rank = conversationRank(read('conversa_id', 'number'), read('conversa_criada_em', 'time'))
+      const newest = conversationRank(read('conversa_id', 'number'), read('conversa_criada_em', 'time'))
+      const rank = filter ? filter.over(newest, first, read) : newest
       const people = { sheet: index, first, phones, emails, contacts, rank }
       await yieldToEventLoop()
       for (let from = 0; from < phones.rows; from += rowsAtOnce) {
@@ -158,6 +170,7 @@ async function findInAll(
       first += phones.rows
     }
     if (first !== sheet.rows) return null
+    filter?.requireFields()
     before += first
   }
   progress(total, total)

@@ -41,7 +41,7 @@ export interface NewRun {
   /** The list whose run this is, by the sample of its keys. */
   readonly listOf: (sketch: string) => string
   /** None where the service answers. */
-  readonly sheets: readonly Pick<CachedSheet, 'id' | 'name' | 'read_at'>[]
+  readonly sheets: readonly Pick<CachedSheet, 'id' | 'name' | 'connection_id' | 'filter' | 'read_at'>[]
   readonly filter: LeadFilter
   /** The last rung of the match ladder that counts; null where the service decides. */
   readonly match: PhoneRung | null
@@ -100,7 +100,10 @@ export async function crossList(
   }
   const found =
     ids.length > 0
-      ? await answerFromSheets(map.keys, ids, { match: run.match, areaCode: plan.areaCode, cached, store, ...watch })
+      ? await answerFromSheets(map.keys, ids, {
+          ...{ match: run.match, areaCode: plan.areaCode, filter: run.filter },
+          ...{ cached, store, ...watch },
+        })
       : null
   const seconds = (performance.now() - begunAt) / 1000
   const list = await listOf(map, yieldToEventLoop)
@@ -238,6 +241,7 @@ function stateOf(
     sketch,
     sheet_id: sheet?.id ?? null,
     sheet_ids: others.map((other) => other.id),
+    sheets: sheets.map(({ name, connection_id, filter }) => ({ name, connection_id, filter })),
     sheet_name: sheet ? sheets.map((each) => each.name).join(', ') : null,
     // The answer is as old as the oldest of them.
     sheet_read_at: read.some((at) => at === null) ? null : (read.toSorted()[0] ?? null),

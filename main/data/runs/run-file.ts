@@ -51,6 +51,7 @@ export const emptyRun: Omit<RunState, 'id' | 'name' | 'list_name' | 'connection_
   sheet_ids: [],
   sheet_name: null,
   sheet_read_at: null,
+  sheets: [],
   state: 'interrupted',
   failure: null,
   finished_at: null,

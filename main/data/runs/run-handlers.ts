@@ -1,8 +1,10 @@
 import type { cruzar, ListSettings } from '../../../preload/contract/cruzar.ts'
+import { isFiltered } from '../../../preload/contract/lead-filters.ts'
 import type { RowProgress } from '../../../preload/contract/progress.ts'
+import type { LeadFilter } from '../../../preload/contract/sheets.ts'
 import type { TableLayout } from '../../../preload/contract/tables.ts'
 import type { FailureCode, ParsedInput } from '../../../preload/contract/wire.ts'
-import { failureOf } from '../../kernel/failure.ts'
+import { AppFailure, failureOf } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { KeyTable } from '../columns/key-index.ts'
@@ -13,6 +15,7 @@ import type { StagedLists } from '../lists/staged-lists.ts'
 import type { OneItem } from '../shared-calls.ts'
 import type { KeyPass, KeyRange, StoredRun } from '../sheet-calls.ts'
 import { noFilter } from '../sheets/sheet-file.ts'
+import type { CachedSheet } from '../sheets/sheet-folder.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 import { closing } from '../store/closing.ts'
 import type { FolderKey } from '../store/data-files.ts'
@@ -170,6 +173,7 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
       const { list, settings, sheet_id, sheet_ids, kept, match, list_id, ...request } = input
       const { signal, progress } = call
       const answering = [...(sheet_id === null ? [] : [sheet_id]), ...sheet_ids].map(sheets.read)
+      requireOneAccount(answering, request.filter)
       const read = await staged.read({ list, settings }, signal)
       const { file } = read
       const { plan, keys } = match === null || match === 'area' ? read : withoutAreaCodes(read)
@@ -257,6 +261,13 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
   }
 }
 
+/** Numbers of inboxes and agents mean something within one account only. */
+function requireOneAccount(sheets: readonly CachedSheet[], { inbox_ids, assignee_ids }: LeadFilter): void {
+  const accounts = new Set(sheets.map(({ connection_id }) => connection_id))
+  if (accounts.size > 1 && inbox_ids.length + assignee_ids.length > 0)
+    throw new AppFailure('bad_request', {}, 'several accounts')
+}
+
 function givesAreaCodes({ areaCodeColumn, areaCode }: ListPlan): boolean {
   return areaCodeColumn !== null || areaCode !== null
 }
@@ -267,13 +278,13 @@ function withoutAreaCodes(read: Pick<Awaited<ReturnType<StagedLists['read']>>, '
   return { plan: { ...read.plan, areaCodeColumn: null, areaCode: null }, keys: null }
 }
 
-/** Sheets answer with the filters that they were read with, which never change; one that was forgotten since has none to show. */
+/** Sheets answer with the filters that they were read with, which never change; former runs do not have them, so one that was forgotten has none to show. */
 function originOfRun(
   { name, connection_id, state, filter, outcomes, ...run }: StoredRun,
   sheets: Pick<CachedSheets, 'list'>,
 ): RowsOrigin {
   const answering = [run.sheet_id, ...run.sheet_ids]
-  const known = sheets.list().filter(({ id }) => answering.includes(id))
+  const known = run.sheets.length > 0 ? run.sheets : sheets.list().filter(({ id }) => answering.includes(id))
   const ofSheets = Object.fromEntries(known.map((sheet) => [sheet.name, sentFilters(sheet.filter)?.values]))
   return {
     kind: 'run',
@@ -283,6 +294,7 @@ function originOfRun(
     times: { started_at: run.started_at, sheets_read_at: run.sheet_read_at },
     state,
     filters: run.sheet_id === null ? sentFilters(filter) : { by: 'sheets', values: ofSheets },
+    ...(run.sheet_id !== null && isFiltered(filter) ? { row_filters: sentFilters(filter, 'rows') } : {}),
     counts: {
       list_rows: run.rows,
       keys: run.keys,

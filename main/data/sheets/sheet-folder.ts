@@ -26,7 +26,7 @@ import {
 } from './sheet-file.ts'
 
 /** A sheet whose rows can be searched. */
-export interface CachedSheet extends Pick<SheetState, 'id' | 'name' | 'connection_id' | 'filter'> {
+export interface CachedSheet extends Pick<SheetState, 'id' | 'name' | 'connection_id' | 'filter' | 'echoed'> {
   /** When its rows were read or refreshed last; null for those of a first pull that was interrupted. */
   readonly read_at: string | null
   /** Changes whenever the rows do: that of the sheet's table. */
@@ -170,10 +170,10 @@ export function createSheetFolder({ dir, key, notes }: FolderKey & { readonly no
 
 function cachedSheet(summary: Summary): readonly CachedSheet[] {
   const { id, name, connection_id, filter, read_at, refreshed_at } = summary.state
-  const { generation, rows } = shownReading(summary)
+  const { generation, rows, echoed } = shownReading(summary)
   if (summary.state.generation === null && rows === 0) return []
   const version = rowsVersion(generation, rows)
-  return [{ id, name, connection_id, filter, read_at: refreshed_at ?? read_at, version }]
+  return [{ id, name, connection_id, filter, echoed, read_at: refreshed_at ?? read_at, version }]
 }
 
 /** Changes whenever the file or its log does. */

@@ -300,7 +300,12 @@ export const cruzar: typeof portuguese = {
     ownSheet: (name) => `The cached sheet “${name}” answers (offline).`,
     sheetRead: (moment: string) => `Read ${moment}.`,
     sheetNeverWhole: 'Not read to its end yet.',
-    sheetHint: 'What the sheet has counts: “absent” means not in it. Filters do not apply.',
+    sheetHint: 'What the sheet has counts: “absent” means not in it.',
+    sheetReadWith: (name: string, filters: string) =>
+      `“${name}” was read with ${filters} only. It has nothing beyond that.`,
+    newestOnly:
+      'Of each person the sheet has the most recent conversation only: whoever has just an older one within the filters shows as “no conversation”.',
+    severalAccounts: 'The sheets are of different accounts: inboxes and agents can be filtered in one account only.',
     noConnection: 'A connection to the customer-service platform is needed.',
     nameMissing: 'Give this cross-check a name.',
     noFilters: 'none',

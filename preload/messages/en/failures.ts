@@ -6,6 +6,16 @@ const saveAs = 'Open it in Excel and use Save As, Excel Workbook (.xlsx)'
 const unknownList =
   'This file is neither text nor a spreadsheet that can be read. Save the list as CSV or XLSX and try again.'
 
+/** By the field of `sheet_lacks_field`. */
+const missingFields: Readonly<Record<string, string>> = {
+  conversa_criada_em: 'date of creation',
+  ultima_mensagem_em: 'date of the last message',
+  caixa_id: 'inbox',
+  agente_id: 'agent',
+  status: 'status',
+  etiquetas_conversa: 'labels',
+}
+
 const unreadableLists: Readonly<Record<string, string>> = {
   damaged: 'This spreadsheet is damaged or incomplete. Open it in Excel and save a copy, or ask for the file again.',
   password:
@@ -168,6 +178,8 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
     `The list is larger than Cruza can open: ${largeLists[String(what)] ?? 'the limit'} (up to ${Number(limit ?? 0).toLocaleString('en')}). Delete the columns and rows that you do not need, or split the list.`,
   too_many_rows: () => 'There are too many rows for this. Filter first or export to a file.',
   period_required: () => 'Choose at least one date: the service exports the leads of a period only.',
+  sheet_lacks_field: ({ field }) =>
+    `The sheet has no ${missingFields[String(field)] ?? 'values that the filter compares'} in any conversation. Remove this filter, read the sheet again or ask the service.`,
   no_connection: () => 'This connection no longer exists. Make it again in Connections.',
   already_running: () => 'This is already running. Follow it in Tasks.',
   name_taken: () => 'Something with this name exists already. Choose another.',

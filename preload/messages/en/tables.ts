@@ -234,6 +234,7 @@ export const tables: typeof portuguese.tables = {
       service: 'Filter, as the service echoed it',
       request: 'Filter, as it was sent',
       sheets: 'Filter of the sheet',
+      rows: 'Filter of the run',
     },
     values: {
       kind: {

@@ -25,6 +25,7 @@ type NotOfAsking =
   | 'list_too_large'
   | 'too_many_rows'
   | 'period_required'
+  | 'sheet_lacks_field'
   | 'name_taken'
 type Reasons = Readonly<Record<KeyProblem | MatchReason | Exclude<FailureCode, NotOfAsking>, string>>
 
@@ -336,7 +337,12 @@ export const cruzar = {
     sheetRead: (moment: string) => `Lida ${moment}.`,
     sheetNeverWhole: 'Ainda não foi lida até o fim.',
     /** A sheet knows no more than what it was read with. */
-    sheetHint: 'Vale o que a planilha tem: “ausente” quer dizer fora dela. Filtros não se aplicam.',
+    sheetHint: 'Vale o que a planilha tem: “ausente” quer dizer fora dela.',
+    sheetReadWith: (name: string, filters: string) =>
+      `“${name}” foi lida só com ${filters}. O que ficou fora disso ela não tem.`,
+    newestOnly:
+      'Por pessoa, a planilha só tem a conversa mais recente: quem só tem uma mais antiga dentro dos filtros sai como “sem conversa”.',
+    severalAccounts: 'As planilhas são de contas diferentes: caixas e agentes só se filtram em uma conta.',
     noConnection: 'Para cruzar é preciso uma conexão com a plataforma de atendimento.',
     nameMissing: 'Dê um nome a este cruzamento.',
     noFilters: 'nenhum',

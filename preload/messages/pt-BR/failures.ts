@@ -6,6 +6,16 @@ const saveAs = 'Abra-a no Excel e use Salvar como, Pasta de Trabalho do Excel (.
 const unknownList =
   'Este arquivo não é texto nem planilha que se possa ler. Salve a lista como CSV ou XLSX e tente de novo.'
 
+/** By the field of `sheet_lacks_field`. */
+const missingFields: Readonly<Record<string, string>> = {
+  conversa_criada_em: 'a data de criação',
+  ultima_mensagem_em: 'a data da última mensagem',
+  caixa_id: 'a caixa',
+  agente_id: 'o agente',
+  status: 'a situação',
+  etiquetas_conversa: 'etiquetas',
+}
+
 /** By the cause of `list_unreadable`. */
 const unreadableLists: Readonly<Record<string, string>> = {
   damaged:
@@ -174,6 +184,8 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
     `A lista passa do que o Cruza consegue abrir: ${largeLists[String(what)] ?? 'o limite'} (até ${Number(limit ?? 0).toLocaleString('pt-BR')}). Apague as colunas e as linhas sem uso, ou divida a lista em partes.`,
   too_many_rows: () => 'São linhas demais para isto. Filtre antes ou exporte para um arquivo.',
   period_required: () => 'Escolha ao menos uma data: o serviço só exporta leads de um período.',
+  sheet_lacks_field: ({ field }) =>
+    `A planilha não tem ${missingFields[String(field)] ?? 'o que o filtro compara'} em nenhuma conversa. Tire este filtro, leia a planilha de novo ou pergunte ao serviço.`,
   no_connection: () => 'Esta conexão não existe mais. Crie-a de novo em Conexões.',
   already_running: () => 'Isto já está em andamento. Acompanhe em Tarefas.',
   name_taken: () => 'Já existe algo com este nome. Escolha outro.',

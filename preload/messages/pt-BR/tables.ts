@@ -251,6 +251,7 @@ export const tables = {
       service: 'Filtro, como o serviço o repetiu',
       request: 'Filtro, como foi enviado',
       sheets: 'Filtro da planilha',
+      rows: 'Filtro do cruzamento',
     },
     values: {
       kind: {

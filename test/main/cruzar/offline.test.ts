@@ -84,12 +84,11 @@ describe('a run that a cached sheet answers', () => {
     expect(offline.run.outcomes.sem_conversa).toBe(0)
   })
 
-  test('needs neither its connection nor a token, and takes no filters', async () => {
+  test('needs neither its connection nor a token', async () => {
     const { workspace, list } = await offlineKit()
     const sheet = await cachedSheet(workspace, 'contato')
-    const filter = { status: ['open' as const] }
-    const { run } = await finishRun(workspace, { connection_id: 'forgotten', list, filter, sheet_id: sheet.id })
-    expect(run).toMatchObject({ state: 'finished', connection_name: '', filter: { status: [] } })
+    const { run } = await finishRun(workspace, { connection_id: 'forgotten', list, sheet_id: sheet.id })
+    expect(run).toMatchObject({ state: 'finished', connection_name: '' })
     expect(run.outcomes.com_conversa).toBeGreaterThan(0)
   })
 

@@ -179,6 +179,22 @@ describe('cruza cruzar --sheet', () => {
       expect(await run(['cruzar', old, '--sheet', 'Todos', '--out', out, ...words])).toMatchObject({ code: 2 })
   })
 
+  test('takes the filters of a service, and notes what the sheet itself was read with', async () => {
+    const { demo, run, phonesOf, out } = await place({ leads: 60 })
+    await run(['pull', 'Todos', '--connection', 'Atendimento', '--created-after', '2020-01-01'])
+    const known = (await exportedLeads(demo)).map(({ telefone_digitos }) => String(telefone_digitos ?? ''))
+    const list = await phonesOf('lista.csv', known)
+    const words = ['cruzar', list, '--out', out, '--json', '--created-after', '2026-06-01']
+    const offline = await run([...words, '--sheet', 'Todos'])
+    expect(offline.err).toBe('')
+    const online = await run([...words, '--connection', 'Atendimento'])
+    expect(objectOf(offline).outcomes).toEqual(objectOf(online).outcomes)
+    expect(objectOf(offline).outcomes.sem_conversa).toBeGreaterThan(0)
+    const wider = await run(['cruzar', list, '--out', out, '--sheet', 'Todos', '--status', 'open'])
+    expect(wider.err).toContain('“Todos” foi lida só com --created-after 2020-01-01.')
+    expect(wider.err).toContain('a planilha só tem a conversa mais recente')
+  })
+
   test('writes the same file and nothing else where it is not to be kept', async () => {
     const { demo, run, phonesOf, out, dataDir } = await place({ leads: 60 })
     await run(['pull', 'Todos', '--connection', 'Atendimento', '--created-after', '2000-01-01'])

@@ -185,11 +185,12 @@ describe('the one button', () => {
     expect(await run(true)).toMatchObject([{ list_id: null }])
   })
 
-  it('asks the chosen sheet, without filters', async () => {
+  it('asks the chosen sheet, with the same filters', async () => {
     const { state, inputs } = await openFile()
-    state().setFilter({ ...emptyFilter, status: ['open'] })
+    const filter = { ...emptyFilter, status: ['open' as const] }
+    state().setFilter(filter)
     await state().start({ kind: 'sheets', sheets: [sheetWith()] })
-    expect(inputs('cruzar.start')).toMatchObject([{ connection_id: 'c1', sheet_id: 's1', filter: emptyFilter }])
+    expect(inputs('cruzar.start')).toMatchObject([{ connection_id: 'c1', sheet_id: 's1', filter }])
   })
 
   it('pressed twice sends once', async () => {

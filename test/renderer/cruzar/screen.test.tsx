@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Connection } from '../../../preload/contract/connections.ts'
 import type { Sheet } from '../../../preload/contract/sheets.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { emptyFilter } from '../../../renderer/leads/lead-filter.ts'
 import type { Answer } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
 import { openApp } from '../../kit/open-app.tsx'
@@ -290,16 +291,23 @@ describe('a list that a cached sheet answers', () => {
     expect(offers).toEqual(['Equipe Vendas', 'Equipe Suporte', texts.start.sheet('Leads de novembro')])
   })
 
-  it('shows how old and how whole the sheet is, costs no request, takes no filters, and asks the sheet', async () => {
-    const { screen, input } = await openStaged()
+  it('shows how old and how whole the sheet is, costs no request, and asks the sheet with the filters', async () => {
+    const { screen, input, draft } = await openStaged()
     expect(screen.text()).toContain('Filtros: nenhum')
     await chooseValue('sheets s1')
     for (const words of ['Lida hoje', ptBR.sheets.badges.changed, texts.budget.offline, texts.start.staying(9412)]) {
       expect(screen.text()).toContain(words)
     }
-    for (const words of ['19 consultas', 'Filtros: nenhum']) expect(screen.text()).not.toContain(words)
+    expect(screen.text()).not.toContain('19 consultas')
+    const read = '“Leads de novembro” foi lida só com conversas criadas desde 01/01/2026, '
+    expect(screen.text()).toContain(read)
+    expect(screen.text()).not.toContain(texts.start.newestOnly)
+    const filter = { ...emptyFilter, created_after: '2026-11-01', inbox_ids: [11] }
+    act(() => draft.getState().setFilter(filter))
+    expect(screen.text()).not.toContain(read)
+    expect(screen.text()).toContain(texts.start.newestOnly)
     await submit(document)
-    expect(input('cruzar.start')).toMatchObject({ connection_id: 'c1', sheet_id: 's1' })
+    expect(input('cruzar.start')).toMatchObject({ connection_id: 'c1', sheet_id: 's1', filter })
   })
 
   it('needs no connection', async () => {

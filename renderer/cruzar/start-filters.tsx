@@ -1,0 +1,96 @@
+import { Button, Stack, Text, UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { isFiltered, isNarrower, mayHideOlder } from '../../preload/contract/lead-filters.ts'
+import type { Sheet } from '../../preload/contract/sheets.ts'
+import { useFeature } from '../kernel/feature.ts'
+import { useFormat } from '../kernel/format.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { emptyFilter, filterPhrase, withoutHalfDays } from '../leads/lead-filter.ts'
+import { LeadFilterFields } from '../leads/lead-filter-fields.tsx'
+import { type Answerer, accountOf } from './answerers.ts'
+import { runFilterPhrase } from './runs.ts'
+
+/** The optional filters: a summary line, and the fields behind it. */
+export function StartFilters({ answerer }: { readonly answerer: Answerer }) {
+  const messages = useMessages()
+  const format = useFormat()
+  const texts = messages.cruzar.start
+  const { filter, setFilter } = useStore(useFeature('cruzar').draft)
+  const connection = accountOf(answerer)
+  useOneAccount(connection)
+  const known = useFeature('sheets').useNames(connection)
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const sentence = runFilterPhrase(withoutHalfDays(filter), { messages, format, known })
+  const Chevron = open ? IconChevronDown : IconChevronRight
+  return (
+    <div className="start-filters">
+      <UnstyledButton
+        className="start-filters-head"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <Chevron size={14} aria-hidden="true" />
+        <span>
+          {messages.common.filters}: {sentence === '' ? texts.noFilters : sentence}
+        </span>
+      </UnstyledButton>
+      {answerer.kind === 'sheets' ? <SheetLimits sheets={answerer.sheets} /> : null}
+      <div id={id} hidden={!open}>
+        {open ? (
+          <Stack gap="md" pt="sm">
+            <Text size="sm" c="dimmed">
+              {texts.filtersHint}
+            </Text>
+            <LeadFilterFields filter={filter} known={known} onChange={setFilter} forExport={false} />
+            {isFiltered(filter) ? (
+              <Button variant="default" onClick={() => setFilter(emptyFilter)}>
+                {messages.common.clearFilters}
+              </Button>
+            ) : null}
+          </Stack>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+/** Numbers of inboxes and agents go with their account; those that a run or a link brought stay. */
+function useOneAccount(connection: string | null) {
+  const { draft } = useFeature('cruzar')
+  const before = useRef(connection)
+  useEffect(() => {
+    if (before.current === connection) return
+    before.current = connection
+    const { filter, setFilter } = draft.getState()
+    if (filter.inbox_ids.length + filter.assignee_ids.length > 0)
+      setFilter({ ...filter, inbox_ids: [], assignee_ids: [] })
+  }, [connection, draft])
+}
+
+/** What the filters that the sheets themselves were read with keep from the answer. */
+function SheetLimits({ sheets }: { readonly sheets: readonly Sheet[] }) {
+  const messages = useMessages()
+  const format = useFormat()
+  const texts = messages.cruzar.start
+  const { filter } = useStore(useFeature('cruzar').draft)
+  const known = useFeature('sheets').useNames(sheets[0]?.connection_id ?? null)
+  const narrower = sheets.filter((sheet) => isNarrower(sheet.filter, filter))
+  const hidesOlder = sheets.some((sheet) => mayHideOlder(sheet.filter, filter))
+  return (
+    <Text size="sm" c="dimmed" component="div" className="stack gap-4">
+      {narrower.map((sheet) => (
+        <span key={sheet.id}>
+          {texts.sheetReadWith(
+            sheet.name,
+            filterPhrase({ ...sheet.filter, agrupar: 'contato' }, { messages, format, known }),
+          )}
+        </span>
+      ))}
+      {hidesOlder ? <span>{texts.newestOnly}</span> : null}
+    </Text>
+  )
+}
