@@ -223,7 +223,7 @@ async function crossEntries(session: Session, nameOrId: string, options: CrossEn
   // Checked before anything is sent, not after a hundred thousand keys.
   await requireTarget(options.out, session.messages)
   const table = entriesTable({ connection_id, form_id: form.id, set: '' })
-  const { list } = await session.ask('cruzar.stage', { from: 'entries', table, select: { query: {} } })
+  const { list } = await session.ask('cruzar.stage', { from: 'table', table, select: { query: {} } })
   return crossStaged(session, { list, settings: {}, filter: {}, name: fileTitle(form), ...answerer }, result)
 }
 

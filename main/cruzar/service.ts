@@ -1,20 +1,18 @@
 import { type cruzar, listSettings, type Run } from '../../preload/contract/cruzar.ts'
-import { entryListColumns } from '../../preload/contract/entries-table.ts'
 import { type PhoneRung, rungNames } from '../../preload/contract/rungs.ts'
-import type { TableRef } from '../../preload/contract/tables.ts'
 import type { ParsedInput } from '../../preload/contract/wire.ts'
-import { catalogues, type Messages, nameWithPeriod } from '../../preload/messages/catalogue.ts'
-import { type Data, forwardToData } from '../data/calls.ts'
+import { catalogues } from '../../preload/messages/catalogue.ts'
+import { forwardToData } from '../data/calls.ts'
 import type { KeyPass, StoredRun } from '../data/sheet-calls.ts'
 import { type RequestsOf, withMeasuredPauses } from '../estimates/request-times.ts'
 import { AppFailure, aboutFile } from '../kernel/failure.ts'
 import { isAccepted } from '../kernel/match-ladder.ts'
-import { requireEntriesTable } from '../kernel/require-entries-table.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { Work } from '../kernel/tasks.ts'
 import type { Services } from '../services.ts'
 import { askKeys, mostInFlight } from './ask-keys.ts'
 import { createBatchSize } from './batch-size.ts'
+import { listSource } from './list-source.ts'
 
 /** Until batches of a connection were measured: half a second for one of 500 keys. */
 const firstGuessMsAKey = 1
@@ -96,10 +94,11 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
   const madeHeadings = () => catalogues[deps.language()].cruzar.madeHeadings
 
   return {
-    async 'cruzar.stage'(from) {
+    async 'cruzar.stage'(from, { signal, progress }) {
       const listId = crypto.randomUUID()
       const source = await listSource(from, deps)
-      const stage = () => data.ask('lists.stage', { list: listId, ...source, headings: madeHeadings() })
+      const input = { list: listId, ...source, headings: madeHeadings() }
+      const stage = () => data.ask('lists.stage', input, { signal, progress })
       return { list: listId, inspection: await aboutFile(source.name, stage) }
     },
 
@@ -185,61 +184,4 @@ function batches(connection_id: string): RequestsOf {
 function stateOf({ state, failure }: StoredRun, isSent: boolean): Pick<Run, 'state' | 'failure'> {
   if (isSent) return { state: 'running', failure: null }
   return { state: state === 'running' ? 'interrupted' : state, failure }
-}
-
-type StageInput = ParsedInput<(typeof cruzar)['cruzar.stage']>
-type EntriesInput = Extract<StageInput, { from: 'entries' }>
-
-/** A list as the data process takes it; a text that came without a name has none. */
-interface ListSource {
-  readonly name: string
-  readonly source: { path: string } | { bytes: Uint8Array } | { run: string }
-}
-
-/** Where a list comes from. Throws `file_unreadable` for a ticket that is used up, `not_found` for a run that is gone. */
-async function listSource(from: StageInput, deps: Services): Promise<ListSource> {
-  switch (from.from) {
-    case 'file': {
-      const offer = deps.fileTickets.take(from.ticket)
-      if (!offer) throw new AppFailure('file_unreadable')
-      return { name: offer.name, source: offer.source }
-    }
-    case 'text':
-      return textSource('', from.text)
-    case 'example': {
-      const { name, text } = deps.exampleList()
-      return textSource(name, text)
-    }
-    case 'run': {
-      const run = await deps.data.ask('runs.read', { id: from.id })
-      return { name: run.list_name, source: { run: run.id } }
-    }
-    case 'entries':
-      return entriesSource(from, deps)
-  }
-}
-
-/** Entries as a list, its headings and its name in the person's language. */
-async function entriesSource({ table, select }: EntriesInput, deps: Services): Promise<ListSource> {
-  const messages = catalogues[deps.language()]
-  const headings = entryListColumns.map((key) => messages.entries.columns[key])
-  const { text } = await deps.data.ask('entries.list_text', { table, select, headings })
-  return textSource(await entriesName(table, deps.data, messages), text)
-}
-
-/** Marks the name of a list of forms that are stored in part only. */
-async function entriesName(table: TableRef, data: Data, messages: Messages): Promise<string> {
-  const { connection_id, form_id } = requireEntriesTable(table)
-  const { allEntries, entriesOf } = messages.cruzar.list
-  if (form_id === null) {
-    const forms = await data.ask('forms.list', { connection_id })
-    return forms.some(({ sync }) => sync.period) ? `${allEntries} (${messages.forms.sync.partial})` : allEntries
-  }
-  const { body, sync } = await data.ask('forms.read', { connection_id, form_id })
-  const name = typeof body.name === 'string' && body.name !== '' ? body.name : String(form_id)
-  return nameWithPeriod(entriesOf(name), sync.period, messages)
-}
-
-function textSource(name: string, text: string): ListSource {
-  return { name, source: { bytes: new TextEncoder().encode(text) } }
 }

@@ -20,7 +20,7 @@ import { createFormsFolder } from './forms/forms-folder.ts'
 import { createLeadLinks } from './lead-links/lead-links.ts'
 import { createPeopleSearch } from './lead-links/search-people.ts'
 import { createPeopleOfSheets } from './lead-links/sheet-people.ts'
-import { createStagedLists } from './lists/staged-lists.ts'
+import { createStagedLists, maxFileBytes } from './lists/staged-lists.ts'
 import { createConnectionHandlers, createPlatformFiles } from './platform-files.ts'
 import { createRelatedHandlers } from './related/related-handlers.ts'
 import { createReviewHandlers } from './reviews/review-handlers.ts'
@@ -32,6 +32,7 @@ import { createFactHandlers } from './store/facts.ts'
 import { createPresence } from './store/file-lock.ts'
 import { createRecordHandlers, openRecords } from './store/records.ts'
 import { createTableHandlers } from './tables/table-handlers.ts'
+import { createTableLists, type TableList } from './tables/table-list.ts'
 import { createLoadedTables } from './tables/views.ts'
 
 /** An open folder of data: the handlers of its calls, and its end. */
@@ -49,6 +50,7 @@ export function openFolder({ dir, key, now }: FolderKey & { readonly now: () => 
   const staged = createStagedLists({
     listOfRun: (id) => runs.listOf(id),
     recognise: (name, keys) => runs.recognise(name, keys),
+    listOfTable: async (rows, call) => ({ bytes: await tableLists(rows, call), settings: settingsOfTable(rows) }),
   })
   const sheets = createSheetHandlers({ dir, key, notes: createSheetNotes(database), now })
   const people = createPeopleOfSheets(sheets.cached)
@@ -75,6 +77,12 @@ export function openFolder({ dir, key, now }: FolderKey & { readonly now: () => 
     conversations: createJoinedTables(createConversationTables({ files: platform, names }), people),
   }
   const tables = createLoadedTables(sources)
+  const tableLists = createTableLists({ tables, most: maxFileBytes })
+  const settingsOfTable = ({ table: { kind, id }, key_columns }: TableList) => {
+    if (kind !== 'run') return { key_columns }
+    const { key_columns: keys = null, area_column = null, area_code = null } = runs.settingsOf(id)
+    return { key_columns: keys, area_column, area_code }
+  }
   const entryTable = createEntryTable({ accounts, comparison, tables, now })
   return {
     handlers: {

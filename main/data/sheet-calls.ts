@@ -39,12 +39,3 @@ export interface KeyRange {
   readonly from: number
   readonly count: number
 }
-
-/** Words that replace codes in copied and exported text: outcomes and reasons stay codes in raw exports. */
-export interface Words {
-  readonly status: Readonly<Record<string, string>>
-  readonly outcome: Readonly<Record<string, string>>
-  readonly reason: Readonly<Record<string, string>>
-  /** Of columns of codes, by the column's key; under the empty key those of any other, such as yes and no. */
-  readonly codes: Readonly<Record<string, Readonly<Record<string, string>>>>
-}

@@ -1,10 +1,9 @@
 import type { Language } from '../../preload/contract/app.ts'
-import { contactPrefixes } from '../../preload/contract/duplicate-pairs.ts'
 import type { ExportFormat, TableColumn, TableQuery, TableRef, tables } from '../../preload/contract/tables.ts'
 import { catalogues, type Messages } from '../../preload/messages/catalogue.ts'
 import { type FilterWords, filterSentence } from '../../preload/messages/filter-sentence.ts'
+import { tableHeadings, tableWords } from '../../preload/messages/table-words.ts'
 import { forwardToData } from '../data/calls.ts'
-import type { Words } from '../data/sheet-calls.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { dayIn } from '../kernel/times.ts'
 import type { Services } from '../services.ts'
@@ -26,8 +25,8 @@ export function createTablesService({ data, exports, language, zone }: Services)
 
     async 'tables.copy'(input, { signal }) {
       const { columns } = await data.ask('tables.shape', input)
-      const headings = input.excel ? headingsOf(input.table.kind, columns, input.columns, messages()) : null
-      return data.ask('tables.copy', { ...input, headings, words: wordsOf(messages()), zone: zone() }, { signal })
+      const headings = input.excel ? tableHeadings(input.table.kind, columns, input.columns, messages()) : null
+      return data.ask('tables.copy', { ...input, headings, words: tableWords(messages()), zone: zone() }, { signal })
     },
 
     async 'tables.export'(input, { signal, progress }) {
@@ -36,7 +35,7 @@ export function createTablesService({ data, exports, language, zone }: Services)
       const raw = input.format === 'csv-raw'
       const headings = raw
         ? rawHeadingsOf(shape.columns, keys)
-        : headingsOf(input.table.kind, shape.columns, keys, messages())
+        : tableHeadings(input.table.kind, shape.columns, keys, messages())
       const { table, query, rows, format } = input
       return exports.save(fileName(input.name, format, messages()), async (target) => {
         const made = await exports.originFor(target, input.origin)
@@ -52,7 +51,7 @@ export function createTablesService({ data, exports, language, zone }: Services)
             columns: keys.map((key, index) => ({ key, heading: headings[index] ?? key })),
             path: target.path,
             sheet_name: input.name,
-            words: wordsOf(messages()),
+            words: tableWords(messages()),
             zone: zone(),
             origin: made && { ...made, sentences },
           },
@@ -64,64 +63,10 @@ export function createTablesService({ data, exports, language, zone }: Services)
   }
 }
 
-/** The catalogue's word for metadata, the heading that the column brings, the catalogue's for a field, alone or as `lead_…`. */
-function headingsOf(
-  kind: TableRef['kind'],
-  columns: readonly TableColumn[],
-  keys: readonly string[],
-  messages: Messages,
-): string[] {
-  const own = new Map(columns.map(({ key, heading }) => [key, heading]))
-  const fields: Readonly<Record<string, string>> = messages.leads.fields
-  const named: Readonly<Record<string, string>> = {
-    ...messages.cruzar.columns,
-    ...messages.entries.columns,
-    ...(kind === 'conversations' ? messages.conversations.columns : {}),
-  }
-  const duplicateHeadings: Readonly<Record<string, string>> = messages.duplicates.columns
-  const metadata: Readonly<Record<string, string>> = messages.entries.metadata.keys
-  const contactHeading = (key: string) => {
-    const index = contactPrefixes.findIndex((prefix) => key.startsWith(prefix))
-    const field = key.slice(contactPrefixes[index]?.length ?? 0)
-    const heading = fields[field] ?? duplicateHeadings[field]
-    return index < 0 || heading === undefined ? heading : messages.duplicates.contactHeading(heading, index + 1)
-  }
-  const leadHeading = (key: string) => {
-    const field = key.startsWith('lead_') ? fields[key.slice('lead_'.length)] : undefined
-    return field === undefined ? undefined : messages.cruzar.leadHeading(field)
-  }
-  return keys.map((key) => {
-    const meta = key.startsWith('meta:') ? metadata[key.slice('meta:'.length)] : undefined
-    if (kind === 'duplicates') return contactHeading(key) ?? key
-    return meta ?? own.get(key) ?? named[key] ?? fields[key] ?? leadHeading(key) ?? key
-  })
-}
-
 /** Field names as they are: for systems, and for runs, whose added columns have fixed names. */
 function rawHeadingsOf(columns: readonly TableColumn[], keys: readonly string[]): string[] {
   const own = new Map(columns.map(({ key, heading }) => [key, heading]))
   return keys.map((key) => own.get(key) ?? key)
-}
-
-function wordsOf(messages: Messages): Words {
-  return {
-    status: messages.leads.status,
-    outcome: messages.cruzar.outcomes,
-    reason: messages.cruzar.reasons,
-    codes: {
-      ...messages.entries.codes,
-      '': messages.datasets.booleans,
-      cruzar_degrau: messages.cruzar.rungs,
-      cruzar_antes: { ...messages.cruzar.outcomes, ...messages.cruzar.changeKinds },
-      cruzar_mudanca: messages.cruzar.changeKinds,
-      par_degrau: messages.cruzar.rungs,
-      par_motivo: messages.duplicates.reasons,
-      prioridade: messages.conversations.priorities,
-      ultima_mensagem_de: messages.conversations.from,
-      ultima_mensagem_anexos: messages.conversations.attachments,
-      ultima_mensagem_entrega: messages.conversations.deliveries,
-    },
-  }
 }
 
 /** The filters of an export as they are shown on the screen; days are those of the zone. */
@@ -134,10 +79,10 @@ function filterSentences(
   const or = new Intl.ListFormat(language, { type: 'disjunction' })
   const shownDay = (iso: string) => iso.split('-').reverse().join('/')
   const dayOf = (at: number | null) => (at === null ? null : shownDay(dayIn(zone, new Date(at))))
-  const words = wordsOf(messages)
+  const words = tableWords(messages)
   const by: FilterWords = {
     messages,
-    heading: (column) => headingsOf(table.kind, [column], [column.key], messages)[0] ?? column.key,
+    heading: (column) => tableHeadings(table.kind, [column], [column.key], messages)[0] ?? column.key,
     value: ({ key, type }, value) => {
       if (type === 'status' || type === 'outcome' || type === 'reason') return words[type][value] ?? value
       return (words.codes[key] ?? words.codes[key.split(':')[0] ?? ''] ?? words.codes[''])?.[value] ?? value

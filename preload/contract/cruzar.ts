@@ -6,7 +6,7 @@ import { keyProblems } from './key-problems.ts'
 import { outcomeNames } from './outcomes.ts'
 import { areaCodes, phoneRungs } from './rungs.ts'
 import { leadFilter } from './sheets.ts'
-import { entrySelection, rowProgress, tableRef } from './tables.ts'
+import { rowProgress, rowSelection, tableRef } from './tables.ts'
 import { type Contract, failureCodes } from './wire.ts'
 
 export const outcome = z.enum(outcomeNames)
@@ -199,10 +199,12 @@ export const cruzar = {
       z.object({ from: z.literal('example') }),
       /** The list of an earlier run. */
       z.object({ from: z.literal('run'), id: z.string() }),
-      /** Entries of forms: their number, date, form, sender, phone, e-mail and review. */
-      z.object({ from: z.literal('entries'), table: tableRef, select: entrySelection }),
+      /** Rows of a table of any kind; of a run its list alone, so that crossing it again adds nothing twice. */
+      z.object({ from: z.literal('table'), table: tableRef, select: rowSelection }),
     ]),
     output: z.object({ list: z.string(), inspection: listInspection }),
+    /** Of rows that become a list. */
+    progress: rowProgress,
   },
   'cruzar.inspect': { input: staged, output: listInspection },
   /** Reads the whole list: what would be sent, what cannot be. Nothing is sent. */

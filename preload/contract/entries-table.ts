@@ -65,17 +65,6 @@ export const entryColumns = [
 ] as const satisfies readonly { readonly key: string; readonly type: string }[]
 export type EntryColumnKey = (typeof entryColumns)[number]['key']
 
-/** What a list of entries for cruzar has (`entries.list_text`), in this order. */
-export const entryListColumns = [
-  'id',
-  'created_at',
-  'formulario',
-  'remetente',
-  'telefone',
-  'email',
-  'revisao_estado',
-] as const satisfies readonly EntryColumnKey[]
-
 /** States of a review, in the order of work. They are the team's own: the service has no such thing. */
 export const reviewStates = ['nova', 'em_revisao', 'aprovada', 'duvida', 'rejeitada', 'spam'] as const
 export type ReviewState = (typeof reviewStates)[number]

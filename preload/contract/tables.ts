@@ -85,6 +85,13 @@ export const entrySelection = z.union([
 ])
 export type EntrySelection = z.output<typeof entrySelection>
 
+/** Rows of any table: all that a query matches, or of these the ones that were marked; of a table of entries also those of ids. */
+export const rowSelection = z.union([
+  z.object({ ids: z.array(z.int()).min(1).max(200_000) }),
+  z.object({ query: tableQuery, rows: z.array(z.int().min(0)).max(1_000_000).nullable().default(null) }),
+])
+export type RowSelection = z.output<typeof rowSelection>
+
 /** A time keeps the text that the service sent, for the hover. */
 export const cell = z.union([
   z.string(),

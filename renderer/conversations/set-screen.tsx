@@ -65,6 +65,7 @@ function OpenSet({
   const { sets: texts } = messages.conversations
   const { unavailable } = messages.common
   const words = useMemo(() => setWords(messages), [messages])
+  const toCruzar = useFeature('cruzar').useRowActions(tableOf(set))
   const reading = isReading(set)
   const read = () => void sets.getState().resume(set.id)
   useShortcuts([
@@ -97,6 +98,7 @@ function OpenSet({
           },
         ]}
         menu={[
+          toCruzar.shown,
           { label: messages.common.renameMore, onClick: () => openDialog('rename') },
           { label: messages.common.forgetMore, onClick: () => openDialog('forget'), dangerous: true },
         ]}
@@ -109,6 +111,7 @@ function OpenSet({
         label={set.name}
         searchPlaceholder={texts.search}
         empty={<SetWithoutRows set={set} />}
+        moreActions={[toCruzar.selected, toCruzar.shown]}
         rowActions={(row) => <RowLinks set={set} row={row} />}
       />
       <StoredConversationDrawer connection={set.connection_id} />

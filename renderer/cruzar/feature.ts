@@ -1,4 +1,5 @@
 import { IconCirclesRelation } from '@tabler/icons-react'
+import type { RowSelection, TableRef } from '../../preload/contract/tables.ts'
 import { defineFeature, lazyComponent, resetStores } from '../kernel/feature.ts'
 import { formatOf } from '../kernel/format.ts'
 import { languageStore, messagesNow } from '../kernel/messages.ts'
@@ -9,6 +10,7 @@ import { createDamagedStore, type DamagedStore } from './damaged.ts'
 import { type CruzarStore, createCruzarStore } from './list-store.ts'
 import { createMatchingStore, type MatchingStore } from './matching.ts'
 import { createRunsStore, type RunsStore, runDefaults } from './runs.ts'
+import { type RowActions, useRowActions } from './table-rows.ts'
 
 declare module '../kernel/navigation.ts' {
   interface Places {
@@ -30,6 +32,9 @@ declare module '../kernel/feature.ts' {
       crossWith(sheet: string): void
       /** Stages a list that was dropped on the window. */
       dropFile(file: File): void
+      /** Stages rows of a table as a list. */
+      stageRows(table: TableRef, select: RowSelection): void
+      useRowActions(store: TableStore): RowActions
     }
   }
 }
@@ -92,6 +97,12 @@ export const cruzarFeature = defineFeature('cruzar', {
           go({ screen: 'cruzar' })
           void draft.getState().stageFile(file)
         },
+        stageRows(table, select) {
+          draft.getState().setOwnSheet(null)
+          go({ screen: 'cruzar' })
+          void draft.getState().stage({ from: 'table', table, select })
+        },
+        useRowActions,
       },
       reloads: {
         cruzar: () => void reload(),

@@ -45,7 +45,7 @@ export interface ListState extends Choices {
   /** What the whole list comes to: what would be sent, what cannot be. Until it is counted anew the figures stay shown. */
   readonly budget: Loadable<ListBudget>
   readonly counting: boolean
-  /** While it is counted, or stored as a run. */
+  /** While it is made of rows of a table, counted, or stored as a run. */
   readonly reading: Pace
   /** The cost of sending the keys through the chosen connection. */
   readonly cost: Loadable<ListCost>

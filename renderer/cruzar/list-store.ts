@@ -30,7 +30,7 @@ export interface CruzarState extends ListState {
   stageFile(file: File): Promise<void>
   /** The list of an earlier run, with its connection or sheet and its filters. */
   stageRun(run: Run): Promise<void>
-  /** Takes a list from wherever else one can come, such as entries that another feature has selected. */
+  /** Takes a list from wherever else one can come, such as rows of a table that another feature shows. */
   stage(source: ListSource): Promise<void>
   /** Reads the list by other settings, and counts anew. */
   changeSettings(change: Partial<ListSettings>): Promise<void>
@@ -96,7 +96,9 @@ export function createCruzarStore({ ask, bridge, pastedName, use, onStarted }: C
       const { ownSheet } = get()
       set({ ...noList, ownSheet, sheetIds: ownSheet === null ? [] : [ownSheet] })
       const isStaged = await staging.load(async (_, { signal }) => {
-        const { list: id, inspection } = await ask('cruzar.stage', await source(), { signal })
+        set({ reading: noPace })
+        const progress = measured((reading) => set({ reading }))
+        const { list: id, inspection } = await ask('cruzar.stage', await source(), { signal, progress })
         signal.throwIfAborted()
         const proposed = {
           name: from?.name ?? (proposedName(inspection.name) || pastedName()),

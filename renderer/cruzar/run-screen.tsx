@@ -38,6 +38,7 @@ import {
   runWords,
   toggleOutcome,
 } from './runs.ts'
+import { useRowActions } from './table-rows.ts'
 
 /** One list that is being crossed, or was: the outcomes and every row. */
 export function RunScreen({ place: { id } }: { readonly place: PlaceOf<'run'> }) {
@@ -75,6 +76,7 @@ function OpenRun({ item: run, chosen, notice, openDialog, onBack }: OpenRunProps
   const messages = useMessages()
   const table = useFeature('cruzar').tableOf(run.id)
   const LeadActions = useSlot('leadActions')
+  const toCruzar = useRowActions(table)
   const press = (outcome: Outcome, added: boolean) => {
     void table.getState().filter(outcomeColumn, filterOfOutcomes(toggleOutcome(chosen, outcome, added)))
   }
@@ -105,6 +107,7 @@ function OpenRun({ item: run, chosen, notice, openDialog, onBack }: OpenRunProps
       </div>
       <TableView
         store={table}
+        moreActions={[toCruzar.selected, toCruzar.shown]}
         words={runWords(messages)}
         label={messages.cruzar.run.table(run.name)}
         rowActions={(row) => (
@@ -126,6 +129,7 @@ function RunHeader({ run, chosen, openDialog, onBack }: Omit<OpenRunProps, 'item
   const { draft, tableOf } = useFeature('cruzar')
   const { go } = useNavigation()
   const table = tableOf(run.id)
+  const toCruzar = useRowActions(table)
   const exporting = useStore(table, (state) => state.exporting.working !== null)
   const damaged = useStore(table, ({ query }) => showsDamaged(query))
   const exported: readonly Outcome[] = chosen.length > 0 ? chosen : ['ausente']
@@ -156,6 +160,7 @@ function RunHeader({ run, chosen, openDialog, onBack }: Omit<OpenRunProps, 'item
         },
       ]}
       menu={[
+        toCruzar.shown,
         { label: common.renameMore, onClick: () => openDialog('rename') },
         { label: common.forgetMore, onClick: () => openDialog('forget'), dangerous: true },
       ]}

@@ -4,6 +4,7 @@ import { IconFileImport, IconTable } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { listEndings } from '../../preload/contract/list-endings.ts'
+import { paceWords } from '../../preload/messages/pace.ts'
 import { useFeature } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -96,11 +97,13 @@ const accepted = listEndings.map((ending) => `.${ending}`).join(',')
 /** Where a list comes in. The whole window accepts a drop; this part shows it, with the other sources. */
 function DropZone({ onPaste }: { readonly onPaste: () => void }) {
   const { draft } = useFeature('cruzar')
-  const { stageFile, stage } = draft.getState()
+  const { stageFile, stage, discard } = draft.getState()
+  const reading = useStore(draft, (state) => state.reading)
   const busy = useStore(draft, ({ list }) => list.status === 'loading')
   // The demonstration has an example list.
   const isDemo = useStore(useFeature('app').store, ({ app }) => readyValue(app)?.demo === true)
-  const texts = useMessages().cruzar.drop
+  const messages = useMessages()
+  const texts = messages.cruzar.drop
   return (
     <div className="list-drop stack" data-busy={busy || undefined}>
       <span className="list-drop-icon" aria-hidden="true">
@@ -109,7 +112,16 @@ function DropZone({ onPaste }: { readonly onPaste: () => void }) {
       <h2 className="list-drop-title heading" role={busy ? 'status' : undefined}>
         {busy ? texts.reading : texts.title}
       </h2>
-      <p className="dim">{texts.hint}</p>
+      {busy && reading.rows > 0 ? (
+        <p className="dim figures row">
+          {paceWords(reading, messages)}
+          <Button size="compact-xs" variant="subtle" onClick={discard}>
+            {messages.common.cancel}
+          </Button>
+        </p>
+      ) : (
+        <p className="dim">{texts.hint}</p>
+      )}
       <div className="list-drop-actions">
         <FileButton
           accept={accepted}

@@ -47,6 +47,7 @@ function OpenDataset(props: OpenDatasetProps) {
   const texts = messages.datasets
   const words = useMemo(() => datasetWords(messages), [messages])
   const [joining, setJoining] = useState(false)
+  const toCruzar = useFeature('cruzar').useRowActions(table)
   const hasRows = dataset.rows > 0
   const hasColumns = dataset.columns.length > 0
   useShortcuts([{ keys: 'mod+e', label: messages.common.export, run: () => hasRows && openDialog('export') }])
@@ -71,6 +72,7 @@ function OpenDataset(props: OpenDatasetProps) {
           },
         ]}
         menu={[
+          toCruzar.shown,
           { label: messages.common.rename, onClick: () => openDialog('rename') },
           { label: messages.common.forgetMore, onClick: () => openDialog('forget'), dangerous: true },
         ]}
@@ -82,6 +84,7 @@ function OpenDataset(props: OpenDatasetProps) {
         label={dataset.name}
         searchPlaceholder={texts.search}
         sum={datasetDefaults.sum}
+        moreActions={[toCruzar.selected, toCruzar.shown]}
         empty={<EmptyState title={texts.noRows} text={texts.noRowsText} />}
       />
       {joining ? <JoinDialog dataset={dataset} onClose={() => setJoining(false)} /> : null}

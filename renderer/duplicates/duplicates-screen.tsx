@@ -94,6 +94,7 @@ function Pairs({ found, table, connection }: PairsProps) {
   const messages = useMessages()
   const texts = messages.duplicates
   const words = useMemo(() => duplicateWords(messages), [messages])
+  const toCruzar = useFeature('cruzar').useRowActions(table)
   if (found.pairs === 0) return <NoPairs found={found} />
   return (
     <div className="pane">
@@ -108,6 +109,7 @@ function Pairs({ found, table, connection }: PairsProps) {
         store={table}
         words={words}
         label={texts.table}
+        moreActions={[toCruzar.selected, toCruzar.shown]}
         rowActions={(row) => <ContactActions connection={connection} row={row} />}
       />
     </div>

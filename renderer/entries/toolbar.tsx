@@ -18,13 +18,11 @@ import { useEntries, useReview, useRows } from './review.ts'
 /** Makes a list to be crossed of what is picked, else of all that the filters let through. */
 function useCruzar() {
   const { store } = useReview()
-  const { draft } = useFeature('cruzar')
-  const { go } = useNavigation()
+  const { stageRows } = useFeature('cruzar')
   return () => {
     const { ref, rows } = store.getState()
     const select = pickedSelection(store.getState()) ?? { query: rows.getState().query }
-    go({ screen: 'cruzar' })
-    void draft.getState().stage({ from: 'entries', table: ref, select })
+    stageRows(ref, 'ids' in select ? select : { ...select, rows: null })
   }
 }
 

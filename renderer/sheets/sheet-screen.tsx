@@ -41,10 +41,11 @@ export function SheetScreen({ place: { id } }: { readonly place: PlaceOf<'sheet'
 
 function OpenSheet({ item: sheet, notice, openDialog, onBack }: OpenItem<Sheet> & { readonly onBack: () => void }) {
   const { store, serverCsv, tableOf } = useFeature('sheets')
-  const { crossWith } = useFeature('cruzar')
+  const { crossWith, useRowActions } = useFeature('cruzar')
   const LeadActions = useSlot('leadActions')
   const { go } = useNavigation()
   const table = tableOf(sheet.id)
+  const toCruzar = useRowActions(table)
   const messages = useMessages()
   const texts = messages.sheets
   const { unavailable } = messages.common
@@ -97,6 +98,7 @@ function OpenSheet({ item: sheet, notice, openDialog, onBack }: OpenItem<Sheet> 
           },
         ]}
         menu={[
+          toCruzar.shown,
           {
             label: messages.common.renameMore,
             disabled: damaged && unavailable.damaged,
@@ -127,6 +129,7 @@ function OpenSheet({ item: sheet, notice, openDialog, onBack }: OpenItem<Sheet> 
           label={sheet.name}
           sum={leadDefaults.sum}
           empty={<SheetWithoutRows sheet={sheet} />}
+          moreActions={[toCruzar.selected, toCruzar.shown]}
           rowActions={(row) => <LeadActions connection={sheet.connection_id} row={row} />}
         />
       )}

@@ -138,14 +138,19 @@ function copyByCommand(text: string): boolean {
   return copied
 }
 
-interface RowMenuProps {
+interface MoreActions {
+  /** What the screen can do with the selected rows. */
+  readonly more: readonly MenuAction[]
+}
+
+interface RowMenuProps extends MoreActions {
   readonly place: CellPlace
   readonly onCopyCell: (place: CellPlace) => void
   readonly onClose: () => void
 }
 
 /** What can be done with a cell and the selected rows, where the person clicked with the right button. */
-export function RowMenu({ place, onCopyCell, onClose }: RowMenuProps) {
+export function RowMenu({ place, more, onCopyCell, onClose }: RowMenuProps) {
   const texts = useMessages().tables
   const actions = useRowActions()
   const copiesRows = useTableState(({ selection }) => hasMarkedRows(selection))
@@ -173,6 +178,7 @@ export function RowMenu({ place, onCopyCell, onClose }: RowMenuProps) {
               onClick: () => onCopyCell(place),
             },
             ...actions,
+            ...more,
             {
               label: texts.details.open,
               shortcut: 'Enter',
@@ -186,7 +192,7 @@ export function RowMenu({ place, onCopyCell, onClose }: RowMenuProps) {
 }
 
 /** The same for the selected rows alone, in the table's bar. */
-export function CopyMenu() {
+export function CopyMenu({ more }: MoreActions) {
   const texts = useMessages().tables.copy
   const actions = useRowActions()
   return (
@@ -199,7 +205,7 @@ export function CopyMenu() {
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown>
-        <MenuItems items={actions} />
+        <MenuItems items={[...actions, ...more]} />
       </Menu.Dropdown>
     </Menu>
   )

@@ -12,6 +12,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { StatusBar } from '../ui/fact-line.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
+import type { MenuAction } from '../ui/menu-items.tsx'
 import { type ColumnPlace, ColumnPopover, ColumnsPanel } from './column-menus.tsx'
 import { type SummedColumn, summedKey } from './columns.ts'
 import { type CopyDeps, CopyMenu, copyCell, copyKeys, copyRows, keysOfCopies, listenForCopy, RowMenu } from './copy.tsx'
@@ -38,6 +39,8 @@ export interface TableViewProps extends ShownTable {
   readonly partOf?: string | null | undefined
   /** The key that goes to the rows, where `r` means something else. */
   readonly rowsKey?: string
+  /** What else can be done with rows, in their menus. */
+  readonly moreActions?: readonly MenuAction[]
   /** What can be done with the row whose fields are shown; above them. */
   readonly rowActions?: (row: GridRow) => ReactNode
 }
@@ -61,7 +64,8 @@ export function TableView({ store, words, empty, ...props }: TableViewProps) {
 
 type OpenTableProps = Omit<TableViewProps, keyof ShownTable | 'empty'>
 
-function OpenTable({ label, searchPlaceholder, sum, tools, partOf, rowsKey = 'r', rowActions }: OpenTableProps) {
+function OpenTable(props: OpenTableProps) {
+  const { label, searchPlaceholder, sum, tools, partOf, rowsKey = 'r', moreActions = [], rowActions } = props
   const { store, words } = useTable()
   const grid = useRef<TableGrid>(null)
   const search = useRef<HTMLInputElement>(null)
@@ -97,7 +101,7 @@ function OpenTable({ label, searchPlaceholder, sum, tools, partOf, rowsKey = 'r'
           onChange={(column, anchor) => setPlace({ column, part: 'filter', anchor: anchor.getBoundingClientRect() })}
         />
         <div className="rigid at-end row">
-          <CopyMenu />
+          <CopyMenu more={moreActions} />
           <ColumnsPanel />
         </div>
       </div>
@@ -130,6 +134,7 @@ function OpenTable({ label, searchPlaceholder, sum, tools, partOf, rowsKey = 'r'
         <RowMenu
           key={`${cellPlace.position} ${cellPlace.left} ${cellPlace.top}`}
           place={cellPlace}
+          more={moreActions}
           onCopyCell={(cell) => copyCell(cell, copying)}
           onClose={closeCellPlace}
         />

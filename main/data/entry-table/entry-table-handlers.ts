@@ -1,4 +1,3 @@
-import Papa from 'papaparse'
 import type { EntryBrief, entries } from '../../../preload/contract/entries.ts'
 import type { EntrySelection, TableQuery, TableRef } from '../../../preload/contract/tables.ts'
 import { requireEntriesTable } from '../../kernel/require-entries-table.ts'
@@ -16,13 +15,6 @@ import { countEntries, entryFigures } from './entry-figures.ts'
 import { rawEntry, readEntry } from './read-entry.ts'
 
 type EntryQuestion = `entries.${'ids' | 'briefs' | 'read' | 'raw' | 'known'}`
-
-export interface ListText {
-  readonly table: TableRef
-  readonly select: EntrySelection
-  /** One for each of `entryListColumns`. */
-  readonly headings: readonly string[]
-}
 
 interface EntryTableDeps {
   readonly accounts: Accounts
@@ -85,23 +77,6 @@ export function createEntryTable({ accounts, comparison, tables, now }: EntryTab
       return entryFigures(table, await table.matching(query), field, createZone(zone))
     },
     'entries.known': ({ connection_id }) => knownWords(accounts.database(connection_id)),
-    /**
-     * A list for cruzar, which the app reads itself: RFC 4180 with commas, nothing protected. Columns: number, time of arrival as
-     * the service sent it, form, sender, phone (digits as they are sent), e-mail, state of the review.
-     */
-    'entries.list_text': async ({ table: ref, select, headings }: ListText) => {
-      const { connection_id, set } = requireEntriesTable(ref)
-      const ids = await idsOf(ref, select)
-      const { byId } = await accounts.of(connection_id)
-      const reviews = readReviews(accounts.database(connection_id), set, ids)
-      const here = ids.flatMap((id) => byId.get(id) ?? [])
-      const rows = here.map(({ id, created_at, form, sender, phones, emails }) => {
-        const { state } = reviews.get(id) ?? untouchedRow
-        return [id, created_at, form.name, sender, phones[0], emails[0], state]
-      })
-      const newline = '\n'
-      return { text: Papa.unparse([headings, ...rows], { newline }) + newline }
-    },
   } satisfies Answers<typeof entries, EntryQuestion> &
     Answers<typeof entries, 'entries.counts' | 'entries.figures', { readonly zone: string }>
   return { handlers, idsOf }

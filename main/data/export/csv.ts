@@ -1,19 +1,22 @@
 import { excelLimits, isMisread, longestHeld } from '../../../preload/contract/excel.ts'
 import { createZone, type Zone } from '../../kernel/times.ts'
 import { type CellFormat, type Form, form } from './column-cells.ts'
-import { protectCell } from './protection.ts'
+import { protectCell, unprotectCell } from './protection.ts'
 import type { RowFormat } from './rows-to-bytes.ts'
 import { type CellCounts, type ExportCell, type ExportKind, type FileFormat, withoutControls } from './table.ts'
 import { localTimes, timeText } from './time-digits.ts'
 
 /**
- * The two named modes (features.md §9 point 1).
+ * The two named modes (features.md §9 point 1), and `list`, which no person gets.
  *
  * `csv-excel`, "para Excel": `;`, UTF-8 with BOM, CRLF, times as dd/MM/yyyy HH:mm:ss in the person's zone, lists joined by
  * `, `, formula-protected (protection.ts), control characters taken out because Excel stops reading at them.
  * `csv-raw`, "para sistemas": `,`, UTF-8 without BOM, LF, RFC 4180 quotes, values as they are, times as the text that
  * the service sent (a number is written as ISO 8601 UTC with milliseconds), lists joined by `|`.
  * Neither is cut: what Excel does not open of it is counted (`long`) or follows from the rows.
+ *
+ * `list` is what Cruza reads itself (lists/inspect.ts, `made`): as `csv-raw`, but for lists, which are joined by `, `, and for cells
+ * that would lose a protective mark when they are read, which get another one.
  */
 interface Dialect extends Pick<CellFormat, 'putTime' | 'formOf'> {
   readonly start: string
@@ -33,7 +36,7 @@ export interface CsvRows extends RowFormat {
 export function csvRows({ format, zone, kinds }: FileFormat): CsvRows {
   const counts: CellCounts = { long: 0, cleaned: 0 }
   const checked = createZone(zone)
-  const dialect = format === 'csv-excel' ? excelDialect(checked, counts) : rawDialect()
+  const dialect = format === 'csv-excel' ? excelDialect(checked, counts) : rawDialect(format === 'list')
   const { start, separator, lineEnd } = dialect
   // A line of one empty field would be read as no line at all.
   const emptyFirst = kinds.length === 1 ? '""' : ''
@@ -96,17 +99,26 @@ function excelDialect(zone: Zone, counts: CellCounts): Dialect {
   }
 }
 
-function rawDialect(): Dialect {
+function rawDialect(isList: boolean): Dialect {
   return {
     start: '',
     separator: ',',
     lineEnd: '\n',
-    listSeparator: '|',
-    text: (value) => (rawSpecial.test(value) ? quoted(value) : value),
+    listSeparator: isList ? ', ' : '|',
+    text: isList ? listCell : rawCell,
     number: String,
     putTime: null,
-    formOf: rawForm,
+    formOf: isList ? listForm : rawForm,
   }
+}
+
+function rawCell(text: string): string {
+  return rawSpecial.test(text) ? quoted(text) : text
+}
+
+/** A cell of a list that Cruza reads itself: the text comes back as it is. */
+export function listCell(text: string): string {
+  return rawCell(unprotectCell(text) === text ? text : protectCell(text))
 }
 
 function quoted(text: string): string {
@@ -118,6 +130,15 @@ const rawCare = byteTable(['\r\n",', 1])
 function rawForm(bytes: Uint8Array, from: number, to: number): Form {
   if (to - from > excelLimits.cellCharacters) return form.whole
   for (let at = from; at < to; at++) if (rawCare[bytes[at] as number] !== 0) return form.whole
+  return form.plain
+}
+
+const listCare = byteTable(['\r\n",\'\t=', 1])
+
+/** `plain` for the bytes of a cell that `listCell` leaves as they are; `whole` where only it can tell. */
+export function listForm(bytes: Uint8Array, from: number, to: number): Form {
+  if (to - from > excelLimits.cellCharacters) return form.whole
+  for (let at = from; at < to; at++) if (listCare[bytes[at] as number] !== 0) return form.whole
   return form.plain
 }
 

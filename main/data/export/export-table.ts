@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { excelLimits } from '../../../preload/contract/excel.ts'
-import type { WrittenFile } from '../../../preload/contract/tables.ts'
+import type { ExportFormat, WrittenFile } from '../../../preload/contract/tables.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
 import { type SaveTarget, saveFile } from '../../kernel/save-file.ts'
@@ -16,7 +16,8 @@ import type { ExportTable, FileFormat } from './table.ts'
 import { type WriterDeps, writeXlsx } from './xlsx.ts'
 import { xlsxRows } from './xlsx-cells.ts'
 
-export interface ExportJob extends ExportTable, SaveTarget, Omit<FileFormat, 'kinds'> {
+export interface ExportJob extends ExportTable, SaveTarget, Pick<FileFormat, 'zone'> {
+  readonly format: ExportFormat
   /** Requested name of the worksheet (XLSX). */
   readonly sheet_name: string
   /** What the file says of where its rows come from; null for nothing. */
@@ -93,11 +94,54 @@ async function writeBeside(
 /** Cores that make rows. A long file is hashed beside them where there is a third; the way to one of these costs more than it saves. */
 const coresOfRows = 2
 
+/**
+ * A table as a list that Cruza reads itself (csv.ts, `list`), in memory that threads share; without a heading where all are empty.
+ * Throws `file_too_large` beyond `most` bytes, `cancelled`, and what the cells throw.
+ */
+export async function tableToList(
+  { columns, rows }: ExportTable,
+  { most, signal, progress }: Pick<ExportJob, 'signal' | 'progress'> & { readonly most: number },
+): Promise<Uint8Array> {
+  const file = { format: 'list', zone: 'UTC', kinds: columns.map(({ kind }) => kind) } as const
+  const format = csvRows(file)
+  const blocks: Uint8Array[] = []
+  let length = 0
+  const write = async (block: Uint8Array) => {
+    length += block.length
+    if (length > most) throw new AppFailure('file_too_large')
+    // The memory of a block is that of a later one.
+    blocks.push(Uint8Array.from(block))
+  }
+  const runs = await createRowRuns({ columns, rows }, file, format, createYieldToEventLoop(signal))
+  const report = (done: number) => progress({ rows: done, total: rows.length })
+  try {
+    await writeCsv({ columns, rows, origin: null }, format, { sink: { write }, runs, progress: report })
+  } finally {
+    runs.end()
+  }
+  return joinShared(blocks, length)
+}
+
+/** Blocks as one, in memory that threads share. */
+export function joinShared(blocks: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(new SharedArrayBuffer(length))
+  let at = 0
+  for (const block of blocks) {
+    bytes.set(block, at)
+    at += block.length
+  }
+  return bytes
+}
+
 /** Writes the heading and every row in order. Gives the SHA-256 of all bytes, which only a file with an origin has need of. */
 async function writeCsv(
   { columns, rows, origin }: Pick<ExportJob, 'columns' | 'rows' | 'origin'>,
   format: CsvRows,
-  { sink, runs, progress }: WriterDeps,
+  {
+    sink,
+    runs,
+    progress,
+  }: Pick<WriterDeps, 'runs' | 'progress'> & { readonly sink: Pick<WriterDeps['sink'], 'write'> },
 ): Promise<string> {
   const hash = origin && createFileHash(rows.length >= rowsForTwo && availableParallelism() > coresOfRows)
   const write = async (bytes: Uint8Array) => {

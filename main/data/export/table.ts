@@ -38,8 +38,8 @@ export interface CellCounts {
 
 /** What every thread knows of a file that it makes rows of. */
 export interface FileFormat {
-  readonly format: ExportFormat
-  /** IANA zone of the person; `csv-raw` alone writes UTC. */
+  readonly format: ExportFormat | 'list'
+  /** IANA zone of the person; `csv-raw` and `list` write UTC. */
   readonly zone: string
   readonly kinds: readonly ExportKind[]
 }

@@ -3,7 +3,7 @@ import type { Encoding, ListInspection, ListSettings } from '../../../preload/co
 import { AppFailure } from '../../kernel/failure.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { readCellKeys } from './cell-keys.ts'
-import { type KeyColumn, type ListFile, type ListPlan, unreadable } from './plan.ts'
+import { type KeyColumn, type ListFile, type ListPlan, type MadeForm, unreadable } from './plan.ts'
 import { recogniseColumns, recogniseHeader } from './recognise-columns.ts'
 import { keepRows, type ListRow, type RowBlock, textsOf } from './row-block.ts'
 import { readSeparated, recogniseDelimiter } from './separated.ts'
@@ -45,11 +45,10 @@ interface Sampled {
  */
 export async function inspectList(file: ListFile, settings: ListSettings, signal?: AbortSignal) {
   const yieldToEventLoop = createYieldToEventLoop(signal)
-  const sample = fileKindOf(file) === 'text' ? sampleText : sampleWorkbook
-  const { format, sheetNames, rows, hints, ...sampled } = await sample(file, settings, signal)
+  const { format, sheetNames, rows, hints, ...sampled } = await sampleOf(file)(file, settings, signal)
   await yieldToEventLoop()
   if (!rows.some(holdsAnything)) throw new AppFailure('list_empty')
-  const { header, data, ...recognised } = recogniseRows(rows, settings.header)
+  const { header, data, ...recognised } = recogniseRows(rows, settings.header, file.made)
   const read = { ...format, header, hidden_rows: settings.hidden_rows ?? 'read' }
   const keyColumns = settings.key_columns ?? sampled.keyColumns ?? recognised.keyColumns
   const areaCode = settings.area_code ?? null
@@ -67,6 +66,17 @@ export async function inspectList(file: ListFile, settings: ListSettings, signal
     hints: [...hints, ...hintsOfRows(plan, data)],
   }
   return { plan, inspection }
+}
+
+function sampleOf(file: ListFile): typeof sampleText {
+  if (file.made) return sampleMade
+  return fileKindOf(file) === 'text' ? sampleText : sampleWorkbook
+}
+
+async function sampleMade({ bytes }: ListFile, settings: ListSettings): Promise<Sampled> {
+  const format = { encoding: settings.encoding ?? 'utf-8', delimiter: settings.delimiter ?? ',' } as const
+  const rows = await firstRows(readSeparated(bytes, format))
+  return { format: { ...format, file_kind: 'text', sheet: null }, sheetNames: [], rows, hints: [] }
 }
 
 /** The chosen column of area codes, else the recognised one; a column of keys is none. */
@@ -231,12 +241,17 @@ function holdsAnything({ texts }: ListRow): boolean {
 }
 
 /** Where the header of a sample is, as it was requested or is recognised, and what the rows below it are. */
-function recogniseRows(sample: readonly ListRow[], requested: boolean | null) {
-  const { header, rowsAbove } = recogniseHeader(sample, requested)
+function recogniseRows(sample: readonly ListRow[], requested: boolean | null, made?: MadeForm) {
+  const { header, rowsAbove } = made ? headerOf(requested ?? made.header) : recogniseHeader(sample, requested)
   const data = sample.filter(({ number }) => number > rowsAbove).map(({ texts }) => texts)
   const heading = header ? sample.find(({ number }) => number === rowsAbove)?.texts : []
   const names = headings(heading ?? [], data)
   return { header, rowsAbove, names, data, ...recogniseColumns(names, data) }
+}
+
+/** The header is the first row, or there is none. */
+function headerOf(header: boolean) {
+  return { header, rowsAbove: header ? 1 : 0 }
 }
 
 /** The headings unchanged, as many as the widest row has; blank columns at the end are not columns. */

@@ -10,6 +10,13 @@ export interface ListFile {
   readonly name: string
   readonly bytes: Uint8Array
   readonly headings?: MadeHeadings | undefined
+  /** Of a list that Cruza made (export/csv.ts, `list`): nothing of its form has to be recognised. */
+  readonly made?: MadeForm | undefined
+}
+
+export interface MadeForm {
+  /** The first row is that of the headings. */
+  readonly header: boolean
 }
 
 /** What the columns are called of files that have no headings themselves. */

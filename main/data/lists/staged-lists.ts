@@ -4,6 +4,7 @@ import type { ParsedInput } from '../../../preload/contract/wire.ts'
 import { orNotFound } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
 import type { KeyTable } from '../columns/key-index.ts'
+import type { TableList } from '../tables/table-list.ts'
 import type { Thread } from '../thread.ts'
 import { pieces, readCellKeys } from './cell-keys.ts'
 import { inspectList } from './inspect.ts'
@@ -34,7 +35,11 @@ interface Known extends Awaited<ReturnType<typeof inspectList>> {
 export interface NewList {
   readonly list: string
   readonly name: string
-  readonly source: { readonly path: string } | { readonly bytes: Uint8Array } | { readonly run: string }
+  readonly source:
+    | { readonly path: string }
+    | { readonly bytes: Uint8Array }
+    | { readonly run: string }
+    | { readonly rows: TableList }
   readonly headings?: MadeHeadings
 }
 
@@ -45,7 +50,7 @@ export type StagedLists = ReturnType<typeof createStagedLists>
 
 /** The oldest is dropped first: nobody needs so many lists at once, and each takes the memory of its file. */
 const maxLists = 4
-const maxFileBytes = 400 * 1024 * 1024
+export const maxFileBytes = 400 * 1024 * 1024
 /** Everything is recognised. */
 const emptySettings: ListSettings = {
   encoding: null,
@@ -59,13 +64,18 @@ const emptySettings: ListSettings = {
 }
 
 interface StagedListsDeps {
-  /** Gives the list of an earlier run and the settings that read it. Throws `not_found`. */
+  /** The list of an earlier run and the settings that read it. Throws `not_found`. */
   readonly listOfRun: (id: string) => ListSource
+  /** Rows of a table as the bytes of a list, and the settings of the list that the table shows, if it does. Throws `not_found`. */
+  readonly listOfTable: (
+    rows: TableList,
+    call: Call<RowProgress>,
+  ) => Promise<{ readonly bytes: Uint8Array; readonly settings: Partial<ListSettings> }>
   /** The list that was run before and is brought once more. */
   readonly recognise: (name: string, keys: KeyTable) => RecognisedList | null
 }
 
-export function createStagedLists({ listOfRun, recognise }: StagedListsDeps) {
+export function createStagedLists({ listOfRun, listOfTable, recognise }: StagedListsDeps) {
   const lists = new Map<string, Staged>()
 
   const stagedList = (list: string): Staged => orNotFound(lists.get(list))
@@ -77,11 +87,16 @@ export function createStagedLists({ listOfRun, recognise }: StagedListsDeps) {
     staged.known = { ...(await inspectList(staged.file, chosen, signal)), settings: text, found: null }
     return staged.known
   }
-  async function sourceOf({ name, source }: NewList, signal: AbortSignal): Promise<ListSource> {
+  async function sourceOf({ name, source }: NewList, call: Call<RowProgress>): Promise<ListSource> {
     if ('run' in source) return listOfRun(source.run)
+    if ('rows' in source) {
+      const { bytes, settings } = await listOfTable(source.rows, call)
+      const made = { header: source.rows.columns.some(({ heading }) => heading.trim() !== '') }
+      return { file: { name, bytes, made }, settings: { ...emptySettings, ...settings } }
+    }
     refuseStandIn(name)
     const bytes = 'path' in source ? await readFileWhole(source.path, maxFileBytes) : source.bytes
-    const file = await openArchive({ name, bytes }, signal)
+    const file = await openArchive({ name, bytes }, call.signal)
     return { file: onePerLine(file), settings: emptySettings }
   }
   const drop = (list: string) => {
@@ -98,8 +113,9 @@ export function createStagedLists({ listOfRun, recognise }: StagedListsDeps) {
     },
     drop,
     handlers: {
-      'lists.stage': async (input: NewList, { signal }: Call) => {
-        const { file, settings } = await sourceOf(input, signal)
+      'lists.stage': async (input: NewList, call: Call<RowProgress>) => {
+        const { signal } = call
+        const { file, settings } = await sourceOf(input, call)
         const { headings } = input
         const staged: Staged = { file: { ...file, headings }, settings, thread: threadFor(file), known: null }
         try {

@@ -167,6 +167,7 @@ export async function fillRun(
   await yieldToEventLoop()
   writeFact(database, 'headings', headings)
   writeFact(database, 'settings', settingsOf(run.plan))
+  if (run.file.made) writeFact(database, 'made', run.file.made)
   if (state.state === 'finished') {
     addBatches(database, [begun], state)
     answers.sealKeys(database)

@@ -10,7 +10,7 @@ import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/sche
 import type { KeyTable } from '../columns/key-index.ts'
 import { type RowsOrigin, sentFilters } from '../export-calls.ts'
 import type { KeyMap } from '../lists/keys.ts'
-import type { ListFile, ListPlan } from '../lists/plan.ts'
+import type { ListFile, ListPlan, MadeForm } from '../lists/plan.ts'
 import type { StagedLists } from '../lists/staged-lists.ts'
 import type { OneItem } from '../shared-calls.ts'
 import type { KeyPass, KeyRange, StoredRun } from '../sheet-calls.ts'
@@ -20,6 +20,7 @@ import type { CachedSheets } from '../sheets/sheet-handlers.ts'
 import { closing } from '../store/closing.ts'
 import type { FolderKey } from '../store/data-files.ts'
 import { storeFailure } from '../store/encrypted-file.ts'
+import { readFact } from '../store/facts.ts'
 import type { Table, TableSource } from '../tables/table.ts'
 import { type CrossDeps, crossList, fillRun, type NewRun, readSource, settingsOf } from './create-run.ts'
 import { createDamagedRowHandlers, type ReadList } from './damaged-rows.ts'
@@ -246,10 +247,17 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
   return {
     handlers,
     tables,
+    /** The settings that read the list of a run; none of one that is not kept. Throws `not_found`. */
+    settingsOf: (id: string): Partial<ListSettings> =>
+      passing.has(id) ? {} : folder.use(id, (run) => neededFact<ListSettings>(run.database, 'settings')),
     /** The list of a run as it was staged once, and the settings that read it. Throws `not_found`. */
     listOf: (id: string): { readonly file: ListFile; readonly settings: ListSettings } =>
       folder.use(id, (run) => ({
-        file: { name: run.state().list_name, bytes: readSource(run.database) },
+        file: {
+          name: run.state().list_name,
+          bytes: readSource(run.database),
+          made: readFact<MadeForm>(run.database, 'made'),
+        },
         settings: neededFact<ListSettings>(run.database, 'settings'),
       })),
     /** The list that these keys under this name are once more, if it was run before. */

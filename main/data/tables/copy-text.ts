@@ -1,11 +1,11 @@
 import { isMisread, quotedCell } from '../../../preload/contract/excel.ts'
 import { formatPhone } from '../../../preload/contract/phone-text.ts'
+import type { CodeWords } from '../../../preload/messages/table-words.ts'
 import type { InterruptibleWork } from '../../kernel/schedule.ts'
 import { createZone } from '../../kernel/times.ts'
 import type { Column } from '../columns/column.ts'
 import { protectCell } from '../export/protection.ts'
 import { localTimes, type PutTime, timeText } from '../export/time-digits.ts'
-import type { Words } from '../sheet-calls.ts'
 
 export interface Copy {
   readonly columns: readonly { readonly key: string; readonly column: Column }[]
@@ -14,7 +14,7 @@ export interface Copy {
   readonly headings: readonly string[] | null
   /** For Excel: what it would misread is protected, and times have their seconds. Otherwise cells are as they are shown. */
   readonly excel: boolean
-  readonly words: Words
+  readonly words: CodeWords
   /** IANA name. */
   readonly zone: string
 }
@@ -68,7 +68,7 @@ export const shownCell = (text: string) => quotedCell(isMisread(text) ? text : p
 
 type PlainCell = ReturnType<Column['plain']>
 /** The values of a column with the person's words for its codes. */
-export function plainInWords(key: string, column: Column, words: Words): (row: number) => PlainCell {
+export function plainInWords(key: string, column: Column, words: CodeWords): (row: number) => PlainCell {
   const word = wordsOf(key, column, words)
   if (!word) return (row) => column.plain(row)
   return (row) => {
@@ -79,12 +79,12 @@ export function plainInWords(key: string, column: Column, words: Words): (row: n
 }
 
 /** The person's words for the codes of a column: its status, outcome, reason or own; null for a column of other values. */
-export function wordsOf(key: string, column: Column, words: Words): ((code: string) => string) | null {
+export function wordsOf(key: string, column: Column, words: CodeWords): ((code: string) => string) | null {
   const known = tableOf(key, column, words)
   return known && ((code) => known.get(code) ?? code)
 }
 
-function tableOf(key: string, { type }: Column, words: Words): ReadonlyMap<string, string> | null {
+function tableOf(key: string, { type }: Column, words: CodeWords): ReadonlyMap<string, string> | null {
   switch (type) {
     case 'status':
     case 'outcome':

@@ -1,6 +1,7 @@
 import type { RowProgress } from '../../../preload/contract/progress.ts'
 import type { ColumnType, ExportFormat, tables as questions, TableRef } from '../../../preload/contract/tables.ts'
 import type { ParsedInput } from '../../../preload/contract/wire.ts'
+import type { CodeWords } from '../../../preload/messages/table-words.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop, runInSlices } from '../../kernel/schedule.ts'
@@ -10,7 +11,6 @@ import { exportTable } from '../export/export-table.ts'
 import type { ExportCell, ExportColumn, ExportKind } from '../export/table.ts'
 import type { OriginContext, OriginSelection } from '../export-calls.ts'
 import type { Answers } from '../shared-calls.ts'
-import type { Words } from '../sheet-calls.ts'
 import { type Copy, copyText, plainInWords, wordsOf } from './copy-text.ts'
 import { copyKeys, keyKindsOf, keysOf } from './row-keys.ts'
 import { columnOf, type Table, type TableSources } from './table.ts'
@@ -142,6 +142,8 @@ export function createTableHandlers({ sources, tables }: TableDeps) {
       })
       return { written, source: { name: source.name, connection_id: source.connection_id } }
     },
+    /** What the table is called where it is stored. Throws `not_found`. */
+    'tables.name': ({ table: { kind, id } }: { readonly table: TableRef }) => sources[kind].origin(id).name,
     'tables.layout': ({ table: { kind, id } }) => sources[kind].layout(id),
     'tables.arrange': ({ table: { kind, id }, layout }) => {
       sources[kind].arrange(id, layout)
@@ -154,7 +156,7 @@ export function createTableHandlers({ sources, tables }: TableDeps) {
  * The rows of the view, or those of a selection: in the order of the view, then those that it does not show. Throws
  * `bad_request` for a row that the table has not.
  */
-function chosenRows(table: Table, view: Uint32Array, rows: readonly number[] | null): Uint32Array {
+export function chosenRows(table: Table, view: Uint32Array, rows: readonly number[] | null): Uint32Array {
   if (rows === null) return view
   const isChosen = new Uint8Array(table.length)
   for (const row of rows) {
@@ -171,15 +173,16 @@ function chosenRows(table: Table, view: Uint32Array, rows: readonly number[] | n
   return Uint32Array.from(chosen)
 }
 
-/** The cells of a column in a file: for systems as they came, for people in their words. */
-function exportedCells(
+/** The cells of a column in a file: for systems as they came, for people in their words; in a list times are as they came, too. */
+export function exportedCells(
   key: string,
   column: Column,
-  { format, words }: { readonly format: ExportFormat; readonly words: Words },
+  { format, words }: { readonly format: ExportFormat | 'list'; readonly words: CodeWords },
 ): Pick<ExportColumn, 'cell' | 'stored'> {
   if (format === 'xlsx' && column.typed) return { cell: typedCells(column) }
   const { stored } = column
-  if (format === 'csv-raw' && column.type === 'time') return { cell: (row) => column.text(row), stored }
+  if ((format === 'csv-raw' || format === 'list') && column.type === 'time')
+    return { cell: (row) => column.text(row), stored }
   // An outcome is the same code in every file, as formulas and the command line name it.
   const word = format === 'csv-raw' || column.type === 'outcome' ? null : wordsOf(key, column, words)
   if (!word) return { cell: (row) => column.plain(row), stored }
@@ -200,7 +203,7 @@ function typedCells(column: Column): (row: number) => ExportCell {
   }
 }
 
-function kindOf(type: ColumnType): ExportKind {
+export function kindOf(type: ColumnType): ExportKind {
   if (type === 'list' || type === 'codes') return 'list'
   return type === 'integer' || type === 'number' || type === 'time' ? type : 'text'
 }

@@ -183,6 +183,15 @@ export const cruzar: typeof portuguese = {
     name: (moment: string) => `Pasted list ${moment}`,
   },
 
+  fromTable: {
+    selected: (value: number) =>
+      value === 0
+        ? 'Send to cross-check: select rows first'
+        : `Send ${count(value, 'selected row', 'selected rows')} to cross-check`,
+    filtered: (value: number) => `Send ${count(value, 'filtered row', 'filtered rows')} to cross-check`,
+    all: (value: number) => `Send ${rows(value)} to cross-check`,
+  },
+
   leave: {
     title: 'Leave this list?',
     lost: {
@@ -197,6 +206,9 @@ export const cruzar: typeof portuguese = {
     change: 'Another list',
     fromRun: (name: string, moment: string) => `The list of “${name}”, cross-checked ${moment}.`,
     /** Names of lists that are entries of forms. */
+    filteredRows: (table: string) => `${table} – filtered rows`,
+    selectedRows: (table: string) => `${table} – selected rows`,
+    rowsOfOutcomes: (run: string, outcomes: readonly string[]) => `${run} – ${outcomes.join(', ')}`,
     entriesOf: (form: string) => `Entries of ${form}`,
     allEntries: 'Entries of all forms',
     settings: 'How the list was read',

@@ -216,6 +216,16 @@ export const cruzar = {
     name: (moment: string) => `Lista colada ${moment}`,
   },
 
+  /** What makes a list of rows of a table. */
+  fromTable: {
+    selected: (value: number) =>
+      value === 0
+        ? 'Enviar para o Cruzar: selecione antes'
+        : `Enviar ${count(value, 'linha selecionada', 'linhas selecionadas')} para o Cruzar`,
+    filtered: (value: number) => `Enviar ${count(value, 'linha filtrada', 'linhas filtradas')} para o Cruzar`,
+    all: (value: number) => `Enviar ${rows(value)} para o Cruzar`,
+  },
+
   leave: {
     title: 'Sair desta lista?',
     lost: {
@@ -229,6 +239,10 @@ export const cruzar = {
   list: {
     change: 'Trocar a lista',
     fromRun: (name: string, moment: string) => `A mesma lista de “${name}”, cruzada ${moment}.`,
+    /** Names of lists that are rows of tables. */
+    filteredRows: (table: string) => `${table} – linhas filtradas`,
+    selectedRows: (table: string) => `${table} – linhas selecionadas`,
+    rowsOfOutcomes: (run: string, outcomes: readonly string[]) => `${run} – ${outcomes.join(', ')}`,
     /** Names of lists that are entries of forms. */
     entriesOf: (form: string) => `Respostas de ${form}`,
     allEntries: 'Respostas de todos os formulários',

@@ -10,7 +10,7 @@ async function everywhere() {
   await keep(formIds.contact)
   await connect(demo.platform)
   const sheet = await readSheet()
-  const { list } = await ask('cruzar.stage', { from: 'entries', table: table(formIds.contact), select: { query: {} } })
+  const { list } = await ask('cruzar.stage', { from: 'table', table: table(formIds.contact), select: { query: {} } })
   const order = { list, settings: {}, sheet_id: null, filter: {}, name: 'Respostas' }
   const run = await ask('cruzar.start', order)
   await ended(run)

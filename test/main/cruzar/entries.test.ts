@@ -7,7 +7,7 @@ describe('entries of forms that are to be crossed', () => {
     await keep(formIds.contact)
     const ids = await here(formIds.contact)
     const { list, inspection } = await ask('cruzar.stage', {
-      from: 'entries',
+      from: 'table',
       table: table(formIds.contact),
       select: { query: {} },
     })
@@ -26,13 +26,13 @@ describe('entries of forms that are to be crossed', () => {
     expect(budget.problems.filter(({ reason }) => reason !== 'empty')).toEqual([])
 
     const some = await ask('cruzar.stage', {
-      from: 'entries',
+      from: 'table',
       table: table(formIds.contact),
       select: { ids: ids.slice(0, 3) },
     })
     const few = await ask('cruzar.budget', { list: some.list, settings: {} })
     expect(few.rows).toBe(3)
-    const whole = await ask('cruzar.stage', { from: 'entries', table: table(null), select: { query: {} } })
+    const whole = await ask('cruzar.stage', { from: 'table', table: table(null), select: { query: {} } })
     expect(whole.inspection.name).toBe('Respostas de todos os formulários')
   })
 
@@ -42,7 +42,7 @@ describe('entries of forms that are to be crossed', () => {
     const table = tableOf(formIds.contact)
     await connect(demo.platform)
     const sheet = await readSheet()
-    const { list } = await ask('cruzar.stage', { from: 'entries', table, select: { query: {} } })
+    const { list } = await ask('cruzar.stage', { from: 'table', table, select: { query: {} } })
     const order = { list, settings: {}, sheet_id: sheet.id, filter: {}, name: 'Respostas' }
     const run = await ask('cruzar.start', order)
     const crossed = await rows({ kind: 'run', id: run.id })

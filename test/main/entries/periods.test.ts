@@ -86,7 +86,7 @@ describe('a form kept for a period', () => {
     const { period } = await middleOf(account, event)
     await keepFor(account, event, period)
     const before = await account.here(event)
-    const staged = { from: 'entries', table: account.table(event), select: { query: {} } } as const
+    const staged = { from: 'table', table: account.table(event), select: { query: {} } } as const
     const { inspection } = await account.ask('cruzar.stage', staged)
     expect(inspection.name).toMatch(/^Respostas de Inscrição Black Friday \(só de [\d-]+ a [\d-]+\)$/)
     const rows = await account.rows(account.table(event))

@@ -1,8 +1,19 @@
 import { expect, it } from 'vitest'
+import type { RowSelection, TableRef } from '../../../preload/contract/tables.ts'
 import { queryOf } from '../sheets-data/lead-pages.ts'
-import { connection, field, openEntries, tableOf } from './entry-kit.ts'
+import { words } from '../sheets-data/open-sheets.ts'
+import { connection, field, type OpenEntries, openEntries, tableOf } from './entry-kit.ts'
 
-const headings = ['Número', 'Recebida em', 'Formulário', 'Remetente', 'Telefone', 'E-mail', 'Revisão']
+const keys = ['id', 'created_at', 'formulario', 'remetente', 'telefone', 'email', 'revisao_estado']
+
+/** The rows of the list that entries become, as it is read back. */
+async function listOf(app: OpenEntries, table: TableRef, select: RowSelection) {
+  const columns = keys.map((key) => ({ key, heading: key }))
+  const codes = { revisao_estado: { nova: 'Nova' } }
+  const key_columns = [{ index: 4, kind: 'phone' as const }]
+  const rows = { table, select, columns, key_columns, words: { ...words, codes } }
+  return app.ask('lists.stage', { list: 'l', name: 'entradas', source: { rows } })
+}
 
 it('entries become a list that cruzar reads back as it was', async () => {
   const app = openEntries()
@@ -13,26 +24,20 @@ it('entries become a list that cruzar reads back as it was', async () => {
   ])
   await app.entries(1, [
     { id: 1, created_at: '2026-11-01T10:00:00Z', fields: { nome: 'Ana\nMaria', fone: '(11) 98888-7777' } },
-    { id: 2, created_at: '2026-11-02T10:00:00Z', fields: { nome: '=1+1', email: 'B@a.example' } },
+    { id: 2, created_at: '2026-11-02T10:00:00Z', fields: { nome: "'=1+1", email: 'B@a.example' } },
     { id: 3, created_at: null, fields: {} },
   ])
-  const { text } = await app.ask('entries.list_text', {
-    table: tableOf(1),
-    select: { query: queryOf({ sort: [{ column: 'id', descending: false }] }) },
-    headings,
-  })
-  expect(text).toBe(
-    [
-      headings.join(','),
-      '1,2026-11-01T10:00:00Z,"Contato, ""novo""",Ana Maria,5511988887777,,nova',
-      '2,2026-11-02T10:00:00Z,"Contato, ""novo""",=1+1,,b@a.example,nova',
-      '3,,"Contato, ""novo""",,,,nova',
-      '',
-    ].join('\n'),
+  const query = queryOf({ sort: [{ column: 'id', descending: false }] })
+  const staged = await listOf(app, tableOf(1), { query, rows: null })
+  expect(staged).toMatchObject({ header: true, delimiter: ',', name: 'entradas' })
+  expect(staged.columns.map(({ name, kind }) => [name, kind])).toEqual(
+    keys.map((key) => [key, key === 'telefone' ? 'phone' : 'other']),
   )
-  const staged = await app.ask('lists.stage', { list: 'l', name: 'entradas.csv', source: { bytes: Buffer.from(text) } })
-  expect(staged).toMatchObject({ header: true, delimiter: ',' })
-  expect(staged.columns.map(({ kind }) => kind).filter((kind) => kind !== 'other')).toEqual(['phone', 'email'])
+  expect(staged.preview).toEqual([
+    ['1', '2026-11-01T10:00:00Z', 'Contato, "novo"', 'Ana Maria', '5511988887777', '', 'Nova'],
+    ['2', '2026-11-02T10:00:00Z', 'Contato, "novo"', "'=1+1", '', 'b@a.example', 'Nova'],
+    ['3', '', 'Contato, "novo"', '', '', '', 'Nova'],
+  ])
 })
 
 it('a choice of ids is those that the table has, each once', async () => {
@@ -41,9 +46,9 @@ it('a choice of ids is those that the table has, each once', async () => {
   await app.form(2, 'Sorteio', [])
   await app.entries(1, [{ id: 1 }, { id: 2 }])
   await app.entries(2, [{ id: 3 }])
-  const select = { ids: [2, 3, 1, 2, 99] }
-  const { text } = await app.ask('entries.list_text', { table: tableOf(1), select, headings })
-  expect(text.split('\n').map((line) => line.split(',')[0])).toEqual(['Número', '2', '1', ''])
+  const { preview } = await listOf(app, tableOf(1), { ids: [2, 3, 1, 2, 99] })
+  expect(preview.map(([id]) => id)).toEqual(['2', '1'])
+  await expect(listOf(app, tableOf(1), { ids: [99] })).rejects.toMatchObject({ code: 'list_empty' })
 })
 
 it('a table of another kind has no entries', async () => {

@@ -12,6 +12,7 @@ import type { PhoneRung } from '../../../preload/contract/rungs.ts'
 import { type LeadFilter, leadFilter } from '../../../preload/contract/sheets.ts'
 import { sheetNotesIn } from '../../kit/in-process.ts'
 import { fileKey, folderOfTest } from '../../kit/temporary-folder.ts'
+import { noTables } from '../lists/no-tables.ts'
 import { filterOf, type Lead, pagesOf } from '../sheets-data/lead-pages.ts'
 
 const quiet = { signal: new AbortController().signal, progress: () => undefined }
@@ -26,6 +27,7 @@ export function createLinksKit() {
   const links = createLeadLinks({ accounts: createAccounts({ folder }), people })
   const staged = createStagedLists({
     listOfRun: (id) => runs.listOf(id),
+    listOfTable: noTables,
     recognise: (name, keys) => runs.recognise(name, keys),
   })
   const openRuns = (): Runs => createRuns({ dir, key: fileKey, staged, sheets: sheets.cached, now })

@@ -8,6 +8,7 @@ import { readList, takeRest } from '../../../main/data/lists/read.ts'
 import { readRestOfList, startOfList } from '../../../main/data/lists/read-text.ts'
 import { createStagedLists } from '../../../main/data/lists/staged-lists.ts'
 import { runsAll } from '../../kit/systems.ts'
+import { noTables } from './no-tables.ts'
 import { randomNumbers, settings, withKeys } from './read-whole.ts'
 
 const base: ListPlan = {
@@ -118,6 +119,7 @@ it('a long file is counted as its bytes are, and cancelled at once', async () =>
       throw new Error('no runs')
     },
     recognise: () => null,
+    listOfTable: noTables,
   })
   const rows: number[] = []
   const calls = (signal: AbortSignal) => ({ signal, progress: (done: { rows: number }) => rows.push(done.rows) })

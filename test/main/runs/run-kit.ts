@@ -10,6 +10,7 @@ import { type ListSettings, listSettings } from '../../../preload/contract/cruza
 import { leadFilter } from '../../../preload/contract/sheets.ts'
 import { sheetNotesIn } from '../../kit/in-process.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
+import { noTables } from '../lists/no-tables.ts'
 
 const filter = leadFilter.parse({})
 export const asIs = listSettings.parse({})
@@ -37,10 +38,11 @@ export async function createRunKit(): Promise<RunKit> {
   const dir = await temporaryFolder()
   const key = randomBytes(32).toString('hex')
   const open = () => {
-    const staged = createStagedLists({
-      listOfRun: (id) => runs.listOf(id),
-      recognise: (name, keys) => runs.recognise(name, keys),
-    })
+  const staged = createStagedLists({
+    listOfRun: (id) => runs.listOf(id),
+    listOfTable: noTables,
+    recognise: (name, keys) => runs.recognise(name, keys),
+  })
     const sheets = createSheetHandlers({ dir, key, notes: sheetNotesIn(dir), now })
     const runs: Runs = createRuns({ dir, key, staged, sheets: sheets.cached, now })
     onTestFinished(() => runs.close())

@@ -1,16 +1,17 @@
-import type { StoredSheet, Words } from '../../../main/data/sheet-calls.ts'
+import type { StoredSheet } from '../../../main/data/sheet-calls.ts'
 import { outcome } from '../../../preload/contract/cruzar.ts'
 import type { LeadFilter } from '../../../preload/contract/sheets.ts'
 import type { Cell, TableQuery, TableRef } from '../../../preload/contract/tables.ts'
 import { failureCodes } from '../../../preload/contract/wire.ts'
+import type { CodeWords } from '../../../preload/messages/table-words.ts'
 import { type DataFolder, openDataFolder } from '../../kit/temporary-folder.ts'
 import { filterOf, type Lead, pagesOf, queryOf } from './lead-pages.ts'
 
-export const words: Words = {
+export const words: CodeWords = {
   status: { open: 'aberta', pending: 'pendente', resolved: 'resolvida', snoozed: 'adiada' },
   outcome: Object.fromEntries(outcome.options.map((code) => [code, `desfecho ${code}`])),
   // The reasons of keys and of failures; no sheet has any.
-  reason: Object.fromEntries(failureCodes.map((code) => [code, code])) as Words['reason'],
+  reason: Object.fromEntries(failureCodes.map((code) => [code, code])) as CodeWords['reason'],
   codes: {},
 }
 

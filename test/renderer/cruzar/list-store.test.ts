@@ -56,8 +56,8 @@ describe('a list that comes in', () => {
   it('of selected entries is named by their form', async () => {
     const name = 'Respostas de Contato do site'
     const { state, inputs } = open({ 'cruzar.stage': () => ({ list: 'l1', inspection: { ...inspection, name } }) })
-    await state().stage({ from: 'entries', table: { kind: 'entries', id: 'f1:301:' }, select: { ids: [1, 2] } })
-    expect(inputs('cruzar.stage')).toMatchObject([{ from: 'entries', select: { ids: [1, 2] } }])
+    await state().stage({ from: 'table', table: { kind: 'entries', id: 'f1:301:' }, select: { ids: [1, 2] } })
+    expect(inputs('cruzar.stage')).toMatchObject([{ from: 'table', select: { ids: [1, 2] } }])
     expect(state().name).toBe(name)
   })
 

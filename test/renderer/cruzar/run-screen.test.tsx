@@ -162,6 +162,21 @@ describe('a finished run', () => {
     expect(inputs('cruzar.stage')).toEqual([{ from: 'run', id: 'r1' }])
   })
 
+  it('sends the rows of a pressed figure as a list to cruzar', async () => {
+    const { screen, bridge, inputs, place, press } = await open()
+    bridge.answer('cruzar.stage', () => ({ list: 'l1', inspection: inspectionWith() }))
+    bridge.answer('cruzar.budget', () => listBudgetWith())
+    bridge.answer('tables.rows', () => ({ rows: [], matching: 3000, version: '1' }))
+    await press('3')
+    await screen.click(screen.byRole('button', ptBR.common.more))
+    await screen.click(screen.byRole('menuitem', texts.fromTable.filtered(3000)))
+    expect(place()).toEqual({ screen: 'cruzar' })
+    const filters = [{ column: 'cruzar_resultado', operator: 'in', values: ['ausente'] }]
+    expect(inputs('cruzar.stage')).toMatchObject([
+      { from: 'table', table: { kind: 'run', id: 'r1' }, select: { query: { filters }, rows: null } },
+    ])
+  })
+
   it('shows plainly which rows got no answer, and requests them again', async () => {
     const outcomes = {
       com_conversa: 5000,

@@ -2,6 +2,7 @@ import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Dataset } from '../../../preload/contract/reports.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { useRowActions } from '../../../renderer/cruzar/table-rows.ts'
 import { DatasetList } from '../../../renderer/datasets/dataset-list.tsx'
 import { DatasetScreen, guessedJoin } from '../../../renderer/datasets/dataset-screen.tsx'
 import { datasetDefaults, datasetWords } from '../../../renderer/datasets/dataset-words.ts'
@@ -57,7 +58,7 @@ async function openOne(answers: Readonly<Record<string, Answer>>) {
   const store = createDatasetsStore({ ask })
   const table = createTableStore({ ask, table: { kind: 'dataset', id: 'd1' }, defaults: datasetDefaults })
   const screen = await render(
-    <AppProvider value={createTestApp({ datasets: store, tables: { of: () => table } })}>
+    <AppProvider value={createTestApp({ datasets: store, tables: { of: () => table }, cruzar: { useRowActions } })}>
       <DatasetScreen place={{ screen: 'dataset', connection: 'c1', id: 'd1' }} />
     </AppProvider>,
   )

@@ -1,0 +1,142 @@
+import type { cruzar, ListSettings } from '../../preload/contract/cruzar.ts'
+import { outcomeNames } from '../../preload/contract/outcomes.ts'
+import type { RowSelection, TableColumn, TableRef } from '../../preload/contract/tables.ts'
+import type { ParsedInput } from '../../preload/contract/wire.ts'
+import { catalogues, type Messages, nameWithPeriod } from '../../preload/messages/catalogue.ts'
+import { tableHeadings, tableWords } from '../../preload/messages/table-words.ts'
+import type { Data, DataCalls } from '../data/calls.ts'
+import { AppFailure } from '../kernel/failure.ts'
+import { requireEntriesTable } from '../kernel/require-entries-table.ts'
+import type { Services } from '../services.ts'
+
+type StageInput = ParsedInput<(typeof cruzar)['cruzar.stage']>
+
+/** A list as the data process takes it; a text that came without a name has none. */
+type ListSource = Pick<DataCalls['lists.stage']['input'], 'name' | 'source'>
+
+/** Where a list comes from. Throws `file_unreadable` for a ticket that is used up, `not_found` for a run or table that is gone. */
+export async function listSource(from: StageInput, deps: Services): Promise<ListSource> {
+  switch (from.from) {
+    case 'file': {
+      const offer = deps.fileTickets.take(from.ticket)
+      if (!offer) throw new AppFailure('file_unreadable')
+      return { name: offer.name, source: offer.source }
+    }
+    case 'text':
+      return textSource('', from.text)
+    case 'example': {
+      const { name, text } = deps.exampleList()
+      return textSource(name, text)
+    }
+    case 'run': {
+      const run = await deps.data.ask('runs.read', { id: from.id })
+      return { name: run.list_name, source: { run: run.id } }
+    }
+    case 'table':
+      return tableSource(from, deps)
+  }
+}
+
+function textSource(name: string, text: string): ListSource {
+  return { name, source: { bytes: new TextEncoder().encode(text) } }
+}
+
+type TableInput = Extract<StageInput, { from: 'table' }>
+
+/** Rows of a table, the headings and the name in the person's language. */
+async function tableSource({ table, select }: TableInput, { data, language }: Services): Promise<ListSource> {
+  const messages = catalogues[language()]
+  const shape = await data.ask('tables.shape', { table, query: { search: '', sort: [], filters: [] } })
+  const chosen = listColumns(table.kind, shape.columns)
+  if (chosen.length === 0) throw new AppFailure('list_empty')
+  const keys = chosen.map(({ key }) => key)
+  const headings = tableHeadings(table.kind, chosen, keys, messages)
+  const name = await nameOf(table, data, messages)
+  return {
+    name: nameOfRows(name, select, messages),
+    source: {
+      rows: {
+        ...{ table, select },
+        columns: keys.map((key, index) => ({ key, heading: headings[index] ?? key })),
+        key_columns: hasOwnColumns(table.kind) ? null : keyColumns(chosen),
+        words: tableWords(messages),
+      },
+    },
+  }
+}
+
+/**
+ * What a list has of a table, whatever the person shows of it: who it is, where the conversation stands, and what tells one row from
+ * another. The list is the same from the screen and the command line, its keys are in it where their column is hidden, and all else
+ * that the base knows is what crossing adds. A run gives the person's own columns, a data set all of its own, and who was found.
+ */
+const columnsOf = {
+  sheet: [
+    ...['contato_id', 'nome', 'telefone', 'email', 'identificador', 'etiquetas_contato'],
+    ...['status', 'agente', 'caixa', 'etiquetas_conversa', 'ultima_mensagem_em'],
+  ],
+  conversations: [
+    ...['id', 'contato', 'telefone', 'email', 'status', 'agente', 'equipe', 'caixa', 'etiquetas'],
+    'ultima_mensagem_em',
+  ],
+  entries: ['id', 'created_at', 'formulario', 'remetente', 'telefone', 'email', 'revisao_estado'],
+  newest_entries: ['id', 'created_at', 'formulario', 'remetente', 'telefone', 'email'],
+  duplicates: [
+    ...['um_contato_id', 'um_nome', 'um_telefone', 'um_email'],
+    ...['outro_contato_id', 'outro_nome', 'outro_telefone', 'outro_email', 'par_motivo'],
+  ],
+  run: /^c\d+$/,
+  dataset: /^(?!lead_|cruzar_)|^lead_(?:nome|telefone|email)$/,
+} as const satisfies Record<TableRef['kind'], readonly string[] | RegExp>
+
+/** Headings and cells alone tell what these hold. */
+function hasOwnColumns(kind: TableRef['kind']): boolean {
+  return kind === 'run' || kind === 'dataset'
+}
+
+function listColumns(kind: TableRef['kind'], columns: readonly TableColumn[]): readonly TableColumn[] {
+  const chosen: readonly string[] | RegExp = columnsOf[kind]
+  if (chosen instanceof RegExp) return columns.filter(({ key }) => chosen.test(key))
+  return chosen.flatMap((key) => columns.find((column) => column.key === key) ?? [])
+}
+
+function keyColumns(columns: readonly TableColumn[]): ListSettings['key_columns'] {
+  return columns.flatMap(({ key, type }, index): NonNullable<ListSettings['key_columns']> => {
+    if (type === 'phone') return [{ index, kind: 'phone' }]
+    return /(?:^|_)email$/.test(key) ? [{ index, kind: 'email' }] : []
+  })
+}
+
+async function nameOf(table: TableRef, data: Data, messages: Messages): Promise<string> {
+  if (table.kind === 'entries') return entriesName(table, data, messages)
+  return table.kind === 'duplicates' ? messages.duplicates.title : data.ask('tables.name', { table })
+}
+
+/** Marks the name of a list of forms that are stored in part only. */
+async function entriesName(table: TableRef, data: Data, messages: Messages): Promise<string> {
+  const { connection_id, form_id } = requireEntriesTable(table)
+  const { allEntries, entriesOf } = messages.cruzar.list
+  if (form_id === null) {
+    const forms = await data.ask('forms.list', { connection_id })
+    return forms.some(({ sync }) => sync.period) ? `${allEntries} (${messages.forms.sync.partial})` : allEntries
+  }
+  const { body, sync } = await data.ask('forms.read', { connection_id, form_id })
+  const name = typeof body.name === 'string' && body.name !== '' ? body.name : String(form_id)
+  return nameWithPeriod(entriesOf(name), sync.period, messages)
+}
+
+/** The name of a table with which of its rows they are: those of some outcomes of a run, those that were marked or filtered. */
+function nameOfRows(name: string, select: RowSelection, { cruzar }: Messages): string {
+  const { filteredRows, selectedRows, rowsOfOutcomes } = cruzar.list
+  if ('ids' in select || select.rows) return selectedRows(name)
+  const { search, filters } = select.query
+  const [filter, ...others] = filters
+  if (search === '' && others.length === 0 && filter?.column === 'cruzar_resultado' && filter.operator === 'in') {
+    const outcomes = outcomeNames.filter((outcome) => filter.values.includes(outcome))
+    return rowsOfOutcomes(
+      name,
+      outcomes.map((outcome) => cruzar.run.figures[outcome].toLocaleLowerCase()),
+    )
+  }
+  return search === '' && filters.length === 0 ? name : filteredRows(name)
+}

@@ -1,0 +1,67 @@
+import { contactPrefixes } from '../contract/duplicate-pairs.ts'
+import type { TableColumn, TableRef } from '../contract/tables.ts'
+import type { Messages } from './catalogue.ts'
+
+/** The catalogue's word for metadata, the heading that the column brings, the catalogue's for a field, alone or as `lead_…`. */
+export function tableHeadings(
+  kind: TableRef['kind'],
+  columns: readonly TableColumn[],
+  keys: readonly string[],
+  messages: Messages,
+): string[] {
+  const own = new Map(columns.map(({ key, heading }) => [key, heading]))
+  const fields: Readonly<Record<string, string>> = messages.leads.fields
+  const named: Readonly<Record<string, string>> = {
+    ...messages.cruzar.columns,
+    ...messages.entries.columns,
+    ...(kind === 'conversations' ? messages.conversations.columns : {}),
+  }
+  const duplicateHeadings: Readonly<Record<string, string>> = messages.duplicates.columns
+  const metadata: Readonly<Record<string, string>> = messages.entries.metadata.keys
+  const contactHeading = (key: string) => {
+    const index = contactPrefixes.findIndex((prefix) => key.startsWith(prefix))
+    const field = key.slice(contactPrefixes[index]?.length ?? 0)
+    const heading = fields[field] ?? duplicateHeadings[field]
+    return index < 0 || heading === undefined ? heading : messages.duplicates.contactHeading(heading, index + 1)
+  }
+  const leadHeading = (key: string) => {
+    const field = key.startsWith('lead_') ? fields[key.slice('lead_'.length)] : undefined
+    return field === undefined ? undefined : messages.cruzar.leadHeading(field)
+  }
+  return keys.map((key) => {
+    const meta = key.startsWith('meta:') ? metadata[key.slice('meta:'.length)] : undefined
+    if (kind === 'duplicates') return contactHeading(key) ?? key
+    return meta ?? own.get(key) ?? named[key] ?? fields[key] ?? leadHeading(key) ?? key
+  })
+}
+
+type Words = Readonly<Record<string, string>>
+
+/** Words that stand for codes in copied and exported text: outcomes and reasons stay codes in raw exports. */
+export interface CodeWords {
+  readonly status: Words
+  readonly outcome: Words
+  readonly reason: Words
+  /** Of columns of codes, by the column's key; under the empty key those of any other, such as yes and no. */
+  readonly codes: Readonly<Record<string, Words>>
+}
+
+/** The words for the codes of tables, by the type of their column or its key. */
+export function tableWords(messages: Messages): CodeWords {
+  return {
+    status: messages.leads.status,
+    outcome: messages.cruzar.outcomes,
+    reason: messages.cruzar.reasons,
+    codes: {
+      ...messages.entries.codes,
+      '': messages.datasets.booleans,
+      cruzar_degrau: messages.cruzar.rungs,
+      par_degrau: messages.cruzar.rungs,
+      par_motivo: messages.duplicates.reasons,
+      prioridade: messages.conversations.priorities,
+      ultima_mensagem_de: messages.conversations.from,
+      ultima_mensagem_anexos: messages.conversations.attachments,
+      ultima_mensagem_entrega: messages.conversations.deliveries,
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { useStore } from 'zustand'
+import { useFeature } from '../kernel/feature.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { emptyQuery, narrows } from '../tables/query.ts'
+import { selectedCount, selectedRows } from '../tables/selection.ts'
+import type { TableStore } from '../tables/table-state.ts'
+import type { MenuAction } from '../ui/menu-items.tsx'
+
+/** What makes a list for cruzar of the rows of a table. */
+export interface RowActions {
+  /** Of those that are selected. */
+  readonly selected: MenuAction
+  /** Of all that its search and filters let through, in its order. */
+  readonly shown: MenuAction
+}
+
+/** The same for the menus of any screen that shows a table. */
+export function useRowActions(store: TableStore): RowActions {
+  const { cruzar, common } = useMessages()
+  const texts = cruzar.fromTable
+  const { stageRows } = useFeature('cruzar')
+  const { table, view, selection } = useStore(store)
+  const query = view?.query ?? emptyQuery
+  const matching = view?.matching ?? 0
+  const selected = selectedCount(selection, matching)
+  return {
+    selected: {
+      label: texts.selected(selected),
+      disabled: selected === 0 && common.unavailable.noneSelected,
+      onClick: () => stageRows(table, { query, rows: selectedRows(selection) }),
+    },
+    shown: {
+      label: narrows(query) ? texts.filtered(matching) : texts.all(matching),
+      disabled: matching === 0 && common.unavailable.noRows,
+      onClick: () => stageRows(table, { query, rows: null }),
+    },
+  }
+}
