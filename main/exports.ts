@@ -88,6 +88,7 @@ export function createExports(deps: ExportsDeps): Exports {
 const peopleKinds: ReadonlySet<Exported['kind']> = new Set([
   'sheet',
   'run',
+  'list',
   'entries',
   'newest_entries',
   'conversations',

@@ -32,6 +32,10 @@ export async function listSource(from: StageInput, deps: Services): Promise<List
       const run = await deps.data.ask('runs.read', { id: from.id })
       return { name: run.list_name, source: { run: run.id } }
     }
+    case 'lists': {
+      const { list, settings, other, how, name } = from
+      return { name, source: { lists: [{ list, settings }, other], how } }
+    }
     case 'table':
       return tableSource(from, deps)
   }

@@ -2,6 +2,7 @@ import { type cruzar, listSettings, type Run } from '../../preload/contract/cruz
 import { type PhoneRung, rungNames } from '../../preload/contract/rungs.ts'
 import type { ParsedInput } from '../../preload/contract/wire.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
+import { exportFileName } from '../../preload/messages/table-words.ts'
 import { forwardToData } from '../data/calls.ts'
 import type { KeyPass, StoredRun } from '../data/sheet-calls.ts'
 import { type RequestsOf, withMeasuredPauses } from '../estimates/request-times.ts'
@@ -100,6 +101,18 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
       const input = { list: listId, ...source, headings: madeHeadings() }
       const stage = () => data.ask('lists.stage', input, { signal, progress })
       return { list: listId, inspection: await aboutFile(source.name, stage) }
+    },
+
+    'cruzar.compare': (input, { signal, progress }) => data.ask('lists.compare', input, { signal, progress }),
+
+    async 'cruzar.save_list'({ name, format, ...chosen }, { signal, progress }) {
+      const messages = catalogues[deps.language()]
+      return deps.exports.save(exportFileName(name, format, messages), async (target) => {
+        const origin = await deps.exports.originFor(target, null)
+        const input = { ...chosen, format, name, path: target.path, zone: deps.zone(), origin }
+        const written = await data.ask('lists.export', input, { signal, progress })
+        return { written, about: { name, connection_id: '', kind: 'list', format, rows: written.rows } }
+      })
     },
 
     'cruzar.inspect': (input) => data.ask('lists.inspect', input),

@@ -35,7 +35,7 @@ export function sentFilters(filter: object, by: OriginFilters['by'] = 'request')
 
 /** Where the rows of a table or a report come from, as data: no key, token, address or person is in it. */
 export interface RowsOrigin {
-  readonly kind: TableRef['kind'] | 'report'
+  readonly kind: TableRef['kind'] | 'list' | 'report'
   readonly name: string
   /** Of the account that was asked; empty where it is not known. */
   readonly connection_id: string

@@ -24,6 +24,7 @@ import { createStagedLists, maxFileBytes } from './lists/staged-lists.ts'
 import { createConnectionHandlers, createPlatformFiles } from './platform-files.ts'
 import { createRelatedHandlers } from './related/related-handlers.ts'
 import { createReviewHandlers } from './reviews/review-handlers.ts'
+import { createListExport } from './runs/export-list.ts'
 import { createRuns } from './runs/run-handlers.ts'
 import { createSheetNotes } from './sheets/sheet-folder.ts'
 import { createSheetHandlers } from './sheets/sheet-handlers.ts'
@@ -91,6 +92,7 @@ export function openFolder({ dir, key, now }: FolderKey & { readonly now: () => 
       ...sheets.handlers,
       ...runs.handlers,
       ...staged.handlers,
+      ...createListExport(staged),
       ...createTableHandlers({ sources, tables }),
       ...createFactHandlers({ files, now }),
       ...createFormHandlers({ folder, now }),

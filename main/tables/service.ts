@@ -1,8 +1,8 @@
 import type { Language } from '../../preload/contract/app.ts'
-import type { ExportFormat, TableColumn, TableQuery, TableRef, tables } from '../../preload/contract/tables.ts'
+import type { TableColumn, TableQuery, TableRef, tables } from '../../preload/contract/tables.ts'
 import { catalogues, type Messages } from '../../preload/messages/catalogue.ts'
 import { type FilterWords, filterSentence } from '../../preload/messages/filter-sentence.ts'
-import { tableHeadings, tableWords } from '../../preload/messages/table-words.ts'
+import { exportFileName, tableHeadings, tableWords } from '../../preload/messages/table-words.ts'
 import { forwardToData } from '../data/calls.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { dayIn } from '../kernel/times.ts'
@@ -37,7 +37,7 @@ export function createTablesService({ data, exports, language, zone }: Services)
         ? rawHeadingsOf(shape.columns, keys)
         : tableHeadings(input.table.kind, shape.columns, keys, messages())
       const { table, query, rows, format } = input
-      return exports.save(fileName(input.name, format, messages()), async (target) => {
+      return exports.save(exportFileName(input.name, format, messages()), async (target) => {
         const made = await exports.originFor(target, input.origin)
         const sentences = filterSentences(input, shape.columns, {
           messages: messages(),
@@ -98,10 +98,4 @@ function filterSentences(
     const column = columns.find(({ key }) => key === filter.column)
     return column ? [filterSentence(filter, column, by)] : []
   })
-}
-
-/** The two CSV modes are named in the file's name, so that nobody feeds a protected file to a system by mistake. */
-function fileName(name: string, format: ExportFormat, messages: Messages): string {
-  if (format === 'xlsx') return `${name}.xlsx`
-  return `${name} (${messages.tables.export.formats[format]}).csv`
 }

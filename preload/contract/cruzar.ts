@@ -3,10 +3,11 @@ import { changeKinds } from './change-kinds.ts'
 import { ofConnection } from './connections.ts'
 import { damagedKeys } from './damaged-keys.ts'
 import { keyProblems } from './key-problems.ts'
+import { type SetCounts, setOperations } from './list-sets.ts'
 import { outcomeNames } from './outcomes.ts'
 import { areaCodes, phoneRungs } from './rungs.ts'
 import { leadFilter } from './sheets.ts'
-import { rowProgress, rowSelection, tableRef } from './tables.ts'
+import { exportFormat, rowProgress, rowSelection, savedFile, tableRef } from './tables.ts'
 import { type Contract, failureCodes } from './wire.ts'
 
 export const outcome = z.enum(outcomeNames)
@@ -187,6 +188,14 @@ export const run = z.object({
 })
 export type Run = z.output<typeof run>
 
+const setCounts = z.object({
+  rows: z.int(),
+  both: z.int(),
+  only: z.int(),
+  keyless: z.int(),
+  other: z.object({ rows: z.int(), both: z.int(), only: z.int(), keyless: z.int(), repeated: z.int() }),
+}) satisfies z.ZodType<SetCounts>
+
 const byId = z.object({ id: z.string() })
 const staged = z.object({ list: z.string(), settings: listSettings })
 
@@ -201,9 +210,24 @@ export const cruzar = {
       z.object({ from: z.literal('run'), id: z.string() }),
       /** Rows of a table of any kind; of a run its list alone, so that crossing it again adds nothing twice. */
       z.object({ from: z.literal('table'), table: tableRef, select: rowSelection }),
+      /** Two staged lists, which are dropped for the new one (`list-sets.ts`). */
+      staged.extend({
+        from: z.literal('lists'),
+        other: staged,
+        how: z.enum(setOperations),
+        name: z.string().trim().min(1).max(300),
+      }),
     ]),
     output: z.object({ list: z.string(), inspection: listInspection }),
     /** Of rows that become a list. */
+    progress: rowProgress,
+  },
+  /** How many rows of two staged lists are of the same people. */
+  'cruzar.compare': { input: staged.extend({ other: staged }), output: setCounts, progress: rowProgress },
+  /** Writes a staged list to a file, with its own columns alone. */
+  'cruzar.save_list': {
+    input: staged.extend({ format: exportFormat, name: z.string().min(1).max(150) }),
+    output: savedFile,
     progress: rowProgress,
   },
   'cruzar.inspect': { input: staged, output: listInspection },

@@ -42,9 +42,10 @@ export const write = z.object({
 })
 export type Write = z.output<typeof write>
 
-/** What an export took rows of: a table, a report, its picture, an answer of the console, a package of reviews, the service's own CSV. */
+/** What an export took rows of: a table, a staged list, a report, its picture, an answer of the console, a package of reviews, the service's own CSV. */
 export const exportedKind = z.enum([
   ...tableRef.shape.kind.options,
+  'list',
   'report',
   'picture',
   'answer',

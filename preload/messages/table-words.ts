@@ -1,5 +1,5 @@
 import { contactPrefixes } from '../contract/duplicate-pairs.ts'
-import type { TableColumn, TableRef } from '../contract/tables.ts'
+import type { ExportFormat, TableColumn, TableRef } from '../contract/tables.ts'
 import type { Messages } from './catalogue.ts'
 
 /** The catalogue's word for metadata, the heading that the column brings, the catalogue's for a field, alone or as `lead_…`. */
@@ -56,6 +56,8 @@ export function tableWords(messages: Messages): CodeWords {
       ...messages.entries.codes,
       '': messages.datasets.booleans,
       cruzar_degrau: messages.cruzar.rungs,
+      cruzar_antes: { ...messages.cruzar.outcomes, ...messages.cruzar.changeKinds },
+      cruzar_mudanca: messages.cruzar.changeKinds,
       par_degrau: messages.cruzar.rungs,
       par_motivo: messages.duplicates.reasons,
       prioridade: messages.conversations.priorities,
@@ -64,4 +66,10 @@ export function tableWords(messages: Messages): CodeWords {
       ultima_mensagem_entrega: messages.conversations.deliveries,
     },
   }
+}
+
+/** The two CSV modes are named in the file's name, so that nobody feeds a protected file to a system by mistake. */
+export function exportFileName(name: string, format: ExportFormat, messages: Messages): string {
+  if (format === 'xlsx') return `${name}.xlsx`
+  return `${name} (${messages.tables.export.formats[format]}).csv`
 }

@@ -133,10 +133,11 @@ function rawForm(bytes: Uint8Array, from: number, to: number): Form {
   return form.plain
 }
 
-const listCare = byteTable(['\r\n",\'\t=', 1])
+/** Bytes of which one is in every cell that `listCell` changes. */
+export const listCare = byteTable(['\r\n",\'\t=', 1])
 
 /** `plain` for the bytes of a cell that `listCell` leaves as they are; `whole` where only it can tell. */
-export function listForm(bytes: Uint8Array, from: number, to: number): Form {
+function listForm(bytes: Uint8Array, from: number, to: number): Form {
   if (to - from > excelLimits.cellCharacters) return form.whole
   for (let at = from; at < to; at++) if (listCare[bytes[at] as number] !== 0) return form.whole
   return form.plain

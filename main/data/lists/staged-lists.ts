@@ -1,16 +1,20 @@
 import type { cruzar, ListSettings, RecognisedList } from '../../../preload/contract/cruzar.ts'
+import { rowsOfSet, type SetOperation } from '../../../preload/contract/list-sets.ts'
 import type { RowProgress } from '../../../preload/contract/progress.ts'
 import type { ParsedInput } from '../../../preload/contract/wire.ts'
-import { orNotFound } from '../../kernel/failure.ts'
+import { AppFailure, orNotFound } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
+import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { KeyTable } from '../columns/key-index.ts'
 import type { TableList } from '../tables/table-list.ts'
 import type { Thread } from '../thread.ts'
 import { pieces, readCellKeys } from './cell-keys.ts'
+import { compareLists } from './compare-lists.ts'
 import { inspectList } from './inspect.ts'
 import type { ListFile, MadeHeadings } from './plan.ts'
 import { readKeys, threadFor } from './read.ts'
 import { readFileWhole } from './read-file.ts'
+import { combineLists } from './set-operation.ts'
 import { decode, fileKindOf, recogniseEncoding, refuseStandIn } from './source.ts'
 import { membersOf } from './whatsapp.ts'
 
@@ -40,6 +44,7 @@ export interface NewList {
     | { readonly bytes: Uint8Array }
     | { readonly run: string }
     | { readonly rows: TableList }
+    | { readonly lists: readonly [ChosenList, ChosenList]; readonly how: SetOperation }
   readonly headings?: MadeHeadings
 }
 
@@ -78,7 +83,13 @@ interface StagedListsDeps {
 export function createStagedLists({ listOfRun, listOfTable, recognise }: StagedListsDeps) {
   const lists = new Map<string, Staged>()
 
-  const stagedList = (list: string): Staged => orNotFound(lists.get(list))
+  /** What was used last is dropped last. */
+  const stagedList = (list: string): Staged => {
+    const staged = orNotFound(lists.get(list))
+    lists.delete(list)
+    lists.set(list, staged)
+    return staged
+  }
   async function inspect(staged: Staged, settings: ListSettings, signal: AbortSignal): Promise<Known> {
     const isEmpty = Object.values(settings).every((value) => value === null)
     const chosen = isEmpty ? staged.settings : settings
@@ -87,8 +98,52 @@ export function createStagedLists({ listOfRun, listOfTable, recognise }: StagedL
     staged.known = { ...(await inspectList(staged.file, chosen, signal)), settings: text, found: null }
     return staged.known
   }
+  /** A list with its keys, which are looked for once. */
+  async function count({ list, settings }: ChosenList, { signal, progress }: Call<RowProgress>) {
+    const staged = stagedList(list)
+    const known = await inspect(staged, settings, signal)
+    const { thread, file } = staged
+    if (!known.found) staged.thread = null
+    const report = (rows: number) => progress({ rows, total: null })
+    const found = known.found ?? (await readKeys(file, known.plan, { signal, progress: report, thread }))
+    staged.known = { ...known, found }
+    return { file, plan: known.plan, ...found }
+  }
+  async function compare(one: ChosenList, other: ChosenList, call: Call<RowProgress>) {
+    const counted = await count(one, call)
+    const { rows } = counted.keys
+    const progress = (done: RowProgress) => call.progress({ ...done, rows: rows + done.rows })
+    const countedOther = await count(other, { ...call, progress })
+    const yieldToEventLoop = createYieldToEventLoop(call.signal)
+    const compared = await compareLists(counted.keys, countedOther.keys, yieldToEventLoop)
+    return { one: counted, other: countedOther, compared }
+  }
+  async function combine(how: SetOperation, lists: readonly [ChosenList, ChosenList], call: Call<RowProgress>) {
+    const { one, other, compared } = await compare(...lists, call)
+    const { counts } = compared
+    if (rowsOfSet(how, counts) === 0) throw new AppFailure('list_empty')
+    const total = counts.rows + (how === 'or' ? counts.other.rows : 0)
+    const combined = await combineLists(
+      how,
+      { ...one, places: compared.one },
+      { ...other, places: compared.other },
+      { signal: call.signal, most: maxFileBytes, progress: (rows) => call.progress({ rows, total }) },
+    )
+    const { areaCode, areaCodeColumn } = one.plan
+    const settings = {
+      ...emptySettings,
+      key_columns: [...combined.keyColumns],
+      area_column: areaCodeColumn ?? ('none' as const),
+      area_code: areaCode ?? (how === 'or' ? other.plan.areaCode : null),
+    }
+    return { file: { name: '', bytes: combined.bytes, made: { header: combined.header } }, settings }
+  }
   async function sourceOf({ name, source }: NewList, call: Call<RowProgress>): Promise<ListSource> {
     if ('run' in source) return listOfRun(source.run)
+    if ('lists' in source) {
+      const { file, settings } = await combine(source.how, source.lists, call)
+      return { file: { ...file, name }, settings }
+    }
     if ('rows' in source) {
       const { bytes, settings } = await listOfTable(source.rows, call)
       const made = { header: source.rows.columns.some(({ heading }) => heading.trim() !== '') }
@@ -121,6 +176,7 @@ export function createStagedLists({ listOfRun, listOfTable, recognise }: StagedL
         try {
           const { inspection } = await inspect(staged, settings, signal)
           drop(input.list)
+          if ('lists' in input.source) for (const { list } of input.source.lists) drop(list)
           lists.set(input.list, staged)
           for (const oldest of [...lists.keys()].slice(0, -maxLists)) drop(oldest)
           return inspection
@@ -131,27 +187,15 @@ export function createStagedLists({ listOfRun, listOfTable, recognise }: StagedL
       },
       'lists.inspect': async ({ list, settings }: ChosenList, { signal }: Call) =>
         (await inspect(stagedList(list), settings, signal)).inspection,
-      'lists.budget': async ({ list, settings }: ChosenList, { signal, progress }: Call<RowProgress>) => {
-        const staged = stagedList(list)
-        const known = await inspect(staged, settings, signal)
-        const { thread } = staged
-        if (!known.found) staged.thread = null
-        const report = (rows: number) => progress({ rows, total: null })
-        const found = known.found ?? (await readKeys(staged.file, known.plan, { signal, progress: report, thread }))
-        staged.known = { ...known, found }
-        const { rows, keys, repeated, unusableRows, problems, unusable } = found.keys
-        const hidden_rows = found.hidden
-        const recognised = recognise(staged.file.name, keys)
-        return {
-          rows,
-          keys: keys.size,
-          repeated,
-          hidden_rows,
-          unusable_rows: unusableRows,
-          problems,
-          unusable,
-          recognised,
-        }
+      'lists.compare': async (
+        { other, ...one }: ChosenList & { readonly other: ChosenList },
+        call: Call<RowProgress>,
+      ) => (await compare(one, other, call)).compared.counts,
+      'lists.budget': async (chosen: ChosenList, call: Call<RowProgress>) => {
+        const { keys: found, hidden: hidden_rows } = await count(chosen, call)
+        const { rows, keys, repeated, unusableRows, problems, unusable } = found
+        const recognised = recognise(stagedList(chosen.list).file.name, keys)
+        return { rows, keys: keys.size, repeated, hidden_rows, unusable_rows: unusableRows, problems, unusable, recognised }
       },
     },
   }

@@ -23,7 +23,7 @@ export interface Table {
 }
 
 /** Throws `bad_request` for a column that the table has not. */
-export function columnOf(table: Table, key: string): Column {
+export function columnOf(table: Pick<Table, 'columns'>, key: string): Column {
   const column = table.columns.get(key)
   if (!column) throw new AppFailure('bad_request', {}, 'an unknown column')
   return column

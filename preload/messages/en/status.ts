@@ -122,6 +122,7 @@ export const activity: typeof portuguese.activity = {
       conversations: 'Conversations',
       dataset: 'Data set',
       duplicates: 'Duplicates in the base',
+      list: 'List',
       report: 'Report',
       picture: 'Picture of a report',
       answer: 'Answer of the console',

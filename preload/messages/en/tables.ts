@@ -244,6 +244,7 @@ export const tables: typeof portuguese.tables = {
         newest_entries: 'newest entries of a form',
         conversations: 'set of conversations',
         dataset: 'data set',
+        list: 'list',
         report: 'report',
       },
       service: { platform: 'agent platform', forms: 'forms' },

@@ -132,6 +132,7 @@ export const activity = {
       conversations: 'Conversas',
       dataset: 'Conjunto de dados',
       duplicates: 'Duplicados na base',
+      list: 'Lista',
       report: 'Relatório',
       picture: 'Imagem de relatório',
       answer: 'Resposta do console',

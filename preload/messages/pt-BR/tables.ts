@@ -261,6 +261,7 @@ export const tables = {
         newest_entries: 'respostas mais recentes de um formulário',
         conversations: 'conjunto de conversas',
         dataset: 'conjunto de dados',
+        list: 'lista',
         report: 'relatório',
       },
       service: { platform: 'atendimento', forms: 'formulários' },

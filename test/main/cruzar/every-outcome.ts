@@ -5,38 +5,14 @@ import { expect } from 'vitest'
 import { outcomeNames } from '../../../preload/contract/outcomes.ts'
 import type { ExportFormat } from '../../../preload/contract/tables.ts'
 import { finishRun } from '../../kit/leads.ts'
+import { hostileCells } from './hostile-cells.ts'
 import { envelope, resultOf, startCruzar } from './platform-that-answers.ts'
 
-/** Cells of other columns that a spreadsheet would run, misread, split or trim. */
-const hostile = [
-  '=1+1',
-  '=HYPERLINK("http://x";"y")',
-  '+cmd|x',
-  '-2+3',
-  '@SUM(A1)',
-  '\tcolado',
-  '"entre aspas"',
-  'meia "aspa',
-  'a;b,c|d',
-  'linha 1\nlinha 2',
-  'linha 1\r\n=linha 2',
-  "'apóstrofo",
-  "''dois",
-  "'=1+1",
-  '00123',
-  '123456789012345678',
-  '1E5',
-  '3/4',
-  '="0011"',
-  '_x0041_ <b>&amp;</b>',
-  ' espaços ',
-  'João 😊',
-]
 /** The service never answers for this one. */
 const silent = '5511961239999'
 /** A column of phones and what people write among them. */
 export const phones = [
-  ...hostile.map((_, index) => `+55 (11) 96123-${String(4000 + index * 7)}`),
+  ...hostileCells.map((_, index) => `+55 (11) 96123-${String(4000 + index * 7)}`),
   '11961239999',
   '0011',
   '',
@@ -51,7 +27,7 @@ export async function everyOutcome() {
     connection_id: __,
     ...workspace
   } = await startCruzar((keys) => envelope(keys.filter((key) => key !== silent).map(resultOf)))
-  const rows = phones.map((phone, index) => [`Pessoa ${index}`, phone, hostile[index] ?? '', `000${index}`])
+  const rows = phones.map((phone, index) => [`Pessoa ${index}`, phone, hostileCells[index] ?? '', `000${index}`])
   const list = Papa.unparse([['Nome', 'Telefone', 'Observação', 'Código'], ...rows], { delimiter: ';' })
   const first = await finishRun(workspace, { list })
   // A service finds one contact for a key, so that no row is ambiguous.

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import type { DataCallName, DataCalls } from '../../../main/data/calls.ts'
 import { createStagedLists } from '../../../main/data/lists/staged-lists.ts'
+import { createListExport } from '../../../main/data/runs/export-list.ts'
 import { createRuns, type Runs } from '../../../main/data/runs/run-handlers.ts'
 import type { StoredRun } from '../../../main/data/sheet-calls.ts'
 import { createSheetHandlers } from '../../../main/data/sheets/sheet-handlers.ts'
@@ -46,7 +47,7 @@ export async function createRunKit(): Promise<RunKit> {
     const sheets = createSheetHandlers({ dir, key, notes: sheetNotesIn(dir), now })
     const runs: Runs = createRuns({ dir, key, staged, sheets: sheets.cached, now })
     onTestFinished(() => runs.close())
-    const handlers = { ...runs.handlers, ...staged.handlers }
+    const handlers = { ...runs.handlers, ...staged.handlers, ...createListExport(staged) }
     // As in serve-calls.ts: the name gives the types, which TypeScript does not follow through an index.
     const ask: Ask = async (name, input, call = {}) =>
       (handlers[name] as (given: unknown, context: unknown) => never)(input, { ...quiet, ...call })
