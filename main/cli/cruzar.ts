@@ -187,14 +187,21 @@ async function continueRun(session: Session, requested: string, _: unknown, comm
   const { out } = options
   const result = out === undefined ? null : resultOf(session, { ...options, out })
   if (result) await requireTarget(result.out, messages)
+  const run = await runNamed(session, requested)
+  const isWhole = run.outcomes.sem_resposta === 0 && run.state === 'finished'
+  return followRun(session, isWhole ? run : await ask('cruzar.resume', { id: run.id }), result)
+}
+
+/** The run of this number or name. Throws a sentence where there is none, or several have the name. */
+export async function runNamed({ ask, messages }: Session, requested: string): Promise<Run> {
   const runs = await ask('cruzar.runs', {})
   const byId = runs.filter(({ id }) => id === requested)
   const [run, ...others] = byId.length > 0 ? byId : runs.filter(({ name }) => name === requested)
   if (!run) throw new CommandError(messages.cli.noRun(requested))
   if (others.length > 0) throw new CommandError(messages.cli.severalRuns(requested))
-  const isWhole = run.outcomes.sem_resposta === 0 && run.state === 'finished'
-  return followRun(session, isWhole ? run : await ask('cruzar.resume', { id: run.id }), result)
+  return run
 }
+
 async function followRun(session: Session, started: Run, result: ResultOrder | null): Promise<number> {
   const { ask, messages } = session
   const failure = await session.follow(started.task_id, started.name).then(

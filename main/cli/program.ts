@@ -5,6 +5,7 @@ import { addConnectionCommands } from './connections.ts'
 import { addConversationCommand } from './conversations.ts'
 import { addCruzarCommands } from './cruzar.ts'
 import { addFormCommands } from './entries.ts'
+import { addListCommands } from './lists.ts'
 import { addReportCommand } from './reports.ts'
 import { addContactCommand, addDocumentationCommand } from './search.ts'
 import { type CommandDeps, type Session, UsageError } from './session.ts'
@@ -48,6 +49,7 @@ export function createProgram({ messages, version, run, writeOut }: ProgramDeps)
   addConnectionCommands(program, deps)
   addSheetCommands(program, deps)
   addCruzarCommands(program, deps)
+  addListCommands(program, deps)
   addFormCommands(program, deps)
   addConversationCommand(program, deps)
   addContactCommand(program, deps)

@@ -1,6 +1,5 @@
 import { type cruzar, listSettings, type Run } from '../../preload/contract/cruzar.ts'
 import { type PhoneRung, rungNames } from '../../preload/contract/rungs.ts'
-import type { ParsedInput } from '../../preload/contract/wire.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
 import { exportFileName } from '../../preload/messages/table-words.ts'
 import { forwardToData } from '../data/calls.ts'
@@ -105,10 +104,10 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
 
     'cruzar.compare': (input, { signal, progress }) => data.ask('lists.compare', input, { signal, progress }),
 
-    async 'cruzar.save_list'({ name, format, ...chosen }, { signal, progress }) {
+    async 'cruzar.save_list'({ name, format, origin: wanted, ...chosen }, { signal, progress }) {
       const messages = catalogues[deps.language()]
       return deps.exports.save(exportFileName(name, format, messages), async (target) => {
-        const origin = await deps.exports.originFor(target, null)
+        const origin = await deps.exports.originFor(target, wanted)
         const input = { ...chosen, format, name, path: target.path, zone: deps.zone(), origin }
         const written = await data.ask('lists.export', input, { signal, progress })
         return { written, about: { name, connection_id: '', kind: 'list', format, rows: written.rows } }

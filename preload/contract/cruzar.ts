@@ -7,7 +7,7 @@ import { type SetCounts, setOperations } from './list-sets.ts'
 import { outcomeNames } from './outcomes.ts'
 import { areaCodes, phoneRungs } from './rungs.ts'
 import { leadFilter } from './sheets.ts'
-import { exportFormat, rowProgress, rowSelection, savedFile, tableRef } from './tables.ts'
+import { exportFormat, rowProgress, rowSelection, savedFile, tableRef, withOrigin } from './tables.ts'
 import { type Contract, failureCodes } from './wire.ts'
 
 export const outcome = z.enum(outcomeNames)
@@ -226,7 +226,7 @@ export const cruzar = {
   'cruzar.compare': { input: staged.extend({ other: staged }), output: setCounts, progress: rowProgress },
   /** Writes a staged list to a file, with its own columns alone. */
   'cruzar.save_list': {
-    input: staged.extend({ format: exportFormat, name: z.string().min(1).max(150) }),
+    input: staged.extend({ format: exportFormat, name: z.string().min(1).max(150), origin: withOrigin }),
     output: savedFile,
     progress: rowProgress,
   },

@@ -6,7 +6,7 @@ import type {
   RecognisedList,
   Run,
 } from '../../preload/contract/cruzar.ts'
-import { listEndings } from '../../preload/contract/list-endings.ts'
+import { withoutListEnding } from '../../preload/contract/list-endings.ts'
 import { noPace, type Pace } from '../../preload/contract/progress.ts'
 import type { PhoneRung } from '../../preload/contract/rungs.ts'
 import type { LeadFilter } from '../../preload/contract/sheets.ts'
@@ -164,8 +164,7 @@ export function isCustomised(settings: ListSettings): boolean {
 
 /** A name for a run from the name of its list: without the extension, spaces for underscores. Empty for a list without. */
 export function proposedName(listName: string): string {
-  return listName
-    .replace(/\.(\w+)$/, (whole, ending: string) => (listEndings.includes(ending.toLowerCase()) ? '' : whole))
+  return withoutListEnding(listName)
     .replaceAll('_', ' ')
     .replace(/\s+/g, ' ')
     .trim()

@@ -67,6 +67,14 @@ export const cli: typeof portuguese = {
     `There is more than one list named “${name}”. Use the number of one: ${lists.join(', ')}.`,
   nothingBefore: 'This list has no earlier cross-check, finished and of the same connection, to compare with.',
   runsContinue: 'goes on with a cross-check whose keys are not all answered; its number or its name',
+  lists: {
+    command: 'works on lists without cross-checking them',
+    combine:
+      'combines two lists by phones and e-mails and writes the new one; each is a file, sheet:NAME (a cached sheet) or run:NAME (a cross-check)',
+    how: 'who stays: only who is not in the second (minus), only who is in both (and), or everybody, nobody twice (or)',
+    outcome: 'of the second, which is a cross-check, only the rows with these outcomes',
+    noRunForOutcomes: '--outcome only applies where the second list is a cross-check (run:NAME).',
+  },
   sheet: 'cached sheet that answers, offline; may be given more than once',
   noKeep:
     'only with --sheet: the result is not kept among the cross-checks; what stays is the output file, noted in Activity',

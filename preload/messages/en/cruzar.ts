@@ -8,6 +8,10 @@ const rows = (value: number) => count(value, 'row', 'rows')
 const keys = (value: number) => count(value, 'key', 'keys')
 const columns = (value: number) => count(value, 'column', 'columns')
 const requests = (value: number) => count(value, 'request', 'requests')
+const staying = (value: number, all: number) =>
+  value === 0 ? `None of ${rows(all)} stays` : `${number(value)} of ${rows(all)} ${value === 1 ? 'stays' : 'stay'}`
+const withoutKey = (value: number) =>
+  `${rows(value)} without a usable phone or e-mail, and nobody knows whether ${value === 1 ? 'it is' : 'they are'} in the other list`
 
 export const cruzar: typeof portuguese = {
   outcomes: {
@@ -192,11 +196,60 @@ export const cruzar: typeof portuguese = {
     all: (value: number) => `Send ${rows(value)} to cross-check`,
   },
 
+  combine: {
+    action: 'Combine with another list…',
+    title: (name: string) => `Combine “${name}”`,
+    other: 'With which list',
+    kinds: { run: 'an earlier cross-check', sheet: 'a cached sheet', file: 'a file' },
+    run: 'Cross-check',
+    sheet: 'Cached sheet',
+    choose: 'Choose one',
+    outcomes: 'Only those who came out as',
+    noRuns: 'There are no cross-checks to combine yet.',
+    noSheets: 'There are no cached sheets yet.',
+    noOutcomes: 'Choose at least one outcome that has rows.',
+    chooseFile: 'Choose a file',
+    otherFile: 'Another file',
+    otherFacts: (rowCount: number, keyless: number) =>
+      keyless === 0 ? rows(rowCount) : `${rows(rowCount)}, ${number(keyless)} without a usable phone or e-mail`,
+    how: 'Who stays in the new list',
+    ways: { minus: 'Only who is not in the other', and: 'Only who is in both', or: 'Everybody, nobody twice' },
+    facts: {
+      minus: ({ rows: all, only, keyless, both }) =>
+        `${staying(only + keyless, all)}; ${number(both)} ${both === 1 ? 'is' : 'are'} in the other list and ${both === 1 ? 'goes' : 'go'}.`,
+      and: ({ rows: all, only, both }) =>
+        `${staying(both, all)}; ${number(only)} ${only === 1 ? 'is' : 'are'} not in the other list and ${only === 1 ? 'goes' : 'go'}.`,
+      or: ({ rows: all, other }) => {
+        const added = other.only + other.keyless
+        const left = other.both + other.repeated
+        return `${rows(all)} of this list ${all === 1 ? 'stays' : 'stay'} and ${number(added)} of the other ${added === 1 ? 'joins' : 'join'}; ${number(left)} there ${left === 1 ? 'is' : 'are'} repeated and left out.`
+      },
+    },
+    keyless: {
+      minus: (value: number) => `${withoutKey(value)}: ${value === 1 ? 'it stays' : 'they stay'}.`,
+      and: (value: number) => `${withoutKey(value)}: ${value === 1 ? 'it goes' : 'they go'}.`,
+      or: (value: number) => `${withoutKey(value)}: ${value === 1 ? 'it stays' : 'they stay'}.`,
+    },
+    nothing: 'No row is left: choose another list, or another way to combine.',
+    samePerson: 'Who shares a phone or an e-mail is the same person, with or without 55 and the ninth digit.',
+    columns: 'Columns with the same heading become one; those that only the other list has come last.',
+    confirm: 'Combine',
+    names: {
+      minus: (one: string, other: string) => `${one} without ${other}`,
+      and: (one: string, other: string) => `${one} and ${other}`,
+      or: (one: string, other: string) => `${one} or ${other}`,
+    },
+    made: 'This list was combined here and is in no file yet.',
+    save: 'Save the list as a file…',
+    saveTitle: (name: string) => `Save “${name}”`,
+  },
+
   leave: {
     title: 'Leave this list?',
     lost: {
       pasted: 'the pasted list, which is in no file',
       settings: 'what you chose about how the list is read',
+      combined: 'the combined list, which is in no file',
       choices: 'the name, the filters or who answers, as you chose them',
     },
     kept: 'Nothing was sent. The files and the earlier runs stay where they are.',

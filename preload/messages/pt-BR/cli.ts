@@ -68,6 +68,14 @@ export const cli = {
     `Há mais de uma lista com o nome “${name}”. Use o número de uma: ${lists.join(', ')}.`,
   nothingBefore: 'Não há cruzamento anterior desta lista, pronto e da mesma conexão, com que comparar.',
   runsContinue: 'continua um cruzamento com o que ficou sem resposta; o número ou o nome dele',
+  lists: {
+    command: 'trabalha com listas sem cruzá-las',
+    combine:
+      'combina duas listas pelos telefones e e-mails e grava a nova; cada uma é um arquivo, sheet:NOME (planilha guardada) ou run:NOME (cruzamento)',
+    how: 'quem fica: só quem não está na segunda (minus), só quem está nas duas (and), ou todos sem repetir (or)',
+    outcome: 'da segunda, que é um cruzamento, só as linhas com estes resultados',
+    noRunForOutcomes: '--outcome vale só quando a segunda lista é um cruzamento (run:NOME).',
+  },
   sheet: 'planilha guardada que responde, offline; pode vir mais de uma vez',
   noKeep: 'só com --sheet: o resultado não fica entre os cruzamentos; fica só o arquivo de saída, anotado em Atividade',
   keepsAnswers: '--no-keep vale só com --sheet: o que o serviço responde fica guardado.',

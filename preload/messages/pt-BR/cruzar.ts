@@ -1,6 +1,7 @@
 import type { ChangeKind } from '../../contract/change-kinds.ts'
 import type { Delimiter, Encoding, ListInspection, Run } from '../../contract/cruzar.ts'
 import type { KeyProblem } from '../../contract/key-problems.ts'
+import type { SetCounts, SetOperation } from '../../contract/list-sets.ts'
 import type { Outcome } from '../../contract/outcomes.ts'
 import type { MatchReason, PhoneRung, Rung } from '../../contract/rungs.ts'
 import type { FailureCode } from '../../contract/wire.ts'
@@ -33,6 +34,11 @@ const rows = (value: number) => count(value, 'linha', 'linhas')
 const keys = (value: number) => count(value, 'chave', 'chaves')
 const columns = (value: number) => count(value, 'coluna', 'colunas')
 const requests = (value: number) => count(value, 'consulta', 'consultas')
+
+const staying = (value: number, all: number) =>
+  value === 0 ? `Nenhuma das ${rows(all)} fica` : `${value === 1 ? 'Fica' : 'Ficam'} ${number(value)} de ${rows(all)}`
+const withoutKey = (value: number) =>
+  `${rows(value)} sem telefone nem e-mail que sirva, e não se sabe se ${value === 1 ? 'está' : 'estão'} na outra lista`
 
 export const cruzar = {
   /** The outcomes of a row, the same words everywhere. */
@@ -226,11 +232,75 @@ export const cruzar = {
     all: (value: number) => `Enviar ${rows(value)} para o Cruzar`,
   },
 
+  /** Two lists by the people in them. */
+  combine: {
+    action: 'Combinar com outra lista…',
+    title: (name: string) => `Combinar “${name}”`,
+    other: 'Com qual lista',
+    kinds: { run: 'um cruzamento', sheet: 'uma planilha guardada', file: 'um arquivo' },
+    run: 'Cruzamento',
+    sheet: 'Planilha guardada',
+    choose: 'Escolha uma',
+    outcomes: 'Só quem saiu como',
+    noRuns: 'Ainda não há cruzamentos para combinar.',
+    noSheets: 'Ainda não há planilhas guardadas.',
+    noOutcomes: 'Escolha ao menos um resultado com linhas.',
+    chooseFile: 'Escolher arquivo',
+    otherFile: 'Trocar o arquivo',
+    otherFacts: (rowCount: number, keyless: number) =>
+      keyless === 0 ? rows(rowCount) : `${rows(rowCount)}, ${number(keyless)} sem telefone nem e-mail que sirva`,
+    how: 'Quem fica na nova lista',
+    ways: {
+      minus: 'Só quem não está na outra',
+      and: 'Só quem está nas duas',
+      or: 'Todos, sem repetir',
+    } satisfies Record<SetOperation, string> as Record<SetOperation, string>,
+    /** What becomes of the rows. */
+    facts: {
+      minus: ({ rows: all, only, keyless, both }) =>
+        `${staying(only + keyless, all)}; ${both === 1 ? '1 está na outra lista e sai' : `${number(both)} estão na outra lista e saem`}.`,
+      and: ({ rows: all, only, both }) =>
+        `${staying(both, all)}; ${only === 1 ? '1 não está na outra lista e sai' : `${number(only)} não estão na outra lista e saem`}.`,
+      or: ({ rows: all, other }) => {
+        const added = other.only + other.keyless
+        const left = other.both + other.repeated
+        const stay = all === 1 ? 'Fica a linha desta lista' : `Ficam as ${rows(all)} desta lista`
+        const enter = added === 1 ? 'entra 1 da outra' : `entram ${number(added)} da outra`
+        return `${stay} e ${enter}; ${left === 1 ? '1 de lá é repetida e não entra' : `${number(left)} de lá são repetidas e não entram`}.`
+      },
+    } satisfies Record<SetOperation, (counts: SetCounts) => string> as Record<
+      SetOperation,
+      (counts: SetCounts) => string
+    >,
+    /** Nobody knows of these rows whether they are in the other list. */
+    keyless: {
+      minus: (value: number) => `${withoutKey(value)}: ${value === 1 ? 'fica' : 'ficam'}.`,
+      and: (value: number) => `${withoutKey(value)}: ${value === 1 ? 'sai' : 'saem'}.`,
+      or: (value: number) => `${withoutKey(value)}: ${value === 1 ? 'fica' : 'ficam'}.`,
+    } satisfies Record<SetOperation, (value: number) => string> as Record<SetOperation, (value: number) => string>,
+    nothing: 'Não sobra nenhuma linha: escolha outra lista ou outra forma de combinar.',
+    samePerson: 'É a mesma pessoa quem tem um telefone ou e-mail em comum, com ou sem o 55 e o nono dígito.',
+    columns: 'As colunas com o mesmo título se juntam; as que só a outra lista tem vão para o fim.',
+    confirm: 'Combinar',
+    names: {
+      minus: (one: string, other: string) => `${one} sem ${other}`,
+      and: (one: string, other: string) => `${one} e ${other}`,
+      or: (one: string, other: string) => `${one} ou ${other}`,
+    } satisfies Record<SetOperation, (one: string, other: string) => string> as Record<
+      SetOperation,
+      (one: string, other: string) => string
+    >,
+    made: 'Esta lista foi combinada aqui e ainda não está em nenhum arquivo.',
+    save: 'Salvar a lista como arquivo…',
+    saveTitle: (name: string) => `Salvar “${name}”`,
+  },
+
   leave: {
     title: 'Sair desta lista?',
     lost: {
       pasted: 'a lista colada, que não está em nenhum arquivo',
       settings: 'o que você escolheu sobre como ler a lista',
+      combined: 'a lista combinada, que não está em nenhum arquivo',
       choices: 'o nome, os filtros ou quem responde, como você escolheu',
     },
     kept: 'Nada foi enviado. Os arquivos e os cruzamentos anteriores continuam onde estão.',

@@ -1,0 +1,93 @@
+import path from 'node:path'
+import { type Command, Option } from 'commander'
+import type { AppContract } from '../../preload/contract/index.ts'
+import { withoutListEnding } from '../../preload/contract/list-endings.ts'
+import { rowsOfSet, type SetCounts, type SetOperation, setOperations } from '../../preload/contract/list-sets.ts'
+import type { Outcome } from '../../preload/contract/outcomes.ts'
+import type { Input } from '../../preload/contract/wire.ts'
+import { runNamed } from './cruzar.ts'
+import { addResultOptions, type ResultOptions, resultOf } from './options.ts'
+import { type CommandDeps, CommandError, fileFacts, requireTarget, type Session, UsageError } from './session.ts'
+import { sheetNamed, warnUnlessWhole } from './sheets.ts'
+
+interface CombineOptions extends ResultOptions {
+  readonly how: SetOperation
+}
+
+/** `cruza lists`. */
+export function addListCommands(program: Command, { messages, start }: CommandDeps): void {
+  const words = messages.cli.lists
+  const lists = program.command('lists').description(words.command)
+  const combining = lists
+    .command('combine <one> <other>')
+    .description(words.combine)
+    .addOption(new Option('--how <how>', words.how).choices(setOperations).makeOptionMandatory())
+    .requiredOption('--out <file>')
+  addResultOptions(combining, { outcome: words.outcome, noOrigin: messages.cli.noOrigin }).action(start(combine))
+}
+
+/** Combines two lists by the people in them and writes the new one; nothing is stored and nothing is sent. */
+async function combine(session: Session, one: string, other: string, options: CombineOptions): Promise<number> {
+  const { messages, print } = session
+  const { how } = options
+  const { outcomes, out, format, origin } = resultOf(session, options)
+  if (outcomes.length > 0 && !other.startsWith('run:')) throw new UsageError(messages.cli.lists.noRunForOutcomes)
+  const target = await requireTarget(out, messages)
+  const [first, second] = [await stage(session, one, []), await stage(session, other, outcomes)]
+  const lists = { list: first.list, settings: {}, other: { list: second.list, settings: {} } }
+  const counts = await session.askLong('cruzar.compare', lists, messages.common.counting)
+  if (rowsOfSet(how, counts) === 0) throw new CommandError(messages.cruzar.combine.nothing)
+  const name = messages.cruzar.combine.names[how](first.name, second.name).slice(0, longestName)
+  const combined = await session.askLong('cruzar.stage', { from: 'lists', ...lists, how, name }, name)
+  session.saveTo(target)
+  const saved = await session.askLong(
+    'cruzar.save_list',
+    { list: combined.list, settings: {}, format, name, origin },
+    name,
+  )
+  print.result({ how, ...fileFacts(session, out, saved), ...counts }, [
+    ...sentencesOf(how, counts, session),
+    messages.cli.exported(out, saved.rows),
+  ])
+  return 0
+}
+
+/** The contract's longest name of a file. */
+const longestName = 150
+
+function sentencesOf(how: SetOperation, counts: SetCounts, { messages }: Session): readonly string[] {
+  const { facts, keyless } = messages.cruzar.combine
+  const without = how === 'or' ? counts.keyless + counts.other.keyless : counts.keyless
+  return [facts[how](counts), ...(without > 0 ? [keyless[how](without)] : [])]
+}
+
+/** A list that was named on the command line, staged: `sheet:NAME`, `run:NAME`, or a file. */
+async function stage(session: Session, named: string, outcomes: readonly Outcome[]) {
+  const { source, name } = await sourceNamed(session, named, outcomes)
+  const { list } = await session.askLong('cruzar.stage', source, name)
+  return { list, name }
+}
+
+async function sourceNamed(
+  session: Session,
+  named: string,
+  outcomes: readonly Outcome[],
+): Promise<{ readonly name: string; readonly source: Input<AppContract['cruzar.stage']> }> {
+  const [, kind, name = ''] = /^(sheet|run):(.+)$/s.exec(named) ?? []
+  if (kind === 'sheet') {
+    const sheet = await sheetNamed(session, name)
+    warnUnlessWhole(session, sheet)
+    return { name, source: { from: 'table', table: { kind, id: sheet.id }, select: { query: {} } } }
+  }
+  if (kind === 'run') {
+    const run = await runNamed(session, name)
+    const filters =
+      outcomes.length > 0 ? [{ column: 'cruzar_resultado', operator: 'in' as const, values: [...outcomes] }] : []
+    return { name: run.name, source: { from: 'table', table: { kind, id: run.id }, select: { query: { filters } } } }
+  }
+  const file = path.basename(named)
+  return {
+    name: withoutListEnding(file),
+    source: { from: 'file', ticket: session.issueTicket(path.resolve(named), file) },
+  }
+}
