@@ -164,9 +164,5 @@ export function isCustomised(settings: ListSettings): boolean {
 
 /** A name for a run from the name of its list: without the extension, spaces for underscores. Empty for a list without. */
 export function proposedName(listName: string): string {
-  return withoutListEnding(listName)
-    .replaceAll('_', ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, longestName)
+  return withoutListEnding(listName).replaceAll('_', ' ').replace(/\s+/g, ' ').trim().slice(0, longestName)
 }

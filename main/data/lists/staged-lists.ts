@@ -195,7 +195,16 @@ export function createStagedLists({ listOfRun, listOfTable, recognise }: StagedL
         const { keys: found, hidden: hidden_rows } = await count(chosen, call)
         const { rows, keys, repeated, unusableRows, problems, unusable } = found
         const recognised = recognise(stagedList(chosen.list).file.name, keys)
-        return { rows, keys: keys.size, repeated, hidden_rows, unusable_rows: unusableRows, problems, unusable, recognised }
+        return {
+          rows,
+          keys: keys.size,
+          repeated,
+          hidden_rows,
+          unusable_rows: unusableRows,
+          problems,
+          unusable,
+          recognised,
+        }
       },
     },
   }

@@ -39,11 +39,11 @@ export async function createRunKit(): Promise<RunKit> {
   const dir = await temporaryFolder()
   const key = randomBytes(32).toString('hex')
   const open = () => {
-  const staged = createStagedLists({
-    listOfRun: (id) => runs.listOf(id),
-    listOfTable: noTables,
-    recognise: (name, keys) => runs.recognise(name, keys),
-  })
+    const staged = createStagedLists({
+      listOfRun: (id) => runs.listOf(id),
+      listOfTable: noTables,
+      recognise: (name, keys) => runs.recognise(name, keys),
+    })
     const sheets = createSheetHandlers({ dir, key, notes: sheetNotesIn(dir), now })
     const runs: Runs = createRuns({ dir, key, staged, sheets: sheets.cached, now })
     onTestFinished(() => runs.close())
