@@ -50,6 +50,9 @@ export function createDetailActions({ ask, table, get, set }: TableSlot) {
         }
         if (position == null) return false
         await actions.openDetails(position)
+        const { details, select } = get()
+        const opened = details && readyValue(details.row)
+        if (opened?.row === row) select(position, opened)
         return true
       } catch {
         return false

@@ -176,7 +176,7 @@ export interface DetailActions {
   /** Shows every field of the row at this place; places outside of the view are ignored. */
   openDetails(position: number): Promise<void>
   /**
-   * Shows every field of a row by its number, without search and filters where they leave it out. False where the stored
+   * Selects a row by its number and shows every field of it, without search and filters where they leave it out. False where the stored
    * rows are of another version, by which the number is another row's.
    */
   openRow(row: number, version: string): Promise<boolean>
