@@ -8,6 +8,7 @@ import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { noticeFailure } from '../kernel/notice-failure.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import type { MenuAction } from '../ui/menu-items.tsx'
 import { openInPage } from '../ui/outside.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ConnectionsScreen } from './screen.tsx'
@@ -23,6 +24,12 @@ declare module '../kernel/navigation.ts' {
   }
 }
 
+interface RecordAt {
+  readonly connection: string
+  readonly record: PlatformRecord
+  readonly id: number
+}
+
 declare module '../kernel/feature.ts' {
   interface Features {
     connections: {
@@ -31,14 +38,14 @@ declare module '../kernel/feature.ts' {
       inUse(service: ServiceKind): Connection | undefined
       useInUse(service: ServiceKind): Connection | undefined
       useList(): readonly Connection[]
-      /** Opens a record in the platform's own web app, in the person's browser. */
-      openRecord(connection: string, record: PlatformRecord, id: number): Promise<void>
+      /** The way to a record in the platform's own web app, in the person's browser; null for a connection that is forgotten. */
+      useRecordLink(at: RecordAt): Pick<MenuAction, 'label' | 'hint' | 'onClick'> | null
     }
   }
   interface Slots {
     noConnection: { readonly service: ServiceKind }
-    /** The way to a record in the platform's own web app; nothing for a connection that is forgotten. */
-    platformLink: { readonly connection: string; readonly record: PlatformRecord; readonly id: number }
+    /** The same as a button. */
+    platformLink: RecordAt
   }
 }
 
@@ -57,12 +64,24 @@ export const connectionsFeature = defineFeature('connections', {
         inUse: (service) => inUse(store.getState().list, service),
         useInUse: (service) => useStore(store, ({ list }) => inUse(list, service)),
         useList: () => readyValue(useStore(store, ({ list }) => list)) ?? none,
-        async openRecord(connection_id, record, id) {
-          try {
-            const { page_opens } = await ask('connections.open_record', { connection_id, record, id })
-            openInPage(page_opens)
-          } catch (error) {
-            noticeFailure(failureOf(error))
+        useRecordLink({ connection, record, id }) {
+          const texts = useMessages().common.inPlatform
+          const list = readyValue(useStore(store, (state) => state.list))
+          const known = list?.find((each) => each.id === connection)
+          if (!known) return null
+          const { host } = new URL(known.on_beta && known.beta_url !== null ? known.beta_url : known.base_url)
+          const open = async () => {
+            try {
+              const { page_opens } = await ask('connections.open_record', { connection_id: connection, record, id })
+              openInPage(page_opens)
+            } catch (error) {
+              noticeFailure(failureOf(error))
+            }
+          }
+          return {
+            label: texts.open,
+            hint: texts.hints[record](id, host),
+            onClick: () => void open(),
           }
         },
       },
@@ -119,19 +138,13 @@ export function NoConnection({ service }: { readonly service: ServiceKind }) {
 }
 
 function PlatformLink({ connection, record, id }: Slots['platformLink']) {
-  const texts = useMessages().common.inPlatform
-  const { useList, openRecord } = useFeature('connections')
-  const known = useList().find((each) => each.id === connection)
-  if (!known) return null
-  const { host } = new URL(known.on_beta && known.beta_url !== null ? known.beta_url : known.base_url)
+  const { useRecordLink } = useFeature('connections')
+  const link = useRecordLink({ connection, record, id })
+  if (!link) return null
   return (
-    <Tooltip label={texts.hints[record](host)} position="bottom" multiline maw={280}>
-      <Button
-        variant="default"
-        rightSection={<IconExternalLink size={14} aria-hidden="true" />}
-        onClick={() => void openRecord(connection, record, id)}
-      >
-        {texts.open}
+    <Tooltip label={link.hint} position="bottom" multiline maw={280}>
+      <Button variant="default" rightSection={<IconExternalLink size={14} aria-hidden="true" />} onClick={link.onClick}>
+        {link.label}
       </Button>
     </Tooltip>
   )

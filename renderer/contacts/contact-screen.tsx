@@ -27,7 +27,7 @@ interface ContactScreenProps {
 /** One contact: the service's record, its latest conversations, and the stored rows of the same person. */
 export function ContactScreen({ place: { connection, id } }: ContactScreenProps) {
   const store = useFeature('contacts').contact
-  const { openRecord } = useFeature('connections')
+  const inPlatform = useFeature('connections').useRecordLink({ connection, record: 'contact', id })
   const { now } = useApp()
   const { goInstead } = useNavigation()
   const { contacts: texts, common } = useMessages()
@@ -48,11 +48,7 @@ export function ContactScreen({ place: { connection, id } }: ContactScreenProps)
         facts={joinFacts([texts.number(id), moment && common.readAt(moment)])}
         onBack={onBack}
         actions={[
-          {
-            label: common.inPlatform.open,
-            icon: <IconExternalLink size={16} />,
-            onClick: () => void openRecord(connection, 'contact', id),
-          },
+          ...(inPlatform ? [{ ...inPlatform, icon: <IconExternalLink size={16} /> }] : []),
           { label: common.refresh, icon: <IconRefresh size={16} />, busy, onClick: () => void refresh() },
         ]}
       />

@@ -4,32 +4,58 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { Run } from '../../preload/contract/cruzar.ts'
 import { failureOf } from '../kernel/ask.ts'
-import { useFeature } from '../kernel/feature.ts'
+import { useFeature, useSlot } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { noticeFailure } from '../kernel/notice-failure.ts'
 import type { GridRow } from '../tables/table-state.ts'
 import { leadPrefix } from './runs.ts'
 
-interface LeadOfRowProps {
+interface RunLeadProps {
   readonly run: Run
   readonly row: GridRow
+}
+
+/** Where the lead of a row leads to. Sheets of several accounts may have answered: then nobody knows whose a lead's numbers are. */
+export function RunLeadActions({ run, row }: RunLeadProps) {
+  const LeadActions = useSlot('leadActions')
+  return (
+    <LeadActions connection={run.connection_id} row={row} prefix={leadPrefix} inPlatform={useIsOfOneAccount(run)}>
+      <LeadInSheet run={run} row={row} />
+    </LeadActions>
+  )
+}
+
+/** Whether every lead of a run is of its connection's account. */
+export function useIsOfOneAccount(run: Run): boolean {
+  const kept = useKeptSheets()
+  const isOwn = (id: string) => kept.find((sheet) => sheet.id === id)?.connection_id === run.connection_id
+  return run.sheet_ids.length === 0 || answeringSheets(run).every(isOwn)
+}
+
+function useKeptSheets() {
+  return readyValue(useStore(useFeature('sheets').store, ({ list }) => list)) ?? []
+}
+
+/** None where the service answered. */
+function answeringSheets({ sheet_id, sheet_ids }: Run): readonly string[] {
+  return sheet_id === null ? [] : [sheet_id, ...sheet_ids]
 }
 
 /**
  * The way from a row to its lead in the sheets that answered the run, or else in those of its connection, the freshest first. Nothing
  * where there is no lead, or no sheet that could have it.
  */
-export function LeadInSheet({ run, row }: LeadOfRowProps) {
-  const { store, showLead } = useFeature('sheets')
+function LeadInSheet({ run, row }: RunLeadProps) {
+  const { showLead } = useFeature('sheets')
   const texts = useMessages().cruzar.run.inSheet
-  const kept = readyValue(useStore(store, ({ list }) => list)) ?? []
+  const kept = useKeptSheets()
   const [busy, setBusy] = useState(false)
-  const answered = run.sheet_id === null ? null : [run.sheet_id, ...run.sheet_ids]
+  const answered = answeringSheets(run)
   const ofConnection = kept
     .filter(({ connection_id }) => connection_id === run.connection_id)
     .sort((one, other) => (other.read_at ?? '').localeCompare(one.read_at ?? ''))
-  const sheets = answered ?? ofConnection.map(({ id }) => id)
+  const sheets = answered.length > 0 ? answered : ofConnection.map(({ id }) => id)
   const lead = leadOf(row)
   if (!lead || sheets.length === 0) return null
 
@@ -38,7 +64,7 @@ export function LeadInSheet({ run, row }: LeadOfRowProps) {
     try {
       const result = await showLead(lead, sheets)
       if (result === 'shown') return
-      const { length } = answered ?? []
+      const { length } = answered
       notifications.show({ message: length === 0 ? texts.nowhere : texts[result](length, run.sheet_name ?? '') })
     } catch (error) {
       noticeFailure(failureOf(error))

@@ -12,6 +12,7 @@ import type { GridRow } from '../tables/table-state.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { InfoNotice } from './info-notice.tsx'
+import { useIsOfOneAccount } from './run-lead.tsx'
 import { outcomeColumn } from './runs.ts'
 
 interface RunProps {
@@ -107,7 +108,11 @@ export function Candidate({ run, lead, facts = [], isLikely = false }: Candidate
         {joinFacts([status[text('status')] ?? text('status'), text('agente'), text('caixa')])}
       </span>
       {facts.some((fact) => fact !== '') ? <span className="note">{joinFacts(facts)}</span> : null}
-      <LeadActions connection={run.connection_id} row={{ row: 0, cells: numbers }} />
+      <LeadActions
+        connection={run.connection_id}
+        row={{ row: 0, cells: numbers }}
+        inPlatform={useIsOfOneAccount(run)}
+      />
     </li>
   )
 }

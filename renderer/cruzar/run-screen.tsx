@@ -10,7 +10,7 @@ import type { Task } from '../../preload/contract/tasks.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { CollectionScreen, type OpenItem } from '../collections/collection-screen.tsx'
-import { useApp, useFeature, useNavigation, useSlot } from '../kernel/feature.ts'
+import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import type { PlaceOf } from '../kernel/navigation.ts'
@@ -25,7 +25,7 @@ import { InfoNotice } from './info-notice.tsx'
 import { OutcomeBar, OutcomeFigures } from './outcome-figures.tsx'
 import { Changes } from './run-changes.tsx'
 import { exportRun, RunExportDialog } from './run-export.tsx'
-import { LeadInSheet } from './run-lead.tsx'
+import { RunLeadActions } from './run-lead.tsx'
 import { Candidates, OtherForms } from './run-matches.tsx'
 import {
   filterOfOutcomes,
@@ -75,7 +75,6 @@ interface RunProps {
 function OpenRun({ item: run, chosen, notice, openDialog, onBack }: OpenRunProps) {
   const messages = useMessages()
   const table = useFeature('cruzar').tableOf(run.id)
-  const LeadActions = useSlot('leadActions')
   const toCruzar = useRowActions(table)
   const press = (outcome: Outcome, added: boolean) => {
     void table.getState().filter(outcomeColumn, filterOfOutcomes(toggleOutcome(chosen, outcome, added)))
@@ -112,9 +111,7 @@ function OpenRun({ item: run, chosen, notice, openDialog, onBack }: OpenRunProps
         label={messages.cruzar.run.table(run.name)}
         rowActions={(row) => (
           <>
-            <LeadActions connection={run.connection_id} row={row} prefix="lead_">
-              <LeadInSheet run={run} row={row} />
-            </LeadActions>
+            <RunLeadActions run={run} row={row} />
             <Candidates run={run} row={row} />
             <LikelyContacts run={run} row={row} />
           </>

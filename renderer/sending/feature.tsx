@@ -25,6 +25,8 @@ declare module '../kernel/feature.ts' {
       readonly row: GridRow
       /** Before the names of the lead's fields, such as `lead_` in a run. */
       readonly prefix?: string
+      /** False where the row may be of another account: a page in the browser would not tell. */
+      readonly inPlatform?: boolean
       /** Further ways. */
       readonly children?: ReactNode
     }
@@ -67,7 +69,7 @@ function MessageDialog() {
   )
 }
 
-function LeadActions({ connection, row, prefix = '', children }: Slots['leadActions']) {
+function LeadActions({ connection, row, prefix = '', inPlatform = true, children }: Slots['leadActions']) {
   const { common } = useMessages()
   const sending = useFeature('sending')
   const connections = useFeature('connections').useList()
@@ -76,7 +78,8 @@ function LeadActions({ connection, row, prefix = '', children }: Slots['leadActi
   const conversation = numberIn(row, `${prefix}conversa_id`)
   const contact = numberIn(row, `${prefix}contato_id`)
   const known = connections.some(({ id }) => id === connection)
-  if (conversation === null && contact === null) return null
+  const record = recordOf(conversation, contact)
+  if (!record) return null
   if (!known) return children ?? null
   const target = (id: number): MessageTarget => ({ connection, conversation: id, contact })
   return (
@@ -100,12 +103,15 @@ function LeadActions({ connection, row, prefix = '', children }: Slots['leadActi
         </Button>
       )}
       {children}
-      {conversation === null ? null : <PlatformLink connection={connection} record="conversation" id={conversation} />}
-      {conversation !== null || contact === null ? null : (
-        <PlatformLink connection={connection} record="contact" id={contact} />
-      )}
+      {inPlatform ? <PlatformLink connection={connection} {...record} /> : null}
     </Group>
   )
+}
+
+/** What the platform shows of a lead: its conversation, or the contact where there is none. */
+function recordOf(conversation: number | null, contact: number | null) {
+  if (conversation !== null) return { record: 'conversation', id: conversation } as const
+  return contact === null ? null : ({ record: 'contact', id: contact } as const)
 }
 
 function numberIn({ cells }: GridRow, key: string): number | null {

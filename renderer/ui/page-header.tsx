@@ -96,7 +96,13 @@ function HeaderAction({ action }: { readonly action: PageAction }) {
       </Menu>
     )
   }
-  return action.shortcut ? <Tooltip label={<Kbd size="xs">{action.shortcut}</Kbd>}>{button}</Tooltip> : button
+  if (action.shortcut) return <Tooltip label={<Kbd size="xs">{action.shortcut}</Kbd>}>{button}</Tooltip>
+  if (!action.hint) return button
+  return (
+    <Tooltip label={action.hint} multiline maw={280}>
+      {button}
+    </Tooltip>
+  )
 }
 
 export interface PartBarProps<Part extends string> {

@@ -67,10 +67,10 @@ export const common: typeof portuguese = {
   inPlatform: {
     open: 'Open in the platform',
     hints: {
-      conversation: (host) =>
-        `Opens in the browser the address that this conversation usually has at ${host}. There you use your own login.`,
-      contact: (host) =>
-        `Opens in the browser the address that this contact usually has at ${host}. There you use your own login.`,
+      conversation: (id, host) =>
+        `Opens in the browser the address that conversation ${id} usually has at ${host}. There you use your own login.`,
+      contact: (id, host) =>
+        `Opens in the browser the address that contact ${id} usually has at ${host}. There you use your own login.`,
     },
   },
   readAgain: 'Read again',

@@ -67,10 +67,10 @@ export const common = {
   inPlatform: {
     open: 'Abrir no atendimento',
     hints: {
-      conversation: (host: string) =>
-        `Abre no navegador o endereço que esta conversa costuma ter em ${host}. Lá você entra com o seu próprio login.`,
-      contact: (host: string) =>
-        `Abre no navegador o endereço que este contato costuma ter em ${host}. Lá você entra com o seu próprio login.`,
+      conversation: (id: number, host: string) =>
+        `Abre no navegador o endereço que a conversa ${id} costuma ter em ${host}. Lá você entra com o seu próprio login.`,
+      contact: (id: number, host: string) =>
+        `Abre no navegador o endereço que o contato ${id} costuma ter em ${host}. Lá você entra com o seu próprio login.`,
     },
   },
   readAgain: 'Ler de novo',

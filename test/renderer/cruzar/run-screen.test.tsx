@@ -1,3 +1,4 @@
+import { notificationsStore } from '@mantine/notifications'
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Run } from '../../../preload/contract/cruzar.ts'
@@ -7,8 +8,9 @@ import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { type Answer, createGate } from '../../kit/fake-bridge.ts'
 import { openApp } from '../../kit/open-app.tsx'
 import { taskWith } from '../../kit/samples.ts'
-import { inspectionWith, listBudgetWith, runWith } from '../../kit/samples-platform.ts'
+import { inspectionWith, listBudgetWith, runWith, sheetWith } from '../../kit/samples-platform.ts'
 import { findField } from '../../kit/screen-parts.ts'
+import { until } from '../../kit/until.ts'
 
 const texts = ptBR.cruzar
 const saved = { saved: true, name: 'a.xlsx', rows: 3000, bytes: 9, ...noFileNotes }
@@ -193,6 +195,57 @@ describe('a finished run', () => {
     expect(screen.text()).toContain('1 chave: o serviço falha quando recebe a chave (5511988887777)')
     await screen.click(screen.byRole('button', ptBR.common.askAgain))
     expect(inputs('cruzar.resume')).toEqual([{ id: 'r1' }])
+  })
+})
+
+describe('the lead of a row', () => {
+  const keys = ['lead_contato_id', 'lead_conversa_id', 'lead_telefone']
+  const kept = [sheetWith(), sheetWith({ id: 's2', connection_id: 'c2' })]
+
+  /** A run of one row, whose details are open. */
+  async function openRow(run: Partial<Run>, answers: Readonly<Record<string, () => unknown>> = {}) {
+    const opened = await openApp(
+      {
+        'cruzar.runs': () => [runWith(run)],
+        'sheets.list': () => kept,
+        'sheets.known': () => ({ inboxes: [], agents: [], labels: [] }),
+        'tables.shape': () => ({
+          ...{ columns: keys.map((key) => ({ key, type: 'integer', heading: null })), empty: [], keys: [] },
+          ...{ total: 1, matching: 1, version: '1' },
+        }),
+        'tables.rows': () => ({ rows: [{ row: 0, cells: [7, 20, '+5511988887777'] }], matching: 1, version: '1' }),
+        ...answers,
+      },
+      { place: { screen: 'run', id: 'r1' } },
+    )
+    const { feature, screen } = opened
+    await act(() => feature('sheets').store.getState().load())
+    await act(() => feature('cruzar').tableOf('r1').getState().openDetails(0))
+    return { ...opened, press: (name: string) => screen.click(screen.byRole('button', name)) }
+  }
+
+  it('is opened in the platform by its conversation’s number, and the page names no address', async () => {
+    const { press, inputs } = await openRow({})
+    await press(ptBR.common.inPlatform.open)
+    expect(inputs('connections.open_record')).toEqual([{ connection_id: 'c1', record: 'conversation', id: 20 }])
+  })
+
+  it('is opened nowhere where sheets of several accounts answered, since nobody knows whose number it is', async () => {
+    const { screen } = await openRow({ sheet_id: 's1', sheet_ids: ['s2'], sheet_name: 'A, B' })
+    expect(screen.text()).toContain(ptBR.common.seeConversation)
+    expect(screen.text()).not.toContain(ptBR.common.inPlatform.open)
+  })
+
+  it.each([
+    ['whose sheet is gone', { sheet_id: 'x', sheet_name: 'Base' }, texts.run.inSheet.gone(1, 'Base')],
+    ['that its sheet has no longer', { sheet_id: 's1', sheet_name: 'Base' }, texts.run.inSheet.absent(1, 'Base')],
+    ['that no sheet of the account has', {}, texts.run.inSheet.nowhere],
+  ])('%s is said to be so', async (_, run, sentence) => {
+    const { bridge, press, place } = await openRow(run)
+    bridge.answer('tables.rows', () => ({ rows: [], matching: 0, version: '1' }))
+    await press(texts.run.inSheet.show)
+    await until(() => expect(notificationsStore.getState().notifications.at(-1)).toMatchObject({ message: sentence }))
+    expect(place()).toEqual({ screen: 'run', id: 'r1' })
   })
 })
 
