@@ -6,6 +6,7 @@ import type { ExportFormat } from '../../preload/contract/tables.ts'
 import { useFeature } from '../kernel/feature.ts'
 import { formatOf, useFormat } from '../kernel/format.ts'
 import { languageStore, messagesNow, useMessages } from '../kernel/messages.ts'
+import { isCollapsed } from '../tables/columns.ts'
 import { ExportFormats, exportTable } from '../tables/export-dialog.tsx'
 import { emptyQuery } from '../tables/query.ts'
 import type { TableStore } from '../tables/table-state.ts'
@@ -119,12 +120,17 @@ export function exportRun(table: TableStore, run: Run, part: ExportedPart, forma
   return exportTable(table, { query, columns }, format, name)
 }
 
-/** The columns of a file for people: null, which is all of them, where the table has not shown its columns yet. */
+/**
+ * The columns of a file for people; collapsed ones are in it, so that its form does not depend on what it holds. Null, which is all
+ * of them, where the table has not shown its columns yet.
+ */
 export function shownColumns(table: TableStore, outcomes: readonly Outcome[]): readonly string[] | null {
   const hasLead = outcomes.length === 0 || outcomes.some((outcome) => !withoutLead.has(outcome))
   const shown = table
     .getState()
-    .columns.filter(({ key, hidden }) => !hidden && (hasLead || !key.startsWith(leadPrefix)))
+    .columns.filter(
+      (column) => (!column.hidden || isCollapsed(column)) && (hasLead || !column.key.startsWith(leadPrefix)),
+    )
     .map(({ key }) => key)
   const own = shown.filter(isOwnColumn)
   return shown.length === 0 ? null : [...own, ...shown.filter((key) => !own.includes(key))]

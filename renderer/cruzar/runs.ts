@@ -103,8 +103,13 @@ export const runDefaults: TableDefaults = {
     ...['cruzar_chave', 'cruzar_degrau', 'cruzar_candidatos', 'cruzar_antes'],
     ...leadFields.map(({ key }) => `${leadPrefix}${key}`).filter((key) => !shownBehind.includes(key)),
   ],
-  widths: { [outcomeColumn]: 140, cruzar_mudanca: 230, cruzar_motivo: 220, cruzar_chave: 150, lead_nome: 190 },
+  widths: {
+    ...{ [outcomeColumn]: 140, cruzar_mudanca: 230, cruzar_motivo: 220, cruzar_chave: 150, lead_nome: 190 },
+    // As wide as their headings.
+    ...{ lead_ultima_mensagem_em: 190, lead_caixa: 176, lead_etiquetas_conversa: 210 },
+  },
   sum: null,
+  collapsesEmpty: true,
 }
 /**
  * The words of a run's table. The person's own headings stand as they are; one that is empty is named by its place. Of

@@ -1,4 +1,15 @@
-import { ActionIcon, Button, Checkbox, Group, Menu, Popover, ScrollArea, Text, TextInput } from '@mantine/core'
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Group,
+  Menu,
+  Popover,
+  type PopoverProps,
+  ScrollArea,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import {
   IconArrowDown,
   IconArrowLeft,
@@ -19,6 +30,7 @@ import { type CSSProperties, useEffect, useState } from 'react'
 import { foldText } from '../../preload/contract/text.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { hiddenCount, isCollapsed } from './columns.ts'
 import { FilterForm } from './filter-form.tsx'
 import { filterOf, sortOf } from './query.ts'
 import { useTable, useTableState } from './table-context.ts'
@@ -179,15 +191,27 @@ function ColumnMenu({ place, column, onPart, onFit, onClose }: PartProps) {
   )
 }
 
+/** Tells the styles of what floats how much room it has. */
+const fitting: NonNullable<PopoverProps['middlewares']> = {
+  size: {
+    apply: ({ availableHeight, elements }) => elements.floating.style.setProperty('--room', `${availableHeight}px`),
+  },
+}
+
 /** Every column by name: show, hide, move. */
 export function ColumnsPanel() {
   const texts = useMessages().tables.columns
-  const hidden = useTableState((state) => state.columns.filter((column) => column.hidden).length)
+  const hidden = useTableState((state) => hiddenCount(state.columns))
+  const empty = useTableState((state) => state.columns.filter(isCollapsed).length)
   return (
-    <Popover position="bottom-end" width={300} trapFocus transitionProps={{ duration: 80 }}>
+    <Popover position="bottom-end" width={320} trapFocus middlewares={fitting} transitionProps={{ duration: 80 }}>
       <Popover.Target>
         <Button variant="default" leftSection={<IconColumns3 size={14} aria-hidden="true" />}>
-          {joinFacts([texts.button, hidden > 0 ? texts.hiddenCount(hidden) : null])}
+          {joinFacts([
+            texts.button,
+            hidden > 0 ? texts.hiddenCount(hidden) : null,
+            empty > 0 ? texts.emptyCount(empty) : null,
+          ])}
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={texts.button}>
@@ -197,12 +221,17 @@ export function ColumnsPanel() {
   )
 }
 
+/** What is below the button, without what stands around the list, in CSS pixels. */
+const listHeight = 'clamp(120px, var(--room) - 160px, 360px)'
+
 function ColumnList() {
   const { words } = useTable()
   const texts = useMessages().tables.columns
-  const { columns, showAllColumns, restoreColumns } = useTableState((state) => state)
+  const { columns, showAllColumns, showEmptyColumns, restoreColumns } = useTableState((state) => state)
   const [search, setSearch] = useState('')
   const found = columns.filter((column) => foldText(words.heading(column)).includes(foldText(search)))
+  const empty = found.filter(isCollapsed)
+  const isCollapsing = columns.some(isCollapsed)
   return (
     <>
       <TextInput
@@ -213,10 +242,26 @@ function ColumnList() {
         data-autofocus
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
-      <ScrollArea.Autosize mah={360} type="auto" my={8} viewportProps={{ tabIndex: -1 }}>
-        {found.map((column) => (
-          <ColumnLine key={column.key} column={column} heading={words.heading(column)} />
-        ))}
+      {isCollapsing ? (
+        <Group justify="space-between" align="start" wrap="nowrap" mt={8}>
+          <p className="note">{texts.emptyHint}</p>
+          <Button variant="default" size="compact-xs" className="rigid" onClick={showEmptyColumns}>
+            {texts.showEmpty}
+          </Button>
+        </Group>
+      ) : null}
+      <ScrollArea.Autosize mah={listHeight} type="auto" my={8} viewportProps={{ tabIndex: -1 }}>
+        {found.map((column) =>
+          isCollapsed(column) ? null : <ColumnLine key={column.key} column={column} heading={words.heading(column)} />,
+        )}
+        {empty.length > 0 ? (
+          <section aria-label={texts.empty}>
+            <h3 className="mt-8 strong note">{texts.empty}</h3>
+            {empty.map((column) => (
+              <ColumnLine key={column.key} column={column} heading={words.heading(column)} />
+            ))}
+          </section>
+        ) : null}
         {found.length === 0 ? (
           <Text size="sm" c="dimmed" py={8}>
             {texts.none}

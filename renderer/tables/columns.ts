@@ -13,6 +13,8 @@ export interface TableDefaults {
   readonly widths: Readonly<Record<string, number>>
   /** The column of numbers whose sum over the selection the status bar shows. */
   readonly sum: SummedColumn
+  /** Columns that hold nothing in any row are not shown until the person wants them. */
+  readonly collapsesEmpty?: true
 }
 
 /** A column by its key, none, or the first one of amounts, where nobody knows the columns beforehand. */
@@ -47,10 +49,11 @@ const typeWidths: Readonly<Record<ColumnType, number>> = {
 
 /**
  * The columns of a table in the person's order. Columns of the layout that the table no longer has are left out, columns
- * that the layout does not know come last (contract/tables.ts, `tableLayout`). Pinned ones stand at their edge.
+ * that the layout does not know come last (contract/tables.ts, `tableLayout`). Pinned ones stand at their edge. Empty ones
+ * are collapsed where the table does so, unless the person has chosen to see them.
  */
 export function arrangeColumns(
-  columns: readonly TableColumn[],
+  { columns, empty }: Pick<TableShape, 'columns' | 'empty'>,
   layout: TableLayout,
   defaults: TableDefaults,
 ): readonly ArrangedColumn[] {
@@ -62,17 +65,31 @@ export function arrangeColumns(
   const placed = columns.map((column, own) => {
     const arranged = known.get(column.key)
     const standard = typeWidths[column.type]
+    const choice = arranged ? arranged.hidden : defaults.hidden.includes(column.key) || undefined
     return {
       place: placeOf(column.key, own),
       column: {
         ...column,
         width: arranged?.width ?? defaults.widths[column.key] ?? standard,
-        hidden: arranged ? arranged.hidden === true : defaults.hidden.includes(column.key),
+        hidden: choice ?? (defaults.collapsesEmpty === true && empty.includes(column.key)),
+        chosen: choice !== undefined,
         pinned: arranged ? (arranged.pinned ?? null) : pinnedByDefault(column.key, defaults),
       },
     }
   })
-  return toEdges(placed.sort((one, other) => one.place - other.place).map((each) => each.column))
+  const ordered = placed.sort((one, other) => one.place - other.place).map((each) => each.column)
+  // Something is always seen.
+  return toEdges(ordered.every(({ hidden }) => hidden) ? ordered.map(withEmpty) : ordered)
+}
+
+/** Whether a column is hidden because it holds nothing in any row, and not by choice. */
+export function isCollapsed({ hidden, chosen }: ArrangedColumn): boolean {
+  return hidden && !chosen
+}
+
+/** The column, shown also where it is empty. */
+function withEmpty(column: ArrangedColumn): ArrangedColumn {
+  return isCollapsed(column) ? { ...column, hidden: false, chosen: true } : column
 }
 
 function pinnedByDefault(key: string, defaults: TableDefaults): 'left' | null {
@@ -94,7 +111,8 @@ export function changeColumn(
   key: string,
   change: ColumnChange,
 ): readonly ArrangedColumn[] {
-  const changed = columns.map((column) => (column.key === key ? { ...column, ...change } : column))
+  const choice = change.hidden === undefined ? {} : { chosen: true }
+  const changed = columns.map((column) => (column.key === key ? { ...column, ...change, ...choice } : column))
   if (changed.every((column) => column.hidden)) return columns
   return toEdges(changed)
 }
@@ -124,12 +142,17 @@ export function orderColumns(columns: readonly ArrangedColumn[], keys: readonly 
   return toEdges([...named, ...rest])
 }
 
-/** What is kept of an arrangement. */
+/** How many columns somebody has hidden. Nothing is missing without those that are only collapsed. */
+export function hiddenCount(columns: readonly ArrangedColumn[]): number {
+  return columns.filter(({ hidden, chosen }) => hidden && chosen).length
+}
+
+/** What is kept of an arrangement. Columns of which nobody has chosen it are hidden or shown as they come to hold something. */
 export function layoutOf(columns: readonly ArrangedColumn[]): TableLayout['columns'] {
-  return columns.map(({ key, width, hidden, pinned }) => ({
+  return columns.map(({ key, width, hidden, chosen, pinned }) => ({
     key,
     width: Math.round(width),
-    hidden,
+    ...(chosen ? { hidden } : {}),
     ...(pinned ? { pinned } : {}),
   }))
 }
@@ -177,10 +200,11 @@ export function createColumnActions({
     arrange: (column, change) => show(changeColumn(get().columns, column, change)),
     move: (column, by) => show(moveColumn(get().columns, column, by)),
     order: (columns) => show(orderColumns(get().columns, columns)),
-    showAllColumns: () => show(get().columns.map((column) => ({ ...column, hidden: false }))),
+    showAllColumns: () => show(get().columns.map((column) => ({ ...column, hidden: false, chosen: true }))),
+    showEmptyColumns: () => show(get().columns.map(withEmpty)),
     restoreColumns() {
       const { shape } = get()
-      if (shape.status === 'ready') show(arrangeColumns(shape.value.columns, { columns: [] }, defaults))
+      if (shape.status === 'ready') show(arrangeColumns(shape.value, { columns: [] }, defaults))
     },
   }
   return {
@@ -195,7 +219,7 @@ export function createColumnActions({
     /** The columns of a shape, as they are arranged now. */
     arranged(shape: TableShape) {
       const { columns } = get()
-      return arrangeColumns(shape.columns, columns.length > 0 ? { columns: layoutOf(columns) } : layout, defaults)
+      return arrangeColumns(shape, columns.length > 0 ? { columns: layoutOf(columns) } : layout, defaults)
     },
   }
 }

@@ -11,6 +11,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { ProgressLine } from '../ui/progress-line.tsx'
 import { noticeSaved } from '../ui/saved-notice.tsx'
+import { hiddenCount } from './columns.ts'
 import { selectedCount } from './selection.ts'
 import type { ExportedRows, ExportScope, TableStore } from './table-state.ts'
 
@@ -141,8 +142,8 @@ function WithOrigin() {
 
 function useExportSizes(store: TableStore) {
   const { view, columns, shape, selection } = useStore(store)
-  const hidden = columns.filter((column) => column.hidden).length
-  const shown = columns.length - hidden
+  const hidden = hiddenCount(columns)
+  const shown = columns.filter((column) => !column.hidden).length
   const matching = view?.matching ?? 0
   return {
     shown: { rows: matching, columns: shown, hidden },
@@ -162,7 +163,7 @@ export async function exportTable(
   if (!saved) return
   const texts = messagesNow().tables.export
   const isEveryColumn = scope === 'all' || (typeof scope === 'object' && scope.columns === null)
-  const hidden = isEveryColumn ? 0 : store.getState().columns.filter((column) => column.hidden).length
+  const hidden = isEveryColumn ? 0 : hiddenCount(store.getState().columns)
   const message = `${texts.saved(saved.name, saved.rows, hidden)}. ${texts.origins[saved.origin](saved.name)}`.trim()
   noticeSaved({ title: texts.savedTitle, message, notes: texts.notes(saved), file: saved.file })
 }

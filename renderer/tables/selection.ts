@@ -1,6 +1,6 @@
 import { readyValue } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
-import { type SummedColumn, summedKey } from './columns.ts'
+import { hiddenCount, type SummedColumn, summedKey } from './columns.ts'
 import { emptyQuery } from './query.ts'
 import type { GridRow, SelectActions, SelectedRow, Selection, TableSlot } from './table-state.ts'
 

@@ -23,6 +23,8 @@ export interface ArrangedColumn extends TableColumn {
   /** CSS pixels. */
   readonly width: number
   readonly hidden: boolean
+  /** The person or the standard of the table says whether it is hidden; else it is where it holds nothing. */
+  readonly chosen: boolean
   readonly pinned: 'left' | 'right' | null
 }
 
@@ -134,6 +136,8 @@ export interface ColumnActions {
   /** Puts the columns in the order of these keys, as after a drag. */
   order(columns: readonly string[]): void
   showAllColumns(): void
+  /** Shows those that are collapsed. */
+  showEmptyColumns(): void
   /** Forgets the person's arrangement. */
   restoreColumns(): void
 }

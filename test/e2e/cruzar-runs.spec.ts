@@ -10,6 +10,7 @@ import {
   ask,
   chooseItem,
   counted,
+  details,
   dialog,
   download,
   dropFile,
@@ -176,6 +177,83 @@ test('one outcome, several or all are exported, the columns of the list first an
     ...['Desconhecida', '(11) 90000-0001', '="00123"', 'ausente', ''],
   ])
   await expect(page.getByText(/: 2 linhas exportadas/)).toBeVisible()
+})
+
+test('columns without anything are off the screen until they hold something or are wanted, and in the file all the same', async ({
+  page,
+}) => {
+  const person = leads.find(({ telefone }) => telefone)
+  faults.set(faultPlan().on('/cruzar', { times: 50, fault: hang() }))
+  await run(
+    page,
+    'Vazias',
+    ['Nome;Celular;Obs', `Alguém;${person?.telefone};`, 'Ninguém;(11) 90000-0001;'].join('\r\n'),
+  )
+  const heading = (name: string) => page.getByRole('columnheader', { name: new RegExp(`^${name}(,|$)`) })
+  await expect(heading('Celular')).toBeVisible()
+  await expect(heading('Situação \\(lead\\)')).toBeHidden()
+  await press(page.getByRole('main'), 'Cancelar')
+  faults.set(faultPlan())
+  await press(page.getByRole('main').getByRole('status').filter({ hasText: 'Você parou' }), 'Continuar')
+  await expectFigures(page, { 'Com conversa': 1, Ausentes: 1 })
+  await expect(heading('Situação \\(lead\\)')).toBeVisible()
+  await expect(heading('Obs')).toBeHidden()
+
+  const file = await download(page, () => press(page, 'Exportar ausentes'))
+  expect((await readWorkbook(file.path)).sheets[0]?.cells.get('C1')?.value).toBe('Obs')
+  await press(page, /^Colunas · 19 ocultas · \d vazias?$/)
+  const panel = page.getByRole('dialog', { name: 'Colunas' })
+  await expect(
+    panel.getByRole('region', { name: 'Vazias' }).getByRole('checkbox', { name: 'Mostrar Obs' }),
+  ).not.toBeChecked()
+  await expectAccessibleState(page)
+  await press(panel, 'Mostrar as vazias')
+  await page.keyboard.press('Escape')
+  await expect(heading('Obs')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Colunas · 19 ocultas', exact: true })).toBeVisible()
+  await expect.poll(async () => JSON.stringify(await layoutOf(page))).toContain('"key":"c2","width":180,"hidden":false')
+})
+
+async function layoutOf(page: Page): Promise<unknown> {
+  await expect(page.getByRole('main')).toBeVisible()
+  const [newest] = await ask(session, 'cruzar.runs', {})
+  return ask(session, 'tables.layout', { table: { kind: 'run', id: newest?.id ?? '' } })
+}
+
+test('a row leads to its lead in the sheet that answered, and to the page of its conversation in the browser', async ({
+  page,
+  context,
+}) => {
+  const sheet = await readSheet(session, connection, 'Base de novembro')
+  // Behind the first rows of the sheet, which are seen at once.
+  const person = leads.slice(900).find(({ telefone }) => telefone)
+  await preview(page, 'Campanha.csv', `Nome;Celular\r\nAlguém;${person?.telefone}\r\n`)
+  await side(page).getByLabel('Quem responde').selectOption('Planilha guardada: Base de novembro (offline)')
+  await startButton(page).click()
+  await expectFigures(page, { 'Com conversa': 1 })
+  await page.getByRole('gridcell', { name: 'Alguém' }).dblclick()
+
+  const [opened] = await Promise.all([context.waitForEvent('page'), press(details(page), 'Abrir no atendimento')])
+  await expect(opened.getByText('Demonstração: no atendimento de verdade, aqui estaria a conversa')).toBeVisible()
+  expect(opened.url()).toMatch(
+    new RegExp(`^${demo.platform.url}/app/accounts/${demo.platform.accountId}/conversations/\\d+$`),
+  )
+  await opened.close()
+
+  await press(details(page), 'Ver na planilha')
+  await expect(page.getByRole('heading', { level: 1, name: 'Base de novembro' })).toBeVisible()
+  await expect(details(page)).toContainText(person?.nome ?? '')
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell', { name: person?.nome ?? '', exact: true }) })
+  await expect(row.first()).toBeInViewport()
+  await expect(row.first()).toHaveAttribute('aria-selected', 'true')
+
+  await page.keyboard.press('Alt+ArrowLeft')
+  await page.getByRole('gridcell', { name: 'Alguém' }).dblclick()
+  await ask(session, 'sheets.forget', { id: sheet })
+  await press(details(page), 'Ver na planilha')
+  await expect(page.getByText('A planilha “Base de novembro” não está mais neste computador.')).toBeVisible()
 })
 
 test('a cancelled run resumes with the missing keys alone, and a refused batch is asked again in parts', async ({

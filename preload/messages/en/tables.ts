@@ -62,6 +62,10 @@ export const tables: typeof portuguese.tables = {
   columns: {
     button: 'Columns',
     hiddenCount: (value) => `${number(value)} hidden`,
+    emptyCount: (value) => `${number(value)} empty`,
+    empty: 'Empty',
+    emptyHint: 'Columns without anything in any row stay off the screen until they have something.',
+    showEmpty: 'Show the empty ones',
     search: 'Find a column',
     none: 'No column of this name',
     moveUp: (heading) => `Move ${heading} before`,

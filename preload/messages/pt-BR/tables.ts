@@ -66,6 +66,10 @@ export const tables = {
   columns: {
     button: 'Colunas',
     hiddenCount: (value: number) => `${number(value)} ${value === 1 ? 'oculta' : 'ocultas'}`,
+    emptyCount: (value: number) => `${number(value)} ${value === 1 ? 'vazia' : 'vazias'}`,
+    empty: 'Vazias',
+    emptyHint: 'Colunas sem nada em nenhuma linha ficam fora da tela até terem algo.',
+    showEmpty: 'Mostrar as vazias',
     search: 'Procurar coluna',
     none: 'Nenhuma coluna com este nome',
     moveUp: (heading: string) => `Mover ${heading} para antes`,

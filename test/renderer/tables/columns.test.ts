@@ -4,6 +4,8 @@ import {
   arrangeColumns,
   changeColumn,
   firstAmount,
+  hiddenCount,
+  isCollapsed,
   layoutOf,
   moveColumn,
   orderColumns,
@@ -19,7 +21,8 @@ const columns: readonly TableColumn[] = [
 ]
 const defaults = { ...plainDefaults, order: ['nome', 'telefone'], pinned: ['nome'], hidden: ['status'] }
 const keys = (arranged: readonly { readonly key: string }[]) => arranged.map(({ key }) => key)
-const standard = () => arrangeColumns(columns, { columns: [] }, defaults)
+const shape = { columns: [...columns], empty: [] }
+const standard = () => arrangeColumns(shape, { columns: [] }, defaults)
 
 describe('columns that nobody has arranged', () => {
   it('stand in the order of the defaults, then in the order of the table', () => {
@@ -39,12 +42,12 @@ describe('columns that nobody has arranged', () => {
 describe('columns that the user arranged', () => {
   it('come back as they were left', () => {
     const left = changeColumn(moveColumn(standard(), 'telefone', 1), 'id', { width: 300 })
-    expect(arrangeColumns(columns, { columns: layoutOf(left) }, defaults)).toEqual(left)
+    expect(arrangeColumns(shape, { columns: layoutOf(left) }, defaults)).toEqual(left)
   })
 
   it('leave out what the table no longer has, and put last what is new', () => {
     const layout = { columns: [{ key: 'gone' }, { key: 'status' }, { key: 'id' }] }
-    expect(keys(arrangeColumns(columns, layout, plainDefaults))).toEqual(['status', 'id', 'nome', 'telefone'])
+    expect(keys(arrangeColumns(shape, layout, plainDefaults))).toEqual(['status', 'id', 'nome', 'telefone'])
   })
 })
 
@@ -70,13 +73,52 @@ describe('moving a column', () => {
 
 describe('hiding a column', () => {
   it('does not hide the last one that is seen', () => {
-    const one = columns.slice(0, 1)
+    const one = { columns: columns.slice(0, 1), empty: [] }
     const arranged = arrangeColumns(one, { columns: [] }, plainDefaults)
     expect(changeColumn(arranged, 'id', { hidden: true })).toEqual(arranged)
   })
 
   it('and pinning puts a column at its edge', () => {
     expect(keys(changeColumn(standard(), 'status', { pinned: 'left' }))).toEqual(['nome', 'status', 'telefone', 'id'])
+  })
+})
+
+describe('columns that hold nothing in any row', () => {
+  const collapsing = { ...defaults, collapsesEmpty: true as const }
+  const partly = { columns: [...columns], empty: ['telefone', 'status'] }
+  const collapsed = (arranged: ReturnType<typeof arrangeColumns>) => arranged.filter(isCollapsed).map(({ key }) => key)
+
+  it('are collapsed where the table does so, and in no other', () => {
+    const arranged = arrangeColumns(partly, { columns: [] }, collapsing)
+    expect(collapsed(arranged)).toEqual(['telefone'])
+    expect(arranged.filter(({ hidden }) => hidden).map(({ key }) => key)).toEqual(['telefone', 'status'])
+    expect(hiddenCount(arranged)).toBe(1)
+    expect(collapsed(arrangeColumns(partly, { columns: [] }, defaults))).toEqual([])
+  })
+
+  it('show by themselves once they hold something, whatever else the person has arranged', () => {
+    const widened = changeColumn(arrangeColumns(partly, { columns: [] }, collapsing), 'id', { width: 300 })
+    const filled = arrangeColumns(shape, { columns: layoutOf(widened) }, collapsing)
+    expect(filled.filter(({ hidden }) => !hidden).map(({ key }) => key)).toEqual(['nome', 'telefone', 'id'])
+  })
+
+  it('are collapsed again once they hold nothing any more', () => {
+    const widened = changeColumn(arrangeColumns(shape, { columns: [] }, collapsing), 'telefone', { width: 300 })
+    expect(collapsed(arrangeColumns(partly, { columns: layoutOf(widened) }, collapsing))).toEqual(['telefone'])
+  })
+
+  it('stay as the person has chosen, shown or hidden', () => {
+    const shown = changeColumn(arrangeColumns(partly, { columns: [] }, collapsing), 'telefone', { hidden: false })
+    const again = arrangeColumns(partly, { columns: layoutOf(shown) }, collapsing)
+    expect(again.find(({ key }) => key === 'telefone')).toMatchObject({ hidden: false, chosen: true })
+    const hidden = changeColumn(again, 'telefone', { hidden: true })
+    const filled = arrangeColumns(shape, { columns: layoutOf(hidden) }, collapsing)
+    expect(filled.find(({ key }) => key === 'telefone')).toMatchObject({ hidden: true, chosen: true })
+  })
+
+  it('are shown where nothing else would be', () => {
+    const all = { columns: [...columns], empty: columns.map(({ key }) => key) }
+    expect(collapsed(arrangeColumns(all, { columns: [] }, collapsing))).toEqual([])
   })
 })
 

@@ -323,6 +323,70 @@ describe('columns', () => {
   })
 })
 
+describe('columns that hold nothing', () => {
+  const defaults = { collapsesEmpty: true } as const
+
+  it('are not requested until they are shown, which is kept', async () => {
+    const { state, stored, inputs } = createSheetTable({ defaults })
+    stored.empty = ['status']
+    await state().open()
+    await state().rows(0, 10, signal)
+    expect(inputs('tables.rows').at(-1)).toMatchObject({ columns: ['nome', 'mensagens'] })
+    state().showEmptyColumns()
+    await state().rows(0, 10, signal)
+    expect(inputs('tables.rows').at(-1)).toMatchObject({ columns: ['nome', 'mensagens', 'status'] })
+    await until(() => expect(inputs('tables.arrange')).toHaveLength(1))
+    expect(inputs('tables.arrange')[0]).toMatchObject({
+      layout: { columns: [{}, {}, { key: 'status', hidden: false }] },
+    })
+  })
+
+  it('show with their cells when stored rows fill them', async () => {
+    const { state, stored, inputs } = createSheetTable({ defaults })
+    stored.empty = ['status']
+    await state().open()
+    state().arrange('nome', { width: 300 })
+    Object.assign(stored, { version: 'v2', empty: [] })
+    await state().reload()
+    expect(state().columns.every(({ hidden }) => !hidden)).toBe(true)
+    await state().rows(0, 10, signal)
+    expect(inputs('tables.rows').at(-1)).toMatchObject({ columns: ['nome', 'mensagens', 'status'] })
+  })
+
+  it('are not counted among those that a copy leaves out', async () => {
+    const { state, stored } = createSheetTable({ defaults })
+    stored.empty = ['status']
+    await state().open()
+    state().selectAll()
+    expect(await state().copySelected(false)).toMatchObject({ columns: 2, hidden: 0 })
+  })
+})
+
+describe('the keys of rows', () => {
+  it('are copied of the selected rows, by their numbers or as the whole query', async () => {
+    const { state, inputs } = await openSheetTable()
+    state().toggle(7, row(7))
+    state().toggle(3, row(3))
+    expect(await state().copyKeys('phone')).toEqual({ text: '+5511988887777', keys: 1, repeated: 2, without: 3 })
+    state().selectAll()
+    await state().copyKeys('email')
+    expect(inputs('tables.copy_keys')).toMatchObject([
+      { kind: 'phone', rows: [3, 7] },
+      { kind: 'email', rows: null },
+    ])
+  })
+
+  it('of nothing are not asked for, and a failure stays', async () => {
+    const { state, bridge, inputs } = await openSheetTable()
+    expect(await state().copyKeys('phone')).toBeNull()
+    expect(inputs('tables.copy_keys')).toEqual([])
+    bridge.answer('tables.copy_keys', refuses('too_many_rows'))
+    state().selectAll()
+    expect(await state().copyKeys('phone')).toBe('failed')
+    expect(state().failure).toMatchObject({ code: 'too_many_rows' })
+  })
+})
+
 describe('details', () => {
   it('follow from row to row and stop at the ends', async () => {
     const { state } = await openSheetTable()
