@@ -181,7 +181,8 @@ function RunFacts({ run }: RunProps) {
   const noFilters = sheet_name === null ? texts.noFilters : ''
   const within = filters === '' ? noFilters : texts.filters(filters)
   const rung = match === null ? '' : texts.match(messages.cruzar.rungs[match])
-  return joinFacts([list_name === run.name ? '' : list_name, answerer, within, rung, moment(run.started_at)])
+  const facts = joinFacts([list_name === run.name ? '' : list_name, answerer, within, rung, moment(run.started_at)])
+  return <span title={facts}>{facts}</span>
 }
 
 /** The size of the list and the cost of the run. */
