@@ -26,5 +26,12 @@ test('a link of the help opens in the browser of the system, and no other addres
     await expect(ask(page, 'app.open_outside', { url })).rejects.toThrow('bad_address')
   }
   expect(await ask(page, 'app.open_outside', { url: 'mailto:ajuda@vitrine.example' })).toEqual({ page_opens: null })
-  expect(await opened()).toEqual(['https://ajuda.vitrine.example/imagens/perfil.png', 'mailto:ajuda@vitrine.example'])
+  const [connection] = await ask(page, 'connections.list', {})
+  const conversation = { connection_id: connection?.id ?? '', record: 'conversation', id: 12 } as const
+  expect(await ask(page, 'connections.open_record', conversation)).toEqual({ page_opens: null })
+  expect(await opened()).toEqual([
+    'https://ajuda.vitrine.example/imagens/perfil.png',
+    'mailto:ajuda@vitrine.example',
+    `${demo.platform.url}/app/accounts/${demo.platform.accountId}/conversations/12`,
+  ])
 })
