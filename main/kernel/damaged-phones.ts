@@ -91,7 +91,7 @@ function numberOf(text: string, bare: string) {
   const [power, whole = '', fraction = '', exponent = ''] = scientific.exec(text) ?? []
   if (power === undefined) {
     const digits = bare.replace(/^0+/, '')
-    return { significant: digits.replace(/0+$/, ''), length: digits.length }
+    return { significant: digits.replace(/(?<!0)0+$/, ''), length: digits.length }
   }
   const significant = (whole + fraction).replace(/^0+/, '')
   return { significant, length: significant.length + Number(exponent) - fraction.length }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { changeKinds } from './change-kinds.ts'
 import { ofConnection } from './connections.ts'
-import { damagedKeys } from './damaged-keys.ts'
+import { damagedRows, likelyContacts } from './damaged-keys.ts'
 import { keyProblems } from './key-problems.ts'
 import { type SetCounts, setOperations } from './list-sets.ts'
 import { outcomeNames } from './outcomes.ts'
@@ -275,7 +275,12 @@ export const cruzar = {
       total: z.int(),
     }),
   },
-  ...damagedKeys,
+  'cruzar.damaged': { input: byId, output: damagedRows },
+  /**
+   * The contacts of cached sheets whose number may be the damaged one of a row: of the sheets that answered the run, or of all sheets
+   * of its connection. Null for a row without a damaged number. Throws `file_busy` where a sheet is read anew meanwhile.
+   */
+  'cruzar.likely': { input: byId.extend({ row: z.int().min(0) }), output: likelyContacts.nullable() },
   'cruzar.rename': { input: byId.extend({ name: z.string().trim().min(1).max(150) }), output: run },
   'cruzar.forget': { input: byId, output: z.array(run) },
 } satisfies Contract

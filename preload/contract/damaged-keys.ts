@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { damageKinds } from './key-problems.ts'
-import type { Contract } from './wire.ts'
 
 const digits = z.string()
 
@@ -43,18 +42,5 @@ export const likelyContacts = z.object({
 })
 export type LikelyContacts = z.output<typeof likelyContacts>
 
-const byId = z.object({ id: z.string() })
-
-/** Damaged numbers of the list of a run: nothing of it counts as a match, is stored or is sent. */
-export const damagedKeys = {
-  /** How many rows are `invalida` because their number is damaged, by kind. */
-  'cruzar.damaged': {
-    input: byId,
-    output: z.array(z.object({ kind: z.enum(damageKinds), rows: z.int() })),
-  },
-  /**
-   * The contacts of cached sheets whose number may be the damaged one of a row: of the sheets that answered the run, or of all sheets
-   * of its connection. Null for a row without a damaged number. Throws `file_busy` where a sheet is read anew meanwhile.
-   */
-  'cruzar.likely': { input: byId.extend({ row: z.int().min(0) }), output: likelyContacts.nullable() },
-} satisfies Contract
+/** How many rows of a list are `invalida` because their number is damaged, by kind. */
+export const damagedRows = z.array(z.object({ kind: z.enum(damageKinds), rows: z.int() }))

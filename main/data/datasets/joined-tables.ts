@@ -30,7 +30,7 @@ export interface StoredTable {
 
 /**
  * Tables of what the files of connections hold, `<connection>:<id>`, each row beside the cached lead that belongs to it:
- * `lead_resultado` (whether there is one, empty where the value is nobody's), `lead_planilha` (the sheet that has the lead),
+ * `lead_resultado` (whether there is one or several alike, empty where the value is nobody's), `lead_planilha` (the sheet that has the lead),
  * then the lead's fields as `lead_…`. A contact's number means something within its account only, so the sheets of the same
  * connection are searched; phones, with the ninth digit and without, and e-mails are searched in every sheet. `read` throws
  * `not_found`.

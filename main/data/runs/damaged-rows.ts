@@ -1,5 +1,4 @@
-import type { ListSettings } from '../../../preload/contract/cruzar.ts'
-import type { damagedKeys } from '../../../preload/contract/damaged-keys.ts'
+import type { cruzar, ListSettings } from '../../../preload/contract/cruzar.ts'
 import { type DamageKind, damageKinds, isDamage, keyProblems } from '../../../preload/contract/key-problems.ts'
 import { readRemains } from '../../kernel/damaged-phones.ts'
 import type { Call } from '../../kernel/router.ts'
@@ -56,7 +55,7 @@ export function createDamagedRowHandlers({ read, rowProblemsOf, sheets }: Damage
         ...found,
       }
     },
-  } satisfies Answers<typeof damagedKeys, keyof typeof damagedKeys>
+  } satisfies Answers<typeof cruzar, 'cruzar.damaged' | 'cruzar.likely'>
 }
 
 /** The first damaged phone of a row that has no key. */
