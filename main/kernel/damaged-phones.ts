@@ -1,7 +1,7 @@
 import type { DamagedPhone } from '../../preload/contract/damaged-keys.ts'
 import type { DamageKind } from '../../preload/contract/key-problems.ts'
 import { otherNinth } from './match-ladder.ts'
-import { digitsOf, phoneKey, scientific, withoutExtension } from './phones.ts'
+import { digitsOf, phoneKey, scientific, subscriberOf, withoutExtension } from './phones.ts'
 
 /** Keys from `least` to below `below` whose last digits, those below `modulus`, lie from `from` to `to`, both included. */
 export interface KeySpan {
@@ -39,7 +39,7 @@ export function readRemains(text: string, kind: DamageKind): PhoneRemains {
     case 'rounded':
       return rounded(text.trim(), digits)
     case 'no_area_code':
-      return endingWith(digits.replace(/^(?:0|55)+(?=\d{8})/, ''))
+      return endingWith(subscriberOf(digits) ?? digits)
     case 'lost_start':
       return endingWith(digits.replace(/^0+/, ''))
     case 'lost_plus':

@@ -44,6 +44,13 @@ export function lacksAreaCode(digits: string): boolean {
   return (digits.length === 8 && digits >= '2') || (digits.length === 9 && digits.startsWith('9'))
 }
 
+/** The digits of a number that lacks its area code, without the zeros and the country code before it; null for any other. */
+export function subscriberOf(digits: string): string | null {
+  const rest = digits.replace(/^0+/, '')
+  if (lacksAreaCode(rest)) return rest
+  return rest.startsWith('55') && lacksAreaCode(rest.slice(2)) ? rest.slice(2) : null
+}
+
 /** Whether digits read as a Brazilian mobile with one digit too many: a slip of the finger, not a foreign number. */
 function looksLikeLongMobile(digits: string): boolean {
   return digits.length === 12 && digits[2] === '9' && isAreaCode(digits.slice(0, 2))
@@ -224,9 +231,9 @@ export function phoneKey(text: string, areaCode: string | null = null): PhoneRea
   const brazilian = readUsual(trimmed)
   const reading = brazilian ? found(brazilian, digitsOf(trimmed)) : readAny(trimmed)
   if (reading.ok || reading.problem !== 'no_area_code' || areaCode === null) return reading
-  const digits = digitsOf(withoutExtension(trimmed))
-  const whole = lacksAreaCode(digits) ? phoneKey(areaCode + digits) : reading
-  return whole.ok ? { ...whole, form: writtenForms.areaAdded, written: digits } : reading
+  const subscriber = subscriberOf(digitsOf(withoutExtension(trimmed)))
+  const whole = subscriber === null ? reading : phoneKey(areaCode + subscriber)
+  return whole.ok ? { ...whole, form: writtenForms.areaAdded, written: subscriber ?? '' } : reading
 }
 
 /**

@@ -118,12 +118,16 @@ export async function findPeople<Row, By extends RelatedBy>(
   const absent = { outcome: 'ausente', matched_by: null, sheet_id: null, sheet_name: null, row: noRow } as const
   const columns = taken.columns()
   const leadAt = leadReader(columns)
-  const meant = new Map<number, readonly Hit<By>[]>()
-  for (const [key, hits] of best) meant.set(key, meantOf(hits))
+  const several = new Map<number, readonly Hit<By>[]>()
+  for (const [key, hits] of best) if (isSeveral(hits)) several.set(key, meantOf(hits))
+  const meant = (key: number): readonly Hit<By>[] => {
+    const found = best.get(key)
+    return several.get(key) ?? (found && !isSeveral(found) ? [found] : [])
+  }
   return {
     searched: searched.length > 0,
     of(key) {
-      const [hit, ...others] = meant.get(key) ?? []
+      const [hit, ...others] = meant(key)
       if (!hit) return candidates.has(key) ? { ...absent, read_at: oldest } : null
       const { by: matched_by, sheet, row, rank } = hit
       if (others.length > 0) {
@@ -135,11 +139,11 @@ export async function findPeople<Row, By extends RelatedBy>(
       return { outcome, matched_by, ...sourceOf(sheet), row }
     },
     leadOf(key) {
-      const [hit, ...others] = meant.get(key) ?? []
+      const [hit, ...others] = meant(key)
       return hit && others.length === 0 ? leadAt(hit.row) : null
     },
     alikeOf(key) {
-      const alike = meant.get(key) ?? []
+      const alike = meant(key)
       if (alike.length < 2) return null
       const leads = alike
         .filter(({ row }) => row !== noRow)
@@ -202,8 +206,7 @@ function newestFirst<By extends RelatedBy>(hits: readonly Hit<By>[]): Hit<By>[] 
 }
 
 /** Who is meant: the newest one, and behind it those of its account that match alike. */
-function meantOf<By extends RelatedBy>(found: Best<By>): readonly Hit<By>[] {
-  if (!isSeveral(found)) return [found]
+function meantOf<By extends RelatedBy>(found: ReadonlyMap<string, Hit<By>>): readonly Hit<By>[] {
   const hits = newestFirst([...found.values()])
   return hits.filter(({ sheet }) => sheet.connection_id === hits[0]?.sheet.connection_id)
 }

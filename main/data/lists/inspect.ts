@@ -4,7 +4,7 @@ import { AppFailure } from '../../kernel/failure.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { readCellKeys } from './cell-keys.ts'
 import { type KeyColumn, type ListFile, type ListPlan, type MadeForm, unreadable } from './plan.ts'
-import { recogniseColumns, recogniseHeader } from './recognise-columns.ts'
+import { isRewritten, recogniseColumns, recogniseHeader } from './recognise-columns.ts'
 import { keepRows, type ListRow, type RowBlock, textsOf } from './row-block.ts'
 import { readSeparated, recogniseDelimiter } from './separated.ts'
 import {
@@ -282,7 +282,7 @@ function hintsOfRows(plan: ListPlan, data: readonly string[][]): string[] {
     ragged_rows: plan.file_kind === 'text' && new Set(data.map((row) => row.length)).size > 1,
     several_people_in_rows: holdsSeveralPeople(plan, data),
     damaged_by_excel: phoneColumns.some(({ index }) =>
-      data.some((row) => readCellKeys(row[index] ?? '', 'phone').problem === 'damaged_by_excel'),
+      data.some((row) => isRewritten(readCellKeys(row[index] ?? '', 'phone').problem)),
     ),
   })
 }

@@ -69,7 +69,7 @@ function isDataCell(text: string): boolean {
 }
 
 /** Whether Excel rewrote a number: what else is damaged may be a date, too. */
-function isRewritten(problem: string | null): boolean {
+export function isRewritten(problem: string | null): boolean {
   return problem === 'damaged_by_excel' || problem === 'rounded'
 }
 

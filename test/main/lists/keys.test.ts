@@ -90,6 +90,8 @@ describe('the keys of a cell', () => {
   it('a phone without area code takes that of the DDD column', () => {
     expect(keys('98888-7777', 'phone', '11')).toEqual([['5511988887777'], null])
     expect(keys('3333-4444', 'phone', '11')).toEqual([['551133334444'], null])
+    expect(keys('+55 98888-7777', 'phone', '11')).toEqual([['5511988887777'], null])
+    expect(keys('0 98888-7777', 'phone', '11')).toEqual([['5511988887777'], null])
     expect(keys('21 98888-7777', 'phone', '11')).toEqual([['5521988887777'], null])
     expect(keys('4004-1234', 'phone', '11')).toEqual([[], 'service_number'])
     expect(keys('12345', 'phone', '11')).toEqual([[], 'too_short'])
