@@ -62,7 +62,8 @@ export function addPhone(
   const isBare = number >= 1e9 && number < 1e13
   const usual = isBare ? usualKey(number, to - from, false) : usualPhone(bytes, from, to)
   let key = Math.floor(usual / 4)
-  let form = usual % 4
+  // The remainder of doubles is slow.
+  let form = usual - 4 * key
   let written = ''
   if (usual === 0 || form === otherwise) {
     const text = textAt(bytes, from, to)

@@ -1,7 +1,7 @@
 import type { ListBudget } from '../../../preload/contract/cruzar.ts'
 import { keyProblems } from '../../../preload/contract/key-problems.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import { digitsOf, usualPhone, writtenForms } from '../../kernel/phones.ts'
+import { usualPhone, writtenForms } from '../../kernel/phones.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { createKeyTable, hashBytes, hashText, type KeyRun, type KeyTable, withRoom } from '../columns/key-index.ts'
 import { columnLetters } from '../export/xlsx-cells.ts'
@@ -249,10 +249,23 @@ function createRowReader(
   }
 
   function makeRoom(more: number): void {
+    // All have the same length.
+    if (count + more <= numbers.length) return
     numbers = withRoom(numbers, count + more)
     ends = withRoom(ends, count + more)
     forms = withRoom(forms, count + more)
     hashes = withRoom(hashes, count + more)
+  }
+
+  /** The hash of what `digitsOf` gives of a cell that `usualPhone` reads. */
+  function hashDigits(bytes: Uint8Array, from: number, to: number): number {
+    // Behind the keys there is room for an address.
+    let end = used
+    for (let at = from; at < to; at++) {
+      const sign = bytes[at] as number
+      if (sign >= 0x30 && sign <= 0x39) heap[end++] = sign
+    }
+    return hashBytes(heap, used, end)
   }
 
   function endKey(form: number, hash: number): void {
@@ -272,15 +285,18 @@ function createRowReader(
     while (from < to && bytes[from] === blank) from++
     while (to > from && bytes[to - 1] === blank) to--
     if (from === to) return emptyCell
+    heap = withRoom(heap, used + longestAddress)
     const phone = column.kind === 'phone' ? usualPhone(bytes, from, to) : 0
     const length = phone > 0 ? 0 : usualEmail(bytes, from, to, heap, used)
     if (phone === 0 && length === 0) return readText(block, row, column)
-    numbers[count] = Math.floor(phone / 4)
+    const key = Math.floor(phone / 4)
+    numbers[count] = key
     used += Math.abs(length)
     const ofEmail = length < 0 ? otherwise : asKey
-    const form = phone > 0 ? phone % 4 : ofEmail
+    // The remainder of doubles is slow.
+    const form = phone > 0 ? phone - 4 * key : ofEmail
     if (form !== otherwise) endKey(form, 0)
-    else if (phone > 0) endKey(form, hashText(digitsOf(cellText(block, row, column.index))))
+    else if (phone > 0) endKey(form, hashDigits(bytes, from, to))
     else endKey(form, hashBytes(bytes, from, to))
     return 0
   }
@@ -306,7 +322,6 @@ function createRowReader(
     hasHashes = false
     for (let row = from; row < to; row++) {
       makeRoom(keyColumns.length)
-      heap = withRoom(heap, used + keyColumns.length * longestAddress)
       problems[row - from] = readRow(block, row)
       rowEnds[row - from] = count
     }
