@@ -80,13 +80,15 @@ async function lookUp(
   const candidates = candidatesOf(found)
   let leads = 0
   let pieces = 0
+  let first = 0
   for (const [index, sheet] of stored.entries()) {
-    const rows = renumber([found, candidates], index, sheet.rows, leads)
+    const rows = renumber([found.rows, candidates.rows], first, sheet.rows, leads)
     const before = pieces
     const takeLead = (key: string, piece: number, part: Part) => store.add(`lead_${key}`, before + piece, part)
     const take = filters[index]?.emptying(rows, takeLead) ?? takeLead
     const taken = await takeLeads(sheet, rows, take, yieldToEventLoop, createReusedMemory())
     if (taken === null) return null
+    first += sheet.rows
     leads += rows.length
     pieces += taken
   }
@@ -94,31 +96,24 @@ async function lookUp(
   return { answers, keyLeads: found.rows, matches, others: new Uint8Array(0), read: store.read }
 }
 
-/** Rows of sheets: of leads later. */
-interface Places {
-  /** Which sheet, and the row there; `noRow` for none. */
-  readonly sheets: Uint8Array
-  readonly rows: Uint32Array
-}
-
 /** The lead of each key so far, by key. */
-interface Found extends Places {
+interface Found {
+  /** Rows of all sheets one after the other, of leads later; `noRow` for none. */
+  readonly rows: Uint32Array
   /**
-   * The higher, the surer a row is its person's: when its conversation was created, epoch ms; less where nobody knows that,
-   * and minus infinity without a conversation.
+   * Two numbers a key, so that both are in one place of memory. The rank (`conversationRank`): the higher, the surer a row is its
+   * person's. And `contato_id`, which means something within the account of the sheet; NaN where there is none.
    */
-  readonly ranks: Float64Array
+  readonly marks: Float64Array
   /** How the row has the key (`writtenForms`, `otherNinthForm`), and the hash of what it has `otherwise`. */
   readonly forms: Uint8Array
   readonly hashes: Map<number, number>
-  /** `contato_id`, which means something within the account of the sheet; NaN where there is none. */
-  readonly contacts: Float64Array
   /** All rows of each key that rows of different contacts have, or that a contact has in different forms. */
   readonly rivals: Map<number, Map<string, Rival>>
 }
 
 interface Rival {
-  readonly sheet: number
+  /** As in `Found`. */
   readonly row: number
   readonly rank: number
   readonly form: number
@@ -138,17 +133,13 @@ async function findInAll(
   const { yieldToEventLoop, progress } = deps
   const { size } = keys
   const found: Found = {
-    sheets: new Uint8Array(size),
     rows: new Uint32Array(size).fill(noRow),
-    ranks: new Float64Array(size),
+    marks: new Float64Array(2 * size),
     forms: new Uint8Array(size).fill(unknownForm),
     hashes: new Map(),
-    contacts: new Float64Array(size),
     rivals: new Map(),
   }
-  const accounts = [...new Set(sheets.map(({ connection_id }) => connection_id))]
-  const accountOf = Uint8Array.from(sheets, ({ connection_id }) => accounts.indexOf(connection_id))
-  const findIn = createFinder(keys, found, accountOf, deps)
+  const findIn = createFinder(keys, found, accountsOf(sheets, stored), deps)
   const total = stored.reduce((sum, { rows }) => sum + rows, 0)
   let before = 0
   for (const [index, sheet] of stored.entries()) {
@@ -160,7 +151,7 @@ async function findInAll(
       const contacts = read('contato_id', 'number')
       const newest = conversationRank(read('conversa_id', 'number'), read('conversa_criada_em', 'time'))
       const rank = filter ? filter.over(newest, first, read) : newest
-      const people = { sheet: index, first, phones, emails, contacts, rank }
+      const people = { first: before + first, phones, emails, contacts, rank }
       await yieldToEventLoop()
       for (let from = 0; from < phones.rows; from += rowsAtOnce) {
         findIn(people, from, Math.min(phones.rows, from + rowsAtOnce))
@@ -179,8 +170,7 @@ async function findInAll(
 
 /** What of a piece of a sheet is compared with keys. */
 interface People {
-  readonly sheet: number
-  /** The first row of the piece in its sheet. */
+  /** The first row of the piece among those of all sheets. */
   readonly first: number
   readonly phones: TextPart
   readonly emails: TextPart
@@ -196,55 +186,72 @@ const { asKey, otherwise, without55 } = writtenForms
 /** In place of the form of a key that has rivals. */
 const contested = 254
 
+/** Gives the account of a row of all sheets, by its number among those of the sheets. */
+function accountsOf(sheets: readonly CachedSheet[], stored: readonly StoredRows[]): (row: number) => number {
+  const accounts = [...new Set(sheets.map(({ connection_id }) => connection_id))]
+  const numbers = sheets.map(({ connection_id }) => accounts.indexOf(connection_id))
+  return (row) => {
+    let sheet = 0
+    for (let end = 0; accounts.length > 1; sheet++) {
+      end += stored[sheet]?.rows ?? Number.POSITIVE_INFINITY
+      if (row < end) break
+    }
+    return numbers[sheet] ?? 0
+  }
+}
+
 /** Looks up the keys of some rows of a piece, and notes those rows that answer a key better than what was found before. */
-function createFinder(keys: KeyTable, found: Found, accountOf: Uint8Array, { match, areaCode }: OfflineDeps) {
-  const { sheets, rows, ranks, forms, hashes, contacts, rivals } = found
+function createFinder(
+  keys: KeyTable,
+  found: Found,
+  accountOf: (row: number) => number,
+  { match, areaCode }: OfflineDeps,
+) {
+  const { rows, marks, forms, hashes, rivals } = found
   const block = createKeyBlock(keysAtOnce)
   const add = phoneAdder(match === null || isAccepted(phoneRungs.indexOf('ninth'), match))
   const into = new Uint32Array(keysAtOnce)
 
+  // Keys lie inside the arrays here and below: `as number` spares a check each.
   const rivalAt = (key: number): Rival => ({
-    sheet: sheets[key] as number,
     row: rows[key] as number,
-    rank: ranks[key] as number,
+    rank: marks[2 * key] as number,
     form: forms[key] as number,
     hash: hashes.get(key) ?? 0,
-    account: accountOf[sheets[key] as number] as number,
-    contact: contacts[key] as number,
+    account: accountOf(rows[key] as number),
+    contact: marks[2 * key + 1] as number,
   })
 
-  function note(key: number, people: People, row: number, form: number, hash: number): void {
-    const { sheet, first } = people
-    const rank = people.rank(row)
-    const contact = people.contacts.values[row] as number
-    if (rows[key] !== noRow) {
-      const known = forms[key] === contested ? rivals.get(key) : undefined
-      const account = accountOf[sheet] as number
-      const isOther =
-        forms[key] !== form ||
-        !Object.is(contacts[key], contact) ||
-        accountOf[sheets[key] as number] !== account ||
-        ((form & otherwise) > 0 && hashes.get(key) !== hash)
-      if (known || isOther) {
-        const all = known ?? addRival(new Map(), rivalAt(key))
-        rivals.set(key, addRival(all, { sheet, row: first + row, rank, form, hash, account, contact }))
-        forms[key] = contested
-        return
-      }
-      if (rank <= (ranks[key] as number)) return
-    }
-    sheets[key] = sheet
-    rows[key] = first + row
-    ranks[key] = rank
+  /** Of a row that has a key like one before: whether it takes its place. One that may be another person's goes among the rivals. */
+  function takesPlace(key: number, rival: Rival): boolean {
+    const { rank, form, hash, account, contact } = rival
+    const known = forms[key] === contested ? rivals.get(key) : undefined
+    const isOther =
+      forms[key] !== form ||
+      !Object.is(marks[2 * key + 1], contact) ||
+      accountOf(rows[key] as number) !== account ||
+      ((form & otherwise) > 0 && hashes.get(key) !== hash)
+    if (!known && !isOther) return rank > (marks[2 * key] as number)
+    rivals.set(key, addRival(known ?? addRival(new Map(), rivalAt(key)), rival))
+    forms[key] = contested
+    return false
+  }
+
+  function note(key: number, people: People, own: number, form: number, hash: number): void {
+    const row = people.first + own
+    const rank = people.rank(own)
+    const contact = people.contacts.values[own] as number
+    if (rows[key] !== noRow && !takesPlace(key, { row, rank, form, hash, account: accountOf(row), contact })) return
+    rows[key] = row
+    marks[2 * key] = rank
+    marks[2 * key + 1] = contact
     forms[key] = form
-    contacts[key] = contact
     if ((form & otherwise) > 0) hashes.set(key, hash)
   }
 
   return (people: People, from: number, to: number): void => {
     const { phones, emails } = people
     clearBlock(block)
-    // Indexes stay inside the arrays: `as number` spares a check each.
     for (let row = from; row < to; row++) {
       const before = block.count
       const start = phones.offsets[row] as number
@@ -258,8 +265,9 @@ function createFinder(keys: KeyTable, found: Found, accountOf: Uint8Array, { mat
     keys.findAll(block, into)
     for (let at = 0; at < block.count; at++) {
       const key = into[at] as number
-      if (key !== noKey)
-        note(key, people, block.rows[at] as number, block.forms[at] as number, block.hashes.get(at) ?? 0)
+      if (key === noKey) continue
+      const form = block.forms[at] as number
+      note(key, people, block.rows[at] as number, form, (form & otherwise) > 0 ? (block.hashes.get(at) ?? 0) : 0)
     }
   }
 }
@@ -276,10 +284,10 @@ function addRival(all: Map<string, Rival>, rival: Rival): Map<string, Rival> {
   return all
 }
 
-function answersOf({ rows, ranks, rivals }: Found): Uint8Array {
+function answersOf({ rows, marks, rivals }: Found): Uint8Array {
   const answers = new Uint8Array(rows.length).fill(codeOfAnswer('ausente'))
   for (let key = 0; key < rows.length; key++) {
-    if (rows[key] !== noRow) answers[key] = codeOfRank(ranks[key] as number)
+    if (rows[key] !== noRow) answers[key] = codeOfRank(marks[2 * key] as number)
   }
   for (const key of rivals.keys()) answers[key] = codeOfAnswer('ambigua')
   return answers
@@ -292,7 +300,9 @@ function codeOfRank(rank: number): number {
 /** Candidates of a key whose leads are copied, of each way in which it is written: where one alone is meant, it is the first of its way. */
 const mostLeads = 100
 
-interface CandidatePlaces extends Places {
+interface CandidatePlaces {
+  /** As in `Found`. */
+  readonly rows: Uint32Array
   /** As in `StoredMatches`, but for the leads. */
   readonly numbers: Uint32Array
 }
@@ -300,28 +310,27 @@ interface CandidatePlaces extends Places {
 /** The candidates of all keys that have several, by key, the newest conversation first. Their keys have no place of their own then. */
 function candidatesOf({ rows, rivals }: Found): CandidatePlaces {
   const count = [...rivals.values()].reduce((sum, { size }) => sum + size, 0)
-  const places = { sheets: new Uint8Array(count), rows: new Uint32Array(count).fill(noRow) }
+  const places = new Uint32Array(count).fill(noRow)
   const numbers = new Uint32Array(count * candidateFields)
   let one = 0
   for (const key of [...rivals.keys()].sort((first, second) => first - second)) {
     rows[key] = noRow
     const own = [...(rivals.get(key)?.values() ?? [])]
-    own.sort((first, second) => second.rank - first.rank || first.sheet - second.sheet || first.row - second.row)
+    own.sort((first, second) => second.rank - first.rank || first.row - second.row)
     const people = new Map<string, number>()
     const copied = new Map<string, number>()
-    for (const { sheet, row, rank, form, hash, account, contact } of own) {
+    for (const { row, rank, form, hash, account, contact } of own) {
       const name = `${account} ${contact}`
       const person = people.get(name) ?? account * accountStep + people.size
       people.set(name, person)
       const way = `${form} ${hash}`
       const before = copied.get(way) ?? 0
       copied.set(way, before + 1)
-      if (before < mostLeads) places.rows[one] = row
-      places.sheets[one] = sheet
+      if (before < mostLeads) places[one] = row
       numbers.set([key, noRow, form, hash, person, codeOfRank(rank)], one++ * candidateFields)
     }
   }
-  return { ...places, numbers }
+  return { rows: places, numbers }
 }
 
 function matchesOf({ forms, hashes }: Found, { numbers, rows }: CandidatePlaces): StoredMatches {
@@ -343,14 +352,16 @@ function phoneAdder(findsNinth: boolean): AddPhone {
 }
 
 /**
- * The rows of a sheet that were found, each once and ascending, so that they are copied in the order of memory. In `places`
- * they become their positions among all leads, of which so many come before.
+ * The rows of a sheet that were found, each once and ascending, so that they are copied in the order of memory; `first` is its
+ * first row among those of all sheets. In `places` they become their positions among all leads, of which so many come before:
+ * never more than rows come before, so that no position is taken for a row of a later sheet.
  */
-function renumber(places: readonly Places[], sheet: number, sheetRows: number, before: number): Uint32Array {
+function renumber(places: readonly Uint32Array[], first: number, sheetRows: number, before: number): Uint32Array {
   const positions = new Uint32Array(sheetRows)
   for (const found of places) {
-    for (let one = 0; one < found.rows.length; one++) {
-      if (found.rows[one] !== noRow && found.sheets[one] === sheet) positions[found.rows[one] as number] = 1
+    for (let one = 0; one < found.length; one++) {
+      const row = (found[one] as number) - first
+      if (row >= 0 && row < sheetRows) positions[row] = 1
     }
   }
   const rows = new Uint32Array(positions.reduce((sum, isFound) => sum + isFound, 0))
@@ -361,10 +372,9 @@ function renumber(places: readonly Places[], sheet: number, sheetRows: number, b
     positions[row] = before + count++
   }
   for (const found of places) {
-    for (let one = 0; one < found.rows.length; one++) {
-      if (found.rows[one] !== noRow && found.sheets[one] === sheet) {
-        found.rows[one] = positions[found.rows[one] as number] as number
-      }
+    for (let one = 0; one < found.length; one++) {
+      const row = (found[one] as number) - first
+      if (row >= 0 && row < sheetRows) found[one] = positions[row] as number
     }
   }
   return rows
