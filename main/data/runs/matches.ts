@@ -30,7 +30,10 @@ export interface StoredMatches {
   readonly forms: Uint8Array
   /** By key: the hash of what is written `otherwise`; empty where nothing is. */
   readonly hashes: Uint32Array
-  /** All contacts of each key that has several, `candidateFields` numbers each: by key, the newest conversation first. */
+  /**
+   * All contacts of each key that has several, which is answered by `ambigua`, `candidateFields` numbers each: by key, the newest
+   * conversation first.
+   */
   readonly candidates: Uint32Array
 }
 
@@ -50,7 +53,7 @@ export const accountStep = 2 ** 24
 export interface Matches {
   /** The answer in this row, by its number, which the others take; given is what is known of the key. */
   answerAt(at: number, key: number, answer: number): number
-  /** Writes to `into` how the key matches in this row; `lead` is that of the key. */
+  /** Writes to `into` how the key matches in this row; given are the answer that is known of the key, and its lead. */
   matchAt(at: number, key: number, answer: number, lead: number, into: RowMatch): void
   /** How many contacts are on the best rung where there are several, else 0. */
   candidatesAt(at: number, key: number): number
@@ -137,21 +140,37 @@ export function createMatches(
     return people.size > 1 ? ambiguous : (candidates[place + 5] as number)
   }
 
-  const startOf = (key: number) => (first.size > 0 ? first.get(key) : undefined)
+  const pairs = rungsOfPairs(isStrict ? lowest : null)
+
+  function answerAt(at: number, key: number, answer: number): number {
+    const start = answer === ambiguous ? first.get(key) : undefined
+    if (start !== undefined) return answerOf(bestOf(at, key, start))
+    return isStrict && answer !== 0 && answer !== absent && isRefused(at, key) ? absent : answer
+  }
+
+  /** The reason of a rung on which the key matches. */
+  function reasonOf(at: number, key: number, rung: number): number {
+    const digits = (keys.offsets[key + 1] as number) - (keys.offsets[key] as number)
+    return matchReasonOf(rung, rowForms[at] as number, digits === 13)
+  }
 
   return {
     differ: first.size > 0 || isStrict,
-    answerAt(at, key, answer) {
-      const start = startOf(key)
-      if (start !== undefined) return answerOf(bestOf(at, key, start))
-      return answer === 0 || answer === absent || !isRefused(at, key) ? answer : absent
-    },
-    matchAt(at, key, answer, lead, into) {
+    answerAt,
+    matchAt(at, key, known, lead, into) {
+      const pair = rowForms.length > 0 ? (pairs[((rowForms[at] as number) << 8) | (forms[key] as number)] as number) : 0
+      if (pair !== unclear) {
+        into.lead = lead
+        into.rung = pair - 1
+        into.reason = pair > 0 ? reasonOf(at, key, pair - 1) : -1
+        return
+      }
+      const answer = answerAt(at, key, known)
       into.lead = noRow
       into.rung = -1
       into.reason = answer === ambiguous ? severalCandidates : -1
       if (answer === 0 || answer === absent) return
-      const start = startOf(key)
+      const start = first.get(key)
       if (start === undefined) {
         into.lead = lead
         into.rung = ownRung(at, key)
@@ -160,17 +179,15 @@ export function createMatches(
         into.rung = rung
         if (answer !== ambiguous) into.lead = candidates[place + 1] as number
       }
-      if (into.rung < 0 || answer === ambiguous) return
-      const digits = (keys.offsets[key + 1] as number) - (keys.offsets[key] as number)
-      into.reason = matchReasonOf(into.rung, rowForms[at] as number, digits === 13)
+      if (into.rung >= 0 && answer !== ambiguous) into.reason = reasonOf(at, key, into.rung)
     },
     candidatesAt(at, key) {
-      const start = startOf(key)
+      const start = first.get(key)
       const count = start === undefined ? 0 : bestOf(at, key, start).people.size
       return count > 1 ? count : 0
     },
     candidateLeads(at, key) {
-      const start = startOf(key)
+      const start = first.get(key)
       if (start === undefined) return []
       const { rung, people } = bestOf(at, key, start)
       if (people.size < 2) return []
@@ -190,6 +207,26 @@ export function createMatches(
     },
     stored: () => ({ forms, hashes, candidates }),
   }
+}
+
+/** More than `writtenForms` and `otherNinthForm` make. */
+const writtenWays = 16
+/** In `rungsOfPairs`: the forms alone do not tell it. */
+const unclear = 255
+
+/**
+ * 1 + the rung by the form of a list's key times 256 plus that of its contact, 0 for an unknown form: what `rungOf` says of nearly all
+ * keys, which are not written `otherwise`. With `lowest` what does not count is unclear as well.
+ */
+function rungsOfPairs(lowest: PhoneRung | null): Uint8Array {
+  const { otherwise } = writtenForms
+  return Uint8Array.from({ length: 256 * writtenWays }, (_, pair) => {
+    const [list, contact] = [pair >> 8, pair & 255]
+    if (contact === unknownForm) return 0
+    if (contact >= writtenWays || ((list | contact) & otherwise) > 0) return unclear
+    const rung = rungOf(list, contact, true, false)
+    return lowest === null || isAccepted(rung, lowest) ? 1 + rung : unclear
+  })
 }
 
 const severalCandidates = matchReasons.indexOf('several_candidates')

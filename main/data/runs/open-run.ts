@@ -370,8 +370,6 @@ function matchedRows(
     const at = rowDeciders[row] as number
     if (at === noRow) continue
     const key = list.rowKeys.indexes[at] as number
-    const known = answers[key] as number
-    const answer = matches.differ ? matches.answerAt(at, key, known) : known
     const outcome = rowOutcomes[row] as number
     keys[row] = key
     if (outcome === unanswered) {
@@ -379,7 +377,7 @@ function matchedRows(
       codes[row] = reason ? (codeOfReason.get(reason) ?? 0) : 0
       continue
     }
-    matches.matchAt(at, key, answer, keyLeads[key] as number, match)
+    matches.matchAt(at, key, answers[key] as number, keyLeads[key] as number, match)
     leads[row] = match.lead
     rungs[row] = match.rung + 1
     if (match.reason >= 0) codes[row] = firstMatchReason + match.reason
