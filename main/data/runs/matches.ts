@@ -53,6 +53,13 @@ export const accountStep = 2 ** 24
 export interface Matches {
   /** The answer in this row, by its number, which the others take; given is what is known of the key. */
   answerAt(at: number, key: number, answer: number): number
+  /**
+   * How nearly all keys match, by 256 times the form of the key in the row plus that of its contact: 1 + the rung, plus 16 times 1 +
+   * the reason, 0 where neither is known; the lead is that of the key. `unclear` is for `matchAt`.
+   */
+  readonly usual: Uint8Array
+  /** By key: the form of its contact. Changes with every answer. */
+  readonly forms: Uint8Array
   /** Writes to `into` how the key matches in this row; given are the answer that is known of the key, and its lead. */
   matchAt(at: number, key: number, answer: number, lead: number, into: RowMatch): void
   /** How many contacts are on the best rung where there are several, else 0. */
@@ -96,7 +103,10 @@ export function createMatches(
 
   const isEmail = (key: number): boolean => {
     // Offsets lie inside the heap here and below: `as number` spares a check each.
-    for (let at = keys.offsets[key] as number; at < (keys.offsets[key + 1] as number); at++) {
+    const from = keys.offsets[key] as number
+    // Nearly all begin with a letter, which phones have none of.
+    if ((keys.heap[from] as number) > 0x39) return true
+    for (let at = from; at < (keys.offsets[key + 1] as number); at++) {
       if (keys.heap[at] === 0x40) return true
     }
     return false
@@ -140,47 +150,34 @@ export function createMatches(
     return people.size > 1 ? ambiguous : (candidates[place + 5] as number)
   }
 
-  const pairs = rungsOfPairs(isStrict ? lowest : null)
-
   function answerAt(at: number, key: number, answer: number): number {
     const start = answer === ambiguous ? first.get(key) : undefined
     if (start !== undefined) return answerOf(bestOf(at, key, start))
     return isStrict && answer !== 0 && answer !== absent && isRefused(at, key) ? absent : answer
   }
 
-  /** The reason of a rung on which the key matches. */
-  function reasonOf(at: number, key: number, rung: number): number {
+  function matchAt(at: number, key: number, known: number, lead: number, into: RowMatch): void {
+    const start = known === ambiguous ? first.get(key) : undefined
+    const best = start === undefined ? null : bestOf(at, key, start)
+    const answer = best ? answerOf(best) : answerAt(at, key, known)
+    into.lead = noRow
+    into.rung = -1
+    into.reason = answer === ambiguous ? severalCandidates : -1
+    if (answer === 0 || answer === absent) return
+    into.rung = best ? best.rung : ownRung(at, key)
+    if (answer === ambiguous) return
+    into.lead = best ? (candidates[best.place + 1] as number) : lead
+    if (into.rung < 0) return
     const digits = (keys.offsets[key + 1] as number) - (keys.offsets[key] as number)
-    return matchReasonOf(rung, rowForms[at] as number, digits === 13)
+    into.reason = matchReasonOf(into.rung, rowForms[at] as number, digits === 13)
   }
 
   return {
     differ: first.size > 0 || isStrict,
     answerAt,
-    matchAt(at, key, known, lead, into) {
-      const pair = rowForms.length > 0 ? (pairs[((rowForms[at] as number) << 8) | (forms[key] as number)] as number) : 0
-      if (pair !== unclear) {
-        into.lead = lead
-        into.rung = pair - 1
-        into.reason = pair > 0 ? reasonOf(at, key, pair - 1) : -1
-        return
-      }
-      const answer = answerAt(at, key, known)
-      into.lead = noRow
-      into.rung = -1
-      into.reason = answer === ambiguous ? severalCandidates : -1
-      if (answer === 0 || answer === absent) return
-      const start = first.get(key)
-      if (start === undefined) {
-        into.lead = lead
-        into.rung = ownRung(at, key)
-      } else {
-        const { place, rung } = bestOf(at, key, start)
-        into.rung = rung
-        if (answer !== ambiguous) into.lead = candidates[place + 1] as number
-      }
-      if (into.rung >= 0 && answer !== ambiguous) into.reason = reasonOf(at, key, into.rung)
-    },
+    usual: usualPairs(rowForms.length > 0, isStrict ? lowest : null),
+    forms,
+    matchAt,
     candidatesAt(at, key) {
       const start = first.get(key)
       const count = start === undefined ? 0 : bestOf(at, key, start).people.size
@@ -211,21 +208,24 @@ export function createMatches(
 
 /** More than `writtenForms` and `otherNinthForm` make. */
 const writtenWays = 16
-/** In `rungsOfPairs`: the forms alone do not tell it. */
-const unclear = 255
+/** In `Matches.usual`: the forms alone do not tell. */
+export const unclear = 255
 
 /**
- * 1 + the rung by the form of a list's key times 256 plus that of its contact, 0 for an unknown form: what `rungOf` says of nearly all
- * keys, which are not written `otherwise`. With `lowest` what does not count is unclear as well.
+ * What `rungOf` and `matchReasonOf` say of keys that are not written `otherwise` and have the ninth digit of their contact. With
+ * `lowest` what does not count is unclear as well. Without forms of the list nothing is known.
  */
-function rungsOfPairs(lowest: PhoneRung | null): Uint8Array {
+function usualPairs(hasForms: boolean, lowest: PhoneRung | null): Uint8Array {
+  const pairs = new Uint8Array(256 * writtenWays)
+  if (!hasForms) return pairs
   const { otherwise } = writtenForms
-  return Uint8Array.from({ length: 256 * writtenWays }, (_, pair) => {
+  return pairs.map((_, pair) => {
     const [list, contact] = [pair >> 8, pair & 255]
     if (contact === unknownForm) return 0
-    if (contact >= writtenWays || ((list | contact) & otherwise) > 0) return unclear
+    if (contact >= writtenWays || ((list | contact) & otherwise) > 0 || (contact & otherNinthForm) > 0) return unclear
     const rung = rungOf(list, contact, true, false)
-    return lowest === null || isAccepted(rung, lowest) ? 1 + rung : unclear
+    if (lowest !== null && !isAccepted(rung, lowest)) return unclear
+    return 1 + rung + 16 * (1 + matchReasonOf(rung, list, true))
   })
 }
 

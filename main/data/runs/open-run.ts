@@ -23,8 +23,10 @@ import type { KeyOfRow, Table } from '../tables/table.ts'
 import { type Answers, type MadeRun, readAnswers } from './answers.ts'
 import { readAnswer } from './key-outcomes.ts'
 import type { ReadPart } from './list-columns.ts'
-import type { RowMatch } from './matches.ts'
+
+import { type RowMatch, unclear } from './matches.ts'
 import { changeColumns } from './row-changes.ts'
+
 import {
   addBatches,
   addOtherBatch,
@@ -355,7 +357,10 @@ function matchedRows(
   whyNotAsked: FailureCode | null,
 ) {
   const { answers, rowOutcomes, rowDeciders } = keyOutcomes
+  const { usual, forms } = matches
+  const { indexes } = list.rowKeys
   const rows = rowOutcomes.length
+  const rowForms = list.rowKeys.forms.length > 0 ? list.rowKeys.forms : new Uint8Array(indexes.length)
   const unanswered = outcomeNames.indexOf('sem_resposta') + 1
   const ambiguous = outcomeNames.indexOf('ambigua') + 1
   const keys = new Uint32Array(rows).fill(noRow)
@@ -369,19 +374,24 @@ function matchedRows(
   for (let row = 0; row < rows; row++) {
     const at = rowDeciders[row] as number
     if (at === noRow) continue
-    const key = list.rowKeys.indexes[at] as number
+    const key = indexes[at] as number
     const outcome = rowOutcomes[row] as number
+    const pair = usual[((rowForms[at] as number) << 8) | (forms[key] as number)] as number
     keys[row] = key
     if (outcome === unanswered) {
       const reason = keyOutcomes.reasonOf(key) ?? whyNotAsked
       codes[row] = reason ? (codeOfReason.get(reason) ?? 0) : 0
-      continue
+    } else if (pair !== unclear) {
+      leads[row] = keyLeads[key] as number
+      rungs[row] = pair & 15
+      if (pair > 0) codes[row] = firstMatchReason - 1 + (pair >> 4)
+    } else {
+      matches.matchAt(at, key, answers[key] as number, keyLeads[key] as number, match)
+      leads[row] = match.lead
+      rungs[row] = match.rung + 1
+      if (match.reason >= 0) codes[row] = firstMatchReason + match.reason
+      if (outcome === ambiguous) candidates[row] = matches.candidatesAt(at, key)
     }
-    matches.matchAt(at, key, answers[key] as number, keyLeads[key] as number, match)
-    leads[row] = match.lead
-    rungs[row] = match.rung + 1
-    if (match.reason >= 0) codes[row] = firstMatchReason + match.reason
-    if (outcome === ambiguous) candidates[row] = matches.candidatesAt(at, key)
   }
   return { keys, leads, rungs, candidates, reasons: codes }
 }
