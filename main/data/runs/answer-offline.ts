@@ -77,7 +77,9 @@ async function lookUp(
   const found = await findInAll(keys, sheets, stored, filters, deps)
   if (!found) return null
   const answers = answersOf(found)
+  await yieldToEventLoop()
   const candidates = candidatesOf(found)
+  await yieldToEventLoop()
   let leads = 0
   let pieces = 0
   let first = 0

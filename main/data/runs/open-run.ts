@@ -5,7 +5,7 @@ import { matchReasons, rungNames } from '../../../preload/contract/rungs.ts'
 import type { KeyKind, TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
 import { type FailureCode, failureCodes } from '../../../preload/contract/wire.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
+import { createYieldToEventLoop, type InterruptibleWork, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'
 import { createSpreadsheetColumn, createThroughColumn, noRow } from '../columns/derived-columns.ts'
 import { createDictionaryColumn } from '../columns/dictionary-column.ts'
@@ -275,18 +275,17 @@ function listColumnOf(key: string, read: ReadPart): Column {
 /**
  * A run as a table: the original columns, `cruzar_resultado`, `cruzar_chave` (the key that decided
  * the row, as it was sent), `cruzar_motivo`, `cruzar_degrau` (the rung of the match ladder), `cruzar_candidatos` (how many contacts
- * match alike), `cruzar_antes` and `cruzar_mudanca` where it was compared with an earlier run, then the lead's fields as `lead_…`. It shows what is known now and stays as
- * it is when more is answered.
+ * match alike), `cruzar_antes` and `cruzar_mudanca` where it was compared with an earlier run, then the lead's fields as
+ * `lead_…`. It shows what is known now and stays as it is when more is answered. `found` is what `matchRows` gives of this version.
  */
 export function createRunTable(
   run: Pick<OpenRun, 'list' | 'answers' | 'version' | 'changes'>,
   list: ListTable,
-  whyNotAsked: FailureCode | null,
+  found: MatchedRows,
 ): Table {
-  const { keyOutcomes, leads } = run.answers
-  const rows = keyOutcomes.rowOutcomes.length
-  const outcomes = keyOutcomes.rowOutcomes.slice()
-  const found = matchedRows(run, whyNotAsked)
+  const { leads } = run.answers
+  const { outcomes } = found
+  const rows = outcomes.length
   const columns = new Map(list.columns)
   const order = [...list.order]
   const add = (key: string, column: Column) => {
@@ -348,11 +347,17 @@ export function candidatesOf({ list, answers }: Pick<OpenRun, 'list' | 'answers'
   }
 }
 
+type MatchedRows = ReturnType<typeof matchRows> extends InterruptibleWork<infer Rows> ? Rows : never
+
+/** Rows between two checks of the clock: about five milliseconds. */
+const rowsAtOnce = 65_536
+
 /**
- * By row: the key that decides, its lead (`noRow` for none), and as 1 + their indexes, 0 for none, the reason (why it is `invalida`
- * or `sem_resposta`, or why it matches) and the rung; how many candidates there are, NaN but for those that are `ambigua`.
+ * By row: the outcome, the key that decides, its lead (`noRow` for none), and as 1 + their indexes, 0 for none, the reason (why it is `invalida`
+ * or `sem_resposta`, or why it matches) and the rung; how many candidates there are, NaN but for those that are `ambigua`. An answer
+ * that comes in between makes another version of the run: then the rows are of neither.
  */
-function matchedRows(
+export function* matchRows(
   { list, answers: { keyOutcomes, matches, keyLeads } }: Pick<OpenRun, 'list' | 'answers'>,
   whyNotAsked: FailureCode | null,
 ) {
@@ -372,6 +377,7 @@ function matchedRows(
   const match: RowMatch = { lead: noRow, rung: -1, reason: -1 }
   // Rows and keys lie inside the arrays: `as number` spares a check each.
   for (let row = 0; row < rows; row++) {
+    if (row % rowsAtOnce === 0) yield
     const at = rowDeciders[row] as number
     if (at === noRow) continue
     const key = indexes[at] as number
@@ -393,5 +399,5 @@ function matchedRows(
       if (outcome === ambiguous) candidates[row] = matches.candidatesAt(at, key)
     }
   }
-  return { keys, leads, rungs, candidates, reasons: codes }
+  return { outcomes: rowOutcomes.slice(), keys, leads, rungs, candidates, reasons: codes }
 }

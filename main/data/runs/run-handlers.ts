@@ -6,7 +6,7 @@ import type { TableLayout } from '../../../preload/contract/tables.ts'
 import type { FailureCode, ParsedInput } from '../../../preload/contract/wire.ts'
 import { AppFailure, failureOf } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
-import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
+import { createYieldToEventLoop, runInSlices, runSync, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { KeyTable } from '../columns/key-index.ts'
 import { type RowsOrigin, sentFilters } from '../export-calls.ts'
 import type { KeyMap } from '../lists/keys.ts'
@@ -26,7 +26,15 @@ import { type CrossDeps, crossList, fillRun, type NewRun, readSource, settingsOf
 import { createDamagedRowHandlers, type ReadList } from './damaged-rows.ts'
 import { createColumnStore, type ReadPart } from './list-columns.ts'
 import { recogniseList, sketchOf } from './list-identity.ts'
-import { type Cost, candidatesOf, createListTable, createRunTable, type ListTable, type OpenRun } from './open-run.ts'
+import {
+  type Cost,
+  candidatesOf,
+  createListTable,
+  createRunTable,
+  type ListTable,
+  matchRows,
+  type OpenRun,
+} from './open-run.ts'
 import { createRunChanges, listIdOf } from './run-changes.ts'
 import { emptyRun, neededFact, type RunState, readColumn, readState } from './run-file.ts'
 import { createRunFolder, type FoundKey, findInRuns } from './run-folder.ts'
@@ -123,12 +131,16 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
     if (unkept) return unkept.table
     const yieldToEventLoop = createYieldToEventLoop()
     const list = await loadListTable(id, yieldToEventLoop)
-    await folder.use(id, (run) => run.answers.leads.join(yieldToEventLoop))
-    return folder.use(id, (run) => {
+    const use = <Result>(action: (run: OpenRun) => Result): Result => folder.use(id, action)
+    await use((run) => run.answers.leads.join(yieldToEventLoop))
+    const match = (run: OpenRun) => {
       const { state, failure } = currentState(run.state())
       // While keys wait to be sent there is no reason.
-      return createRunTable(run, list, state === 'interrupted' ? failure : null)
-    })
+      return matchRows(run, state === 'interrupted' ? failure : null)
+    }
+    const version = use((run) => run.version())
+    const found = await use((run) => runInSlices(match(run), yieldToEventLoop))
+    return use((run) => createRunTable(run, list, run.version() === version ? found : runSync(match(run))))
   }
 
   /** A run in memory alone. */
@@ -137,7 +149,8 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
     const yieldToEventLoop = createYieldToEventLoop(deps.signal)
     const list = await createListTable(crossed.headings, crossed.list.keys, crossed.read, yieldToEventLoop)
     await crossed.answers.leads.join(yieldToEventLoop)
-    const table = createRunTable({ ...crossed, version: () => run.id, changes: () => null }, list, null)
+    const found = await runInSlices(matchRows(crossed, null), yieldToEventLoop)
+    const table = createRunTable({ ...crossed, version: () => run.id, changes: () => null }, list, found)
     passing.set(run.id, { ...crossed, run: storedRun(crossed.state), settings: settingsOf(run.plan), table })
   }
 

@@ -171,6 +171,26 @@ describe('an answer', () => {
     const searchable = ['c0', 'c4', 'cruzar_chave', 'lead_nome', 'lead_telefone', 'lead_email']
     expect(after.searchable).toEqual(expect.arrayContaining(searchable))
   })
+
+  it('that comes while the table is loaded shows whole or not at all, as its version says', async () => {
+    const phones = Array.from({ length: 200 }, (_, at) => `5511988870${100 + at}`)
+    const { id } = await kit.make(phones.join('\n'))
+    await kit.ask('runs.begin', { id })
+    const shown: boolean[] = []
+    // One step later each time, until the table is there before.
+    while (shown.at(-1) !== false) {
+      const [at, key = ''] = [shown.length, phones[shown.length]]
+      const before = kit.tables().version(id)
+      const loading = kit.table(id)
+      for (let step = 0; step < at; step++) await null
+      await answer(id, [result(key, { conversa_id: 5, nome: key })], [at, 1])
+      const { columns, version } = await loading
+      const cells = ['cruzar_resultado', 'cruzar_chave', 'lead_nome'].map((name) => columns.get(name)?.cell(at))
+      shown.push(version !== before)
+      expect(cells).toEqual(shown.at(-1) ? ['com_conversa', key, key] : ['sem_resposta', key, null])
+    }
+    expect(shown.length).toBeGreaterThan(2)
+  })
 })
 
 describe('a stored run', () => {
