@@ -116,6 +116,7 @@ describe('the command line', () => {
       keys: expect.any(Number),
       repeated: expect.any(Number),
       requests: expect.any(Number),
+      damaged: expect.any(Array),
       unanswered: [],
       seconds: expect.any(Number),
     })
