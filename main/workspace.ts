@@ -7,6 +7,7 @@ import { createConnectionsService } from './connections/service.ts'
 import { createConsoleService } from './console/service.ts'
 import { createContactsService } from './contacts/service.ts'
 import { createConversationsService } from './conversations/service.ts'
+import { createRecipesService } from './cruzar/recipes.ts'
 import { createCruzarService } from './cruzar/service.ts'
 import { createData } from './data/client.ts'
 import { recoveryRecord } from './data/shared-calls.ts'
@@ -74,6 +75,7 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
     ...createContactsService(services),
     ...createConversationsService(services),
     ...createCruzarService(services),
+    ...createRecipesService(services),
     ...createDatasetsService(services),
     ...createDiagnosticsService(services),
     ...createDocumentationService(services),

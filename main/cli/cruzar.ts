@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { type ListInspection, type ListSettings, listSettings, type Run } from '../../preload/contract/cruzar.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
 import { isFiltered, isNarrower, mayHideOlder } from '../../preload/contract/lead-filters.ts'
+import { shownKeys } from '../../preload/contract/list-headings.ts'
 import type { Outcome } from '../../preload/contract/outcomes.ts'
 import { areaCodes, type PhoneRung, phoneRungs } from '../../preload/contract/rungs.ts'
 import type { LeadFilter, Sheet } from '../../preload/contract/sheets.ts'
@@ -25,6 +26,7 @@ import {
   repeated,
   resultOf,
 } from './options.ts'
+import { answererOf, type RecipeColumns, readByRecipe, recipeNamed, withRecipe } from './recipes.ts'
 import { type CommandDeps, CommandError, exportTable, requireTarget, type Session, UsageError } from './session.ts'
 import { sheetNamed, warnUnlessWhole } from './sheets.ts'
 
@@ -37,6 +39,7 @@ export function addCruzarCommands(program: Command, { messages, start }: Command
         .option('--column <column...>', words.column)
         .option('--area-code <ddd>', words.areaCode)
         .option('--visible-only', words.visibleOnly)
+        .option('--recipe <name>', words.recipes.option)
         .requiredOption('--out <file>'),
       words,
     ),
@@ -79,7 +82,12 @@ interface CruzarOptions extends AnswererOptions, LeadFilterOptions, ResultOption
   readonly areaCode?: string
   /** Leaves out the rows that are hidden or filtered away in the spreadsheet. */
   readonly visibleOnly?: boolean
+  /** The recipe that gives what no option says. */
+  readonly recipe?: string
 }
+
+/** What is written of a run: with `arranged` the columns of a recipe in place of all. */
+type RunResult = ResultOrder & { readonly arranged?: RecipeColumns | null }
 
 /** Keys without an answer are left; the file marks each row, and the exit code is not 0. */
 const unansweredExit = 3
@@ -87,22 +95,35 @@ const unansweredExit = 3
 /** Cross-checks a list and writes the result: original columns first. */
 async function cruzar(session: Session, list: string, options: CruzarOptions): Promise<number> {
   const { ask, messages } = session
-  requireOneAnswerer(session, options)
-  const { filter } = leadFilterOf(session, options)
-  const result = resultOf(session, options)
-  const answerer = await answererNamed(session, options, filter)
+  const recipe = options.recipe === undefined ? null : await recipeNamed(session, options.recipe)
+  const hasAnswerer = options.connection !== undefined || (options.sheet ?? []).length > 0
+  const ofRecipe = recipe && !hasAnswerer ? await answererOf(session, recipe, options.keep) : null
+  if (!ofRecipe) requireOneAnswerer(session, options)
+  const { filter } = leadFilterOf(session, options, recipe?.filter)
+  const result = withRecipe(resultOf(session, options), options, recipe)
+  const match = rungNamed(session, options.match) ?? recipe?.match ?? null
+  const answerer = { ...(ofRecipe ?? (await answererNamed(session, options, filter))), match }
   // Checked before anything is sent, not after a hundred thousand keys.
   await requireTarget(options.out, messages)
   const name = path.basename(list)
   const ticket = session.issueTicket(path.resolve(list), name)
   const staged = await ask('cruzar.stage', { from: 'file', ticket })
+  const read = recipe && (await readByRecipe(session, staged.list, recipe))
+  const { key_columns } = settingsOf(
+    read?.inspection ?? staged.inspection,
+    options.column ?? [],
+    messages.cli.unknownColumn,
+  )
+  const base = read?.settings ?? listSettings.parse({})
   const settings: ListSettings = {
-    ...settingsOf(staged.inspection, options.column ?? [], messages.cli.unknownColumn),
-    hidden_rows: options.visibleOnly ? 'skip' : 'read',
-    area_code: areaCodeNamed(session, options.areaCode),
+    ...base,
+    key_columns: key_columns ?? base.key_columns,
+    hidden_rows: options.visibleOnly ? 'skip' : (base.hidden_rows ?? 'read'),
+    area_code: areaCodeNamed(session, options.areaCode) ?? base.area_code,
   }
   if (staged.inspection.sheet !== null) await warnAboutHidden(session, staged.list, settings)
-  return crossStaged(session, { list: staged.list, settings, ...answerer, filter, name }, result)
+  const requested = { list: staged.list, settings, ...answerer, filter, name, recipe_id: recipe?.id ?? null }
+  return crossStaged(session, requested, result)
 }
 
 function areaCodeNamed({ messages }: Session, code: string | undefined): ListSettings['area_code'] {
@@ -171,7 +192,7 @@ function rungNamed({ messages }: Session, name: string | undefined): PhoneRung |
 export async function crossStaged(
   session: Session,
   requested: Input<AppContract['cruzar.start']>,
-  result: ResultOrder,
+  result: RunResult,
 ): Promise<number> {
   const started = await session.askLong('cruzar.start', requested, requested.name)
   if (requested.kept ?? true) return followRun(session, started, result)
@@ -202,7 +223,7 @@ export async function runNamed({ ask, messages }: Session, requested: string): P
   return run
 }
 
-async function followRun(session: Session, started: Run, result: ResultOrder | null): Promise<number> {
+async function followRun(session: Session, started: Run, result: RunResult | null): Promise<number> {
   const { ask, messages } = session
   const failure = await session.follow(started.task_id, started.name).then(
     () => undefined,
@@ -220,9 +241,14 @@ async function followRun(session: Session, started: Run, result: ResultOrder | n
   if (failure !== undefined) session.print.warn(failureSentence(messages, failureOf(failure)))
   return unansweredExit
 }
-async function exportRun(session: Session, run: Run, { out, outcomes, ...file }: ResultOrder): Promise<void> {
+async function exportRun(session: Session, run: Run, { out, outcomes, arranged, ...file }: RunResult): Promise<void> {
+  const table = { kind: 'run' as const, id: run.id }
+  const columns = arranged
+    ? shownKeys((await session.ask('tables.shape', { table, query: {} })).columns, arranged)
+    : null
   const filters = outcomes.length > 0 ? [{ column: 'cruzar_resultado', operator: 'in' as const, values: outcomes }] : []
-  await exportTable(session, out, { table: { kind: 'run', id: run.id }, query: { filters }, ...file, name: run.name })
+  const order = { table, query: { filters }, columns: columns && [...columns], ...file, name: run.name }
+  await exportTable(session, out, order)
 }
 /** A run that is not kept has no id. */
 async function report({ ask, print, messages }: Session, run: Run, out: string | null, isKept = true): Promise<void> {

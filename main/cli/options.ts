@@ -118,10 +118,11 @@ export interface LeadFilterOptions {
   readonly group?: LeadFilter['agrupar']
 }
 
-/** The filter, and whether any option of it was given. Throws `UsageError` for a period that ends before it begins. */
+/** The filter, what no option gives as `base` has it, and whether any option was given. Throws `UsageError` for a period that ends before it begins. */
 export function leadFilterOf(
   session: Talk,
   options: LeadFilterOptions,
+  base?: LeadFilter,
 ): { readonly filter: LeadFilter; readonly given: boolean } {
   const { createdAfter, createdBefore, updatedAfter } = options
   requirePeriod(
@@ -141,7 +142,8 @@ export function leadFilterOf(
     without_labels: options.withoutLabel,
     agrupar: options.group,
   }
-  return { filter: leadFilter.parse(requested), given: Object.values(requested).some((value) => value !== undefined) }
+  const given = Object.entries(requested).filter(([, value]) => value !== undefined)
+  return { filter: leadFilter.parse({ ...base, ...Object.fromEntries(given) }), given: given.length > 0 }
 }
 
 /** `hint` goes to `parserSentence`, which reads it. */

@@ -62,17 +62,8 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
     }
   }
   /** Makes a run of the list again in place of one that a former version left before its sheets had answered. */
-  const answerAgain = async ({
-    id,
-    name,
-    connection_id,
-    sheet_id,
-    sheet_ids,
-    filter,
-    match,
-    list_id,
-    list_name,
-  }: StoredRun) => {
+  const answerAgain = async ({ id, list_name, ...stored }: StoredRun) => {
+    const { name, connection_id, sheet_id, sheet_ids, filter, match, list_id, recipe_id } = stored
     const list = crypto.randomUUID()
     await data.ask('lists.stage', { list, name: list_name, source: { run: id }, headings: madeHeadings() })
     const same = {
@@ -82,6 +73,7 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
       sheet_ids,
       filter,
       match,
+      recipe_id,
       kept: true,
       settings: listSettings.parse({}),
     }

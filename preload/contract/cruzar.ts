@@ -162,6 +162,8 @@ export const run = z.object({
   filter: leadFilter,
   /** The last rung of the match ladder that counts (`rungs.ts`); null where the service matches in its own way. */
   match: z.enum(phoneRungs).nullable().default(null),
+  /** The recipe that it was made by (`recipes.ts`), which may be forgotten since. */
+  recipe_id: z.string().nullable().default(null),
   state: z.enum(['running', 'finished', 'interrupted']),
   /** Why the last try stopped, if it did. */
   failure: z.enum(failureCodes).nullable(),
@@ -250,6 +252,7 @@ export const cruzar = {
       list_id: z.string().nullable().optional(),
       /** Without it nothing of the run is stored: it ends with the app, or when it is forgotten. Only sheets can answer it. */
       kept: z.boolean().default(true),
+      recipe_id: z.string().nullable().default(null),
     }),
     output: run,
     progress: rowProgress,

@@ -11,6 +11,7 @@ import { entries } from './entries.ts'
 import { account, webhooks } from './form-service.ts'
 import { forms } from './forms.ts'
 import { diagnostics, health } from './health.ts'
+import { recipes } from './recipes.ts'
 import { datasets, reports } from './reports.ts'
 import { reviews } from './reviews.ts'
 import { sheets } from './sheets.ts'
@@ -25,6 +26,7 @@ export const contract = {
   ...tables,
   ...sheets,
   ...cruzar,
+  ...recipes,
   ...duplicates,
   ...tasks,
   ...health,

@@ -103,6 +103,7 @@ export function runWith(change: Partial<Run> = {}): Run {
     sheets: [],
     filter: emptyFilter,
     match: null,
+    recipe_id: null,
     state: 'finished',
     failure: null,
     started_at: '2026-11-20T11:12:00.000Z',

@@ -1,6 +1,7 @@
 import type { cruzar, ListSettings, RecognisedList } from '../../../preload/contract/cruzar.ts'
 import { rowsOfSet, type SetOperation } from '../../../preload/contract/list-sets.ts'
 import type { RowProgress } from '../../../preload/contract/progress.ts'
+import type { ListMapping } from '../../../preload/contract/recipes.ts'
 import type { ParsedInput } from '../../../preload/contract/wire.ts'
 import { AppFailure, orNotFound } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
@@ -11,6 +12,7 @@ import type { Thread } from '../thread.ts'
 import { pieces, readCellKeys } from './cell-keys.ts'
 import { compareLists } from './compare-lists.ts'
 import { inspectList } from './inspect.ts'
+import { fitMappings, mappingOf } from './list-mapping.ts'
 import type { ListFile, MadeHeadings } from './plan.ts'
 import { readKeys, threadFor } from './read.ts'
 import { readFileWhole } from './read-file.ts'
@@ -91,8 +93,7 @@ export function createStagedLists({ listOfRun, listOfTable, recognise }: StagedL
     return staged
   }
   async function inspect(staged: Staged, settings: ListSettings, signal: AbortSignal): Promise<Known> {
-    const isEmpty = Object.values(settings).every((value) => value === null)
-    const chosen = isEmpty ? staged.settings : settings
+    const chosen = isOpen(settings) ? staged.settings : settings
     const text = JSON.stringify(chosen)
     if (staged.known?.settings === text) return staged.known
     staged.known = { ...(await inspectList(staged.file, chosen, signal)), settings: text, found: null }
@@ -191,10 +192,18 @@ export function createStagedLists({ listOfRun, listOfTable, recognise }: StagedL
         { other, ...one }: ChosenList & { readonly other: ChosenList },
         call: Call<RowProgress>,
       ) => (await compare(one, other, call)).compared.counts,
+      /** How the list is read by these settings, for other lists of its shape. */
+      'lists.mapping': ({ list, settings }: ChosenList, { signal }: Call) => {
+        const { file, settings: own } = stagedList(list)
+        return mappingOf(file, isOpen(settings) ? own : settings, signal)
+      },
+      'lists.fit': (
+        { list, mappings }: Pick<ChosenList, 'list'> & { readonly mappings: readonly ListMapping[] },
+        { signal }: Call,
+      ) => fitMappings(stagedList(list).file, mappings, signal),
       'lists.budget': async (chosen: ChosenList, call: Call<RowProgress>) => {
         const { keys: found, hidden: hidden_rows } = await count(chosen, call)
         const { rows, keys, repeated, unusableRows, problems, unusable } = found
-        const recognised = recognise(stagedList(chosen.list).file.name, keys)
         return {
           rows,
           keys: keys.size,
@@ -203,11 +212,16 @@ export function createStagedLists({ listOfRun, listOfTable, recognise }: StagedL
           unusable_rows: unusableRows,
           problems,
           unusable,
-          recognised,
+          recognised: recognise(stagedList(chosen.list).file.name, keys),
         }
       },
     },
   }
+}
+
+/** Whether settings leave everything to be recognised. */
+function isOpen(settings: ListSettings): boolean {
+  return Object.values(settings).every((value) => value === null)
 }
 
 /** The list in a zip file, any other file as it came. */

@@ -45,6 +45,7 @@ export interface NewRun {
   readonly filter: LeadFilter
   /** The last rung of the match ladder that counts; null where the service decides. */
   readonly match: PhoneRung | null
+  readonly recipe_id: string | null
   readonly file: ListFile
   readonly plan: ListPlan
   readonly started_at: string
@@ -228,7 +229,7 @@ export function settingsOf({ keyColumns, areaCode, areaCodeColumn, ...plan }: Li
 }
 
 function stateOf(
-  { id, name, connection_id, listOf: listIdOf, sheets, filter, match, file, started_at }: NewRun,
+  { id, name, connection_id, listOf: listIdOf, sheets, filter, match, recipe_id, file, started_at }: NewRun,
   map: KeyMap,
   { keyOutcomes }: Answers,
 ): RunState {
@@ -237,7 +238,7 @@ function stateOf(
   const sketch = sketchOf(map.keys)
   return {
     ...emptyRun,
-    ...{ id, name, list_name: file.name, connection_id, filter, match, started_at },
+    ...{ id, name, list_name: file.name, connection_id, filter, match, recipe_id, started_at },
     list_id: listIdOf(sketch),
     sketch,
     sheet_id: sheet?.id ?? null,

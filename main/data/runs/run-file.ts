@@ -52,6 +52,7 @@ export const emptyRun: Omit<RunState, 'id' | 'name' | 'list_name' | 'connection_
   sheet_name: null,
   sheet_read_at: null,
   sheets: [],
+  recipe_id: null,
   state: 'interrupted',
   failure: null,
   finished_at: null,

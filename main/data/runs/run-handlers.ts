@@ -10,7 +10,8 @@ import { createYieldToEventLoop, runInSlices, runSync, type YieldToEventLoop } f
 import type { KeyTable } from '../columns/key-index.ts'
 import { type RowsOrigin, sentFilters } from '../export-calls.ts'
 import type { KeyMap } from '../lists/keys.ts'
-import type { ListFile, ListPlan, MadeForm } from '../lists/plan.ts'
+import { mappingOf } from '../lists/list-mapping.ts'
+import type { ListFile, ListPlan, MadeForm, MadeHeadings } from '../lists/plan.ts'
 import type { StagedLists } from '../lists/staged-lists.ts'
 import type { OneItem } from '../shared-calls.ts'
 import type { KeyPass, KeyRange, StoredRun } from '../sheet-calls.ts'
@@ -169,6 +170,16 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
     return { run, rowProblems: rowProblemsOf(id), settings, cells: (row) => own.map((column) => column.text(row)) }
   }
 
+  const listOf = (id: string): { readonly file: ListFile; readonly settings: ListSettings } =>
+    folder.use(id, (run) => ({
+      file: {
+        name: run.state().list_name,
+        bytes: readSource(run.database),
+        made: readFact<MadeForm>(run.database, 'made'),
+      },
+      settings: neededFact<ListSettings>(run.database, 'settings'),
+    }))
+
   const handlers = {
     ...createDamagedRowHandlers({ read: readList, rowProblemsOf, sheets }),
     'runs.list': () =>
@@ -193,17 +204,31 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
       const { plan, keys } = match === null || match === 'area' ? read : withoutAreaCodes(read)
       const usual = givesAreaCodes(plan) ? 'area' : 'ninth'
       const lowest = match ?? (answering.length > 0 ? usual : null)
-      const listOf = (sketch: string) =>
+      const chosenList = (sketch: string) =>
         list_id === undefined
           ? (recogniseList(file.name, sketch, states())?.list_id ?? input.id)
           : (list_id ?? input.id)
-      const run = { ...request, listOf, sheets: answering, match: lowest, file, plan, started_at: now().toISOString() }
+      const run = {
+        ...request,
+        listOf: chosenList,
+        sheets: answering,
+        match: lowest,
+        file,
+        plan,
+        started_at: now().toISOString(),
+      }
       const deps = { cached: sheets, signal, progress, now }
       if (kept) await folder.make(run.id, (database) => fillRun(database, run, keys, deps))
       else await makePassing(run, keys, deps)
       staged.drop(list)
       return readRun(run.id)
     },
+    /** How the list of a run was read, for other lists of its shape, and its headings. */
+    'runs.mapping': async ({ id, made }: OneItem & { readonly made: MadeHeadings }, { signal }: Call) => {
+      const { file, settings } = listOf(id)
+      return mappingOf({ ...file, headings: made }, settings, signal)
+    },
+    'runs.headings': ({ id }: OneItem) => folder.use(id, ({ database }) => neededFact<string[]>(database, 'headings')),
     /** What `candidatesOf` gives of a row. */
     'runs.candidates': async ({ id, row }: OneItem & { readonly row: number }) => {
       const run = passing.get(id)
@@ -264,15 +289,7 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
     settingsOf: (id: string): Partial<ListSettings> =>
       passing.has(id) ? {} : folder.use(id, (run) => neededFact<ListSettings>(run.database, 'settings')),
     /** The list of a run as it was staged once, and the settings that read it. Throws `not_found`. */
-    listOf: (id: string): { readonly file: ListFile; readonly settings: ListSettings } =>
-      folder.use(id, (run) => ({
-        file: {
-          name: run.state().list_name,
-          bytes: readSource(run.database),
-          made: readFact<MadeForm>(run.database, 'made'),
-        },
-        settings: neededFact<ListSettings>(run.database, 'settings'),
-      })),
+    listOf,
     /** The list that these keys under this name are once more, if it was run before. */
     recognise: (name: string, keys: KeyTable) => recogniseList(name, sketchOf(keys), states()),
     /** The outcome of these keys (as they are sent) in any run, the newest first. */

@@ -91,6 +91,19 @@ export const cli: typeof portuguese = {
   hiddenRead: (rows: number) =>
     `${count(rows, 'row is', 'rows are')} hidden or filtered in the spreadsheet and ${rows === 1 ? 'was' : 'were'} read too; --visible-only leaves them out.`,
   outcome: 'only these outcomes, separated by commas',
+  recipes: {
+    option: 'list recipe that says what no option does: columns, filters, who answers, what goes into the file',
+    unknown: (name: string, names: readonly string[]) =>
+      names.length === 0
+        ? `There is no list recipe named “${name}”. Save one on the Cross-check screen, with a list open.`
+        : `There is no list recipe named “${name}”. There are: ${names.join(', ')}.`,
+    noFit: (name: string, missing: readonly string[]) =>
+      missing.length === 0
+        ? `The recipe “${name}” is for lists with other columns.`
+        : `The list lacks what the recipe “${name}” looks for in the header: ${missing.join(', ')}.`,
+    sheetsGone: (name: string) =>
+      `A sheet that answers in the recipe “${name}” is no longer here. Say who answers with --connection or --sheet.`,
+  },
   asking: 'macOS is asking for your permission for Cruza to read the keychain. Answer the window of the system.',
   askSecret: 'Paste the access key and press Enter:',
   noConnection: (name) => `There is no connection named “${name}”. Check the name, or make it with “cruza connect”.`,

@@ -91,6 +91,19 @@ export const cli = {
   hiddenRead: (rows: number) =>
     `${count(rows, 'linha está oculta ou filtrada', 'linhas estão ocultas ou filtradas')} na planilha e ${rows === 1 ? 'entrou' : 'entraram'} também; --visible-only deixa de fora.`,
   outcome: 'só estes resultados, separados por vírgula',
+  recipes: {
+    option: 'modelo de lista que diz o que nenhuma opção diz: colunas, filtros, quem responde, o que vai para o arquivo',
+    unknown: (name: string, names: readonly string[]) =>
+      names.length === 0
+        ? `Não há modelo de lista com o nome “${name}”. Salve um na tela Cruzar, com uma lista aberta.`
+        : `Não há modelo de lista com o nome “${name}”. Há: ${names.join(', ')}.`,
+    noFit: (name: string, missing: readonly string[]) =>
+      missing.length === 0
+        ? `O modelo “${name}” é de listas com outras colunas.`
+        : `A lista não tem o que o modelo “${name}” procura no cabeçalho: ${missing.join(', ')}.`,
+    sheetsGone: (name: string) =>
+      `Uma planilha que responde no modelo “${name}” não está mais aqui. Diga quem responde com --connection ou --sheet.`,
+  },
   asking: 'O macOS está pedindo a sua permissão para o Cruza ler o chaveiro. Responda à janela do sistema.',
   askSecret: 'Cole a chave de acesso e tecle Enter:',
   noConnection: (name: string) => `Não há conexão com o nome “${name}”. Confira o nome, ou crie-a com “cruza connect”.`,

@@ -99,6 +99,7 @@ export function createDataKit(): DataKit {
         sheet_ids: [],
         kept: true,
         match: null,
+        recipe_id: null,
         filter: runFilter,
       }
       return data.ask('runs.create', run)

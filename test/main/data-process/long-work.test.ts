@@ -52,6 +52,7 @@ async function newRun(sheet_id: string | null): Promise<LongCall> {
     sheet_id,
     sheet_ids: [],
     kept: true,
+    recipe_id: null,
     filter: runFilter,
   }
   return {

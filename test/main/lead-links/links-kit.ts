@@ -102,7 +102,15 @@ export function createLinksKit() {
     ) {
       const [sheet_id = '', ...sheet_ids] = ids.split(' ')
       const answered = await runs.handlers['runs.create'](
-        { ...(await runOf(lines, settings, file)), sheet_id: sheet_id || null, sheet_ids, kept, match, list_id },
+        {
+          ...(await runOf(lines, settings, file)),
+          sheet_id: sheet_id || null,
+          sheet_ids,
+          kept,
+          match,
+          list_id,
+          recipe_id: null,
+        },
         quiet,
       )
       const column = await columnsOf(answered.id)

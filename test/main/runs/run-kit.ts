@@ -91,6 +91,7 @@ export function runOf(list: string) {
     ...answeredBy,
     kept: true,
     match: null,
+    recipe_id: null,
     filter,
   }
 }
