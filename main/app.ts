@@ -17,6 +17,7 @@ import { createPreferences } from './kernel/preferences.ts'
 import { createProxyLogins } from './kernel/proxy-logins.ts'
 import { defaultRetryPolicy, type RetryPolicy, type WakeEvents } from './kernel/retry.ts'
 import { createRouter, type Handlers, type Router } from './kernel/router.ts'
+import { createTicker } from './kernel/schedule.ts'
 import { type AccountHost, createOwnAccount, type OwnAccountDeps, openPhase } from './own-account.ts'
 import type { AccountContract } from './services.ts'
 import type { SharedDeps, Workspace } from './workspace.ts'
@@ -64,6 +65,9 @@ export interface App {
   close(): Promise<void>
 }
 
+/** How late something may start that happens at a time of day. */
+const tickMs = 15_000
+
 /** Composes the app: the one file, with `workspace.ts` and `own-account.ts`, that knows every feature. */
 export async function createApp(deps: AppDeps): Promise<App> {
   const data = startAhead(deps.startData)
@@ -109,7 +113,7 @@ async function openApp(deps: AppDeps, data: AheadStart): Promise<App> {
       return { page_opens: host.openOutside ? null : address }
     },
     // A command ends when its work is done: nothing of it is idle.
-    ...(host.kind === 'cli' ? { mostIdleCalls: 0 } : {}),
+    ...(host.kind === 'cli' ? { mostIdleCalls: 0 } : { ticker: createTicker(tickMs) }),
     ...(deps.requested ? { requested: deps.requested } : {}),
   }
   const own = createOwnAccount(deps, shared)

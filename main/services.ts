@@ -12,6 +12,7 @@ import type { FileTickets, SaveTargets } from './kernel/host-files.ts'
 import type { Fetch } from './kernel/http.ts'
 import type { PreferenceStore } from './kernel/preferences.ts'
 import type { RetryPolicy } from './kernel/retry.ts'
+import type { Ticker } from './kernel/schedule.ts'
 import { createTasks, type Tasks } from './kernel/tasks.ts'
 import type { Vault } from './kernel/vault/vault.ts'
 import type { Forms } from './remotes/forms.ts'
@@ -52,6 +53,8 @@ export interface HostServices {
   requested?(): void
   /** The most requests of a connection and day that read entries in idle time; 1,000 by default. */
   readonly mostIdleCalls?: number
+  /** For what happens at a time of day. Absent where a command ends by itself. */
+  readonly ticker?: Ticker
   /** How long the deletion of entries can be taken back, in ms; ten seconds by default. */
   readonly undoWindowMs?: number
   /** A believable list for the demonstration account, as CSV text. Throws `not_found` elsewhere. */

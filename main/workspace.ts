@@ -8,6 +8,7 @@ import { createConsoleService } from './console/service.ts'
 import { createContactsService } from './contacts/service.ts'
 import { createConversationsService } from './conversations/service.ts'
 import { createRecipesService } from './cruzar/recipes.ts'
+import { createSchedulesService } from './cruzar/schedules.ts'
 import { createCruzarService } from './cruzar/service.ts'
 import { createData } from './data/client.ts'
 import { recoveryRecord } from './data/shared-calls.ts'
@@ -76,6 +77,7 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
     ...createConversationsService(services),
     ...createCruzarService(services),
     ...createRecipesService(services),
+    ...createSchedulesService(services),
     ...createDatasetsService(services),
     ...createDiagnosticsService(services),
     ...createDocumentationService(services),

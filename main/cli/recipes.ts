@@ -1,7 +1,7 @@
 import type { ListSettings } from '../../preload/contract/cruzar.ts'
 import type { Recipe } from '../../preload/contract/recipes.ts'
 import type { ResultOptions, ResultOrder } from './options.ts'
-import { CommandError, type Session } from './session.ts'
+import { CommandError, type Session, UsageError } from './session.ts'
 import { warnUnlessWhole } from './sheets.ts'
 
 /** The columns that a recipe exports; null for those of the table. */
@@ -29,7 +29,7 @@ export async function readByRecipe({ ask, messages }: Session, list: string, { i
 export async function answererOf(session: Session, { name, answerer }: Recipe, kept: boolean) {
   if (!answerer) return null
   if (answerer.by === 'service') {
-    if (!kept) throw new CommandError(session.messages.cli.keepsAnswers)
+    if (!kept) throw new UsageError(session.messages.cli.keepsAnswers)
     return { connection_id: answerer.connection_id }
   }
   const sheets = await session.ask('sheets.list', {})

@@ -48,6 +48,17 @@ export async function wait(ms: number, signal: AbortSignal): Promise<void> {
   await setTimeout(ms, undefined, { signal }).catch(() => signal.throwIfAborted())
 }
 
+/** Calls `tick` again and again until the signal aborts. Its calls may overlap; it never throws. */
+export type Ticker = (tick: () => Promise<void>, signal: AbortSignal) => void
+
+/** A ticker that calls every `ms` milliseconds and keeps no process alive. */
+export function createTicker(ms: number): Ticker {
+  return (tick, signal) => {
+    const timer = setInterval(() => void tick(), ms).unref()
+    signal.addEventListener('abort', () => clearInterval(timer), { once: true })
+  }
+}
+
 /** Throws `cancelled` once the person has cancelled. */
 export function stopIfCancelled(signal: AbortSignal): void {
   if (signal.aborted) throw new AppFailure('cancelled')

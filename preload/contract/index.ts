@@ -14,6 +14,7 @@ import { diagnostics, health } from './health.ts'
 import { recipes } from './recipes.ts'
 import { datasets, reports } from './reports.ts'
 import { reviews } from './reviews.ts'
+import { schedules } from './schedules.ts'
 import { sheets } from './sheets.ts'
 import { tables } from './tables.ts'
 import { tasks } from './tasks.ts'
@@ -27,6 +28,7 @@ export const contract = {
   ...sheets,
   ...cruzar,
   ...recipes,
+  ...schedules,
   ...duplicates,
   ...tasks,
   ...health,

@@ -48,7 +48,10 @@ const ownKey = /^c(\d+)$/
  * The keys of the columns that are shown of a run's table where columns are arranged so. Columns of the list that are not named
  * come last: nothing of a list is left out unless it was hidden. Null where nothing would be left.
  */
-export function shownKeys(table: readonly TableColumn[], arranged: readonly ArrangedColumn[]): readonly string[] | null {
+export function shownKeys(
+  table: readonly TableColumn[],
+  arranged: readonly ArrangedColumn[],
+): readonly string[] | null {
   const own = table
     .flatMap(({ key, heading }) => {
       const place = ownKey.exec(key)?.[1]

@@ -43,7 +43,8 @@ export interface CollectionListProps<Item extends StoredItem> {
   readonly renderExport?: (item: Item, onClose: () => void) => ReactNode
   /** Around the table of items, and which of them it shows. */
   readonly children?: (items: readonly Item[], renderTable: (items: readonly Item[]) => ReactNode) => ReactNode
-  readonly onOpen: (item: Item) => void
+  /** Absent where an item has no screen. */
+  readonly onOpen?: (item: Item) => void
 }
 
 /** The items of a collection, a line each, with their dialogs. The screen loads the list. */
@@ -111,9 +112,15 @@ function CollectionTable<Item extends StoredItem>({
           <Fragment key={item.id}>
             <tr data-nested={isNested || undefined}>
               <td>
-                <UnstyledButton className="list-name cut" title={item.name} onClick={() => onOpen(item)}>
-                  {item.name}
-                </UnstyledButton>
+                {onOpen ? (
+                  <UnstyledButton className="list-name cut" title={item.name} onClick={() => onOpen(item)}>
+                    {item.name}
+                  </UnstyledButton>
+                ) : (
+                  <div className="cut" title={item.name}>
+                    {item.name}
+                  </div>
+                )}
                 {sentence ? (
                   <div className="list-sentence clamp dim" title={sentence.title ?? sentence.text}>
                     {sentence.text}

@@ -9,7 +9,9 @@ import { type ChangesStore, createChangesStore } from './changes.ts'
 import { createDamagedStore, type DamagedStore } from './damaged.ts'
 import { type CruzarStore, createCruzarStore } from './list-store.ts'
 import { createMatchingStore, type MatchingStore } from './matching.ts'
+import { createRecipesStore, type RecipesStore } from './recipes.ts'
 import { createRunsStore, type RunsStore, runDefaults } from './runs.ts'
+import { createSchedulesStore, type SchedulesStore } from './schedules.ts'
 import { type RowActions, useRowActions } from './table-rows.ts'
 
 declare module '../kernel/navigation.ts' {
@@ -27,6 +29,8 @@ declare module '../kernel/feature.ts' {
       readonly matching: MatchingStore
       readonly changes: ChangesStore
       readonly damaged: DamagedStore
+      readonly recipes: RecipesStore
+      readonly schedules: SchedulesStore
       tableOf(id: string): TableStore
       /** Starts a list that this sheet will answer. */
       crossWith(sheet: string): void
@@ -56,6 +60,8 @@ export const cruzarFeature = defineFeature('cruzar', {
     const matching = createMatchingStore({ ask })
     const changes = createChangesStore({ ask })
     const damaged = createDamagedStore({ ask })
+    const recipes = createRecipesStore({ ask })
+    const schedules = createSchedulesStore({ ask })
     // A run pushes each of its checkpoints.
     const reload = coalesce(async () => {
       feature('tables').reload('run')
@@ -66,6 +72,7 @@ export const cruzarFeature = defineFeature('cruzar', {
       bridge,
       pastedName: () => messagesNow().cruzar.paste.name(formatOf(languageStore.getState().language).dateTime(now())),
       use: (connection) => void connections.store.getState().use(connection),
+      inUse: () => connections.inUse('platform')?.id,
       // The person may be elsewhere by now: the run is among the lists, and its end is announced.
       onStarted({ id }) {
         if (isOpen('cruzar')) go({ screen: 'run', id })
@@ -87,6 +94,8 @@ export const cruzarFeature = defineFeature('cruzar', {
         matching,
         changes,
         damaged,
+        recipes,
+        schedules,
         tableOf: (id) => feature('tables').of({ kind: 'run', id }, runDefaults),
         crossWith(sheet) {
           draft.getState().setOwnSheet(sheet)
@@ -106,12 +115,14 @@ export const cruzarFeature = defineFeature('cruzar', {
       },
       reloads: {
         cruzar: () => void reload(),
+        recipes: () => void recipes.getState().reload(),
+        schedules: () => void schedules.getState().reload(),
         // A run has ended when its task has.
         tasks: () => isOpen('run') && void reload(),
       },
       reset() {
         draft.getState().confirmLeave()
-        resetStores(runs, matching, changes, damaged)
+        resetStores(runs, matching, changes, damaged, recipes, schedules)
       },
     }
   },

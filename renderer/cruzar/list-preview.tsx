@@ -14,6 +14,7 @@ import { type Answerer, useAnswerer } from './answerers.ts'
 import { BudgetStrip, UnusableCells } from './budget-strip.tsx'
 import { PreviewTable, SettingsBar } from './list-reading.tsx'
 import { columnUses, lastBudget, type PreparedList } from './list-state.ts'
+import { RecipeNote, SaveRecipeDialog, useRecipeActions } from './recipe-note.tsx'
 import { StartPanel } from './start-panel.tsx'
 
 interface ListProps {
@@ -22,9 +23,10 @@ interface ListProps {
 
 /** The list before anything is sent: how it was understood, what it comes to, where it goes, and the one button. */
 export function ListPreview({ list }: ListProps) {
-  const texts = useMessages().cruzar
+  const { cruzar: texts, recipes } = useMessages()
   const state = useStore(useFeature('cruzar').draft)
   const [open, setOpen] = useState(false)
+  const [saving, setSaving] = useState(false)
   const detailsId = useId()
   const budget = lastBudget(state)
   const hiddenRows = budget?.hidden_rows ?? 0
@@ -32,13 +34,17 @@ export function ListPreview({ list }: ListProps) {
   const { failure } = state.inspecting
   const counted = state.budget
   const answerer = useAnswerer()
+  const recipeActions = useRecipeActions(() => setSaving(true))
   useCost(answerer, budget?.keys ?? 0)
   return (
     <>
       <PageHeader
         title={list.inspection.name === '' ? state.name : list.inspection.name}
         facts={<ListFacts list={list} />}
-        actions={[{ label: texts.list.change, onClick: state.discard }]}
+        actions={[
+          { label: recipes.menu, items: recipeActions },
+          { label: texts.list.change, onClick: state.discard },
+        ]}
         onBack={state.discard}
       />
       <div className="panes">
@@ -53,6 +59,7 @@ export function ListPreview({ list }: ListProps) {
           {!state.counting && 'failure' in counted && counted.failure ? (
             <FailureNotice failure={counted.failure} onRetry={() => void state.recount()} />
           ) : null}
+          <RecipeNote />
           <ListNotes list={list} hiddenRows={hiddenRows} problems={budget?.problems ?? []} />
           <SettingsBar list={list} hiddenRows={hiddenRows} shortPhones={shortPhones} />
           {failure ? (
@@ -65,6 +72,7 @@ export function ListPreview({ list }: ListProps) {
         </div>
         <StartPanel />
       </div>
+      {saving ? <SaveRecipeDialog list={list} onClose={() => setSaving(false)} /> : null}
     </>
   )
 }

@@ -6,10 +6,12 @@ import type {
   RecognisedList,
   Run,
 } from '../../preload/contract/cruzar.ts'
+import type { AppContract } from '../../preload/contract/index.ts'
 import { withoutListEnding } from '../../preload/contract/list-endings.ts'
 import { noPace, type Pace } from '../../preload/contract/progress.ts'
 import type { PhoneRung } from '../../preload/contract/rungs.ts'
 import type { LeadFilter } from '../../preload/contract/sheets.ts'
+import type { Output } from '../../preload/contract/wire.ts'
 import type { Loadable } from '../kernel/loadable.ts'
 import { type MutationState, noMutation } from '../kernel/mutation.ts'
 import { emptyFilter } from '../leads/lead-filter.ts'
@@ -33,13 +35,28 @@ interface Choices {
   readonly filter: LeadFilter
   /** The last rung of the match ladder that counts with cached sheets; null is as far as the list allows. */
   readonly match: PhoneRung | null
-  /** It is no run of the list that it seems to be once more. */
-  readonly isNewList: boolean
+}
+
+/** A recipe, and whether the list that is open can be read by it. */
+export type RecipeFit = Output<AppContract['recipes.for_list']>[number]
+/** Whether it is applied without being asked for: only headings tell a list for sure. */
+export const isCertain = ({ same, recipe }: RecipeFit): boolean => same && recipe.mapping.has_header
+
+/** The recipe that a list is crossed by. */
+export interface AppliedRecipe {
+  readonly id: string
+  readonly name: string
+  /** What it made of the settings, which are no choice of the person then. */
+  readonly settings: ListSettings
+  /** What stood before it was applied; null where there is nothing to go back to. */
+  readonly before: (Choices & { readonly settings: ListSettings; readonly connection: string | undefined }) | null
 }
 
 /** What is known and chosen of the list that is about to be crossed. */
 export interface ListState extends Choices {
   readonly list: Loadable<PreparedList>
+  /** It is no run of the list that it seems to be once more. */
+  readonly isNewList: boolean
   /** Reading the list again by other settings; when that fails, the last reading stays shown. */
   readonly inspecting: MutationState
   /** What the whole list comes to: what would be sent, what cannot be. Until it is counted anew the figures stay shown. */
@@ -51,6 +68,9 @@ export interface ListState extends Choices {
   readonly cost: Loadable<ListCost>
   /** The sheet whose own button led here: it answers whatever list comes in, until the run. */
   readonly ownSheet: string | null
+  /** Every recipe, and whether the list can be read by it. */
+  readonly fits: readonly RecipeFit[]
+  readonly recipe: AppliedRecipe | null
   /** What was proposed before the person chose anything. */
   readonly proposed: Choices | null
   /** Leaving the list would lose something: a confirmation is open. */
@@ -72,6 +92,8 @@ export const noList: ListState = {
   match: null,
   isNewList: false,
   ownSheet: null,
+  fits: [],
+  recipe: null,
   proposed: null,
   leaving: false,
   starting: noMutation,
@@ -97,14 +119,15 @@ export function continuedList(state: ListState): Pick<RecognisedList, 'list_id'>
 export type LostOnLeaving = 'pasted' | 'settings' | 'choices'
 
 /** What would be lost with the list that is open. */
-export function lossesOnLeave({ list, proposed, ...state }: ListState): readonly LostOnLeaving[] {
+export function lossesOnLeave({ list, recipe, proposed, ...state }: ListState): readonly LostOnLeaving[] {
   if (list.status !== 'ready') return []
   const { inspection, settings } = list.value
-  const { name, sheetIds, filter, match, isNewList } = state
-  const isChosen = JSON.stringify({ name, sheetIds, filter, match, isNewList }) !== JSON.stringify(proposed)
+  const { name, sheetIds, filter, match } = state
+  const isOfRecipe = recipe !== null && JSON.stringify(settings) === JSON.stringify(recipe.settings)
+  const isChosen = JSON.stringify({ name, sheetIds, filter, match }) !== JSON.stringify(proposed)
   return [
     ...(inspection.name === '' ? (['pasted'] as const) : []),
-    ...(isCustomised(settings) ? (['settings'] as const) : []),
+    ...(isCustomised(settings) && !isOfRecipe ? (['settings'] as const) : []),
     ...(isChosen ? (['choices'] as const) : []),
   ]
 }

@@ -2,24 +2,28 @@ import { createStore } from 'zustand'
 import type { ListSettings, Run } from '../../preload/contract/cruzar.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
 import { measured, noPace } from '../../preload/contract/progress.ts'
+import type { Recipe } from '../../preload/contract/recipes.ts'
 import type { PhoneRung } from '../../preload/contract/rungs.ts'
 import type { LeadFilter } from '../../preload/contract/sheets.ts'
 import type { Bridge, Input } from '../../preload/contract/wire.ts'
-import type { AppAsk } from '../kernel/ask.ts'
+import { type AppAsk, orNull } from '../kernel/ask.ts'
 import { createLatest, partOf, readyValue } from '../kernel/loadable.ts'
 import { createMutation } from '../kernel/mutation.ts'
 import { emptyFilter } from '../leads/lead-filter.ts'
 import type { Answerer } from './answerers.ts'
 import {
+  type AppliedRecipe,
   type ColumnUse,
   changedSettings,
   continuedList,
   detectedSettings,
+  isCertain,
   keyColumnsWith,
   type ListState,
   lossesOnLeave,
   noList,
   proposedName,
+  type RecipeFit,
 } from './list-state.ts'
 
 /** Where a list comes from. */
@@ -35,6 +39,12 @@ export interface CruzarState extends ListState {
   /** Reads the list by other settings, and counts anew. */
   changeSettings(change: Partial<ListSettings>): Promise<void>
   setColumnUse(index: number, use: ColumnUse): Promise<void>
+  /** Reads and crosses the list as a recipe says; the sheet whose own button led here answers all the same. */
+  applyRecipe(id: string): Promise<void>
+  /** Takes back what the recipe changed. */
+  undoRecipe(): Promise<void>
+  /** The list is crossed by this recipe, which was made of it. */
+  setRecipe(recipe: Recipe): void
   /** Takes back every setting. */
   resetSettings(): Promise<void>
   recount(): Promise<void>
@@ -70,13 +80,14 @@ export interface CruzarDeps {
   readonly pastedName: () => string
   /** Puts a connection in use: the one that is asked about a list is the one of every screen of the platform. */
   readonly use: (connection: string) => void
+  readonly inUse: () => string | undefined
   readonly onStarted: (run: Run) => void
 }
 
 export type CruzarStore = ReturnType<typeof createCruzarStore>
 
 /** The list that is about to be crossed, from the drop to the one button. */
-export function createCruzarStore({ ask, bridge, pastedName, use, onStarted }: CruzarDeps) {
+export function createCruzarStore({ ask, bridge, pastedName, use, inUse, onStarted }: CruzarDeps) {
   return createStore<CruzarState>()((set, get) => {
     const slot = { get, set }
     const staging = createLatest({ ...slot, key: 'list' })
@@ -105,12 +116,17 @@ export function createCruzarStore({ ask, bridge, pastedName, use, onStarted }: C
           sheetIds: from ? sheetsOf(from) : get().sheetIds,
           filter: from?.filter ?? emptyFilter,
           match: from?.sheet_id ? from.match : null,
-          isNewList: false,
         }
-        set({ ...proposed, proposed })
+        // Without recipes everything else can be done.
+        const fits = (await orNull(ask('recipes.for_list', { list: id }, { signal }))) ?? []
+        signal.throwIfAborted()
+        set({ ...proposed, proposed, fits, recipe: from && recipeOf(from, fits) })
         return { id, inspection, settings: detectedSettings, from }
       })
-      if (isStaged) await count()
+      const [certain, ...others] = from ? [] : get().fits.filter(isCertain)
+      if (!isStaged) return
+      if (certain && others.length === 0) await get().applyRecipe(certain.recipe.id)
+      else await count()
     }
 
     const count = async () => {
@@ -157,6 +173,37 @@ export function createCruzarStore({ ask, bridge, pastedName, use, onStarted }: C
         const list = present()
         if (list) await apply({ ...list.settings, key_columns: keyColumnsWith(list, index, columnUse) })
       },
+      async applyRecipe(id) {
+        const list = present()
+        const fit = get().fits.find(({ recipe }) => recipe.id === id)
+        if (!list || !fit?.settings) return
+        const { name, sheetIds, filter, match, ownSheet, proposed, recipe: former } = get()
+        const { settings, recipe } = fit
+        const stood = { name, sheetIds, filter, match, settings: list.settings, connection: inUse() }
+        const answerer = ownSheet === null ? recipe.answerer : null
+        // Another connection in use takes the inboxes and agents out of the filter.
+        if (answerer?.by === 'service') use(answerer.connection_id)
+        const asked = answerer ? sheetIdsOf(answerer) : sheetIds
+        const choices = { sheetIds: asked, filter: recipe.filter, match: recipe.match }
+        set({
+          ...choices,
+          proposed: { name: proposed?.name ?? name, ...choices },
+          recipe: { id, name: recipe.name, settings, before: former?.before ?? stood },
+        })
+        await apply(settings)
+      },
+      async undoRecipe() {
+        const before = get().recipe?.before
+        if (!before) return
+        const { settings, connection, name: _, ...choices } = before
+        if (connection !== undefined) use(connection)
+        set({ ...choices, proposed: { name: get().name, ...choices }, recipe: null })
+        await apply(settings)
+      },
+      setRecipe({ id, name }) {
+        const list = present()
+        if (list) set({ recipe: { id, name, settings: list.settings, before: null } })
+      },
       resetSettings: () => apply(detectedSettings),
       async recount() {
         // Settings that are being tried are counted after that.
@@ -176,9 +223,17 @@ export function createCruzarStore({ ask, bridge, pastedName, use, onStarted }: C
       async start(answerer) {
         const list = present()
         if (!list) return
-        const { name, filter, match } = get()
+        const { name, filter, match, recipe } = get()
         const list_id = continuedList(get())?.list_id ?? null
-        const input = { list: list.id, settings: list.settings, ...askedOf(answerer, match), filter, name, list_id }
+        const input = {
+          list: list.id,
+          settings: list.settings,
+          ...askedOf(answerer, match),
+          ...byRecipe(recipe),
+          filter,
+          name,
+          list_id,
+        }
         await starting.run(
           'start',
           (_, { signal }) => {
@@ -223,6 +278,20 @@ function askedOf(answerer: Answerer, match: PhoneRung | null) {
   if (answerer.kind === 'connection') return { connection_id: answerer.connection.id }
   const [{ id, connection_id }, ...others] = answerer.sheets
   return { connection_id, sheet_id: id, sheet_ids: others.map((other) => other.id), match }
+}
+
+function byRecipe(recipe: AppliedRecipe | null) {
+  return recipe ? { recipe_id: recipe.id } : {}
+}
+
+/** The recipe of a run that is crossed again: its settings stand already. */
+function recipeOf({ recipe_id }: Run, fits: readonly RecipeFit[]): AppliedRecipe | null {
+  const known = fits.find(({ recipe }) => recipe.id === recipe_id)?.recipe
+  return known ? { id: known.id, name: known.name, settings: detectedSettings, before: null } : null
+}
+
+function sheetIdsOf(answerer: NonNullable<Recipe['answerer']>): readonly string[] {
+  return answerer.by === 'sheets' ? answerer.sheet_ids : []
 }
 
 /** The cached sheets that answered a run. */

@@ -1,103 +1,227 @@
-import { Checkbox, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Checkbox, Radio, Stack, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
 import type { Run } from '../../preload/contract/cruzar.ts'
+import { shownKeys } from '../../preload/contract/list-headings.ts'
 import type { Outcome } from '../../preload/contract/outcomes.ts'
+import type { Recipe } from '../../preload/contract/recipes.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
 import { useFeature } from '../kernel/feature.ts'
 import { formatOf, useFormat } from '../kernel/format.ts'
+import { readyValue } from '../kernel/loadable.ts'
 import { languageStore, messagesNow, useMessages } from '../kernel/messages.ts'
+import { noticeFailure } from '../kernel/notice-failure.ts'
 import { isCollapsed } from '../tables/columns.ts'
 import { ExportFormats, exportTable } from '../tables/export-dialog.tsx'
 import { emptyQuery } from '../tables/query.ts'
-import type { TableStore } from '../tables/table-state.ts'
+import type { ArrangedColumn, TableStore } from '../tables/table-state.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { OutcomeMark } from '../ui/mark.tsx'
 import { showsDamaged, withDamaged } from './damaged.ts'
 import { useDamagedRows } from './damaged-rows.tsx'
+import type { RunExport } from './recipes.ts'
 import { filterOfOutcomes, isOwnColumn, leadPrefix, outcomeOrder, outcomesIn, rowsOf } from './runs.ts'
 
-/** Asks which outcomes go into the file; one press on a kind of file starts the export. */
+/** The recipe that a run was made by, where there still is one. */
+export function useRecipeOf({ recipe_id }: Run): Recipe | undefined {
+  const { recipes } = useFeature('cruzar')
+  const list = useStore(recipes, (state) => state.list)
+  useEffect(() => {
+    if (recipe_id !== null) void recipes.getState().load()
+  }, [recipes, recipe_id])
+  return readyValue(list)?.find(({ id }) => id === recipe_id)
+}
+
+/** Asks which outcomes go into the file; one press on a kind of file starts the export. It begins with the recipe of the run. */
 export function RunExportDialog({
   run,
   outcomes,
   onClose,
 }: {
   readonly run: Run
-  /** Checked when it opens; none for all. */
+  /** Checked when it opens; none for those of the recipe, else all. */
   readonly outcomes: readonly Outcome[]
   readonly onClose: () => void
+}) {
+  const recipe = useRecipeOf(run)
+  return (
+    <Dialog opened onClose={onClose} title={useMessages().cruzar.export.title(run.name)} size={460}>
+      <RunExportForm key={recipe?.id} run={run} recipe={recipe} outcomes={outcomes} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function RunExportForm({
+  run,
+  recipe,
+  outcomes,
+  onClose,
+}: Parameters<typeof RunExportDialog>[0] & { readonly recipe: Recipe | undefined }) {
+  const messages = useMessages()
+  const texts = messages.cruzar.export
+  const { recipes, tableOf } = useFeature('cruzar')
+  const table = tableOf(run.id)
+  const { columns, shape } = useStore(table)
+  const usual = recipe?.export ?? null
+  useOpenTable(table, recipe !== undefined)
+  const ofRecipe = usual?.columns ? shownKeys(columns, usual.columns) : null
+  const [chosen, setChosen] = useState(() => chosenAtFirst(run, outcomes.length > 0 ? outcomes : usual?.outcomes))
+  const [isOfTable, setIsOfTable] = useState(false)
+  const [keeps, setKeeps] = useState(false)
+  const damaged = useDamagedRows(run)
+  const [onlyDamaged, setOnlyDamaged] = useState(showsDamaged(table.getState().query))
+  const rows = onlyDamaged ? damaged.rows : rowsOf(run.outcomes, chosen)
+  const every = chosen.length === outcomesIn(run.outcomes).length
+  const keys = isOfTable ? null : ofRecipe
+  const start = async (format: ExportFormat) => {
+    onClose()
+    const exported = every ? [] : chosen
+    if (recipe && keeps) {
+      const arranged = keys ? keptColumns(keys, columns) : tableColumns(table)
+      const { setExport } = recipes.getState()
+      await setExport(recipe.id, run.id, { format, outcomes: [...exported], columns: arranged })
+      const { failure, dismissFailure } = recipes.getState()
+      if (failure) noticeFailure(failure)
+      dismissFailure()
+    }
+    await exportRun(table, run, onlyDamaged ? 'damaged' : exported, format, keys)
+  }
+  return (
+    <Stack gap="md">
+      <OutcomeChoice run={run} chosen={chosen} isDisabled={onlyDamaged} onChange={setChosen} />
+      {damaged.rows > 0 ? (
+        <Checkbox
+          size="sm"
+          label={messages.cruzar.damaged.exportOnly(damaged.rows)}
+          checked={onlyDamaged}
+          onChange={() => setOnlyDamaged(!onlyDamaged)}
+        />
+      ) : null}
+      <Text size="sm" className="figures" role="status">
+        {texts.chosen(rows)}
+      </Text>
+      {recipe && ofRecipe ? (
+        <Radio.Group
+          label={messages.recipes.export.columns}
+          value={isOfTable ? 'table' : 'recipe'}
+          onChange={(value) => setIsOfTable(value === 'table')}
+        >
+          <Stack gap="sm" mt="sm">
+            <Radio size="sm" value="recipe" label={messages.recipes.export.ofRecipe(recipe.name, ofRecipe.length)} />
+            <Radio
+              size="sm"
+              value="table"
+              label={messages.recipes.export.ofTable(columns.filter(({ hidden }) => !hidden).length)}
+            />
+          </Stack>
+        </Radio.Group>
+      ) : null}
+      {recipe ? (
+        <Checkbox
+          size="sm"
+          label={messages.recipes.export.keep(recipe.name)}
+          checked={keeps}
+          disabled={columns.length === 0}
+          onChange={(event) => setKeeps(event.currentTarget.checked)}
+        />
+      ) : null}
+      <ExportFormats
+        store={table}
+        isDisabled={rows === 0 || (recipe !== undefined && shape.status === 'loading')}
+        focused={usual?.format ?? 'xlsx'}
+        hintOf={(each) => messages.tables.export.hints[each]}
+        onStart={(each) => void start(each)}
+      />
+      {keys ? null : (
+        <Text size="sm" c="dimmed">
+          {texts.columnsHint}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+/** Opens a table that is not on screen for its columns, which a recipe names. */
+function useOpenTable(table: TableStore, isNeeded: boolean) {
+  useEffect(() => {
+    if (!isNeeded || table.getState().shape.status !== 'idle') return
+    void table.getState().open()
+    return () => table.getState().close()
+  }, [table, isNeeded])
+}
+
+/** Checks the outcomes of a run, one by one or all. */
+export function OutcomeChoice({
+  run,
+  chosen,
+  isDisabled = false,
+  onChange,
+}: {
+  readonly run: Run
+  readonly chosen: readonly Outcome[]
+  readonly isDisabled?: boolean
+  readonly onChange: (chosen: readonly Outcome[]) => void
 }) {
   const messages = useMessages()
   const format = useFormat()
   const texts = messages.cruzar.export
-  const table = useFeature('cruzar').tableOf(run.id)
   const present = outcomesIn(run.outcomes)
-  const [chosen, setChosen] = useState(outcomes.length > 0 ? outcomes : present)
-  const damaged = useDamagedRows(run)
-  const [onlyDamaged, setOnlyDamaged] = useState(showsDamaged(table.getState().query))
-  const rows = onlyDamaged ? damaged.rows : rowsOf(run.outcomes, chosen)
   const every = chosen.length === present.length
   return (
-    <Dialog opened onClose={onClose} title={texts.title(run.name)} size={460}>
-      <Stack gap="md">
-        <Checkbox.Group
-          label={texts.which}
-          value={onlyDamaged ? [] : [...chosen]}
-          onChange={(values) => setChosen(outcomeOrder.filter((outcome) => values.includes(outcome)))}
-        >
-          <Stack gap="sm" mt="sm">
-            {present.map((outcome) => (
-              <Checkbox
-                key={outcome}
-                size="sm"
-                value={outcome}
-                disabled={onlyDamaged}
-                label={
-                  <span className="inline-row gap-8 figures">
-                    <OutcomeMark outcome={outcome} label={messages.cruzar.run.figures[outcome]} />
-                    <span>{format.number(run.outcomes[outcome])}</span>
-                  </span>
-                }
-              />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        <Checkbox
-          size="sm"
-          label={texts.all}
-          checked={every && !onlyDamaged}
-          indeterminate={!every && !onlyDamaged && chosen.length > 0}
-          disabled={onlyDamaged}
-          onChange={() => setChosen(every ? [] : present)}
-        />
-        {damaged.rows > 0 ? (
-          <Checkbox
-            size="sm"
-            label={messages.cruzar.damaged.exportOnly(damaged.rows)}
-            checked={onlyDamaged}
-            onChange={() => setOnlyDamaged(!onlyDamaged)}
-          />
-        ) : null}
-        <Text size="sm" className="figures" role="status">
-          {texts.chosen(rows)}
-        </Text>
-        <ExportFormats
-          store={table}
-          isDisabled={rows === 0}
-          hasFocus
-          hintOf={(each) => messages.tables.export.hints[each]}
-          onStart={(each) => {
-            onClose()
-            const some = every ? [] : chosen
-            void exportRun(table, run, onlyDamaged ? 'damaged' : some, each)
-          }}
-        />
-        <Text size="sm" c="dimmed">
-          {texts.columnsHint}
-        </Text>
-      </Stack>
-    </Dialog>
+    <>
+      <Checkbox.Group
+        label={texts.which}
+        value={isDisabled ? [] : [...chosen]}
+        onChange={(values) => onChange(outcomeOrder.filter((outcome) => values.includes(outcome)))}
+      >
+        <Stack gap="sm" mt="sm">
+          {present.map((outcome) => (
+            <Checkbox
+              key={outcome}
+              size="sm"
+              value={outcome}
+              disabled={isDisabled}
+              label={
+                <span className="inline-row gap-8 figures">
+                  <OutcomeMark outcome={outcome} label={messages.cruzar.run.figures[outcome]} />
+                  <span>{format.number(run.outcomes[outcome])}</span>
+                </span>
+              }
+            />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <Checkbox
+        size="sm"
+        label={texts.all}
+        checked={every && !isDisabled}
+        indeterminate={!every && !isDisabled && chosen.length > 0}
+        disabled={isDisabled}
+        onChange={() => onChange(every ? [] : present)}
+      />
+    </>
   )
+}
+
+/** Those of a run among the outcomes; all of it where none are given. */
+export function chosenAtFirst(run: Run, outcomes: readonly Outcome[] = []): readonly Outcome[] {
+  const present = outcomesIn(run.outcomes)
+  return outcomes.length === 0 ? present : present.filter((outcome) => outcomes.includes(outcome))
+}
+
+/** The columns of a run's table as it shows them, the person's own first as in every export; null where it has not shown them yet. */
+export function tableColumns(table: TableStore): RunExport['columns'] {
+  const { columns } = table.getState()
+  if (columns.length === 0) return null
+  const isOwn = ({ key }: ArrangedColumn) => isOwnColumn(key)
+  const ordered = [...columns.filter(isOwn), ...columns.filter((column) => !isOwn(column))]
+  return ordered.map((column) => ({ column: column.key, hidden: column.hidden && !isCollapsed(column) }))
+}
+
+/** These columns, and all others hidden. */
+function keptColumns(keys: readonly string[], columns: readonly ArrangedColumn[]): RunExport['columns'] {
+  const others = columns.map(({ key }) => key).filter((key) => !keys.includes(key))
+  return [...keys.map((column) => ({ column, hidden: false })), ...others.map((column) => ({ column, hidden: true }))]
 }
 
 /** Of these nobody is in the base, or nobody knows who: the columns of the lead would be empty. */
@@ -109,13 +233,20 @@ type ExportedPart = readonly Outcome[] | 'damaged'
 /**
  * Exports the rows of a run by their outcome; none and all outcomes mean every row. A file for people has the columns that the
  * table shows, the person's own first, and those of the lead where rows can have one; a file for systems has every column.
+ * `keys` are columns in place of those.
  */
-export function exportRun(table: TableStore, run: Run, part: ExportedPart, format: ExportFormat): Promise<void> {
+export function exportRun(
+  table: TableStore,
+  run: Run,
+  part: ExportedPart,
+  format: ExportFormat,
+  keys: readonly string[] | null = null,
+): Promise<void> {
   const isDamaged = part === 'damaged'
   const outcomes: readonly Outcome[] = isDamaged ? ['invalida'] : part
   const filter = filterOfOutcomes(outcomes)
   const query = isDamaged ? withDamaged(emptyQuery, true) : { ...emptyQuery, filters: filter ? [filter] : [] }
-  const columns = format === 'csv-raw' ? null : shownColumns(table, outcomes)
+  const columns = keys ?? (format === 'csv-raw' ? null : shownColumns(table, outcomes))
   const name = isDamaged ? messagesNow().cruzar.damaged.fileName(run.name) : fileName(run, outcomes)
   return exportTable(table, { query, columns }, format, name)
 }

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Run } from '../../preload/contract/cruzar.ts'
 import { isFiltered } from '../../preload/contract/lead-filters.ts'
+import { shownKeys } from '../../preload/contract/list-headings.ts'
 import type { Outcome } from '../../preload/contract/outcomes.ts'
 import type { Task } from '../../preload/contract/tasks.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
@@ -23,8 +24,9 @@ import { showsDamaged } from './damaged.ts'
 import { DamagedRows, LikelyContacts, useDamagedRows } from './damaged-rows.tsx'
 import { InfoNotice } from './info-notice.tsx'
 import { OutcomeBar, OutcomeFigures } from './outcome-figures.tsx'
+import { SaveRunAsRecipe } from './recipe-of-run.tsx'
 import { Changes } from './run-changes.tsx'
-import { exportRun, RunExportDialog } from './run-export.tsx'
+import { exportRun, RunExportDialog, useRecipeOf } from './run-export.tsx'
 import { RunLeadActions } from './run-lead.tsx'
 import { Candidates, OtherForms } from './run-matches.tsx'
 import {
@@ -38,6 +40,7 @@ import {
   runWords,
   toggleOutcome,
 } from './runs.ts'
+import { ScheduleDialog, ScheduleLine, ScheduleNotice } from './schedule.tsx'
 import { useRowActions } from './table-rows.ts'
 
 /** One list that is being crossed, or was: the outcomes and every row. */
@@ -73,6 +76,8 @@ interface RunProps {
 }
 
 function OpenRun({ item: run, chosen, notice, openDialog, onBack }: OpenRunProps) {
+  const [scheduling, setScheduling] = useState(false)
+  const onSchedule = () => setScheduling(true)
   const messages = useMessages()
   const table = useFeature('cruzar').tableOf(run.id)
   const toCruzar = useRowActions(table)
@@ -83,11 +88,12 @@ function OpenRun({ item: run, chosen, notice, openDialog, onBack }: OpenRunProps
   const running = run.state === 'running'
   return (
     <div className="run pane">
-      <RunHeader run={run} chosen={chosen} openDialog={openDialog} onBack={onBack} />
+      <RunHeader run={run} chosen={chosen} openDialog={openDialog} onSchedule={onSchedule} onBack={onBack} />
       <RunAnnouncer run={run} />
       {running ? <RunProgress run={run} /> : null}
       <div className="run-notices stack">
         <RunNotices run={run} />
+        <ScheduleNotice run={run} onChange={onSchedule} />
         {notice}
       </div>
       <div className="run-outcomes">
@@ -102,6 +108,7 @@ function OpenRun({ item: run, chosen, notice, openDialog, onBack }: OpenRunProps
         <OutcomeBar counts={run.outcomes} running={running} size="large" />
         <DamagedRows run={run} />
         <RunCounts run={run} />
+        <ScheduleLine run={run} onChange={onSchedule} />
         <Changes run={run} />
       </div>
       <TableView
@@ -117,51 +124,80 @@ function OpenRun({ item: run, chosen, notice, openDialog, onBack }: OpenRunProps
           </>
         )}
       />
+      {scheduling ? <ScheduleDialog run={run} onClose={() => setScheduling(false)} /> : null}
     </div>
   )
 }
 
-function RunHeader({ run, chosen, openDialog, onBack }: Omit<OpenRunProps, 'item' | 'notice'> & RunProps) {
-  const { cruzar, common } = useMessages()
+function RunHeader({
+  run,
+  chosen,
+  openDialog,
+  onSchedule,
+  onBack,
+}: Omit<OpenRunProps, 'item' | 'notice'> & RunProps & { readonly onSchedule: () => void }) {
+  const { cruzar, common, recipes, schedules } = useMessages()
   const { draft, tableOf } = useFeature('cruzar')
   const { go } = useNavigation()
   const table = tableOf(run.id)
   const toCruzar = useRowActions(table)
   const exporting = useStore(table, (state) => state.exporting.working !== null)
   const damaged = useStore(table, ({ query }) => showsDamaged(query))
-  const exported: readonly Outcome[] = chosen.length > 0 ? chosen : ['ausente']
-  const hasNone = rowsOf(run.outcomes, exported) === 0
+  const [saving, setSaving] = useState(false)
+  const usual = useRecipeOf(run)?.export
+  const exported: readonly Outcome[] = chosen.length > 0 ? chosen : (usual?.outcomes ?? ['ausente'])
+  const hasNone = exported.length > 0 && rowsOf(run.outcomes, exported) === 0
+  const ofTable = useStore(table, (state) => state.columns)
+  const columns = usual?.columns ? shownKeys(ofTable, usual.columns) : null
+  const exportedWords = exported.length === 0 ? common.export : cruzar.export.some(exported)
   const crossAgain = () => {
     go({ screen: 'cruzar' })
     void draft.getState().stageRun(run)
   }
   return (
-    <PageHeader
-      title={run.name}
-      facts={<RunFacts run={run} />}
-      onBack={onBack}
-      actions={[
-        { label: cruzar.runs.again, onClick: crossAgain },
-        {
-          label: common.exportMore,
-          shortcut: 'E',
-          disabled: exporting && common.unavailable.exporting,
-          onClick: () => openDialog('export'),
-        },
-        {
-          label: damaged ? cruzar.damaged.export : cruzar.export.some(exported),
-          primary: true,
-          busy: exporting,
-          disabled: hasNone && !damaged && common.unavailable.noRowsOfOutcome,
-          onClick: () => void exportRun(table, run, damaged ? 'damaged' : exported, 'xlsx'),
-        },
-      ]}
-      menu={[
-        toCruzar.shown,
-        { label: common.renameMore, onClick: () => openDialog('rename') },
-        { label: common.forgetMore, onClick: () => openDialog('forget'), dangerous: true },
-      ]}
-    />
+    <>
+      <PageHeader
+        title={run.name}
+        facts={<RunFacts run={run} />}
+        onBack={onBack}
+        actions={[
+          { label: cruzar.runs.again, onClick: crossAgain },
+          {
+            label: common.exportMore,
+            shortcut: 'E',
+            disabled: exporting && common.unavailable.exporting,
+            onClick: () => openDialog('export'),
+          },
+          {
+            label: damaged ? cruzar.damaged.export : exportedWords,
+            primary: true,
+            busy: exporting,
+            disabled: hasNone && !damaged && common.unavailable.noRowsOfOutcome,
+            onClick: () => {
+              // The columns of the recipe are known once the table shows its own.
+              if (usual?.columns && !columns) openDialog('export')
+              else void exportRun(table, run, damaged ? 'damaged' : exported, usual?.format ?? 'xlsx', columns)
+            },
+          },
+        ]}
+        menu={[
+          toCruzar.shown,
+          {
+            label: recipes.save.more,
+            disabled: run.state === 'running' && common.unavailable.busy,
+            onClick: () => setSaving(true),
+          },
+          {
+            label: schedules.more,
+            disabled: run.state === 'running' && common.unavailable.busy,
+            onClick: onSchedule,
+          },
+          { label: common.renameMore, onClick: () => openDialog('rename') },
+          { label: common.forgetMore, onClick: () => openDialog('forget'), dangerous: true },
+        ]}
+      />
+      {saving ? <SaveRunAsRecipe run={run} outcomes={chosen} onClose={() => setSaving(false)} /> : null}
+    </>
   )
 }
 

@@ -16,6 +16,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { useAnswerers } from './answerers.ts'
 import { ListPreview } from './list-preview.tsx'
 import { lossesOnLeave } from './list-state.ts'
+import { RecipesList } from './recipes-list.tsx'
 import { RunsList } from './runs-list.tsx'
 
 /** Takes a list, previews it and sends it; earlier lists are below. */
@@ -86,6 +87,7 @@ function CruzarStart() {
         <OwnSheet />
         <DropZone onPaste={() => setPasting(true)} />
         <RunsList />
+        <RecipesList />
       </div>
       {pasting ? <PasteDialog onClose={() => setPasting(false)} /> : null}
     </>

@@ -63,6 +63,7 @@ export function createFormat(language: Language, timeZone?: string): Format {
     moment(at, now) {
       if (days.format(at) === days.format(now)) return `${relative.format(0, 'day')} ${times.format(at)}`
       if (days.format(at) === days.format(now - 86_400_000)) return `${relative.format(-1, 'day')} ${times.format(at)}`
+      if (days.format(at) === days.format(now + 86_400_000)) return `${relative.format(1, 'day')} ${times.format(at)}`
       return dateTime(at)
     },
     duration: durationWords,

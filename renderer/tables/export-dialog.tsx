@@ -80,14 +80,14 @@ function ExportForm({ store, name, onClose }: Omit<ExportDialogProps, 'opened'>)
 export function ExportFormats({
   store,
   isDisabled = false,
-  hasFocus = false,
+  focused,
   hintOf,
   onStart,
 }: {
   readonly store: TableStore
   readonly isDisabled?: boolean
-  /** Whether the dialog opens with the focus here. */
-  readonly hasFocus?: boolean
+  /** The kind that the dialog opens with the focus on. */
+  readonly focused?: ExportFormat
   readonly hintOf: (format: ExportFormat) => string
   readonly onStart: (format: ExportFormat) => void
 }) {
@@ -106,7 +106,7 @@ export function ExportFormats({
           <UnstyledButton
             key={format}
             className="table-export-format row"
-            data-autofocus={(hasFocus && format === formats[0]) || undefined}
+            data-autofocus={format === focused || undefined}
             disabled={isDisabled || running}
             onClick={() => onStart(format)}
           >

@@ -9,6 +9,7 @@ import type {
 import type { ListBudget, ListInspection, Run } from '../../preload/contract/cruzar.ts'
 import type { DocArticle, DocIndex } from '../../preload/contract/documentation.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
+import type { Recipe } from '../../preload/contract/recipes.ts'
 import type { Dataset } from '../../preload/contract/reports.ts'
 import type { Sheet } from '../../preload/contract/sheets.ts'
 import type { Output } from '../../preload/contract/wire.ts'
@@ -120,6 +121,37 @@ export function runWith(change: Partial<Run> = {}): Run {
     changes: null,
     bytes: 4096,
     task_id: null,
+    ...change,
+  }
+}
+
+/** A recipe of lists whose key column is called Celular. */
+export function recipeWith({
+  has_header = true,
+  ...change
+}: Partial<Recipe> & { readonly has_header?: boolean } = {}): Recipe {
+  return {
+    id: 'm1',
+    name: 'Mensal',
+    mapping: {
+      columns: [
+        { heading: 'Nome', nth: 0, kind: 'other' },
+        { heading: 'Celular', nth: 0, kind: 'phone' },
+      ],
+      has_header,
+      encoding: null,
+      delimiter: null,
+      header: null,
+      sheet: null,
+      hidden_rows: null,
+      key_columns: [{ heading: 'Celular', nth: 0, kind: 'phone' }],
+      area_column: null,
+      area_code: null,
+    },
+    match: null,
+    filter: emptyFilter,
+    answerer: null,
+    export: null,
     ...change,
   }
 }

@@ -36,6 +36,8 @@ export interface TestWorkspace {
   readonly preferences: PreferenceStore
   /** Where exports go; the name is the proposed one. */
   readonly saved: string
+  /** Has what is due at this time of day done; resolves when it has ended. */
+  tick(): Promise<void>
   /** Features that said they changed, in order. */
   readonly changes: readonly string[]
   /** The same with the ids of the records that changed, where they were given. */
@@ -114,6 +116,7 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Te
   const now = options.now ?? (() => new Date())
 
   const preferences = createPreferences(dir, 'pt-BR')
+  let tick = async () => {}
   const open = () =>
     openWorkspace({
       dir,
@@ -136,6 +139,9 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Te
       zone: () => 'America/Sao_Paulo',
       mostIdleCalls: options.mostIdleCalls ?? 0,
       undoWindowMs: options.undoWindowMs ?? 50,
+      ticker: (next) => {
+        tick = next
+      },
       changed(feature, ids) {
         changes.push(feature)
         pushes.push({ feature, ids })
@@ -153,6 +159,7 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Te
     fileTickets,
     preferences,
     saved,
+    tick: () => tick(),
     changes,
     pushes,
     async ask(name, input, call = {}) {

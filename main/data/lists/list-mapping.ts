@@ -60,7 +60,7 @@ export async function fitMappings(
 ): Promise<ListFit[]> {
   const read = createReader(file, signal)
   const fits: ListFit[] = []
-  for (const mapping of mappings) fits.push(fit(mapping, await read(mapping)))
+  for (const mapping of mappings) fits.push(fitOf(mapping, await read(mapping)))
   return fits
 }
 
@@ -89,7 +89,7 @@ function createReader(file: ListFile, signal: AbortSignal) {
   }
 }
 
-function fit(mapping: ListMapping, inspection: ListInspection | null): ListFit {
+function fitOf(mapping: ListMapping, inspection: ListInspection | null): ListFit {
   if (!inspection) return { same: false, settings: null, missing: [] }
   const placeOf = placesByHeading(inspection.columns.map(({ name }) => name))
   const { key_columns, area_column } = mapping

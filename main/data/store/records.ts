@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { AppFailure, failureOf } from '../../kernel/failure.ts'
 import { renameWithRetrySync } from '../../kernel/replace-file.ts'
 import { recoveryRecord } from '../shared-calls.ts'
@@ -147,6 +148,13 @@ export function createRecordHandlers(database: Database) {
       })),
     'records.put': ({ collection, id, value }: RecordKey & { readonly value: unknown }) =>
       writeRecord(database, collection, id, value),
+    /** Replaces a value where it is still `from`, undefined for none; gives whether it was. */
+    'records.swap': ({ collection, id, from, to }: RecordKey & { readonly from: unknown; readonly to: unknown }) =>
+      atomically(database, () => {
+        const isSame = isDeepStrictEqual(readRecord(database, collection, id), from)
+        if (isSame) writeRecord(database, collection, id, to)
+        return isSame
+      }),
     'records.remove': ({ collection, id }: RecordKey) => removeRecord(database, collection, id),
   }
 }

@@ -92,7 +92,8 @@ export const cli = {
     `${count(rows, 'linha está oculta ou filtrada', 'linhas estão ocultas ou filtradas')} na planilha e ${rows === 1 ? 'entrou' : 'entraram'} também; --visible-only deixa de fora.`,
   outcome: 'só estes resultados, separados por vírgula',
   recipes: {
-    option: 'modelo de lista que diz o que nenhuma opção diz: colunas, filtros, quem responde, o que vai para o arquivo',
+    option:
+      'modelo de lista que diz o que nenhuma opção diz: colunas, filtros, quem responde, o que vai para o arquivo',
     unknown: (name: string, names: readonly string[]) =>
       names.length === 0
         ? `Não há modelo de lista com o nome “${name}”. Salve um na tela Cruzar, com uma lista aberta.`

@@ -13,8 +13,10 @@ import { entries } from './entries.ts'
 import { failures } from './failures.ts'
 import { account, webhooks } from './form-service.ts'
 import { forms } from './forms.ts'
+import { recipes } from './recipes.ts'
 import { datasets, reports } from './reports.ts'
 import { reviews } from './reviews.ts'
+import { schedules } from './schedules.ts'
 import { sheets } from './sheets.ts'
 import { activity, diagnostics, health, tasks } from './status.ts'
 import { leads, tables } from './tables.ts'
@@ -30,6 +32,8 @@ export const ptBR = {
   tables,
   sheets,
   cruzar,
+  recipes,
+  schedules,
   duplicates,
   forms,
   entries,

@@ -8,7 +8,7 @@ import { phones, startDemoServices } from '../../kit/leads.ts'
 
 const [ana = '', bia = '', caio = ''] = phones(3)
 
-function valueOf<Value>(reply: Reply): Value {
+function answerOf<Value>(reply: Reply): Value {
   if (!reply.ok) throw new Error(reply.failure.code)
   return reply.value as Value
 }
@@ -19,18 +19,18 @@ async function placeWithRecipe(recipe: { readonly filter?: object; readonly answ
   const place = await startPlace(demo)
   const { call, enter } = await startTestHost({ dataDir: place.dataDir, passphrase: commandPassphrase })
   await enter()
-  const [connection] = valueOf<{ id: string }[]>(await call('connections.list', {}))
+  const [connection] = answerOf<{ id: string }[]>(await call('connections.list', {}))
   const text = `Nome;Celular;Recado\nAna;${ana};${bia}\n`
-  const { list } = valueOf<{ list: string }>(await call('cruzar.stage', { from: 'text', text }))
+  const { list } = answerOf<{ list: string }>(await call('cruzar.stage', { from: 'text', text }))
   const settings = { key_columns: [{ index: 2, kind: 'phone' }] }
   const answerer = { by: 'service', connection_id: connection?.id }
   const started = { list, settings, connection_id: connection?.id, filter: recipe.filter ?? {}, name: 'Lista' }
-  const run = valueOf<{ id: string }>(await call('cruzar.start', started))
+  const run = answerOf<{ id: string }>(await call('cruzar.start', started))
   const columns = ['cruzar_resultado', 'c2'].map((column) => ({ column, hidden: false }))
   const hidden = ['c0', 'c1'].map((column) => ({ column, hidden: true }))
   const chosen = { format: 'csv-raw', outcomes: ['ausente'], columns: [...columns, ...hidden] }
   const from = { of: 'run', run: run.id, answerer: recipe.answerer, export: chosen }
-  const saved = valueOf<Recipe>(await call('recipes.save', { name: 'Mensal', from }))
+  const saved = answerOf<Recipe>(await call('recipes.save', { name: 'Mensal', from }))
   expect(saved.answerer).toEqual(recipe.answerer ? answerer : null)
   return place
 }

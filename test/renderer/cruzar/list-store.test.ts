@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Run } from '../../../preload/contract/cruzar.ts'
-import { detectedSettings } from '../../../renderer/cruzar/list-state.ts'
+import type { ListSettings, Run } from '../../../preload/contract/cruzar.ts'
+import { detectedSettings, type RecipeFit } from '../../../renderer/cruzar/list-state.ts'
 import { createCruzarStore } from '../../../renderer/cruzar/list-store.ts'
 import { emptyFilter } from '../../../renderer/leads/lead-filter.ts'
 import { type Answers, createFakeMain, refuses } from '../../kit/fake-main.ts'
 import { connectionWith } from '../../kit/samples.ts'
-import { inspectionWith, listBudgetWith, runWith, sheetWith } from '../../kit/samples-platform.ts'
+import { inspectionWith, listBudgetWith, recipeWith, runWith, sheetWith } from '../../kit/samples-platform.ts'
 
 const inspection = inspectionWith()
 const budget = listBudgetWith()
@@ -24,6 +24,7 @@ function open(answers: Answers = {}) {
     ...main,
     pastedName: () => 'Lista colada',
     use: (connection) => used.push(connection),
+    inUse: () => used.at(-1),
     onStarted: (run) => started.push(run),
   })
   return { ...main, state, started, used }
@@ -207,5 +208,65 @@ describe('the one button', () => {
       list: { status: 'ready' },
     })
     expect(started).toEqual([])
+  })
+})
+
+describe('a recipe', () => {
+  const settings: ListSettings = { ...detectedSettings, key_columns: [{ index: 2, kind: 'phone' }] }
+  const recipe = recipeWith({
+    answerer: { by: 'service', connection_id: 'c2' },
+    filter: { ...emptyFilter, inbox_ids: [7] },
+  })
+  const fit: RecipeFit = { recipe, same: true, settings, missing: [] }
+  const fits = (...all: RecipeFit[]) => ({ 'recipes.for_list': () => all })
+
+  it('that alone is for lists of these headings is applied at once, goes with the run, and can be taken back', async () => {
+    const { state, inputs, used } = await openFile(fits(fit, { ...fit, same: false, recipe: recipeWith({ id: 'x' }) }))
+    expect(state()).toMatchObject({ recipe: { id: 'm1', name: 'Mensal' }, filter: { inbox_ids: [7] } })
+    expect(inputs('cruzar.budget')).toEqual([{ list: 'l1', settings }])
+    expect(used).toEqual(['c2'])
+    state().leave()
+    expect(state().list.status).toBe('idle')
+
+    const again = await openFile(fits(fit))
+    await again.state().start(platform)
+    expect(again.inputs('cruzar.start')).toMatchObject([{ settings, recipe_id: 'm1', filter: { inbox_ids: [7] } }])
+
+    const undone = await openFile(fits(fit))
+    await undone.state().undoRecipe()
+    expect(undone.state()).toMatchObject({
+      recipe: null,
+      filter: emptyFilter,
+      list: { value: { settings: detectedSettings } },
+    })
+    await undone.state().start(platform)
+    expect(undone.inputs('cruzar.start').at(-1)).not.toHaveProperty('recipe_id')
+  })
+
+  it('is only offered where several fit, where no heading tells the list, and where a run is crossed again', async () => {
+    const other = { ...fit, recipe: recipeWith({ id: 'm2', name: 'Outro' }) }
+    const headless = { ...fit, recipe: recipeWith({ has_header: false }) }
+    for (const each of [fits(fit, other), fits(headless)]) {
+      const { state } = await openFile(each)
+      expect(state()).toMatchObject({ recipe: null, list: { value: { settings: detectedSettings } } })
+    }
+    const { state } = open(fits(fit))
+    await state().stageRun(runWith())
+    expect(state().recipe).toBeNull()
+    await state().applyRecipe('m1')
+    expect(state()).toMatchObject({ recipe: { id: 'm1' }, list: { value: { settings } } })
+  })
+
+  it('leaves the sheet to answer whose own button led here', async () => {
+    const { state, used } = open(fits(fit))
+    state().setOwnSheet('s1')
+    await state().stage({ from: 'example' })
+    expect(state()).toMatchObject({ recipe: { id: 'm1' }, sheetIds: ['s1'] })
+    expect(used).toEqual([])
+  })
+
+  it('that could not be asked for costs the list nothing', async () => {
+    const { state } = await openFile({ 'recipes.for_list': refuses('file_damaged') })
+    expect(state()).toMatchObject({ fits: [], budget: { value: budget } })
   })
 })

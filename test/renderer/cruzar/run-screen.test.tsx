@@ -2,13 +2,15 @@ import { notificationsStore } from '@mantine/notifications'
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Run } from '../../../preload/contract/cruzar.ts'
+import type { Schedule } from '../../../preload/contract/schedules.ts'
 import { noFileNotes } from '../../../preload/contract/tables.ts'
 import type { Task } from '../../../preload/contract/tasks.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { readTime } from '../../../renderer/cruzar/schedule.tsx'
 import { type Answer, createGate } from '../../kit/fake-bridge.ts'
 import { openApp } from '../../kit/open-app.tsx'
 import { taskWith } from '../../kit/samples.ts'
-import { inspectionWith, listBudgetWith, runWith, sheetWith } from '../../kit/samples-platform.ts'
+import { inspectionWith, listBudgetWith, recipeWith, runWith, sheetWith } from '../../kit/samples-platform.ts'
 import { findField } from '../../kit/screen-parts.ts'
 import { until } from '../../kit/until.ts'
 
@@ -304,5 +306,114 @@ describe('an interrupted run', () => {
   ] as const)('has a whole sentence for a failure %s', async (_, failure, run, sentence) => {
     const { screen } = await interrupted(failure, run)
     expect(screen.text()).toContain(sentence)
+  })
+})
+
+describe('a list that is crossed again by itself', () => {
+  const schedule: Schedule = {
+    on: true,
+    time: '08:00',
+    weekdays: [1, 2, 3, 4, 5],
+    refresh_sheets: false,
+    last: null,
+    next_at: '2026-11-23T11:00:00.000Z',
+    running: false,
+  }
+  const last = { day: '2026-11-20', at: '2026-11-20T11:00:00.000Z', run_id: 'r2', failure: null }
+  const openWith = (change: Partial<Schedule>) =>
+    openApp(
+      {
+        'cruzar.runs': () => [runWith()],
+        'schedules.of_run': () => ({ ...schedule, ...change }),
+        'schedules.save': (choices: Schedule) => ({ ...schedule, ...choices }),
+        'cruzar.cost': () => ({ requests: 19, seconds: 12, measured: true }),
+      },
+      { place: { screen: 'run', id: 'r1' } },
+    )
+
+  it('says when it comes next and when it was', async () => {
+    const { screen } = await openWith({ last })
+    expect(screen.text()).toMatch(/Repete de segunda a sexta às 08:00 · próxima .*23\/11\/2026.* · última hoje/)
+    expect(screen.text()).not.toContain('não chegou ao fim')
+  })
+
+  it('says why the last try failed, that it may have been closed, and nothing of it while it is tried again', async () => {
+    const failed = (code: 'unauthorized' | 'data_process_ended') => ({ ...last, failure: { code, params: {} } })
+    const refused = await openWith({ last: failed('unauthorized') })
+    expect(refused.screen.byRole('alert', ptBR.failures.unauthorized({}))).toBeDefined()
+    expect(refused.screen.text()).toMatch(/A repetição de hoje \d\d:00 não chegou ao fim/)
+    expect(refused.screen.text()).toContain('sem resultado')
+    await refused.screen.click(refused.screen.byRole('button', ptBR.schedules.openRun))
+    expect(refused.place()).toEqual({ screen: 'run', id: 'r2' })
+    await refused.screen.unmount()
+    const closed = await openWith({ last: failed('data_process_ended') })
+    expect(closed.screen.text()).toMatch(/O Cruza foi fechado durante a repetição de hoje/)
+    await closed.screen.unmount()
+    const trying = await openWith({ last: failed('data_process_ended'), running: true })
+    expect(trying.screen.text()).not.toContain('foi fechado')
+    expect(trying.screen.text()).toContain(ptBR.schedules.running)
+  })
+
+  it('takes a time as people write it', () => {
+    const times = ['8', '8h', '8:30', '8h30', '0830', ' 23.59 ', '24:00', '8:60', '8:3', '', 'oito']
+    expect(times.map(readTime)).toEqual([
+      ...['08:00', '08:00', '08:30', '08:30', '08:30', '23:59'],
+      ...[null, null, null, null, null],
+    ])
+  })
+})
+
+describe('a run that was made by a recipe', () => {
+  const columns = [
+    { column: 'cruzar_resultado', hidden: false },
+    { column: { heading: 'celular', nth: 0 }, hidden: false },
+  ]
+  const usual = { format: 'csv-excel' as const, outcomes: ['com_conversa' as const], columns }
+  const answers = {
+    'cruzar.runs': () => [runWith({ recipe_id: 'm1' })],
+    'recipes.list': () => [recipeWith({ export: usual })],
+    'recipes.set_export': () => recipeWith({ export: usual }),
+    'tables.shape': () => ({
+      columns: [
+        { key: 'c0', type: 'text', heading: 'Nome' },
+        { key: 'c1', type: 'text', heading: 'Celular' },
+        { key: 'cruzar_resultado', type: 'outcome', heading: null },
+      ],
+      total: 10_000,
+      matching: 10_000,
+      version: '1',
+    }),
+    'tables.export': () => saved,
+  }
+  const shown = ['cruzar_resultado', 'c1', 'c0']
+
+  it('exports as the recipe says by its main button, whatever the table shows', async () => {
+    const { screen, inputs } = await openApp(answers, { place: { screen: 'run', id: 'r1' } })
+    await screen.click(screen.byRole('button', 'Exportar com conversa'))
+    expect(inputs('tables.export')).toMatchObject([
+      {
+        format: 'csv-excel',
+        columns: shown,
+        query: { filters: [{ column: 'cruzar_resultado', values: ['com_conversa'] }] },
+      },
+    ])
+  })
+
+  it('begins its export with the recipe, also from the list of runs, and keeps other choices in it where that is wanted', async () => {
+    const { screen, inputs } = await openApp(answers, { place: { screen: 'cruzar' } })
+    await screen.click(screen.byRole('button', texts.runs.actionsOf('Campanha de novembro')))
+    await screen.click(screen.byRole('menuitem', ptBR.common.exportMore))
+    await screen.click(screen.byLabel('Ausentes3.000'))
+    await screen.click(screen.byLabel(ptBR.recipes.export.keep('Mensal')))
+    await screen.click(screen.byRole('button', ptBR.tables.export.formats.xlsx))
+    const outcomes = ['com_conversa', 'ausente']
+    expect(inputs('recipes.set_export')).toEqual([
+      {
+        id: 'm1',
+        run: 'r1',
+        export: { format: 'xlsx', outcomes, columns: shown.map((column) => ({ column, hidden: false })) },
+      },
+    ])
+    expect(inputs('tables.export')).toMatchObject([{ format: 'xlsx', columns: shown }])
   })
 })

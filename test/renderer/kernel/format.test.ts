@@ -29,9 +29,10 @@ describe('moments', () => {
     expect(format.date(Date.parse('2026-11-20T01:00:00Z'))).toBe('19/11/2026')
   })
 
-  it('of today and yesterday are named so', () => {
+  it('of yesterday, today and tomorrow are named so', () => {
     expect(format.moment(morning, morning + 3_600_000)).toBe('hoje 08:12')
     expect(format.moment(morning - 86_400_000, morning)).toBe('ontem 08:12')
+    expect(format.moment(morning + 86_400_000, morning)).toBe('amanhã 08:12')
     expect(format.moment(morning - 3 * 86_400_000, morning)).toBe('17/11/2026 08:12')
   })
 

@@ -1,0 +1,73 @@
+import { NativeSelect, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Run } from '../../preload/contract/cruzar.ts'
+import type { Outcome } from '../../preload/contract/outcomes.ts'
+import type { ExportFormat } from '../../preload/contract/tables.ts'
+import { useFeature } from '../kernel/feature.ts'
+import { useMessages } from '../kernel/messages.ts'
+import { noticeSaved } from '../ui/saved-notice.tsx'
+import { AnswererCheckbox, RecipeNameDialog } from './recipe-note.tsx'
+import { chosenAtFirst, OutcomeChoice, tableColumns, useRecipeOf } from './run-export.tsx'
+import { outcomesIn } from './runs.ts'
+
+const formats = ['xlsx', 'csv-excel', 'csv-raw'] as const satisfies readonly ExportFormat[]
+
+/** Saves how a run was made and what leaves of it: the rows, the columns that its table shows, the kind of file. */
+export function SaveRunAsRecipe({
+  run,
+  outcomes,
+  onClose,
+}: {
+  readonly run: Run
+  /** The figures that are chosen on the screen; none for all. */
+  readonly outcomes: readonly Outcome[]
+  readonly onClose: () => void
+}) {
+  const { recipes: texts, tables } = useMessages()
+  const { recipes, tableOf } = useFeature('cruzar')
+  const known = useRecipeOf(run)
+  const [keepsAnswerer, setKeepsAnswerer] = useState(true)
+  const [chosen, setChosen] = useState(() => chosenAtFirst(run, outcomes))
+  const [format, setFormat] = useState<ExportFormat>('xlsx')
+  const columns = tableColumns(tableOf(run.id))
+  const hidden = columns?.filter((column) => column.hidden).length ?? 0
+  const save = async (name: string) => {
+    const every = chosen.length === outcomesIn(run.outcomes).length
+    const saved = await recipes.getState().save(name, {
+      of: 'run',
+      run: run.id,
+      answerer: keepsAnswerer,
+      export: { format, outcomes: every ? [] : [...chosen], columns },
+    })
+    if (!saved) return
+    onClose()
+    noticeSaved({ message: texts.saved(saved.name), file: null })
+  }
+  return (
+    <RecipeNameDialog
+      key={known?.id}
+      name={known?.name ?? run.name}
+      onName={(name) => void save(name)}
+      onClose={onClose}
+    >
+      <Text size="sm" c="dimmed">
+        {texts.save.hint}
+      </Text>
+      <AnswererCheckbox
+        name={run.sheet_name ?? run.connection_name}
+        filter={run.filter}
+        checked={keepsAnswerer}
+        onChange={setKeepsAnswerer}
+      />
+      <NativeSelect
+        size="sm"
+        label={texts.save.export}
+        description={columns && texts.save.columns(columns.length - hidden, hidden)}
+        value={format}
+        data={formats.map((value) => ({ value, label: tables.export.formats[value] }))}
+        onChange={(event) => setFormat(formats.find((each) => each === event.currentTarget.value) ?? 'xlsx')}
+      />
+      <OutcomeChoice run={run} chosen={chosen} onChange={setChosen} />
+    </RecipeNameDialog>
+  )
+}
