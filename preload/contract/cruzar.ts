@@ -53,7 +53,7 @@ export const listInspection = z.object({
   name: z.string(),
   bytes: z.int(),
   file_kind: z.enum(['text', 'xlsx', 'xls', 'ods', 'html', 'vcard', 'whatsapp']),
-  /** Null for a spreadsheet. `mixed` is UTF-8 in some lines and Windows-1252 in others. */
+  /** Null for a spreadsheet, and for a list that Cruza made. `mixed` is UTF-8 in some lines and Windows-1252 in others. */
   encoding: encoding.nullable(),
   delimiter: delimiter.nullable(),
   header: z.boolean(),

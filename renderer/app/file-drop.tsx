@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { IconFileImport } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
 import { listEndings } from '../../preload/contract/list-endings.ts'
 import { useFeature } from '../kernel/feature.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
@@ -11,11 +12,13 @@ import { failed } from '../kernel/notice-failure.ts'
  * happen. `packages`: the screen is about packages, and one is what is expected.
  */
 export function FileDrop({ packages }: { readonly packages: boolean }) {
-  const { dropFile } = useFeature('cruzar')
+  const { dropFile, combine } = useFeature('cruzar')
   const { dropPackage } = useFeature('reviews')
   const messages = useMessages()
   // The name of a file is known only once it is dropped.
-  const texts = packages ? messages.reviews.drop : messages.app.drop
+  const isCombining = useStore(combine, ({ opened }) => opened)
+  const ofList = isCombining ? messages.cruzar.combine.drop : messages.app.drop
+  const texts = packages ? messages.reviews.drop : ofList
   const [hovering, setHovering] = useState(false)
 
   useEffect(() => {

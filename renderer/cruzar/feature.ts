@@ -1,16 +1,21 @@
 import { IconCirclesRelation } from '@tabler/icons-react'
+import type { Run } from '../../preload/contract/cruzar.ts'
+import type { Outcome } from '../../preload/contract/outcomes.ts'
 import type { RowSelection, TableRef } from '../../preload/contract/tables.ts'
 import { defineFeature, lazyComponent, resetStores } from '../kernel/feature.ts'
 import { formatOf } from '../kernel/format.ts'
 import { languageStore, messagesNow } from '../kernel/messages.ts'
 import { coalesce } from '../kernel/schedule.ts'
+import { emptyQuery } from '../tables/query.ts'
 import type { TableStore } from '../tables/table-state.ts'
 import { type ChangesStore, createChangesStore } from './changes.ts'
+import { type CombineStore, createCombineStore } from './combine-store.ts'
 import { createDamagedStore, type DamagedStore } from './damaged.ts'
+import { createListFileStore, type ListFileStore } from './list-file.ts'
 import { type CruzarStore, createCruzarStore } from './list-store.ts'
 import { createMatchingStore, type MatchingStore } from './matching.ts'
 import { createRecipesStore, type RecipesStore } from './recipes.ts'
-import { createRunsStore, type RunsStore, runDefaults } from './runs.ts'
+import { createRunsStore, filterOfOutcomes, type RunsStore, runDefaults } from './runs.ts'
 import { createSchedulesStore, type SchedulesStore } from './schedules.ts'
 import { type RowActions, useRowActions } from './table-rows.ts'
 
@@ -39,6 +44,10 @@ declare module '../kernel/feature.ts' {
       /** Stages rows of a table as a list. */
       stageRows(table: TableRef, select: RowSelection): void
       useRowActions(store: TableStore): RowActions
+      readonly combine: CombineStore
+      readonly listFile: ListFileStore
+      /** Stages the list of a run, or its rows of some outcomes, and asks with which list it is combined. */
+      combineRun(run: Run, outcomes: readonly Outcome[]): Promise<void>
     }
   }
 }
@@ -78,6 +87,8 @@ export const cruzarFeature = defineFeature('cruzar', {
         if (isOpen('cruzar')) go({ screen: 'run', id })
       },
     })
+    const combine = createCombineStore({ ask, bridge, draft })
+    const listFile = createListFileStore({ ask, onSaved: draft.getState().listSaved })
     // Numbers of inboxes and agents belong to one account.
     let used: string | undefined
     connections.store.subscribe(() => {
@@ -101,7 +112,20 @@ export const cruzarFeature = defineFeature('cruzar', {
           draft.getState().setOwnSheet(sheet)
           go({ screen: 'cruzar' })
         },
+        combine,
+        listFile,
+        async combineRun(run, outcomes) {
+          const { stageRun, stage, setOwnSheet } = draft.getState()
+          const filter = filterOfOutcomes(outcomes)
+          const select = { query: { ...emptyQuery, filters: filter ? [filter] : [] }, rows: null }
+          setOwnSheet(null)
+          go({ screen: 'cruzar' })
+          await (filter ? stage({ from: 'table', table: { kind: 'run', id: run.id }, select }) : stageRun(run))
+          if (isOpen('cruzar') && draft.getState().list.status === 'ready') combine.getState().open()
+        },
         dropFile(file) {
+          // A list that is being combined gets its other list by a drop as well.
+          if (combine.getState().opened) return void combine.getState().takeFile(file)
           if (!isOpen('cruzar')) draft.getState().setOwnSheet(null)
           go({ screen: 'cruzar' })
           void draft.getState().stageFile(file)
@@ -122,6 +146,7 @@ export const cruzarFeature = defineFeature('cruzar', {
       },
       reset() {
         draft.getState().confirmLeave()
+        combine.getState().close()
         resetStores(runs, matching, changes, damaged, recipes, schedules)
       },
     }

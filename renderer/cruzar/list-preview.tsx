@@ -1,19 +1,24 @@
 import './preview.css'
-import { IconAlertTriangle, IconHistory } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconArrowsJoin, IconHistory } from '@tabler/icons-react'
 import { useEffect, useId, useState } from 'react'
 import { useStore } from 'zustand'
 import type { ListBudget } from '../../preload/contract/cruzar.ts'
 import { isDamage } from '../../preload/contract/key-problems.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import { paceWords } from '../../preload/messages/pace.ts'
 import { useApp, useFeature } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { exportFormats } from '../tables/export-dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { ProgressLine } from '../ui/progress-line.tsx'
 import { type Answerer, useAnswerer } from './answerers.ts'
 import { BudgetStrip, UnusableCells } from './budget-strip.tsx'
+import { CombineDialog } from './combine-dialog.tsx'
 import { PreviewTable, SettingsBar } from './list-reading.tsx'
-import { columnUses, lastBudget, type PreparedList } from './list-state.ts'
+import { columnUses, isUnderstood, lastBudget, type PreparedList } from './list-state.ts'
 import { RecipeNote, SaveRecipeDialog, useRecipeActions } from './recipe-note.tsx'
 import { StartPanel } from './start-panel.tsx'
 
@@ -23,7 +28,10 @@ interface ListProps {
 
 /** The list before anything is sent: how it was understood, what it comes to, where it goes, and the one button. */
 export function ListPreview({ list }: ListProps) {
-  const { cruzar: texts, recipes } = useMessages()
+  const messages = useMessages()
+  const { cruzar: texts, recipes } = messages
+  const exporting = messages.tables.export
+  const { unavailable } = messages.common
   const state = useStore(useFeature('cruzar').draft)
   const [open, setOpen] = useState(false)
   const [saving, setSaving] = useState(false)
@@ -36,6 +44,17 @@ export function ListPreview({ list }: ListProps) {
   const answerer = useAnswerer()
   const recipeActions = useRecipeActions(() => setSaving(true))
   useCost(answerer, budget?.keys ?? 0)
+  const { combine, listFile } = useFeature('cruzar')
+  const isCombining = useStore(combine, ({ opened }) => opened)
+  const saved = useStore(listFile)
+  const isCounting = state.counting || !isUnderstood(state)
+  const whyNot = isCounting ? unavailable.busy : !budget?.keys && unavailable.noKeys
+  const fileName = state.name.trim() || texts.title
+  const formats = exportFormats.map((format) => ({
+    label: exporting.formats[format],
+    hint: exporting.hints[format],
+    onClick: () => void saved.save(list, format, fileName),
+  }))
   return (
     <>
       <PageHeader
@@ -43,10 +62,13 @@ export function ListPreview({ list }: ListProps) {
         facts={<ListFacts list={list} />}
         actions={[
           { label: recipes.menu, items: recipeActions },
-          { label: texts.list.change, onClick: state.discard },
+          { label: texts.combine.shortAction, disabled: whyNot, onClick: combine.getState().open },
+          { label: texts.combine.save, busy: saved.working !== null, items: formats },
+          { label: texts.list.change, onClick: list.combined ? state.leave : state.discard },
         ]}
-        onBack={state.discard}
+        onBack={list.combined ? state.leave : state.discard}
       />
+      {isCombining ? <CombineDialog /> : null}
       <div className="panes">
         <div className="page narrows">
           <BudgetStrip
@@ -60,6 +82,8 @@ export function ListPreview({ list }: ListProps) {
             <FailureNotice failure={counted.failure} onRetry={() => void state.recount()} />
           ) : null}
           <RecipeNote />
+          <SavingLine />
+          {saved.failure ? <FailureNotice failure={saved.failure} onClose={saved.dismissFailure} /> : null}
           <ListNotes list={list} hiddenRows={hiddenRows} problems={budget?.problems ?? []} />
           <SettingsBar list={list} hiddenRows={hiddenRows} shortPhones={shortPhones} />
           {failure ? (
@@ -74,6 +98,27 @@ export function ListPreview({ list }: ListProps) {
       </div>
       {saving ? <SaveRecipeDialog list={list} onClose={() => setSaving(false)} /> : null}
     </>
+  )
+}
+
+/** How far the list is written to a file, with the way to stop; nothing while it is not. */
+function SavingLine() {
+  const messages = useMessages()
+  const { working, pace, cancel } = useStore(useFeature('cruzar').listFile)
+  if (!working) return null
+  const { running } = messages.tables.export
+  return (
+    <div className="table-exporting row">
+      <ProgressLine
+        label={running}
+        done={pace.rows}
+        total={pace.total}
+        text={pace.rows === 0 ? running : paceWords(pace, messages)}
+      />
+      <Button size="compact-xs" variant="subtle" onClick={cancel}>
+        {messages.common.cancel}
+      </Button>
+    </div>
   )
 }
 
@@ -110,13 +155,13 @@ function ListNotes({
   const { now } = useApp()
   const { cruzar } = useMessages()
   const format = useFormat()
-  const { from, inspection } = list
+  const { from, inspection, combined } = list
   const damaged = problems.filter(({ reason }) => isDamage(reason))
   const hints = inspection.hints.flatMap((hint) => {
     const sentence = hint === 'damaged_by_excel' && damaged.length > 0 ? undefined : cruzar.hints[hint]
     return sentence ? [{ hint, sentence }] : []
   })
-  if (!from && hints.length === 0 && hiddenRows === 0 && damaged.length === 0) return null
+  if (!from && !combined && hints.length === 0 && hiddenRows === 0 && damaged.length === 0) return null
   const { hiddenRead, hiddenSkipped } = cruzar.list
   return (
     <ul className="list-notes stack plain-list rigid gap-4">
@@ -124,6 +169,12 @@ function ListNotes({
         <li className="row top pad-8-12" data-kind="origin">
           <IconHistory size={16} aria-hidden="true" />
           {cruzar.list.fromRun(from.name, format.moment(Date.parse(from.started_at), now()))}
+        </li>
+      ) : null}
+      {combined ? (
+        <li className="row top pad-8-12" data-kind="origin">
+          <IconArrowsJoin size={16} aria-hidden="true" />
+          {cruzar.combine.made}
         </li>
       ) : null}
       {hiddenRows > 0 ? (

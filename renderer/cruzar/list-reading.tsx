@@ -32,8 +32,8 @@ export function SettingsBar({ list, hiddenRows, shortPhones }: SettingsBarProps)
   const { inspecting, changeSettings, resetSettings } = useStore(useFeature('cruzar').draft)
   const onChange = (change: Partial<ListSettings>) => void changeSettings(change)
   const kind = inspection.file_kind
-  // A table that Cruza makes of an address book or a chat.
-  const isMade = kind === 'vcard' || kind === 'whatsapp'
+  // A table that Cruza made of an address book, a chat, rows of another table or two lists.
+  const isMade = kind === 'vcard' || kind === 'whatsapp' || (kind === 'text' && inspection.delimiter === null)
   const header = (settings.header ?? inspection.header) ? 'yes' : 'no'
   return (
     <fieldset className="list-settings plain-fieldset" aria-label={texts.settings}>
@@ -46,7 +46,7 @@ export function SettingsBar({ list, hiddenRows, shortPhones }: SettingsBarProps)
           onChange={(encoding) => onChange({ encoding })}
         />
       ) : null}
-      {kind === 'text' ? (
+      {kind === 'text' && !isMade ? (
         <Setting
           label={texts.delimiter}
           chosen={settings.delimiter !== null}

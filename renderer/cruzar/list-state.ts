@@ -25,6 +25,8 @@ export interface PreparedList {
   readonly settings: ListSettings
   /** The run whose list it is, when it is crossed once more. */
   readonly from: Run | null
+  /** It was made of two lists here, and is in no file yet. */
+  readonly combined: boolean
 }
 
 /** What the person chooses for a run besides its list. */
@@ -116,17 +118,18 @@ export function continuedList(state: ListState): Pick<RecognisedList, 'list_id'>
 }
 
 /** A list that has not come from anywhere where it could be taken again, and what was chosen for it. */
-export type LostOnLeaving = 'pasted' | 'settings' | 'choices'
+export type LostOnLeaving = 'pasted' | 'combined' | 'settings' | 'choices'
 
 /** What would be lost with the list that is open. */
 export function lossesOnLeave({ list, recipe, proposed, ...state }: ListState): readonly LostOnLeaving[] {
   if (list.status !== 'ready') return []
-  const { inspection, settings } = list.value
+  const { inspection, settings, combined } = list.value
   const { name, sheetIds, filter, match } = state
   const isOfRecipe = recipe !== null && JSON.stringify(settings) === JSON.stringify(recipe.settings)
   const isChosen = JSON.stringify({ name, sheetIds, filter, match }) !== JSON.stringify(proposed)
   return [
     ...(inspection.name === '' ? (['pasted'] as const) : []),
+    ...(combined ? (['combined'] as const) : []),
     ...(isCustomised(settings) && !isOfRecipe ? (['settings'] as const) : []),
     ...(isChosen ? (['choices'] as const) : []),
   ]

@@ -5,7 +5,7 @@ import { measured, noPace } from '../../preload/contract/progress.ts'
 import type { Recipe } from '../../preload/contract/recipes.ts'
 import type { PhoneRung } from '../../preload/contract/rungs.ts'
 import type { LeadFilter } from '../../preload/contract/sheets.ts'
-import type { Bridge, Input } from '../../preload/contract/wire.ts'
+import type { Bridge, Input, Output } from '../../preload/contract/wire.ts'
 import { type AppAsk, orNull } from '../kernel/ask.ts'
 import { createLatest, partOf, readyValue } from '../kernel/loadable.ts'
 import { createMutation } from '../kernel/mutation.ts'
@@ -29,6 +29,8 @@ import {
 /** Where a list comes from. */
 export type ListSource = Input<AppContract['cruzar.stage']>
 
+type StagedList = Output<AppContract['cruzar.stage']>
+
 export interface CruzarState extends ListState {
   /** Takes a file that was dropped or chosen. All ways in replace the list that is there. */
   stageFile(file: File): Promise<void>
@@ -36,6 +38,10 @@ export interface CruzarState extends ListState {
   stageRun(run: Run): Promise<void>
   /** Takes a list from wherever else one can come, such as rows of a table that another feature shows. */
   stage(source: ListSource): Promise<void>
+  /** Puts a list that was made of the one on screen and another in its place; who answers, filters and the rung stay. */
+  takeCombined(staged: StagedList): Promise<void>
+  /** A list is in a file now. */
+  listSaved(id: string): void
   /** Reads the list by other settings, and counts anew. */
   changeSettings(change: Partial<ListSettings>): Promise<void>
   setColumnUse(index: number, use: ColumnUse): Promise<void>
@@ -101,6 +107,19 @@ export function createCruzarStore({ ask, bridge, pastedName, use, inUse, onStart
       for (const one of [staging, inspecting, counting, cost, starting]) one.cancel()
     }
 
+    /** A staged list with what is chosen for it before the person chooses anything. */
+    const prepare = (
+      { list: id, inspection }: StagedList,
+      from: Run | null,
+      choices: Pick<ListState, 'sheetIds' | 'filter' | 'match'>,
+    ) => {
+      const { sheetIds, filter, match } = choices
+      const name = from?.name ?? (proposedName(inspection.name) || pastedName())
+      const proposed = { name, sheetIds, filter, match }
+      set({ ...proposed, proposed })
+      return { id, inspection, settings: detectedSettings, from, combined: false }
+    }
+
     /** Stages what the source gives, then counts it. */
     const stage = async (source: () => ListSource | Promise<ListSource>, from: Run | null = null) => {
       begin()
@@ -109,19 +128,18 @@ export function createCruzarStore({ ask, bridge, pastedName, use, inUse, onStart
       const isStaged = await staging.load(async (_, { signal }) => {
         set({ reading: noPace })
         const progress = measured((reading) => set({ reading }))
-        const { list: id, inspection } = await ask('cruzar.stage', await source(), { signal, progress })
+        const staged = await ask('cruzar.stage', await source(), { signal, progress })
         signal.throwIfAborted()
-        const proposed = {
-          name: from?.name ?? (proposedName(inspection.name) || pastedName()),
+        const prepared = prepare(staged, from, {
           sheetIds: from ? sheetsOf(from) : get().sheetIds,
           filter: from?.filter ?? emptyFilter,
           match: from?.sheet_id ? from.match : null,
-        }
+        })
         // Without recipes everything else can be done.
-        const fits = (await orNull(ask('recipes.for_list', { list: id }, { signal }))) ?? []
+        const fits = (await orNull(ask('recipes.for_list', { list: staged.list }, { signal }))) ?? []
         signal.throwIfAborted()
-        set({ ...proposed, proposed, fits, recipe: from && recipeOf(from, fits) })
-        return { id, inspection, settings: detectedSettings, from }
+        set({ fits, recipe: from && recipeOf(from, fits) })
+        return prepared
       })
       const [certain, ...others] = from ? [] : get().fits.filter(isCertain)
       if (!isStaged) return
@@ -164,6 +182,19 @@ export function createCruzarStore({ ask, bridge, pastedName, use, inUse, onStart
       stageRun(run) {
         if (run.sheet_id === null) use(run.connection_id)
         return stage(() => ({ from: 'run', id: run.id }), run)
+      },
+      async takeCombined(staged) {
+        begin()
+        const { ownSheet, sheetIds, filter, match } = get()
+        // Who left the list or joined it is no change of people.
+        set({ ...noList, ownSheet, isNewList: true })
+        const list = prepare(staged, null, { sheetIds, filter, match })
+        set({ list: { status: 'ready', value: { ...list, combined: true } } })
+        await count()
+      },
+      listSaved(id) {
+        const list = present()
+        if (list?.id === id) set({ list: { status: 'ready', value: { ...list, combined: false } } })
       },
       async changeSettings(change) {
         const list = present()

@@ -137,7 +137,7 @@ function RunHeader({
   onBack,
 }: Omit<OpenRunProps, 'item' | 'notice'> & RunProps & { readonly onSchedule: () => void }) {
   const { cruzar, common, recipes, schedules } = useMessages()
-  const { draft, tableOf } = useFeature('cruzar')
+  const { draft, tableOf, combineRun } = useFeature('cruzar')
   const { go } = useNavigation()
   const table = tableOf(run.id)
   const toCruzar = useRowActions(table)
@@ -182,6 +182,11 @@ function RunHeader({
         ]}
         menu={[
           toCruzar.shown,
+          {
+            label: cruzar.combine.action,
+            disabled: run.state === 'running' && common.unavailable.busy,
+            onClick: () => void combineRun(run, chosen),
+          },
           {
             label: recipes.save.more,
             disabled: run.state === 'running' && common.unavailable.busy,

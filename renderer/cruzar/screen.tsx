@@ -3,7 +3,7 @@ import { Button, FileButton, Group, Loader, Stack, Text, Textarea } from '@manti
 import { IconFileImport, IconTable } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { listEndings } from '../../preload/contract/list-endings.ts'
+import { acceptedLists } from '../../preload/contract/list-endings.ts'
 import { paceWords } from '../../preload/messages/pace.ts'
 import { useFeature } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
@@ -94,8 +94,6 @@ function CruzarStart() {
   )
 }
 
-const accepted = listEndings.map((ending) => `.${ending}`).join(',')
-
 /** Where a list comes in. The whole window accepts a drop; this part shows it, with the other sources. */
 function DropZone({ onPaste }: { readonly onPaste: () => void }) {
   const { draft } = useFeature('cruzar')
@@ -126,7 +124,7 @@ function DropZone({ onPaste }: { readonly onPaste: () => void }) {
       )}
       <div className="list-drop-actions">
         <FileButton
-          accept={accepted}
+          accept={acceptedLists}
           onChange={(file) => {
             if (file) void stageFile(file)
           }}

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { excelLimits } from '../../preload/contract/excel.ts'
-import type { ExportFormat } from '../../preload/contract/tables.ts'
+import type { ExportFormat, SavedFile } from '../../preload/contract/tables.ts'
 import { paceWords } from '../../preload/messages/pace.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { usePreferences } from '../kernel/preferences.ts'
@@ -33,7 +33,7 @@ export function ExportDialog({ store, name, opened, onClose }: ExportDialogProps
   )
 }
 
-const formats = ['xlsx', 'csv-excel', 'csv-raw'] as const satisfies readonly ExportFormat[]
+export const exportFormats = ['xlsx', 'csv-excel', 'csv-raw'] as const satisfies readonly ExportFormat[]
 const scopes = ['shown', 'selection', 'all'] as const satisfies readonly ExportScope[]
 
 function ExportForm({ store, name, onClose }: Omit<ExportDialogProps, 'opened'>) {
@@ -102,7 +102,7 @@ export function ExportFormats({
         </div>
       ) : null}
       <div className="stack">
-        {formats.map((format) => (
+        {exportFormats.map((format) => (
           <UnstyledButton
             key={format}
             className="table-export-format row"
@@ -161,9 +161,13 @@ export async function exportTable(
 ) {
   const saved = await store.getState().save(scope, format, name)
   if (!saved) return
-  const texts = messagesNow().tables.export
   const isEveryColumn = scope === 'all' || (typeof scope === 'object' && scope.columns === null)
-  const hidden = isEveryColumn ? 0 : hiddenCount(store.getState().columns)
+  noticeExported(saved, isEveryColumn ? 0 : hiddenCount(store.getState().columns))
+}
+
+/** Shows a notice of a file with rows, which lacks so many columns that are hidden. */
+export function noticeExported(saved: SavedFile, hidden: number): void {
+  const texts = messagesNow().tables.export
   const message = `${texts.saved(saved.name, saved.rows, hidden)}. ${texts.origins[saved.origin](saved.name)}`.trim()
   noticeSaved({ title: texts.savedTitle, message, notes: texts.notes(saved), file: saved.file })
 }

@@ -110,7 +110,7 @@ export async function tableToList(
     length += block.length
     if (length > most) throw new AppFailure('file_too_large')
     // The memory of a block is that of a later one.
-    blocks.push(Uint8Array.from(block))
+    blocks.push(block.slice())
   }
   const runs = await createRowRuns({ columns, rows }, file, format, createYieldToEventLoop(signal))
   const report = (done: number) => progress({ rows: done, total: rows.length })

@@ -56,6 +56,8 @@ export async function inspectList(file: ListFile, settings: ListSettings, signal
   const plan: ListPlan = { ...read, ...recognised, keyColumns, areaCodeColumn, areaCode }
   const inspection: ListInspection = {
     ...read,
+    // Of these nothing can be read otherwise.
+    ...(file.made ? { encoding: null, delimiter: null } : {}),
     name: file.name,
     bytes: file.bytes.length,
     sheet_names: sheetNames,
@@ -73,8 +75,8 @@ function sampleOf(file: ListFile): typeof sampleText {
   return fileKindOf(file) === 'text' ? sampleText : sampleWorkbook
 }
 
-async function sampleMade({ bytes }: ListFile, settings: ListSettings): Promise<Sampled> {
-  const format = { encoding: settings.encoding ?? 'utf-8', delimiter: settings.delimiter ?? ',' } as const
+async function sampleMade({ bytes }: ListFile): Promise<Sampled> {
+  const format = { encoding: 'utf-8', delimiter: ',' } as const
   const rows = await firstRows(readSeparated(bytes, format))
   return { format: { ...format, file_kind: 'text', sheet: null }, sheetNames: [], rows, hints: [] }
 }

@@ -164,6 +164,7 @@ export const common: typeof portuguese = {
     neverRead: 'It was never read whole',
     damaged: 'The file is damaged',
     noRows: 'There are no rows',
+    noKeys: 'The list has no usable phones or e-mails',
     noneSelected: 'No row is selected',
     formDeleted: 'The form was deleted on the service',
     notKept: 'The form is not kept on this computer',

@@ -8,8 +8,14 @@ const rows = (value: number) => count(value, 'row', 'rows')
 const keys = (value: number) => count(value, 'key', 'keys')
 const columns = (value: number) => count(value, 'column', 'columns')
 const requests = (value: number) => count(value, 'request', 'requests')
-const staying = (value: number, all: number) =>
-  value === 0 ? `None of ${rows(all)} stays` : `${number(value)} of ${rows(all)} ${value === 1 ? 'stays' : 'stay'}`
+const staying = (value: number, all: number) => {
+  if (all === 1) return value === 0 ? 'The only row goes' : 'The only row stays'
+  return value === 0
+    ? `None of ${rows(all)} stays`
+    : `${number(value)} of ${rows(all)} ${value === 1 ? 'stays' : 'stay'}`
+}
+const each = (value: number, none: string, one: string, several: string) =>
+  value === 0 ? none : `${number(value)} ${value === 1 ? one : several}`
 const withoutKey = (value: number) =>
   `${rows(value)} without a usable phone or e-mail, and nobody knows whether ${value === 1 ? 'it is' : 'they are'} in the other list`
 
@@ -198,9 +204,10 @@ export const cruzar: typeof portuguese = {
 
   combine: {
     action: 'Combine with another list…',
+    shortAction: 'Combine with…',
     title: (name: string) => `Combine “${name}”`,
     other: 'With which list',
-    kinds: { run: 'an earlier cross-check', sheet: 'a cached sheet', file: 'a file' },
+    kinds: { run: 'A cross-check', sheet: 'A cached sheet', file: 'A file' },
     run: 'Cross-check',
     sheet: 'Cached sheet',
     choose: 'Choose one',
@@ -210,19 +217,31 @@ export const cruzar: typeof portuguese = {
     noOutcomes: 'Choose at least one outcome that has rows.',
     chooseFile: 'Choose a file',
     otherFile: 'Another file',
+    dropHint: 'or drop it on this window',
+    drop: { title: 'Combine with this list', hint: 'Nothing changes before you confirm.' },
     otherFacts: (rowCount: number, keyless: number) =>
       keyless === 0 ? rows(rowCount) : `${rows(rowCount)}, ${number(keyless)} without a usable phone or e-mail`,
     how: 'Who stays in the new list',
     ways: { minus: 'Only who is not in the other', and: 'Only who is in both', or: 'Everybody, nobody twice' },
     facts: {
       minus: ({ rows: all, only, keyless, both }) =>
-        `${staying(only + keyless, all)}; ${number(both)} ${both === 1 ? 'is' : 'are'} in the other list and ${both === 1 ? 'goes' : 'go'}.`,
+        `${staying(only + keyless, all)}; ${each(both, 'none is in the other list', 'is in the other list and goes', 'are in the other list and go')}.`,
       and: ({ rows: all, only, both }) =>
-        `${staying(both, all)}; ${number(only)} ${only === 1 ? 'is' : 'are'} not in the other list and ${only === 1 ? 'goes' : 'go'}.`,
+        `${staying(both, all)}; ${each(only, 'none goes for not being in the other', 'is not in the other list and goes', 'are not in the other list and go')}.`,
       or: ({ rows: all, other }) => {
-        const added = other.only + other.keyless
-        const left = other.both + other.repeated
-        return `${rows(all)} of this list ${all === 1 ? 'stays' : 'stay'} and ${number(added)} of the other ${added === 1 ? 'joins' : 'join'}; ${number(left)} there ${left === 1 ? 'is' : 'are'} repeated and left out.`
+        const enter = each(
+          other.only + other.keyless,
+          'none of the other joins',
+          'of the other joins',
+          'of the other join',
+        )
+        const left = each(
+          other.both + other.repeated,
+          'none there is repeated',
+          'there is repeated and left out',
+          'there are repeated and left out',
+        )
+        return `${rows(all)} of this list ${all === 1 ? 'stays' : 'stay'} and ${enter}; ${left}.`
       },
     },
     keyless: {
@@ -240,8 +259,7 @@ export const cruzar: typeof portuguese = {
       or: (one: string, other: string) => `${one} or ${other}`,
     },
     made: 'This list was combined here and is in no file yet.',
-    save: 'Save the list as a file…',
-    saveTitle: (name: string) => `Save “${name}”`,
+    save: 'Save as a file',
   },
 
   leave: {

@@ -166,6 +166,7 @@ export const common = {
     neverRead: 'Ainda não foi lida por inteiro',
     damaged: 'O arquivo está danificado',
     noRows: 'Não há linhas',
+    noKeys: 'A lista não tem telefones nem e-mails que sirvam',
     noneSelected: 'Nenhuma linha está marcada',
     formDeleted: 'O formulário foi apagado no serviço',
     notKept: 'O formulário não está guardado neste computador',

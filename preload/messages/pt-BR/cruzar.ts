@@ -35,8 +35,15 @@ const keys = (value: number) => count(value, 'chave', 'chaves')
 const columns = (value: number) => count(value, 'coluna', 'colunas')
 const requests = (value: number) => count(value, 'consulta', 'consultas')
 
-const staying = (value: number, all: number) =>
-  value === 0 ? `Nenhuma das ${rows(all)} fica` : `${value === 1 ? 'Fica' : 'Ficam'} ${number(value)} de ${rows(all)}`
+const staying = (value: number, all: number) => {
+  if (all === 1) return value === 0 ? 'A única linha sai' : 'Fica a única linha'
+  return value === 0
+    ? `Nenhuma das ${rows(all)} fica`
+    : `${value === 1 ? 'Fica' : 'Ficam'} ${number(value)} de ${rows(all)}`
+}
+/** Rows with a verb, which agrees with their number. */
+const each = (value: number, none: string, one: string, several: string) =>
+  value === 0 ? none : `${number(value)} ${value === 1 ? one : several}`
 const withoutKey = (value: number) =>
   `${rows(value)} sem telefone nem e-mail que sirva, e não se sabe se ${value === 1 ? 'está' : 'estão'} na outra lista`
 
@@ -235,9 +242,10 @@ export const cruzar = {
   /** Two lists by the people in them. */
   combine: {
     action: 'Combinar com outra lista…',
+    shortAction: 'Combinar com…',
     title: (name: string) => `Combinar “${name}”`,
     other: 'Com qual lista',
-    kinds: { run: 'um cruzamento', sheet: 'uma planilha guardada', file: 'um arquivo' },
+    kinds: { run: 'Um cruzamento', sheet: 'Uma planilha guardada', file: 'Um arquivo' },
     run: 'Cruzamento',
     sheet: 'Planilha guardada',
     choose: 'Escolha uma',
@@ -247,6 +255,8 @@ export const cruzar = {
     noOutcomes: 'Escolha ao menos um resultado com linhas.',
     chooseFile: 'Escolher arquivo',
     otherFile: 'Trocar o arquivo',
+    dropHint: 'ou solte-o nesta janela',
+    drop: { title: 'Combinar com esta lista', hint: 'Nada muda antes de você confirmar.' },
     otherFacts: (rowCount: number, keyless: number) =>
       keyless === 0 ? rows(rowCount) : `${rows(rowCount)}, ${number(keyless)} sem telefone nem e-mail que sirva`,
     how: 'Quem fica na nova lista',
@@ -258,15 +268,24 @@ export const cruzar = {
     /** What becomes of the rows. */
     facts: {
       minus: ({ rows: all, only, keyless, both }) =>
-        `${staying(only + keyless, all)}; ${both === 1 ? '1 está na outra lista e sai' : `${number(both)} estão na outra lista e saem`}.`,
+        `${staying(only + keyless, all)}; ${each(both, 'nenhuma está na outra lista', 'está na outra lista e sai', 'estão na outra lista e saem')}.`,
       and: ({ rows: all, only, both }) =>
-        `${staying(both, all)}; ${only === 1 ? '1 não está na outra lista e sai' : `${number(only)} não estão na outra lista e saem`}.`,
+        `${staying(both, all)}; ${each(only, 'nenhuma sai por não estar na outra', 'não está na outra lista e sai', 'não estão na outra lista e saem')}.`,
       or: ({ rows: all, other }) => {
-        const added = other.only + other.keyless
-        const left = other.both + other.repeated
         const stay = all === 1 ? 'Fica a linha desta lista' : `Ficam as ${rows(all)} desta lista`
-        const enter = added === 1 ? 'entra 1 da outra' : `entram ${number(added)} da outra`
-        return `${stay} e ${enter}; ${left === 1 ? '1 de lá é repetida e não entra' : `${number(left)} de lá são repetidas e não entram`}.`
+        const enter = each(
+          other.only + other.keyless,
+          'não entra nenhuma da outra',
+          'da outra entra',
+          'da outra entram',
+        )
+        const left = each(
+          other.both + other.repeated,
+          'nenhuma de lá se repete',
+          'de lá é repetida e não entra',
+          'de lá são repetidas e não entram',
+        )
+        return `${stay} e ${enter}; ${left}.`
       },
     } satisfies Record<SetOperation, (counts: SetCounts) => string> as Record<
       SetOperation,
@@ -291,8 +310,7 @@ export const cruzar = {
       (one: string, other: string) => string
     >,
     made: 'Esta lista foi combinada aqui e ainda não está em nenhum arquivo.',
-    save: 'Salvar a lista como arquivo…',
-    saveTitle: (name: string) => `Salvar “${name}”`,
+    save: 'Salvar como arquivo',
   },
 
   leave: {

@@ -29,7 +29,7 @@ it('entries become a list that cruzar reads back as it was', async () => {
   ])
   const query = queryOf({ sort: [{ column: 'id', descending: false }] })
   const staged = await listOf(app, tableOf(1), { query, rows: null })
-  expect(staged).toMatchObject({ header: true, delimiter: ',', name: 'entradas' })
+  expect(staged).toMatchObject({ header: true, encoding: null, delimiter: null, name: 'entradas' })
   expect(staged.columns.map(({ name, kind }) => [name, kind])).toEqual(
     keys.map((key) => [key, key === 'telefone' ? 'phone' : 'other']),
   )

@@ -2,6 +2,9 @@ import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { FileDrop } from '../../../renderer/app/file-drop.tsx'
+import { createCombineStore } from '../../../renderer/cruzar/combine-store.ts'
+import { createCruzarStore } from '../../../renderer/cruzar/list-store.ts'
+import { createFakeMain } from '../../kit/fake-main.ts'
 import { createTestApp, InApp, render } from '../../kit/render.tsx'
 
 /** A drag event of the browser; happy-dom has no DataTransfer with files. */
@@ -14,12 +17,16 @@ async function drag(kind: 'dragenter' | 'dragleave' | 'drop', files: readonly Fi
 async function open(onPackages = false) {
   const taken: string[] = []
   const packages: string[] = []
+  const main = createFakeMain({})
+  const ignore = () => undefined
+  const draft = createCruzarStore({ ...main, pastedName: () => '', use: ignore, onStarted: ignore })
+  const combine = createCombineStore({ ...main, draft })
   const app = createTestApp({
-    cruzar: { dropFile: (file) => void taken.push(file.name) },
+    cruzar: { dropFile: (file) => void taken.push(file.name), combine },
     reviews: { dropPackage: (file) => void packages.push(file.name) },
   })
   const screen = await render(<InApp app={app}>{() => <FileDrop packages={onPackages} />}</InApp>)
-  return { screen, taken, packages }
+  return { screen, taken, packages, combine }
 }
 
 describe('a file over the window', () => {
@@ -32,6 +39,13 @@ describe('a file over the window', () => {
     expect(screen.text()).toContain(ptBR.app.drop.title)
     await drag('dragleave', [list])
     expect(screen.text()).not.toContain(ptBR.app.drop.title)
+  })
+
+  it('is the other list where one is being combined', async () => {
+    const { screen, combine } = await open()
+    combine.getState().open()
+    await drag('dragenter', [new File(['1'], 'lista.csv')])
+    expect(screen.text()).toContain(ptBR.cruzar.combine.drop.title)
   })
 
   it('is taken as a list when it is dropped', async () => {

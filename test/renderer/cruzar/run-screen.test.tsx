@@ -181,6 +181,19 @@ describe('a finished run', () => {
     ])
   })
 
+  it('leads its list, or the rows of a pressed figure, to where it is combined with another', async () => {
+    const { screen, bridge, inputs, press } = await open()
+    bridge.answer('cruzar.stage', () => ({ list: 'l1', inspection: inspectionWith() }))
+    bridge.answer('cruzar.budget', () => listBudgetWith())
+    bridge.answer('tables.rows', () => ({ rows: [], matching: 3000, version: '1' }))
+    await press('3')
+    await screen.click(screen.byRole('button', ptBR.common.more))
+    await screen.click(screen.byRole('menuitem', texts.combine.action))
+    await screen.until(() => expect(screen.text()).toContain(texts.combine.other))
+    const filters = [{ column: 'cruzar_resultado', operator: 'in', values: ['ausente'] }]
+    expect(inputs('cruzar.stage')).toMatchObject([{ from: 'table', select: { query: { filters } } }])
+  })
+
   it('shows plainly which rows got no answer, and requests them again', async () => {
     const outcomes = {
       com_conversa: 5000,

@@ -1,0 +1,158 @@
+import { createStore } from 'zustand'
+import type { ListSettings, Run } from '../../preload/contract/cruzar.ts'
+import { rowsOfSet, type SetCounts, type SetOperation } from '../../preload/contract/list-sets.ts'
+import type { Outcome } from '../../preload/contract/outcomes.ts'
+import { measured, noPace, type Pace } from '../../preload/contract/progress.ts'
+import type { Sheet } from '../../preload/contract/sheets.ts'
+import type { Bridge } from '../../preload/contract/wire.ts'
+import type { AppAsk } from '../kernel/ask.ts'
+import { createLatest, type Loadable, partOf, readyValue } from '../kernel/loadable.ts'
+import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
+import { emptyQuery } from '../tables/query.ts'
+import { detectedSettings, proposedName } from './list-state.ts'
+import type { CruzarStore, ListSource } from './list-store.ts'
+import { filterOfOutcomes } from './runs.ts'
+
+/** Where the other list comes from. */
+export const otherKinds = ['run', 'sheet', 'file'] as const
+export type OtherKind = (typeof otherKinds)[number]
+
+/** The other list, staged, and how its rows and those of the list on screen are of the same people. */
+export interface OtherList {
+  readonly id: string
+  readonly name: string
+  readonly counts: SetCounts
+}
+
+export interface CombineState {
+  readonly opened: boolean
+  readonly kind: OtherKind
+  readonly other: Loadable<OtherList>
+  readonly how: SetOperation
+  /** Of the list that is being read, compared or made. */
+  readonly reading: Pace
+  readonly combining: MutationState
+  open(): void
+  close(): void
+  setKind(kind: OtherKind): void
+  setHow(how: SetOperation): void
+  /** Takes the rows of a run that have one of these outcomes; of all rows where they are all that it has. */
+  takeRun(run: Run, outcomes: readonly Outcome[]): Promise<void>
+  takeSheet(sheet: Sheet): Promise<void>
+  takeFile(file: File): Promise<void>
+  /** Nothing is chosen any more. */
+  takeNone(): void
+  /** Puts the new list in place of the one on screen, and closes. */
+  combine(name: string): Promise<void>
+  /** Stops making the new list; both stay. */
+  cancel(): void
+}
+
+export interface CombineDeps {
+  readonly ask: AppAsk
+  readonly bridge: Pick<Bridge, 'offer'>
+  readonly draft: CruzarStore
+}
+
+export type CombineStore = ReturnType<typeof createCombineStore>
+
+const nothing = {
+  other: { status: 'idle' },
+  how: 'minus',
+  reading: noPace,
+  combining: noMutation,
+} as const satisfies Partial<CombineState>
+
+/** Combining the list on screen with another one by the people in them. */
+export function createCombineStore({ ask, bridge, draft }: CombineDeps) {
+  return createStore<CombineState>()((set, get) => {
+    const slot = { get, set }
+    const comparing = createLatest({ ...slot, key: 'other' })
+    const combining = createMutation<string>(partOf(slot, 'combining'))
+    const progress = measured((reading: Pace) => set({ reading }))
+    const present = (): { list: string; settings: ListSettings } | null => {
+      const list = readyValue(draft.getState().list)
+      return list ? { list: list.id, settings: list.settings } : null
+    }
+
+    const take = async (name: string, source: () => ListSource | Promise<ListSource>) => {
+      const one = present()
+      if (!one) return
+      set({ reading: noPace })
+      combining.dismissFailure()
+      await comparing.load(
+        async (_, { signal }) => {
+          const { list: id } = await ask('cruzar.stage', await source(), { signal, progress })
+          const other = { list: id, settings: detectedSettings }
+          return { id, name, counts: await ask('cruzar.compare', { ...one, other }, { signal, progress }) }
+        },
+        { keep: false },
+      )
+    }
+    const takeNone = () => {
+      comparing.cancel()
+      combining.dismissFailure()
+      set({ other: { status: 'idle' } })
+    }
+
+    return {
+      opened: false,
+      kind: 'file',
+      ...nothing,
+      open: () => set({ ...nothing, opened: true }),
+      close() {
+        comparing.cancel()
+        combining.cancel()
+        set({ ...nothing, opened: false })
+      },
+      setKind(kind) {
+        takeNone()
+        set({ kind })
+      },
+      setHow: (how) => set({ how }),
+      takeRun({ id, name, outcomes: counts }, outcomes) {
+        const isAll = Object.entries(counts).every(
+          ([outcome, rows]) => rows === 0 || outcomes.some((each) => each === outcome),
+        )
+        const filter = isAll ? null : filterOfOutcomes(outcomes)
+        const query = { ...emptyQuery, filters: filter ? [filter] : [] }
+        return take(name, () => ({ from: 'table', table: { kind: 'run', id }, select: { query, rows: null } }))
+      },
+      takeSheet: ({ id, name }) =>
+        take(name, () => ({ from: 'table', table: { kind: 'sheet', id }, select: { query: emptyQuery, rows: null } })),
+      takeFile(file) {
+        set({ kind: 'file' })
+        return take(proposedName(file.name) || file.name, async () => ({
+          from: 'file',
+          ticket: await bridge.offer(file),
+        }))
+      },
+      takeNone,
+      async combine(name) {
+        const one = present()
+        const { how, other } = get()
+        const chosen = readyValue(other)
+        if (!one || !chosen || rowsOfSet(how, chosen.counts) === 0) return
+        const source = {
+          from: 'lists',
+          ...one,
+          other: { list: chosen.id, settings: detectedSettings },
+          how,
+          name,
+        } as const
+        await combining.run(
+          'combine',
+          (_, { signal }) => {
+            set({ reading: noPace })
+            return ask('cruzar.stage', source, { signal, progress })
+          },
+          (staged) => {
+            get().close()
+            void draft.getState().takeCombined(staged)
+          },
+        )
+      },
+      cancel: combining.abort,
+    }
+  })
+}
