@@ -63,31 +63,25 @@ function sentencesOf(how: SetOperation, counts: SetCounts, { messages }: Session
 
 /** A list that was named on the command line, staged: `sheet:NAME`, `run:NAME`, or a file. */
 async function stage(session: Session, named: string, outcomes: readonly Outcome[]) {
-  const { source, name } = await sourceNamed(session, named, outcomes)
-  const { list } = await session.askLong('cruzar.stage', source, name)
-  return { list, name }
+  const { list, inspection } = await session.askLong('cruzar.stage', await sourceNamed(session, named, outcomes), named)
+  return { list, name: withoutListEnding(inspection.name) }
 }
 
 async function sourceNamed(
   session: Session,
   named: string,
   outcomes: readonly Outcome[],
-): Promise<{ readonly name: string; readonly source: Input<AppContract['cruzar.stage']> }> {
+): Promise<Input<AppContract['cruzar.stage']>> {
   const [, kind, name = ''] = /^(sheet|run):(.+)$/s.exec(named) ?? []
   if (kind === 'sheet') {
     const sheet = await sheetNamed(session, name)
     warnUnlessWhole(session, sheet)
-    return { name, source: { from: 'table', table: { kind, id: sheet.id }, select: { query: {} } } }
+    return { from: 'table', table: { kind, id: sheet.id }, select: { query: {} } }
   }
   if (kind === 'run') {
-    const run = await runNamed(session, name)
-    const filters =
-      outcomes.length > 0 ? [{ column: 'cruzar_resultado', operator: 'in' as const, values: [...outcomes] }] : []
-    return { name: run.name, source: { from: 'table', table: { kind, id: run.id }, select: { query: { filters } } } }
+    const { id } = await runNamed(session, name)
+    const filter = { column: 'cruzar_resultado', operator: 'in' as const, values: [...outcomes] }
+    return { from: 'table', table: { kind, id }, select: { query: { filters: outcomes.length > 0 ? [filter] : [] } } }
   }
-  const file = path.basename(named)
-  return {
-    name: withoutListEnding(file),
-    source: { from: 'file', ticket: session.issueTicket(path.resolve(named), file) },
-  }
+  return { from: 'file', ticket: session.issueTicket(path.resolve(named), path.basename(named)) }
 }

@@ -111,10 +111,17 @@ function keyColumns(columns: readonly TableColumn[]): ListSettings['key_columns'
   })
 }
 
+/** Marks the name of rows that are stored in part only. */
 async function nameOf(table: TableRef, data: Data, messages: Messages): Promise<string> {
   if (table.kind === 'entries') return entriesName(table, data, messages)
-  return table.kind === 'duplicates' ? messages.duplicates.title : data.ask('tables.name', { table })
+  if (table.kind === 'duplicates') return messages.duplicates.title
+  const { name, state } = await data.ask('tables.about', { table })
+  const isPart = table.kind !== 'run' && partStates.has(state)
+  return isPart ? `${name} (${messages.sheets.badges.partial})` : name
 }
+
+/** Rows that are not all that there is; those of a run are all of its list. */
+const partStates: ReadonlySet<string> = new Set(['partial', 'reading', 'interrupted', 'newest'])
 
 /** Marks the name of a list of forms that are stored in part only. */
 async function entriesName(table: TableRef, data: Data, messages: Messages): Promise<string> {

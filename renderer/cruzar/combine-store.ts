@@ -20,6 +20,7 @@ export type OtherKind = (typeof otherKinds)[number]
 /** The other list, staged, and how its rows and those of the list on screen are of the same people. */
 export interface OtherList {
   readonly id: string
+  /** As the new list is named after it: with which rows they are, or that they are not all. */
   readonly name: string
   readonly counts: SetCounts
 }
@@ -75,14 +76,15 @@ export function createCombineStore({ ask, bridge, draft }: CombineDeps) {
       return list ? { list: list.id, settings: list.settings } : null
     }
 
-    const take = async (name: string, source: () => ListSource | Promise<ListSource>) => {
+    const take = async (source: () => ListSource | Promise<ListSource>) => {
       const one = present()
       if (!one) return
       set({ reading: noPace })
       combining.dismissFailure()
       await comparing.load(
         async (_, { signal }) => {
-          const { list: id } = await ask('cruzar.stage', await source(), { signal, progress })
+          const { list: id, inspection } = await ask('cruzar.stage', await source(), { signal, progress })
+          const name = proposedName(inspection.name) || inspection.name
           const other = { list: id, settings: detectedSettings }
           return { id, name, counts: await ask('cruzar.compare', { ...one, other }, { signal, progress }) }
         },
@@ -110,22 +112,19 @@ export function createCombineStore({ ask, bridge, draft }: CombineDeps) {
         set({ kind })
       },
       setHow: (how) => set({ how }),
-      takeRun({ id, name, outcomes: counts }, outcomes) {
+      takeRun({ id, outcomes: counts }, outcomes) {
         const isAll = Object.entries(counts).every(
           ([outcome, rows]) => rows === 0 || outcomes.some((each) => each === outcome),
         )
         const filter = isAll ? null : filterOfOutcomes(outcomes)
         const query = { ...emptyQuery, filters: filter ? [filter] : [] }
-        return take(name, () => ({ from: 'table', table: { kind: 'run', id }, select: { query, rows: null } }))
+        return take(() => ({ from: 'table', table: { kind: 'run', id }, select: { query, rows: null } }))
       },
-      takeSheet: ({ id, name }) =>
-        take(name, () => ({ from: 'table', table: { kind: 'sheet', id }, select: { query: emptyQuery, rows: null } })),
+      takeSheet: ({ id }) =>
+        take(() => ({ from: 'table', table: { kind: 'sheet', id }, select: { query: emptyQuery, rows: null } })),
       takeFile(file) {
         set({ kind: 'file' })
-        return take(proposedName(file.name) || file.name, async () => ({
-          from: 'file',
-          ticket: await bridge.offer(file),
-        }))
+        return take(async () => ({ from: 'file', ticket: await bridge.offer(file) }))
       },
       takeNone,
       async combine(name) {

@@ -26,7 +26,7 @@ interface CombineOptions {
  * Makes a list of the rows of two that an operation takes, in their order, those of the first before those of the other. It has the
  * columns of the first; `or` adds those of the other that the first has not (`unitedColumns`). The text of every cell stays as it is.
  * Reads both block by block and yields in between. Gives the bytes (list-writer.ts), whether the first row is one of headings, and which
- * columns hold keys. Throws what reading a list throws.
+ * columns hold keys and area codes. Throws what reading a list throws.
  */
 export async function combineLists(how: SetOperation, one: PlacedList, other: PlacedList, options: CombineOptions) {
   const united = how === 'or' ? unitedColumns(one.plan, other.plan) : onlyColumns(one.plan)
@@ -37,7 +37,8 @@ export async function combineLists(how: SetOperation, one: PlacedList, other: Pl
   const progress = (rows: number) => options.progress(done + rows)
   await writeRows(one, united.ofOne, (where) => isTaken(how, where, false))
   if (how === 'or') await writeRows(other, united.ofOther, (where) => isTaken(how, where, true))
-  return { bytes: writer.take(), header, keyColumns: united.keyColumns }
+  const { keyColumns, areaCodeColumn } = united
+  return { bytes: writer.take(), header, keyColumns, areaCodeColumn }
 
   async function writeRows(list: PlacedList, columns: Int32Array, takes: (where: number) => boolean): Promise<void> {
     const yieldToEventLoop = createYieldToEventLoop(options.signal)
@@ -64,11 +65,12 @@ interface United {
   readonly ofOne: Int32Array
   readonly ofOther: Int32Array
   readonly keyColumns: readonly KeyColumn[]
+  readonly areaCodeColumn: number | null
 }
 
-function onlyColumns({ names, keyColumns }: ListPlan): United {
+function onlyColumns({ names, keyColumns, areaCodeColumn }: ListPlan): United {
   const own = Int32Array.from(names.keys())
-  return { names, ofOne: own, ofOther: own, keyColumns }
+  return { names, ofOne: own, ofOther: own, keyColumns, areaCodeColumn }
 }
 
 /**
@@ -108,6 +110,7 @@ function unitedColumns(one: ListPlan, other: ListPlan): United {
     ofOne: Int32Array.from(ofOther, (_, place) => (place < one.names.length ? place : -1)),
     ofOther,
     keyColumns: [...keys.values()],
+    areaCodeColumn: one.areaCodeColumn ?? places.get(other.areaCodeColumn ?? -1) ?? null,
   }
 }
 

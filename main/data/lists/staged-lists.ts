@@ -130,12 +130,11 @@ export function createStagedLists({ listOfRun, listOfTable, recognise }: StagedL
       { ...other, places: compared.other },
       { signal: call.signal, most: maxFileBytes, progress: (rows) => call.progress({ rows, total }) },
     )
-    const { areaCode, areaCodeColumn } = one.plan
     const settings = {
       ...emptySettings,
       key_columns: [...combined.keyColumns],
-      area_column: areaCodeColumn ?? ('none' as const),
-      area_code: areaCode ?? (how === 'or' ? other.plan.areaCode : null),
+      area_column: combined.areaCodeColumn ?? ('none' as const),
+      area_code: one.plan.areaCode ?? (how === 'or' ? other.plan.areaCode : null),
     }
     return { file: { name: '', bytes: combined.bytes, made: { header: combined.header } }, settings }
   }

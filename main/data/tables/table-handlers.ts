@@ -142,8 +142,11 @@ export function createTableHandlers({ sources, tables }: TableDeps) {
       })
       return { written, source: { name: source.name, connection_id: source.connection_id } }
     },
-    /** What the table is called where it is stored. Throws `not_found`. */
-    'tables.name': ({ table: { kind, id } }: { readonly table: TableRef }) => sources[kind].origin(id).name,
+    /** What the table is called where it is stored, and how far its rows are all that there is. Throws `not_found`. */
+    'tables.about': ({ table: { kind, id } }: { readonly table: TableRef }) => {
+      const { name, state } = sources[kind].origin(id)
+      return { name, state }
+    },
     'tables.layout': ({ table: { kind, id } }) => sources[kind].layout(id),
     'tables.arrange': ({ table: { kind, id }, layout }) => {
       sources[kind].arrange(id, layout)

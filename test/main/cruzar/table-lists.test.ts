@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { conversationsTable } from '../../../preload/contract/conversation-fields.ts'
 import { duplicatesTable } from '../../../preload/contract/duplicate-pairs.ts'
 import type { TableQuery, TableRef } from '../../../preload/contract/tables.ts'
-import { finishRun, startAccount } from '../../kit/leads.ts'
+import { refused } from '../../faults/faults.ts'
+import { finishRun, fromPage, startAccount } from '../../kit/leads.ts'
 import type { TestWorkspace } from '../../kit/workspace.ts'
 import { any } from '../conversations/conversation-kit.ts'
 
@@ -43,6 +44,13 @@ describe('rows of a table that are to be crossed', () => {
     await expect(stageTable(account, table, { query: { search: 'ninguém se chama assim' } })).rejects.toMatchObject({
       code: 'list_empty',
     })
+  })
+
+  test('say in their name that the sheet was not read to its end', async () => {
+    const account = await startAccount({ leads: 1200, faults: fromPage(2, refused(401)) })
+    const sheet = await account.readSheet()
+    const { inspection } = await stageTable(account, { kind: 'sheet', id: sheet.id })
+    expect(inspection.name).toBe(`${sheet.name} (parcial)`)
   })
 
   test('are found again in the sheet that they are from', async () => {

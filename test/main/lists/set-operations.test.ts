@@ -27,11 +27,13 @@ async function combined(how: SetOperation, one: string | ListFile, other: string
   const made = await combineLists(how, { ...a, places: places.one }, { ...b, places: places.other }, options)
   const file: ListFile = { name: 'nova', bytes: made.bytes, made: { header: made.header } }
   const key_columns = [...made.keyColumns]
-  if (made.bytes.length === 0) return { file, rows: [], counts: places.counts, keys: [], names: [], key_columns }
+  const { areaCodeColumn } = made
+  if (made.bytes.length === 0)
+    return { file, rows: [], counts: places.counts, keys: [], names: [], key_columns, areaCodeColumn }
   const { rows, plan } = await readWhole(file, { key_columns })
   expect(rows).toHaveLength(rowsOfSet(how, places.counts))
   const keys = rows.length > 0 ? (await keysOf(file, { key_columns })).keys : []
-  return { file, rows, counts: places.counts, keys, names: plan.names, key_columns }
+  return { file, rows, counts: places.counts, keys, names: plan.names, key_columns, areaCodeColumn }
 }
 
 const rowsOf = async (how: SetOperation, one: string, other: string) => (await combined(how, one, other)).rows
@@ -75,6 +77,15 @@ describe('two lists', () => {
       ['', '11 97777-0001', '', '', ''],
     ])
     expect(more.counts.other).toMatchObject({ only: 2, repeated: 1 })
+  })
+
+  it('keep the area codes of the other one beside its phones', async () => {
+    const made = await combined('or', 'fone\n11988887777\n', 'DDD;fone\n21;3333-4444\n')
+    expect(made.areaCodeColumn).toBe(1)
+    expect(made.rows).toEqual([
+      ['11988887777', ''],
+      ['3333-4444', '21'],
+    ])
   })
 
   it('become one where they have no headings, or only the other one has', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createCombineStore } from '../../../renderer/cruzar/combine-store.ts'
 import { lossesOnLeave } from '../../../renderer/cruzar/list-state.ts'
-import { createCruzarStore } from '../../../renderer/cruzar/list-store.ts'
+import { createCruzarStore, type ListSource } from '../../../renderer/cruzar/list-store.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { type Answers, createFakeMain, refuses } from '../../kit/fake-main.ts'
 import { inspectionWith, listBudgetWith, runWith, sheetWith } from '../../kit/samples-platform.ts'
@@ -12,13 +12,18 @@ const counts = {
 }
 const settings = expect.objectContaining({ key_columns: null })
 
+const nameOf = (input: ListSource) => {
+  if (input.from === 'file') return input.ticket.replace('ticket of ', '')
+  return input.from === 'lists' ? input.name : 'campanha.csv'
+}
+
 /** A list of the person is on screen, and combining it is open. */
 async function open(answers: Answers = {}) {
   let staged = 0
   const main = createFakeMain({
     'cruzar.stage': (input) => ({
       list: `l${++staged}`,
-      inspection: inspectionWith({ name: input.from === 'lists' ? input.name : 'campanha.csv' }),
+      inspection: inspectionWith({ name: nameOf(input) }),
     }),
     'cruzar.budget': () => listBudgetWith(),
     'cruzar.compare': () => counts,
