@@ -102,7 +102,7 @@ export const guide = {
     offline: {
       title: 'Trabalhar sem internet',
       paragraphs: [
-        'Funciona sem internet: abrir, filtrar, copiar e exportar planilhas, listas cruzadas, conjuntos de conversas e dados guardados; revisar respostas de formulários guardados; ler os artigos de ajuda já baixados; cruzar uma lista com planilhas guardadas, no lugar do serviço.',
+        'Funciona sem internet: abrir, filtrar, copiar e exportar planilhas, listas cruzadas, conjuntos de conversas e dados guardados; revisar respostas de formulários guardados; ler os artigos de ajuda já baixados; cruzar uma lista com planilhas guardadas, no lugar do serviço; combinar duas listas.',
         'Precisa de internet: ler e atualizar planilhas, cruzar com o serviço, buscar conversas e contatos, ver relatórios, enviar mensagens. Um envio cuja resposta se perdeu não é repetido: ele fica em Atividade, como “enviado, sem confirmação”.',
       ],
     },
