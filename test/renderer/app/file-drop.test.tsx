@@ -19,7 +19,7 @@ async function open(onPackages = false) {
   const packages: string[] = []
   const main = createFakeMain({})
   const ignore = () => undefined
-  const draft = createCruzarStore({ ...main, pastedName: () => '', use: ignore, onStarted: ignore })
+  const draft = createCruzarStore({ ...main, pastedName: () => '', use: ignore, inUse: ignore, onStarted: ignore })
   const combine = createCombineStore({ ...main, draft })
   const app = createTestApp({
     cruzar: { dropFile: (file) => void taken.push(file.name), combine },
