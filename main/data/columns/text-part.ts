@@ -132,29 +132,46 @@ export function takeTexts(part: TextPart, rows: Uint32Array, memory = ownMemory)
   const offsets = memory(Uint32Array, rows.length + 1)
   offsets[0] = 0
   let used = 0
+  let loaded = 0
   // Rows are looked up inside the part only: `as number` spares a check a row.
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at] as number
-    if (row < part.rows) used += (ends[row + 1] as number) - (ends[row] as number)
+    if (row < part.rows) {
+      const from = ends[row] as number
+      used += (ends[row + 1] as number) - from
+      // Texts that lie apart are waited for all at once here, and not one by one below.
+      loaded |= texts[from] as number
+    }
     offsets[at + 1] = used
   }
-  const heap = memory(Uint8Array, used)
+  // Behind the texts there is room for what a step copies beyond the last one.
+  const room = memory(Uint8Array, used + (loaded < 0 ? 0 : stepBytes))
+  const [source, target] = [viewOf(texts), viewOf(room)]
   const nulls = part.nulls && new Uint8Array(bitBytes(rows.length))
   for (let at = 0, next = 0; at < rows.length; at = next) {
     // Rows that follow each other have their texts in one piece.
     const row = rows[at] as number
     for (next = at + 1; rows[next] === row + next - at; next++);
     if (row >= part.rows) continue
-    copyBytes(texts, ends[row] as number, ends[row + next - at] as number, heap, offsets[at] as number)
+    const from = ends[row] as number
+    const to = ends[row + next - at] as number
+    const start = offsets[at] as number
+    if (to - from > longestCopied || to + stepBytes > texts.length) room.set(texts.subarray(from, to), start)
+    else copySteps(source, from, to, target, start)
     for (let one = at; nulls && one < next; one++) if (isNullText(part, row + one - at)) setBit(nulls, one)
   }
-  return { kind: 'text', rows: rows.length, offsets, heap, nulls }
+  return { kind: 'text', rows: rows.length, offsets, heap: room.subarray(0, used), nulls }
 }
 
-/** A call takes longer than copying a short text. */
-function copyBytes(source: Uint8Array, from: number, to: number, target: Uint8Array, start: number): void {
-  if (to - from > longestCopied) target.set(source.subarray(from, to), start)
-  else for (let at = from; at < to; at++) target[start + at - from] = source[at] as number
+const stepBytes = 8
+
+/** A call takes longer than copying a short text. What is too much of the last step is written over by what follows. */
+function copySteps(source: DataView, from: number, to: number, target: DataView, start: number): void {
+  for (let at = from; at < to; at += stepBytes) target.setBigUint64(start + at - from, source.getBigUint64(at))
+}
+
+function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, byteLength)
 }
 
 /** A bit a row. */
