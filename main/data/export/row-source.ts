@@ -43,6 +43,11 @@ export function* createRowSource(columns: readonly ExportColumn[], rows: Uint32A
   const texts = columns.flatMap(({ stored }) =>
     stored?.part.kind === 'text' ? [[stored.part, stored.rows] as const] : [],
   )
+  let longestRow = 0
+  for (const [part] of texts) {
+    longestRow += longestText(part)
+    yield
+  }
   const mostRows = Math.min(mostRunRows, Math.max(1, Math.floor(mostEncodedCells / Math.max(1, encoded))))
   return {
     /** The finished cells of each column of codes, by code; none for all others. */
@@ -52,6 +57,7 @@ export function* createRowSource(columns: readonly ExportColumn[], rows: Uint32A
     /** The first of these rows that make one run: fewer where texts are long. */
     fitting: (rows: Uint32Array) => {
       let run = rows.subarray(0, mostRows)
+      if (run.length * longestRow <= mostRunBytes) return run
       while (run.length > mostBlockRows && bytesOf(texts, run) > mostRunBytes) run = run.subarray(0, run.length >> 1)
       return run
     },
@@ -130,6 +136,14 @@ function* finished(
   cells.append(' '.repeat(slack))
   const { offsets, heap } = cells.take()
   return { kind: 'cells', rows: of.length, offsets, heap }
+}
+
+function longestText({ offsets }: TextHeap): number {
+  let longest = 0
+  for (let row = 1; row < offsets.length; row++) {
+    longest = Math.max(longest, (offsets[row] as number) - (offsets[row - 1] as number))
+  }
+  return longest
 }
 
 function bytesOf(texts: readonly (readonly [TextHeap, StoredValues['rows']])[], rows: Uint32Array): number {
