@@ -9,7 +9,7 @@ import { createYieldToEventLoop, type InterruptibleWork, type YieldToEventLoop }
 import type { Column } from '../columns/column.ts'
 import { createSpreadsheetColumn, createThroughColumn, noRow } from '../columns/derived-columns.ts'
 import { createDictionaryColumn } from '../columns/dictionary-column.ts'
-import { createNumberColumn } from '../columns/number-column.ts'
+import { createNumberColumn, numberPart } from '../columns/number-column.ts'
 import type { TextPart } from '../columns/part.ts'
 import { createTextColumn } from '../columns/text-column.ts'
 import { leadReader } from '../lead-links/find-people.ts'
@@ -301,7 +301,8 @@ export function createRunTable(
     ({ kind: 'dictionary', rows, codes, values }) as const
   add('cruzar_motivo', createDictionaryColumn('reason', dictionary(found.reasons, reasons)))
   add('cruzar_degrau', createDictionaryColumn('code', dictionary(found.rungs, rungNames)))
-  add('cruzar_candidatos', createNumberColumn({ kind: 'number', rows, values: found.candidates }))
+  const counts = createNumberColumn(numberPart(Float64Array.from(found.candidates)))
+  add('cruzar_candidatos', createThroughColumn(counts, found.ambiguous))
   const changes = run.changes()
   for (const [key, column] of changes ? changeColumns(changes) : []) add(key, column)
   for (const [key, column] of leadFieldsBeside(leads.columns(), found.leads)) add(key, column)
@@ -353,9 +354,9 @@ type MatchedRows = ReturnType<typeof matchRows> extends InterruptibleWork<infer 
 const rowsAtOnce = 65_536
 
 /**
- * By row: the outcome, the key that decides, its lead (`noRow` for none), and as 1 + their indexes, 0 for none, the reason (why it is `invalida`
- * or `sem_resposta`, or why it matches) and the rung; how many candidates there are, NaN but for those that are `ambigua`. An answer
- * that comes in between makes another version of the run: then the rows are of neither.
+ * By row: the outcome, the key that decides, its lead (`noRow` for none), and as 1 + their indexes, 0 for none, the reason (why it is
+ * `invalida` or `sem_resposta`, or why it matches) and the rung; where it is `ambigua`, its place in `candidates`, which says how many
+ * match alike. An answer that comes in between makes another version of the run: then the rows are of neither.
  */
 export function* matchRows(
   { list, answers: { keyOutcomes, matches, keyLeads } }: Pick<OpenRun, 'list' | 'answers'>,
@@ -371,7 +372,8 @@ export function* matchRows(
   const keys = new Uint32Array(rows).fill(noRow)
   const leads = new Uint32Array(rows).fill(noRow)
   const rungs = new Uint8Array(rows)
-  const candidates = new Float64Array(rows).fill(Number.NaN)
+  const ambiguousRows = new Uint32Array(rows).fill(noRow)
+  const candidates: number[] = []
   // The contract's key problems come first in both lists, so their codes are the same.
   const codes = list.rowProblems.slice()
   const match: RowMatch = { lead: noRow, rung: -1, reason: -1 }
@@ -396,8 +398,8 @@ export function* matchRows(
       leads[row] = match.lead
       rungs[row] = match.rung + 1
       if (match.reason >= 0) codes[row] = firstMatchReason + match.reason
-      if (outcome === ambiguous) candidates[row] = matches.candidatesAt(at, key)
+      if (outcome === ambiguous) ambiguousRows[row] = candidates.push(matches.candidatesAt(at, key)) - 1
     }
   }
-  return { outcomes: rowOutcomes.slice(), keys, leads, rungs, candidates, reasons: codes }
+  return { outcomes: rowOutcomes.slice(), keys, leads, rungs, ambiguous: ambiguousRows, candidates, reasons: codes }
 }
