@@ -30,8 +30,8 @@ import { answererOf, type RecipeColumns, readByRecipe, recipeNamed, withRecipe }
 import { type CommandDeps, CommandError, exportTable, requireTarget, type Session, UsageError } from './session.ts'
 import { sheetNamed, warnUnlessWhole } from './sheets.ts'
 
-/** `cruza cruzar` and `cruza runs`. */
-export function addCruzarCommands(program: Command, { messages, start }: CommandDeps): void {
+/** `cruza cruzar` and `cruza runs`, which it gives. */
+export function addCruzarCommands(program: Command, { messages, start }: CommandDeps): Command {
   const words = messages.cli
   addLeadFilterOptions(
     addResultOptions(
@@ -52,6 +52,7 @@ export function addCruzarCommands(program: Command, { messages, start }: Command
   addResultOptions(runs.command('continue <run>').description(words.runsContinue).option('--out <file>'), words).action(
     start(continueRun),
   )
+  return runs
 }
 
 /** Who answers: a connection of the platform, or cached sheets, offline. */
@@ -90,7 +91,7 @@ interface CruzarOptions extends AnswererOptions, LeadFilterOptions, ResultOption
 type RunResult = ResultOrder & { readonly arranged?: RecipeColumns | null }
 
 /** Keys without an answer are left; the file marks each row, and the exit code is not 0. */
-const unansweredExit = 3
+export const unansweredExit = 3
 
 /** Cross-checks a list and writes the result: original columns first. */
 async function cruzar(session: Session, list: string, options: CruzarOptions): Promise<number> {

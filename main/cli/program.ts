@@ -7,6 +7,7 @@ import { addCruzarCommands } from './cruzar.ts'
 import { addFormCommands } from './entries.ts'
 import { addListCommands } from './lists.ts'
 import { addReportCommand } from './reports.ts'
+import { addCheckCommand } from './run-check.ts'
 import { addContactCommand, addDocumentationCommand } from './search.ts'
 import { type CommandDeps, type Session, UsageError } from './session.ts'
 import { addSheetCommands } from './sheets.ts'
@@ -48,7 +49,7 @@ export function createProgram({ messages, version, run, writeOut }: ProgramDeps)
   }
   addConnectionCommands(program, deps)
   addSheetCommands(program, deps)
-  addCruzarCommands(program, deps)
+  addCheckCommand(addCruzarCommands(program, deps), deps)
   addListCommands(program, deps)
   addFormCommands(program, deps)
   addConversationCommand(program, deps)

@@ -32,10 +32,10 @@ export interface AskKeysDeps {
 }
 
 /**
- * Sends every key of a run that has no answer yet, or the other forms of those that are absent, in batches that fit the service, up to four in flight. Each answered
- * batch is stored before it counts (a checkpoint); keys that an answer leaves out, and batches that fail, are sent again
- * in smaller parts, within bounds, down to the key that the service fails with. What has no answer in the end keeps the
- * reason, and is never absent. Cancel, a crash or lost network lose nothing: the next call sends only what is still
+ * Sends every key of a run that has no answer yet, the other forms of those that are absent, or the keys of a check, in batches
+ * that fit the service, up to four in flight. Each answered batch is stored before it counts (a checkpoint); keys that an answer
+ * leaves out, and batches that fail, are sent again in smaller parts, within bounds, down to the key that the service fails with.
+ * What has no answer in the end keeps the reason, and is never absent. Cancel, a crash or lost network lose nothing: the next call sends only what is still
  * unanswered.
  */
 export async function askKeys(run: StoredRun, pass: KeyPass, deps: AskKeysDeps, work: Work): Promise<StoredRun> {
@@ -56,10 +56,10 @@ export async function askKeys(run: StoredRun, pass: KeyPass, deps: AskKeysDeps, 
     await askParts(todo, asking, work).finally(() => {
       if (asking.size.ceiling < largestBatch) deps.measuring.limited(asking.size.ceiling)
     })
-    return await data.ask('runs.finish', { id: run.id, failure: null })
+    return await data.ask('runs.finish', { id: run.id, pass, failure: null })
   } catch (error) {
     // The caller gets what stopped the run, even when noting it in the file fails.
-    await data.ask('runs.finish', { id: run.id, failure: failureOf(error).code }).catch(() => undefined)
+    await data.ask('runs.finish', { id: run.id, pass, failure: failureOf(error).code }).catch(() => undefined)
     throw error
   }
 }

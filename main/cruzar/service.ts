@@ -1,4 +1,5 @@
 import { type cruzar, listSettings, type Run } from '../../preload/contract/cruzar.ts'
+import type { RowProgress } from '../../preload/contract/progress.ts'
 import { type PhoneRung, rungNames } from '../../preload/contract/rungs.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
 import { exportFileName } from '../../preload/messages/table-words.ts'
@@ -7,7 +8,7 @@ import type { KeyPass, StoredRun } from '../data/sheet-calls.ts'
 import { type RequestsOf, withMeasuredPauses } from '../estimates/request-times.ts'
 import { AppFailure, aboutFile } from '../kernel/failure.ts'
 import { isAccepted } from '../kernel/match-ladder.ts'
-import type { Handlers } from '../kernel/router.ts'
+import type { Call, Handlers } from '../kernel/router.ts'
 import type { Work } from '../kernel/tasks.ts'
 import type { Services } from '../services.ts'
 import { askKeys, mostInFlight } from './ask-keys.ts'
@@ -23,7 +24,10 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
 
   const withTask = (run: StoredRun, names: ReadonlyMap<string, string>): Run => {
     const task_id = tasks.runningOn(run.id)
-    return { ...run, ...stateOf(run, task_id !== null), connection_name: names.get(run.connection_id) ?? '', task_id }
+    const checking = tasks.runningOn(checkOf(run.id))
+    const check = run.check && { ...run.check, ...stateOf(run.check, checking !== null), task_id: checking }
+    const connection_name = names.get(run.connection_id) ?? ''
+    return { ...run, ...stateOf(run, task_id !== null), check, connection_name, task_id }
   }
   const list = async (): Promise<Run[]> => {
     const names = await deps.connectionNames()
@@ -48,6 +52,14 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
     const changes = data.ask('runs.changes', { id })
     changes.then((found) => found && changed('cruzar')).catch(() => undefined)
   }
+  const startCheck = async (run: StoredRun): Promise<Run> => {
+    const answer = await answerOnline(run, ['check'])
+    tasks.start({ kind: 'check', subject: checkOf(run.id), name: run.name }, async (work) => {
+      await answer(work).finally(() => changed('cruzar'))
+    })
+    changed('cruzar')
+    return read(run.id)
+  }
   /** Throws what reading the connection's token throws. */
   const answerOnline = async (run: StoredRun, passes: readonly KeyPass[]) => {
     const { cruzar } = await deps.longWork(run.connection_id)
@@ -61,11 +73,11 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
       }
     }
   }
-  /** Makes a run of the list again in place of one that a former version left before its sheets had answered. */
-  const answerAgain = async ({ id, list_name, ...stored }: StoredRun) => {
-    const { name, connection_id, sheet_id, sheet_ids, filter, match, list_id, recipe_id } = stored
+  /** Has the sheets that a run names answer its list, as a run of its own. */
+  const answerOffline = async (run: StoredRun, { signal, progress }: Call<RowProgress>): Promise<Run> => {
+    const { name, connection_id, sheet_id, sheet_ids, filter, match, list_id, recipe_id } = run
     const list = crypto.randomUUID()
-    await data.ask('lists.stage', { list, name: list_name, source: { run: id }, headings: madeHeadings() })
+    await data.ask('lists.stage', { list, name: run.list_name, source: { run: run.id }, headings: madeHeadings() })
     const same = {
       name,
       connection_id,
@@ -77,10 +89,14 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
       kept: true,
       settings: listSettings.parse({}),
     }
-    const run = await data.ask('runs.create', { ...same, id: crypto.randomUUID(), list, list_id })
-    await data.ask('runs.forget', { id })
+    const made = await data.ask(
+      'runs.create',
+      { ...same, id: crypto.randomUUID(), list, list_id },
+      { signal, progress },
+    )
+    compare(made.id)
     changed('cruzar')
-    return withTask(run, await deps.connectionNames())
+    return withTask(made, await deps.connectionNames())
   }
 
   const madeHeadings = () => catalogues[deps.language()].cruzar.madeHeadings
@@ -139,15 +155,34 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
       throw new AppFailure('list_no_keys')
     },
 
-    async 'cruzar.resume'({ id }) {
+    async 'cruzar.resume'({ id }, call) {
       const run = await data.ask('runs.read', { id })
-      return run.sheet_id === null ? start(run, passesOf(run.match)) : answerAgain(run)
+      if (run.sheet_id === null) return start(run, passesOf(run.match))
+      // In place of one that a former version left before its sheets had answered.
+      const made = await answerOffline(run, { ...call, progress: () => undefined })
+      await data.ask('runs.forget', { id })
+      return made
+    },
+    async 'cruzar.answer_with_sheets'({ id, sheet_ids: [sheet_id = '', ...sheet_ids] }, call) {
+      return answerOffline({ ...(await data.ask('runs.read', { id })), sheet_id, sheet_ids }, call)
     },
     async 'cruzar.ask_other_forms'({ id }) {
       const run = await data.ask('runs.read', { id })
       if (run.other_forms === 0) throw new AppFailure('bad_request', {}, 'no key has another form to ask for')
       return start(run, ['other_forms'])
     },
+    async 'cruzar.check'({ id, ...choice }) {
+      const run = await data.ask('runs.read', { id })
+      if (tasks.runningOn(checkOf(id)) !== null) throw new AppFailure('already_running')
+      requireCheckable(run)
+      await deps.longWork(run.connection_id)
+      return startCheck(await data.ask('runs.choose', { id, ...choice }))
+    },
+    async 'cruzar.resume_check'({ id }) {
+      const run = await data.ask('runs.read', { id })
+      return run.check?.state === 'finished' && run.check.answered === run.check.keys ? read(id) : startCheck(run)
+    },
+    'cruzar.differences': ({ id }) => data.ask('runs.differences', { id, most: mostDifferences }),
     'cruzar.runs': list,
     'cruzar.run': ({ id }) => read(id),
     'cruzar.changes': async (input) => {
@@ -167,6 +202,7 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
 
     async 'cruzar.forget'({ id }) {
       await tasks.endOn(id)
+      await tasks.endOn(checkOf(id))
       await data.ask('runs.forget', { id })
       changed('cruzar')
       return list()
@@ -180,12 +216,28 @@ function passesOf(match: PhoneRung | null): readonly KeyPass[] {
   return asksAgain ? ['keys', 'other_forms'] : ['keys']
 }
 
+/** The subject of the task that checks a run. */
+function checkOf(run: string): string {
+  return `${run}:check`
+}
+
+/** More are not shown. */
+const mostDifferences = 1000
+
+/** What sheets of one account answered, and is kept, can be checked against its service. */
+function requireCheckable({ sheet_id, state, sheets }: StoredRun): void {
+  const accounts = new Set(sheets.map(({ connection_id }) => connection_id))
+  if (sheet_id === null || state !== 'finished' || accounts.size > 1) {
+    throw new AppFailure('bad_request', {}, 'nothing to check')
+  }
+}
+
 function batches(connection_id: string): RequestsOf {
   return { service: 'platform', connection_id, kind: 'cruzar_batches' }
 }
 
 /** Only tasks know what is being sent: the file may lag behind, or lack the end of a task that was killed. */
-function stateOf({ state, failure }: StoredRun, isSent: boolean): Pick<Run, 'state' | 'failure'> {
+function stateOf({ state, failure }: Pick<Run, 'state' | 'failure'>, isSent: boolean): Pick<Run, 'state' | 'failure'> {
   if (isSent) return { state: 'running', failure: null }
   return { state: state === 'running' ? 'interrupted' : state, failure }
 }

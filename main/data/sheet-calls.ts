@@ -31,8 +31,11 @@ export interface PageFacts {
   readonly total_changed: boolean
 }
 
-/** What a run asks for: its keys, or those that were absent once more, with their other ninth digit. */
-export type KeyPass = 'keys' | 'other_forms'
+/**
+ * What a run asks for: its keys, those that were absent once more with their other ninth digit, or keys that cached sheets answered, to
+ * check them.
+ */
+export type KeyPass = 'keys' | 'other_forms' | 'check'
 
 /** Keys of a run, by position: `from` to `from + count - 1`. */
 export interface KeyRange {

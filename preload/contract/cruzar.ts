@@ -1,10 +1,12 @@
 import * as z from 'zod'
 import { changeKinds } from './change-kinds.ts'
+import { usualSample } from './check-rate.ts'
 import { ofConnection } from './connections.ts'
 import { damagedRows, likelyContacts } from './damaged-keys.ts'
 import { keyProblems } from './key-problems.ts'
 import { type SetCounts, setOperations } from './list-sets.ts'
 import { outcomeNames } from './outcomes.ts'
+import { checkDifference, runCheck } from './run-check.ts'
 import { areaCodes, phoneRungs } from './rungs.ts'
 import { leadFilter } from './sheets.ts'
 import { exportFormat, rowProgress, rowSelection, savedFile, tableRef, withOrigin } from './tables.ts'
@@ -185,6 +187,8 @@ export const run = z.object({
     .default([]),
   /** Since the run before of the same list and connection; null where there is none, or it was not compared yet. */
   changes: runChanges.nullable().default(null),
+  /** How far the sheets' answers agree with the service; null while nobody asked. */
+  check: runCheck.nullable().default(null),
   bytes: z.int(),
   task_id: z.string().nullable(),
 })
@@ -284,6 +288,28 @@ export const cruzar = {
    * of its connection. Null for a row without a damaged number. Throws `file_busy` where a sheet is read anew meanwhile.
    */
   'cruzar.likely': { input: byId.extend({ row: z.int().min(0) }), output: likelyContacts.nullable() },
+  /** Has cached sheets answer the list of a run, as it was read, with its name and filters, as a run of its own. */
+  'cruzar.answer_with_sheets': {
+    input: byId.extend({ sheet_ids: z.array(z.string()).min(1).max(50) }),
+    output: run,
+    progress: rowProgress,
+  },
+  /**
+   * Asks the service for a sample of the keys that cached sheets answered, or for all with null, with the filters of the run, as a
+   * task, in place of an earlier check. What it says is kept apart and changes no outcome. The seed is one more than that of the
+   * last check unless it is given.
+   */
+  'cruzar.check': {
+    input: byId.extend({ keys: z.int().min(1).nullable().default(usualSample), seed: z.int().min(0).optional() }),
+    output: run,
+  },
+  /** Goes on with a check that stopped. */
+  'cruzar.resume_check': { input: byId, output: run },
+  /** The keys of which the service said something else, in the order of the list, a thousand at most; `count` is how many there are. */
+  'cruzar.differences': {
+    input: byId,
+    output: z.object({ count: z.int(), differences: z.array(checkDifference) }),
+  },
   'cruzar.rename': { input: byId.extend({ name: z.string().trim().min(1).max(150) }), output: run },
   'cruzar.forget': { input: byId, output: z.array(run) },
 } satisfies Contract

@@ -8,8 +8,11 @@ export const failure = z.object({ code: z.enum(failureCodes), params: sentencePa
 /** A piece of long work that goes on whatever screen is open. */
 export const task = z.object({
   id: z.string(),
-  kind: z.enum(['pull', 'cruzar', 'entries', 'delete_entries', 'conversations', 'documentation']),
-  /** The sheet, run, form (`<connection>:<form>`), set of conversations (`<connection>:<set>`) or connection it works on. */
+  kind: z.enum(['pull', 'cruzar', 'check', 'entries', 'delete_entries', 'conversations', 'documentation']),
+  /**
+   * The sheet, run, check (`<run>:check`), form (`<connection>:<form>`), set of conversations (`<connection>:<set>`) or connection it
+   * works on.
+   */
   subject: z.string(),
   name: z.string(),
   state: z.enum(['running', 'waiting', 'done', 'failed', 'cancelled']),

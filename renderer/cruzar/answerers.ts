@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import type { Connection } from '../../preload/contract/connections.ts'
 import type { Sheet } from '../../preload/contract/sheets.ts'
+import type { FailureCode } from '../../preload/contract/wire.ts'
 import { useFeature } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
 
@@ -36,4 +37,27 @@ export function accountOf(answerer: Answerer): string | null {
   if (answerer.kind === 'connection') return answerer.connection.id
   const [{ connection_id }, ...others] = answerer.sheets
   return others.every((other) => other.connection_id === connection_id) ? connection_id : null
+}
+
+/** What says that the service cannot be asked now, while nothing is wrong with the list. */
+const silences: readonly FailureCode[] = [
+  ...(['offline', 'timeout', 'service_failed', 'rate_limited', 'redirected', 'captive_portal'] as const),
+  ...(['proxy_login', 'proxy_failed', 'certificate_unknown', 'certificate_dates', 'certificate_name'] as const),
+  'secret_missing',
+]
+
+export function isSilent(code: FailureCode): boolean {
+  return silences.includes(code) || code.startsWith('vault')
+}
+
+/** When the rows of a sheet were read or refreshed last, epoch ms; null for a sheet that was never read whole. */
+export function readMoment({ read_at, refreshed_at }: Sheet): number | null {
+  const moment = refreshed_at ?? read_at
+  return moment === null ? null : Date.parse(moment)
+}
+
+/** The sheet of a connection that was read or refreshed last. */
+export function useNewestSheet(connection: string): Sheet | undefined {
+  const own = useAnswerers().sheets.filter((sheet) => sheet.connection_id === connection && readMoment(sheet) !== null)
+  return own.toSorted((one, other) => Number(readMoment(other)) - Number(readMoment(one)))[0]
 }

@@ -9,6 +9,7 @@ import { coalesce } from '../kernel/schedule.ts'
 import { emptyQuery } from '../tables/query.ts'
 import type { TableStore } from '../tables/table-state.ts'
 import { type ChangesStore, createChangesStore } from './changes.ts'
+import { type CheckStore, createCheckStore } from './check-store.ts'
 import { type CombineStore, createCombineStore } from './combine-store.ts'
 import { createDamagedStore, type DamagedStore } from './damaged.ts'
 import { createListFileStore, type ListFileStore } from './list-file.ts'
@@ -36,6 +37,7 @@ declare module '../kernel/feature.ts' {
       readonly damaged: DamagedStore
       readonly recipes: RecipesStore
       readonly schedules: SchedulesStore
+      readonly checking: CheckStore
       tableOf(id: string): TableStore
       /** Starts a list that this sheet will answer. */
       crossWith(sheet: string): void
@@ -71,6 +73,7 @@ export const cruzarFeature = defineFeature('cruzar', {
     const damaged = createDamagedStore({ ask })
     const recipes = createRecipesStore({ ask })
     const schedules = createSchedulesStore({ ask })
+    const checking = createCheckStore({ ask })
     // A run pushes each of its checkpoints.
     const reload = coalesce(async () => {
       feature('tables').reload('run')
@@ -107,6 +110,7 @@ export const cruzarFeature = defineFeature('cruzar', {
         damaged,
         recipes,
         schedules,
+        checking,
         tableOf: (id) => feature('tables').of({ kind: 'run', id }, runDefaults),
         crossWith(sheet) {
           draft.getState().setOwnSheet(sheet)
@@ -147,7 +151,7 @@ export const cruzarFeature = defineFeature('cruzar', {
       reset() {
         draft.getState().confirmLeave()
         combine.getState().close()
-        resetStores(runs, matching, changes, damaged, recipes, schedules)
+        resetStores(runs, matching, changes, damaged, recipes, schedules, checking)
       },
     }
   },
@@ -167,7 +171,10 @@ export const cruzarFeature = defineFeature('cruzar', {
       component: lazyComponent(async () => (await import('./run-screen.tsx')).RunScreen),
     },
   },
-  tasks: { cruzar: { place: (id) => ({ screen: 'run', id }) } },
+  tasks: {
+    cruzar: { place: (id) => ({ screen: 'run', id }) },
+    check: { place: (subject) => ({ screen: 'run', id: subject.split(':')[0] ?? '' }) },
+  },
   commands: ({ messages: { app }, go }) => [
     { id: 'open-list', label: app.commands.openList, keys: 'mod+o', first: true, run: go({ screen: 'cruzar' }) },
     { id: 'cruzar', label: app.commands.goToCruzar, keys: 'g c', run: go({ screen: 'cruzar' }) },

@@ -20,12 +20,14 @@ import { TableView } from '../tables/table-view.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ProgressLine } from '../ui/progress-line.tsx'
+import { isSilent } from './answerers.ts'
 import { showsDamaged } from './damaged.ts'
 import { DamagedRows, LikelyContacts, useDamagedRows } from './damaged-rows.tsx'
 import { InfoNotice } from './info-notice.tsx'
 import { OutcomeBar, OutcomeFigures } from './outcome-figures.tsx'
 import { SaveRunAsRecipe } from './recipe-of-run.tsx'
 import { Changes } from './run-changes.tsx'
+import { CheckDialog, CheckLine, CheckNotices, checkUnavailable, DifferencesDialog } from './run-check.tsx'
 import { exportRun, RunExportDialog, useRecipeOf } from './run-export.tsx'
 import { RunLeadActions } from './run-lead.tsx'
 import { Candidates, OtherForms } from './run-matches.tsx'
@@ -41,6 +43,7 @@ import {
   toggleOutcome,
 } from './runs.ts'
 import { ScheduleDialog, ScheduleLine, ScheduleNotice } from './schedule.tsx'
+import { RunSheetOffer } from './sheet-offer.tsx'
 import { useRowActions } from './table-rows.ts'
 
 /** One list that is being crossed, or was: the outcomes and every row. */
@@ -79,6 +82,8 @@ function OpenRun({ item: run, chosen, notice, openDialog, onBack }: OpenRunProps
   const [scheduling, setScheduling] = useState(false)
   const onSchedule = () => setScheduling(true)
   const messages = useMessages()
+  const [checkDialog, setCheckDialog] = useState<'check' | 'differences' | null>(null)
+  const closeCheck = () => setCheckDialog(null)
   const table = useFeature('cruzar').tableOf(run.id)
   const toCruzar = useRowActions(table)
   const press = (outcome: Outcome, added: boolean) => {
@@ -88,12 +93,20 @@ function OpenRun({ item: run, chosen, notice, openDialog, onBack }: OpenRunProps
   const running = run.state === 'running'
   return (
     <div className="run pane">
-      <RunHeader run={run} chosen={chosen} openDialog={openDialog} onSchedule={onSchedule} onBack={onBack} />
+      <RunHeader
+        run={run}
+        chosen={chosen}
+        openDialog={openDialog}
+        onSchedule={onSchedule}
+        onCheck={() => setCheckDialog('check')}
+        onBack={onBack}
+      />
       <RunAnnouncer run={run} />
       {running ? <RunProgress run={run} /> : null}
       <div className="run-notices stack">
         <RunNotices run={run} />
         <ScheduleNotice run={run} onChange={onSchedule} />
+        {run.check ? <CheckNotices run={run} check={run.check} /> : null}
         {notice}
       </div>
       <div className="run-outcomes">
@@ -108,6 +121,7 @@ function OpenRun({ item: run, chosen, notice, openDialog, onBack }: OpenRunProps
         <OutcomeBar counts={run.outcomes} running={running} size="large" />
         <DamagedRows run={run} />
         <RunCounts run={run} />
+        {run.check ? <CheckLine run={run} check={run.check} onShow={() => setCheckDialog('differences')} /> : null}
         <ScheduleLine run={run} onChange={onSchedule} />
         <Changes run={run} />
       </div>
@@ -125,18 +139,20 @@ function OpenRun({ item: run, chosen, notice, openDialog, onBack }: OpenRunProps
         )}
       />
       {scheduling ? <ScheduleDialog run={run} onClose={() => setScheduling(false)} /> : null}
+      {checkDialog === 'check' ? <CheckDialog run={run} onClose={closeCheck} /> : null}
+      {checkDialog === 'differences' ? <DifferencesDialog run={run} onClose={closeCheck} /> : null}
     </div>
   )
 }
 
-function RunHeader({
-  run,
-  chosen,
-  openDialog,
-  onSchedule,
-  onBack,
-}: Omit<OpenRunProps, 'item' | 'notice'> & RunProps & { readonly onSchedule: () => void }) {
-  const { cruzar, common, recipes, schedules } = useMessages()
+interface RunHeaderProps extends Omit<OpenRunProps, 'item' | 'notice'>, RunProps {
+  readonly onSchedule: () => void
+  readonly onCheck: () => void
+}
+
+function RunHeader({ run, chosen, openDialog, onSchedule, onCheck, onBack }: RunHeaderProps) {
+  const messages = useMessages()
+  const { cruzar, common, recipes, schedules, runCheck } = messages
   const { draft, tableOf, combineRun } = useFeature('cruzar')
   const { go } = useNavigation()
   const table = tableOf(run.id)
@@ -182,6 +198,15 @@ function RunHeader({
         ]}
         menu={[
           toCruzar.shown,
+          ...(run.sheet_id === null
+            ? []
+            : [
+                {
+                  label: run.check ? runCheck.again : runCheck.action,
+                  onClick: onCheck,
+                  disabled: checkUnavailable(run, messages),
+                },
+              ]),
           {
             label: cruzar.combine.action,
             disabled: run.state === 'running' && common.unavailable.busy,
@@ -317,7 +342,11 @@ function RunNotices({ run }: RunProps) {
   const onContinue = () => void resume(run.id)
   // It knows more of the failure than its code.
   const task = useTaskOf(run)
-  if (run.state === 'running') return null
+  if (run.state === 'running') {
+    // It goes on by itself, some time: the person may not want to wait.
+    const isWaiting = task?.state === 'waiting' && task.waiting_for !== 'rate_limited'
+    return isWaiting ? <RunSheetOffer run={run} /> : null
+  }
   if (run.state === 'finished') {
     const { sem_resposta: unanswered } = run.outcomes
     if (unanswered === 0) return run.other_forms > 0 ? <OtherForms run={run} /> : null
@@ -341,7 +370,12 @@ function RunNotices({ run }: RunProps) {
   }
   const action = { label: messages.common.continue, onClick: onContinue }
   const host = run.connection_name || messages.common.theService
-  return <FailureNotice failure={failureOfRun(run.failure, host, task)} kept={kept} action={action} />
+  return (
+    <>
+      <FailureNotice failure={failureOfRun(run.failure, host, task)} kept={kept} action={action} />
+      {isSilent(run.failure) ? <RunSheetOffer run={run} /> : null}
+    </>
+  )
 }
 
 /** The task's failure where there still is one; a run of another day keeps its code alone. */

@@ -10,9 +10,10 @@ import { useMessages } from '../kernel/messages.ts'
 import { keyText, useShortcuts } from '../kernel/shortcuts.ts'
 import { dateProblem } from '../leads/lead-filter.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
-import { type Answerer, accountOf, useAnswerer, useAnswerers } from './answerers.ts'
+import { type Answerer, accountOf, isSilent, readMoment, useAnswerer, useAnswerers } from './answerers.ts'
 import { isUnderstood, lastBudget } from './list-state.ts'
 import { longestName, sharePhrase } from './runs.ts'
+import { SheetOffer } from './sheet-offer.tsx'
 import { StartFilters } from './start-filters.tsx'
 
 /** Where the list goes, under which name, and the one button. */
@@ -70,6 +71,16 @@ export function StartPanel() {
         {isOfOneAccount ? null : <p className="start-problem">{texts.severalAccounts}</p>}
         {keys === 0 ? <p className="start-problem">{cruzar.budget.nothing}</p> : null}
         {starting.failure ? <FailureNotice failure={starting.failure} /> : null}
+        {starting.failure && isSilent(starting.failure.code) && answerer?.kind === 'connection' ? (
+          <SheetOffer
+            connection={answerer.connection.id}
+            busy={busy}
+            onAnswer={(sheet) => {
+              state.askSheets([sheet.id])
+              void state.start({ kind: 'sheets', sheets: [sheet] })
+            }}
+          />
+        ) : null}
         <Button
           ref={button}
           type="submit"
@@ -196,10 +207,4 @@ function ListChoice() {
       onChange={(event) => state.setNewList(!event.currentTarget.checked)}
     />
   )
-}
-
-/** When the rows of a sheet were read or refreshed last, epoch ms; null for a sheet that was never read whole. */
-function readMoment({ read_at, refreshed_at }: Sheet): number | null {
-  const moment = refreshed_at ?? read_at
-  return moment === null ? null : Date.parse(moment)
 }

@@ -11,6 +11,7 @@ import type { DocArticle, DocIndex } from '../../preload/contract/documentation.
 import type { AppContract } from '../../preload/contract/index.ts'
 import type { Recipe } from '../../preload/contract/recipes.ts'
 import type { Dataset } from '../../preload/contract/reports.ts'
+import type { RunCheck } from '../../preload/contract/run-check.ts'
 import type { Sheet } from '../../preload/contract/sheets.ts'
 import type { Output } from '../../preload/contract/wire.ts'
 import { emptyFilter } from '../../renderer/leads/lead-filter.ts'
@@ -119,6 +120,7 @@ export function runWith(change: Partial<Run> = {}): Run {
     unanswered: [],
     outcomes: { com_conversa: 5000, sem_conversa: 1800, ausente: 3000, invalida: 200, sem_resposta: 0, ambigua: 0 },
     changes: null,
+    check: null,
     bytes: 4096,
     task_id: null,
     ...change,
@@ -152,6 +154,26 @@ export function recipeWith({
     filter: emptyFilter,
     answerer: null,
     export: null,
+    ...change,
+  }
+}
+
+/** A finished check by sample that found nothing. */
+export function checkWith(change: Partial<RunCheck> = {}): RunCheck {
+  return {
+    state: 'finished',
+    failure: null,
+    all: false,
+    seed: 1,
+    keys: 200,
+    answered: 200,
+    equal: 200,
+    causes: [],
+    started_at: '2026-11-20T11:20:00.000Z',
+    finished_at: '2026-11-20T11:20:02.000Z',
+    requests: 1,
+    seconds: 2,
+    task_id: null,
     ...change,
   }
 }

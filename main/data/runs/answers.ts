@@ -117,7 +117,7 @@ export function createAnswers(
   others.set(sealed?.others ?? [])
   const otherForm = (key: number) =>
     otherNinth(numberIn(keys.heap, keys.offsets[key] as number, keys.offsets[key + 1] as number))
-  const textOf = (key: number, pass: KeyPass) => (pass === 'keys' ? list.keyAt(key) : String(otherForm(key)))
+  const textOf = (key: number, pass: KeyPass) => (pass === 'other_forms' ? String(otherForm(key)) : list.keyAt(key))
   const isPending = (key: number, pass: KeyPass) => {
     if (pass === 'keys') return !keyOutcomes.isAnswered(key)
     return others[key] === 0 && keyOutcomes.answers[key] === absent && otherForm(key) > 0
@@ -146,7 +146,7 @@ export function createAnswers(
       for (let key = range.from; key < range.from + range.count; key++) {
         if (isPending(key, pass)) sent.set(textOf(key, pass), key)
       }
-      const matched = match(items, sent)
+      const matched = matchItems(items, sent)
       for (const [key, { answer, lead }] of matched.taken) {
         if (pass === 'other_forms') others[key] = 1
         matches.note(key, lead)
@@ -177,7 +177,7 @@ export function createAnswers(
  * key of the batch that has this form; keys that share a form count only when each is repeated as it was sent. `sent` are the
  * keys by their texts.
  */
-function match(items: readonly AnswerItem[], sent: ReadonlyMap<string, number>): Matched {
+export function matchItems(items: readonly AnswerItem[], sent: ReadonlyMap<string, number>): Matched {
   const taken = new Map<number, AnswerItem>()
   for (const item of items) {
     const key = sent.get(item.chave)

@@ -3,7 +3,7 @@ import type { LeadFilter } from '../../../preload/contract/sheets.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { type JsonRecord, momentOf, recordOf } from '../../kernel/json.ts'
 import { dayMs, echoedOffset } from '../../kernel/times.ts'
-import { type Part, textReader } from '../columns/part.ts'
+import { type NumberPart, type Part, textReader } from '../columns/part.ts'
 import { createTextBuilder } from '../columns/text-part.ts'
 import { nullCode } from '../columns/time-column.ts'
 import { noConversation } from '../lead-links/sheet-people.ts'
@@ -24,8 +24,9 @@ export interface ConversationFilter {
   /** Throws `sheet_lacks_field` where conversations were seen, and none with what the filter compares. */
   requireFields(): void
   /**
-   * Takes copies of these rows of the sheet (`takeLeads`) as a lead without a conversation where it lies outside. How many
-   * conversations a person has within the filter is not known of several: that is empty then.
+   * Takes copies of these rows of the sheet (`takeLeads`) as a lead without a conversation where it lies outside; its number is
+   * all that is kept of it, under `outsideKey`. How many conversations a person has within the filter is not known of several: that
+   * is empty then.
    */
   emptying(rows: Uint32Array, take: TakeLead): TakeLead
 }
@@ -71,9 +72,17 @@ export function createConversationFilter(
         }
         const isOutside = (row: number) => outside[rows[from + row] as number] === 1
         take(key, number, isConversations(key) ? withoutConversations(key, part, isOutside) : part)
+        if (key === 'conversa_id' && part.kind === 'number') take(outsideKey, number, onlyOutside(part, isOutside))
       }
     },
   }
+}
+
+/** Beside the columns of the leads: the conversations that lie outside. */
+export const outsideKey = 'outside_conversa_id'
+
+function onlyOutside(part: NumberPart, isOutside: (row: number) => boolean): Part {
+  return { ...part, values: part.values.map((value, row) => (isOutside(row) ? value : Number.NaN)) }
 }
 
 type Value = number | string | readonly string[] | null

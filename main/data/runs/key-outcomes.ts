@@ -41,6 +41,11 @@ const outcomeCodes = Uint8Array.from(outcomes, codeOf)
 const unusable = codeOf('invalida')
 const absent = codeOfAnswer('ausente')
 
+/** The outcome of an answer by its number. */
+export function outcomeOfAnswer(answer: number): Outcome {
+  return outcomes[answer] ?? 'sem_resposta'
+}
+
 /** `known` are answers by key, by their numbers. */
 export function createKeyOutcomes(
   rowKeys: RowKeys,
@@ -96,8 +101,7 @@ export function createKeyOutcomes(
   return {
     answers,
     isAnswered,
-    outcomeOf: (key) =>
-      outcomes[differ ? matches.answerAt(noRow, key, answers[key] ?? 0) : (answers[key] ?? 0)] ?? 'sem_resposta',
+    outcomeOf: (key) => outcomeOfAnswer(differ ? matches.answerAt(noRow, key, answers[key] ?? 0) : (answers[key] ?? 0)),
     answer(key, answer) {
       const before = answers[key] as number
       if (before !== 0 && before !== absent) return

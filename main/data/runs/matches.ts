@@ -66,6 +66,8 @@ export interface Matches {
   candidatesAt(at: number, key: number): number
   /** Their leads, as far as they are stored: rows of the run's leads. */
   candidateLeads(at: number, key: number): readonly number[]
+  /** The rung between this row and the contact of a lead as a service sent it; -1 where the lead has the key in no form. */
+  rungOfLead(at: number, key: number, lead: JsonRecord): number
   /** Whether rows differ in their answer for a key, so that `answerAt` is needed. */
   readonly differ: boolean
   /** Takes a lead that a service found by a key, or by its other form. */
@@ -194,6 +196,11 @@ export function createMatches(
         if (lead !== noRow && people.has(person) && rungOfForms(at, key, form, hash) === rung) leads.push(lead)
       }
       return leads
+    },
+    rungOfLead(at, key, lead) {
+      const [form, written] = formOfLead(textOf(keys, key), lead)
+      if (form === unknownForm) return -1
+      return rungOfForms(at, key, form, (form & writtenForms.otherwise) > 0 ? hashText(written) : 0)
     },
     note(key, lead) {
       const [form, written] = lead ? formOfLead(textOf(keys, key), lead) : [unknownForm, '']

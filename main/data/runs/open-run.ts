@@ -23,14 +23,14 @@ import type { KeyOfRow, Table } from '../tables/table.ts'
 import { type Answers, type MadeRun, readAnswers } from './answers.ts'
 import { readAnswer } from './key-outcomes.ts'
 import type { ReadPart } from './list-columns.ts'
-
 import { type RowMatch, unclear } from './matches.ts'
 import { changeColumns } from './row-changes.ts'
-
+import { createRunCheck, type RunCheck } from './run-check.ts'
 import {
   addBatches,
   addOtherBatch,
   begun,
+  type Cost,
   lastBatch,
   type NewBatch,
   type RowChanges,
@@ -43,16 +43,12 @@ import {
   storeChanges,
 } from './run-file.ts'
 
-export interface Cost {
-  readonly requests: number
-  readonly seconds: number
-}
-
 /** One run with its file open and its keys in memory. Every change is one transaction; after a failed one, open anew. */
 export interface OpenRun {
   readonly database: Database
   readonly list: RunList
   readonly answers: Answers
+  readonly check: RunCheck
   state(): RunState
   /** Changes with every checkpoint. */
   version(): string
@@ -71,7 +67,7 @@ export interface OpenRun {
   /** A key whose other form has no answer stays absent. */
   unanswered(range: KeyRange, reason: FailureCode, cost: Cost, pass: KeyPass): void
   /** Seals the answers and ends the run, in one transaction that lets other calls run in between. */
-  finish(failure: FailureCode | null, at: Date): Promise<void>
+  finish(failure: FailureCode | null, at: Date, pass: KeyPass): Promise<void>
   rename(name: string): void
   /** What is known of the rows of the run that it was compared with, if it was. */
   changes(): RowChanges | null
@@ -111,7 +107,18 @@ export function createOpenRun(database: Database, made: MadeRun | null = null): 
     last += batches.length
   }
 
-  function check({ from, count }: KeyRange): void {
+  const check = createRunCheck({
+    ...{ database, list, answers, state: () => state },
+    write: (next) => checkpoint([], next),
+    take: (next) => {
+      state = next
+    },
+  })
+
+  const isPending = (pass: KeyPass) => (key: number) =>
+    pass === 'check' ? check.isPending(key) : answers.isPending(key, pass)
+
+  function requireRange({ from, count }: KeyRange): void {
     if (from < 0 || count < 0 || from + count > state.keys) throw new AppFailure('bad_request', {}, 'no such keys')
   }
 
@@ -119,35 +126,42 @@ export function createOpenRun(database: Database, made: MadeRun | null = null): 
     database,
     list,
     answers,
+    check,
     state: () => state,
     version: () => [state.id, last + others, state.state, state.changes?.since.id ?? ''].join('.'),
     changedElsewhere: watchChanges(database),
     begin(pass) {
+      if (pass === 'check') {
+        const keys = check.begin()
+        return { pending: pendingOf(isPending(pass), state.keys), keys }
+      }
       const running = { state: 'running', failure: null, finished_at: null, changes: null } as const
       if (pass === 'keys') {
         answers.keyOutcomes.ask()
         checkpoint([begun], after({ ...running, unanswered: [] }))
       } else {
-        const other_forms = pendingKeys(answers, allOf(state), pass)
+        const other_forms = pendingKeys(isPending(pass), allOf(state))
         checkpoint([], after({ ...running, match: state.match ?? 'ninth', other_forms }))
       }
-      return { pending: pendingOf(answers, state.keys, pass), keys: state.keys }
+      return { pending: pendingOf(isPending(pass), state.keys), keys: state.keys }
     },
     keys(range, most, pass) {
-      check(range)
+      requireRange(range)
       const { from, count } = range
       const keys: string[] = []
+      const isOpen = isPending(pass)
       for (let key = from; key < from + count; key++) {
-        if (!answers.isPending(key, pass)) continue
+        if (!isOpen(key)) continue
         if (keys.length === most) return { keys, count: key - from }
         keys.push(answers.textOf(key, pass))
       }
       return { keys, count }
     },
     answer(range, body, cost, pass) {
-      check(range)
+      requireRange(range)
+      if (pass === 'check') return check.answer(range, body, cost)
       const { taken, ambiguous } = answers.take(readAnswer(body), range, pass)
-      const missing = pendingKeys(answers, range, pass)
+      const missing = pendingKeys(isPending(pass), range)
       if (pass === 'other_forms') {
         const results = Array.from(taken.values(), ({ raw }) => raw)
         const next = after({ other_forms: state.other_forms - taken.size }, cost)
@@ -167,7 +181,8 @@ export function createOpenRun(database: Database, made: MadeRun | null = null): 
       return { answered: taken.size, missing, answered_keys: state.answered_keys }
     },
     unanswered(range, reason, cost, pass) {
-      check(range)
+      requireRange(range)
+      if (pass === 'check') return check.unanswered(cost)
       if (pass === 'other_forms') {
         checkpoint([], after({}, cost))
         return
@@ -175,10 +190,11 @@ export function createOpenRun(database: Database, made: MadeRun | null = null): 
       answers.miss({ ...range, reason })
       checkpoint([{ ...range, kind: 'unanswered', reason, results: null }], after({}, cost))
     },
-    async finish(failure, at) {
+    async finish(failure, at, pass) {
+      if (pass === 'check') return check.finish(failure, at)
       const unanswered = unansweredByReason(answers, list)
       const ended = failure ? 'interrupted' : 'finished'
-      const other_forms = state.sheet_id === null ? pendingKeys(answers, allOf(state), 'other_forms') : 0
+      const other_forms = state.sheet_id === null ? pendingKeys(isPending('other_forms'), allOf(state)) : 0
       const next = after({ state: ended, failure, finished_at: at.toISOString(), unanswered, other_forms })
       await atomicallyInSlices(database, async () => {
         const isSealed = state.sealed === last && state.other_batches === others
@@ -205,9 +221,9 @@ function allOf({ keys }: RunState): KeyRange {
 }
 
 /** How many keys of the range are still to be sent. */
-function pendingKeys({ isPending }: Answers, { from, count }: KeyRange, pass: KeyPass): number {
+function pendingKeys(isPending: (key: number) => boolean, { from, count }: KeyRange): number {
   let found = 0
-  for (let key = from; key < from + count; key++) if (isPending(key, pass)) found++
+  for (let key = from; key < from + count; key++) if (isPending(key)) found++
   return found
 }
 
@@ -227,11 +243,11 @@ function unansweredByReason({ keyOutcomes }: Answers, { keys, keyAt }: RunList):
 }
 
 /** What is still to be sent, as few ranges as possible. */
-function pendingOf({ isPending }: Answers, keys: number, pass: KeyPass): KeyRange[] {
+function pendingOf(isPending: (key: number) => boolean, keys: number): KeyRange[] {
   const pending: KeyRange[] = []
   let from = 0
   for (let key = 0; key <= keys; key++) {
-    if (key < keys && isPending(key, pass)) continue
+    if (key < keys && isPending(key)) continue
     if (key > from) pending.push({ from, count: key - from })
     from = key + 1
   }

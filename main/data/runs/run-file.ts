@@ -10,6 +10,7 @@ import type { KeyRange } from '../sheet-calls.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { readFact, writeFact } from '../store/facts.ts'
 import { atomically, execute, selectAll, selectCount, selectValue, selectValues } from '../store/sql.ts'
+import type { Difference } from './compare-answers.ts'
 
 /**
  * One run is one encrypted file:
@@ -66,8 +67,15 @@ export const emptyRun: Omit<RunState, 'id' | 'name' | 'list_name' | 'connection_
   match: null,
   other_forms: 0,
   other_batches: 0,
+  check: null,
   outcomes: { com_conversa: 0, sem_conversa: 0, ausente: 0, invalida: 0, sem_resposta: 0, ambigua: 0 },
   sealed: 0,
+}
+
+/** What an answer took. */
+export interface Cost {
+  readonly requests: number
+  readonly seconds: number
 }
 
 /** What happened to some keys of a run. */
@@ -184,14 +192,46 @@ interface OtherBatch extends KeyRange {
 /** Stores an answer for other forms, the batches counted from 0, in one transaction with the state that follows from it. */
 export function addOtherBatch(database: Database, number: number, batch: OtherBatch, state: RunState): void {
   atomically(database, () => {
-    addPiece(database, 'other_batches', number, deflateRawSync(JSON.stringify(batch), { level: 1 }))
+    addPiece(database, 'other_batches', number, packed(batch))
     writeFact(database, 'state', state)
   })
+}
+
+function packed(value: object): Uint8Array {
+  return deflateRawSync(JSON.stringify(value), { level: 1 })
 }
 
 export function readOtherBatches(database: Database): OtherBatch[] {
   // Written by `addOtherBatch`, in a file that is authenticated.
   return readPieces(database, 'other_batches').map((packed) => JSON.parse(inflateRawSync(packed).toString('utf8')))
+}
+
+/** What the service said of some keys that are checked; `left` are those of them that it has still not answered. */
+export interface CheckBatch extends KeyRange {
+  readonly left: readonly number[]
+  readonly differences: readonly (Difference & { readonly key: number })[]
+}
+
+/** Stores the keys that a check asks for, in place of an earlier check; null for all. */
+export function beginCheckFile(database: Database, chosen: Uint32Array | null, state: RunState): void {
+  atomically(database, () => {
+    for (const name of ['check_keys', 'check_batches']) removePieces(database, name)
+    if (chosen) addNumbers(database, 'check_keys', chosen)
+    writeFact(database, 'state', state)
+  })
+}
+
+/** Stores an answer of a check, the batches counted from 0, in one transaction with the state that follows from it. */
+export function addCheckBatch(database: Database, number: number, batch: CheckBatch, state: RunState): void {
+  atomically(database, () => {
+    addPiece(database, 'check_batches', number, packed(batch))
+    writeFact(database, 'state', state)
+  })
+}
+
+export function* readCheckBatches(database: Database): Generator<CheckBatch> {
+  // Written by `addCheckBatch`, in a file that is authenticated.
+  for (const piece of readPieces(database, 'check_batches')) yield JSON.parse(inflateRawSync(piece).toString('utf8'))
 }
 
 /** All that happened, in its order; `seq` counts from 1. */

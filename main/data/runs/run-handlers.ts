@@ -27,17 +27,10 @@ import { type CrossDeps, crossList, fillRun, type NewRun, readSource, settingsOf
 import { createDamagedRowHandlers, type ReadList } from './damaged-rows.ts'
 import { createColumnStore, type ReadPart } from './list-columns.ts'
 import { recogniseList, sketchOf } from './list-identity.ts'
-import {
-  type Cost,
-  candidatesOf,
-  createListTable,
-  createRunTable,
-  type ListTable,
-  matchRows,
-  type OpenRun,
-} from './open-run.ts'
+import { candidatesOf, createListTable, createRunTable, type ListTable, matchRows, type OpenRun } from './open-run.ts'
 import { createRunChanges, listIdOf } from './run-changes.ts'
-import { emptyRun, neededFact, type RunState, readColumn, readState } from './run-file.ts'
+import type { CheckChoice } from './run-check.ts'
+import { type Cost, emptyRun, neededFact, type RunState, readColumn, readState } from './run-file.ts'
 import { createRunFolder, type FoundKey, findInRuns } from './run-folder.ts'
 
 /** `requests` and `seconds` are what the answer took. */
@@ -96,8 +89,10 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
   const stateOf = (id: string): RunState => folder.current(id)?.state() ?? closing(folder.open(id), readState)
 
   function currentState(state: RunState): RunState {
-    if (state.state !== 'running' || running.has(state.id)) return state
-    return { ...state, state: 'interrupted', failure: 'data_process_ended' }
+    if (running.has(state.id)) return state
+    const ended = { state: 'interrupted', failure: 'data_process_ended' } as const
+    const check = state.check?.state === 'running' ? { ...state.check, ...ended } : state.check
+    return { ...state, check, ...(state.state === 'running' ? ended : {}) }
   }
 
   /** One file that cannot be read hides no other run: it is listed under its id with what is wrong, and can be forgotten. */
@@ -237,7 +232,8 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
       return folder.use(id, (open) => candidatesOf(open, row))
     },
     /** Marks the run as running again; unanswered keys are sent again. */
-    'runs.begin': ({ id, pass = 'keys' }: OneItem & InPass) => {
+    'runs.begin': async ({ id, pass = 'keys' }: OneItem & InPass) => {
+      if (pass === 'check') await folder.use(id, ({ answers }) => answers.leads.join(createYieldToEventLoop()))
       folder.use(id, () => folder.lock(id))
       try {
         // What another process has answered since it was read here counts too.
@@ -258,12 +254,28 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
       const { id, from, count, reason, pass = 'keys', ...cost } = input
       folder.use(id, (run) => run.unanswered({ from, count }, reason, cost, pass))
     },
-    'runs.finish': async ({ id, failure }: OneItem & { readonly failure: FailureCode | null }) => {
-      await folder.use(id, (run) => run.finish(failure, now()))
+    'runs.finish': async ({
+      id,
+      failure,
+      pass = 'keys',
+    }: OneItem & InPass & { readonly failure: FailureCode | null }) => {
+      await folder.use(id, (run) => run.finish(failure, now(), pass))
       running.delete(id)
       folder.unlock(id)
       return readRun(id)
     },
+    /** Chooses the keys that a check asks for, in place of an earlier one. */
+    'runs.choose': ({ id, ...choice }: OneItem & CheckChoice) => {
+      folder.lock(id)
+      try {
+        folder.use(id, (run) => run.check.choose(choice, now()))
+      } finally {
+        folder.unlock(id)
+      }
+      return readRun(id)
+    },
+    'runs.differences': ({ id, most }: OneItem & { readonly most: number }) =>
+      folder.use(id, (run) => run.check.differences(most)),
     'runs.rename': ({ id, name }: OneItem & { readonly name: string }) => folder.use(id, (run) => run.rename(name)),
     'runs.forget': ({ id }: OneItem) => {
       if (passing.delete(id)) return
@@ -316,7 +328,10 @@ function withoutAreaCodes(read: Pick<Awaited<ReturnType<StagedLists['read']>>, '
   return { plan: { ...read.plan, areaCodeColumn: null, areaCode: null }, keys: null }
 }
 
-/** Sheets answer with the filters that they were read with, which never change; former runs do not have them, so one that was forgotten has none to show. */
+/**
+ * Sheets answer with the filters that they were read with, which never change; former runs do not have them, so that a sheet of
+ * theirs that was forgotten has none to show.
+ */
 function originOfRun(
   { name, connection_id, state, filter, outcomes, ...run }: StoredRun,
   sheets: Pick<CachedSheets, 'list'>,

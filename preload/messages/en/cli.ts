@@ -75,6 +75,15 @@ export const cli: typeof portuguese = {
     outcome: 'of the second, which is a cross-check, only the rows with these outcomes',
     noRunForOutcomes: '--outcome only applies where the second list is a cross-check (run:NAME).',
   },
+  runCheck: {
+    command: 'checks with the service what cached sheets answered; the number or name of the cross-check',
+    all: 'asks for every key',
+    sample: 'how many keys are drawn; 200 without it',
+    seed: 'number of the draw: the same one draws the same keys',
+    differences: 'prints the keys that differ as well, a thousand at most',
+    together: '--all goes with neither --sample nor --seed.',
+    notOffline: 'Only what cached sheets answered is checked; the service answered this cross-check.',
+  },
   sheet: 'cached sheet that answers, offline; may be given more than once',
   noKeep:
     'only with --sheet: the result is not kept among the cross-checks; what stays is the output file, noted in Activity',

@@ -398,6 +398,11 @@ export const cruzar: typeof portuguese = {
     staying: (value: number) => `Looks up ${keys(value)} in the cached sheet. Nothing leaves this computer.`,
   },
 
+  offer: {
+    text: (name: string, moment: string) =>
+      `The sheet “${name}”, read ${moment}, can answer the same list now, without the service.`,
+    answer: 'Answer with the cached sheet',
+  },
   runs: {
     title: 'Lists cross-checked before',
     outcomes: 'Outcome',

@@ -99,7 +99,7 @@ export const guide: typeof portuguese.guide = {
       title: 'Working without internet',
       paragraphs: [
         'Works without internet: opening, filtering, copying and exporting sheets, cross-checked lists, kept sets of conversations and data sets; reviewing the entries of kept forms; reading help articles that were downloaded; cross-checking a list with cached sheets in place of the service; combining two lists.',
-        'Needs the internet: reading and refreshing sheets, cross-checking with the service, searching conversations and contacts, reports, sending messages. A message whose answer was lost is not sent again: it stays in Activity as “sent, without confirmation”.',
+        'Needs the internet: reading and refreshing sheets, cross-checking with the service, checking with it what a sheet answered (in the menu of the cross-check, by a sample or all keys), searching conversations and contacts, reports, sending messages. A message whose answer was lost is not sent again: it stays in Activity as “sent, without confirmation”.',
       ],
     },
     data: {

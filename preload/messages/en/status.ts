@@ -6,6 +6,7 @@ import { count, number } from './common.ts'
 const counted: Record<Task['kind'], (value: number) => string> = {
   pull: (value) => count(value, 'row', 'rows'),
   cruzar: (value) => count(value, 'key', 'keys'),
+  check: (value) => count(value, 'key', 'keys'),
   entries: (value) => count(value, 'entry', 'entries'),
   delete_entries: (value) => count(value, 'entry', 'entries'),
   conversations: (value) => count(value, 'conversation', 'conversations'),
@@ -26,6 +27,7 @@ export const tasks: typeof portuguese.tasks = {
   kinds: {
     pull: 'Sheet',
     cruzar: 'Cross-check',
+    check: 'Check',
     entries: 'Entries',
     delete_entries: 'Deletion',
     conversations: 'Conversations',
@@ -58,6 +60,7 @@ export const tasks: typeof portuguese.tasks = {
   notices: {
     pull: (name, rows) => `The sheet “${name}” is ready: ${count(rows, 'row read', 'rows read')}.`,
     cruzar: (name, keys) => `The list “${name}” was cross-checked: ${count(keys, 'key', 'keys')}.`,
+    check: (name, keys) => `The list “${name}” was checked with the service: ${count(keys, 'key', 'keys')}.`,
     entries: (name, entries) => `The entries of “${name}” are up to date: ${count(entries, 'entry', 'entries')}.`,
     delete_entries: (name, entries) => `${count(entries, 'entry', 'entries')} of “${name}” deleted on the service.`,
     conversations: (name, conversations) =>

@@ -454,6 +454,12 @@ export const cruzar = {
     staying: (value: number) => `Procura ${keys(value)} na planilha guardada. Nada sai deste computador.`,
   },
 
+  offer: {
+    text: (name: string, moment: string) =>
+      `A planilha “${name}”, lida ${moment}, pode responder a mesma lista agora, sem o serviço.`,
+    answer: 'Responder com a planilha guardada',
+  },
+
   runs: {
     title: 'Listas já cruzadas',
     outcomes: 'Resultado',

@@ -103,7 +103,7 @@ export const guide = {
       title: 'Trabalhar sem internet',
       paragraphs: [
         'Funciona sem internet: abrir, filtrar, copiar e exportar planilhas, listas cruzadas, conjuntos de conversas e dados guardados; revisar respostas de formulários guardados; ler os artigos de ajuda já baixados; cruzar uma lista com planilhas guardadas, no lugar do serviço; combinar duas listas.',
-        'Precisa de internet: ler e atualizar planilhas, cruzar com o serviço, buscar conversas e contatos, ver relatórios, enviar mensagens. Um envio cuja resposta se perdeu não é repetido: ele fica em Atividade, como “enviado, sem confirmação”.',
+        'Precisa de internet: ler e atualizar planilhas, cruzar com o serviço, conferir com ele o que uma planilha respondeu (no menu do cruzamento, com uma amostra ou todas as chaves), buscar conversas e contatos, ver relatórios, enviar mensagens. Um envio cuja resposta se perdeu não é repetido: ele fica em Atividade, como “enviado, sem confirmação”.',
       ],
     },
     data: {

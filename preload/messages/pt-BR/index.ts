@@ -16,6 +16,7 @@ import { forms } from './forms.ts'
 import { recipes } from './recipes.ts'
 import { datasets, reports } from './reports.ts'
 import { reviews } from './reviews.ts'
+import { runCheck } from './run-check.ts'
 import { schedules } from './schedules.ts'
 import { sheets } from './sheets.ts'
 import { activity, diagnostics, health, tasks } from './status.ts'
@@ -34,6 +35,7 @@ export const ptBR = {
   cruzar,
   recipes,
   schedules,
+  runCheck,
   duplicates,
   forms,
   entries,

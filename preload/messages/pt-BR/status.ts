@@ -7,6 +7,7 @@ import { count, number } from './common.ts'
 const counted: Record<Task['kind'], (value: number) => string> = {
   pull: (value) => count(value, 'linha', 'linhas'),
   cruzar: (value) => count(value, 'chave', 'chaves'),
+  check: (value) => count(value, 'chave', 'chaves'),
   entries: (value) => count(value, 'resposta', 'respostas'),
   delete_entries: (value) => count(value, 'resposta', 'respostas'),
   conversations: (value) => count(value, 'conversa', 'conversas'),
@@ -28,6 +29,7 @@ export const tasks = {
   kinds: {
     pull: 'Planilha',
     cruzar: 'Cruzamento',
+    check: 'Conferência',
     entries: 'Respostas',
     delete_entries: 'Exclusão',
     conversations: 'Conversas',
@@ -62,6 +64,8 @@ export const tasks = {
     pull: (name: string, rows: number) =>
       `A planilha “${name}” está pronta: ${count(rows, 'linha lida', 'linhas lidas')}.`,
     cruzar: (name: string, keys: number) => `A lista “${name}” foi cruzada: ${count(keys, 'chave', 'chaves')}.`,
+    check: (name: string, keys: number) =>
+      `A lista “${name}” foi conferida com o serviço: ${count(keys, 'chave', 'chaves')}.`,
     entries: (name: string, entries: number) =>
       `As respostas de “${name}” estão atualizadas: ${count(entries, 'resposta', 'respostas')}.`,
     delete_entries: (name: string, entries: number) =>

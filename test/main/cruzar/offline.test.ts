@@ -3,6 +3,7 @@ import { readState } from '../../../main/data/runs/run-file.ts'
 import { createRunFolder } from '../../../main/data/runs/run-folder.ts'
 import { writeFact } from '../../../main/data/store/facts.ts'
 import { sampleList } from '../../../main/demo/sample-list.ts'
+import { watchedFetch } from '../../kit/controls.ts'
 import { everything, finishRun, phones, startAccount, startRun } from '../../kit/leads.ts'
 import { startWorkspace, type TestWorkspace, type WorkspaceOptions } from '../../kit/workspace.ts'
 import { leadsOf } from '../sheets-data/lead-pages.ts'
@@ -124,6 +125,23 @@ describe('a run that a cached sheet answers', () => {
     expect(await workspace.rows({ kind: 'run', id: again.id })).toEqual(whole.rows)
     const ids = (await workspace.ask('cruzar.runs', {})).map(({ id }) => id)
     expect(ids.toSorted()).toEqual([whole.run.id, again.id].toSorted())
+  })
+
+  test('takes the list of a run that the service did not answer, as it was read, with its name and filters', async () => {
+    const wire = watchedFetch()
+    const { workspace, connection_id, list } = await offlineKit({ fetch: wire.fetch, retryPolicy: { delays: [1] } })
+    const sheet = await cachedSheet(workspace, 'contato')
+    const filter = { created_after: '2026-03-01' }
+    const settings = { key_columns: [{ index: 0, kind: 'phone' as const }] }
+    const expected = await finishRun(workspace, { connection_id, list, filter, settings, sheet_id: sheet.id })
+    wire.offline = true
+    const { run: silent } = await finishRun(workspace, { connection_id, list, filter, settings, name: 'Campanha' })
+    expect(silent).toMatchObject({ state: 'interrupted', failure: 'offline' })
+    const made = await workspace.ask('cruzar.answer_with_sheets', { id: silent.id, sheet_ids: [sheet.id] })
+    expect(made).toMatchObject({ name: 'Campanha', state: 'finished', sheet_id: sheet.id, filter: silent.filter })
+    expect(made).toMatchObject({ outcomes: expected.run.outcomes, match: expected.run.match })
+    expect(await workspace.rows({ kind: 'run', id: made.id })).toEqual(expected.rows)
+    expect(await workspace.ask('cruzar.run', { id: silent.id })).toMatchObject({ state: 'interrupted' })
   })
 
   test('keeps its answers when the sheet is deleted, and shows that the sheet is gone', async () => {

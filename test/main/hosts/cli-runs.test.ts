@@ -225,3 +225,36 @@ test('a passphrase that the screen would refuse makes no vault', async () => {
     err: 'A senha do cofre precisa ter de 8 a 1024 caracteres. Nada foi criado; escolha outra.\n',
   })
 })
+
+describe('cruza runs check', () => {
+  test('asks the service for keys that a sheet answered, and prints how far they agree, by name and as JSON', async () => {
+    const { demo, run, phonesOf, out } = await place({ leads: 60 })
+    await run(['pull', 'Todos', '--connection', 'Atendimento', '--created-after', '2000-01-01'])
+    const leads = await exportedLeads(demo)
+    const known = leads.map(({ telefone_digitos }) => String(telefone_digitos ?? '')).filter((text) => text.length > 9)
+    const mobile = known.find((text) => /^55\d\d9[6-9]\d{7}$/.test(text)) ?? ''
+    const old = mobile.slice(0, 4) + mobile.slice(5)
+    const list = await phonesOf('lista.csv', [...known, old])
+    await run(['cruzar', list, '--sheet', 'Todos', '--out', out])
+    const whole = await run(['runs', 'check', 'lista.csv', '--all', '--json'])
+    expect(whole).toMatchObject({ code: 0, err: expect.stringContaining('1 consulta') })
+    expect(objectOf(whole)).toMatchObject({ state: 'finished', all: true, different: 1 })
+    expect(objectOf(whole)).toMatchObject({ causes: [{ cause: 'variant', keys: 1 }] })
+    expect(whole.out).not.toContain(old)
+    const sample = await run(['runs', 'check', 'lista.csv', '--sample', '10', '--seed', '3'])
+    expect(sample.out).toContain('por amostra de 10 das')
+    const shown = await run(['runs', 'check', 'lista.csv', '--all', '--differences', '--json'])
+    expect(objectOf(shown).differences).toMatchObject([{ key: old, cause: 'variant' }])
+  })
+
+  test('refuses a run that the service answered, and choices that contradict each other', async () => {
+    const { run, phonesOf, out } = await place({ leads: 5 })
+    await run(['cruzar', await phonesOf('lista.csv', phones(3)), '--connection', 'Atendimento', '--out', out])
+    expect(await run(['runs', 'check', 'lista.csv'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('respondido pelo serviço'),
+    })
+    expect(await run(['runs', 'check', 'lista.csv', '--all', '--sample', '5'])).toMatchObject({ code: 2 })
+    expect(await run(['runs', 'check', 'lista.csv', '--sample', '0'])).toMatchObject({ code: 2 })
+  })
+})

@@ -30,7 +30,13 @@ async function open(answers: Answers = {}) {
     ...answers,
   })
   const ignore = () => undefined
-  const draft = createCruzarStore({ ...main, pastedName: () => 'Lista colada', use: ignore, inUse: ignore, onStarted: ignore })
+  const draft = createCruzarStore({
+    ...main,
+    pastedName: () => 'Lista colada',
+    use: ignore,
+    inUse: ignore,
+    onStarted: ignore,
+  })
   const combine = createCombineStore({ ...main, draft })
   await draft.getState().stage({ from: 'example' })
   combine.getState().open()

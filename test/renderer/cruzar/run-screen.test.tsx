@@ -10,8 +10,15 @@ import { readTime } from '../../../renderer/cruzar/schedule.tsx'
 import { type Answer, createGate } from '../../kit/fake-bridge.ts'
 import { openApp } from '../../kit/open-app.tsx'
 import { taskWith } from '../../kit/samples.ts'
-import { inspectionWith, listBudgetWith, recipeWith, runWith, sheetWith } from '../../kit/samples-platform.ts'
-import { findField } from '../../kit/screen-parts.ts'
+import {
+  checkWith,
+  inspectionWith,
+  listBudgetWith,
+  recipeWith,
+  runWith,
+  sheetWith,
+} from '../../kit/samples-platform.ts'
+import { chooseItem, findField } from '../../kit/screen-parts.ts'
 import { until } from '../../kit/until.ts'
 
 const texts = ptBR.cruzar
@@ -428,5 +435,77 @@ describe('a run that was made by a recipe', () => {
       },
     ])
     expect(inputs('tables.export')).toMatchObject([{ format: 'xlsx', columns: shown }])
+  })
+})
+
+describe('a run that cached sheets answered', () => {
+  const offline = { sheet_id: 's1', sheet_name: 'Leads', sheet_read_at: '2026-11-20T11:00:00.000Z', requests: 0 }
+  const words = ptBR.runCheck
+  const openWith = (run: Partial<Run>, answers: Parameters<typeof openApp>[0] = {}) => {
+    const known = { 'cruzar.runs': () => [runWith({ ...offline, ...run })], 'tables.export': () => saved }
+    return openApp({ ...known, 'tasks.list': () => [], ...answers }, { place: { screen: 'run', id: 'r1' } })
+  }
+
+  it('is checked by a sample or whole, after its cost was shown', async () => {
+    const cost = {
+      'cruzar.cost': () => ({ requests: 1, seconds: 2, measured: true }),
+      'cruzar.check': () => runWith(offline),
+    }
+    const { screen, inputs } = await openWith({}, cost)
+    await chooseItem(ptBR.common.more, words.action)
+    expect(screen.text()).toContain(words.sample(200, 9412))
+    expect(screen.text()).toContain('1 consulta, ~2 s')
+    await screen.click(screen.byRole('button', words.confirm))
+    expect(inputs('cruzar.cost')).toMatchObject([{ connection_id: 'c1', keys: 200 }])
+    expect(inputs('cruzar.check')).toEqual([{ id: 'r1', keys: 200 }])
+  })
+
+  it('says how far it can be trusted, and lists what differs and why', async () => {
+    const check = checkWith({ answered: 200, equal: 198, causes: [{ cause: 'stale', keys: 2 }] })
+    const difference = {
+      ...{ key: '5511961234567', differs: 'outcome', cause: 'stale', at: '2026-11-20T11:30:00.000Z' },
+      sheet: { outcome: 'ausente', contato_id: null, conversa_id: null },
+      service: { outcome: 'com_conversa', contato_id: 7, conversa_id: 10 },
+    }
+    const found = { 'cruzar.differences': () => ({ count: 2, differences: [difference] }) }
+    const { screen } = await openWith({ check }, found)
+    expect(screen.text()).toContain('por amostra de 200 das 9.412 chaves: 198 com a mesma resposta (99%).')
+    expect(screen.text()).toContain('entre 96,4% e 99,8%')
+    expect(screen.text()).toContain('2 diferenças · mudou depois que a planilha foi lida: 2')
+    await screen.click(screen.byRole('button', words.show))
+    for (const part of ['5511961234567', 'contato 7 · conversa 10', words.firstOnes(1, 2)])
+      expect(screen.text()).toContain(part)
+  })
+
+  it('says that a check stopped, and goes on with it', async () => {
+    const check = checkWith({ state: 'interrupted', failure: 'offline', answered: 40, equal: 40 })
+    const { screen, inputs } = await openWith({ check }, { 'cruzar.resume_check': () => runWith(offline) })
+    expect(screen.text()).toContain(words.stopped(40, 200))
+    expect(screen.text()).not.toContain('por amostra')
+    await screen.click(screen.byRole('button', ptBR.common.continue))
+    expect(inputs('cruzar.resume_check')).toEqual([{ id: 'r1' }])
+  })
+})
+
+describe('a run that a silent service stopped', () => {
+  it('offers the newest sheet of its account with its age, and leads to the run that it answers', async () => {
+    const sheets = [
+      sheetWith({ id: 'old', name: 'Antiga', read_at: '2026-11-01T11:12:00.000Z' }),
+      sheetWith({ id: 'new', name: 'Nova', read_at: '2026-11-12T11:12:00.000Z' }),
+      sheetWith({ id: 'other', name: 'De outra', connection_id: 'c9', read_at: '2026-11-19T11:12:00.000Z' }),
+    ]
+    const stopped = runWith({ state: 'interrupted', failure: 'offline' })
+    const made = runWith({ id: 'r2', sheet_id: 'new' })
+    const answers = {
+      'cruzar.runs': () => [stopped, made],
+      'sheets.list': () => sheets,
+      'tasks.list': () => [],
+      'cruzar.answer_with_sheets': () => made,
+    }
+    const { screen, inputs, place } = await openApp(answers, { place: { screen: 'run', id: 'r1' } })
+    expect(screen.text()).toMatch(/“Nova”, lida 12\/11.*, pode responder/)
+    await screen.click(screen.byRole('button', texts.offer.answer))
+    expect(inputs('cruzar.answer_with_sheets')).toEqual([{ id: 'r1', sheet_ids: ['new'] }])
+    expect(place()).toMatchObject({ screen: 'run', id: 'r2' })
   })
 })

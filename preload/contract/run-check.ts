@@ -1,0 +1,46 @@
+import * as z from 'zod'
+import { checkCauses, differences } from './check-rate.ts'
+import { outcomeNames } from './outcomes.ts'
+import { failureCodes } from './wire.ts'
+
+/** How far the answers of cached sheets were checked against the service, with the filters of the run. */
+export const runCheck = z.object({
+  state: z.enum(['running', 'finished', 'interrupted']),
+  /** Why the last try stopped, if it did. */
+  failure: z.enum(failureCodes).nullable(),
+  /** Whether every key is asked; else a sample, which the seed decides, in which each outcome has its share. */
+  all: z.boolean(),
+  seed: z.int(),
+  /** Chosen, answered by the service, and of those equal to the sheets' answer. */
+  keys: z.int(),
+  answered: z.int(),
+  equal: z.int(),
+  causes: z.array(z.object({ cause: z.enum(checkCauses), keys: z.int() })),
+  started_at: z.iso.datetime(),
+  finished_at: z.iso.datetime().nullable(),
+  requests: z.int(),
+  seconds: z.number(),
+  task_id: z.string().nullable().default(null),
+})
+export type RunCheck = z.output<typeof runCheck>
+
+const answer = z.object({
+  outcome: z.enum(outcomeNames),
+  contato_id: z.int().nullable(),
+  conversa_id: z.int().nullable(),
+})
+
+export const checkDifference = z.object({
+  /** As it was sent. */
+  key: z.string(),
+  differs: z.enum(differences),
+  sheet: answer,
+  service: answer,
+  cause: z.enum(checkCauses),
+  /**
+   * The time that proves a `stale` answer: when the contact or conversation was created, or the last message came. Null for a
+   * conversation that the sheet had outside of the filters.
+   */
+  at: z.iso.datetime().nullable(),
+})
+export type CheckDifference = z.output<typeof checkDifference>
