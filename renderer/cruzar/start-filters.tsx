@@ -81,7 +81,7 @@ function SheetLimits({ sheets }: { readonly sheets: readonly Sheet[] }) {
   const narrower = sheets.filter((sheet) => isNarrower(sheet.filter, filter))
   const hidesOlder = sheets.some((sheet) => mayHideOlder(sheet.filter, filter))
   return (
-    <Text size="sm" c="dimmed" component="div" className="stack gap-4">
+    <Text size="sm" c="dimmed" component="div" className="stack gap-4" mt={4}>
       {narrower.map((sheet) => (
         <span key={sheet.id}>
           {texts.sheetReadWith(
