@@ -279,7 +279,8 @@ export const cruzar = {
     output: z.object({
       headings: z.array(z.string()),
       rows: z.array(z.object({ outcome, cells: z.array(z.string()) })),
-      total: z.int(),
+      /** All of them, by their numbers in the table of the run before. */
+      numbers: z.array(z.int()),
     }),
   },
   'cruzar.damaged': { input: byId, output: damagedRows },

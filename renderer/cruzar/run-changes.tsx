@@ -1,5 +1,5 @@
 import './run-changes.css'
-import { Button, NativeSelect, UnstyledButton } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, UnstyledButton } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { type CSSProperties, useEffect, useId, useState } from 'react'
 import { useStore } from 'zustand'
@@ -105,7 +105,7 @@ function ChangesBar({ run, changes }: ChangesProps) {
       <div id={flowId} hidden={!open}>
         {open ? <Flow run={run} changes={changes} /> : null}
       </div>
-      {showsGone ? <GoneDialog run={run} gone={gone} onClose={() => setShowsGone(false)} /> : null}
+      {showsGone ? <GoneDialog run={run} changes={changes} onClose={() => setShowsGone(false)} /> : null}
     </section>
   )
 }
@@ -288,47 +288,63 @@ function bandPath({ left: from, right: to, size }: FlowBand): string {
 }
 
 /** The rows of the list before that are not in this one. */
-function GoneDialog({ run, gone, onClose }: RunProps & { readonly gone: number; readonly onClose: () => void }) {
+function GoneDialog({ run, changes, onClose }: ChangesProps & { readonly onClose: () => void }) {
   const { cruzar } = useMessages()
   const texts = cruzar.changes
-  const { gone: rows, loadGone } = useStore(useFeature('cruzar').changes)
+  const feature = useFeature('cruzar')
+  const { stageRows } = feature
+  const { gone: rows, loadGone } = useStore(feature.changes)
+  const table = { kind: 'run', id: changes.since.id } as const
   useEffect(() => void loadGone(run.id), [loadGone, run.id])
   return (
-    <Dialog opened onClose={onClose} title={texts.goneTitle(gone)} size={720}>
+    <Dialog opened onClose={onClose} title={texts.goneTitle(changes.gone)} size={720}>
       <LoadableView of={rows} onRetry={() => void loadGone(run.id)}>
         {(found) => (
-          <div className="gone-rows">
-            <table className="gone-table figures">
-              <thead>
-                <tr>
-                  <th scope="col">{texts.goneBefore}</th>
-                  {found.headings.map((heading, place) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: headings of a list may be equal, and never move
-                    <th key={place} scope="col">
-                      {heading || cruzar.list.unnamed(place + 1)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {found.rows.map(({ outcome, cells }, line) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: rows may be equal, and never move
-                  <tr key={line}>
-                    <td>
-                      <OutcomeMark outcome={outcome} label={cruzar.outcomes[outcome]} />
-                    </td>
-                    {cells.map((cell, place) => (
-                      // biome-ignore lint/suspicious/noArrayIndexKey: cells never move
-                      <td key={place} className="cut">
-                        {cell}
-                      </td>
+          <Stack gap="md">
+            <div className="gone-rows">
+              <table className="gone-table figures">
+                <thead>
+                  <tr>
+                    <th scope="col">{texts.goneBefore}</th>
+                    {found.headings.map((heading, place) => (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: headings of a list may be equal, and never move
+                      <th key={place} scope="col">
+                        {heading || cruzar.list.unnamed(place + 1)}
+                      </th>
                     ))}
                   </tr>
-                ))}
-              </tbody>
-            </table>
-            {found.total > found.rows.length ? <p className="note">{texts.goneFirst(found.rows.length)}</p> : null}
-          </div>
+                </thead>
+                <tbody>
+                  {found.rows.map(({ outcome, cells }, line) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: rows may be equal, and never move
+                    <tr key={line}>
+                      <td>
+                        <OutcomeMark outcome={outcome} label={cruzar.outcomes[outcome]} />
+                      </td>
+                      {cells.map((cell, place) => (
+                        // biome-ignore lint/suspicious/noArrayIndexKey: cells never move
+                        <td key={place} className="cut">
+                          {cell}
+                        </td>
+                      ))}
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+              {found.numbers.length > found.rows.length ? (
+                <p className="note">{texts.goneFirst(found.rows.length)}</p>
+              ) : null}
+            </div>
+            <Group justify="flex-end">
+              <Button
+                size="sm"
+                variant="default"
+                onClick={() => stageRows(table, { query: emptyQuery, rows: found.numbers })}
+              >
+                {texts.goneList}
+              </Button>
+            </Group>
+          </Stack>
         )}
       </LoadableView>
     </Dialog>

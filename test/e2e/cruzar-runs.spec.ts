@@ -365,6 +365,10 @@ test('a list that is crossed once more says what has changed, row by row, and wh
   const file = await download(page, () => press(changes, 'Exportar o que mudou'))
   const cells = (await readWorkbook(file.path)).sheets[0]?.cells
   expect([cells?.has('A5'), cells?.has('A6')]).toEqual([true, false])
+  await press(changes, '1 saiu da lista')
+  await press(dialog(page), 'Fazer uma lista com elas')
+  await expect(page.getByRole('main')).toContainText('(11) 90000-0009')
+  await expect(startButton(page)).toBeEnabled()
 })
 
 test('without the service a cached sheet answers a list, and runs open, are searched and exported', async ({

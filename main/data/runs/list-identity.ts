@@ -1,5 +1,5 @@
 import type { RecognisedList } from '../../../preload/contract/cruzar.ts'
-import { listEndings } from '../../../preload/contract/list-endings.ts'
+import { withoutListEnding } from '../../../preload/contract/list-endings.ts'
 import { foldText } from '../columns/fold-text.ts'
 import { type KeyTable, smallestHashes } from '../columns/key-index.ts'
 import type { RunState } from './run-file.ts'
@@ -33,9 +33,7 @@ export function commonShare(one: string, other: string): number {
 
 /** A file name without its ending, days, numbers of copies and other digits: `Leads 20-11 (2).csv` is `leads`. */
 function stem(name: string): string {
-  const [, base = name, ending = ''] = /^(.*)\.(\w+)$/.exec(name) ?? []
-  const text = listEndings.includes(ending.toLowerCase()) ? base : name
-  return foldText(text)
+  return foldText(withoutListEnding(name))
     .replace(/\p{N}+/gu, ' ')
     .replace(/[^\p{L}]+/gu, ' ')
     .trim()

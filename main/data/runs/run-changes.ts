@@ -85,7 +85,7 @@ export function createRunChanges({ folder, states, currentState, loadTable }: Ru
           outcome: columns.get('cruzar_resultado')?.plain(row) as Outcome,
           cells: own.map(({ key }) => columns.get(key)?.text(row) ?? ''),
         })),
-        total: run.rows.length,
+        numbers: [...run.rows],
       }
     },
   }

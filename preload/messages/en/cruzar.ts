@@ -460,6 +460,7 @@ export const cruzar: typeof portuguese = {
       `${rows(value)} of the time before ${value === 1 ? 'is' : 'are'} not in the list any more`,
     goneFirst: (value: number) => `The first ${number(value)}.`,
     goneBefore: 'Before',
+    goneList: 'Make a list of them',
   },
   recognised: {
     label: (name: string) => `Continue the list “${name}”`,

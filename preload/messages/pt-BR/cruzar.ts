@@ -519,6 +519,7 @@ export const cruzar = {
     goneTitle: (value: number) => `${rows(value)} da vez anterior não estão mais na lista`,
     goneFirst: (value: number) => `As primeiras ${number(value)}.`,
     goneBefore: 'Antes',
+    goneList: 'Fazer uma lista com elas',
   },
   /** A list that was crossed before. */
   recognised: {

@@ -98,7 +98,7 @@ describe('a list that is crossed once more', () => {
     expect(await kit.runs['runs.gone_rows']({ id: second.id })).toEqual({
       headings: ['chave', 'nota'],
       rows: [{ outcome: 'ausente', cells: [phone(3), '.'] }],
-      total: 1,
+      numbers: [2],
     })
   })
 

@@ -402,6 +402,8 @@ describe('a run that was made by a recipe', () => {
       total: 10_000,
       matching: 10_000,
       version: '1',
+      empty: [],
+      keys: [],
     }),
     'tables.export': () => saved,
   }
