@@ -101,7 +101,11 @@ function ChangesBar({ run, changes }: ChangesProps) {
           ) : null}
         </span>
       </div>
-      <Remarks changes={changes} />
+      {changes.since.differences.map((difference) => (
+        <p key={difference} className="note">
+          {texts.differences[difference]}
+        </p>
+      ))}
       <div id={flowId} hidden={!open}>
         {open ? <Flow run={run} changes={changes} /> : null}
       </div>
@@ -173,20 +177,6 @@ function Figure({ run, filter, label }: RunProps & { readonly filter: ColumnFilt
       {label}
     </UnstyledButton>
   )
-}
-
-/** What else differs between the two runs, so that no one takes it for people. */
-function Remarks({ changes: { since, without_key } }: Pick<ChangesProps, 'changes'>) {
-  const texts = useMessages().cruzar.changes
-  const remarks = [
-    ...since.differences.map((difference) => texts.differences[difference]),
-    ...(without_key > 0 ? [texts.withoutKey(without_key)] : []),
-  ]
-  return remarks.map((remark) => (
-    <p key={remark} className="note">
-      {remark}
-    </p>
-  ))
 }
 
 /** New rows last: they come from nowhere. */
@@ -265,6 +255,7 @@ function Flow({ run, changes }: ChangesProps) {
           </li>
         ))}
         {stayed > 0 ? <li className="note figures">{texts.stayed(stayed)}</li> : null}
+        {changes.without_key > 0 ? <li className="note figures">{texts.withoutKey(changes.without_key)}</li> : null}
       </ul>
     </div>
   )

@@ -119,10 +119,12 @@ function OpenRun({ item: run, chosen, notice, openDialog, onBack }: OpenRunProps
           onPress={press}
         />
         <OutcomeBar counts={run.outcomes} running={running} size="large" />
-        <DamagedRows run={run} />
-        <RunCounts run={run} />
+        <div className="run-lines row">
+          <RunCounts run={run} />
+          <DamagedRows run={run} />
+          <ScheduleLine run={run} onChange={onSchedule} />
+        </div>
         {run.check ? <CheckLine run={run} check={run.check} onShow={() => setCheckDialog('differences')} /> : null}
-        <ScheduleLine run={run} onChange={onSchedule} />
         <Changes run={run} />
       </div>
       <TableView

@@ -118,7 +118,7 @@ test('a number that Excel abbreviated is shown with the cached contacts that may
   const abbreviated = Number(person?.telefone_digitos).toExponential(5).replace('.', ',').replace('e+', 'E+')
   await run(page, 'Campanha', `Nome;Celular\n${person?.nome};${abbreviated}\nInútil;não tem\nOutra;(11) 90000-0001\n`)
   await expectFigures(page, { Inválidas: 2, Ausentes: 1 })
-  await expect(figure(page, 'Inválidas')).toContainText('1 com o número danificado')
+  await expect(figure(page, 'Inválidas')).toContainText('sendo 1 danificada')
   await press(page, '1 inválida com o número danificado')
   await expect(counts(page)).toContainText('1 de 3 linhas')
   await page.getByRole('gridcell', { name: abbreviated }).dblclick()

@@ -4,7 +4,7 @@ import { count, number } from './common.ts'
 const contacts = (value: number) => count(value, 'contact', 'contacts')
 
 export const damaged: typeof portuguese = {
-  ofInvalid: (value) => `among them ${number(value)} with a damaged number`,
+  ofInvalid: (value) => `${number(value)} of them damaged`,
   rows: (value) =>
     value === 1 ? '1 invalid row has a damaged number' : `${number(value)} invalid rows have a damaged number`,
   cells: (value) => (value === 1 ? '1 cell has a damaged number' : `${number(value)} cells have a damaged number`),

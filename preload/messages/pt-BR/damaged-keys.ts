@@ -6,7 +6,7 @@ const contacts = (value: number) => count(value, 'cadastro', 'cadastros')
 /** Numbers that lost a part: before a run, in it, and who may be meant. */
 export const damaged = {
   /** Of the rows that are `invalida`. */
-  ofInvalid: (value: number) => `sendo ${number(value)} com o número danificado`,
+  ofInvalid: (value: number) => (value === 1 ? 'sendo 1 danificada' : `sendo ${number(value)} danificadas`),
   rows: (value: number) =>
     value === 1 ? '1 inválida com o número danificado' : `${number(value)} inválidas com o número danificado`,
   cells: (value: number) =>
