@@ -201,10 +201,16 @@ function startOf({ ends }: KeyRun, key: number): number {
 export function smallestHashes(keys: KeyRun, most: number): Uint32Array {
   // Four times as many as are needed lie below it as a rule, whatever the keys: hashes are spread evenly.
   const limit = keys.count <= 4 * most ? 2 ** 32 : (2 ** 32 / keys.count) * 4 * most
-  const hashes = new Uint32Array(keys.count)
-  hashBatch(keys, 0, keys.count, hashes)
-  const small = hashes.filter((hash) => hash < limit)
-  return (small.length < most ? hashes : small).sort().slice(0, most)
+  const { numbers, ends, heap } = keys
+  const small: number[] = []
+  let from = 0
+  for (let key = 0; key < keys.count; key++) {
+    const to = ends[key] as number
+    const hash = hashOf(numbers[key] as number, heap, from, to)
+    if (hash < limit) small.push(hash)
+    from = to
+  }
+  return Uint32Array.from(small).sort().slice(0, most)
 }
 
 /** Writes the hashes of some keys to `into`. */
