@@ -1,7 +1,7 @@
 import type { RecognisedList } from '../../../preload/contract/cruzar.ts'
 import { withoutListEnding } from '../../../preload/contract/list-endings.ts'
 import { foldText } from '../columns/fold-text.ts'
-import { type KeyTable, smallestHashes } from '../columns/key-index.ts'
+import { hashText, type KeyTable, smallestHashes } from '../columns/key-index.ts'
 import type { RunState } from './run-file.ts'
 
 /** Keys of a sketch: shares of keys in common are then known to about six points. */
@@ -39,6 +39,11 @@ function stem(name: string): string {
     .trim()
 }
 
+/** The list of a run; those of former versions are told by the names of their files, and one without a name is a list of its own. */
+export function listIdOf({ id, list_id, list_name }: Pick<RunState, 'id' | 'list_id' | 'list_name'>): string {
+  return list_id || (list_name === '' ? id : `file ${hashText(list_name)}`)
+}
+
 /** From so much in common on a list is the same one: whatever it is called, or when its name differs in digits alone. */
 const alikeKeys = 0.7
 const alikeStem = 0.3
@@ -64,8 +69,8 @@ export function recogniseList(
     known.find(({ alike }) => (alike ?? 0) >= alikeKeys)
   if (!found) return null
   const { run, alike } = found
-  const list_id = run.list_id || run.id
-  const own = runs.filter((each) => (each.list_id || each.id) === list_id)
+  const list_id = listIdOf(run)
+  const own = runs.filter((each) => listIdOf(each) === list_id)
   return {
     list_id,
     name: own[0]?.name ?? run.name,

@@ -5,6 +5,7 @@ import { AppFailure } from '../../kernel/failure.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { OneItem } from '../shared-calls.ts'
 import type { Table } from '../tables/table.ts'
+import { listIdOf } from './list-identity.ts'
 import { type ComparedRun, compareRuns, countChanges } from './row-changes.ts'
 import type { RunState } from './run-file.ts'
 import type { RunFolder } from './run-folder.ts'
@@ -93,11 +94,6 @@ export function createRunChanges({ folder, states, currentState, loadTable }: Ru
 
 /** Rows that left a list and are shown. */
 const mostGone = 500
-
-/** Each run of a former version is a list of its own. */
-export function listIdOf({ id, list_id }: Pick<RunState, 'id' | 'list_id'>): string {
-  return list_id || id
-}
 
 /** When what a run says was true. */
 function answeredAt({ sheet_id, sheet_read_at, started_at }: RunState): string {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { recogniseList } from '../../../main/data/runs/list-identity.ts'
 import { createLinksKit, lead } from '../lead-links/links-kit.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -165,6 +166,17 @@ describe('a list is recognised', () => {
 
   test('unless the person calls it a new one', async () => {
     expect(await crossAs('Leads 20-11.csv', hundred, null)).toBe(false)
+  })
+
+  test('by the name of its file where former versions ran it, all runs of that name together', () => {
+    const former = { list_id: '', sketch: '', started_at: '2026-11-13T10:00:00.000Z' }
+    const runs = [
+      { ...former, id: 'r3', name: 'Terceira', list_name: 'base.csv' },
+      { ...former, id: 'r2', name: 'Outra', list_name: 'outra.csv' },
+      { ...former, id: 'r1', name: 'Primeira', list_name: 'base.csv' },
+    ]
+    expect(recogniseList('base.csv', '', runs)).toMatchObject({ name: 'Terceira', runs: 2, alike: null })
+    expect(recogniseList('nova.csv', '', runs)).toBeNull()
   })
 
   test('by a sample of its keys in any order where it has a hundred thousand', async () => {
