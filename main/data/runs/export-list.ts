@@ -11,7 +11,7 @@ import type { StagedLists } from '../lists/staged-lists.ts'
 import { columnOf } from '../tables/table.ts'
 import { exportedCells } from '../tables/table-handlers.ts'
 import { createColumnStore, readListColumns } from './list-columns.ts'
-import { createListTable } from './open-run.ts'
+import { createListTable } from './run-table.ts'
 
 export interface ListExport {
   readonly list: string

@@ -27,11 +27,12 @@ import { type CrossDeps, crossList, fillRun, type NewRun, readSource, settingsOf
 import { createDamagedRowHandlers, type ReadList } from './damaged-rows.ts'
 import { createColumnStore, type ReadPart } from './list-columns.ts'
 import { listIdOf, recogniseList, sketchOf } from './list-identity.ts'
-import { candidatesOf, createListTable, createRunTable, type ListTable, matchRows, type OpenRun } from './open-run.ts'
+import type { OpenRun } from './open-run.ts'
 import { createRunChanges } from './run-changes.ts'
 import type { CheckChoice } from './run-check.ts'
 import { type Cost, emptyRun, neededFact, type RunState, readColumn, readState } from './run-file.ts'
 import { createRunFolder, type FoundKey, findInRuns } from './run-folder.ts'
+import { candidatesOf, createListTable, createRunTable, type ListTable, matchRows } from './run-table.ts'
 
 /** `requests` and `seconds` are what the answer took. */
 type AnsweredKeys = OneItem & InPass & KeyRange & Cost
