@@ -187,7 +187,8 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
     'cruzar.run': ({ id }) => read(id),
     'cruzar.changes': async (input) => {
       const found = await data.ask('runs.changes', input)
-      changed('cruzar')
+      // The table has two more columns, or others in them.
+      if (found) changed('cruzar')
       return found
     },
     'cruzar.gone_rows': (input) => data.ask('runs.gone_rows', input),

@@ -42,7 +42,7 @@ interface ChangesProps extends RunProps {
 export function Changes({ run }: RunProps) {
   const texts = useMessages().cruzar.changes
   const { comparing, compare } = useStore(useFeature('cruzar').changes)
-  const isDue = run.state === 'finished' && run.changes === null
+  const isDue = useEarlier(run).length > 0 && run.state === 'finished' && run.changes === null
   useEffect(() => {
     if (isDue) void compare(run.id)
   }, [isDue, compare, run.id])
@@ -125,9 +125,8 @@ function Since({ run, changes: { since } }: ChangesProps) {
   const texts = useMessages().cruzar.changes
   const format = useFormat()
   const { now } = useApp()
-  const { runs, changes } = useFeature('cruzar')
-  const { comparing, compare } = useStore(changes)
-  const earlier = useEarlier(run, readyValue(useStore(runs, ({ list }) => list)) ?? [])
+  const { comparing, compare } = useStore(useFeature('cruzar').changes)
+  const earlier = useEarlier(run)
   const moment = (at: string) => format.moment(Date.parse(at), now())
   if (earlier.length < 2) return <strong className="text-14">{texts.since(moment(since.started_at))}</strong>
   return (
@@ -149,7 +148,8 @@ function Since({ run, changes: { since } }: ChangesProps) {
 }
 
 /** The finished runs of the same list and connection before this one. */
-function useEarlier(run: Run, runs: readonly Run[]): readonly Run[] {
+function useEarlier(run: Run): readonly Run[] {
+  const runs = readyValue(useStore(useFeature('cruzar').runs, ({ list }) => list)) ?? []
   return runs.filter(
     ({ id, list_id, connection_id, state, started_at }) =>
       id !== run.id &&

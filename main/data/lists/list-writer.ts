@@ -56,7 +56,7 @@ export function createListWriter(most: number) {
     head(texts: readonly string[]): void {
       putText(`${texts.map(listCell).join(',')}\n`)
     },
-    /** One row: the cell of each of these columns in turn, -1 for an empty one. */
+    /** One row: the cell of each of these columns in this order, -1 for an empty one. */
     row(block: RowBlock, row: number, columns: Int32Array): void {
       const first = block.firstCells[row] as number
       const width = block.widths[row] as number

@@ -39,7 +39,7 @@ function stem(name: string): string {
     .trim()
 }
 
-/** The list of a run; those of former versions are told by the names of their files, and one without a name is a list of its own. */
+/** The list of a run; those of former versions are recognised by the names of their files, and one without a name is a list of its own. */
 export function listIdOf({ id, list_id, list_name }: Pick<RunState, 'id' | 'list_id' | 'list_name'>): string {
   return list_id || (list_name === '' ? id : `file ${hashText(list_name)}`)
 }
