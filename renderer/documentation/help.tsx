@@ -138,6 +138,7 @@ function dayOf(text: string, format: Format): string {
 const links: Readonly<Record<GuideSection, readonly (keyof Messages['guide']['links'])[]>> = {
   outcomes: ['cruzar'],
   ninth: ['contacts'],
+  lists: ['cruzar'],
   complete: ['sheets'],
   offline: ['activity'],
   data: ['settings', 'connections'],

@@ -87,6 +87,13 @@ export const guide: typeof portuguese.guide = {
         'In Contacts, “Look for … too” looks for the other form of the number. In the entries of forms, a lead that was found this way is marked as the same phone with or without the ninth digit.',
       ],
     },
+    lists: {
+      title: 'Lists that come back',
+      paragraphs: [
+        'Cruza recognises a list that was cross-checked before, by the name of its file or by its keys, and the result says what has changed since the last time: who replied, who was newly registered, conversations resolved, new rows and rows that left. Choose a figure to see its rows alone. “Movements” shows from which outcome to which they went, and “Export what changed” takes these rows alone.',
+        'In the menu of a cross-check: “Save as recipe…” keeps how the list is read, its filters, who answers and what is exported, and the next list with the same headings comes that way; “Repeat every day…” cross-checks the list again at the time you choose, while Cruza is open; “Combine with another list…” makes one list of two; “Check with the service…” says how far the answers of a cached sheet can be trusted.',
+      ],
+    },
     complete: {
       title: 'What “complete” says of a sheet',
       paragraphs: [

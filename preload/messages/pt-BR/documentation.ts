@@ -91,6 +91,13 @@ export const guide = {
         'Em Contatos, “Procurar também…” busca a outra forma do número. Nas respostas de formulários, um lead achado assim vem marcado: “mesmo telefone, com ou sem o nono dígito”.',
       ],
     },
+    lists: {
+      title: 'Listas que voltam',
+      paragraphs: [
+        'O Cruza reconhece uma lista que já foi cruzada, pelo nome do arquivo ou pelas chaves, e o resultado diz o que mudou desde a última vez: quem respondeu, novos cadastros, conversas resolvidas, linhas novas e linhas que saíram. Escolha um número para ver só as linhas dele. “Movimentos” mostra de que resultado para qual elas foram, e “Exportar o que mudou” leva só essas linhas.',
+        'No menu de um cruzamento: “Salvar como modelo…” guarda como a lista é lida, os filtros, quem responde e o que se exporta, e a próxima lista com os mesmos cabeçalhos já vem assim; “Repetir todo dia…” cruza a lista de novo no horário escolhido, com o Cruza aberto; “Combinar com outra lista…” faz uma lista de duas; “Conferir com o serviço…” diz quanto vale o que uma planilha guardada respondeu.',
+      ],
+    },
     complete: {
       title: 'O que “completa” diz de uma planilha',
       paragraphs: [
