@@ -134,8 +134,8 @@ export function createKeyOutcomes(
   }
 }
 
-/** The rows of each key: those that have key `k` are `rows[offsets[k]]` up to `rows[offsets[k + 1]]`. */
-function keyRowsOf({ offsets, indexes }: RowKeys, keyCount: number) {
+/** The rows of each key, ascending: those that have key `k` are `rows[offsets[k]]` up to `rows[offsets[k + 1]]`. */
+export function keyRowsOf({ offsets, indexes }: RowKeys, keyCount: number) {
   const starts = new Uint32Array(keyCount + 1)
   // Indexes stay inside the arrays here and below: `as number` spares a check each.
   for (const key of indexes) starts[key + 1] = (starts[key + 1] as number) + 1

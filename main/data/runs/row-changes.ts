@@ -10,6 +10,7 @@ import { createKeyTable, type KeyTable } from '../columns/key-index.ts'
 import type { TextPart } from '../columns/part.ts'
 import { numberIn } from '../lead-links/sheet-people.ts'
 import type { Table } from '../tables/table.ts'
+import { keyRowsOf } from './key-outcomes.ts'
 import { newLine, type RowChanges, type RunList } from './run-file.ts'
 
 /** A finished run as it is compared. */
@@ -34,7 +35,7 @@ const atOnce = 8192
 
 /**
  * Compares two runs of one list (features.md §7, "living lists"). A row is that of the list before which has its first key that is
- * there, the ninth digit of a mobile aside; of equal keys the first row counts. Rows without an answer in either have no change:
+ * there, the ninth digit of a mobile aside; of several the one with the same cells counts. Rows without an answer in either have no change:
  * nothing is known of them.
  */
 export async function compareRuns(
@@ -44,23 +45,17 @@ export async function compareRuns(
 ): Promise<RowChanges> {
   const known = await keyTableOf(before.list.keys, yieldToEventLoop)
   const keysBefore = await keysIn(known, now.list.keys, yieldToEventLoop)
-  const firstRows = firstRowsOf(before.list)
+  const find = createRowFinder(before.list, now.list, keysBefore)
   await yieldToEventLoop()
-  const { offsets, indexes } = now.list.rowKeys
+  const { offsets } = now.list.rowKeys
   const rows = offsets.length - 1
   const changes = { before: new Uint8Array(rows), kinds: new Uint16Array(rows) }
   const kindsOf = createKinds(before, now)
   for (let row = 0; row < rows; row++) {
     if (row % atOnce === 0) await yieldToEventLoop()
     // Rows and keys lie inside the arrays: `as number` spares a check each.
-    const from = offsets[row] as number
-    const to = offsets[row + 1] as number
-    if (from === to) continue
-    let rowBefore = noRow
-    for (let at = from; at < to && rowBefore === noRow; at++) {
-      const key = keysBefore[indexes[at] as number] as number
-      if (key !== noRow) rowBefore = firstRows[key] as number
-    }
+    if (offsets[row] === offsets[row + 1]) continue
+    const rowBefore = find(row)
     changes.before[row] = rowBefore === noRow ? newLine : (before.outcomes[rowBefore] as number)
     changes.kinds[row] = rowBefore === noRow ? bitOf('linha_nova') : kindsOf(rowBefore, row)
   }
@@ -100,16 +95,41 @@ async function keysIn(table: KeyTable, keys: TextPart, yieldToEventLoop: YieldTo
   return found
 }
 
-/** The first row of each key. */
-function firstRowsOf({ rowKeys: { offsets, indexes }, keys }: RunList): Uint32Array {
-  const first = new Uint32Array(keys.rows).fill(noRow)
-  for (let row = 0; row + 1 < offsets.length; row++) {
-    for (let at = offsets[row] as number; at < (offsets[row + 1] as number); at++) {
-      const key = indexes[at] as number
-      if (first[key] === noRow) first[key] = row
+/** Rows of one key that are looked at: of more, which are nobody's, the first one is as good. */
+const mostAlike = 100
+
+/**
+ * Gives the row before of a row: of those with its first key that was there, the one whose cell had the same keys in the same
+ * forms, since both decide the outcome; else the first one. `noRow` where none of its keys was there. `keysBefore` are the keys of the
+ * list before by those of this one.
+ */
+function createRowFinder(before: RunList, now: RunList, keysBefore: Uint32Array): (row: number) => number {
+  const { offsets: firsts, rows } = keyRowsOf(before.rowKeys, before.keys.rows)
+  const [then, here] = [before.rowKeys, now.rowKeys]
+
+  function isSame(rowBefore: number, row: number): boolean {
+    const [from, start] = [then.offsets[rowBefore] as number, here.offsets[row] as number]
+    const count = (here.offsets[row + 1] as number) - start
+    if ((then.offsets[rowBefore + 1] as number) - from !== count) return false
+    for (let at = 0; at < count; at++) {
+      if (then.indexes[from + at] !== keysBefore[here.indexes[start + at] as number]) return false
+      // Runs of former versions know no forms.
+      if (then.forms.length > 0 && then.forms[from + at] !== here.forms[start + at]) return false
     }
+    return true
   }
-  return first
+
+  return (row) => {
+    for (let at = here.offsets[row] as number; at < (here.offsets[row + 1] as number); at++) {
+      const key = keysBefore[here.indexes[at] as number] as number
+      if (key === noRow) continue
+      const first = firsts[key] as number
+      const last = Math.min(firsts[key + 1] as number, first + mostAlike)
+      for (let one = first; one < last; one++) if (isSame(rows[one] as number, row)) return rows[one] as number
+      return rows[first] ?? noRow
+    }
+    return noRow
+  }
 }
 
 function goneRows({ rowKeys: { offsets, indexes }, keys }: RunList, keysBefore: Uint32Array): Uint32Array {

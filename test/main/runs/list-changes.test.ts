@@ -134,6 +134,14 @@ describe('a list that is crossed once more', () => {
     expect(await kit.runs['runs.changes']({ id: answered.id })).toMatchObject({ since: { differences: ['match'] } })
   })
 
+  test('compares a row with the very row that it was, where several have a phone of it', async () => {
+    const list = [`${phone(1)} / ${phone(2)}`, phone(1), `+${phone(3)}`, phone(3).slice(2)]
+    const leads = [inTalk(2), inTalk(3), contact(4, { telefone_digitos: phone(3).slice(2) })]
+    const { changes, column } = await crossTwice(leads, leads, [list, list])
+    expect(column('cruzar_antes')).toEqual(['com_conversa', 'ausente', 'com_conversa', 'sem_conversa'])
+    expect(changes).toMatchObject({ changed: 0, gone: 0 })
+  })
+
   test('has no changes the first time', async () => {
     const kit = createLinksKit()
     await kit.makeSheet('s1', [contact(1)])
