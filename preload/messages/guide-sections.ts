@@ -1,5 +1,14 @@
 /** The sections of the help on Cruza, in their order. */
-export const guideSections = ['outcomes', 'ninth', 'lists', 'complete', 'offline', 'data', 'removal', 'keyboard'] as const
+export const guideSections = [
+  'outcomes',
+  'ninth',
+  'lists',
+  'complete',
+  'offline',
+  'data',
+  'removal',
+  'keyboard',
+] as const
 export type GuideSection = (typeof guideSections)[number]
 
 export interface GuideText {

@@ -128,7 +128,9 @@ describe('a finished run', () => {
 
   it('shows how many invalid rows have a damaged number, by kind, and those alone by one press', async () => {
     const { screen, inputs } = await open({}, [], damaged)
-    await screen.until(() => expect(screen.byRole('button', 'Inválidas:').textContent).toContain('sendo 120 danificadas'))
+    await screen.until(() =>
+      expect(screen.byRole('button', 'Inválidas:').textContent).toContain('sendo 120 danificadas'),
+    )
     expect(screen.text()).toContain('100 abreviados pelo Excel · 20 sem DDD')
     await screen.click(screen.byRole('button', 'Ausentes:'))
     const group = () => screen.byRole('button', texts.damaged.rows(120))
