@@ -1,10 +1,12 @@
 import { createStore } from 'zustand'
 import type { ListCost, Run } from '../../preload/contract/cruzar.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
+import { type MatchReason, matchReasons } from '../../preload/contract/rungs.ts'
 import type { Output } from '../../preload/contract/wire.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import { createLatest, type Loadable, partOf } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
+import { reasonColumn } from './damaged.ts'
 
 /** The contacts that match a row of a run alike. */
 interface RowCandidates extends Output<AppContract['cruzar.candidates']> {
@@ -12,13 +14,21 @@ interface RowCandidates extends Output<AppContract['cruzar.candidates']> {
   readonly row: number
 }
 
+/** How many rows of a run match by something else than equal digits, by the reason. */
+interface OtherMatches {
+  readonly run: string
+  readonly reasons: readonly { readonly reason: MatchReason; readonly rows: number }[]
+}
+
 interface MatchingState {
+  readonly otherMatches: Loadable<OtherMatches>
   /** Of asking for the absent keys of the open run in their other form. */
   readonly cost: Loadable<ListCost>
   readonly asking: MutationState
   /** Of the row whose fields are shown. */
   readonly candidates: Loadable<RowCandidates>
   estimate(run: Run): Promise<boolean>
+  countOtherMatches(run: string): Promise<boolean>
   askOtherForms(run: string): Promise<unknown>
   loadCandidates(run: string, row: number): Promise<boolean>
 }
@@ -30,12 +40,27 @@ export function createMatchingStore({ ask }: { readonly ask: AppAsk }) {
     const cost = createLatest({ ...slot, key: 'cost' })
     const asking = createMutation<string>(partOf(slot, 'asking'))
     const candidates = createLatest({ ...slot, key: 'candidates' })
+    const otherMatches = createLatest({ ...slot, key: 'otherMatches' })
     return {
+      otherMatches: { status: 'idle' },
       cost: { status: 'idle' },
       asking: noMutation,
       candidates: { status: 'idle' },
       estimate: ({ connection_id, other_forms: keys }) =>
         cost.load((_, { signal }) => ask('cruzar.cost', { connection_id, keys }, { signal }), { keep: false }),
+      countOtherMatches: (run) =>
+        otherMatches.load(
+          async (_, { signal }) => {
+            const table = { kind: 'run', id: run } as const
+            const { values } = await ask('tables.values', { table, query: {}, column: reasonColumn }, { signal })
+            const reasons = otherReasons.flatMap((reason) => {
+              const rows = values.find(({ value }) => value === reason)?.rows ?? 0
+              return rows > 0 ? [{ reason, rows }] : []
+            })
+            return { run, reasons }
+          },
+          { keep: false },
+        ),
       askOtherForms: (id) => asking.run(id, () => ask('cruzar.ask_other_forms', { id })),
       loadCandidates: (id, row) =>
         candidates.load(
@@ -45,5 +70,11 @@ export function createMatchingStore({ ask }: { readonly ask: AppAsk }) {
     }
   })
 }
+
+/** Why a row matches whose key and contact are written in different ways. */
+const otherReasons = matchReasons.filter((reason) => reason !== 'match_exact' && reason !== 'several_candidates')
+
+/** The filter that shows the rows that match so alone. */
+export const otherMatchesFilter = { column: reasonColumn, operator: 'in' as const, values: [...otherReasons] }
 
 export type MatchingStore = ReturnType<typeof createMatchingStore>

@@ -1,4 +1,4 @@
-import { ActionIcon, CopyButton } from '@mantine/core'
+import { ActionIcon, CopyButton, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
@@ -8,10 +8,13 @@ import { useFeature, useSlot } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { filterOf } from '../tables/query.ts'
 import type { GridRow } from '../tables/table-state.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
+import { reasonColumn } from './damaged.ts'
 import { InfoNotice } from './info-notice.tsx'
+import { otherMatchesFilter } from './matching.ts'
 import { useIsOfOneAccount } from './run-lead.tsx'
 import { outcomeColumn } from './runs.ts'
 
@@ -37,6 +40,41 @@ export function OtherForms({ run }: RunProps) {
       <InfoNotice text={cruzar.run.otherForms(run.other_forms)} kept={words} action={action} />
       {asking.failure ? <FailureNotice failure={asking.failure} /> : null}
     </>
+  )
+}
+
+/** The rows that match by something else than equal digits: how many, why, and a switch that shows them alone. */
+export function OtherMatches({ run }: RunProps) {
+  const { cruzar } = useMessages()
+  const texts = cruzar.otherMatches
+  const format = useFormat()
+  const feature = useFeature('cruzar')
+  const { otherMatches, countOtherMatches } = useStore(feature.matching)
+  const table = feature.tableOf(run.id)
+  const filter = filterOf(
+    useStore(table, ({ query }) => query),
+    reasonColumn,
+  )
+  const shown = JSON.stringify(filter) === JSON.stringify(otherMatchesFilter)
+  const { id, state, finished_at } = run
+  useEffect(() => {
+    if (state === 'finished' && finished_at !== null) void countOtherMatches(id)
+  }, [countOtherMatches, id, state, finished_at])
+  const known = readyValue(otherMatches)
+  const reasons = known?.run === id ? known.reasons : []
+  if (state !== 'finished' || reasons.length === 0) return null
+  return (
+    <p className="other-matches row note figures">
+      <UnstyledButton
+        className="change-figure hoverable"
+        aria-pressed={shown}
+        title={shown ? texts.showAll : texts.show}
+        onClick={() => void table.getState().filter(reasonColumn, shown ? null : otherMatchesFilter)}
+      >
+        {texts.rows(reasons.reduce((sum, { rows }) => sum + rows, 0))}
+      </UnstyledButton>
+      {joinFacts(reasons.map(({ reason, rows }) => `${cruzar.reasons[reason]}: ${format.number(rows)}`))}
+    </p>
   )
 }
 

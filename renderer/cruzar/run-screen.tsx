@@ -30,7 +30,7 @@ import { Changes } from './run-changes.tsx'
 import { CheckDialog, CheckLine, CheckNotices, checkUnavailable, DifferencesDialog } from './run-check.tsx'
 import { exportRun, RunExportDialog, useRecipeOf } from './run-export.tsx'
 import { RunLeadActions } from './run-lead.tsx'
-import { Candidates, OtherForms } from './run-matches.tsx'
+import { Candidates, OtherForms, OtherMatches } from './run-matches.tsx'
 import {
   filterOfOutcomes,
   outcomeColumn,
@@ -121,6 +121,7 @@ function OpenRun({ item: run, chosen, notice, openDialog, onBack }: OpenRunProps
         <OutcomeBar counts={run.outcomes} running={running} size="large" />
         <div className="run-lines row">
           <RunCounts run={run} />
+          <OtherMatches run={run} />
           <DamagedRows run={run} />
           <ScheduleLine run={run} onChange={onSchedule} />
         </div>

@@ -390,6 +390,9 @@ test('without the service a cached sheet answers a list, and runs open, are sear
   expect(demo.requests().length).toBe(before)
   await expect(page.getByRole('main')).toContainText(/respondida pela planilha “Base de novembro”, lida (hoje|ontem)/)
   await expect(page.getByRole('main')).toContainText('não estão na planilha')
+  await press(page, '1 achada escrita de outra forma')
+  await expect(counts(page)).toContainText('1 de 6 linhas')
+  await expect(page.getByRole('main')).toContainText('achada com o 55: 1')
 
   await page.reload()
   await goTo(page, 'Cruzar')

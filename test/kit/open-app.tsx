@@ -38,6 +38,7 @@ export async function openApp(
     'tables.filters': () => [],
     'tables.shape': () => ({ columns: [], empty: [], keys: [], total: 0, matching: 0, version: '1' }),
     'tables.rows': () => ({ rows: [], matching: 0, version: '1' }),
+    'tables.values': () => ({ values: [], more: false }),
     ...answers,
   })
   const runtime = createRuntime({ bridge })

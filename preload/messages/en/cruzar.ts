@@ -474,6 +474,11 @@ export const cruzar: typeof portuguese = {
   },
   unansweredState: (value: number) => `${number(value)} unanswered`,
 
+  otherMatches: {
+    rows: (value: number) => count(value, 'found in another form', 'found in another form'),
+    show: 'See these rows alone',
+    showAll: 'See all rows',
+  },
   run: {
     figures: {
       com_conversa: 'With conversation',

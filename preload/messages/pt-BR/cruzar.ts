@@ -534,6 +534,12 @@ export const cruzar = {
   } satisfies Record<Run['state'], string> as Record<Run['state'], string>,
   unansweredState: (value: number) => `${number(value)} sem resposta`,
 
+  /** Rows whose key and contact are written in different ways. */
+  otherMatches: {
+    rows: (value: number) => count(value, 'achada escrita de outra forma', 'achadas escritas de outra forma'),
+    show: 'Ver só essas linhas',
+    showAll: 'Ver todas as linhas',
+  },
   run: {
     /** The five figures. While it runs, what has no answer yet is only waiting. */
     figures: {
