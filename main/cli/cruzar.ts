@@ -327,10 +327,13 @@ async function writeChanges(
     const { out: path, ...format } = target
     await exportTable(session, path, { table: { kind: 'run', id: run.id }, query, ...format, name: run.name })
   }
-  for (const difference of changes.since.differences) print.warn(messages.cruzar.changes.differences[difference])
+  const { started_at, known_at, differences } = changes.since
+  const minute = (at: string) => at.slice(0, 16).replace('T', ' ')
+  if (minute(known_at) !== minute(started_at)) print.note(messages.cruzar.changes.knownAt(minute(known_at)))
+  for (const difference of differences) print.warn(messages.cruzar.changes.differences[difference])
   const words = messages.cruzar.changes
   const lines = [
-    words.since(changes.since.started_at.slice(0, 16).replace('T', ' ')),
+    words.since(minute(started_at)),
     ...(changes.changed === 0 && changes.gone === 0 ? [words.none] : []),
     ...changes.kinds.map(({ kind, rows }) => words.counts[kind](rows)),
     ...(changes.gone > 0 ? [words.gone(changes.gone)] : []),

@@ -32,6 +32,13 @@ export async function listSource(from: StageInput, deps: Services): Promise<List
       const run = await deps.data.ask('runs.read', { id: from.id })
       return { name: run.list_name, source: { run: run.id } }
     }
+    case 'gone': {
+      const { since, rows } = await deps.data.ask('runs.gone', { id: from.id })
+      const select = { query: everyRow, rows }
+      const { name } = await deps.data.ask('runs.read', { id: since })
+      const source = await tableSource({ table: { kind: 'run', id: since }, select }, deps)
+      return { ...source, name: catalogues[deps.language()].cruzar.list.goneRows(name) }
+    }
     case 'lists': {
       const { list, settings, other, how, name } = from
       return { name, source: { lists: [{ list, settings }, other], how } }
@@ -45,12 +52,14 @@ function textSource(name: string, text: string): ListSource {
   return { name, source: { bytes: new TextEncoder().encode(text) } }
 }
 
-type TableInput = Extract<StageInput, { from: 'table' }>
+type TableInput = Pick<Extract<StageInput, { from: 'table' }>, 'table' | 'select'>
+
+const everyRow = { search: '', sort: [], filters: [] }
 
 /** Rows of a table, the headings and the name in the person's language. */
 async function tableSource({ table, select }: TableInput, { data, language }: Services): Promise<ListSource> {
   const messages = catalogues[language()]
-  const shape = await data.ask('tables.shape', { table, query: { search: '', sort: [], filters: [] } })
+  const shape = await data.ask('tables.shape', { table, query: everyRow })
   const chosen = listColumns(table.kind, shape.columns)
   if (chosen.length === 0) throw new AppFailure('list_empty')
   const keys = chosen.map(({ key }) => key)

@@ -126,6 +126,8 @@ export const runChanges = z.object({
     id: z.string(),
     name: z.string(),
     started_at: z.iso.datetime(),
+    /** When what it says was true: when its sheets had been read, or the service was asked. Changes count from then. */
+    known_at: z.iso.datetime(),
     /** What else differs, so that not every change is one of people: who answered, the filters, the rung. */
     differences: z.array(z.enum(['answerer', 'filter', 'match'])),
   }),
@@ -214,6 +216,8 @@ export const cruzar = {
       z.object({ from: z.literal('example') }),
       /** The list of an earlier run. */
       z.object({ from: z.literal('run'), id: z.string() }),
+      /** The rows of the list before that are not in this run's any more. */
+      z.object({ from: z.literal('gone'), id: z.string() }),
       /** Rows of a table of any kind; of a run its list alone, so that crossing it again adds nothing twice. */
       z.object({ from: z.literal('table'), table: tableRef, select: rowSelection }),
       /** Two staged lists, which are dropped for the new one (`list-sets.ts`). */
@@ -279,8 +283,7 @@ export const cruzar = {
     output: z.object({
       headings: z.array(z.string()),
       rows: z.array(z.object({ outcome, cells: z.array(z.string()) })),
-      /** All of them, by their numbers in the table of the run before. */
-      numbers: z.array(z.int()),
+      total: z.int(),
     }),
   },
   'cruzar.damaged': { input: byId, output: damagedRows },

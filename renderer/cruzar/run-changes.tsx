@@ -7,7 +7,7 @@ import type { ChangeKind } from '../../preload/contract/change-kinds.ts'
 import type { Run, RunChanges } from '../../preload/contract/cruzar.ts'
 import type { Outcome } from '../../preload/contract/outcomes.ts'
 import type { ColumnFilter } from '../../preload/contract/tables.ts'
-import { useApp, useFeature } from '../kernel/feature.ts'
+import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -27,6 +27,7 @@ import {
   flowOf,
   type Move,
 } from './changes.ts'
+import { RowsSwitch } from './outcome-figures.tsx'
 import { shownColumns } from './run-export.tsx'
 import { filterOfOutcomes, outcomeColumn, outcomeOrder } from './runs.ts'
 
@@ -69,7 +70,11 @@ function ChangesBar({ run, changes }: ChangesProps) {
       'xlsx',
       texts.fileName(run.name),
     )
-  const { kinds, changed, gone } = changes
+  const { kinds, changed, gone, since } = changes
+  const format = useFormat()
+  const { now } = useApp()
+  const moment = (at: string) => format.moment(Date.parse(at), now())
+  const known = moment(since.known_at)
   return (
     <section className="run-changes" aria-label={texts.label}>
       <div className="run-changes-line row">
@@ -80,7 +85,7 @@ function ChangesBar({ run, changes }: ChangesProps) {
         ))}
         {kinds.length > 1 ? <Figure run={run} filter={filterOfChanged} label={texts.all(changed)} /> : null}
         {gone > 0 ? (
-          <UnstyledButton className="change-figure hoverable" onClick={() => setShowsGone(true)}>
+          <UnstyledButton className="rows-switch hoverable" onClick={() => setShowsGone(true)}>
             {texts.gone(gone)}
           </UnstyledButton>
         ) : null}
@@ -101,7 +106,8 @@ function ChangesBar({ run, changes }: ChangesProps) {
           ) : null}
         </span>
       </div>
-      {changes.since.differences.map((difference) => (
+      {known !== moment(since.started_at) ? <p className="note">{texts.knownAt(known)}</p> : null}
+      {since.differences.map((difference) => (
         <p key={difference} className="note">
           {texts.differences[difference]}
         </p>
@@ -160,23 +166,13 @@ function useEarlier(run: Run): readonly Run[] {
   )
 }
 
-/** A figure that shows its rows alone, or all rows again. */
+/** The rows with this change alone, or all rows again. */
 function Figure({ run, filter, label }: RunProps & { readonly filter: ColumnFilter; readonly label: string }) {
   const table = useFeature('cruzar').tableOf(run.id)
-  const own = filterOf(
-    useStore(table, ({ query }) => query),
-    changeColumn,
-  )
+  const own = useStore(table, ({ query }) => filterOf(query, changeColumn))
   const pressed = JSON.stringify(own) === JSON.stringify(filter)
-  return (
-    <UnstyledButton
-      className="change-figure hoverable"
-      aria-pressed={pressed}
-      onClick={() => void table.getState().filter(changeColumn, pressed ? null : filter)}
-    >
-      {label}
-    </UnstyledButton>
-  )
+  const press = () => void table.getState().filter(changeColumn, pressed ? null : filter)
+  return <RowsSwitch label={label} pressed={pressed} onPress={press} />
 }
 
 /** New rows last: they come from nowhere. */
@@ -283,9 +279,13 @@ function GoneDialog({ run, changes, onClose }: ChangesProps & { readonly onClose
   const { cruzar } = useMessages()
   const texts = cruzar.changes
   const feature = useFeature('cruzar')
-  const { stageRows } = feature
   const { gone: rows, loadGone } = useStore(feature.changes)
-  const table = { kind: 'run', id: changes.since.id } as const
+  const { go } = useNavigation()
+  const makeList = () => {
+    go({ screen: 'cruzar' })
+    feature.draft.getState().setOwnSheet(null)
+    void feature.draft.getState().stage({ from: 'gone', id: run.id })
+  }
   useEffect(() => void loadGone(run.id), [loadGone, run.id])
   return (
     <Dialog opened onClose={onClose} title={texts.goneTitle(changes.gone)} size={720}>
@@ -322,16 +322,10 @@ function GoneDialog({ run, changes, onClose }: ChangesProps & { readonly onClose
                   ))}
                 </tbody>
               </table>
-              {found.numbers.length > found.rows.length ? (
-                <p className="note">{texts.goneFirst(found.rows.length)}</p>
-              ) : null}
+              {found.total > found.rows.length ? <p className="note">{texts.goneFirst(found.rows.length)}</p> : null}
             </div>
             <Group justify="flex-end">
-              <Button
-                size="sm"
-                variant="default"
-                onClick={() => stageRows(table, { query: emptyQuery, rows: found.numbers })}
-              >
+              <Button size="sm" variant="default" onClick={makeList}>
                 {texts.goneList}
               </Button>
             </Group>

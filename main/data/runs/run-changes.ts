@@ -58,11 +58,27 @@ export function createRunChanges({ folder, states, currentState, loadTable }: Ru
       if (open.state().state !== 'finished') return null
       const { id: sinceId, name, started_at } = earlier
       const summary = {
-        since: { id: sinceId, name, started_at, differences: differencesOf(earlier, run) },
+        since: {
+          id: sinceId,
+          name,
+          started_at,
+          known_at: answeredAt(earlier),
+          differences: differencesOf(earlier, run),
+        },
         ...countChanges(rows, open.answers.keyOutcomes.rowOutcomes),
       }
       open.compared(summary, rows)
       return summary
+    })
+  }
+
+  /** The run that a run was compared with, and its rows that are not in the list any more. Throws `not_found` for one that was not compared. */
+  function goneIn(id: string): { readonly since: string; readonly rows: Uint32Array } {
+    return folder.use(id, (run) => {
+      const since = run.state().changes?.since.id
+      const rows = run.changes()?.gone
+      if (!since || !rows) throw new AppFailure('not_found')
+      return { since, rows }
     })
   }
 
@@ -74,19 +90,21 @@ export function createRunChanges({ folder, states, currentState, loadTable }: Ru
       working.set(name, known)
       return known
     },
+    'runs.gone': ({ id }: OneItem): { since: string; rows: number[] } => {
+      const { since, rows } = goneIn(id)
+      return { since, rows: [...rows] }
+    },
     'runs.gone_rows': async ({ id }: OneItem) => {
-      const run = folder.use(id, (open) => ({ changes: open.state().changes, rows: open.changes()?.gone }))
-      if (!run.changes || !run.rows) throw new AppFailure('not_found')
-      const earlier = run.changes.since.id
-      const { columns, order } = await loadTable(earlier)
+      const { since, rows } = goneIn(id)
+      const { columns, order } = await loadTable(since)
       const own = order.filter(({ heading }) => heading !== null)
       return {
         headings: own.map(({ heading }) => heading ?? ''),
-        rows: Array.from(run.rows.subarray(0, mostGone), (row) => ({
+        rows: Array.from(rows.subarray(0, mostGone), (row) => ({
           outcome: columns.get('cruzar_resultado')?.plain(row) as Outcome,
           cells: own.map(({ key }) => columns.get(key)?.text(row) ?? ''),
         })),
-        numbers: [...run.rows],
+        total: rows.length,
       }
     },
   }

@@ -278,6 +278,7 @@ export const cruzar: typeof portuguese = {
     fromRun: (name: string, moment: string) => `The list of “${name}”, cross-checked ${moment}.`,
     /** Names of lists that are entries of forms. */
     filteredRows: (table: string) => `${table} – filtered rows`,
+    goneRows: (name: string) => `${name} – left the list`,
     selectedRows: (table: string) => `${table} – selected rows`,
     rowsOfOutcomes: (run: string, outcomes: readonly string[]) => `${run} – ${outcomes.join(', ')}`,
     entriesOf: (form: string) => `Entries of ${form}`,
@@ -449,6 +450,8 @@ export const cruzar: typeof portuguese = {
     newRows: 'New rows',
     move: (from: string, to: string, value: number) => `From ${from} to ${to}: ${rows(value)}`,
     stayed: (value: number) => `${rows(value)} with the same outcome`,
+    knownAt: (moment: string) =>
+      `What was known then was of ${moment}, when the sheet had been read: changes count from there.`,
     differences: {
       answerer: 'The time before was answered in another way (service or sheet): some differences may come from that.',
       filter: 'The time before had other filters: some differences may come from that.',

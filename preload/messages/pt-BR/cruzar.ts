@@ -329,6 +329,7 @@ export const cruzar = {
     fromRun: (name: string, moment: string) => `A mesma lista de “${name}”, cruzada ${moment}.`,
     /** Names of lists that are rows of tables. */
     filteredRows: (table: string) => `${table} – linhas filtradas`,
+    goneRows: (name: string) => `${name} – saíram da lista`,
     selectedRows: (table: string) => `${table} – linhas selecionadas`,
     rowsOfOutcomes: (run: string, outcomes: readonly string[]) => `${run} – ${outcomes.join(', ')}`,
     /** Names of lists that are entries of forms. */
@@ -507,6 +508,9 @@ export const cruzar = {
     newRows: 'Linhas novas',
     move: (from: string, to: string, value: number) => `De ${from} para ${to}: ${rows(value)}`,
     stayed: (value: number) => `${rows(value)} no mesmo resultado`,
+    /** Where the sheets that answered then were older than the run. */
+    knownAt: (moment: string) =>
+      `O que se sabia então era de ${moment}, quando a planilha foi lida: as mudanças contam desde lá.`,
     differences: {
       answerer: 'A outra vez foi respondida de outro modo (serviço ou planilha): parte das diferenças pode vir disso.',
       filter: 'A outra vez teve outros filtros: parte das diferenças pode vir disso.',

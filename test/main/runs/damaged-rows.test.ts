@@ -91,7 +91,7 @@ describe('rows whose number is damaged', () => {
     ])
   })
 
-  test('are told how many contacts fit where they are too many, and offered those with the name of the row', async () => {
+  test('give the number of contacts where too many fit, and list those with the name of the row', async () => {
     const kit = createLinksKit()
     const many = Array.from({ length: 1200 }, (_, at) => contact(at + 1, String(5511988880000 + at)))
     await kit.makeSheet('s1', [...many, contact(2000, '5511988889999', { nome: 'Ana Souza' })])

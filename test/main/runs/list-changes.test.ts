@@ -67,7 +67,7 @@ describe('a list that is crossed once more', () => {
       '',
     ])
     expect(changes).toMatchObject({
-      since: { id: first.id, differences: [] },
+      since: { id: first.id, known_at: '2026-11-20T12:00:00.000Z', differences: [] },
       changed: 8,
       gone: 0,
       without_key: 0,
@@ -99,7 +99,7 @@ describe('a list that is crossed once more', () => {
     expect(await kit.runs['runs.gone_rows']({ id: second.id })).toEqual({
       headings: ['chave', 'nota'],
       rows: [{ outcome: 'ausente', cells: [phone(3), '.'] }],
-      numbers: [2],
+      total: 1,
     })
   })
 
@@ -140,6 +140,18 @@ describe('a list that is crossed once more', () => {
     const { changes, column } = await crossTwice(leads, leads, [list, list])
     expect(column('cruzar_antes')).toEqual(['com_conversa', 'ausente', 'com_conversa', 'sem_conversa'])
     expect(changes).toMatchObject({ changed: 0, gone: 0 })
+  })
+
+  test('counts changes from when the sheet had been read, which may be long before the run', async () => {
+    const kit = createLinksKit()
+    await kit.makeSheet('s1', [contact(1)])
+    kit.later(3 * day)
+    await kit.cross('s1', [phone(1)])
+    kit.later(day)
+    const { answered } = await kit.cross('s1', [phone(1)])
+    expect(await kit.runs['runs.changes']({ id: answered.id })).toMatchObject({
+      since: { started_at: '2026-11-23T12:00:00.000Z', known_at: '2026-11-20T12:00:00.000Z' },
+    })
   })
 
   test('has no changes the first time', async () => {
