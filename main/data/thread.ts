@@ -69,3 +69,14 @@ function createWorker(): Worker {
     ? new Worker(readFileSync(path.join(here, 'thread.cjs'), 'utf8'), { ...limits, eval: true })
     : new Worker(path.join(here, 'thread-work.ts'), limits)
 }
+
+/** Blocks as one, in memory that threads share. */
+export function joinShared(blocks: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(new SharedArrayBuffer(length))
+  let at = 0
+  for (const block of blocks) {
+    bytes.set(block, at)
+    at += block.length
+  }
+  return bytes
+}

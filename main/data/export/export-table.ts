@@ -8,7 +8,7 @@ import { type SaveTarget, saveFile } from '../../kernel/save-file.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { OriginFile } from '../export-calls.ts'
 import type { ReportFileColumn } from '../platform-calls.ts'
-import { startThread } from '../thread.ts'
+import { joinShared, startThread } from '../thread.ts'
 import { type CsvRows, csvRows } from './csv.ts'
 import { type ExportOrigin, originEnding, originJson, originLines } from './origin.ts'
 import { createRowRuns, rowsForTwo } from './row-runs.ts'
@@ -120,17 +120,6 @@ export async function tableToList(
     runs.end()
   }
   return joinShared(blocks, length)
-}
-
-/** Blocks as one, in memory that threads share. */
-export function joinShared(blocks: readonly Uint8Array[], length: number): Uint8Array {
-  const bytes = new Uint8Array(new SharedArrayBuffer(length))
-  let at = 0
-  for (const block of blocks) {
-    bytes.set(block, at)
-    at += block.length
-  }
-  return bytes
 }
 
 /** Writes the heading and every row in order. Gives the SHA-256 of all bytes, which only a file with an origin has need of. */

@@ -1,5 +1,6 @@
 import { listEndings } from '../../../preload/contract/list-endings.ts'
 import { AppFailure } from '../../kernel/failure.ts'
+import { joinShared } from '../thread.ts'
 import { type ListFile, unreadable } from './plan.ts'
 import { openZip, type ZipArchive } from './workbooks/zip.ts'
 
@@ -59,14 +60,7 @@ async function wholePart(archive: ZipArchive, name: string, most: number, signal
     if (length > most) throw new AppFailure('file_too_large')
     pieces.push(piece)
   }
-  // Shared with the thread that reads a part of it.
-  const bytes = new Uint8Array(new SharedArrayBuffer(length))
-  let at = 0
-  for (const piece of pieces) {
-    bytes.set(piece, at)
-    at += piece.length
-  }
-  return bytes
+  return joinShared(pieces, length)
 }
 
 /** What is wrong with a part, as something that is wrong with the archive. */

@@ -1,7 +1,7 @@
 import { AppFailure } from '../../kernel/failure.ts'
 import { textAt } from '../columns/part.ts'
 import { listCare, listCell } from '../export/csv.ts'
-import { joinShared } from '../export/export-table.ts'
+import { joinShared } from '../thread.ts'
 import type { RowBlock } from './row-block.ts'
 
 /** Memory is taken in portions of so many bytes. */
