@@ -1,4 +1,5 @@
 import { checkCauses } from '../../../preload/contract/check-rate.ts'
+import type { Outcome } from '../../../preload/contract/outcomes.ts'
 import type { CheckDifference, RunCheck as CheckState } from '../../../preload/contract/run-check.ts'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { AppFailure } from '../../kernel/failure.ts'
@@ -22,7 +23,6 @@ import {
   readColumn,
   readNumbers,
 } from './run-file.ts'
-import { sampleOf } from './sample.ts'
 
 interface CheckDeps {
   readonly database: Database
@@ -201,4 +201,51 @@ function sheetAnswers(
 function numberAt(part: NumberPart | null, row: number): number | null {
   const value = part?.values[row]
   return value === undefined || Number.isNaN(value) ? null : value
+}
+
+/**
+ * So many of the keys, ascending, in which each outcome has its share, and one at least: the same for the same seed. `size` is less than
+ * `keys`. Each key is taken as often as there are still keys wanted among those of its outcome that are left.
+ */
+function sampleOf(keys: number, outcomeOf: (key: number) => Outcome, size: number, seed: number): Uint32Array {
+  const left = new Map<Outcome, number>()
+  for (let key = 0; key < keys; key++) left.set(outcomeOf(key), (left.get(outcomeOf(key)) ?? 0) + 1)
+  const wanted = sharesOf(left, size)
+  const random = createRandom(seed)
+  const chosen: number[] = []
+  for (let key = 0; key < keys; key++) {
+    const outcome = outcomeOf(key)
+    const others = left.get(outcome) ?? 0
+    const share = wanted.get(outcome) ?? 0
+    left.set(outcome, others - 1)
+    if (random() * others >= share) continue
+    wanted.set(outcome, share - 1)
+    chosen.push(key)
+  }
+  return Uint32Array.from(chosen)
+}
+
+/** How many of each outcome; the rarest first, so that what they get beyond their share is taken from the most frequent. */
+function sharesOf(counts: ReadonlyMap<Outcome, number>, size: number): Map<Outcome, number> {
+  const shares = new Map<Outcome, number>()
+  let left = size
+  let others = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  for (const [outcome, count] of [...counts].sort((one, other) => one[1] - other[1])) {
+    const share = Math.min(count, left, Math.max(1, Math.round((left * count) / others)))
+    shares.set(outcome, share)
+    left -= share
+    others -= count
+  }
+  return shares
+}
+
+/** Numbers from 0 to 1, 1 excluded, that the seed decides (mulberry32). */
+function createRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
 }
