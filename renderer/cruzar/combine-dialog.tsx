@@ -20,14 +20,13 @@ import type { Sheet } from '../../preload/contract/sheets.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { paceWords } from '../../preload/messages/pace.ts'
 import { useFeature, useSlot } from '../kernel/feature.ts'
-import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
-import { OutcomeMark } from '../ui/mark.tsx'
 import { useAnswerers } from './answerers.ts'
 import { type OtherList, otherKinds } from './combine-store.ts'
+import { OutcomeCheckbox } from './outcome-figures.tsx'
 import { outcomeOrder, rowsOf } from './runs.ts'
 
 /** Asks with which list the one on screen is combined, and who stays; says what becomes of the rows before it is done. */
@@ -141,7 +140,6 @@ function Ways({ other: { counts } }: { readonly other: OtherList }) {
 /** A run, and which of its rows by their outcome. */
 function RunChoice() {
   const messages = useMessages()
-  const format = useFormat()
   const texts = messages.cruzar.combine
   const { combine, runs } = useFeature('cruzar')
   const { takeRun, takeNone } = combine.getState()
@@ -194,17 +192,7 @@ function RunChoice() {
         >
           <Group gap="md" mt="sm">
             {present.map((outcome) => (
-              <Checkbox
-                key={outcome}
-                size="sm"
-                value={outcome}
-                label={
-                  <span className="inline-row gap-8 figures">
-                    <OutcomeMark outcome={outcome} label={messages.cruzar.run.figures[outcome]} />
-                    <span>{format.number(chosen.run.outcomes[outcome])}</span>
-                  </span>
-                }
-              />
+              <OutcomeCheckbox key={outcome} outcome={outcome} rows={chosen.run.outcomes[outcome]} />
             ))}
           </Group>
         </Checkbox.Group>

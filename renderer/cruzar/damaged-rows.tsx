@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
@@ -15,6 +14,7 @@ import { useMessages } from '../kernel/messages.ts'
 import type { GridRow } from '../tables/table-state.ts'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { reasonColumn, showsDamaged, withDamaged } from './damaged.ts'
+import { RowsSwitch } from './outcome-figures.tsx'
 import { Candidate } from './run-matches.tsx'
 
 interface RunProps {
@@ -39,16 +39,18 @@ export function DamagedRows({ run }: RunProps) {
   if (rows === 0) return null
   const shown = showsDamaged(query)
   return (
-    <p className="damaged-rows note figures">
-      <UnstyledButton
-        className="damaged-switch hoverable inline-row"
-        aria-pressed={shown}
+    <p className="rows-facts damaged-rows note figures">
+      <RowsSwitch
+        label={
+          <>
+            <IconAlertTriangle size={14} aria-hidden="true" />
+            {texts.rows(rows)}
+          </>
+        }
+        pressed={shown}
         title={shown ? texts.showAll : texts.show}
-        onClick={() => void table.getState().apply(withDamaged(query, !shown))}
-      >
-        <IconAlertTriangle size={14} aria-hidden="true" />
-        {texts.rows(rows)}
-      </UnstyledButton>
+        onPress={() => void table.getState().apply(withDamaged(query, !shown))}
+      />
       {joinFacts(kinds.map(({ kind, rows: ofKind }) => texts.kinds[kind](ofKind)))}
     </p>
   )

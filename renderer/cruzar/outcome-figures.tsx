@@ -1,11 +1,11 @@
-import { UnstyledButton } from '@mantine/core'
-import type { CSSProperties, MouseEvent } from 'react'
+import { Checkbox, UnstyledButton } from '@mantine/core'
+import type { CSSProperties, MouseEvent, ReactNode } from 'react'
 import type { OutcomeCounts } from '../../preload/contract/cruzar.ts'
 import type { Outcome } from '../../preload/contract/outcomes.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { hasMod } from '../kernel/shortcuts.ts'
-import { OutcomeSign, outcomeColor } from '../ui/mark.tsx'
+import { OutcomeMark, OutcomeSign, outcomeColor } from '../ui/mark.tsx'
 import { outcomeOrder, outcomesIn, rowsOf, sharePhrase } from './runs.ts'
 
 interface OutcomeFiguresProps {
@@ -69,6 +69,46 @@ function colors(outcome: Outcome) {
     '--figure-bar': outcomeColor(outcome, 'bar'),
     // React passes custom properties on; its type does not list them.
   } as CSSProperties
+}
+
+interface RowsSwitchProps {
+  readonly label: ReactNode
+  readonly pressed: boolean
+  readonly title?: string
+  readonly onPress: () => void
+}
+
+/** A figure that shows its rows alone, or all rows again. */
+export function RowsSwitch({ label, pressed, title, onPress }: RowsSwitchProps) {
+  return (
+    <UnstyledButton className="rows-switch hoverable inline-row" aria-pressed={pressed} title={title} onClick={onPress}>
+      {label}
+    </UnstyledButton>
+  )
+}
+
+interface OutcomeCheckboxProps {
+  readonly outcome: Outcome
+  readonly rows: number
+  readonly disabled?: boolean
+}
+
+/** An outcome with how many rows have it, in a `Checkbox.Group`. */
+export function OutcomeCheckbox({ outcome, rows, disabled }: OutcomeCheckboxProps) {
+  const { figures } = useMessages().cruzar.run
+  return (
+    <Checkbox
+      size="sm"
+      value={outcome}
+      disabled={disabled}
+      label={
+        <span className="inline-row gap-8 figures">
+          <OutcomeMark outcome={outcome} label={figures[outcome]} />
+          <span>{useFormat().number(rows)}</span>
+        </span>
+      }
+    />
+  )
 }
 
 interface OutcomeBarProps {

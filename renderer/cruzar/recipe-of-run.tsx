@@ -5,12 +5,11 @@ import type { Outcome } from '../../preload/contract/outcomes.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
 import { useFeature } from '../kernel/feature.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { exportFormats } from '../tables/export-dialog.tsx'
 import { noticeSaved } from '../ui/saved-notice.tsx'
 import { AnswererCheckbox, RecipeNameDialog } from './recipe-note.tsx'
 import { chosenAtFirst, OutcomeChoice, tableColumns, useRecipeOf } from './run-export.tsx'
 import { outcomesIn } from './runs.ts'
-
-const formats = ['xlsx', 'csv-excel', 'csv-raw'] as const satisfies readonly ExportFormat[]
 
 /** Saves how a run was made and what leaves of it: the rows, the columns that its table shows, the kind of file. */
 export function SaveRunAsRecipe({
@@ -64,8 +63,8 @@ export function SaveRunAsRecipe({
         label={texts.save.export}
         description={columns && texts.save.columns(columns.length - hidden, hidden)}
         value={format}
-        data={formats.map((value) => ({ value, label: tables.export.formats[value] }))}
-        onChange={(event) => setFormat(formats.find((each) => each === event.currentTarget.value) ?? 'xlsx')}
+        data={exportFormats.map((value) => ({ value, label: tables.export.formats[value] }))}
+        onChange={(event) => setFormat(exportFormats.find((each) => each === event.currentTarget.value) ?? 'xlsx')}
       />
       <OutcomeChoice run={run} chosen={chosen} onChange={setChosen} />
     </RecipeNameDialog>

@@ -5,6 +5,7 @@ import { usualSample } from '../../preload/contract/check-rate.ts'
 import type { Run } from '../../preload/contract/cruzar.ts'
 import { copiedCell } from '../../preload/contract/excel.ts'
 import type { CheckDifference, RunCheck } from '../../preload/contract/run-check.ts'
+import type { Task } from '../../preload/contract/tasks.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { checkSentences } from '../../preload/messages/check-sentence.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
@@ -55,18 +56,39 @@ export function CheckNotices({ run, check }: CheckProps) {
 }
 
 function CheckProgress({ check }: Pick<CheckProps, 'check'>) {
-  const { runCheck, cruzar, common } = useMessages()
-  const { tasks, taskWords, onCancelTask } = useFeature('tasks').useTaskProps()
+  const { runCheck, cruzar } = useMessages()
+  const { tasks, taskWords } = useFeature('tasks').useTaskProps()
   const task = tasks.find(({ id }) => id === check.task_id)
   return (
-    <div className="check-progress row card">
+    <AnsweringProgress
+      className="check-progress row card"
+      label={runCheck.progress}
+      task={task}
+      answered={check.answered}
+      keys={check.keys}
+      text={joinFacts([runCheck.underWay, task ? taskWords(task) : cruzar.run.starting])}
+    />
+  )
+}
+
+interface AnsweringProgressProps {
+  readonly className: string
+  readonly label: string
+  /** Once main has pushed it. */
+  readonly task: Task | undefined
+  readonly answered: number
+  readonly keys: number
+  readonly text: string
+}
+
+/** How many keys have an answer, and the way to stop asking. */
+export function AnsweringProgress({ className, label, task, answered, keys, text }: AnsweringProgressProps) {
+  const { common } = useMessages()
+  const { onCancelTask } = useFeature('tasks').useTaskProps()
+  return (
+    <div className={className}>
       <div className="run-progress-line">
-        <ProgressLine
-          label={runCheck.progress}
-          done={task?.done ?? check.answered}
-          total={check.keys}
-          text={joinFacts([runCheck.underWay, task ? taskWords(task) : cruzar.run.starting])}
-        />
+        <ProgressLine label={label} done={task?.done ?? answered} total={task?.total ?? keys} text={text} />
       </div>
       {task ? (
         <Button variant="default" onClick={() => onCancelTask(task.id)}>

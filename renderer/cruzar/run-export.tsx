@@ -7,7 +7,7 @@ import type { Outcome } from '../../preload/contract/outcomes.ts'
 import type { Recipe } from '../../preload/contract/recipes.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
 import { useFeature } from '../kernel/feature.ts'
-import { formatOf, useFormat } from '../kernel/format.ts'
+import { formatOf } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { languageStore, messagesNow, useMessages } from '../kernel/messages.ts'
 import { noticeFailure } from '../kernel/notice-failure.ts'
@@ -16,9 +16,9 @@ import { ExportFormats, exportTable } from '../tables/export-dialog.tsx'
 import { emptyQuery } from '../tables/query.ts'
 import type { ArrangedColumn, TableStore } from '../tables/table-state.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { OutcomeMark } from '../ui/mark.tsx'
 import { showsDamaged, withDamaged } from './damaged.ts'
 import { useDamagedRows } from './damaged-rows.tsx'
+import { OutcomeCheckbox } from './outcome-figures.tsx'
 import type { RunExport } from './recipes.ts'
 import { filterOfOutcomes, isOwnColumn, leadPrefix, outcomeOrder, outcomesIn, rowsOf } from './runs.ts'
 
@@ -163,7 +163,6 @@ export function OutcomeChoice({
   readonly onChange: (chosen: readonly Outcome[]) => void
 }) {
   const messages = useMessages()
-  const format = useFormat()
   const texts = messages.cruzar.export
   const present = outcomesIn(run.outcomes)
   const every = chosen.length === present.length
@@ -176,18 +175,7 @@ export function OutcomeChoice({
       >
         <Stack gap="sm" mt="sm">
           {present.map((outcome) => (
-            <Checkbox
-              key={outcome}
-              size="sm"
-              value={outcome}
-              disabled={isDisabled}
-              label={
-                <span className="inline-row gap-8 figures">
-                  <OutcomeMark outcome={outcome} label={messages.cruzar.run.figures[outcome]} />
-                  <span>{format.number(run.outcomes[outcome])}</span>
-                </span>
-              }
-            />
+            <OutcomeCheckbox key={outcome} outcome={outcome} rows={run.outcomes[outcome]} disabled={isDisabled} />
           ))}
         </Stack>
       </Checkbox.Group>

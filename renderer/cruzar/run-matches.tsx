@@ -1,4 +1,4 @@
-import { ActionIcon, CopyButton, UnstyledButton } from '@mantine/core'
+import { ActionIcon, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
@@ -15,6 +15,7 @@ import { LoadableView } from '../ui/loadable-view.tsx'
 import { reasonColumn } from './damaged.ts'
 import { InfoNotice } from './info-notice.tsx'
 import { otherMatchesFilter } from './matching.ts'
+import { RowsSwitch } from './outcome-figures.tsx'
 import { useIsOfOneAccount } from './run-lead.tsx'
 import { outcomeColumn } from './runs.ts'
 
@@ -51,10 +52,7 @@ export function OtherMatches({ run }: RunProps) {
   const feature = useFeature('cruzar')
   const { otherMatches, countOtherMatches } = useStore(feature.matching)
   const table = feature.tableOf(run.id)
-  const filter = filterOf(
-    useStore(table, ({ query }) => query),
-    reasonColumn,
-  )
+  const filter = useStore(table, ({ query }) => filterOf(query, reasonColumn))
   const shown = JSON.stringify(filter) === JSON.stringify(otherMatchesFilter)
   const { id, state, finished_at } = run
   useEffect(() => {
@@ -64,15 +62,13 @@ export function OtherMatches({ run }: RunProps) {
   const reasons = known?.run === id ? known.reasons : []
   if (state !== 'finished' || reasons.length === 0) return null
   return (
-    <p className="other-matches row note figures">
-      <UnstyledButton
-        className="change-figure hoverable"
-        aria-pressed={shown}
+    <p className="rows-facts note figures">
+      <RowsSwitch
+        label={texts.rows(reasons.reduce((sum, { rows }) => sum + rows, 0))}
+        pressed={shown}
         title={shown ? texts.showAll : texts.show}
-        onClick={() => void table.getState().filter(reasonColumn, shown ? null : otherMatchesFilter)}
-      >
-        {texts.rows(reasons.reduce((sum, { rows }) => sum + rows, 0))}
-      </UnstyledButton>
+        onPress={() => void table.getState().filter(reasonColumn, shown ? null : otherMatchesFilter)}
+      />
       {joinFacts(reasons.map(({ reason, rows }) => `${cruzar.reasons[reason]}: ${format.number(rows)}`))}
     </p>
   )

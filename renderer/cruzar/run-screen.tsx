@@ -1,6 +1,6 @@
 import './cruzar.css'
 import './run.css'
-import { Button, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Run } from '../../preload/contract/cruzar.ts'
@@ -19,7 +19,6 @@ import { useShortcuts } from '../kernel/shortcuts.ts'
 import { TableView } from '../tables/table-view.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { ProgressLine } from '../ui/progress-line.tsx'
 import { isSilent } from './answerers.ts'
 import { showsDamaged } from './damaged.ts'
 import { DamagedRows, LikelyContacts, useDamagedRows } from './damaged-rows.tsx'
@@ -27,7 +26,14 @@ import { InfoNotice } from './info-notice.tsx'
 import { OutcomeBar, OutcomeFigures } from './outcome-figures.tsx'
 import { SaveRunAsRecipe } from './recipe-of-run.tsx'
 import { Changes } from './run-changes.tsx'
-import { CheckDialog, CheckLine, CheckNotices, checkUnavailable, DifferencesDialog } from './run-check.tsx'
+import {
+  AnsweringProgress,
+  CheckDialog,
+  CheckLine,
+  CheckNotices,
+  checkUnavailable,
+  DifferencesDialog,
+} from './run-check.tsx'
 import { exportRun, RunExportDialog, useRecipeOf } from './run-export.tsx'
 import { RunLeadActions } from './run-lead.tsx'
 import { Candidates, OtherForms, OtherMatches } from './run-matches.tsx'
@@ -288,26 +294,18 @@ function useRunShortcuts(
 
 /** How far a run is, how fast, how long it still takes, why it waits, and the way to stop it. */
 function RunProgress({ run }: RunProps) {
-  const messages = useMessages()
-  const texts = messages.cruzar.run
-  const { taskWords, onCancelTask } = useFeature('tasks').useTaskProps()
+  const texts = useMessages().cruzar.run
+  const { taskWords } = useFeature('tasks').useTaskProps()
   const task = useTaskOf(run)
   return (
-    <div className="run-progress bar">
-      <div className="run-progress-line">
-        <ProgressLine
-          label={texts.progressLabel}
-          done={task?.done ?? run.answered_keys}
-          total={task?.total ?? run.keys}
-          text={task ? taskWords(task) : texts.starting}
-        />
-      </div>
-      {task ? (
-        <Button variant="default" onClick={() => onCancelTask(task.id)}>
-          {messages.common.cancel}
-        </Button>
-      ) : null}
-    </div>
+    <AnsweringProgress
+      className="run-progress bar"
+      label={texts.progressLabel}
+      task={task}
+      answered={run.answered_keys}
+      keys={run.keys}
+      text={task ? taskWords(task) : texts.starting}
+    />
   )
 }
 
