@@ -3,7 +3,7 @@ import { damageKinds } from './key-problems.ts'
 
 const digits = z.string()
 
-/** What is left of a phone that lost a part, and how it is told. Digits are those of the cell, without signs. */
+/** What is left of a phone that lost a part, and how it is described. Digits are those of the cell, without signs. */
 export const damagedPhone = z.object({
   kind: z.enum(damageKinds),
   /** The cell's own text, or the part of it that is damaged. */

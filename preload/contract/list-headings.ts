@@ -9,7 +9,7 @@ export interface ListColumn {
   readonly nth: number
 }
 
-/** Longer headings are told apart by their first part. */
+/** Of longer headings only the first part counts. */
 export const longestHeading = 200
 
 /** The columns of a list by their headings, as many as there are. A heading that holds somebody's phone or e-mail counts as none. */

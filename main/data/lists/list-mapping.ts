@@ -96,7 +96,7 @@ function fitOf(mapping: ListMapping, inspection: ListInspection | null): ListFit
   const area = area_column === null || area_column === 'none' ? [] : [area_column]
   const missing = [...key_columns, ...area].filter((column) => placeOf(column) === undefined)
   const same = hasShape(inspection, mapping)
-  // Columns without headings are told by their places, which mean nothing in a list of another shape.
+  // Columns without headings are named by their places, which mean nothing in a list of another shape.
   if (missing.length > 0 || (!same && key_columns.some(isUnnamed))) {
     return { same: false, settings: null, missing: missing.map(({ heading }) => heading).filter(Boolean) }
   }

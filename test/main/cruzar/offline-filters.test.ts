@@ -106,7 +106,7 @@ describe('a cached lead whose conversation lies outside the filter', () => {
     ])
   })
 
-  test('is told by the days of the zone that the service shows, both ends included', async () => {
+  test('goes by the days of the zone that the service shows, both ends included', async () => {
     const filter = { created_after: '2026-05-10', created_before: '2026-05-10' }
     const outcomeAt = async (moment: string) => (await crossed([at(moment)], filter)).rows[0]?.cruzar_resultado
     expect(await outcomeAt('2026-05-09T23:59:59-03:00')).toBe('sem_conversa')

@@ -140,7 +140,7 @@ describe('a recipe', () => {
   })
 })
 
-test('a finished run becomes a recipe with its export, whose columns of the list are told by their headings', async () => {
+test('a finished run becomes a recipe with its export, whose columns of the list are named by their headings', async () => {
   const workspace = await startAccount({ leads: 20 })
   const { connection_id } = workspace
   const { run } = await finishRun(workspace, { connection_id, list, settings: own })

@@ -5,7 +5,7 @@ import { objectOf, startPlace } from '../../kit/command.ts'
 import { startDemoServices } from '../../kit/leads.ts'
 
 describe('cruza lists combine', () => {
-  test('writes two files as one, with what became of the rows', async () => {
+  test('writes two files as one, and counts the rows that stay and go', async () => {
     const { run, fileOf, listOf } = await startPlace()
     const one = await listOf('campanha.csv', 'Nome;Fone\nAna;11 98888-7777\nBia;11 97777-6666\nCaio;\n')
     const other = await listOf('já ligados.csv', 'telefone\n551188887777\n2133334444\n')
