@@ -1,12 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { build } from '../main/hosts/build.ts'
-import { exitCodeOf } from '../main/kernel/child-process.ts'
 import { electronForTests } from './kit/electron-runtime.ts'
-import { endFamily, ownGroup, programOf } from './kit/processes.ts'
+import { programOf, runWatched, type WatchedResult, type WatchedRun } from './kit/processes.ts'
 import { chromiumPath, ensureSystemPackages } from './kit/system-packages.ts'
 import { desktopFor } from './kit/systems.ts'
+import { type Counts, readResults } from './kit/test-results.ts'
 
 /**
  * `npm test`: sets up what is missing, builds, runs every suite and ends with one line of counts. What waits more than it
@@ -14,54 +13,33 @@ import { desktopFor } from './kit/systems.ts'
  * (`npm run test:all`) every suite runs all that it has, and the screens once more on slowed pages.
  */
 
-interface Counts {
-  readonly passed: number
-  readonly failed: number
-  readonly skipped: number
-  readonly note?: string
-  /** What failed, a line each: named again at the end, because a long output is often kept only in part. */
-  readonly failures?: readonly string[]
-  /** What failed and then passed in the same run: green, and to be mended. */
-  readonly flaky?: readonly string[]
-}
-
 const root = path.join(import.meta.dirname, '..')
 const results = path.join(root, '.cache', 'results')
 const runsAll = process.argv.includes('--all')
-/** No suite may take the machine with it. */
-const suiteMs = (runsAll ? 45 : 15) * 60_000
+/** A slow machine is no failure: a suite is ended when nothing comes from it, and all of them when they take this long. */
+const silentMinutes = 5
+const wholeMinutes = runsAll ? 240 : 80
 
 const none: Counts = { passed: 0, failed: 0, skipped: 0 }
 const failed = (note: string): Counts => ({ ...none, failed: 1, note })
 
-/** What runs now. */
-const running = new Set<ChildProcess>()
+/** Ends whatever runs. */
+const stop = new AbortController()
 
-/** Runs a program with its words in a group of its own and prints what it says: at once where `live`, else in one piece when it has ended. */
-async function run(
-  command: string,
-  parameters: readonly string[],
-  { live, environment = {} }: { readonly live: boolean; readonly environment?: Record<string, string> },
-): Promise<{ readonly code: number; readonly output: string }> {
-  const child = spawn(command, parameters, {
-    cwd: root,
-    stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
-    env: { ...process.env, ...(runsAll ? { CRUZA_TEST_ALL: '1' } : {}), ...environment },
-    ...ownGroup,
+type RunOptions = Pick<WatchedRun, 'live' | 'environment' | 'progressFile'>
+
+function run(command: string, parameters: readonly string[], options: RunOptions): Promise<WatchedResult> {
+  return runWatched(command, parameters, {
+    ...options,
+    environment: { ...(runsAll ? { CRUZA_TEST_ALL: '1' } : {}), ...options.environment },
+    silentMs: silentMinutes * 60_000,
+    signal: stop.signal,
   })
-  const said: Buffer[] = []
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => said.push(piece))
-  running.add(child)
-  const limit = setTimeout(() => {
-    said.push(Buffer.from(`Stopped after ${suiteMs / 60_000} minutes: ${command} ${parameters.join(' ')}\n`))
-    endFamily(child, 'SIGKILL')
-  }, suiteMs)
-  const code = await exitCodeOf(child)
-  clearTimeout(limit)
-  running.delete(child)
-  const output = Buffer.concat(said)
-  process.stdout.write(output)
-  return { code, output: output.toString() }
+}
+
+const endings: Readonly<Record<NonNullable<WatchedResult['ended']>, string>> = {
+  silent: `ended after ${silentMinutes} minutes without a word`,
+  aborted: `ended because all took ${wholeMinutes} minutes`,
 }
 
 async function check(live: boolean): Promise<Counts> {
@@ -70,57 +48,29 @@ async function check(live: boolean): Promise<Counts> {
   return { ...failed('npm run check'), failures: output.split('\n').filter(Boolean).slice(0, 40) }
 }
 
-/** What the JSON reporter of Vitest writes, as far as it is read here. */
-interface VitestResult {
-  readonly numPassedTests: number
-  readonly numFailedTests: number
-  readonly numPendingTests: number
-  readonly numTodoTests?: number
-  readonly testResults: readonly {
-    readonly name: string
-    readonly status: string
-    readonly message?: string
-    readonly assertionResults: readonly {
-      readonly fullName: string
-      readonly status: string
-      readonly failureMessages?: readonly string[]
-    }[]
-  }[]
+const reporter = path.join(root, 'test', 'kit', 'test-results.ts')
+
+interface SuiteRun {
+  readonly live: boolean
+  /** What starts it: a keyring, a display. */
+  readonly around?: readonly string[]
+  readonly environment?: Readonly<Record<string, string>>
 }
 
-/** What the JSON reporter of Playwright writes, as far as it is read here. */
-interface PlaywrightResult {
-  readonly stats: Readonly<Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>>
-  readonly suites: readonly PlaywrightSuite[]
-}
-
-interface PlaywrightSuite {
-  readonly suites?: readonly PlaywrightSuite[]
-  readonly specs: readonly {
-    readonly title: string
-    readonly file: string
-    readonly tests: readonly { readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped' }[]
-  }[]
-}
-
-const firstLine = (text = '') => text.split('\n', 1)[0] ?? ''
-
-function failuresOfVitest({ testResults }: VitestResult): string[] {
-  return testResults.flatMap((file) => {
-    const name = path.relative(root, file.name)
-    const tests = file.assertionResults
-      .filter((test) => test.status === 'failed')
-      .map((test) => `${name}: ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`)
-    return tests.length === 0 && file.status === 'failed' ? [`${name}: ${firstLine(file.message)}`] : tests
+/** Runs a program of tests with the reporter of `test-results.ts`; what has ended counts, however the program ends. */
+async function suite(name: string, program: readonly string[], { live, around = [], environment = {} }: SuiteRun) {
+  const progressFile = path.join(results, `${name}.jsonl`)
+  const [command = '', ...parameters] = [...around, process.execPath, ...program]
+  const { code, ended } = await run(command, parameters, {
+    live,
+    progressFile,
+    environment: { ...environment, CRUZA_RESULTS: progressFile },
   })
-}
-
-/** The tests of a suite and of those inside it that ended this way. */
-function endedSo(suite: Pick<PlaywrightSuite, 'suites' | 'specs'>, wanted: 'unexpected' | 'flaky'): string[] {
-  const own = suite.specs
-    .filter(({ tests }) => tests.some(({ status }) => status === wanted))
-    .map(({ file, title }) => `${file}: ${title}`)
-  return [...own, ...(suite.suites ?? []).flatMap((inner) => endedSo(inner, wanted))]
+  const counts = readResults(progressFile) ?? none
+  if (ended) return { ...counts, failed: counts.failed + 1, note: endings[ended] }
+  // An error outside of the tests, such as one that nobody caught.
+  if (code !== 0 && counts.failed === 0) return { ...counts, failed: 1, note: `ended with ${code}` }
+  return counts.passed + counts.failed + counts.skipped > 0 ? counts : failed('gave no results')
 }
 
 async function unit(live: boolean): Promise<Counts> {
@@ -133,57 +83,21 @@ async function machine(live: boolean): Promise<Counts> {
   return vitest('machine', { live, around, words: ['--project', 'machine'], environment: { CRUZA_TEST_MACHINE: '1' } })
 }
 
-interface VitestRun extends Pick<PlaywrightRun, 'live' | 'around' | 'environment'> {
-  readonly words: readonly string[]
+async function vitest(name: string, { words, ...options }: SuiteRun & { readonly words: readonly string[] }) {
+  const program = [programOf('vitest'), 'run', '--reporter=default', `--reporter=${reporter}`, ...words]
+  return suite(name, program, options)
 }
 
-async function vitest(name: string, { live, around = [], environment = {}, words: own }: VitestRun): Promise<Counts> {
-  const file = path.join(results, `${name}.json`)
-  const words = [programOf('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile=${file}`]
-  const [command = '', ...rest] = [...around, process.execPath, ...words, ...own]
-  const { code } = await run(command, rest, { live, environment })
-  if (!existsSync(file)) return failed(`${name}: vitest gave no results`)
-  const result: VitestResult = JSON.parse(readFileSync(file, 'utf8'))
-  const counts = {
-    passed: result.numPassedTests,
-    failed: result.numFailedTests,
-    skipped: result.numPendingTests + (result.numTodoTests ?? 0),
-    failures: failuresOfVitest(result),
-  }
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+async function playwright(name: string, { config, file, ...options }: PlaywrightRun) {
+  const reporters = `--reporter=list,${reporter}`
+  const program = [programOf('playwright', '@playwright/test'), 'test', '--config', config, reporters]
+  return suite(name, [...program, ...(file ? [file] : [])], options)
 }
 
-interface PlaywrightRun {
+interface PlaywrightRun extends SuiteRun {
   readonly config: string
   /** Of one file alone. */
   readonly file?: string
-  readonly live: boolean
-  /** What starts it: a keyring, a display. */
-  readonly around?: readonly string[]
-  readonly environment?: Record<string, string>
-}
-
-async function playwright(
-  name: string,
-  { config, file: only, live, around = [], environment }: PlaywrightRun,
-): Promise<Counts> {
-  const file = path.join(results, `${name}.json`)
-  const words = [programOf('playwright', '@playwright/test'), 'test', '--config', config, ...(only ? [only] : [])]
-  const [command = '', ...rest] = [...around, process.execPath, ...words]
-  const { code } = await run(command, rest, {
-    live,
-    environment: { ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-  })
-  if (!existsSync(file)) return failed(`${name}: playwright gave no results`)
-  const { stats, suites }: PlaywrightResult = JSON.parse(readFileSync(file, 'utf8'))
-  const counts = {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
-    skipped: stats.skipped,
-    failures: endedSo({ specs: [], suites }, 'unexpected'),
-    flaky: endedSo({ specs: [], suites }, 'flaky'),
-  }
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 }
 
 const screens = 'test/e2e/playwright.config.ts'
@@ -248,7 +162,7 @@ const lanes: readonly (readonly string[])[] = [
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    for (const child of running) endFamily(child, 'SIGTERM')
+    stop.abort()
     process.exit(130)
   })
 }
@@ -274,6 +188,7 @@ async function count(name: string, suite: () => Promise<Counts>): Promise<boolea
   return counts.failed === 0
 }
 
+const whole = setTimeout(() => stop.abort(), wholeMinutes * 60_000)
 const isBuilt = await count('build', async () => ((await build()) ? none : failed('vite build')))
 if (isBuilt) {
   await Promise.all(
@@ -287,6 +202,7 @@ if (isBuilt) {
   )
 }
 
+clearTimeout(whole)
 console.log('')
 const all = [...counted]
 for (const failure of all.flatMap(([, { failures = [] }]) => failures)) console.log(`FAILED ${failure}`)

@@ -16,7 +16,7 @@ export default defineConfig({
   // What fails runs once more; what passes then is green and reported as flaky (test/run.ts).
   retries: 1,
   forbidOnly: true,
-  reporter: [['list'], ['json']],
+  reporter: 'list',
   use: {
     browserName: 'chromium',
     headless: true,

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { constants } from 'node:os'
 import path from 'node:path'
+import { exitCodeOf } from '../../main/kernel/child-process.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
 
@@ -37,6 +38,68 @@ export function endFamily(child: ChildProcess, signal: NodeJS.Signals, platform 
   } catch {
     // It has ended by itself.
   }
+}
+
+export interface WatchedRun {
+  readonly environment?: Readonly<Record<string, string>>
+  /** Prints what it says at once, else in one piece when it has ended. */
+  readonly live: boolean
+  /** A file that grows while the program works. */
+  readonly progressFile?: string
+  /** It is ended with all that it started when it has printed nothing, and its file has not grown, for so long. */
+  readonly silentMs: number
+  /** Ends it as well. */
+  readonly signal?: AbortSignal
+}
+
+export interface WatchedResult {
+  readonly code: number
+  readonly output: string
+  /** Why it was ended, where it did not end by itself. */
+  readonly ended?: 'silent' | 'aborted'
+}
+
+/** Runs a program in a group of its own until it ends, has been silent for too long or is aborted. */
+export async function runWatched(
+  command: string,
+  parameters: readonly string[],
+  { environment = {}, live, progressFile, silentMs, signal }: WatchedRun,
+): Promise<WatchedResult> {
+  const child = spawn(command, parameters, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...environment },
+    ...ownGroup,
+  })
+  const output: Buffer[] = []
+  let lastSign = performance.now()
+  let size = 0
+  let ended: WatchedResult['ended']
+  const end = (reason: WatchedResult['ended']) => {
+    ended ??= reason
+    endFamily(child, 'SIGKILL')
+  }
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (piece: Buffer) => {
+      lastSign = performance.now()
+      output.push(piece)
+      if (live) process.stdout.write(piece)
+    })
+  }
+  const watch = setInterval(() => {
+    const newSize = (progressFile && statSync(progressFile, { throwIfNoEntry: false })?.size) || 0
+    if (newSize !== size) lastSign = performance.now()
+    size = newSize
+    if (performance.now() - lastSign > silentMs) end('silent')
+  }, silentMs / 20)
+  const abort = () => end('aborted')
+  if (signal?.aborted) abort()
+  signal?.addEventListener('abort', abort)
+  const code = await exitCodeOf(child)
+  clearInterval(watch)
+  signal?.removeEventListener('abort', abort)
+  if (!live) process.stdout.write(Buffer.concat(output))
+  return { code, output: Buffer.concat(output).toString(), ...(ended ? { ended } : {}) }
 }
 
 interface Process {
