@@ -51,12 +51,14 @@ async function call(session: Session, typed: string, address: string, options: C
   const answer = await withConsoleWords(session, () => ask('console.run', { ...requested, confirmed }))
   const body = await bodyOf(session, connection_id, answer)
   const { status, kind, ms, bytes, cut, headers, drift, secret } = answer
-  print.note(words.answered(status ?? 0, messages.console.answer.kinds[kind], ms))
+  const refused = status === null || status >= 400
+  const say = refused ? print.warn : print.note
+  say(words.answered(status ?? 0, messages.console.answer.kinds[kind], ms))
   if (cut) print.warn(messages.console.answer.cut)
   const parsed: unknown = kind === 'json' && !cut ? JSON.parse(body) : body
   const facts = { status, kind, ms, bytes, cut, headers: Object.fromEntries(headers), drift, body: parsed }
   print.result(secret === null ? facts : { ...facts, secret }, secret === null ? [body] : [body, words.secret(secret)])
-  return status !== null && status < 400 ? 0 : 1
+  return refused ? 1 : 0
 }
 
 /** Standard input to its end; Ctrl+C ends the waiting for it. */
@@ -126,7 +128,9 @@ async function checkWrites(session: Session, { connection: name }: { connection?
     { writes: found.map(({ connection, write }) => ({ connection: connection.name, ...write })) },
     lines.length > 0 ? lines : [messages.cli.writes.nothing],
   )
-  return found.some(({ write }) => write.state === 'unknown') ? 1 : 0
+  const unknown = found.filter(({ write }) => write.state === 'unknown').length
+  if (unknown > 0) print.warn(messages.cli.writes.stillUnknown(unknown))
+  return unknown > 0 ? 1 : 0
 }
 
 function ledgerOf({ ask }: Session, { id: connection_id, service }: Connection) {

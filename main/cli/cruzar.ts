@@ -220,7 +220,7 @@ export async function runNamed({ ask, messages }: Session, requested: string): P
   const byId = runs.filter(({ id }) => id === requested)
   const [run, ...others] = byId.length > 0 ? byId : runs.filter(({ name }) => name === requested)
   if (!run) throw new CommandError(messages.cli.noRun(requested))
-  if (others.length > 0) throw new CommandError(messages.cli.severalRuns(requested))
+  if (others.length > 0) throw new UsageError(messages.cli.severalRuns(requested))
   return run
 }
 
@@ -305,7 +305,7 @@ function runsOfList({ messages }: Session, runs: readonly Run[], name: string): 
   const named = runs.filter((run) => [run.list_id, run.name, run.list_name].includes(name))
   const [list, ...others] = new Set(named.map(({ list_id }) => list_id))
   if (list === undefined) throw new CommandError(messages.cli.noList(name))
-  if (others.length > 0) throw new CommandError(messages.cli.severalLists(name, [list, ...others]))
+  if (others.length > 0) throw new UsageError(messages.cli.severalLists(name, [list, ...others]))
   return runs.filter(({ list_id }) => list_id === list)
 }
 

@@ -226,6 +226,10 @@ export const cli: typeof portuguese = {
     connection: 'only what was sent through this connection',
     nothing: 'Everything that was sent is confirmed.',
     notYet: (from) => `not known yet; only from ${from.toLocaleString('en-GB')} on can it be said that it was not done`,
+    stillUnknown: (writes) =>
+      writes === 1
+        ? 'It is not known yet what became of 1 write. Do not repeat it; check again later.'
+        : `It is not known yet what became of ${number(writes)} writes. Do not repeat them; check again later.`,
     lost: 'The request was sent, but the service did not confirm it. Do not repeat it: “cruza writes” finds out what became of it.',
   },
   conversations: {

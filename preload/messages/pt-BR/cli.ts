@@ -232,6 +232,10 @@ export const cli = {
     nothing: 'Nada ficou sem confirmação.',
     notYet: (from: Date) =>
       `ainda não se sabe; só a partir de ${from.toLocaleString('pt-BR')} dá para dizer que não foi feito`,
+    stillUnknown: (writes: number) =>
+      writes === 1
+        ? 'De 1 envio ainda não se sabe o que aconteceu. Não o repita; verifique de novo mais tarde.'
+        : `De ${number(writes)} envios ainda não se sabe o que aconteceu. Não os repita; verifique de novo mais tarde.`,
     lost: 'O pedido foi enviado, mas o serviço não confirmou. Não o repita: veja com “cruza writes” o que aconteceu.',
   },
   conversations: {

@@ -57,7 +57,7 @@ describe('cruza runs continue', () => {
     expect(await run(['runs', 'continue', id, '--out', missing])).toMatchObject({ code: 1 })
     await run(['cruzar', await phonesOf('lista.csv', phones(3)), '--connection', 'Atendimento', '--out', out])
     expect(await run(['runs', 'continue', 'lista.csv'])).toMatchObject({
-      code: 1,
+      code: 2,
       out: '',
       err: expect.stringContaining('Há mais de um cruzamento com o nome “lista.csv”'),
     })

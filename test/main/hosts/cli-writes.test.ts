@@ -23,5 +23,9 @@ test('a write that another process still sends is not called unknown; once that 
   const settles_at = expect.any(String)
   expect(await writes()).toMatchObject([{ connection: 'Formulários', kind: 'call', state: 'unknown', settles_at }])
   const checked = await run(['writes', '--connection', 'Formulários'])
-  expect(checked).toMatchObject({ code: 1, out: expect.stringContaining('ainda não se sabe; só a partir de') })
+  expect(checked).toMatchObject({
+    code: 1,
+    out: expect.stringContaining('ainda não se sabe; só a partir de'),
+    err: expect.stringContaining('De 1 envio ainda não se sabe'),
+  })
 })

@@ -195,6 +195,27 @@ describe('the exit code', () => {
     expect(await run(['--version'])).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) })
   })
 
+  test('is 2 for words that only the data or the app can refuse, before anything is sent', async () => {
+    const demo = await startDemoServices()
+    const { run } = await startPlace(demo)
+    const requests = demo.requests().length
+    const platform = ['connect', 'platform', 'A', '--account', '3', '--brand', 'a', '--url']
+    const wrong: [string[], string][] = [
+      [['pull', 'X', '--connection', 'Atendimento'], 'ao menos uma data'],
+      [[...platform, 'http://a.example'], 'https://'],
+      [[...platform, 'a b'], 'endereço'],
+      [['report', 'agents', '--since', '2026-02-01', '--until', '2026-01-01', '--out', 'a.csv'], ''],
+      [['export', 'X', 'saida.txt'], '.csv'],
+    ]
+    for (const [words, sentence] of wrong) {
+      const { code, out, err } = await run(words, { env: { CRUZA_SECRET: 'segredo' } })
+      expect([words, code, out]).toEqual([words, 2, ''])
+      expect(err).toContain(sentence)
+      expect(err.trim().split('\n')).toHaveLength(1)
+    }
+    expect(demo.requests()).toHaveLength(requests)
+  })
+
   test('is 1 for what failed, with one sentence on standard error even when quiet', { timeout: 120_000 }, async () => {
     const demo = await startDemoServices()
     const { run, connect, fileOf, listOf } = await startPlace()
@@ -208,10 +229,8 @@ describe('the exit code', () => {
       [['pull', 'X', '--connection', 'Formulários', '--created-after', '2026-01-01'], 'conexão de formulários'],
       [['export', 'X', 'saida.csv'], 'Não há planilha com o nome “X”'],
       [['cruzar', list, '--connection', 'Atendimento', '--out', path.join(fileOf('nada'), 'saida.csv')], 'A pasta'],
-      [['pull', 'X', '--connection', 'Atendimento'], 'ao menos uma data'],
       [['cruzar', `${list}.nao`, '--connection', 'Atendimento', '--out', 'saida.csv'], 'não pôde ser lido'],
       [['cruzar', list, '--connection', 'Atendimento', '--out', 'saida.csv'], 'telefone'],
-      [['connect', 'platform', 'A', '--url', 'http://a.example', '--account', '3', '--brand', 'a'], 'https://'],
     ]
     for (const [words, sentence] of failing) {
       const { code, out, err } = await run([...words, '--quiet'], { env: { CRUZA_SECRET: 'segredo' } })
