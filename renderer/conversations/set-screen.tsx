@@ -1,7 +1,7 @@
 import './conversations.css'
 import { Button, Group } from '@mantine/core'
 import { IconDownload, IconMessages, IconRefresh } from '@tabler/icons-react'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { ConversationSet } from '../../preload/contract/conversations.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
@@ -64,7 +64,6 @@ function OpenSet({
   const messages = useMessages()
   const { sets: texts } = messages.conversations
   const { unavailable } = messages.common
-  const words = useMemo(() => setWords(messages), [messages])
   const toCruzar = useFeature('cruzar').useRowActions(tableOf(set))
   const reading = isReading(set)
   const read = () => void sets.getState().resume(set.id)
@@ -107,7 +106,7 @@ function OpenSet({
       <SetNotices set={set} onResume={read} />
       <TableView
         store={tableOf(set)}
-        words={words}
+        words={setWords}
         label={set.name}
         searchPlaceholder={texts.search}
         empty={<SetWithoutRows set={set} />}

@@ -137,7 +137,7 @@ function OpenRun({ item: run, chosen, notice, openDialog, onBack }: OpenRunProps
       <TableView
         store={table}
         moreActions={[toCruzar.selected, toCruzar.shown]}
-        words={runWords(messages)}
+        words={runWords}
         label={messages.cruzar.run.table(run.name)}
         rowActions={(row) => (
           <>

@@ -109,6 +109,7 @@ export const runDefaults: TableDefaults = {
     ...{ lead_ultima_mensagem_em: 190, lead_caixa: 176, lead_etiquetas_conversa: 210 },
   },
   sum: null,
+  fixedRows: true,
   collapsesEmpty: true,
 }
 /**

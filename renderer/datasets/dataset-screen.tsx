@@ -1,6 +1,6 @@
 import { Button, Group, Radio, Select, Stack, Text } from '@mantine/core'
 import { IconArrowsJoin2, IconDownload } from '@tabler/icons-react'
-import { type FormEvent, useMemo, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Dataset } from '../../preload/contract/reports.ts'
 import type { TableColumn } from '../../preload/contract/tables.ts'
@@ -45,7 +45,6 @@ function OpenDataset(props: OpenDatasetProps) {
   const { table, item: dataset, notice, openDialog, onBack } = props
   const messages = useMessages()
   const texts = messages.datasets
-  const words = useMemo(() => datasetWords(messages), [messages])
   const [joining, setJoining] = useState(false)
   const toCruzar = useFeature('cruzar').useRowActions(table)
   const hasRows = dataset.rows > 0
@@ -80,7 +79,7 @@ function OpenDataset(props: OpenDatasetProps) {
       {joining ? null : notice}
       <TableView
         store={table}
-        words={words}
+        words={datasetWords}
         label={dataset.name}
         searchPlaceholder={texts.search}
         sum={datasetDefaults.sum}

@@ -93,7 +93,6 @@ interface PairsProps {
 function Pairs({ found, table, connection }: PairsProps) {
   const messages = useMessages()
   const texts = messages.duplicates
-  const words = useMemo(() => duplicateWords(messages), [messages])
   const toCruzar = useFeature('cruzar').useRowActions(table)
   if (found.pairs === 0) return <NoPairs found={found} />
   return (
@@ -107,7 +106,7 @@ function Pairs({ found, table, connection }: PairsProps) {
       </div>
       <TableView
         store={table}
-        words={words}
+        words={duplicateWords}
         label={texts.table}
         moreActions={[toCruzar.selected, toCruzar.shown]}
         rowActions={(row) => <ContactActions connection={connection} row={row} />}

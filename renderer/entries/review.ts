@@ -6,6 +6,7 @@ import type { Messages } from '../../preload/messages/catalogue.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import type { Shortcut } from '../kernel/shortcuts.ts'
+import { hasMarkedRows } from '../tables/selection.ts'
 import type { TableState } from '../tables/table-state.ts'
 import type { TableWords } from '../tables/words.ts'
 import { notify, notifyChanged } from './deletion.tsx'
@@ -124,14 +125,16 @@ function createCommands(store: EntriesStore, noteField: RefObject<HTMLTextAreaEl
   }
 }
 
-/** What is picked, else the open entry; null while there is neither. */
+/** What is picked, else the open entry; null while there is neither. The open row of the table is selected, and not picked for that. */
 function targetOf(state: EntriesState): Target | null {
-  const several = pickedSelection(state)
-  if (several) return { several }
-  const { details } = state.rows.getState()
+  const { details, selection } = state.rows.getState()
+  const isList = state.presentation === 'list'
   const row = details && readyValue(details.row)
-  const id = state.presentation === 'list' ? currentEntry(state) : row?.cells.id
-  return typeof id === 'number' ? { one: id } : null
+  const id = isList ? currentEntry(state) : row?.cells.id
+  const open: Target | null = typeof id === 'number' ? { one: id } : null
+  if (open && !isList && !hasMarkedRows(selection)) return open
+  const several = pickedSelection(state)
+  return several ? { several } : open
 }
 
 /** The keys that decide, the same in the list and in the table. */

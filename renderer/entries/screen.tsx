@@ -19,6 +19,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { EntriesDialog } from './dialogs.tsx'
+import { entryWords } from './entry-table.ts'
 import { Inbox } from './inbox.tsx'
 import {
   isUnderWay,
@@ -30,7 +31,7 @@ import {
   useTableForms,
 } from './notices.tsx'
 import { QueryTools } from './query-tools.tsx'
-import { createReview, decisionKeys, ReviewProvider, useEntries, useEntryWords, useReview } from './review.ts'
+import { createReview, decisionKeys, ReviewProvider, useEntries, useReview } from './review.ts'
 import { BulkBar, EntriesToolbar } from './toolbar.tsx'
 
 /** The entries of every stored form, their pictures, or those of a blind review. */
@@ -155,7 +156,6 @@ function EntriesGrid() {
   const messages = useMessages()
   const { entries: texts, forms, common } = messages
   const { store, commands } = useReview()
-  const words = useEntryWords()
   const period = useKeptPeriod()
   const isDialogOpen = useEntries((state) => state.dialog !== null)
   const { rows, present, openDialog } = store.getState()
@@ -169,7 +169,7 @@ function EntriesGrid() {
     <div className="pane narrows">
       <TableView
         store={rows}
-        words={words}
+        words={entryWords}
         label={common.fields.entries}
         searchPlaceholder={texts.search}
         rowsKey="l"
@@ -207,7 +207,6 @@ function OpenNewest({ connection, form, name, newest, onKeep, onClose }: OpenNew
   const format = useFormat()
   const { now } = useApp()
   const texts = messages.entries.newest
-  const words = useEntryWords()
   const { rows, loading, load } = useStore(useFeature('entries').newestOf(connection, form))
   const [exporting, setExporting] = useState(false)
   const { rows: count, aside, total, read_at } = newest
@@ -238,7 +237,7 @@ function OpenNewest({ connection, form, name, newest, onKeep, onClose }: OpenNew
       <div className="pane narrows">
         <TableView
           store={rows}
-          words={words}
+          words={entryWords}
           label={title}
           partOf={isPart ? texts.partOf(total) : null}
           searchPlaceholder={messages.entries.search}

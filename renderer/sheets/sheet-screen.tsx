@@ -1,6 +1,6 @@
 import './sheets.css'
 import { IconArrowsJoin, IconDownload, IconFileAlert, IconRefresh } from '@tabler/icons-react'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { Sheet } from '../../preload/contract/sheets.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
@@ -49,7 +49,6 @@ function OpenSheet({ item: sheet, notice, openDialog, onBack }: OpenItem<Sheet> 
   const messages = useMessages()
   const texts = messages.sheets
   const { unavailable } = messages.common
-  const words = useMemo(() => leadWords(messages), [messages])
   const { refresh } = useStore(store)
   const receiving = useStore(serverCsv, (state) => state.working !== null)
   const reading = isReading(sheet)
@@ -125,7 +124,7 @@ function OpenSheet({ item: sheet, notice, openDialog, onBack }: OpenItem<Sheet> 
       ) : (
         <TableView
           store={table}
-          words={words}
+          words={leadWords}
           label={sheet.name}
           sum={leadDefaults.sum}
           empty={<SheetWithoutRows sheet={sheet} />}

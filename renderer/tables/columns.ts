@@ -13,6 +13,8 @@ export interface TableDefaults {
   readonly widths: Readonly<Record<string, number>>
   /** The column of numbers whose sum over the selection the status bar shows. */
   readonly sum: SummedColumn
+  /** Rows keep their numbers whatever changes in them: those of a list. */
+  readonly fixedRows?: true
   /** Columns that hold nothing in any row are not shown until the person wants them. */
   readonly collapsesEmpty?: true
 }

@@ -11,7 +11,7 @@ import { keyText, takesText } from '../kernel/shortcuts.ts'
 import { type MenuAction, MenuItems } from '../ui/menu-items.tsx'
 import { type CellWords, cellText } from './cells.ts'
 import type { TableGrid } from './grid.ts'
-import { hasMarkedRows, selectedCount } from './selection.ts'
+import { hasMarkedRows, isSelected, selectedCount } from './selection.ts'
 import { type ShownTable, useTable, useTableState } from './table-context.ts'
 import type { CellPlace, CopiedRows, FocusedCell, GridRow, TableStore } from './table-state.ts'
 
@@ -21,7 +21,7 @@ export interface CopyDeps extends CellWords, ShownTable {
 
 /**
  * Answers the page's `copy` event (Ctrl C, ⌘ C, the Edit menu) for a table, wherever the focus is in `frame` or nowhere.
- * Rows that were marked are copied, or else the cell with the focus. Text that is selected in the page, fields and dialogs keep the browser's own copy. Returns what stops it.
+ * Rows that were marked are copied, or else the cell with the focus, whose row is selected. Text that is selected in the page, fields and dialogs keep the browser's own copy. Returns what stops it.
  */
 export function listenForCopy(frame: HTMLElement, deps: CopyDeps): () => void {
   const onCopy = (event: ClipboardEvent) => {
@@ -36,8 +36,9 @@ export function listenForCopy(frame: HTMLElement, deps: CopyDeps): () => void {
       void deps.store.getState().copyDetails().then(writeRows)
       return
     }
-    const cell = deps.grid()?.focusedCell() ?? null
-    if (cell && !hasMarkedRows(deps.store.getState().selection)) copyCell(cell, deps)
+    const cell = deps.grid()?.focusedCell()
+    const { selection } = deps.store.getState()
+    if (cell && isSelected(selection, cell.row.row) && !hasMarkedRows(selection)) copyCell(cell, deps)
     else void copyRows(deps.store, false)
   }
   document.addEventListener('copy', onCopy)

@@ -4,11 +4,14 @@ import { hasMod } from '../kernel/shortcuts.ts'
 import { type CellWords, cellHover } from './cells.ts'
 import { listenForGridKeys } from './grid-keys.ts'
 import { columnDefinition, columnState, gridModules, gridTheme, headingClass } from './grid-parts.ts'
+import { createRowFocus, focusedCell, type RowFocus } from './row-focus.ts'
 import { isSelected } from './selection.ts'
 import type { ArrangedColumn, CellPlace, Details, FocusedCell, GridRow, TableStore } from './table-state.ts'
 import { blockSize } from './table-store.ts'
 
 export interface TableGrid {
+  /** What the table is called, for screen readers. */
+  setLabel(label: string): void
   /** Puts the keyboard on a row, or on the first one that is seen. */
   focus(position?: number): void
   /** The cell that the keyboard is, or was last, on. */
@@ -23,8 +26,6 @@ export interface TableGrid {
 export interface TableGridDeps extends CellWords {
   readonly store: TableStore
   readonly messages: Messages
-  /** What the table is called, for screen readers. */
-  readonly label: string
   /** Opens the menu of a column; `row` is the place that the keyboard comes back to, where it was on a cell. */
   readonly onMenu: (column: string, anchor: HTMLElement, row?: number) => void
   readonly onRowMenu: (place: CellPlace) => void
@@ -36,10 +37,14 @@ export function createTableGrid(host: HTMLElement, deps: TableGridDeps): TableGr
   let rows: GridRows | undefined
   const api = createGrid<GridRow>(
     host,
-    gridOptions(deps, () => rows),
+    gridOptions(deps, {
+      rows: () => rows,
+      // Nothing has the focus before the grid is made.
+      onFocused: (event) => rowFocus.onFocused(event),
+    }),
     { modules: gridModules },
   )
-  api.setGridAriaProperty('label', deps.label)
+  const rowFocus = createRowFocus(host, api, store)
 
   const showView = () => {
     const { view } = store.getState()
@@ -48,7 +53,10 @@ export function createTableGrid(host: HTMLElement, deps: TableGridDeps): TableGr
     rows = createGridRows(
       store,
       () => api,
-      () => markSelected(api, store),
+      () => {
+        rowFocus.onLoaded()
+        markSelected(api, store)
+      },
     )
     api.setGridOption('datasource', rows.datasource)
     api.setRowCount(view.matching, true)
@@ -90,17 +98,15 @@ export function createTableGrid(host: HTMLElement, deps: TableGridDeps): TableGr
       api.setRowCount(state.view.matching, true)
       api.refreshInfiniteCache()
     }
+    rowFocus.onStore(state, before)
     if (state.selection !== before.selection) markSelected(api, store)
     showOpenRow(api, state.details, before.details)
   })
 
   return {
+    setLabel: (label) => api.setGridAriaProperty('label', label),
     focus: (position) => void focusRow(api, position ?? api.getFirstDisplayedRowIndex()),
-    focusedCell() {
-      const focused = api.getFocusedCell()
-      const row = focused && api.getDisplayedRowAtIndex(focused.rowIndex)?.data
-      return row ? { row, column: focused.column.getColId() } : null
-    },
+    focusedCell: () => focusedCell(api),
     focusHeading(column) {
       api.ensureColumnVisible(column)
       api.setFocusedHeader(column)
@@ -118,7 +124,12 @@ export function createTableGrid(host: HTMLElement, deps: TableGridDeps): TableGr
   }
 }
 
-function gridOptions(deps: TableGridDeps, rows: () => GridRows | undefined): GridOptions<GridRow> {
+interface GridParts {
+  readonly rows: () => GridRows | undefined
+  readonly onFocused: RowFocus['onFocused']
+}
+
+function gridOptions(deps: TableGridDeps, { rows, onFocused }: GridParts): GridOptions<GridRow> {
   const { store, messages } = deps
   const { ariaRowSelect, ariaRowDeselect } = messages.tables
   return {
@@ -148,9 +159,11 @@ function gridOptions(deps: TableGridDeps, rows: () => GridRows | undefined): Gri
     onRowDoubleClicked: ({ rowIndex }) => {
       if (rowIndex !== null) void store.getState().openDetails(rowIndex)
     },
-    onCellFocused: ({ rowIndex }) => {
+    onCellFocused: (event) => {
+      const { rowIndex } = event
       const { details, openDetails } = store.getState()
       if (details && rowIndex !== null && rowIndex !== details.position) void openDetails(rowIndex)
+      onFocused(event)
     },
     onViewportChanged: () => rows()?.syncRequests(),
     // One stop of Tab, entered at the cell that had the focus last (WAI-ARIA Authoring Practices, "Grid"); arrows move inside.

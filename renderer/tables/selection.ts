@@ -10,7 +10,7 @@ export function selectionOf(rows: readonly SelectedRow[], marked = true): Select
   return { kind: 'rows', rows: new Map(rows.map(({ row, summed }) => [row, summed])), marked }
 }
 
-/** Whether Ctrl C means the selected rows, and not the cell with the focus. */
+/** Whether Ctrl C means the selected rows, and not the cell with the focus in the one that is. */
 export function hasMarkedRows(selection: Selection): boolean {
   return selection.kind === 'all' || (selection.marked && selection.rows.size > 0)
 }
@@ -32,11 +32,14 @@ export function selectedSum(selection: Selection): number | null {
   return sum
 }
 
-/** The selection with one row more, or less when it was in it. Of everything, only the one row stays. */
+/**
+ * The selection with one row more, or less when it was in it. A row that the focus alone had selected becomes a marked one. Of everything,
+ * only the one row stays.
+ */
 export function toggled(selection: Selection, { row, summed }: SelectedRow): Selection {
   if (selection.kind === 'all') return selectionOf([{ row, summed }])
   const rows = new Map(selection.rows)
-  if (!rows.delete(row)) rows.set(row, summed)
+  if (!selection.marked || !rows.delete(row)) rows.set(row, summed)
   return { kind: 'rows', rows, marked: true }
 }
 
@@ -50,7 +53,12 @@ const rowsAtOnce = 1000
 const mostRowsNamed = 100_000
 
 export function createSelectActions({ ask, table, sum, get, set }: TableSlot & { sum: SummedColumn }): SelectActions {
-  let anchor = 0
+  /** Where a range begins, in the view that was shown then. */
+  let anchor = { position: 0, generation: 0 }
+  const startAt = (position: number) => {
+    ranging.cancel()
+    anchor = { position, generation: get().view?.generation ?? 0 }
+  }
   // The table has one failure for all that it does, and shows neither as busy.
   const slot = {
     get: () => noMutation,
@@ -103,18 +111,20 @@ export function createSelectActions({ ask, table, sum, get, set }: TableSlot & {
 
   return {
     select(position, row) {
-      ranging.cancel()
-      anchor = position
+      startAt(position)
       set({ selection: selectionOf([summed(row)], false) })
     },
     toggle(position, row) {
-      ranging.cancel()
-      anchor = position
+      startAt(position)
       set({ selection: toggled(get().selection, summed(row)) })
     },
     async selectTo(position) {
-      const first = Math.min(anchor, position)
-      const last = Math.min(Math.max(anchor, position), first + mostRowsNamed - 1)
+      const { selection, view } = get()
+      // At once, so that the focus, which is quicker than the range, does not select another row.
+      if (selection.kind === 'rows') set({ selection: { ...selection, marked: true } })
+      const start = anchor.generation === (view?.generation ?? 0) ? anchor.position : position
+      const first = Math.min(start, position)
+      const last = Math.min(Math.max(start, position), first + mostRowsNamed - 1)
       await ranging.run(
         'range',
         (_, { signal }) => readRange(first, last, signal),

@@ -7,7 +7,7 @@ import { createMutation, noMutation } from '../kernel/mutation.ts'
 import { coalesce } from '../kernel/schedule.ts'
 import { createColumnActions, plainDefaults, type TableDefaults } from './columns.ts'
 import { createDetailActions, readRows } from './details.ts'
-import { emptyQuery, filterBy, nextSort, sortBy } from './query.ts'
+import { emptyQuery, filterBy, narrows, nextSort, sortBy } from './query.ts'
 import { createSelectActions, nothingSelected, selectedRows } from './selection.ts'
 import type {
   ExportActions,
@@ -36,7 +36,8 @@ export function createTableStore({ ask, table, defaults, saveAfterMs = 400 }: Ta
     const columns = createColumnActions({ ask, table, defaults, saveAfterMs: saveAfterMs, get, set })
     let isOpen = false
     const details = createDetailActions({ ask, table, get, set })
-    const reader = createReader({ ask, table, columns, details, get, set, isOpen: () => isOpen })
+    const isFixed = defaults.fixedRows === true
+    const reader = createReader({ ask, table, columns, details, isFixed, get, set, isOpen: () => isOpen })
 
     return {
       table,
@@ -92,12 +93,15 @@ function createReader({
   table,
   columns,
   details,
+  isFixed,
   isOpen,
   get,
   set,
 }: TableSlot & {
   columns: ReturnType<typeof createColumnActions>
   details: ReturnType<typeof createDetailActions>
+  /** Rows keep their numbers (`TableDefaults`). */
+  isFixed: boolean
   isOpen: () => boolean
 }) {
   /** The request for the whole table: its shape, or the first rows of a new query. */
@@ -133,8 +137,8 @@ function createReader({
         revision: (view?.revision ?? 0) + (moved ? 1 : 0),
       },
       failure: null,
-      // Row numbers hold until the stored rows change.
-      ...(moved ? { selection: nothingSelected } : {}),
+      // Row numbers hold until the stored rows change, and rows that keep theirs may leave a query.
+      ...(moved && !(isFixed && !narrows(query)) ? { selection: nothingSelected } : {}),
     })
   }
 

@@ -24,8 +24,11 @@ import { RowDetails } from './row-details.tsx'
 import { selectedCount, selectedSum } from './selection.ts'
 import { type ShownTable, TableContext, useTable, useTableState } from './table-context.ts'
 import type { ArrangedColumn, CellPlace, GridRow } from './table-state.ts'
+import type { TableWords } from './words.ts'
 
-export interface TableViewProps extends ShownTable {
+export interface TableViewProps extends Pick<ShownTable, 'store'> {
+  /** The words in a language: one function for every render, because another one draws the grid anew. */
+  readonly words: (messages: Messages) => TableWords
   /** What the table is called, for screen readers. */
   readonly label: string
   readonly searchPlaceholder?: string
@@ -48,7 +51,8 @@ export interface TableViewProps extends ShownTable {
 /** A table of the contract with all that can be done with it: search, filters, columns, rows, details, counts. */
 export function TableView({ store, words, empty, ...props }: TableViewProps) {
   const shape = useStore(store, (state) => state.shape)
-  const table = useMemo(() => ({ store, words }), [store, words])
+  const messages = useMessages()
+  const table = useMemo(() => ({ store, words: words(messages) }), [store, words, messages])
   useEffect(() => {
     void store.getState().open()
     return () => store.getState().close()
@@ -228,7 +232,8 @@ function TableFailures() {
   )
 }
 
-interface GridHostProps extends Pick<TableGridDeps, 'label' | 'onMenu' | 'onRowMenu'> {
+interface GridHostProps extends Pick<TableGridDeps, 'onMenu' | 'onRowMenu'> {
+  readonly label: string
   readonly grid: RefObject<TableGrid | null>
 }
 
@@ -242,13 +247,14 @@ function GridHost({ label, onMenu, onRowMenu, grid }: GridHostProps) {
   const busy = useTableState((state) => state.busy)
   useEffect(() => {
     if (!host.current || !ready) return
-    const made = createTableGrid(host.current, { store, words, format, messages, label, onMenu, onRowMenu })
+    const made = createTableGrid(host.current, { store, words, format, messages, onMenu, onRowMenu })
     grid.current = made
     return () => {
       grid.current = null
       made.destroy()
     }
-  }, [store, words, format, messages, label, onMenu, onRowMenu, grid, ready])
+  }, [store, words, format, messages, onMenu, onRowMenu, grid, ready])
+  useEffect(() => grid.current?.setLabel(label))
   return <div ref={host} className="table-grid" aria-busy={busy} />
 }
 
