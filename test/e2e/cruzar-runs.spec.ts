@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import Papa from 'papaparse'
 import { createPeople } from '../../main/demo/people.ts'
 import { sampleList } from '../../main/demo/sample-list.ts'
-import { hang, refused } from '../faults/faults.ts'
+import { delay, hang, refused } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
 import { readWorkbook } from '../main/export/read-workbook.ts'
 import {
@@ -280,6 +280,31 @@ test('a cancelled run resumes with the missing keys alone, and a refused batch i
   expect(complete?.answered_keys).toBe(complete?.keys)
   // Two batches were left; the refused one went again as two halves.
   expect(demo.requests().filter(({ path }) => path.endsWith('/cruzar')).length - before).toBe(4)
+})
+
+test('a long run shows its rows while it works, and keeps place, focus and selected row through its progress', async ({
+  page,
+}) => {
+  faults.set(faultPlan().on('/cruzar', { times: 500, fault: delay(1500) }))
+  await run(page, 'Longa', sampleList(size, 50_000))
+  const progress = page.getByRole('progressbar', { name: 'Chaves com resposta' })
+  const answered = async () => Number(await progress.getAttribute('aria-valuenow'))
+  const isFurther = async (than: number) => expect.poll(answered).toBeGreaterThan(than)
+  await isFurther(0)
+  const cell = page.getByRole('gridcell').nth(1)
+  await expect(cell).not.toHaveText('')
+  await cell.click()
+  for (let step = 0; step < 30; step++) await page.keyboard.press('ArrowDown')
+  const selected = page.getByRole('row', { selected: true })
+  const focused = page.getByRole('gridcell').and(page.locator(':focus'))
+  const place = await selected.getAttribute('aria-rowindex')
+  const seen = (await focused.boundingBox())?.y
+  await isFurther(await answered())
+  await expect(progress).toBeVisible()
+  await expect(selected).toHaveAttribute('aria-rowindex', String(place))
+  expect((await focused.boundingBox())?.y).toBe(seen)
+  await page.keyboard.press('ArrowDown')
+  await expect(selected).toHaveAttribute('aria-rowindex', String(Number(place) + 1))
 })
 
 test('a run is kept, renamed, sent again with filters, exported and forgotten', async ({ page }) => {
