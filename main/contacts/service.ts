@@ -1,3 +1,4 @@
+import type { ServiceKind } from '../../preload/contract/connections.ts'
 import { type Contact, type ContactPage, contactPage, type contacts } from '../../preload/contract/contacts.ts'
 import type { Conversation } from '../../preload/contract/conversations.ts'
 import { readFact } from '../facts.ts'
@@ -13,16 +14,16 @@ const usualPage = 15
 
 /** Contacts of agent platforms: searched at the service, opened with what is stored here of the same person. */
 export function createContactsService(deps: Services): Handlers<typeof contacts> {
-  const { data, platform, accountId, connections, now } = deps
+  const { data, platform, accountId, placeOf, connections, now } = deps
   /** The page of a contact that was opened here, stored to be read offline. */
   const pageFact = (connection_id: string, id: number) =>
     ({ service: 'platform', connection_id, name: `contact/${id}/page` }) as const
   const storedPage = async (connectionId: string, id: number) =>
     (await readFact(data, pageFact(connectionId, id), contactPage)) ?? null
   const seen = createSeenContacts()
-  /** The connections to form services, in whose stored entries a person is searched for. */
-  const formConnections = async () =>
-    (await connections.list()).filter(({ service }) => service === 'forms').map(({ id }) => id)
+  /** The connections to a service, in whose stored records a person is searched for. */
+  const connectionsTo = async (wanted: ServiceKind) =>
+    (await connections.list()).filter(({ service }) => service === wanted).map(({ id }) => id)
 
   const ask = async (connectionId: string, path: string, query: readonly [string, string][], signal: AbortSignal) => {
     const account = `/api/v1/accounts/${await accountId(connectionId)}`
@@ -45,12 +46,27 @@ export function createContactsService(deps: Services): Handlers<typeof contacts>
   }
   const read = async (connectionId: string, id: number, signal: AbortSignal): Promise<ContactPage> => {
     const body = await ask(connectionId, `/contacts/${id}/conversations`, [], signal)
-    const parsed = await data.ask('conversations.parse', { connection_id: connectionId, body, days: null })
+    const account = { connection_id: connectionId, place: await placeOf(connectionId) }
+    const parsed = await data.ask('conversations.parse', { ...account, body, days: null })
     const conversations = latestFirst(parsed.conversations)
     const stored = (await storedPage(connectionId, id))?.contact ?? null
     const known = bothOf(seen.find(connectionId, id), senderOf(conversations, id))
-    const contact = known ?? (await findById(connectionId, id, signal)) ?? stored
+    const contact =
+      known ??
+      (await findById(connectionId, id, signal)) ??
+      stored ??
+      readContact(await data.ask('conversations.sender', { ...account, id })) ??
+      (await storedSender(connectionId, id, signal))
     return { contact, conversations, read_at: now().toISOString() }
+  }
+  /** The contact as stored conversations and leads know it; null where none is theirs. */
+  const storedSender = async (connection_id: string, id: number, signal: AbortSignal): Promise<Contact | null> => {
+    const person = { connection_id, contact_id: id, phones: [], emails: [], forms: [], platforms: [connection_id] }
+    const { conversations, leads } = await data.ask('related.find', person, { signal })
+    const [{ contact } = {}] = conversations
+    const [{ lead } = {}] = leads
+    if (contact) return readContact({ id, ...contact })
+    return lead ? readContact({ id, name: lead.nome, phone: lead.telefone, email: lead.email }) : null
   }
   return {
     async 'contacts.search'({ connection_id, text, page, other_ninth }, { signal }) {
@@ -76,12 +92,10 @@ export function createContactsService(deps: Services): Handlers<typeof contacts>
       await data.ask('facts.put', { ...pageFact(connection_id, id), value: page })
       return page
     },
-    'contacts.related': async ({ connection_id, contact_id, phones, emails }, { signal }) =>
-      data.ask(
-        'related.find',
-        { connection_id, contact_id, phones, emails, forms: await formConnections() },
-        { signal },
-      ),
+    'contacts.related': async (person, { signal }) => {
+      const [forms, platforms] = await Promise.all([connectionsTo('forms'), connectionsTo('platform')])
+      return data.ask('related.find', { ...person, forms, platforms }, { signal })
+    },
   }
 }
 
@@ -95,11 +109,11 @@ function bothOf(found: Contact | null, sender: Contact | null): Contact | null {
   return readContact({ ...found?.raw, ...sender?.raw })
 }
 
-/** The contact as its own conversations have it. */
+/** The contact as its own conversations have it; a sender without a number is theirs too. */
 function senderOf(conversations: readonly Conversation[], id: number): Contact | null {
   for (const { raw } of conversations) {
-    const sender = readContact(Object(raw.meta).sender)
-    if (sender?.id === id) return sender
+    const sender = recordOf(recordOf(raw.meta).sender)
+    if (textOf(sender.name) !== null && (idOf(sender.id) ?? id) === id) return readContact({ ...sender, id })
   }
   return null
 }

@@ -14,6 +14,7 @@ import { notingFailure, type Work } from '../kernel/tasks.ts'
 import type { Platform } from '../remotes/platform.ts'
 import type { Services } from '../services.ts'
 import { filterPage, filterPayload, hasMore } from './filter.ts'
+import { createFindConversation } from './find-conversation.ts'
 
 type ConversationsHandlers = Handlers<typeof conversations>
 
@@ -26,30 +27,18 @@ type ReadQuestion = 'conversations.page' | 'conversations.read' | 'conversations
 
 function createReadHandlers(deps: Services): Pick<ConversationsHandlers, ReadQuestion> {
   const { data, platform } = deps
+  const find = createFindConversation(deps)
   return {
     async 'conversations.page'({ connection_id, filter, page }, { signal }) {
       const { payload, days } = filterPayload(filter, { now: deps.now(), zone: deps.zone() })
       const account = await platform(connection_id)
       const text = await filterPage(payload, page, { account, retryPolicy: deps.retryPolicy, signal })
-      const { received, ...answer } = await data.ask(
-        'conversations.parse',
-        { connection_id, body: text, days },
-        { signal },
-      )
+      const place = await deps.placeOf(connection_id)
+      const parsed = await data.ask('conversations.parse', { connection_id, place, body: text, days }, { signal })
+      const { received, ...answer } = parsed
       return { ...answer, page, has_more: hasMore(page, received, answer.all_count) }
     },
-    async 'conversations.read'({ connection_id, id }, { signal }) {
-      const account = await platform(connection_id)
-      const byNumber = {
-        attribute_key: 'display_id',
-        filter_operator: 'equal_to',
-        values: [id],
-        query_operator: null,
-      }
-      const { text } = await account.filterConversations([byNumber], 1, signal)
-      const answer = await data.ask('conversations.parse', { connection_id, body: text, days: null }, { signal })
-      return answer.conversations.find((conversation) => conversation.id === id) ?? null
-    },
+    'conversations.read': (one, { signal }) => find(one, signal),
     ...forwardToData(data, ['conversations.known']),
   }
 }

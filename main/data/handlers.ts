@@ -3,6 +3,7 @@ import { createConsoleHandlers } from './console/console-handlers.ts'
 import { createConversationTables } from './conversations/conversations-source.ts'
 import { createConversationNames } from './conversations/names.ts'
 import { createConversationHandlers } from './conversations/set-handlers.ts'
+import { createStoredConversations } from './conversations/stored-conversations.ts'
 import { createDatasetStore } from './datasets/dataset-store.ts'
 import { createJoinedTables } from './datasets/joined-tables.ts'
 import { createDocumentationHandlers } from './documentation/documentation-handlers.ts'
@@ -103,7 +104,12 @@ export function openFolder({ dir, key, now }: FolderKey & { readonly now: () => 
       ...createReviewHandlers({ folder, now, idsOf: entryTable.idsOf, senderOf: accounts.senderOf }),
       ...datasets.handlers,
       ...createConsoleHandlers({ files: platform, datasets }),
-      ...createRelatedHandlers({ people, accounts, findInRuns: runs.find }),
+      ...createRelatedHandlers({
+        people,
+        accounts,
+        conversationsOf: createStoredConversations(platform),
+        findInRuns: runs.find,
+      }),
       ...createDocumentationHandlers(platform),
       'reports.write_file': writeReportFile,
       'folder.is_alone': presence.isAlone,

@@ -44,7 +44,7 @@ export function conversationRoutes(base: Base, userOf: (call: Call) => number, m
       const refs = conversationsOf(base, person, () => true)
         .reverse()
         .slice(0, newestOfContact)
-      return json({ payload: refs.map((ref) => conversationShape(base, ref, sent.get(ref), modes.messages)) })
+      return json({ payload: refs.map((ref) => conversationShape(base, ref, sent.get(ref), modes)) })
     },
     [`POST ${prefix}/conversations/{id}/messages`](call) {
       const ref = conversationOf(base, call)
@@ -85,7 +85,7 @@ function filtered({ base, find, sent, modes }: Filtering, user: number, call: Ca
       unassigned_count: found.ofAgent(-1),
       all_count: found.refs.length,
     },
-    payload: [...refs].map((ref) => conversationShape(base, ref, sent.get(ref), modes.messages)),
+    payload: [...refs].map((ref) => conversationShape(base, ref, sent.get(ref), modes)),
   })
 }
 
@@ -149,7 +149,8 @@ function readConversationFilter(base: Base, payload: unknown, { filter }: Platfo
   const tests: { readonly test: Test; readonly or: boolean }[] = []
   let or = false
   for (const [index, item] of payload.entries()) {
-    const test = itemTest(base, item)
+    const isIgnored = filter === 'unnumbered' && isRecord(item) && item.attribute_key === 'display_id'
+    const test = isIgnored ? () => true : itemTest(base, item)
     if (filter === 'breaking' && isRecord(item) && breaks(item)) throw broken()
     tests.push({ test, or })
     const next = isRecord(item) && typeof item.query_operator === 'string' ? item.query_operator.toUpperCase() : null

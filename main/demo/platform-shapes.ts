@@ -61,7 +61,7 @@ export function conversationShape(
   base: Base,
   ref: ConversationRef,
   sent: SentMessage | undefined,
-  mode?: PlatformModes['messages'],
+  modes: PlatformModes,
 ): Readonly<Record<string, unknown>> {
   const { facts } = base
   const inbox = inboxes[facts.inbox(ref)] ?? inboxes[0]
@@ -70,6 +70,7 @@ export function conversationShape(
   const [created, last] = [facts.createdAt(ref), facts.lastMessageAt(ref)]
   const message = lastMessage(base, ref, sent)
   const status = facts.status(ref)
+  if (modes.conversations === 'silent') return silentShape(base, ref, message)
   return {
     id: conversationId(ref),
     account_id: account.id,
@@ -89,16 +90,29 @@ export function conversationShape(
     muted: false,
     additional_attributes: subjectOf(base, ref) === null ? {} : { mail_subject: subjectOf(base, ref) },
     custom_attributes: {},
-    ...(mode === 'varied'
+    ...(modes.messages === 'varied'
       ? variedMessages(base, ref, message)
       : { messages: [message], last_non_activity_message: mix(base.seed, ref, 83) % 50 === 0 ? null : message }),
     meta: {
       sender: contactShape(base, personOf(ref)),
       channel: inbox.channel,
       hmac_verified: false,
-      ...(agent ? { assignee: { id: agent.id, name: agent.name, email: agent.email, role: agent.role } } : {}),
-      ...(team ? { team } : {}),
+      assignee: agent ? { id: agent.id, name: agent.name, email: agent.email, role: agent.role } : null,
+      team: team ?? null,
     },
+  }
+}
+
+/** The same with no more than agent-platform.md locates in a filtered conversation ("Conversation filter item"), and its number. */
+function silentShape(base: Base, ref: ConversationRef, message: ReturnType<typeof lastMessage>) {
+  const { name, created_at } = contactShape(base, personOf(ref))
+  const agent = agents[base.facts.agent(ref)]
+  return {
+    id: conversationId(ref),
+    status: base.facts.status(ref),
+    labels: labelsIn(base.facts.labels(ref), conversationLabels),
+    last_non_activity_message: { created_at: message.created_at },
+    meta: { sender: { name, created_at }, ...(agent ? { assignee: { name: agent.name } } : {}) },
   }
 }
 

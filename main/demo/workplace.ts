@@ -97,8 +97,13 @@ const modes = {
   echo: ['digits'],
   /** Last messages that are private notes, were not delivered, hold attachments alone, or come before an activity. */
   messages: ['varied'],
-  /** Operators that the document allows answer 500 where such an installation cannot compare. */
-  filter: ['breaking'],
+  /**
+   * Operators that the document allows answer 500 where such an installation cannot compare; or conditions by `display_id` are
+   * ignored, as though they were not there.
+   */
+  filter: ['breaking', 'unnumbered'],
+  /** Conversations have their number and the fields that the document locates, and say nothing of all else. */
+  conversations: ['silent'],
   /**
    * The AI module with records inside of records, trends as differences, failed readings, and tools of an assistant; or with
    * 40 assistants, scenarios and custom tools, of which a page holds 25.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Recipient, type RelatedLead, savedText, type sending } from '../../preload/contract/contacts.ts'
-import type { Conversation } from '../../preload/contract/conversations.ts'
+import type { Conversation, ConversationFound } from '../../preload/contract/conversations.ts'
 import type { Data } from '../data/calls.ts'
 import type { StoredWrite } from '../data/shared-calls.ts'
 import { createNamedList } from '../facts.ts'
@@ -25,22 +25,19 @@ export function createSendingService(deps: Services): Handlers<typeof sending> {
   /** Messages that are on their way: `<connection> <conversation>` and the names that who asked gave them. */
   const busy = new Set<string>()
 
-  const conversationOf = async ({ connection_id, conversation, contact_id }: One, signal: AbortSignal) => {
-    const found = await ask('conversations.read', { connection_id, id: conversation }, signal)
-    if (!found) throw new AppFailure('not_found')
-    if (contact_id !== null && found.contact.id !== contact_id) throw new AppFailure('other_contact')
-    return found
-  }
+  const conversationOf = async ({ connection_id, conversation: id, contact_id }: One, signal: AbortSignal) =>
+    requireKnown(await ask('conversations.read', { connection_id, id, contact_id }, signal), contact_id)
   const sentTo = async ({ connection_id, conversation }: One) =>
     (await platformLedger.list(connection_id)).filter(
       ({ kind, target }) => kind === 'send_message' && target === String(conversation),
     )
   return {
     async 'sending.open'(one, { signal }) {
-      const conversation = await conversationOf(one, signal)
+      const { conversation, seen_at } = await conversationOf(one, signal)
       const lead = await leadOf(data, one.connection_id, conversation, signal)
       return {
         conversation,
+        seen_at,
         fields: { ...contactFields(conversation), ...lead?.lead },
         lead: lead && { sheet_name: lead.sheet_name, read_at: lead.read_at },
         unknown: (await sentTo(one)).filter(({ state }) => state === 'unknown').map(withoutCheck),
@@ -53,7 +50,7 @@ export function createSendingService(deps: Services): Handlers<typeof sending> {
       for (const name of names) busy.add(name)
       try {
         requireNew(await sentTo(one), { once, content })
-        const conversation = await conversationOf(one, signal)
+        const { conversation } = await conversationOf(one, signal)
         if (conversation.can_reply === false && !insist) throw new AppFailure('cannot_reply')
         const account = await platform(connection_id)
         const message = { accountId: await accountId(connection_id), conversation: one.conversation, content }
@@ -69,6 +66,20 @@ export function createSendingService(deps: Services): Handlers<typeof sending> {
     'sending.save_text': ({ connection_id, text }) => texts.save(connection_id, text),
     'sending.forget_text': ({ connection_id, id }) => texts.forget(connection_id, id),
   }
+}
+
+/**
+ * The conversation, and when it was seen where the service does not show it now. Throws `not_found`, `other_contact`, and
+ * `conversation_hidden` where nobody can tell whether it is the contact's.
+ */
+function requireKnown(found: ConversationFound, contactId: number | null) {
+  if (found.state === 'absent') throw new AppFailure('not_found')
+  if (found.state === 'unknown') throw new AppFailure('conversation_hidden')
+  const { conversation } = found
+  const { id } = conversation.contact
+  if (contactId !== null && id === null) throw new AppFailure('conversation_hidden')
+  if (contactId !== null && id !== contactId) throw new AppFailure('other_contact')
+  return { conversation, seen_at: found.state === 'seen' ? found.read_at : null }
 }
 
 /** Sends each message once; one that may have arrived is not sent again before its outcome is known. */
@@ -93,7 +104,7 @@ async function leadOf(
 ): Promise<RelatedLead | null> {
   const present = (text: string | null) => (text === null ? [] : [text])
   const keys = { contact_id: contact.id, phones: present(contact.phone), emails: present(contact.email) }
-  const { leads } = await data.ask('related.find', { connection_id, ...keys, forms: [] }, { signal })
+  const { leads } = await data.ask('related.find', { connection_id, ...keys, forms: [], platforms: [] }, { signal })
   const own = leads.filter(({ matched_by }) => matched_by === 'contato_id')
   const candidates = own.length > 0 ? own : leads
   return candidates.find(({ lead }) => lead.conversa_id === id) ?? candidates[0] ?? null
@@ -164,12 +175,9 @@ export function createMessageOutcomeResolver({ ask }: Services) {
   return async (connectionId: string, write: StoredWrite, signal: AbortSignal) => {
     const check = checkOf(write)
     if (!check) return null
-    const conversation = await ask(
-      'conversations.read',
-      { connection_id: connectionId, id: check.conversation_id },
-      signal,
-    )
-    return conversation && outcomeOf(check, conversation)
+    const about = { connection_id: connectionId, id: check.conversation_id }
+    const found = await ask('conversations.read', about, signal)
+    return found.state === 'read' ? outcomeOf(check, found.conversation) : null
   }
 }
 

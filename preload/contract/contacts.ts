@@ -79,9 +79,26 @@ export const relatedEntry = z.object({
 })
 export type RelatedEntry = z.output<typeof relatedEntry>
 
+/** A conversation of a stored set; of several sets that have it, the one that saw it last. */
+export const relatedConversation = z.object({
+  connection_id: z.string(),
+  set_id: z.string(),
+  set_name: z.string(),
+  /** Its number. */
+  id: z.int(),
+  /** When it was seen at the service last. */
+  seen_at: z.iso.datetime(),
+  matched_by: relatedBy,
+  status: z.string().nullable(),
+  last_activity_at: z.iso.datetime().nullable(),
+  contact: contact.pick({ name: true, phone: true, email: true }),
+})
+export type RelatedConversation = z.output<typeof relatedConversation>
+
 /** What is stored here of the same person; each list newest first and bounded, `more` reports that there is more of it. */
 export const related = z.object({
   leads: z.array(relatedLead),
+  conversations: z.array(relatedConversation),
   runs: z.array(relatedRun),
   entries: z.array(relatedEntry),
   more: z.boolean(),
@@ -121,7 +138,7 @@ export const contacts = {
     input: ofConnection.extend({ id: z.int().positive(), fresh: z.boolean() }),
     output: contactPage.nullable(),
   },
-  /** What sheets, runs of cruzar and forms have here of a person, by contact number, phones and e-mails. Offline. */
+  /** What sheets, sets of conversations, runs of cruzar and forms have here of a person, by contact number, phones and e-mails. Offline. */
   'contacts.related': {
     input: ofConnection.extend({
       contact_id: z.int().nullable(),
@@ -140,9 +157,11 @@ export const savedText = z.object({
 })
 export type SavedText = z.output<typeof savedText>
 
-/** Whom a message would go to, as the service returns it now, and what is known here to write it with. */
+/** Whom a message would go to, and what is known here to write it with. */
 export const recipient = z.object({
   conversation,
+  /** Null where the service shows the conversation now; else when it was listed here last. */
+  seen_at: z.iso.datetime().nullable(),
   /** Fields of the lead row by their names, and of the contact where there is no lead. */
   fields: z.record(z.string(), z.unknown()),
   /** The sheet that the lead's fields come from. */
@@ -163,7 +182,8 @@ const one = ofConnection.extend({
 export const sending = {
   /**
    * Reads the conversation anew. Throws `not_found` for one that the service has not, `other_contact` for one of another
-   * person: the numbers in a lead row may count something else (features.md §8.4).
+   * person: the numbers in a lead row may count something else (features.md §8.4); `conversation_hidden` where the service
+   * shows neither the conversation nor whose it is.
    */
   'sending.open': { input: one, output: recipient },
   /**

@@ -32,6 +32,9 @@ export type ConversationFilter = z.output<typeof conversationFilter>
 
 const person = z.object({ id: z.int().nullable(), name: z.string().nullable() })
 
+/** What a conversation may have none of: only where the answer has its key does null or an empty list mean none. */
+export const optionalParts = ['assignee', 'team', 'priority', 'labels', 'last_message'] as const
+
 /** A conversation as a page has it; what an answer does not have is null. Times are ISO 8601 UTC, read from epoch or ISO. */
 export const conversation = z.object({
   /** The number of the conversation in its account: `display_id`. */
@@ -40,6 +43,7 @@ export const conversation = z.object({
   priority: z.string().nullable(),
   labels: z.array(z.string()),
   created_at: z.iso.datetime().nullable(),
+  /** That of the last message where the answer has no other. */
   last_activity_at: z.iso.datetime().nullable(),
   inbox: person,
   /** `meta.sender`. */
@@ -56,8 +60,8 @@ export const conversation = z.object({
     .object({
       at: z.iso.datetime().nullable(),
       content: z.string().nullable(),
-      /** `note`: a private note of the team, which the contact never sees. */
-      from: z.enum(['contact', 'team', 'note', 'other']),
+      /** `note`: a private note of the team, which the contact never sees. Null where the answer does not say. */
+      from: z.enum(['contact', 'team', 'note', 'other']).nullable(),
       /** The outcome of a message of the team, as the service reports it, such as `read` or `failed`; null for any other. */
       delivery: z.string().nullable(),
       /** `file_type` of each attachment, such as `image`. */
@@ -66,6 +70,8 @@ export const conversation = z.object({
     .nullable(),
   /** False where the channel does not let the team write now; null where the service does not report it. */
   can_reply: z.boolean().nullable(),
+  /** The parts of which the answer says nothing: whether there are any is unknown. Pages of before know it of none. */
+  unreported: z.array(z.enum(optionalParts)).default(() => [...optionalParts]),
   /** The conversation as it came, for everything else. */
   raw: z.record(z.string(), z.unknown()),
 })
@@ -82,6 +88,19 @@ export const conversationPage = z.object({
   has_more: z.boolean(),
 })
 export type ConversationPage = z.output<typeof conversationPage>
+
+/**
+ * One conversation, looked for by its number. `read`: as the service has it now. `seen`: the service does not show it now; as it
+ * was listed here before. `absent`: the service says that it has none of this number. `unknown`: the service answers with other
+ * conversations, whatever number is asked for, so that nobody can tell.
+ */
+export const conversationFound = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('read'), conversation }),
+  z.object({ state: z.literal('seen'), conversation, read_at: z.iso.datetime() }),
+  z.object({ state: z.literal('absent') }),
+  z.object({ state: z.literal('unknown') }),
+])
+export type ConversationFound = z.output<typeof conversationFound>
 
 /** All conversations of a filter, stored to be read offline. */
 export const conversationSet = z.object({
@@ -122,8 +141,14 @@ export const conversations = {
     input: ofConnection.extend({ filter: conversationFilter, page: z.int().min(1) }),
     output: conversationPage,
   },
-  /** One conversation, requested by its number; null where the service has none of it. */
-  'conversations.read': { input: ofConnection.extend({ id: z.int() }), output: conversation.nullable() },
+  /**
+   * One conversation, requested by its number; where that does not show it, among those of its contact. `contact_id` is whose it
+   * should be, null where that is unknown.
+   */
+  'conversations.read': {
+    input: ofConnection.extend({ id: z.int(), contact_id: z.int().nullable().default(null) }),
+    output: conversationFound,
+  },
   /** Names that the app has seen, in cached leads and in conversations: people choose by name, the service wants ids. */
   'conversations.known': {
     input: ofConnection,

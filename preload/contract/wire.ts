@@ -103,6 +103,7 @@ export const failureCodes = [
   // messages to contacts
   'other_contact',
   'cannot_reply',
+  'conversation_hidden',
 ] as const
 export type FailureCode = (typeof failureCodes)[number]
 

@@ -12,7 +12,7 @@ import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import type { PlaceOf } from '../kernel/navigation.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
-import { conversationStatusWord, messageText, undeliveredWord } from '../tables/words.ts'
+import { conversationStatusWord, messageText, nameWord, undeliveredWord } from '../tables/words.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FactLine } from '../ui/fact-line.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
@@ -243,11 +243,11 @@ function ConversationLine({ connection, contact, conversation }: ConversationLin
   const { now } = useApp()
   const { go } = useNavigation()
   const sending = useFeature('sending')
-  const { id, status, inbox, assignee, last_activity_at, last_message, can_reply } = conversation
+  const { id, status, inbox, assignee, last_activity_at, last_message, can_reply, unreported } = conversation
   const facts = [
     messages.common.numbered(id),
-    inbox.name,
-    assignee.name ?? texts.noAgent,
+    nameWord(messages, inbox),
+    nameWord(messages, assignee) ?? (unreported.includes('assignee') ? null : texts.noAgent),
     last_activity_at ? format.moment(Date.parse(last_activity_at), now()) : null,
     can_reply === false ? texts.closed : null,
   ]
@@ -263,7 +263,7 @@ function ConversationLine({ connection, contact, conversation }: ConversationLin
       <Button
         variant="default"
         aria-label={texts.openNamed(id)}
-        onClick={() => go({ screen: 'conversations', connection, conversation: id })}
+        onClick={() => go({ screen: 'conversations', connection, conversation: id, contact })}
       >
         {messages.common.open}
       </Button>

@@ -24,16 +24,17 @@ export function RelatedToPerson({ person: { connection, contact, phone, email } 
   )
 }
 
-/** What sheets, runs and forms have of the same person, each with its date, and the way to it. */
-function RelatedView({ related: { leads, runs, entries, more } }: { readonly related: Related }) {
+/** What sheets, sets of conversations, runs and forms have of the same person, each with its date, and the way to it. */
+function RelatedView({ related: { leads, conversations, runs, entries, more } }: { readonly related: Related }) {
   const messages = useMessages()
   const { related: texts } = messages.contacts
   const format = useFormat()
   const { now } = useApp()
   const { go } = useNavigation()
   const { tableOf } = useFeature('sheets')
+  const { stored } = useFeature('conversations')
   const moment = (at: string) => format.moment(Date.parse(at), now())
-  const none = leads.length + runs.length + entries.length === 0
+  const none = leads.length + conversations.length + runs.length + entries.length === 0
   const showLead = ({ sheet_id, lead }: Related['leads'][number]) => {
     const search = String(lead.telefone_digitos ?? lead.email ?? lead.nome ?? '')
     void tableOf(sheet_id)
@@ -70,6 +71,22 @@ function RelatedView({ related: { leads, runs, entries, more } }: { readonly rel
             />
           )
         })}
+      </RelatedGroup>
+      <RelatedGroup title={texts.conversations}>
+        {conversations.map(({ connection_id, set_id, set_name, id, status, matched_by, seen_at }) => (
+          <RelatedLine
+            key={`${connection_id} ${id}`}
+            name={set_name}
+            mark={
+              status === null ? null : <StatusMark status={status} label={conversationStatusWord(messages, status)} />
+            }
+            facts={[messages.common.numbered(id), texts.by[matched_by], texts.seenAt(moment(seen_at))]}
+            onOpen={() => {
+              go({ screen: 'conversation-set', connection: connection_id, id: set_id })
+              void stored.getState().open({ connection_id, set: set_id, id })
+            }}
+          />
+        ))}
       </RelatedGroup>
       <RelatedGroup title={texts.runs}>
         {runs.map(({ run_id, run_name, outcome, matched_by, at }) => (

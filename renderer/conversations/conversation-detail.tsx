@@ -7,7 +7,7 @@ import { useApp, useFeature, useNavigation, useSlot } from '../kernel/feature.ts
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { conversationStatusWord, messageText, undeliveredWord } from '../tables/words.ts'
+import { conversationStatusWord, messageText, nameWord, undeliveredWord } from '../tables/words.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FactLine } from '../ui/fact-line.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
@@ -63,6 +63,8 @@ export function ConversationPanel({ panel, onClose }: ConversationPanelProps) {
   const { common } = useMessages()
   const texts = useMessages().conversations.detail
   const { opened, list, reread, openById, search, step } = useStore(useFeature('conversations').store)
+  const { now } = useApp()
+  const format = useFormat()
   if (!opened) return null
   const conversations = readyValue(list)?.conversations
   const position = conversations?.findIndex(({ id }) => id === opened.id) ?? -1
@@ -104,19 +106,29 @@ export function ConversationPanel({ panel, onClose }: ConversationPanelProps) {
         </ActionIcon>
       </Group>
       <div key={opened.id} className="conversation-panel-body scroll">
-        <LoadableView of={opened.conversation} onRetry={() => void openById(opened.id, opened.expected)}>
-          {(conversation) =>
-            conversation === null ? (
-              <EmptyState
-                title={texts.gone(opened.id)}
-                text={texts.goneText}
-                action={ofContact(opened.expected, texts.ofContact, search)}
-              />
-            ) : (
+        <LoadableView of={opened.found} onRetry={() => void openById(opened.id, opened.expected)}>
+          {(found) => {
+            if (!('conversation' in found)) {
+              const isGone = found.state === 'absent'
+              return (
+                <EmptyState
+                  title={isGone ? texts.gone(opened.id) : texts.hidden(opened.id)}
+                  text={isGone ? texts.goneText : texts.hiddenText}
+                  action={ofContact(opened.expected, texts.ofContact, search)}
+                />
+              )
+            }
+            const { conversation } = found
+            return (
               <>
                 {isOfAnother(conversation, opened.expected) ? (
                   <p className="conversation-warning top warning-note" role="alert">
                     {texts.otherContact(opened.id)}
+                  </p>
+                ) : null}
+                {found.state === 'seen' ? (
+                  <p className="conversation-warning top warning-note">
+                    {texts.seen(format.moment(Date.parse(found.read_at), now()))}
                   </p>
                 ) : null}
                 <ConversationDetail conversation={conversation}>
@@ -128,7 +140,7 @@ export function ConversationPanel({ panel, onClose }: ConversationPanelProps) {
                 </ConversationDetail>
               </>
             )
-          }
+          }}
         </LoadableView>
       </div>
     </aside>
@@ -191,20 +203,22 @@ export function ConversationDetail({ conversation, children }: ConversationDetai
 }
 
 /** The last message that is not a service note. Its text is rendered as plain text. */
-function LastMessage({ conversation: { last_message } }: ConversationProps) {
+function LastMessage({ conversation: { last_message, unreported } }: ConversationProps) {
   const { now } = useApp()
   const messages = useMessages()
   const { detail: texts, from } = messages.conversations
   const format = useFormat()
-  if (!last_message) return <p className="dim">{texts.noMessage}</p>
+  if (!last_message) {
+    return <p className="dim">{unreported.includes('last_message') ? texts.unreportedMessage : texts.noMessage}</p>
+  }
   const moment = last_message.at === null ? messages.common.notGiven : format.moment(Date.parse(last_message.at), now())
   const undelivered = undeliveredWord(messages, last_message)
   return (
-    <figure className="conversation-message pad-8-12 inset" data-from={last_message.from}>
+    <figure className="conversation-message pad-8-12 inset" data-from={last_message.from ?? undefined}>
       <figcaption className="dim figures">
         <FactLine
           items={[
-            texts.messageBy(from[last_message.from], moment),
+            last_message.from === null ? moment : texts.messageBy(from[last_message.from], moment),
             undelivered && <span className="pending strong">{undelivered}</span>,
           ]}
         />
@@ -221,20 +235,20 @@ function Facts({ conversation }: ConversationProps) {
   const messages = useMessages()
   const format = useFormat()
   const { detail: texts, columns } = messages.conversations
-  const { contact, assignee, team, inbox, labels, priority } = conversation
+  const { contact, assignee, team, inbox, labels, priority, unreported } = conversation
   const time = (at: string | null) => (at === null ? null : format.dateTime(Date.parse(at)))
-  const named = (one: { readonly id: number | null; readonly name: string | null }) =>
-    one.name ?? (one.id === null ? null : messages.common.numbered(one.id))
-  const facts: readonly (readonly [heading: string, value: string | null, absent?: string])[] = [
-    [columns.contato, named(contact)],
+  /** The word for "none", which is true only where the service says so. */
+  const none = (part: (typeof unreported)[number], word: string) => (unreported.includes(part) ? undefined : word)
+  const facts: readonly (readonly [heading: string, value: string | null, absent?: string | undefined])[] = [
+    [columns.contato, nameWord(messages, contact)],
     [columns.telefone, contact.phone && format.phone(contact.phone)],
     [columns.email, contact.email],
     [columns.contato_criado_em, time(contact.created_at)],
-    [columns.agente, named(assignee), messages.common.nobody],
-    [columns.equipe, named(team), texts.none],
-    [columns.caixa, named(inbox)],
-    [columns.etiquetas, labels.length === 0 ? null : format.list(labels), texts.none],
-    [columns.prioridade, priority && priorityWord(messages, priority), texts.none],
+    [columns.agente, nameWord(messages, assignee), none('assignee', messages.common.nobody)],
+    [columns.equipe, nameWord(messages, team), none('team', texts.none)],
+    [columns.caixa, nameWord(messages, inbox)],
+    [columns.etiquetas, labels.length === 0 ? null : format.list(labels), none('labels', texts.none)],
+    [columns.prioridade, priority && priorityWord(messages, priority), none('priority', texts.none)],
     [columns.criada_em, time(conversation.created_at)],
     [columns.ultima_atividade_em, time(conversation.last_activity_at)],
     [columns.assunto, conversation.subject],

@@ -9,7 +9,7 @@ import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { SavedFilterMenu, SaveFilterDialog } from '../tables/saved-filter-menu.tsx'
-import { conversationStatusWord, messageText, undeliveredWord } from '../tables/words.ts'
+import { conversationStatusWord, messageText, nameWord, undeliveredWord } from '../tables/words.ts'
 import { FactLine } from '../ui/fact-line.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { StatusMark } from '../ui/mark.tsx'
@@ -162,7 +162,11 @@ const Line = memo(function Line({ conversation, place, of, current, onShow }: Li
   const messages = useMessages()
   const format = useFormat()
   const { list: texts } = messages.conversations
-  const { id, contact, status, assignee, inbox, labels, last_activity_at, last_message } = conversation
+  const { id, contact, status, assignee, inbox, labels, last_activity_at, last_message, unreported } = conversation
+  /** That there is none is said only where the service says so. */
+  const none = (part: (typeof unreported)[number], word: string) => (
+    <span className="dim">{unreported.includes(part) ? texts.noValue : word}</span>
+  )
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys for all of its lines
     // biome-ignore lint/a11y/useFocusableInteractive: the list keeps the focus and names its active line
@@ -186,7 +190,7 @@ const Line = memo(function Line({ conversation, place, of, current, onShow }: Li
       <div className="conversation-cell stack">
         <span className="cut">
           <MessageStart message={last_message} />
-          {(last_message && messageText(messages, last_message)) || <span className="dim">{texts.noMessage}</span>}
+          {(last_message && messageText(messages, last_message)) || none('last_message', texts.noMessage)}
         </span>
         <span className="conversation-second cut note">
           {labels.map((label) => (
@@ -203,10 +207,8 @@ const Line = memo(function Line({ conversation, place, of, current, onShow }: Li
           <StatusMark status={status} label={conversationStatusWord(messages, status)} />
         )}
       </div>
-      <div className="conversation-agent cut">{assignee.name ?? <span className="dim">{texts.noAgent}</span>}</div>
-      <div className="conversation-inbox cut">
-        {inbox.name ?? (inbox.id === null ? texts.noValue : messages.common.numbered(inbox.id))}
-      </div>
+      <div className="conversation-agent cut">{nameWord(messages, assignee) ?? none('assignee', texts.noAgent)}</div>
+      <div className="conversation-inbox cut">{nameWord(messages, inbox) ?? texts.noValue}</div>
       <div className="conversation-time to-right dim figures">
         {last_activity_at ? format.moment(Date.parse(last_activity_at), now()) : texts.noValue}
       </div>

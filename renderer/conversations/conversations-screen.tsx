@@ -22,7 +22,7 @@ import { useIsMounted } from '../ui/use-is-mounted.ts'
 import { ConversationPanel, useReply } from './conversation-detail.tsx'
 import { type BuiltInFilter, builtInFilters, builtInOrder, filterPhrase, isSameFilter } from './conversation-filter.ts'
 import { ConversationList, FilterLine } from './conversation-list.tsx'
-import type { FoundConversations } from './conversations-store.ts'
+import { type FoundConversations, shownConversation } from './conversations-store.ts'
 import { SetsList } from './set-screen.tsx'
 
 interface ConversationsScreenProps {
@@ -126,7 +126,7 @@ function LiveView({ onSets }: { readonly onSets: (() => void) | undefined }) {
     return () => store.getState().close()
   }, [store, connection])
   const replyToOpened = () => {
-    const conversation = opened && readyValue(opened.conversation)
+    const conversation = shownConversation(opened)
     if (conversation) reply(conversation.id, conversation.contact.id)
   }
   useShortcuts([

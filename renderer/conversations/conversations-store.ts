@@ -2,6 +2,7 @@ import { createStore } from 'zustand'
 import type {
   Conversation,
   ConversationFilter,
+  ConversationFound,
   ConversationPage,
   SavedConversationFilter,
 } from '../../preload/contract/conversations.ts'
@@ -197,8 +198,7 @@ function mergePages(before: FoundConversations, next: ConversationPage): FoundCo
 /** The open conversation. */
 interface OpenConversation {
   readonly id: number
-  /** Null where the service has none of this number. */
-  readonly conversation: Loadable<Conversation | null>
+  readonly found: Loadable<ConversationFound>
   /** The contact of the row that led here; null if unknown. */
   readonly expected: number | null
 }
@@ -215,18 +215,26 @@ interface DetailActions {
   updateOpened(conversations: readonly Conversation[]): void
   hide(): void
 }
+/** What is known of the open conversation; null until it is loaded, and where nothing shows it. */
+export function shownConversation(opened: OpenConversation | null): Conversation | null {
+  const found = opened && readyValue(opened.found)
+  return found && 'conversation' in found ? found.conversation : null
+}
 function createDetailActions({ ask, get, set }: Slot<ConversationsState> & { readonly ask: AppAsk }): DetailActions {
-  const latest = createLatest<Pick<OpenConversation, 'conversation'>, 'conversation', number>({
-    get: () => get().opened ?? { conversation: { status: 'idle' } },
+  const latest = createLatest<Pick<OpenConversation, 'found'>, 'found', number>({
+    get: () => get().opened ?? { found: { status: 'idle' } },
     set(part) {
       const { opened } = get()
       if (opened) set({ opened: { ...opened, ...part } })
     },
-    key: 'conversation',
+    key: 'found',
     scope: () => get().opened?.id,
   })
-  const read = (id: number, signal?: AbortSignal) =>
-    ask('conversations.read', { connection_id: get().connection ?? '', id }, signal ? { signal } : {})
+  const read = (id: number, contact_id: number | null, signal?: AbortSignal) =>
+    ask('conversations.read', { connection_id: get().connection ?? '', id, contact_id }, signal ? { signal } : {})
+  /** A conversation that was just read or listed. */
+  const ready = (conversation: Conversation) =>
+    ({ status: 'ready', value: { state: 'read', conversation } }) satisfies OpenConversation['found']
 
   /** Replaces a conversation in the list by its newer version. */
   const replace = (conversation: Conversation) => {
@@ -241,7 +249,7 @@ function createDetailActions({ ask, get, set }: Slot<ConversationsState> & { rea
       const conversation = listed(get()).find((each) => each.id === id)
       if (!conversation) return
       latest.cancel()
-      set({ opened: { id, conversation: { status: 'ready', value: conversation }, expected: null } })
+      set({ opened: { id, found: ready(conversation), expected: null } })
     },
     step(by) {
       const { opened, show } = get()
@@ -251,29 +259,31 @@ function createDetailActions({ ask, get, set }: Slot<ConversationsState> & { rea
       if (next) show(next.id)
     },
     async openById(id, contact) {
-      set({ opened: { id, conversation: { status: 'loading' }, expected: contact } })
-      await latest.load((_, { signal }) => read(id, signal))
+      set({ opened: { id, found: { status: 'loading' }, expected: contact } })
+      await latest.load((_, { signal }) => read(id, contact, signal))
     },
     async reread(id) {
-      if (get().opened?.id === id) {
-        const isShown = await latest.load((_, { signal }) => read(id, signal))
-        const conversation = get().opened?.conversation
-        const value = isShown && conversation && readyValue(conversation)
-        if (value) replace(value)
+      const { opened } = get()
+      if (opened?.id === id) {
+        const contact = opened.expected ?? shownConversation(opened)?.contact.id ?? null
+        const isShown = await latest.load((_, { signal }) => read(id, contact, signal))
+        const conversation = shownConversation(get().opened)
+        if (isShown && conversation) replace(conversation)
         return
       }
       // One that is looked for meanwhile goes on being looked for.
       const { connection } = get()
-      const conversation = await orNull(read(id))
-      if (!conversation || get().connection !== connection) return
-      replace(conversation)
-      get().updateOpened([conversation])
+      const contact = listed(get()).find((each) => each.id === id)?.contact.id ?? null
+      const found = await orNull(read(id, contact))
+      if (found?.state !== 'read' || get().connection !== connection) return
+      replace(found.conversation)
+      get().updateOpened([found.conversation])
     },
     updateOpened(conversations) {
       const { opened } = get()
       const value = conversations.find(({ id }) => id === opened?.id)
-      if (opened?.conversation.status !== 'ready' || !value) return
-      set({ opened: { ...opened, conversation: { status: 'ready', value } } })
+      if (opened?.found.status !== 'ready' || !value) return
+      set({ opened: { ...opened, found: ready(value) } })
     },
     hide() {
       latest.cancel()

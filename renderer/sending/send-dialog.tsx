@@ -7,7 +7,7 @@ import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { conversationStatusWord, messageText, undeliveredWord } from '../tables/words.ts'
+import { conversationStatusWord, messageText, nameWord, undeliveredWord } from '../tables/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { FactLine } from '../ui/fact-line.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
@@ -38,7 +38,7 @@ function Opened() {
   const contact = target?.contact ?? null
   if (recipient.status === 'failed') {
     const { code } = recipient.failure
-    const leadsToContact = contact !== null && (code === 'other_contact' || code === 'not_found')
+    const leadsToContact = contact !== null && ['other_contact', 'not_found', 'conversation_hidden'].includes(code)
     const open = () => {
       close()
       if (target && contact !== null) go({ screen: 'contact', connection: target.connection, id: contact })
@@ -88,8 +88,8 @@ function RecipientFacts({ recipient }: RecipientProps) {
   const { id, contact, inbox, status, assignee, last_message: last } = recipient.conversation
   const facts = [
     contact.phone && format.phone(contact.phone),
-    inbox.name,
-    assignee.name,
+    nameWord(messages, inbox),
+    nameWord(messages, assignee),
     messages.common.conversation(id),
   ]
   const moment = last?.at ? format.moment(Date.parse(last.at), now()) : ''
@@ -105,7 +105,10 @@ function RecipientFacts({ recipient }: RecipientProps) {
         <figure className="text-13">
           <figcaption className="dim figures">
             <FactLine
-              items={[texts.last(texts.from[last.from], moment), undelivered && <strong>{undelivered}</strong>]}
+              items={[
+                texts.last(joinFacts([last.from && texts.from[last.from], moment])),
+                undelivered && <strong>{undelivered}</strong>,
+              ]}
             />
           </figcaption>
           <blockquote className="sending-quote inset verbatim pad-8-12 scrolls">{lastText}</blockquote>
@@ -127,8 +130,10 @@ function useSeeActivity(): () => void {
 
 function Warnings({ recipient }: RecipientProps) {
   const texts = useMessages().sending
+  const format = useFormat()
+  const { now } = useApp()
   const { insist, setInsist } = useStore(useFeature('sending'))
-  const { unknown, conversation } = recipient
+  const { unknown, conversation, seen_at } = recipient
   const see = useSeeActivity()
   return (
     <>
@@ -144,6 +149,9 @@ function Warnings({ recipient }: RecipientProps) {
           {texts.earlier(unknown.length)}
         </WarningNote>
       ) : null}
+      {seen_at === null ? null : (
+        <WarningNote className="gap-12">{texts.seen(format.moment(Date.parse(seen_at), now()))}</WarningNote>
+      )}
       {conversation.can_reply === false ? (
         <WarningNote
           className="gap-12"

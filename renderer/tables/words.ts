@@ -1,4 +1,4 @@
-import type { LastMessage } from '../../preload/contract/conversations.ts'
+import type { Conversation, LastMessage } from '../../preload/contract/conversations.ts'
 import type { TableColumn } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 
@@ -27,6 +27,11 @@ export function leadFieldHeading(messages: Messages, key: string): string | unde
 export function conversationStatusWord(messages: Messages, status: string): string {
   const words: Readonly<Record<string, string>> = messages.leads.status
   return Object.hasOwn(words, status) ? (words[status] ?? status) : status
+}
+
+/** A name, else the number of what nobody named; null for neither. */
+export function nameWord(messages: Messages, { id, name }: Conversation['inbox']): string | null {
+  return name ?? (id === null ? null : messages.common.numbered(id))
 }
 
 /** The text of a message, else its attachments, as "Imagem, Áudio"; null for neither. */

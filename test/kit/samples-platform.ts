@@ -213,6 +213,7 @@ export function conversationWith(change: Partial<Conversation> = {}): Conversati
     subject: null,
     last_message: messageWith({ content: `Mensagem ${id}` }),
     can_reply: true,
+    unreported: [],
     raw: { id, custom: 'além do documento' },
     ...change,
   }
@@ -256,7 +257,7 @@ export const knownNames: Output<AppContract['conversations.known']> = {
 
 /** Whom a message goes to, without a lead and with nothing of unknown end. */
 export function recipientWith(change: Partial<Recipient> = {}): Recipient {
-  return { conversation: conversationWith(), fields: {}, lead: null, unknown: [], ...change }
+  return { conversation: conversationWith(), seen_at: null, fields: {}, lead: null, unknown: [], ...change }
 }
 
 /** A contact; name and e-mail are named by its number. */
@@ -288,7 +289,7 @@ export function contactPageOf(id: number, change: Partial<ContactPage> = {}): Co
   return { contact: contactWith({ id }), conversations: [], read_at: '2026-11-20T11:12:00.000Z', ...change }
 }
 
-export const nothingRelated: Related = { leads: [], runs: [], entries: [], more: false }
+export const nothingRelated: Related = { leads: [], conversations: [], runs: [], entries: [], more: false }
 
 /** A report of the agents, kept as 1,200 rows. */
 export function datasetWith(change: Partial<Dataset> = {}): Dataset {

@@ -1,7 +1,6 @@
 import { type ConversationColumnKey, conversationColumns } from '../../../preload/contract/conversation-fields.ts'
 import type { Conversation } from '../../../preload/contract/conversations.ts'
 import type { TableColumn, TableLayout } from '../../../preload/contract/tables.ts'
-import { recordOf } from '../../kernel/json.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { Column } from '../columns/column.ts'
 import { columnsOf } from '../columns/derived-columns.ts'
@@ -13,7 +12,7 @@ import type { Database } from '../store/encrypted-file.ts'
 import { readFact, writeFact } from '../store/facts.ts'
 import { selectAll } from '../store/sql.ts'
 import type { ConversationNames } from './names.ts'
-import { lastMessageOf } from './parse-conversations.ts'
+import { readConversation } from './parse-conversations.ts'
 import { layoutName } from './set-handlers.ts'
 import { readSet, type SetRecord, shownRows, shownVersion, storedSet } from './set-record.ts'
 
@@ -67,16 +66,16 @@ async function readRows(
   const yieldToEventLoop = createYieldToEventLoop()
   const { generation } = shownRows(record)
   const found = selectAll<{ parsed: string; body: string | null }>(database)`
-    select parsed, iif(parsed like '%"last_message":{%' and parsed not like '%"attachments":%', body, null) as body
+    select parsed, iif(parsed not like '%"unreported":%', body, null) as body
     from conversations left join conversation_bodies using (set_id, generation, id)
     where set_id = ${record.id} and generation = ${generation} and outside = 0
     order by at desc nulls last, id desc`
   const rows: ListedConversation[] = []
   for (const { parsed, body } of found) {
     // The file is authenticated: it holds what `storePage` wrote. What came raw stays there.
-    const row = named(JSON.parse(parsed) as ListedConversation)
-    // Rows that an earlier version stored know less of the last message: it is read from what came.
-    rows.push(body === null ? row : { ...row, last_message: lastMessageOf(recordOf(JSON.parse(body))) })
+    const stored = JSON.parse(parsed) as ListedConversation
+    // Rows that an earlier version stored know less: they are read again from what came.
+    rows.push(named((body === null ? null : readConversation(JSON.parse(body))) ?? stored))
     await yieldToEventLoop()
   }
   return rows

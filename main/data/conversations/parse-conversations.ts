@@ -1,4 +1,4 @@
-import type { Conversation, LastMessage } from '../../../preload/contract/conversations.ts'
+import { type Conversation, type LastMessage, optionalParts } from '../../../preload/contract/conversations.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { idOf, isRecord, type JsonRecord, listIn, parseJson, recordOf, textOf, timeOf } from '../../kernel/json.ts'
 
@@ -44,22 +44,24 @@ function countIn(value: unknown, depth: number): number | null {
 
 /**
  * A conversation as received, read defensively: keys that are missing or of another type are null, unknown ones
- * stay in `raw` (features.md §8.4; agent-platform.md, "Conversation filter item"). Null for what has no number.
+ * stay in `raw` (features.md §8.4; agent-platform.md, "Conversation filter item"). A key that is missing is no statement
+ * that there is none: `unreported` names those parts. Null for what has no number.
  */
-function readConversation(item: unknown): Conversation | null {
+export function readConversation(item: unknown): Conversation | null {
   const received = recordOf(item)
   const id = idOf(received.display_id) ?? idOf(received.id)
   if (id === null) return null
   const meta = recordOf(received.meta)
   const sender = firstRecord(meta.sender, received.contact, received.sender)
   const more = recordOf(received.additional_attributes)
+  const last_message = lastMessageOf(received)
   return {
     id,
     status: textOf(received.status),
     priority: textOf(received.priority),
     labels: labelsOf(received.labels),
     created_at: timeOf(received.created_at),
-    last_activity_at: timeOf(received.last_activity_at) ?? timeOf(received.timestamp),
+    last_activity_at: timeOf(received.last_activity_at) ?? timeOf(received.timestamp) ?? last_message?.at ?? null,
     inbox: named(firstRecord(meta.inbox, received.inbox), received.inbox_id, received.inbox_name),
     contact: {
       ...named(sender, received.contact_id),
@@ -70,10 +72,24 @@ function readConversation(item: unknown): Conversation | null {
     assignee: named(firstRecord(meta.assignee, received.assignee), received.assignee_id),
     team: named(firstRecord(meta.team, received.team), received.team_id),
     subject: textOf(more.mail_subject) ?? textOf(received.mail_subject),
-    last_message: lastMessageOf(received),
+    last_message,
     can_reply: typeof received.can_reply === 'boolean' ? received.can_reply : null,
+    unreported: unreportedIn(received, meta),
     raw: received,
   }
+}
+
+/** The keys under which an answer may speak of each part, in the conversation or in its `meta`. */
+const keysOfPart = {
+  assignee: ['assignee', 'assignee_id'],
+  team: ['team', 'team_id'],
+  priority: ['priority'],
+  labels: ['labels'],
+  last_message: ['last_non_activity_message', 'messages'],
+} as const satisfies Readonly<Record<Conversation['unreported'][number], readonly string[]>>
+
+function unreportedIn(received: JsonRecord, meta: JsonRecord): Conversation['unreported'] {
+  return optionalParts.filter((part) => !keysOfPart[part].some((key) => key in received || key in meta))
 }
 
 function named(record: JsonRecord, id?: unknown, name?: unknown) {
@@ -84,7 +100,7 @@ function named(record: JsonRecord, id?: unknown, name?: unknown) {
 }
 
 /** The last message written by a person; null where there is none, or only activity messages. */
-export function lastMessageOf({ last_non_activity_message: last, messages }: JsonRecord): LastMessage | null {
+function lastMessageOf({ last_non_activity_message: last, messages }: JsonRecord): LastMessage | null {
   const all = [...(Array.isArray(messages) ? messages : []), last]
   const message = all.filter(isRecord).findLast(({ message_type: type }) => type !== 2 && type !== 'activity')
   if (!message) return null
@@ -98,8 +114,9 @@ export function lastMessageOf({ last_non_activity_message: last, messages }: Jso
   }
 }
 
-/** features.md §8.6: numbers in answers, words in what is sent. */
+/** features.md §8.6: numbers in answers, words in what is sent. Null where the message has no type. */
 function writerOf({ message_type: type, private: isPrivate }: JsonRecord): LastMessage['from'] {
+  if (type === undefined || type === null) return null
   if (type === 0 || type === 'incoming') return 'contact'
   if (type !== 1 && type !== 3 && type !== 'outgoing' && type !== 'template') return 'other'
   return isPrivate === true ? 'note' : 'team'

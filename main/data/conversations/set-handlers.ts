@@ -1,4 +1,4 @@
-import type { Conversation, conversations } from '../../../preload/contract/conversations.ts'
+import type { conversations } from '../../../preload/contract/conversations.ts'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { orNotFound } from '../../kernel/failure.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
@@ -8,8 +8,9 @@ import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { execute, selectOne } from '../store/sql.ts'
 import type { ConversationNames } from './names.ts'
-import { lastMessageOf, parseConversations } from './parse-conversations.ts'
+import { parseConversations, readConversation } from './parse-conversations.ts'
 import { beginReading, finishReading, storePage, withinDays } from './reading.ts'
+import { createSeenConversations } from './seen-conversations.ts'
 import { listSets, readSet, type SetRecord, shownRows, storedSet, writeSet } from './set-record.ts'
 
 interface ConversationHandlersDeps {
@@ -18,7 +19,12 @@ interface ConversationHandlersDeps {
   readonly now: () => Date
 }
 
-export interface ParsedBody extends OfAccount {
+/** Where a connection points to: what was seen of another account is none of this one. */
+export interface OfPlace extends OfAccount {
+  readonly place: string
+}
+
+export interface ParsedBody extends OfPlace {
   readonly body: string
   /** Null selects all. */
   readonly days: ConversationDays | null
@@ -36,6 +42,7 @@ export interface SetPage extends OneOfAccount {
 export function createConversationHandlers(deps: ConversationHandlersDeps) {
   const { files, names, now } = deps
   const at = () => now().toISOString()
+  const seen = createSeenConversations(files)
   /** Changes a set in one transaction. */
   const changeSet = <Changed extends SetRecord>(
     { connection_id, id }: OneOfAccount,
@@ -43,13 +50,22 @@ export function createConversationHandlers(deps: ConversationHandlersDeps) {
   ): Changed => files.change(connection_id, (database) => writeSet(database, change(readSet(database, id), database)))
   return {
     /** Stores the names in the answer as well. */
-    'conversations.parse': ({ connection_id, body, days }: ParsedBody) => {
+    'conversations.parse': ({ connection_id, place, body, days }: ParsedBody) => {
       const answer = parseConversations(body)
       names.remember(connection_id, answer.conversations)
       const within = answer.conversations.filter(withinDays(days)).map(names.named(connection_id))
+      for (const conversation of within) seen.remember(`${connection_id} ${place}`, { conversation, read_at: at() })
       const outside = answer.conversations.length - within.length
       return { conversations: within, all_count: answer.all_count, outside, received: answer.items }
     },
+    /** A conversation as it was listed here last, live or in a set; null for one that never was. */
+    'conversations.seen': ({ connection_id, place, id }: OfPlace & { readonly id: number }) => {
+      const found = seen.find(`${connection_id} ${place}`, id) ?? seen.findStored(connection_id, id)
+      return found && { ...found, conversation: names.named(connection_id)(found.conversation) }
+    },
+    /** The sender of the conversations of a contact that were listed here; null where none was. */
+    'conversations.sender': ({ connection_id, place, id }: OfPlace & { readonly id: number }) =>
+      seen.senderOf(`${connection_id} ${place}`, id),
     'conversations.known': ({ connection_id }: OfAccount) => names.known(connection_id),
     'conversations.sets': ({ connection_id }: OfAccount) =>
       listSets(files.openReadOnly(connection_id)).map((record) => storedSet(connection_id, record)),
@@ -106,13 +122,12 @@ export function createConversationHandlers(deps: ConversationHandlersDeps) {
     'conversations.stored': ({ connection_id, set, id }) => {
       const database = files.openReadOnly(connection_id)
       const { generation } = shownRows(readSet(database, set))
-      const found = selectOne<{ parsed: string; body: string; seen_at: string }>(database)`
-        select parsed, body, seen_at from conversations join conversation_bodies using (set_id, generation, id)
+      const found = selectOne<{ body: string; seen_at: string }>(database)`
+        select body, seen_at from conversations join conversation_bodies using (set_id, generation, id)
         where set_id = ${set} and generation = ${generation} and id = ${id} and outside = 0`
-      const { parsed, body, seen_at: read_at } = orNotFound(found)
+      const { body, seen_at: read_at } = orNotFound(found)
       // The file is authenticated: it holds what `storePage` wrote.
-      const raw = JSON.parse(body)
-      const conversation: Conversation = { ...JSON.parse(parsed), last_message: lastMessageOf(raw), raw }
+      const conversation = orNotFound(readConversation(JSON.parse(body)))
       return { conversation: names.named(connection_id)(conversation), read_at }
     },
   } satisfies Answers<typeof conversations, `conversations.${'rename_set' | 'forget_set' | 'stored'}`>

@@ -1,8 +1,16 @@
-import type { contacts, Related, RelatedBy, RelatedEntry, RelatedLead } from '../../../preload/contract/contacts.ts'
+import type {
+  contacts,
+  Related,
+  RelatedBy,
+  RelatedConversation,
+  RelatedEntry,
+  RelatedLead,
+} from '../../../preload/contract/contacts.ts'
 import type { ParsedInput } from '../../../preload/contract/wire.ts'
 import { digitsOf, phoneKey } from '../../kernel/phones.ts'
 import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
+import type { StoredConversation } from '../conversations/stored-conversations.ts'
 import type { Accounts } from '../entry-table/account-entries.ts'
 import type { EntryFacts } from '../entry-table/entry-facts.ts'
 import {
@@ -22,6 +30,8 @@ import { selectAll } from '../store/sql.ts'
 interface RelatedDeps {
   readonly people: PeopleOfSheets
   readonly accounts: Accounts
+  /** The conversations of the sets of a connection, in every set that has them. */
+  conversationsOf(connectionId: string, yieldToEventLoop: YieldToEventLoop): AsyncIterable<StoredConversation>
   /** Keys of runs, exactly as they are sent, the newest run first. */
   findInRuns(keys: ReadonlySet<string>, yieldToEventLoop: YieldToEventLoop): Promise<FoundKey[]>
 }
@@ -32,6 +42,8 @@ const most = 50
 export interface AskedPerson extends ParsedInput<(typeof contacts)['contacts.related']> {
   /** The connections to form services whose entries are looked through. */
   readonly forms: readonly string[]
+  /** The connections to agent platforms whose sets of conversations are looked through. */
+  readonly platforms: readonly string[]
 }
 
 /** What is stored here of one person, wherever it came from. */
@@ -48,9 +60,14 @@ export function createRelatedHandlers(deps: RelatedDeps) {
       const runs = runsOf(await deps.findInRuns(new Set(person.texts.keys()), yieldToEventLoop), person.texts)
       const found = await relatedEntries(person, deps, yieldToEventLoop)
       const entries = latestFirst(found, ({ created_at }) => created_at ?? '')
-      const lists = [leads, runs, entries]
+      const conversations = latestFirst(
+        await relatedConversations(person, deps, yieldToEventLoop),
+        ({ last_activity_at }) => last_activity_at ?? '',
+      )
+      const lists = [leads, conversations, runs, entries]
       return {
         leads: leads.slice(0, most),
+        conversations: conversations.slice(0, most),
         runs: runs.slice(0, most),
         entries: entries.slice(0, most),
         more: lists.some(({ length }) => length > most),
@@ -112,6 +129,30 @@ async function relatedLeads(
   }
   const leadAt = leadReader(taken.columns())
   return found.map(({ at, ...lead }) => ({ ...lead, lead: leadAt(at) }))
+}
+
+/** The conversations of stored sets that are this person's, each once, as the set that saw it last has it. */
+async function relatedConversations(
+  { connection_id, contact_id, platforms, texts }: Person,
+  { conversationsOf }: RelatedDeps,
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<RelatedConversation[]> {
+  const found = new Map<string, RelatedConversation>()
+  for (const platform of platforms) {
+    for await (const { contact_id: owner, ...conversation } of conversationsOf(platform, yieldToEventLoop)) {
+      const { phone, email } = conversation.contact
+      // A contact's number is of the connection's account.
+      const isOwn = contact_id !== null && owner === contact_id && platform === connection_id
+      const byText = texts.get(digitsOf(phone ?? '')) ?? (email === null ? undefined : texts.get(email.toLowerCase()))
+      const matched_by = isOwn ? 'contato_id' : byText
+      if (matched_by === undefined) continue
+      const key = `${platform} ${conversation.id}`
+      const before = found.get(key)
+      if (before && before.seen_at >= conversation.seen_at) continue
+      found.set(key, { connection_id: platform, ...conversation, matched_by })
+    }
+  }
+  return [...found.values()]
 }
 
 /** The stored entries with one of the person's texts, newest first; one more than `most` of each connection. */

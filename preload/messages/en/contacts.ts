@@ -55,6 +55,7 @@ export const contacts: typeof portuguese.contacts = {
   related: {
     title: 'On this computer',
     hint: 'Read without network, from what was downloaded.',
+    conversations: 'Stored conversations',
     runs: 'Cross-checks',
     entries: 'Form entries',
     none: 'Nothing of this person was downloaded yet.',
@@ -80,11 +81,13 @@ export const sending: typeof portuguese.sending = {
   title: (name: string) => `Message to ${name}`,
   someone: 'contact without a name',
   unnamedTitle: 'Message',
-  last: (who: string, moment: string) => `Last message (${who}, ${moment})`,
+  last: (facts: string) => (facts === '' ? 'Last message' : `Last message (${facts})`),
   from: { contact: 'contact', team: 'team', note: 'internal note', other: 'system' },
   content: 'Message',
   contentHint: (key: KeyText) => `Write as the person will read it. ${key('mod+enter')} to review.`,
   oneByOne: 'Messages go to one person at a time. Sending to many is left out on purpose.',
+  seen: (moment) =>
+    `The service does not show this conversation by its number. It stands here as it came ${moment}: status and channel may have changed.`,
   closed: 'The channel of this conversation is closed to the team now; the service may refuse or not deliver.',
   insist: 'Send all the same',
   earlier: (value: number) =>

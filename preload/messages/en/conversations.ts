@@ -269,7 +269,8 @@ export const conversations: typeof portuguese = {
     contact: 'See the contact',
     cannotReply: 'The channel does not let the team write now (its reply window has closed).',
     none: 'none',
-    noMessage: 'The service does not tell the last message.',
+    noMessage: 'No message yet.',
+    unreportedMessage: 'The service does not tell the last message.',
     noContent: 'Message without text',
     messageBy: (from, moment) => `${from} · ${moment}`,
     raw: 'As the service sent it',
@@ -278,6 +279,10 @@ export const conversations: typeof portuguese = {
     gone: (id) => `The service has no conversation ${id} in this account.`,
     goneText:
       'It may have been deleted, or the number in the sheet is not that of the conversations: services differ in this.',
+    hidden: (id) => `The service does not show conversation ${id} by its number`,
+    hiddenText:
+      'It answers with other conversations, whatever the number, and this one is not among the contact’s latest: nobody can tell how it stands.',
+    seen: (moment) => `The service does not show this conversation by its number: it stands here as it came ${moment}.`,
     ofContact: "See the contact's conversations",
     otherContact: (id) =>
       `Careful: conversation ${id} of this service is of another contact. The number in the sheet is not that of the conversations.`,

@@ -110,6 +110,7 @@ export const cruzar: typeof portuguese = {
     package_foreign: 'package of another account',
     other_contact: 'conversation of another person',
     cannot_reply: 'channel closed to messages',
+    conversation_hidden: 'conversation that the service does not show',
     internal: 'unexpected error',
   },
   damaged,

@@ -205,6 +205,8 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   package_foreign: () => 'This package belongs to another forms account. Open it with that account’s connection.',
   other_contact: () =>
     'At the service, the conversation with this number belongs to another person. Nothing was sent: open the contact and choose the conversation there.',
+  conversation_hidden: () =>
+    'The service does not show this conversation by its number, nor whose it is: nobody can tell whether it is this person’s. Write from the contact, or in the platform itself.',
   cannot_reply: () =>
     'The channel of this conversation is closed to messages of the team now. Nothing was sent; to try all the same, tick the box.',
 }

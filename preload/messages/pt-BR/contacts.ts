@@ -55,6 +55,7 @@ export const contacts = {
   related: {
     title: 'Neste computador',
     hint: 'Lido sem rede, do que já foi baixado.',
+    conversations: 'Conversas guardadas',
     runs: 'Cruzamentos',
     entries: 'Respostas de formulários',
     none: 'Nada desta pessoa foi baixado ainda.',
@@ -80,11 +81,13 @@ export const sending = {
   title: (name: string) => `Mensagem para ${name}`,
   someone: 'contato sem nome',
   unnamedTitle: 'Mensagem',
-  last: (who: string, moment: string) => `Última mensagem (${who}, ${moment})`,
+  last: (facts: string) => (facts === '' ? 'Última mensagem' : `Última mensagem (${facts})`),
   from: { contact: 'contato', team: 'equipe', note: 'nota interna', other: 'sistema' },
   content: 'Mensagem',
   contentHint: (key: KeyText) => `Escreva como a pessoa vai ler. ${key('mod+enter')} para conferir.`,
   oneByOne: 'Mensagens vão para uma pessoa por vez. Envio em massa fica de fora de propósito.',
+  seen: (moment: string) =>
+    `O serviço não mostra esta conversa pelo número. Ela aparece aqui como veio ${moment}: situação e canal podem ter mudado.`,
   closed: 'O canal desta conversa está fechado para mensagens da equipe agora; o serviço pode recusar ou não entregar.',
   insist: 'Enviar mesmo assim',
   earlier: (value: number) =>

@@ -9,7 +9,7 @@ import { count, number } from './common.ts'
 const conversationsOf = (value: number) => count(value, 'conversa', 'conversas')
 
 type State = ConversationSet['state']
-type From = LastMessage['from']
+type From = NonNullable<LastMessage['from']>
 
 const attributes: Record<ConversationAttribute, string> = {
   status: 'Situação',
@@ -284,7 +284,8 @@ export const conversations = {
     contact: 'Ver o contato',
     cannotReply: 'O canal não deixa a equipe escrever agora (a janela de resposta fechou).',
     none: 'nenhuma',
-    noMessage: 'O serviço não informou a última mensagem.',
+    noMessage: 'Nenhuma mensagem ainda.',
+    unreportedMessage: 'O serviço não informou a última mensagem.',
     noContent: 'Mensagem sem texto',
     messageBy: (from: string, moment: string) => `${from} · ${moment}`,
     raw: 'Como veio do serviço',
@@ -293,6 +294,10 @@ export const conversations = {
     gone: (id: number) => `O serviço não tem a conversa ${id} nesta conta.`,
     goneText:
       'Ela pode ter sido apagada, ou o número da planilha não é o mesmo das conversas: isso varia de um serviço para outro.',
+    hidden: (id: number) => `O serviço não mostra a conversa ${id} pelo número`,
+    hiddenText:
+      'Ele responde com outras conversas, seja qual for o número, e ela não está entre as últimas do contato: não dá para saber como está.',
+    seen: (moment: string) => `O serviço não mostra esta conversa pelo número: aqui está como veio ${moment}.`,
     ofContact: 'Ver as conversas do contato',
     otherContact: (id: number) =>
       `Atenção: a conversa ${id} deste serviço é de outro contato. O número que a planilha traz não é o das conversas.`,

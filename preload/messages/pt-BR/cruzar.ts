@@ -140,6 +140,7 @@ export const cruzar = {
     package_foreign: 'pacote de outra conta',
     other_contact: 'conversa de outra pessoa',
     cannot_reply: 'canal fechado para mensagens',
+    conversation_hidden: 'conversa que o serviço não mostra',
     internal: 'erro inesperado',
   } satisfies Reasons as Reasons,
   damaged,

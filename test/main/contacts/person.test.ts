@@ -26,7 +26,7 @@ async function everywhere() {
   return { ...account, sheet, run, entry, lead, formsConnection: connection_id }
 }
 
-const nobody = { leads: [], runs: [], entries: [], more: false }
+const nobody = { leads: [], conversations: [], runs: [], entries: [], more: false }
 
 describe('what is kept here of a person', () => {
   test('is found in sheets, runs and forms by number, phone in any form and e-mail, with its dates', async () => {

@@ -37,14 +37,6 @@ test('a new name of an agent takes the place of the old one', async () => {
   expect(agents).toEqual([{ id: 5, name: 'Ana Maria' }])
 })
 
-test('one conversation is asked for by its number, and is nothing where the service has none of it', async () => {
-  const { ask } = await startAccount({ leads: 50 })
-  const { conversations } = await ask('conversations.page', { filter: any, page: 1 })
-  const [first] = conversations
-  expect(await ask('conversations.read', { id: first?.id ?? 0 })).toEqual(first)
-  expect(await ask('conversations.read', { id: 999_999_999 })).toBeNull()
-})
-
 test('filters are saved by name with their connection, changed and forgotten, without any network', async () => {
   const { ask, reopen } = await startFilter(() => ({ json: {} }))
   const mine = { id: 'b', name: 'Minhas', filter: open }

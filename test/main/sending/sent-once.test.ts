@@ -194,7 +194,7 @@ describe('a message', () => {
 describe('nothing is sent', () => {
   test.each<[string, string, Partial<ChatService>, { contact_id?: number }, object]>([
     ['to a conversation of another person', 'Olá', {}, { contact_id: 56 }, { code: 'other_contact' }],
-    ['to a conversation that is not there', 'Olá', { conversation: { id: 9 } }, {}, { code: 'not_found' }],
+    ['to a conversation that is not shown', 'Olá', { conversation: { id: 9 } }, {}, { code: 'conversation_hidden' }],
     ['while the conversation cannot be read', 'Olá', { broken: true }, {}, { code: 'service_failed' }],
     ['without words', '  \n ', {}, {}, {}],
   ])('%s', async (_, text, service, more, failure) => {

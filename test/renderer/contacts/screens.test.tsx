@@ -229,6 +229,19 @@ describe('a contact', () => {
       },
       { sheet_id: 's2', sheet_name: 'Leads novos', read_at: null, matched_by: 'nono_digito', lead: {} },
     ],
+    conversations: [
+      {
+        connection_id: 'c1',
+        set_id: 'k1',
+        set_name: 'Abertas de novembro',
+        id: 77,
+        seen_at: '2026-11-18T11:12:00.000Z',
+        matched_by: 'contato_id',
+        status: 'open',
+        last_activity_at: null,
+        contact: { name: 'Ana', phone: null, email: null },
+      },
+    ],
     runs: [
       {
         run_id: 'r1',

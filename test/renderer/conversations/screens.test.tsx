@@ -1,6 +1,11 @@
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
-import type { ConversationFilter, ConversationSet, LastMessage } from '../../../preload/contract/conversations.ts'
+import {
+  type ConversationFilter,
+  type ConversationSet,
+  type LastMessage,
+  optionalParts,
+} from '../../../preload/contract/conversations.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { type Answer, createGate } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
@@ -125,14 +130,48 @@ describe('the conversations on the service', () => {
 
   it('that a row leads to is not taken for that of another contact', async () => {
     const { screen } = await opened(
-      { 'conversations.read': () => conversationWith({ id: 77 }) },
+      { 'conversations.read': () => ({ state: 'read', conversation: conversationWith({ id: 77 }) }) },
       { conversation: 77, contact: 5 },
     )
     expect(screen.byRole('alert', texts.detail.otherContact(77))).toBeTruthy()
   })
 
+  it('that the service does not show by its number is said so, with when it was seen', async () => {
+    const at = '2026-11-20T11:12:00.000Z'
+    const seen = { state: 'seen', conversation: conversationWith({ id: 77 }), read_at: at }
+    const { screen, bridge, go } = await opened(
+      { 'conversations.read': () => seen },
+      { conversation: 77, contact: 9077 },
+    )
+    expect(screen.text()).toContain('O serviço não mostra esta conversa pelo número: aqui está como veio')
+    expect(screen.text()).toContain('Mensagem 77')
+    bridge.answer('conversations.read', () => ({ state: 'unknown' }))
+    await go({ screen: 'conversations', connection: 'c1', conversation: 78, contact: 5 })
+    expect(screen.text()).toContain(texts.detail.hidden(78))
+    expect(screen.text()).not.toContain(texts.detail.gone(78))
+    expect(screen.byRole('button', texts.detail.ofContact)).toBeTruthy()
+  })
+
+  it.each([
+    ['says nothing of agent, team, priority, labels and message', true],
+    ['says that there is none of them', false],
+  ])('of a service that %s are shown so', async (_, isSilent) => {
+    const none = { id: null, name: null }
+    const nothing = { assignee: none, team: none, priority: null, last_message: null }
+    const { screen } = await openedWith(
+      conversationWith({ id: 1, ...nothing, labels: [], unreported: isSilent ? [...optionalParts] : [] }),
+    )
+    await screen.click(screen.byRole('option', 'Pessoa 1'))
+    const said = [texts.list.noAgent, texts.list.noMessage, texts.detail.none, ptBR.common.nobody]
+    for (const word of said) expect.soft(screen.text().includes(word), word).toBe(!isSilent)
+    expect(screen.text().includes(texts.detail.unreportedMessage)).toBe(isSilent)
+  })
+
   it('that the service has not lead to those of the contact', async () => {
-    const { screen, bridge } = await opened({ 'conversations.read': () => null }, { conversation: 77, contact: 5 })
+    const { screen, bridge } = await opened(
+      { 'conversations.read': () => ({ state: 'absent' }) },
+      { conversation: 77, contact: 5 },
+    )
     expect(screen.text()).toContain(texts.detail.gone(77))
     await screen.click(screen.byRole('button', texts.detail.ofContact))
     expect(bridge.inputs('conversations.page').at(-1)).toMatchObject({

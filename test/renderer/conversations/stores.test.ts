@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { ConversationFilter } from '../../../preload/contract/conversations.ts'
+import type { Conversation, ConversationFilter } from '../../../preload/contract/conversations.ts'
 import {
   createSetsStore,
   createStoredConversationStore,
   isInterrupted,
   isReading,
 } from '../../../renderer/conversations/conversation-sets.tsx'
-import { createConversationsStore } from '../../../renderer/conversations/conversations-store.ts'
+import { createConversationsStore, shownConversation } from '../../../renderer/conversations/conversations-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { type Answer, createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
@@ -15,6 +15,9 @@ import { conversationPageOf, conversationSetWith, conversationWith, knownNames }
 
 const offline = refuses('offline', { host: 'atendimento.exemplo.com.br' })
 const pending: ConversationFilter = [{ attribute_key: 'status', filter_operator: 'equal_to', values: ['pending'] }]
+
+/** As main gives a conversation that the service shows. */
+const read = (conversation: Conversation) => ({ state: 'read', conversation })
 
 async function opened(answers: Readonly<Record<string, Answer>> = {}) {
   const bridge = createFakeBridge({
@@ -143,7 +146,7 @@ describe('a conversation that is open', () => {
   it('is the one of the list, and its neighbours are a step away', async () => {
     const { state } = await opened()
     state().show(2)
-    expect(state().opened).toMatchObject({ id: 2, conversation: { status: 'ready' }, expected: null })
+    expect(state().opened).toMatchObject({ id: 2, found: { status: 'ready' }, expected: null })
     state().step(1)
     expect(state().opened?.id).toBe(3)
     state().step(1)
@@ -158,28 +161,30 @@ describe('a conversation that is open', () => {
     const resolved = { ...conversationPageOf([2, 1]), conversations: [conversationWith({ id: 2, status: 'resolved' })] }
     bridge.answer('conversations.page', () => resolved)
     await state().refresh()
-    expect(readyValue(state().opened?.conversation ?? { status: 'idle' })?.status).toBe('resolved')
+    expect(shownConversation(state().opened)?.status).toBe('resolved')
   })
 
   it('is asked for by its number when a row leads to it, with the contact that it should be of', async () => {
-    const { bridge, state, asked } = await opened({ 'conversations.read': () => conversationWith({ id: 77 }) })
+    const { bridge, state, asked } = await opened({ 'conversations.read': () => read(conversationWith({ id: 77 })) })
     await state().openById(77, 9000)
-    expect(asked('conversations.read')).toEqual([{ connection_id: 'c1', id: 77 }])
-    expect(state().opened).toMatchObject({ id: 77, expected: 9000, conversation: { status: 'ready' } })
-    bridge.answer('conversations.read', () => null)
+    expect(asked('conversations.read')).toEqual([{ connection_id: 'c1', id: 77, contact_id: 9000 }])
+    expect(state().opened).toMatchObject({ id: 77, expected: 9000, found: { status: 'ready' } })
+    bridge.answer('conversations.read', () => ({ state: 'absent' }))
     await state().openById(78, 9000)
-    expect(state().opened?.conversation).toEqual({ status: 'ready', value: null })
+    expect(state().opened?.found).toEqual({ status: 'ready', value: { state: 'absent' } })
     bridge.answer('conversations.read', offline)
     await state().openById(79, null)
-    expect(state().opened?.conversation.status).toBe('failed')
+    expect(state().opened?.found.status).toBe('failed')
   })
 
   it('is read anew in the list as well', async () => {
-    const { state } = await opened({ 'conversations.read': () => conversationWith({ id: 2, status: 'resolved' }) })
+    const { state } = await opened({
+      'conversations.read': () => read(conversationWith({ id: 2, status: 'resolved' })),
+    })
     state().show(2)
     await state().reread(2)
     expect(readyValue(state().list)?.conversations[1]?.status).toBe('resolved')
-    expect(readyValue(state().opened?.conversation ?? { status: 'idle' })?.status).toBe('resolved')
+    expect(shownConversation(state().opened)?.status).toBe('resolved')
   })
 
   it.each(['search', 'open'] as const)('is not waited for any more after “%s”', async (action) => {
@@ -187,7 +192,7 @@ describe('a conversation that is open', () => {
     const { state } = await opened({ 'conversations.read': () => gate.passed })
     const looking = state().openById(77, null)
     await (action === 'search' ? state().search(pending) : state().open('c2'))
-    gate.open(conversationWith({ id: 77 }))
+    gate.open(read(conversationWith({ id: 77 })))
     await looking
     expect(state().opened).toBeNull()
   })
@@ -198,14 +203,14 @@ describe('a conversation that is open', () => {
     const reading = state().reread(2)
     await state().open('c2')
     await state().start()
-    gate.open(conversationWith({ id: 2, status: 'resolved' }))
+    gate.open(read(conversationWith({ id: 2, status: 'resolved' })))
     await reading
     expect(readyValue(state().list)?.conversations[1]?.status).not.toBe('resolved')
   })
 
   it('that was read anew while the next page came stays so', async () => {
     const { bridge, state } = await opened({
-      'conversations.read': () => conversationWith({ id: 2, status: 'resolved' }),
+      'conversations.read': () => read(conversationWith({ id: 2, status: 'resolved' })),
     })
     const gate = createGate<unknown>()
     bridge.answer('conversations.page', () => gate.passed)
@@ -220,20 +225,20 @@ describe('a conversation that is open', () => {
     const gate = createGate<unknown>()
     const { bridge, state } = await opened({ 'conversations.read': () => gate.passed })
     const looking = state().openById(77, null)
-    bridge.answer('conversations.read', () => conversationWith({ id: 2, status: 'resolved' }))
+    bridge.answer('conversations.read', () => read(conversationWith({ id: 2, status: 'resolved' })))
     await state().reread(2)
-    gate.open(conversationWith({ id: 77 }))
+    gate.open(read(conversationWith({ id: 77 })))
     await looking
-    expect(state().opened).toMatchObject({ id: 77, conversation: { status: 'ready', value: { id: 77 } } })
+    expect(state().opened).toMatchObject({ id: 77, found: { status: 'ready', value: { conversation: { id: 77 } } } })
   })
 
   it('stays as it was, under the reason, when it cannot be read anew', async () => {
     const { state } = await opened({ 'conversations.read': offline })
     state().show(2)
     await state().reread(2)
-    expect(state().opened?.conversation).toMatchObject({
+    expect(state().opened?.found).toMatchObject({
       status: 'ready',
-      value: { id: 2 },
+      value: { conversation: { id: 2 } },
       failure: { code: 'offline' },
     })
   })
