@@ -371,7 +371,7 @@ describe('a contact', () => {
     await press(findButton('Escrever na conversa nº 502'))
     expect(feature('sending').getState().target).toMatchObject({ conversation: 502, contact: 55 })
     await press(findButton('Abrir a conversa nº 501'))
-    expect(place()).toEqual({ screen: 'conversations', connection: 'c1', conversation: 501 })
+    expect(place()).toEqual({ screen: 'conversations', connection: 'c1', conversation: 501, contact: 55 })
     await show(55)
     await press(findButton('Todas as conversas'))
     expect(place()).toEqual({ screen: 'conversations', connection: 'c1' })
