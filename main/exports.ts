@@ -1,9 +1,10 @@
+import type { LeadFilter } from '../preload/contract/sheets.ts'
 import { notSaved, type SavedFile, type WrittenFile } from '../preload/contract/tables.ts'
 import type { Exported } from '../preload/contract/writes.ts'
-import { catalogues } from '../preload/messages/catalogue.ts'
+import { catalogues, type Messages } from '../preload/messages/catalogue.ts'
 import type { ConnectionStore } from './connections/store.ts'
 import type { Data } from './data/calls.ts'
-import type { OriginContext } from './data/export-calls.ts'
+import type { OriginContext, OriginWords } from './data/export-calls.ts'
 import { type SaveTarget, type SaveTargets, withTarget } from './kernel/host-files.ts'
 import type { PreferenceStore } from './kernel/preferences.ts'
 
@@ -77,10 +78,37 @@ export function createExports(deps: ExportsDeps): Exports {
     async originFor({ name: file, beside = false }, wanted) {
       const { export_origin, language } = preferences.read()
       if (!(wanted ?? export_origin)) return null
-      const { tables, sheets } = catalogues[language]
-      const words = { ...tables.origin, reasons: sheets.reasons }
+      const words = originWords(catalogues[language])
       return { words, version, exported_at: now().toISOString(), file, accounts: await accounts(), beside }
     },
+  }
+}
+
+/** What facts and filters are called where they are shown, by the names that a document for systems gives them. */
+function originWords({ tables, sheets, cruzar, leads }: Messages): OriginWords {
+  const { origin } = tables
+  const { filter, status } = leads
+  return {
+    ...origin,
+    labels: { ...origin.labels, ...cruzar.run.figures },
+    values: {
+      ...origin.values,
+      reason: sheets.reasons,
+      rung: cruzar.match.names,
+      status,
+      agrupar: filter.groups,
+    },
+    filterNames: {
+      created_after: filter.createdAfter,
+      created_before: filter.createdBefore,
+      updated_after: filter.updatedAfter,
+      inbox_ids: filter.inboxes,
+      assignee_ids: filter.agents,
+      status: filter.status,
+      with_labels: filter.withLabels,
+      without_labels: filter.withoutLabels,
+      agrupar: filter.group,
+    } satisfies Record<keyof LeadFilter, string>,
   }
 }
 

@@ -55,8 +55,14 @@ export interface RowsOrigin {
   readonly details?: Readonly<Record<string, string | null>>
 }
 
-/** Texts alone, so that they can be sent; `reasons` are those of sheets. */
-export type OriginWords = Messages['tables']['origin'] & { readonly reasons: Messages['sheets']['reasons'] }
+/** Texts alone, so that they can be sent. Names and values that are not among them are shown as they are. */
+export interface OriginWords extends Omit<Messages['tables']['origin'], 'labels' | 'values'> {
+  readonly labels: Readonly<Record<string, string>>
+  /** Of facts and filters, by their name and value. */
+  readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** The filters of leads. */
+  readonly filterNames: Readonly<Record<string, string>>
+}
 
 /** What main knows of an export, for the origin that the file carries. */
 export interface OriginContext {

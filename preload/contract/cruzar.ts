@@ -105,7 +105,16 @@ export const listBudget = z.object({
   unusable_rows: z.int(),
   problems: z.array(z.object({ reason: keyProblem, cells: z.int() })),
   /** The first 500, with the row as Excel numbers it and the cell's own text for the person to mend. */
-  unusable: z.array(z.object({ row: z.int(), column: z.string(), reason: keyProblem, text: z.string() })),
+  unusable: z.array(
+    z.object({
+      row: z.int(),
+      column: z.string(),
+      reason: keyProblem,
+      text: z.string(),
+      /** Another cell of the row is a key, so that the row is asked for all the same. */
+      has_key: z.boolean(),
+    }),
+  ),
   /** The list that this one seems to be once more. */
   recognised: recognisedList.nullable().default(null),
 })

@@ -113,9 +113,12 @@ export function UnusableCells({ id, budget }: { readonly id: string; readonly bu
   const texts = cruzar.budget
   const cells = budget.problems.reduce((sum, problem) => sum + problem.cells, 0)
   return (
-    <section id={id} className="unusable rigid pad-12-16 card" aria-label={texts.unusableTitle(budget.unusable_rows)}>
-      <h2 className="heading">{texts.unusableTitle(budget.unusable_rows)}</h2>
-      <p className="dim">{texts.unusableHint}</p>
+    <section id={id} className="unusable rigid pad-12-16 card" aria-label={texts.unusableTitle(cells)}>
+      <h2 className="heading">{texts.unusableTitle(cells)}</h2>
+      <p className="dim">
+        {budget.unusable_rows > 0 ? texts.withoutKey(budget.unusable_rows) : null}{' '}
+        {budget.unusable.some(({ has_key }) => has_key) ? texts.withOtherKey : null}
+      </p>
       <ul className="unusable-reasons plain-list figures">
         {budget.problems.map(({ reason, cells: count }) => (
           <li key={reason}>
@@ -137,14 +140,17 @@ export function UnusableCells({ id, budget }: { readonly id: string; readonly bu
             </tr>
           </thead>
           <tbody>
-            {budget.unusable.map(({ row, column, reason, text }) => (
+            {budget.unusable.map(({ row, column, reason, text, has_key }) => (
               <tr key={`${row} ${column} ${text}`}>
                 <td className="number">{format.number(row)}</td>
                 <td>{column}</td>
                 <td className="unusable-text">
                   {text.trim() === '' ? <span className="dim">{common.blank}</span> : text}
                 </td>
-                <td>{cruzar.reasons[reason]}</td>
+                <td>
+                  {cruzar.reasons[reason]}
+                  {has_key ? <span className="dim"> ({texts.hasOtherKey})</span> : null}
+                </td>
               </tr>
             ))}
           </tbody>

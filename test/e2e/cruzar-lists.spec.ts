@@ -153,7 +153,7 @@ test('how a list was read can be changed and recognised again; useless keys are 
   await dropFile(page.getByRole('main'), 'ruim.csv', faulty)
   await expect(budget(page)).toContainText('4 linhas, 1 chave, 0 repetidas, 3 inválidas')
   await press(strip(page), 'Por quê?')
-  const reasons = page.getByRole('region', { name: '3 linhas sem telefone nem e-mail que sirva' })
+  const reasons = page.getByRole('region', { name: '3 células não servem como chave' })
   await expect(reasons.getByRole('row', { name: '3 Telefone 9999 curta demais' })).toBeVisible()
   await expectAccessibleState(page)
 })

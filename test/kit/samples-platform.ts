@@ -81,8 +81,8 @@ export function listBudgetWith(change: Partial<ListBudget> = {}): ListBudget {
       { reason: 'empty', cells: 50 },
     ],
     unusable: [
-      { row: 7, column: 'Telefone', reason: 'damaged_by_excel', text: '5,51199E+12' },
-      { row: 9, column: 'Telefone', reason: 'empty', text: '' },
+      { row: 7, column: 'Telefone', reason: 'damaged_by_excel', text: '5,51199E+12', has_key: false },
+      { row: 9, column: 'Telefone', reason: 'empty', text: '', has_key: false },
     ],
     recognised: null,
     ...change,

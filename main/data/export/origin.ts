@@ -92,8 +92,10 @@ export function originLines(origin: ExportOrigin, file: OriginFile, zoneName: st
   const facts = originFacts(origin, file, zone)
   const about = (named: Facts) =>
     Object.entries(named).flatMap(([name, value]): OriginLine[] =>
-      value === null || value === '' ? [] : [[labelOf(words, name), wordOf(words, name, value, zone)]],
+      value === null || value === '' ? [] : [[words.labels[name] ?? name, factText(name, String(value))]],
     )
+  const factText = (name: string, text: string) =>
+    name.endsWith('_at') ? timeText(localTimes(zone), Date.parse(text)) : wordOf(words, name, text)
   const order = selection?.sort.map(({ column, descending }) => `${column} ${descending ? '↓' : '↑'}`) ?? []
   return [
     ...about(facts.export),
@@ -102,7 +104,7 @@ export function originLines(origin: ExportOrigin, file: OriginFile, zoneName: st
     ...filterLines(facts.rowFilters, words),
     ...about(facts.counts),
     ...about({ search: selection?.search ?? null }),
-    ...facts.sentences.map((sentence): OriginLine => [words.labels.filter, sentence]),
+    ...facts.sentences.map((sentence): OriginLine => [words.labels.filter ?? '', sentence]),
     ...about({
       sort: order.join(', '),
       selected_rows: selection?.selected_rows ?? null,
@@ -118,36 +120,29 @@ export function originLines(origin: ExportOrigin, file: OriginFile, zoneName: st
 function filterLines(filters: OriginFilters | null, words: OriginWords): OriginLine[] {
   if (!filters) return []
   return Object.entries(filters.values).flatMap(([name, value]): OriginLine[] => {
-    const text = plainText(value)
-    return text === '' ? [] : [[`${words.filters[filters.by]}: ${name}`, text]]
+    const text = filterText(name, value, words)
+    return text === '' ? [] : [[`${words.filters[filters.by]}: ${words.filterNames[name] ?? name}`, text]]
   })
 }
 
 /** Deeper parts of a foreign value are not shown. */
 const mostLevels = 6
 
-/** A value of JSON in one line; what is empty leaves nothing. */
-function plainText(value: unknown, levels = mostLevels): string {
+/** The value of a filter in one line; what is empty leaves nothing. */
+function filterText(name: string, value: unknown, words: OriginWords, levels = mostLevels): string {
   if (levels === 0) return '…'
-  const textOf = (part: unknown) => plainText(part, levels - 1)
-  if (Array.isArray(value)) return value.map(textOf).join(value.some(isRecord) ? '; ' : ', ')
-  if (!isRecord(value)) return value === null || value === undefined ? '' : String(value)
-  const parts = Object.entries(value).map(([name, part]) => [name, textOf(part)])
-  return parts.flatMap(([name, text]) => (text === '' ? [] : [`${name}: ${text}`])).join(', ')
+  if (Array.isArray(value)) {
+    const parts = value.map((part) => filterText(name, part, words, levels - 1))
+    return parts.join(value.some(isRecord) ? '; ' : ', ')
+  }
+  if (!isRecord(value)) return value === null || value === undefined ? '' : wordOf(words, name, String(value))
+  return Object.entries(value)
+    .map(([part, inner]) => [words.filterNames[part] ?? part, filterText(part, inner, words, levels - 1)])
+    .flatMap(([part, text]) => (text === '' ? [] : [`${part}: ${text}`]))
+    .join(', ')
 }
 
-function labelOf({ labels }: OriginWords, name: string): string {
-  const known: Readonly<Record<string, string>> = labels
-  return known[name] ?? name
-}
-
-/** Codes in words, times as the clock of the zone shows them, everything else as it is. */
-function wordOf({ values, reasons }: OriginWords, name: string, value: unknown, zone: Zone): string {
-  const text = String(value)
-  if (name.endsWith('_at')) return timeText(localTimes(zone), Date.parse(text))
-  const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = { ...values, reason: reasons }
-  return codes[name]?.[text] ?? text
-}
+const wordOf = ({ values }: OriginWords, name: string, text: string) => values[name]?.[text] ?? text
 
 /** ISO 8601 with seconds and the offset of the zone: `2026-11-24T17:20:00-03:00`. */
 function zonedTime(zone: Zone, epochMs: number): string {

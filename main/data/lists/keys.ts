@@ -123,6 +123,8 @@ export function createKeyCollector(plan: ListPlan, bytes = 0): KeyCollector {
     rowProblems = withRoom(rowProblems, rows + moreRows)
   }
 
+  /** The rows of the cells that the last call of `read` has reported. */
+  const unusableRowsOfBlock: number[] = []
   const read = createRowReader(plan, (block, row, column, problem) => {
     const counted = counts[problem - 1]
     if (!counted) return
@@ -133,14 +135,21 @@ export function createKeyCollector(plan: ListPlan, bytes = 0): KeyCollector {
       column: plan.names[column] || columnLetters(column),
       reason: counted.reason,
       text: cellText(block, row, column),
+      has_key: false,
     })
+    unusableRowsOfBlock.push(row)
   })
 
   return {
     rows: () => rows,
     // Indexes stay inside the arrays: `as number` spares a check each.
     add(block, from, to) {
+      unusableRowsOfBlock.length = 0
       const { keys, rowEnds, problems } = read(block, from, to)
+      for (const [at, row] of unusableRowsOfBlock.entries()) {
+        const cell = unusable[unusable.length - unusableRowsOfBlock.length + at]
+        if (cell) cell.has_key = problems[row - from] === 0
+      }
       hasHashes ||= keys.hasHashes
       makeRoom(to - from, keys.count)
       table.takeAll(keys, keyOf)

@@ -363,11 +363,11 @@ export const cruzar: typeof portuguese = {
     offline: 'no requests, offline',
     nothing: 'No key to send. Choose the column with the phones or the e-mails.',
     why: 'Why?',
-    unusableTitle: (value: number) =>
-      value === 0
-        ? 'Cells that are no use as a key (their rows have another one that is)'
-        : `${rows(value)} without a usable phone or e-mail`,
-    unusableHint: 'They are not sent and come out as “Invalid”, with the reason. The row is that of the file.',
+    unusableTitle: (cells: number) => (cells === 1 ? '1 cell is no key' : `${number(cells)} cells are no keys`),
+    withoutKey: (value: number) =>
+      `${rows(value)} ${value === 1 ? 'has no key and comes' : 'have no key and come'} out as “Invalid”, with the reason.`,
+    withOtherKey: 'Rows with another key are sent by it.',
+    hasOtherKey: 'the row has another key',
     firstOnes: (value: number) => `The first ${number(value)} cells.`,
     row: 'Row',
     column: 'Column',

@@ -418,11 +418,12 @@ export const cruzar = {
     offline: 'nenhum pedido, offline',
     nothing: 'Nenhuma chave para enviar. Escolha a coluna dos telefones ou dos e-mails.',
     why: 'Por quê?',
-    unusableTitle: (value: number) =>
-      value === 0
-        ? 'Células que não servem como chave (as linhas têm outra que serve)'
-        : `${rows(value)} sem telefone nem e-mail que sirva`,
-    unusableHint: 'Elas não são enviadas e saem como “Inválida”, com o motivo. A linha é a do arquivo.',
+    unusableTitle: (cells: number) =>
+      cells === 1 ? '1 célula não serve como chave' : `${number(cells)} células não servem como chave`,
+    withoutKey: (value: number) =>
+      `${rows(value)} ${value === 1 ? 'não tem chave: sai' : 'não têm chave: saem'} como “Inválida”, com o motivo.`,
+    withOtherKey: 'Linhas com outra chave são enviadas por ela.',
+    hasOtherKey: 'a linha tem outra chave',
     firstOnes: (value: number) => `As primeiras ${number(value)} células.`,
     row: 'Linha',
     column: 'Coluna',

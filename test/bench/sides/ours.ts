@@ -293,7 +293,7 @@ const exportSheet: Side<InFolder & { out: string; format: ExportFormat }> = asyn
       words: { status: {}, outcome: {}, reason: {}, codes: {} },
       zone: 'America/Sao_Paulo',
       origin: {
-        words: { ...ptBR.tables.origin, reasons: ptBR.sheets.reasons },
+        words: { ...ptBR.tables.origin, filterNames: {} },
         ...{ version: '0', exported_at: new Date().toISOString(), file: path.basename(out), accounts: {} },
         ...{ beside: true, sentences: [] },
       },

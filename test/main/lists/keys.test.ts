@@ -134,12 +134,12 @@ describe('the keys of a list', () => {
   it('are counted with what is unusable, by row and reason', async () => {
     const map = await keysOf(textFile(list))
     expect(map.unusable).toEqual([
-      { row: 5, column: 'telefone', reason: 'damaged_by_excel', text: '5,51199E+12' },
-      { row: 6, column: 'telefone', reason: 'empty', text: '' },
-      { row: 7, column: 'telefone', reason: 'too_short', text: '1234' },
-      { row: 7, column: 'email', reason: 'bad_email', text: 'eva@exemplo' },
-      { row: 8, column: 'email', reason: 'bad_email', text: 'fabio@exemplo' },
-      { row: 9, column: 'telefone', reason: 'service_number', text: '0800 722 1234' },
+      { row: 5, column: 'telefone', reason: 'damaged_by_excel', text: '5,51199E+12', has_key: false },
+      { row: 6, column: 'telefone', reason: 'empty', text: '', has_key: false },
+      { row: 7, column: 'telefone', reason: 'too_short', text: '1234', has_key: false },
+      { row: 7, column: 'email', reason: 'bad_email', text: 'eva@exemplo', has_key: false },
+      { row: 8, column: 'email', reason: 'bad_email', text: 'fabio@exemplo', has_key: true },
+      { row: 9, column: 'telefone', reason: 'service_number', text: '0800 722 1234', has_key: true },
     ])
     expect(map.problems).toEqual([
       { reason: 'empty', cells: 1 },

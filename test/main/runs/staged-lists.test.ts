@@ -64,11 +64,24 @@ describe('a staged list', () => {
         { reason: 'damaged_by_excel', cells: 1 },
       ],
       unusable: [
-        { row: 4, column: 'B', reason: 'damaged_by_excel', text: '5,51199E+12' },
-        { row: 5, column: 'B', reason: 'empty', text: '' },
+        { row: 4, column: 'B', reason: 'damaged_by_excel', text: '5,51199E+12', has_key: false },
+        { row: 5, column: 'B', reason: 'empty', text: '', has_key: false },
       ],
     })
     expect(rows.at(-1)).toBe(4)
+  })
+
+  it('says of each cell that is no key whether its row has another one', async () => {
+    await stage('a', 'Nome,Fone,Celular\nAna,123,11 98888-7777\nBia,123,456\nCaio,,11 97777-6666\n')
+    const kinds = [1, 2].map((index) => ({ index, kind: 'phone' as const }))
+    const settings = { ...asIs, header: true, key_columns: kinds }
+    const { unusable, unusable_rows } = await kit.ask('lists.budget', { list: 'a', settings })
+    expect(unusable_rows).toBe(1)
+    expect(unusable.map(({ row, has_key }) => [row, has_key])).toEqual([
+      [2, true],
+      [3, false],
+      [3, false],
+    ])
   })
 
   it('is not found once a run was made of it, or after four newer ones', async () => {

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { TableRef } from '../../../preload/contract/tables.ts'
+import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { formIds, startFormAccount } from '../../kit/forms.ts'
 import { finishRun, startAccount } from '../../kit/leads.ts'
 import type { TestWorkspace } from '../../kit/workspace.ts'
@@ -134,7 +135,7 @@ describe('a workbook', () => {
     expect(workbook.sheets.map(({ name }) => name)).toEqual(['origem', 'Origem (2)'])
     expect([...(workbook.sheets[1]?.cells.values() ?? [])].every(({ type }) => type === 'text')).toBe(true)
     const stated = statedIn(workbook)
-    expect(Object.keys(stated)).not.toContain('Filtro, como o serviço o repetiu: inbox_ids')
+    expect(Object.keys(stated)).not.toContain('Filtro, como o serviço o repetiu: Caixas de entrada')
     expect(stated).toMatchObject({
       'O quê': 'Valor',
       'Exportado em': '24/11/2026 17:20:00',
@@ -142,7 +143,7 @@ describe('a workbook', () => {
       'O que é': 'planilha de leads',
       Serviço: 'atendimento',
       Completude: 'completo',
-      'Filtro, como o serviço o repetiu: agrupar': 'contato',
+      'Filtro, como o serviço o repetiu: Uma linha por': 'pessoa',
       'Filtro da tabela': 'Situação: Aberta ou (vazio)',
       'Linhas neste arquivo': String(saved.rows),
       'Colunas neste arquivo': 'Nome, Telefone',
@@ -158,6 +159,25 @@ describe('a workbook', () => {
     const english = await account.ask('tables.export', { ...input, name: 'todos' })
     const { sheets } = await readWorkbook(path.join(account.saved, english.name))
     expect(sheets.map(({ name }) => name)).toEqual(['todos', 'Origin'])
+  })
+
+  test('of a run names filters, outcomes and the last rung in words, and no code of the services', async () => {
+    const account = await startAccount({ leads: 60 }, { now })
+    const sheet = await account.readSheet({ name: 'Todos' })
+    const filter = { created_after: '2026-01-01', status: ['open' as const] }
+    const { run } = await finishRun(account, { list: 'telefone\n11987654321\n', sheet_id: sheet.id, filter })
+    const input = { table: { kind: 'run' as const, id: run.id }, query: {}, columns: null, format: 'xlsx' as const }
+    const { name } = await account.ask('tables.export', { ...input, name: 'a' })
+    const stated = statedIn(await readWorkbook(path.join(account.saved, name)))
+    expect(stated).toMatchObject({
+      'Último degrau aceito': ptBR.cruzar.match.names.ninth,
+      'Filtro da planilha: Todos': 'Conversa criada a partir de: 2020-01-01, Uma linha por: pessoa',
+      'Filtro do cruzamento: Conversa criada a partir de': '2026-01-01',
+      'Filtro do cruzamento: Situação da conversa': 'Aberta',
+      Ausentes: String(run.outcomes.ausente),
+    })
+    const { 'Colunas neste arquivo': _, ...facts } = stated
+    expect(Object.entries(facts).join(' ')).not.toMatch(/com_conversa|ninth|created_after|contato|open/)
   })
 
   test('holds a hostile name or search of its origin as a text', async () => {
