@@ -18,6 +18,8 @@ import { createProxyLogins } from './kernel/proxy-logins.ts'
 import { defaultRetryPolicy, type RetryPolicy, type WakeEvents } from './kernel/retry.ts'
 import { createRouter, type Handlers, type Router } from './kernel/router.ts'
 import { createTicker } from './kernel/schedule.ts'
+import { clearTemporaryFolders } from './kernel/temporary-folders.ts'
+import { createNotedSaves } from './kernel/unfinished-saves.ts'
 import { type AccountHost, createOwnAccount, type OwnAccountDeps, openPhase } from './own-account.ts'
 import type { AccountContract } from './services.ts'
 import type { SharedDeps, Workspace } from './workspace.ts'
@@ -81,9 +83,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
 
 async function openApp(deps: AppDeps, data: AheadStart): Promise<App> {
   const { host } = deps
+  const saves = createNotedSaves(host.targets, deps.dataDir)
+  const clearing = Promise.all([clearTemporaryFolders(deps.dataDir), saves.clear()])
   const preferences = createPreferences(deps.dataDir, deps.language)
   const fileTickets = createFileTickets()
-  const savedFiles = createSavedFiles(host.targets, host.filePrograms)
+  const savedFiles = createSavedFiles(saves.targets, host.filePrograms)
   const now = () => new Date()
   const proxies = createProxyLogins({
     fetch: deps.fetch,
@@ -117,7 +121,7 @@ async function openApp(deps: AppDeps, data: AheadStart): Promise<App> {
     ...(deps.requested ? { requested: deps.requested } : {}),
   }
   const own = createOwnAccount(deps, shared)
-  const demo = createDemoAccount(shared)
+  const demo = createDemoAccount(shared, deps.dataDir)
   await own.open()
   if (deps.demo) await demo.enter()
 
@@ -203,6 +207,7 @@ async function openApp(deps: AppDeps, data: AheadStart): Promise<App> {
       await own.close()
       await demo.leave()
       data.close()
+      await clearing
     },
   }
 }

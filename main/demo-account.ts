@@ -1,15 +1,12 @@
-import type { Language } from '../preload/contract/app.ts'
 import { leadFilter } from '../preload/contract/sheets.ts'
 import { catalogues, type Messages } from '../preload/messages/catalogue.ts'
 import type { Demo } from './demo/demo.ts'
-import { clearAbandonedFolders, createPrivateFolder } from './kernel/folders.ts'
+import { createTemporaryFolder } from './kernel/temporary-folders.ts'
 import { createMemoryVault } from './kernel/vault/vault.ts'
 import { backgroundCall, openWorkspace, type SharedDeps, type Workspace } from './workspace.ts'
 
 const size = { seed: 1, leads: 20_000 }
 const exampleRows = 400
-/** Of the folder of temporary files. */
-const prefix = 'cruza-demo-'
 
 /** The demonstration account of the app: at most one is open. */
 interface DemoAccount {
@@ -19,14 +16,15 @@ interface DemoAccount {
   leave(): Promise<void>
 }
 
-export function createDemoAccount(shared: SharedDeps): DemoAccount {
+/** The demonstration's files are in a temporary folder, of `dataDir` where that can be written. */
+export function createDemoAccount(shared: SharedDeps, dataDir: string): DemoAccount {
   let workspace: Workspace | undefined
   /** Two windows may enter at once: both get the same. */
   let opening: Promise<Workspace> | undefined
   return {
     workspace: () => workspace,
     async enter() {
-      opening ??= openDemoAccount(shared, shared.preferences.read().language)
+      opening ??= openDemoAccount(shared, dataDir)
       try {
         workspace = await opening
       } catch (error) {
@@ -48,12 +46,11 @@ export function createDemoAccount(shared: SharedDeps): DemoAccount {
  * Opens the demonstration account: both services on loopback, secrets in memory, files in a temporary folder under a key
  * that is stored nowhere, both connections made, a sheet of this year and the entries of all forms being read. All of it goes with `close`.
  */
-async function openDemoAccount(deps: SharedDeps, language: Language): Promise<Workspace> {
+async function openDemoAccount(deps: SharedDeps, dataDir: string): Promise<Workspace> {
   const [{ startDemo }, { sampleList }] = await Promise.all([import('./demo/demo.ts'), import('./demo/sample-list.ts')])
-  const messages = catalogues[language]
+  const messages = catalogues[deps.preferences.read().language]
   const demo = await startDemo(size)
-  await clearAbandonedFolders(prefix)
-  const folder = await createPrivateFolder(prefix)
+  const folder = await createTemporaryFolder(dataDir, 'demo')
   const workspace = await openWorkspace({
     ...deps,
     dir: folder.path,

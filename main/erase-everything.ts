@@ -2,6 +2,8 @@ import { existsSync, lstatSync, readdirSync, rmdirSync } from 'node:fs'
 import { mkdir, readdir, rmdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { removeFile, removeFileSync } from './kernel/replace-file.ts'
+import { clearTemporaryFolders, eraseTemporaryFolders } from './kernel/temporary-folders.ts'
+import { removeUnfinishedSaves } from './kernel/unfinished-saves.ts'
 import { fileFailure, openMarker } from './kernel/vault/vault-files.ts'
 
 /**
@@ -57,7 +59,7 @@ export async function beginErasing(dataDir: string): Promise<void> {
 export const isErasing = (dataDir: string) => existsSync(path.join(dataDir, pending))
 
 /**
- * Erases what Cruza stores in a folder of data, after `beginErasing`: its encrypted files and the settings first, then the secrets
+ * Erases what Cruza stores in a folder of data, after `beginErasing`: temporary files, its encrypted files and the settings first, then the secrets
  * in the keychain, then the vault. A kill at any moment leaves a folder that `isErasing`, and another call goes on. Gives what could not be
  * erased: files by their name in the folder, secrets as `Cruza/<installation>/<name>`.
  */
@@ -67,6 +69,9 @@ export async function eraseEverything({
   keepsWindow,
 }: EraseOptions): Promise<readonly string[]> {
   const left: string[] = []
+  await removeUnfinishedSaves(dataDir)
+  await clearTemporaryFolders(dataDir)
+  left.push(...(await eraseTemporaryFolders(dataDir)))
   for (const folder of ownFolders) left.push(...(await eraseIn(dataDir, folder, (name) => ownInFolder.test(name))))
   left.push(...(await eraseIn(dataDir, '.', (name) => ownFiles.test(name) && !ofVault.test(name))))
   const secrets = await eraseSecrets(dataDir, removeSecret)

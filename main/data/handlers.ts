@@ -29,7 +29,7 @@ import { createListExport } from './runs/export-list.ts'
 import { createRuns } from './runs/run-handlers.ts'
 import { createSheetNotes } from './sheets/sheet-folder.ts'
 import { createSheetHandlers } from './sheets/sheet-handlers.ts'
-import { type FolderKey, removeDeadReadFolders } from './store/data-files.ts'
+import type { FolderKey } from './store/data-files.ts'
 import { createFactHandlers } from './store/facts.ts'
 import { createPresence } from './store/file-lock.ts'
 import { createRecordHandlers, openRecords } from './store/records.ts'
@@ -45,7 +45,6 @@ export type OpenFolder = ReturnType<typeof openFolder>
  * knows them all. Throws `key_missing` when the folder belongs to another key, `newer_version` when a later Cruza wrote it.
  */
 export function openFolder({ dir, key, now }: FolderKey & { readonly now: () => Date }) {
-  removeDeadReadFolders()
   const records = openRecords({ dir, key })
   const presence = createPresence(path.join(dir, '.open'))
   const { database } = records

@@ -51,7 +51,7 @@ export async function startBrowserHost({
   const push = (message: Push) => {
     for (const listener of listeners) listener.write(`${JSON.stringify(message)}\n`)
   }
-  const downloads = createDownloads(push)
+  const downloads = createDownloads({ dataDir: deps.dataDir, push })
   const server = http.createServer()
   // The one browser's connections stay: one that we close just when it is used again would seem to be a host that is gone.
   server.keepAliveTimeout = 0

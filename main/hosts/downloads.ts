@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Push } from '../../preload/contract/wire.ts'
-import { clearAbandonedFolders, createPrivateFolder, type PrivateFolder } from '../kernel/folders.ts'
 import type { SaveTargets } from '../kernel/host-files.ts'
+import { createTemporaryFolder, type PrivateFolder } from '../kernel/temporary-folders.ts'
 
 export interface Downloads {
   readonly targets: SaveTargets
@@ -10,7 +10,6 @@ export interface Downloads {
   close(): Promise<void>
 }
 
-const prefix = 'cruza-download-'
 /** The page fetches a file as soon as it is announced: one that lies longer has lost its page. */
 const unfetchedMs = 5 * 60_000
 
@@ -20,14 +19,19 @@ interface Waiting {
   readonly expiry: NodeJS.Timeout
 }
 
+interface DownloadDeps {
+  readonly dataDir: string
+  push(push: Push): void
+  readonly expireMs?: number
+}
+
 /**
- * Where the browser host saves: into a private folder, from which the page gets the file at a one-use address. The file goes
+ * Where the browser host saves: into a temporary folder, from which the page gets the file at a one-use address. The file goes
  * as soon as it was sent, or after `expireMs` when nobody fetched it; what a killed host left behind goes at the next start.
  */
-export function createDownloads(push: (push: Push) => void, expireMs = unfetchedMs): Downloads {
+export function createDownloads({ dataDir, push, expireMs = unfetchedMs }: DownloadDeps): Downloads {
   const waiting = new Map<string, Waiting>()
   const folders = new Set<PrivateFolder>()
-  const clearing = clearAbandonedFolders(prefix)
   const remove = async (folder: PrivateFolder) => {
     folders.delete(folder)
     await folder.remove()
@@ -43,7 +47,7 @@ export function createDownloads(push: (push: Push) => void, expireMs = unfetched
   return {
     targets: {
       async choose(name) {
-        const folder = await createPrivateFolder(prefix)
+        const folder = await createTemporaryFolder(dataDir, 'download')
         folders.add(folder)
         const file = path.join(folder.path, 'file')
         return {
@@ -67,7 +71,6 @@ export function createDownloads(push: (push: Push) => void, expireMs = unfetched
     },
     take,
     async close() {
-      await clearing
       for (const { expiry } of waiting.values()) clearTimeout(expiry)
       waiting.clear()
       await Promise.all([...folders].map(remove))

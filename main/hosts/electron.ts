@@ -32,6 +32,7 @@ import {
 import { failureOf } from '../kernel/failure.ts'
 import { createPreferences } from '../kernel/preferences.ts'
 import { createWakeEvents } from '../kernel/retry.ts'
+import { temporaryStart } from '../kernel/temporary-folders.ts'
 import { createElectronFetch, dropReadConnections } from './electron-fetch.ts'
 import { menuTemplate } from './electron-menu.ts'
 import { appId, followPower } from './electron-system.ts'
@@ -188,7 +189,7 @@ function makeWindowDir(): string {
     accessSync(dir, constants.W_OK)
     return dir
   } catch {
-    return mkdtempSync(path.join(tmpdir(), 'cruza-window-'))
+    return mkdtempSync(path.join(tmpdir(), temporaryStart('window')))
   }
 }
 

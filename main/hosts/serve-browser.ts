@@ -8,10 +8,10 @@ import type { Language } from '../../preload/contract/app.ts'
 import { catalogues, failureSentence } from '../../preload/messages/catalogue.ts'
 import { takeSecrets } from '../kernel/child-process.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import { clearAbandonedFolders, createPrivateFolder, type PrivateFolder } from '../kernel/folders.ts'
 import { languageOf } from '../kernel/preferences.ts'
 import { systemCode } from '../kernel/replace-file.ts'
 import { createWakeEvents, watchSleep } from '../kernel/retry.ts'
+import { clearAbandonedFolders, createPrivateFolder, type PrivateFolder } from '../kernel/temporary-folders.ts'
 import { startBrowserHost } from './browser.ts'
 import {
   appVersion,
@@ -29,8 +29,6 @@ interface RedirectPage {
   readonly file: string
   remove(): Promise<void>
 }
-
-const prefix = 'cruza-open-'
 
 /**
  * Writes a page (0600, in a private folder) that leads to `address`. The browser is started with the path of this file,
@@ -56,9 +54,9 @@ function possibleParents(): readonly string[] {
 }
 
 async function firstFolder([parent = os.tmpdir(), ...others]: readonly string[]): Promise<PrivateFolder> {
-  await clearAbandonedFolders(prefix, parent)
+  await clearAbandonedFolders(parent)
   try {
-    return await createPrivateFolder(prefix, parent)
+    return await createPrivateFolder('open', parent)
   } catch (error) {
     if (others.length === 0) throw error
     return firstFolder(others)

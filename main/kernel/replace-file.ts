@@ -1,5 +1,5 @@
-import { renameSync, unlinkSync, writeFileSync } from 'node:fs'
-import { readdir, rename, rmdir, unlink } from 'node:fs/promises'
+import { constants, renameSync, unlinkSync, writeFileSync } from 'node:fs'
+import { lstat, open, readdir, rename, rmdir, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -71,18 +71,38 @@ export async function removeFile(file: string): Promise<void> {
   await unlink(file).catch(() => undefined)
 }
 
-/** Deletes a folder with all that is in it; one that is not there is fine. Throws what the last of the attempts threw. */
+/**
+ * Deletes a folder with all that is in it; one that is not there is fine. Links in it are deleted, what they lead to stays.
+ * Throws for a link, for a folder of another user, and what the last of the attempts threw.
+ */
 export async function removeFolder(folder: string, options: RetryOptions = {}): Promise<void> {
   try {
-    for (const entry of await readdir(folder, { withFileTypes: true })) {
-      const inside = path.join(folder, entry.name)
-      if (entry.isDirectory()) await removeFolder(inside, options)
-      else await retry(() => unlink(inside), options)
-    }
+    await emptyFolder(folder, options)
     await retry(() => rmdir(folder), options)
   } catch (error) {
     if (systemCode(error) !== 'ENOENT') throw error
   }
+}
+
+/** On Linux by way of the opened folder: one that is exchanged for a link meanwhile leads the walk nowhere else. */
+async function emptyFolder(folder: string, options: RetryOptions): Promise<void> {
+  const { O_DIRECTORY, O_NOFOLLOW, O_RDONLY } = constants
+  // Windows opens no folders.
+  await using opened =
+    process.platform === 'win32' ? undefined : await open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+  const found = opened ? await opened.stat() : await lstat(folder)
+  if (!found.isDirectory() || !isOwn(found)) throw new Error('not a folder of this user')
+  const place = opened && process.platform === 'linux' ? `/proc/self/fd/${opened.fd}` : folder
+  for (const entry of await readdir(place, { withFileTypes: true })) {
+    const inside = path.join(place, entry.name)
+    if (entry.isDirectory()) await removeFolder(inside, options)
+    else await retry(() => unlink(inside), options)
+  }
+}
+
+/** Whether it belongs to the user of this process; Windows keeps temporary folders apart by their place. */
+export function isOwn({ uid }: { readonly uid: number }): boolean {
+  return process.getuid === undefined || uid === process.getuid()
 }
 
 /** Replaces a small file whole or not at all. Throws what the file system throws; then nothing is left of the attempt. */

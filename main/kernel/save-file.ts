@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { type FileHandle, open, readdir, realpath, stat } from 'node:fs/promises'
+import { type FileHandle, lstat, open, readdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { AppFailure } from './failure.ts'
 import { isNameOfWindows } from './host-files.ts'
-import { isInUse, removeFile, renameWithRetry, systemCode } from './replace-file.ts'
+import { isInUse, isOwn, removeFile, renameWithRetry, systemCode } from './replace-file.ts'
 import { stopIfCancelled } from './schedule.ts'
 
 const suffix = '.cruza-tmp'
@@ -29,7 +29,8 @@ export interface SaveTarget {
 /**
  * Makes a file whole or not at all: `fill` writes a temporary file in the same folder, which is flushed to the disk and then
  * renamed over the target. On failure or cancel the temporary file goes; a kill at any moment leaves the old target as it
- * was, and what such a kill left behind is cleared by the next save of the same name an hour later.
+ * was, and what such a kill left behind is cleared by the next start (unfinished-saves.ts), else by the next save of the same name
+ * an hour later.
  *
  * Throws `cancelled`; `file_busy` when another program holds the target open; `name_taken` when the target is a folder or
  * a device; `no_permission`; `not_found` when the folder does not exist; `bad_request` for a name that the system does not
@@ -42,7 +43,7 @@ export async function saveFile<T>(
   stopIfCancelled(signal)
   const { target, mode } = await naming('open', () => realTarget(chosenPath))
   const temporary = temporaryPath(target)
-  await clearAbandoned(target)
+  await removeTemporaryFiles(target, abandonedMs)
   const handle = await naming('open', () => open(temporary, 'wx', mode))
   try {
     const sink = createSink(handle)
@@ -92,17 +93,22 @@ function temporaryStart(target: string): string {
   return `.${Array.from(path.basename(target)).slice(0, 40).join('')}.`
 }
 
-/** Exported rows of people should not stay in hidden files. Trouble here must not stop the save. */
-async function clearAbandoned(target: string): Promise<void> {
+/**
+ * Removes the temporary files of saves of this name that nobody has written to for `olderThanMs`. Gives whether that is done:
+ * not where the folder is not there now. Never rejects: exported rows should not stay in hidden files, and must not stop a save.
+ */
+export async function removeTemporaryFiles(chosenPath: string, olderThanMs = 0): Promise<boolean> {
+  const target = await realpath(chosenPath).catch(() => chosenPath)
   const folder = path.dirname(target)
   const start = temporaryStart(target)
-  const names = await readdir(folder).catch((): string[] => [])
-  for (const name of names) {
+  const names = await readdir(folder).catch(() => undefined)
+  for (const name of names ?? []) {
     if (!name.startsWith(start) || !name.endsWith(suffix)) continue
     const left = path.join(folder, name)
-    const found = await stat(left).catch(() => undefined)
-    if (found && Date.now() - found.mtimeMs > abandonedMs) await removeFile(left)
+    const found = await lstat(left).catch(() => undefined)
+    if (found?.isFile() && isOwn(found) && Date.now() - found.mtimeMs >= olderThanMs) await removeFile(left)
   }
+  return names !== undefined
 }
 
 interface SettlingSink extends FileSink {

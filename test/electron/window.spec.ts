@@ -6,7 +6,7 @@ import { exitCodeOf } from '../../main/kernel/child-process.ts'
 import { en } from '../../preload/messages/en/index.ts'
 import { ptBR } from '../../preload/messages/pt-BR/index.ts'
 import { familyOf, stillAlive } from '../kit/processes.ts'
-import { posixOnly, temporaryIn } from '../kit/systems.ts'
+import { posixOnly } from '../kit/systems.ts'
 import { ask, asRoot, electronBinary, environmentOf, expect, test } from './kit.ts'
 
 const fifos = posixOnly('fifos')
@@ -293,9 +293,10 @@ test.describe('the end', () => {
       dataDir,
     }) => {
       test.skip(name.startsWith('Ctrl+C') && signals.skip, signals.reason)
-      const { app, page } = await launch({ words: ['--demo'], environment: temporaryIn(dataDir) })
+      const { app, page } = await launch({ words: ['--demo'] })
       await expect(page.getByRole('button', { name: 'Leads deste ano', exact: true })).toBeVisible()
-      const folders = async () => (await readdir(dataDir)).filter((each) => each.startsWith('cruza-demo-'))
+      const temporary = path.join(dataDir, 'temporary')
+      const folders = async () => (await readdir(temporary)).filter((each) => each.startsWith('cruza-demo-'))
       expect(await folders()).toHaveLength(1)
       const family = familyOf(Number(app.process().pid))
       // Main, the page, the data process at the least.

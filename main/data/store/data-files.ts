@@ -1,9 +1,9 @@
 import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmdirSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isProcessRunning } from '../../kernel/child-process.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { removeFileSync } from '../../kernel/replace-file.ts'
+import { temporaryStart } from '../../kernel/temporary-folders.ts'
 
 /** Where the data files are, and what opens them. */
 export interface FolderKey {
@@ -84,29 +84,18 @@ export function fileSize(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }
 
-/** What the folders' names begin with, before the number of the process that reads from them. */
-export const readPrefix = 'cruza-read-'
-
-/** A private folder for the copy of a file that cannot be written. */
+/** A folder for the copy of a file that cannot be written: in the system's, as there is no other place that can be. */
 export function makeReadFolder(): string {
-  return mkdtempSync(join(tmpdir(), `${readPrefix}${process.pid}-`))
+  return mkdtempSync(join(tmpdir(), temporaryStart('read')))
 }
 
-/** A folder that cannot be removed now is removed at a later start. */
-export function removeReadFolder(folder: string): void {
+/** Removes the copy with its folder. What cannot be removed now is removed at a later start. */
+export function removeReadFolder(folder: string, copy: string): void {
   try {
-    for (const name of readdirSync(folder)) removeFileSync(join(folder, name))
+    removeEncryptedFile(copy)
     rmdirSync(folder)
   } catch {
     // Another program reads it, such as a virus scanner.
-  }
-}
-
-/** Removes the folders of processes that ended before they could. */
-export function removeDeadReadFolders(): void {
-  for (const name of namesIn(tmpdir())) {
-    const [, pid] = /^cruza-read-(\d{1,10})-/.exec(name) ?? []
-    if (pid !== undefined && !isProcessRunning(Number(pid))) removeReadFolder(join(tmpdir(), name))
   }
 }
 

@@ -74,28 +74,29 @@ export function openEncryptedFile({ path, key, schema, cipher }: EncryptedFile):
 function readOnly(file: Required<EncryptedFile>): Database {
   const folder = makeReadFolder()
   const copy = join(folder, 'copy')
+  const remove = () => removeReadFolder(folder, copy)
   try {
     for (const suffix of ['', '-wal']) {
       if (!existsSync(file.path + suffix)) continue
       copyFileSync(file.path + suffix, copy + suffix, constants.COPYFILE_FICLONE)
       chmodSync(copy + suffix, 0o600)
     }
-    return orClosed(goneWhenClosed(openRaw({ ...file, path: copy }), folder), (database) => {
+    return orClosed(goneWhenClosed(openRaw({ ...file, path: copy }), remove), (database) => {
       if (!isNewest(database, file)) migrate(database, file)
       database.pragma('query_only = true')
       return database
     })
   } finally {
     // Open files stay until they are closed; Windows removes none that is open.
-    if (process.platform !== 'win32') removeReadFolder(folder)
+    if (process.platform !== 'win32') remove()
   }
 }
 
-function goneWhenClosed(database: Database, folder: string): Database {
+function goneWhenClosed(database: Database, remove: () => void): Database {
   const close = database.close.bind(database)
   database.close = () => {
     close()
-    removeReadFolder(folder)
+    remove()
     return database
   }
   return database

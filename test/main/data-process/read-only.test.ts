@@ -1,10 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { readPrefix } from '../../../main/data/store/data-files.ts'
 import { startScript } from '../../kit/command.ts'
 import { posixOnly } from '../../kit/systems.ts'
 import { fileKey, openDataFolder } from '../../kit/temporary-folder.ts'
@@ -27,19 +23,6 @@ test('a read-only data folder can be read, and fails with its reason on a change
     records: [{ id: 'c1', value: 'Conta' }],
     refused: 'no_permission',
   })
-})
-
-test('the encrypted copy of a file that cannot be written is removed at the next start when its reader has ended', async () => {
-  const copies = () =>
-    readdir(tmpdir()).then((names) => names.filter((name) => name.startsWith(`${readPrefix}${ended}-`)))
-  const ended = spawnSync(process.execPath, ['--version']).pid
-  await mkdtemp(path.join(tmpdir(), `${readPrefix}${ended}-`))
-  const own = await mkdtemp(path.join(tmpdir(), `${readPrefix}${process.pid}-`))
-  onTestFinished(() => rm(own, { recursive: true, force: true }))
-  expect(await copies()).toHaveLength(1)
-  openDataFolder().close()
-  expect(await copies()).toEqual([])
-  expect(existsSync(own)).toBe(true)
 })
 
 /** Everybody may read all of it, and nobody write. */

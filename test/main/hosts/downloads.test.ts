@@ -4,15 +4,17 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createDownloads } from '../../../main/hosts/downloads.ts'
+import { clearTemporaryFolders } from '../../../main/kernel/temporary-folders.ts'
 import type { Push } from '../../../preload/contract/wire.ts'
-import { temporaryIn } from '../../kit/systems.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
 
-function start(expireMs?: number) {
+async function start(expireMs?: number) {
   const pushes: Push[] = []
-  const downloads = createDownloads((push) => pushes.push(push), expireMs)
+  const dataDir = await temporaryFolder()
+  const push = (message: Push) => void pushes.push(message)
+  const downloads = createDownloads({ dataDir, push, ...(expireMs === undefined ? {} : { expireMs }) })
   onTestFinished(() => downloads.close())
   const choose = async (name: string) => {
     const target = await downloads.targets.choose(name)
@@ -24,7 +26,7 @@ function start(expireMs?: number) {
 }
 
 test('a file that is whole waits under a ticket for one use, and goes when it was sent', async () => {
-  const { downloads, choose, ticket } = start()
+  const { downloads, choose, ticket } = await start()
   const target = await choose('saída.csv')
   await writeFile(target.path, 'a')
   await target.done()
@@ -37,7 +39,7 @@ test('a file that is whole waits under a ticket for one use, and goes when it wa
 })
 
 test('a file that was not finished, or that nobody fetched, goes with its folder', async () => {
-  const { downloads, choose } = start()
+  const { downloads, choose } = await start()
   const broken = await choose('a.csv')
   await broken.discard()
   expect(existsSync(path.dirname(broken.path))).toBe(false)
@@ -49,7 +51,7 @@ test('a file that was not finished, or that nobody fetched, goes with its folder
 })
 
 test('a file that nobody fetches expires with its ticket', async () => {
-  const { downloads, choose, ticket } = start(1)
+  const { downloads, choose, ticket } = await start(1)
   const target = await choose('a.csv')
   await writeFile(target.path, 'a')
   await target.done()
@@ -57,29 +59,30 @@ test('a file that nobody fetches expires with its ticket', async () => {
   expect(downloads.take(ticket())).toBeUndefined()
 })
 
-test('the start clears what a killed host left, however young, and nothing of a host that lives', async () => {
-  const parent = await temporaryFolder()
-  for (const [name, folder] of Object.entries(temporaryIn(parent))) vi.stubEnv(name, folder)
-  onTestFinished(() => void vi.unstubAllEnvs())
-  const { folder: living } = await startOther()
-  const killed = await startOther()
+test('the start of any host clears what a killed one left, however young, and nothing of one that lives', async () => {
+  const dataDir = await temporaryFolder()
+  const { folder: living } = await startOther(dataDir)
+  const killed = await startOther(dataDir)
+  expect(path.dirname(path.dirname(killed.folder))).toBe(dataDir)
   await writeFile(path.join(killed.folder, 'file'), 'nome;telefone')
   killed.child.kill('SIGKILL')
   await once(killed.child, 'exit')
 
-  await start().downloads.close()
+  await clearTemporaryFolders(dataDir)
   expect(existsSync(killed.folder)).toBe(false)
   expect(existsSync(living)).toBe(true)
 })
 
 /** Another process that has an export under way. */
-async function startOther(): Promise<{ readonly child: ChildProcess; readonly folder: string }> {
+async function startOther(dataDir: string): Promise<{ readonly child: ChildProcess; readonly folder: string }> {
   const module = pathToFileURL(path.resolve(import.meta.dirname, '../../../main/hosts/downloads.ts')).href
   const script = `
     const { createDownloads } = await import('${module}')
-    console.log((await createDownloads(() => {}).targets.choose('a.csv')).path)
+    const { targets } = createDownloads({ dataDir: process.argv[1], push() {} })
+    console.log((await targets.choose('a.csv')).path)
     setInterval(() => {}, 60_000)`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const words = ['--input-type=module', '-e', script, dataDir]
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   const [output] = await once(child.stdout, 'data')
   return { child, folder: path.dirname(String(output).trim()) }

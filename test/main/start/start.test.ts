@@ -7,7 +7,7 @@ import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { callHeaders, enterHost } from '../../kit/host-process.ts'
 import { npmStart, type Started, stillAlive } from '../../kit/processes.ts'
 import { closedPort, startService } from '../../kit/service.ts'
-import { linuxOnly, posixOnly, runsAll, temporaryIn } from '../../kit/systems.ts'
+import { linuxOnly, posixOnly, runsAll } from '../../kit/systems.ts'
 
 const messages = ptBR.start
 /** What ends the app, and the exit code of npm as a shell shows it. */
@@ -144,10 +144,9 @@ describe('the browser host of npm start', () => {
   )
 
   it('leaves no demonstration behind when Ctrl+C comes while it opens', posixOnly('signals'), async () => {
-    const TMPDIR = path.join(folder, 'temporary')
-    await mkdir(TMPDIR)
-    const app = start(['--host=browser', '--demo'], temporaryIn(TMPDIR))
-    const folders = async () => (await readdir(TMPDIR)).filter((name) => name.startsWith('cruza-'))
+    const app = start(['--host=browser', '--demo'])
+    const temporary = path.join(folder, 'data', 'temporary')
+    const folders = async () => (await readdir(temporary).catch(() => [])).filter((name) => name.startsWith('cruza-'))
     await vi.waitFor(async () => expect(await folders()).toHaveLength(1), { timeout: 60_000, interval: 5 })
     const family = app.family()
     app.interrupt()

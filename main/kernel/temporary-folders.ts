@@ -1,0 +1,132 @@
+import { access, constants, lstat, mkdir, mkdtemp, readdir, rmdir } from 'node:fs/promises'
+import { connect, createServer, type Server } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { isProcessRunning } from './child-process.ts'
+import { isOwn, removeFolder } from './replace-file.ts'
+import { dayMs } from './times.ts'
+
+/** A temporary folder that only this user may open (mode 0700). */
+export interface PrivateFolder {
+  readonly path: string
+  /** Deletes it with all that is in it. */
+  remove(): Promise<void>
+}
+
+/** What a temporary folder is for; its name says so. */
+type Use = 'download' | 'demo' | 'open' | 'window' | 'read'
+
+/** The longest socket address that every system takes (104 bytes on macOS). */
+const longestAddress = 100
+/** A folder that cannot be told from one in use counts as left after this time. */
+const unlockedMs = dayMs
+const ownName = /^cruza-(?:download|demo|open|window|read)-(?:(\d{1,10})-)?\w{6}$/
+
+/** The part of the folder of data for what lives as long as the process that made it. */
+export const temporaryPart = (dataDir: string) => path.join(dataDir, 'temporary')
+
+/** What the name of a folder begins with, before the six characters that `mkdtemp` adds. */
+export const temporaryStart = (use: Use) => `cruza-${use}-${process.pid}-`
+
+/**
+ * Makes a folder for files of this process: in the folder of data, or, where that cannot be written, in the system's folder
+ * of temporary files, which other users may share. Throws what the file system throws there.
+ */
+export async function createTemporaryFolder(dataDir: string, use: Use): Promise<PrivateFolder> {
+  const own = await ownTemporaryPart(dataDir).catch(() => undefined)
+  return createPrivateFolder(use, own ?? os.tmpdir())
+}
+
+/** That part, made where it is not there. Throws where it cannot be written or is another user's. */
+export async function ownTemporaryPart(dataDir: string): Promise<string> {
+  const folder = temporaryPart(dataDir)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await access(folder, constants.W_OK)
+  const found = await lstat(folder)
+  if (!found.isDirectory() || !isOwn(found)) throw new Error('not a folder of this user')
+  return folder
+}
+
+/**
+ * Makes a folder in `parent`. It is tied to this process: a socket inside it (a named pipe on Windows) is its lock, which the
+ * system closes when the process ends, however it ends.
+ */
+export async function createPrivateFolder(use: Use, parent: string): Promise<PrivateFolder> {
+  const folder = await mkdtemp(path.join(parent, temporaryStart(use)))
+  const lock = await holdLock(lockAddress(folder))
+  return {
+    path: folder,
+    async remove() {
+      await new Promise<void>((resolve) => (lock ? lock.close(() => resolve()) : resolve()))
+      await removeFolder(folder)
+    },
+  }
+}
+
+/** Deletes the temporary folders of processes that have ended. Never rejects: trouble here must not stop a start. */
+export async function clearTemporaryFolders(dataDir: string): Promise<void> {
+  await Promise.all([temporaryPart(dataDir), os.tmpdir()].map(clearAbandonedFolders))
+}
+
+/**
+ * Deletes those of one parent, which other users may share: nothing but folders of this user that nobody else may open. Never
+ * rejects.
+ */
+export async function clearAbandonedFolders(parent: string): Promise<void> {
+  const names = await readdir(parent).catch((): string[] => [])
+  await Promise.all(
+    names.map(async (name) => {
+      const [whole, pid] = ownName.exec(name) ?? []
+      if (whole === undefined) return
+      const folder = path.join(parent, name)
+      if (await isAbandoned(folder, pid)) await removeFolder(folder).catch(() => undefined)
+    }),
+  )
+}
+
+/** Deletes all of them in the folder of data, and the part for them where nothing else is in it. Gives the names of those that are left. */
+export async function eraseTemporaryFolders(dataDir: string): Promise<readonly string[]> {
+  const parent = temporaryPart(dataDir)
+  const names = (await readdir(parent).catch((): string[] => [])).filter((name) => ownName.test(name))
+  const left: string[] = []
+  for (const name of names) await removeFolder(path.join(parent, name)).catch(() => left.push(name))
+  await rmdir(parent).catch(() => undefined)
+  return left
+}
+
+async function isAbandoned(folder: string, pid: string | undefined): Promise<boolean> {
+  const found = await lstat(folder).catch(() => undefined)
+  if (!found?.isDirectory() || !isOwn(found)) return false
+  if (process.platform !== 'win32' && (found.mode & 0o077) !== 0) return false
+  const why = await connectionError(lockAddress(folder))
+  if (why === null) return false
+  // Refused: nobody listens there any more. Any other error does not identify the owner.
+  if (why === 'ECONNREFUSED' || (pid !== undefined && !isProcessRunning(Number(pid)))) return true
+  return Date.now() - found.mtimeMs > unlockedMs
+}
+
+function lockAddress(folder: string): string {
+  return process.platform === 'win32' ? `\\\\.\\pipe\\${path.basename(folder)}` : path.join(folder, 'lock')
+}
+
+/** Undefined where the address is too long, or sockets are refused: the folder then counts by its process. */
+function holdLock(address: string): Promise<Server | undefined> {
+  if (Buffer.byteLength(address) > longestAddress) return Promise.resolve(undefined)
+  return new Promise((resolve) => {
+    const server = createServer((connection) => connection.destroy())
+    server.once('error', () => resolve(undefined))
+    server.listen(address, () => resolve(server))
+    server.unref()
+  })
+}
+
+/** Null when somebody listens. */
+function connectionError(address: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    const connection = connect(address, () => {
+      connection.destroy()
+      resolve(null)
+    })
+    connection.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? ''))
+  })
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { lstat, open, readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { isProcessRunning } from './child-process.ts'
+import type { SaveTarget, SaveTargets } from './host-files.ts'
+import { isOwn, removeFile } from './replace-file.ts'
+import { removeTemporaryFiles } from './save-file.ts'
+import { ownTemporaryPart, temporaryPart } from './temporary-folders.ts'
+import { dayMs } from './times.ts'
+
+/**
+ * A save is noted from before its temporary file is made until that is gone: `save-<process>-<id>` in the temporary part of the
+ * folder of data, which holds the absolute path of the target. The temporary file has rows of people in plain text, in a folder
+ * of the person's, where nobody would look for what a kill left.
+ */
+const noteName = /^save-(\d{1,10})-[\da-f-]{36}$/
+const longestNote = 65_536
+/** A folder that has not been there for so long, such as that of a memory stick, is not waited for. */
+const longestWaitMs = 30 * dayMs
+
+interface NotedSaves {
+  /** The same targets; what is chosen on the person's own disk is noted. */
+  readonly targets: SaveTargets
+  /** Removes what processes that have ended left unfinished. Never rejects. */
+  clear(): Promise<void>
+}
+
+export function createNotedSaves(targets: SaveTargets, dataDir: string): NotedSaves {
+  const own = new Set<string>()
+  const isUnderWay = (name: string, pid: number) => own.has(name) || (pid !== process.pid && isProcessRunning(pid))
+  const noted = async (target: SaveTarget): Promise<SaveTarget> => {
+    const name = `save-${process.pid}-${randomUUID()}`
+    own.add(name)
+    const note = await writeNote(dataDir, name, target.path).catch(() => undefined)
+    const end = async () => {
+      own.delete(name)
+      if (note) await removeFile(note)
+    }
+    return {
+      ...target,
+      async done() {
+        await target.done()
+        await end()
+      },
+      async discard() {
+        // The process that wrote it may have ended alone.
+        await removeTemporaryFiles(target.path)
+        await target.discard()
+        await end()
+      },
+    }
+  }
+  return {
+    targets: {
+      async choose(name) {
+        const target = await targets.choose(name)
+        return target?.beside ? noted(target) : target
+      },
+    },
+    clear: () => removeUnfinishedSaves(dataDir, isUnderWay),
+  }
+}
+
+async function writeNote(dataDir: string, name: string, target: string): Promise<string> {
+  const note = path.join(await ownTemporaryPart(dataDir), name)
+  const handle = await open(note, 'wx', 0o600)
+  try {
+    await handle.writeFile(target)
+    await handle.sync()
+    return note
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Removes the temporary files of all noted saves that are not under way, and their notes. Never rejects. */
+export async function removeUnfinishedSaves(
+  dataDir: string,
+  isUnderWay: (name: string, pid: number) => boolean = () => false,
+): Promise<void> {
+  const folder = temporaryPart(dataDir)
+  const names = (await readdir(folder).catch((): string[] => [])).filter((name) => noteName.test(name))
+  const notes = await Promise.all(
+    names.map(async (name) => {
+      const note = path.join(folder, name)
+      return { note, underWay: isUnderWay(name, Number(noteName.exec(name)?.[1])), ...(await readNote(note)) }
+    }),
+  )
+  const targets = new Set(notes.filter(({ underWay }) => underWay).map(({ target }) => target))
+  for (const { note, underWay, target, isOld } of notes) {
+    if (underWay || (target !== undefined && targets.has(target))) continue
+    const isGone = target === undefined || (await removeTemporaryFiles(target))
+    if (isGone || isOld) await removeFile(note)
+  }
+}
+
+async function readNote(note: string): Promise<{ readonly target?: string; readonly isOld: boolean }> {
+  try {
+    const found = await lstat(note)
+    const isOld = Date.now() - found.mtimeMs > longestWaitMs
+    if (!found.isFile() || !isOwn(found) || found.size > longestNote) return { isOld }
+    const target = await readFile(note, 'utf8')
+    return path.isAbsolute(target) ? { target, isOld } : { isOld }
+  } catch {
+    return { isOld: false }
+  }
+}
