@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type CaptainResourceName, captainResources } from '../../preload/contract/captain-resources.ts'
 import type { StoredWrite } from '../data/shared-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
@@ -144,10 +143,11 @@ export function recordCheck(
   { resource, parent }: Kind,
   id: number | null,
   fields: Readonly<Record<string, unknown>>,
-): RecordCheck {
-  const salt = randomUUID()
-  const digests = Object.entries(fields).map(([key, value]) => [key, saltedDigest(JSON.stringify(value), salt)])
-  return { by: 'captain_record', did, resource, parent, id, salt, digests: Object.fromEntries(digests) }
+): (salt: string) => RecordCheck {
+  return (salt) => {
+    const digests = Object.entries(fields).map(([key, value]) => [key, saltedDigest(JSON.stringify(value), salt)])
+    return { by: 'captain_record', did, resource, parent, id, salt, digests: Object.fromEntries(digests) }
+  }
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Handlers } from '../kernel/router.ts'
 import { wait } from '../kernel/schedule.ts'
 import { lostOnPlatform } from '../remotes/lost-write.ts'
 import type { Services } from '../services.ts'
-import type { PlatformCheck } from '../writes/ledger.ts'
+import type { WriteAbout } from '../writes/ledger.ts'
 import {
   agentOf,
   answerOf,
@@ -31,8 +31,15 @@ interface Write {
   readonly names: { readonly parent?: number | null; readonly id?: number | null }
   readonly body?: unknown
   /** Of what changes something that stays; without one a write only has the service do something, such as a test. */
-  readonly check?: PlatformCheck
+  readonly check?: WriteAbout['check']
   readonly timeoutMs?: number
+  /** Where something was read for it: the write goes to no other host or account. */
+  readonly remote?: PlacedRemote
+}
+
+interface PlacedRemote extends CaptainRemote {
+  /** Host and account. */
+  readonly place: string
 }
 
 /** A language model may think for minutes. */
@@ -48,17 +55,21 @@ const mostUnpaged = 40
 /** The AI module: lists, things, questions and actions as captain-resources.ts has them; every write through the ledger. */
 export function createCaptainService(deps: Services): Handlers<typeof captain> {
   const { data, platformLedger, now, zone, changed } = deps
-  const remoteOf = async (id: string) => createCaptainRemote(await deps.platform(id), await deps.accountId(id))
+  const remoteOf = async (id: string): Promise<PlacedRemote> => {
+    const place = await deps.placeOf(id)
+    return { ...createCaptainRemote(await deps.platform(id), await deps.accountId(id)), place }
+  }
   const readAt = () => now().toISOString()
 
   /** An answer that cannot be understood is no failure: the write may well have been done. */
   const write = async (
     connectionId: string,
-    { method, route, names, check, ...request }: Write,
+    { method, route, names, check, remote: read, ...request }: Write,
     signal: AbortSignal,
   ) => {
-    const remote = await remoteOf(connectionId)
-    const about = { kind: 'call', target: targetOf(method, route, names), check: check ?? { by: 'nothing' } } as const
+    const remote = read ?? (await remoteOf(connectionId))
+    const target = targetOf(method, route, names)
+    const about = { kind: 'call', target, check: check ?? { by: 'nothing' }, place: remote.place } as const
     const text = await platformLedger.write(connectionId, about, () =>
       remote.send(method, route, names, { ...request, signal }).catch((error: unknown) => {
         // Playground, test, sync and connect make nothing that could be there twice.
@@ -121,11 +132,13 @@ export function createCaptainService(deps: Services): Handlers<typeof captain> {
       const { path, root, one } = captainResources[kind.resource]
       allowed(one, method)
       const needsAll = method === 'PUT' || holdsCovered(fields)
-      const raw = needsAll ? await readOne(await remoteOf(connection_id), kind, id, signal) : null
+      const remote = await remoteOf(connection_id)
+      const raw = needsAll ? await readOne(remote, kind, id, signal) : null
       const changes = raw ? uncovered(fields, raw.fields) : fields
       const all = raw && method === 'PUT' ? { ...sendableOf(raw.fields), ...changes } : changes
       const check = recordCheck('change', kind, id, changes)
-      const sent = { method, route: `${path}/{id}`, names: { ...kind, id }, body: wrapped(root, all), check } as const
+      const names = { ...kind, id }
+      const sent = { method, route: `${path}/{id}`, names, body: wrapped(root, all), check, remote } as const
       return writeRecord(connection_id, kind, sent, signal)
     },
 
@@ -151,10 +164,11 @@ export function createCaptainService(deps: Services): Handlers<typeof captain> {
 
     async 'captain.test'({ connection_id, id, fields, parent }, { signal }) {
       const kind: Kind = { resource: 'custom_tools', parent }
-      const raw = id === null ? null : await readOne(await remoteOf(connection_id), kind, id, signal)
+      const remote = await remoteOf(connection_id)
+      const raw = id === null ? null : await readOne(remote, kind, id, signal)
       const tool = raw ? { ...sendableOf(raw.fields), ...uncovered(fields, raw.fields) } : fields
       const body = wrapped(captainResources.custom_tools.root, tool)
-      return act(connection_id, 'test', { names: { parent }, body }, signal)
+      return act(connection_id, 'test', { names: { parent }, body, remote }, signal)
     },
 
     async 'captain.bulk'({ connection_id, action, records, name }, { signal }) {

@@ -207,13 +207,18 @@ const webhookChanges = z.object({
  * What determines the outcome of a write in the form service later; null where nothing does: a row that is in no document, a
  * body without what identifies the record.
  */
-function formsCheck({ route, path, body }: ReadyCall): WriteCheck | null {
+function formsCheck({ route, path, body }: ReadyCall): WriteAbout['check'] | null {
   const id = Number(path.split('/').at(-1))
   const found = checkOf(route?.id, id, body)
-  return found && writeCheck.safeParse(found).success ? found : null
+  const tried = typeof found === 'function' ? found('') : found
+  return found && writeCheck.safeParse(tried).success ? found : null
 }
 
-function checkOf(route: string | undefined, id: number, body: unknown): WriteCheck | null {
+function checkOf(
+  route: string | undefined,
+  id: number,
+  body: unknown,
+): WriteCheck | ((salt: string) => WriteCheck) | null {
   switch (route) {
     case 'DELETE /forms/{id}':
       return { by: 'gone_form', form_id: id }

@@ -106,6 +106,8 @@ export function createEntriesService(deps: EntriesDeps): EntriesHandlers {
 function createWritingHandlers(deps: EntriesDeps): Pick<EntriesHandlers, 'entries.create' | 'entries.delete'> {
   const { data, ledger, tasks, now, changed } = deps
   const notify = notifier(deps)
+  /** Entries that wait to be deleted, or are being deleted: `<connection> <id>`. */
+  const leaving = new Set<string>()
 
   return {
     async 'entries.create'({ connection_id, form_id, fields, metadata }, { signal }) {
@@ -130,12 +132,18 @@ function createWritingHandlers(deps: EntriesDeps): Pick<EntriesHandlers, 'entrie
       if (unique.length > 1 && typed.trim() !== String(unique.length)) throw new AppFailure('name_mismatch')
       await deps.forms(connection_id)
       const first = await firstCopy(data, connection_id, unique)
+      const names = unique.map((id) => `${connection_id} ${id}`)
+      if (names.some((name) => leaving.has(name))) throw new AppFailure('already_running')
+      for (const name of names) leaving.add(name)
       const sendsAt = now().getTime() + (deps.undoWindowMs ?? tenSecondsMs)
       // Deletions wait side by side, and do not stand in the way of a reading.
       const subject = `${formSubject(connection_id, first.form_id)}:${crypto.randomUUID()}`
       const task = tasks.start({ kind: 'delete_entries', subject, name: first.form_name }, async (work) => {
         const order = { connection_id, ids: unique, sendsAt, now }
-        await deleteEntries(order, { ...deps, deleted: (id) => changed('entries', [String(id)]) }, work).finally(notify)
+        await deleteEntries(order, { ...deps, deleted: (id) => changed('entries', [String(id)]) }, work).finally(() => {
+          for (const name of names) leaving.delete(name)
+          notify()
+        })
       })
       return { task_id: task.id, sends_at: new Date(sendsAt).toISOString() }
     },

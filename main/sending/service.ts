@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { type Recipient, type RelatedLead, savedText, type sending } from '../../preload/contract/contacts.ts'
 import type { Conversation, ConversationFound } from '../../preload/contract/conversations.ts'
 import type { Data } from '../data/calls.ts'
@@ -20,7 +19,7 @@ interface One {
 
 /** Messages to one person at a time, each sent once. */
 export function createSendingService(deps: Services): Handlers<typeof sending> {
-  const { data, platformLedger, platform, accountId, ask } = deps
+  const { data, platformLedger, platform, placeOf, accountId, ask } = deps
   const texts = createNamedList(data, { name: 'sending/texts', shape: savedText, sameName: 'refuse' })
   /** Messages that are on their way: `<connection> <conversation>` and the names that who asked gave them. */
   const busy = new Set<string>()
@@ -49,14 +48,15 @@ export function createSendingService(deps: Services): Handlers<typeof sending> {
       if (names.some((name) => busy.has(name))) throw new AppFailure('already_running')
       for (const name of names) busy.add(name)
       try {
-        requireNew(await sentTo(one), { once, content })
+        if ((await sentTo(one)).some((write) => checkOf(write)?.once === once)) throw new AppFailure('already_running')
+        const place = await placeOf(connection_id)
+        const account = await platform(connection_id)
         const { conversation } = await conversationOf(one, signal)
         if (conversation.can_reply === false && !insist) throw new AppFailure('cannot_reply')
-        const account = await platform(connection_id)
         const message = { accountId: await accountId(connection_id), conversation: one.conversation, content }
         signal.throwIfAborted()
         const check = messageCheck({ once, conversation, content })
-        const about = { kind: 'send_message', target: String(one.conversation), check } as const
+        const about = { kind: 'send_message', target: String(one.conversation), check, place } as const
         return await platformLedger.write(connection_id, about, () => sendMessage(account, message))
       } finally {
         for (const name of names) busy.delete(name)
@@ -80,19 +80,6 @@ function requireKnown(found: ConversationFound, contactId: number | null) {
   if (contactId !== null && id === null) throw new AppFailure('conversation_hidden')
   if (contactId !== null && id !== contactId) throw new AppFailure('other_contact')
   return { conversation, seen_at: found.state === 'seen' ? found.read_at : null }
-}
-
-/** Sends each message once; one that may have arrived is not sent again before its outcome is known. */
-function requireNew(
-  before: readonly StoredWrite[],
-  { once, content }: { readonly once: string; readonly content: string },
-): void {
-  for (const write of before) {
-    const check = checkOf(write)
-    if (check?.once === once) throw new AppFailure('already_running')
-    const open = write.state === 'unknown' || write.state === 'sending'
-    if (check && open && isContent(content, check)) throw new AppFailure('sent_unknown')
-  }
 }
 
 /** The lead row of the conversation's contact: of this very conversation where there is one, else of the freshest sheet. */
@@ -190,9 +177,8 @@ interface MessageAbout {
 }
 
 /** How to recognise this message later, without keeping it: a digest, and the newest message of before. */
-function messageCheck({ once, conversation, content }: MessageAbout): MessageCheck {
-  const salt = randomUUID()
-  return {
+function messageCheck({ once, conversation, content }: MessageAbout): (salt: string) => MessageCheck {
+  return (salt) => ({
     by: 'message',
     once,
     conversation_id: conversation.id,
@@ -200,7 +186,7 @@ function messageCheck({ once, conversation, content }: MessageAbout): MessageChe
     digest: contentDigest(content, salt),
     known: newest(conversation, ({ id }) => id),
     known_at: newest(conversation, ({ at }) => at),
-  }
+  })
 }
 
 /** The check of a write that was a message; null for any other. */

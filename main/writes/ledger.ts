@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import type { ServiceKind } from '../../preload/contract/connections.ts'
 import { formChanges } from '../../preload/contract/forms.ts'
@@ -7,15 +8,23 @@ import type { Data } from '../data/calls.ts'
 import type { StoredWrite } from '../data/shared-calls.ts'
 import { isProcessRunning } from '../kernel/child-process.ts'
 import { AppFailure, failureOf } from '../kernel/failure.ts'
+import { isRecord } from '../kernel/json.ts'
 
 /** What is about to be sent to a service. */
 export interface WriteAbout {
   readonly kind: Write['kind']
   /** As in the contract (writes.ts): never an answer, a message or a person. */
   readonly target: string
-  /** What is needed to determine its outcome later, by reading the service. */
-  readonly check: WriteCheck | PlatformCheck
+  /**
+   * What is needed to determine its outcome later, by reading the service. One that has digests is made under the salt that is
+   * given: under that of an earlier write it equals the check of that one where both do the same.
+   */
+  readonly check: Check | ((salt: string) => Check)
+  /** Where was read what the write follows from (`placeOf`): it is sent nowhere else. */
+  readonly place?: string
 }
+
+type Check = WriteCheck | PlatformCheck
 
 /** A write as the contract shows it. */
 export function withoutCheck({ check: _, place: __, pid: ___, ...write }: StoredWrite): Write {
@@ -31,9 +40,11 @@ export const settlingMs = 120_000
 /** Every write to a service, from before it is sent until its outcome is known. */
 export interface Ledger {
   /**
-   * Notes the write as `sending`, runs `send` once, and notes `confirmed`, `failed`, `unknown` (`sent_unknown`: nobody
+   * Notes the write as `sending`, on the disk, runs `send` once, and notes `confirmed`, `failed`, `unknown` (`sent_unknown`: nobody
    * knows whether the service did it) or, when it was cancelled before it was sent, `not_done`. Gives what `send` gives
-   * and throws what it throws.
+   * and throws what it throws. Sends nothing and throws `already_running` while the same write is being sent by any process,
+   * `not_found` for what was deleted a moment ago, and `sent_unknown` for what would be made twice: an equal write that made it
+   * may have been done, which the person finds out first. `other_host` where the connection points elsewhere than `place`.
    */
   write<T>(connectionId: string, about: WriteAbout, send: () => Promise<T>): Promise<T>
   /** Newest first. What is `sending` and whose process has ended is `unknown` from the first time that this is seen. */
@@ -61,9 +72,21 @@ interface LedgerDeps {
 /** The ledger of all connections to one service: a write that was sent is never forgotten and never sent again on its own. */
 export function createLedger({ service, data, now, placeOf, changed }: LedgerDeps): Ledger {
   const sending = new Set<string>()
+  const announce = () => changed(service === 'forms' ? 'writes' : 'activity')
   const put = async (connectionId: string, write: StoredWrite) => {
     await data.ask('writes.put', { service, connection_id: connectionId, write })
-    changed(service === 'forms' ? 'writes' : 'activity')
+    announce()
+  }
+  /** Another process may note a write between the look and the note: then it is looked at as well. */
+  const begin = async (connectionId: string, write: StoredWrite, checkWith: (salt: string) => Check) => {
+    const of = { service, connection_id: connectionId }
+    for (;;) {
+      const since = new Date(now().getTime() - momentMs).toISOString()
+      const recent = await marked(connectionId, await data.ask('writes.recent', { ...of, since }))
+      for (const earlier of recent) requireNew(write, checkWith, earlier)
+      const seen = recent.map(({ id }) => id)
+      if (await data.ask('writes.begin', { ...of, write, since, seen })) return announce()
+    }
   }
   /**
    * The outcome of a write matters more than its note: where that cannot be stored, not even by a data process that
@@ -82,6 +105,20 @@ export function createLedger({ service, data, now, placeOf, changed }: LedgerDep
     return now().getTime() - Date.parse(at) >= longestMs || !isProcessRunning(pid)
   }
 
+  /** What is `sending` and whose process has ended is `unknown`. */
+  const marked = async (connectionId: string, writes: readonly StoredWrite[]) => {
+    const listed: StoredWrite[] = []
+    for (const write of writes) {
+      if (isLost(write)) {
+        // Nobody noted when its process ended: that was before now.
+        const lost = { ...write, state: 'unknown' as const, failure: 'sent_unknown' as const, settles_at: settlesAt() }
+        await note(connectionId, lost)
+        listed.push(lost)
+      } else listed.push(write)
+    }
+    return listed
+  }
+
   const read = async (connectionId: string, id: string) => {
     const found = (await ledger.list(connectionId)).find((one) => one.id === id)
     if (!found) throw new AppFailure('not_found')
@@ -90,9 +127,14 @@ export function createLedger({ service, data, now, placeOf, changed }: LedgerDep
 
   const ledger: Ledger = {
     async write(connectionId, about, send) {
+      const { check } = about
+      const checkWith = typeof check === 'function' ? check : () => check
+      const place = await placeOf?.(connectionId)
+      if (about.place !== undefined && about.place !== place) throw new AppFailure('other_host')
       const write: StoredWrite = {
         ...about,
-        ...(placeOf ? { place: await placeOf(connectionId) } : {}),
+        check: checkWith(randomUUID()),
+        ...(place === undefined ? {} : { place }),
         id: crypto.randomUUID(),
         at: now().toISOString(),
         state: 'sending',
@@ -102,7 +144,7 @@ export function createLedger({ service, data, now, placeOf, changed }: LedgerDep
       }
       sending.add(write.id)
       try {
-        await put(connectionId, write)
+        await begin(connectionId, write, checkWith)
         const value = await send().catch(async (error: unknown) => {
           const outcome = outcomeOf(error)
           const settles_at = outcome.state === 'unknown' ? settlesAt() : null
@@ -115,23 +157,8 @@ export function createLedger({ service, data, now, placeOf, changed }: LedgerDep
         sending.delete(write.id)
       }
     },
-    async list(connectionId) {
-      const listed: StoredWrite[] = []
-      for (const write of await data.ask('writes.list', { service, connection_id: connectionId })) {
-        if (isLost(write)) {
-          // Nobody noted when its process ended: that was before now.
-          const lost = {
-            ...write,
-            state: 'unknown' as const,
-            failure: 'sent_unknown' as const,
-            settles_at: settlesAt(),
-          }
-          await note(connectionId, lost)
-          listed.push(lost)
-        } else listed.push(write)
-      }
-      return listed
-    },
+    list: async (connectionId) =>
+      marked(connectionId, await data.ask('writes.list', { service, connection_id: connectionId })),
     async settle(connectionId, id, resolve) {
       const write = await read(connectionId, id)
       if (write.state !== 'unknown') return write
@@ -151,6 +178,28 @@ export function createLedger({ service, data, now, placeOf, changed }: LedgerDep
 
 /** A write waits for its turn for hours at most. The number of a process that is older may be another's by now. */
 const longestMs = 24 * 3_600_000
+
+/** Within it a deletion that was done is the same click once more. */
+const momentMs = 10_000
+/** What one write more makes twice; every other write leaves the service as the first one did. */
+const makesNew: ReadonlySet<unknown> = new Set(['new_form', 'new_entry', 'new_webhook', 'message'])
+const removes: ReadonlySet<unknown> = new Set(['gone_form', 'gone_entry', 'gone_webhook'])
+
+/** Throws where `write` may not be sent because of an earlier one that does the same (`Ledger.write`). */
+function requireNew(write: StoredWrite, checkWith: (salt: string) => Check, earlier: StoredWrite): void {
+  const { check } = earlier
+  if (!isRecord(check) || check.by === 'nothing' || earlier.kind !== write.kind || earlier.place !== write.place) return
+  if (!isDeepStrictEqual(identity(check), identity(checkWith(String(check.salt))))) return
+  const { by, did } = check
+  if (earlier.state === 'sending') throw new AppFailure('already_running')
+  if (earlier.state === 'unknown' && (makesNew.has(by) || did === 'create')) throw new AppFailure('sent_unknown')
+  if (earlier.state === 'confirmed' && (removes.has(by) || did === 'remove')) throw new AppFailure('not_found')
+}
+
+/** What two checks of equal writes have in common: neither their salt nor what was there before each. */
+function identity({ salt: _, known: __, known_at: ___, once: ____, ...same }: Readonly<Record<string, unknown>>) {
+  return same
+}
 
 /** An abort that reaches the ledger came before anything was sent (main/remotes). */
 function outcomeOf(error: unknown): Pick<Write, 'state' | 'failure'> {
@@ -225,9 +274,8 @@ export const platformCheck = z.discriminatedUnion('by', [
 export type PlatformCheck = z.output<typeof platformCheck>
 
 /** How to recognise an entry of this form with these answers later, without keeping the answers. */
-export function entryCheck(formId: number, fields: Readonly<Record<string, unknown>>): WriteCheck {
-  const salt = randomUUID()
-  return { by: 'new_entry', form_id: formId, salt, digests: answerDigests(fields, salt) }
+export function entryCheck(formId: number, fields: Readonly<Record<string, unknown>>): (salt: string) => WriteCheck {
+  return (salt) => ({ by: 'new_entry', form_id: formId, salt, digests: answerDigests(fields, salt) })
 }
 
 /** One digest for each answer that says something; keys are left out, since the service gives them names of its own. */
@@ -237,7 +285,11 @@ export function answerDigests(fields: Readonly<Record<string, unknown>>, salt: s
     .map((value) => saltedDigest(JSON.stringify(value), salt))
 }
 
-/** By which a text is recognised later without keeping it. */
+/** By which a text is recognised later without keeping it. What nobody sees in it does not count, such as a zero-width space. */
 export function saltedDigest(text: string | undefined, salt: string): string {
-  return createHash('sha256').update(`${salt}\n${text}`).digest('base64url')
+  const seen = text
+    ?.normalize('NFC')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/\p{Zs}/gu, ' ')
+  return createHash('sha256').update(`${salt}\n${seen}`).digest('base64url')
 }

@@ -172,7 +172,7 @@ export const forms = {
     output: z.array(form),
   },
   'forms.budget': { input: ofConnection, output: budget },
-  /** Newest first, those of the last 30 days. */
+  /** Newest first: those of the last 30 days, and all whose outcome is unknown. */
   'forms.writes': { input: ofConnection, output: z.array(write) },
   /** Determines the outcome of an `unknown` write by reading; nothing is sent again. */
   'forms.check_write': { input: ofConnection.extend({ id: z.string() }), output: write },

@@ -102,6 +102,7 @@ export const failureCodes = [
   'package_foreign',
   // messages to contacts
   'other_contact',
+  'other_host',
   'cannot_reply',
   'conversation_hidden',
 ] as const

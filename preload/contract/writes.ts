@@ -76,7 +76,7 @@ export type Exported = z.output<typeof exported>
 
 /** What was sent to an agent platform to change something there, with its outcome. */
 export const activity = {
-  /** Newest first, those of the last 30 days. */
+  /** Newest first: those of the last 30 days, and all whose outcome is unknown. */
   'activity.list': { input: ofConnection, output: z.array(write) },
   /** Determines the outcome of an `unknown` write by reading; nothing is sent again. What is unknown stays `unknown`. */
   'activity.check': { input: ofConnection.extend({ id: z.string() }), output: write },

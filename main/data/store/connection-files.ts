@@ -1,7 +1,7 @@
 import SqliteDatabase from 'better-sqlite3-multiple-ciphers'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { FolderKey } from './data-files.ts'
-import { type Database, openEncryptedFile } from './encrypted-file.ts'
+import { type Database, onDisk, openEncryptedFile } from './encrypted-file.ts'
 import { createItemFolder, type ItemFolder } from './item-folder.ts'
 import { atomically } from './sql.ts'
 
@@ -18,6 +18,8 @@ export interface ConnectionFiles extends Pick<ItemFolder, 'has' | 'lock' | 'unlo
   change<T>(connectionId: string, work: (database: Database) => T): T
   /** The same, and makes the file where there is none. */
   write<T>(connectionId: string, work: (database: Database) => T): T
+  /** The same, and what was written outlives a power cut when it returns. */
+  writeThrough<T>(connectionId: string, work: (database: Database) => T): T
 }
 
 interface FilesDeps extends FolderKey {
@@ -58,6 +60,7 @@ export function createConnectionFiles({ dir, key, name, schema }: FilesDeps): Co
       const database = files.open(id)
       return atomically(database, () => work(database))
     },
+    writeThrough: (id, work) => onDisk(files.open(id), () => files.write(id, work)),
     remove(id) {
       removed.add(id)
       opened.get(id)?.close()

@@ -6,6 +6,7 @@ import {
   constants,
   copyFileSync,
   existsSync,
+  fsyncSync,
   linkSync,
   mkdirSync,
   openSync,
@@ -114,13 +115,16 @@ function isWritable(path: string): boolean {
 
 /** Made under another name and linked when whole, so that another process that makes it at the same time never finds half of it. */
 function make(file: Required<EncryptedFile>): void {
-  mkdirSync(dirname(file.path), { recursive: true, mode: 0o700 })
+  const folder = dirname(file.path)
+  const isNew = mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined
   const making = `${file.path}.${process.pid}.new`
   removeEncryptedFile(making)
   try {
     prepareEmpty(making)
     migrateAlone({ ...file, path: making })
     linkIfNew(making, file.path)
+    flushFolder(folder)
+    if (isNew) flushFolder(dirname(folder))
   } finally {
     forgetEncryptedFile(making)
   }
@@ -133,6 +137,20 @@ function linkIfNew(making: string, path: string): void {
   } catch {
     // Another process was quicker; or one that ended has left an empty file, or this file system has no links.
     if (fileSize(path) === 0) renameWithRetrySync(making, path)
+  }
+}
+
+/** A new name outlives a power cut when its folder was flushed. Windows has no such thing, some network folders refuse it. */
+function flushFolder(folder: string): void {
+  try {
+    const opened = openSync(folder, 'r')
+    try {
+      fsyncSync(opened)
+    } finally {
+      closeSync(opened)
+    }
+  } catch {
+    // The file is there all the same.
   }
 }
 
@@ -196,6 +214,19 @@ function openRaw({ path, key, cipher }: Required<EncryptedFile>): Database {
     database.pragma('temp_store = MEMORY')
     return database
   })
+}
+
+/**
+ * Runs work whose transactions are flushed to the disk, with all before them. Others are at the next checkpoint: a kill costs
+ * neither, a power cut may cost the last of those (https://www.sqlite.org/pragma.html#pragma_synchronous).
+ */
+export function onDisk<Result>(database: Database, work: () => Result): Result {
+  database.pragma('synchronous = FULL')
+  try {
+    return work()
+  } finally {
+    database.pragma('synchronous = NORMAL')
+  }
 }
 
 /** Whether every version of the schema is in. Throws `newer_version` where there are more. */

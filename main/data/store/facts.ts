@@ -3,14 +3,18 @@ import { dayMs } from '../../kernel/times.ts'
 import type { OfAccount, StoredWrite } from '../shared-calls.ts'
 import type { ConnectionFiles } from './connection-files.ts'
 import type { Database } from './encrypted-file.ts'
-import { execute, selectAll, selectJson, selectOneJson } from './sql.ts'
+import { execute, raw, selectAll, selectCount, selectJson, selectOneJson } from './sql.ts'
 
 /** What the files of both services have: small JSON values by name, and the ledger of writes. */
 export const factsSchema = `create table facts (name text primary key, json text not null) without rowid;
    create table writes (id text primary key, at text not null, json text not null) without rowid;`
 
-/** How long writes are listed (preload/contract/forms.ts, `forms.writes`). */
+/** How long writes are listed whose outcome is known (preload/contract/forms.ts, `forms.writes`). */
 const writesListedMs = 30 * dayMs
+/** Of those, how many are stored: by their number, since a clock may be wrong by any amount. */
+const mostSettled = 10_000
+/** A write whose outcome is unknown stays, however old it is. */
+const isOpen = raw("json_extract(json, '$.state') in ('sending', 'unknown')")
 
 export interface OfConnection extends OfAccount {
   readonly service: ServiceKind
@@ -32,18 +36,45 @@ export function createFactHandlers({ files, now }: { readonly files: FilesOfServ
   return {
     'writes.list': ({ service, connection_id }: OfConnection) =>
       selectJson<StoredWrite>(files[service].openReadOnly(connection_id))`
-        select json from writes where at >= ${oldest()} order by at desc`,
-    'writes.put': ({ service, connection_id, write }: OfConnection & { readonly write: StoredWrite }) =>
-      files[service].write(connection_id, (database) => {
-        execute(database)`delete from writes where at < ${oldest()}`
-        execute(database)`
-          insert or replace into writes (id, at, json) values (${write.id}, ${write.at}, ${JSON.stringify(write)})`
+        select json from writes where at >= ${oldest()} or ${isOpen} order by at desc`,
+    /** Those whose outcome is unknown, and all that are younger. */
+    'writes.recent': ({ service, connection_id, since }: OfConnection & { readonly since: string }) =>
+      recentWrites(files[service].openReadOnly(connection_id), since),
+    /** Stores a new write, on the disk, where no other process has stored one meanwhile; gives whether it did. */
+    'writes.begin': ({ service, connection_id, write, since, seen }: OfConnection & BegunWrite) =>
+      files[service].writeThrough(connection_id, (database) => {
+        const isNew = recentWrites(database, since).every(({ id }) => seen.includes(id))
+        if (isNew) putWrite(database, write)
+        return isNew
       }),
+    'writes.put': ({ service, connection_id, write }: OfConnection & { readonly write: StoredWrite }) =>
+      files[service].writeThrough(connection_id, (database) => putWrite(database, write)),
     'facts.read': ({ service, connection_id, prefix }: OfConnection & { readonly prefix: string }) =>
       factsOf(files[service].openReadOnly(connection_id), prefix),
     'facts.put': ({ service, connection_id, name, value }: OfConnection & Fact) =>
       writeFact(files[service].open(connection_id), name, value),
   }
+}
+
+export interface BegunWrite {
+  readonly write: StoredWrite
+  readonly since: string
+  /** The ids of the recent writes that the new one was compared with. */
+  readonly seen: readonly string[]
+}
+
+function recentWrites(database: Database, since: string): StoredWrite[] {
+  return selectJson<StoredWrite>(database)`select json from writes where at >= ${since} or ${isOpen}`
+}
+
+function putWrite(database: Database, write: StoredWrite): void {
+  execute(database)`
+    insert or replace into writes (id, at, json) values (${write.id}, ${write.at}, ${JSON.stringify(write)})`
+  if (selectCount(database)`select count(*) from writes` <= mostSettled) return
+  execute(database)`
+    delete from writes where id in (
+      select id from writes where not ${isOpen} order by at desc limit -1 offset ${mostSettled}
+    )`
 }
 
 /** The facts whose names begin so, by name. */

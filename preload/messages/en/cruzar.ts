@@ -109,6 +109,7 @@ export const cruzar: typeof portuguese = {
     package_unreadable: 'unreadable package',
     package_foreign: 'package of another account',
     other_contact: 'conversation of another person',
+    other_host: 'connection at another address',
     cannot_reply: 'channel closed to messages',
     conversation_hidden: 'conversation that the service does not show',
     internal: 'unexpected error',

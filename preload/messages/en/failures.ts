@@ -207,6 +207,8 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
     'At the service, the conversation with this number belongs to another person. Nothing was sent: open the contact and choose the conversation there.',
   conversation_hidden: () =>
     'The service does not show this conversation by its number, nor whose it is: nobody can tell whether it is this person’s. Write from the contact, or in the platform itself.',
+  other_host: () =>
+    'The connection has changed to another address meanwhile. Nothing was sent: open it again, check, and send.',
   cannot_reply: () =>
     'The channel of this conversation is closed to messages of the team now. Nothing was sent; to try all the same, tick the box.',
 }

@@ -139,6 +139,7 @@ export const cruzar = {
     package_unreadable: 'pacote ilegível',
     package_foreign: 'pacote de outra conta',
     other_contact: 'conversa de outra pessoa',
+    other_host: 'conexão em outro endereço',
     cannot_reply: 'canal fechado para mensagens',
     conversation_hidden: 'conversa que o serviço não mostra',
     internal: 'erro inesperado',

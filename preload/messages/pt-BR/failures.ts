@@ -213,6 +213,8 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
     'No serviço, a conversa com este número é de outra pessoa. Nada foi enviado: abra o contato e escolha a conversa por lá.',
   conversation_hidden: () =>
     'O serviço não mostra esta conversa pelo número, nem diz de quem ela é: não dá para saber se é desta pessoa. Escreva pelo contato ou no próprio atendimento.',
+  other_host: () =>
+    'A conexão passou a usar outro endereço nesse meio-tempo. Nada foi enviado: abra de novo, confira e envie.',
   cannot_reply: () =>
     'O canal desta conversa está fechado para mensagens da equipe agora. Nada foi enviado; se quiser tentar mesmo assim, marque a opção.',
 }

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFil
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { removeEncryptedFile } from '../../../main/data/store/data-files.ts'
-import { openEncryptedFile, storeFailure } from '../../../main/data/store/encrypted-file.ts'
+import { onDisk, openEncryptedFile, storeFailure } from '../../../main/data/store/encrypted-file.ts'
 import { AppFailure } from '../../../main/kernel/failure.ts'
 import { startScript } from '../../kit/command.ts'
 import { hasModes } from '../../kit/systems.ts'
@@ -185,4 +185,19 @@ describe('a migration', () => {
     open({ schema: later }).close()
     expect(readdirSync(folder)).toEqual(['.updating', path.basename(file)])
   })
+})
+
+it('is flushed at each commit of what is written through, and else at the next checkpoint', () => {
+  const database = open()
+  const level = () => database.pragma('synchronous', { simple: true })
+  const [normal, full] = [1, 2]
+  expect(onDisk(database, level)).toBe(full)
+  expect(level()).toBe(normal)
+  const failing = () =>
+    onDisk(database, () => {
+      throw new Error('made for the test')
+    })
+  expect(failing).toThrow()
+  expect(level()).toBe(normal)
+  database.close()
 })
