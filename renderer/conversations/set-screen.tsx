@@ -97,7 +97,7 @@ function OpenSet({
           },
         ]}
         menu={[
-          toCruzar.shown,
+          ...toCruzar.shown,
           { label: messages.common.renameMore, onClick: () => openDialog('rename') },
           { label: messages.common.forgetMore, onClick: () => openDialog('forget'), dangerous: true },
         ]}
@@ -110,7 +110,7 @@ function OpenSet({
         label={set.name}
         searchPlaceholder={texts.search}
         empty={<SetWithoutRows set={set} />}
-        moreActions={[toCruzar.selected, toCruzar.shown]}
+        moreActions={[toCruzar.selected, ...toCruzar.shown]}
         rowActions={(row) => <RowLinks set={set} row={row} />}
       />
       <StoredConversationDrawer connection={set.connection_id} />

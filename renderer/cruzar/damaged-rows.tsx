@@ -13,9 +13,10 @@ import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import type { GridRow } from '../tables/table-state.ts'
 import { LoadableView } from '../ui/loadable-view.tsx'
-import { reasonColumn, showsDamaged, withDamaged } from './damaged.ts'
+import { damagedFilter, reasonColumn, showsDamaged } from './damaged.ts'
 import { RowsSwitch } from './outcome-figures.tsx'
 import { Candidate } from './run-matches.tsx'
+import { showOnly } from './shown-rows.ts'
 
 interface RunProps {
   readonly run: Run
@@ -49,7 +50,7 @@ export function DamagedRows({ run }: RunProps) {
         }
         pressed={shown}
         title={shown ? texts.showAll : texts.show}
-        onPress={() => void table.getState().apply(withDamaged(query, !shown))}
+        onPress={() => void table.getState().apply(showOnly(query, shown ? null : damagedFilter))}
       />
       {joinFacts(kinds.map(({ kind, rows: ofKind }) => texts.kinds[kind](ofKind)))}
     </p>

@@ -5,8 +5,7 @@ import type { TableQuery } from '../../preload/contract/tables.ts'
 import type { Output } from '../../preload/contract/wire.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import { createLatest, type Loadable, readyValue } from '../kernel/loadable.ts'
-import { filterBy, filterOf } from '../tables/query.ts'
-import { outcomeColumn } from './runs.ts'
+import { filterOf } from '../tables/query.ts'
 
 interface DamagedState {
   /** How many rows of a run have a damaged number, by kind. */
@@ -46,7 +45,8 @@ export type DamagedStore = ReturnType<typeof createDamagedStore>
 
 /** The column of a run's table that holds why a row is invalid, or why it matches. */
 export const reasonColumn = 'cruzar_motivo'
-const damagedFilter = { column: reasonColumn, operator: 'in' as const, values: [...damageKinds] }
+/** Lets rows whose number is damaged through alone. */
+export const damagedFilter = { column: reasonColumn, operator: 'in' as const, values: [...damageKinds] }
 
 /** Whether a query shows nothing but rows whose number is damaged. */
 export function showsDamaged(query: TableQuery): boolean {
@@ -55,8 +55,3 @@ export function showsDamaged(query: TableQuery): boolean {
 }
 
 const kinds: ReadonlySet<string | null> = new Set(damageKinds)
-
-/** The query that shows these rows alone, whatever their outcome filter was; or no longer. */
-export function withDamaged(query: TableQuery, shown: boolean): TableQuery {
-  return filterBy(shown ? filterBy(query, outcomeColumn, null) : query, reasonColumn, shown ? damagedFilter : null)
-}

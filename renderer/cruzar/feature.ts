@@ -1,12 +1,11 @@
 import { IconCirclesRelation } from '@tabler/icons-react'
 import type { Run } from '../../preload/contract/cruzar.ts'
-import type { Outcome } from '../../preload/contract/outcomes.ts'
-import type { RowSelection, TableRef } from '../../preload/contract/tables.ts'
+import type { RowSelection, TableQuery, TableRef } from '../../preload/contract/tables.ts'
 import { defineFeature, lazyComponent, resetStores } from '../kernel/feature.ts'
 import { formatOf } from '../kernel/format.ts'
 import { languageStore, messagesNow } from '../kernel/messages.ts'
 import { coalesce } from '../kernel/schedule.ts'
-import { emptyQuery } from '../tables/query.ts'
+import { narrows } from '../tables/query.ts'
 import type { TableStore } from '../tables/table-state.ts'
 import { type ChangesStore, createChangesStore } from './changes.ts'
 import { type CheckStore, createCheckStore } from './check-store.ts'
@@ -16,7 +15,7 @@ import { createListFileStore, type ListFileStore } from './list-file.ts'
 import { type CruzarStore, createCruzarStore } from './list-store.ts'
 import { createMatchingStore, type MatchingStore } from './matching.ts'
 import { createRecipesStore, type RecipesStore } from './recipes.ts'
-import { createRunsStore, filterOfOutcomes, type RunsStore, runDefaults } from './runs.ts'
+import { createRunsStore, type RunsStore, runDefaults } from './runs.ts'
 import { createSchedulesStore, type SchedulesStore } from './schedules.ts'
 import { type RowActions, useRowActions } from './table-rows.ts'
 
@@ -48,8 +47,8 @@ declare module '../kernel/feature.ts' {
       useRowActions(store: TableStore): RowActions
       readonly combine: CombineStore
       readonly listFile: ListFileStore
-      /** Stages the list of a run, or its rows of some outcomes, and asks with which list it is combined. */
-      combineRun(run: Run, outcomes: readonly Outcome[]): Promise<void>
+      /** Stages the list of a run, or its rows of a query, and asks with which list it is combined. */
+      combineRun(run: Run, query: TableQuery): Promise<void>
     }
   }
 }
@@ -118,13 +117,12 @@ export const cruzarFeature = defineFeature('cruzar', {
         },
         combine,
         listFile,
-        async combineRun(run, outcomes) {
+        async combineRun(run, query) {
           const { stageRun, stage, setOwnSheet } = draft.getState()
-          const filter = filterOfOutcomes(outcomes)
-          const select = { query: { ...emptyQuery, filters: filter ? [filter] : [] }, rows: null }
+          const select = { query, rows: null }
           setOwnSheet(null)
           go({ screen: 'cruzar' })
-          await (filter ? stage({ from: 'table', table: { kind: 'run', id: run.id }, select }) : stageRun(run))
+          await (narrows(query) ? stage({ from: 'table', table: { kind: 'run', id: run.id }, select }) : stageRun(run))
           if (isOpen('cruzar') && draft.getState().list.status === 'ready') combine.getState().open()
         },
         dropFile(file) {

@@ -28,8 +28,9 @@ import {
   type Move,
 } from './changes.ts'
 import { RowsSwitch } from './outcome-figures.tsx'
-import { shownColumns } from './run-export.tsx'
-import { filterOfOutcomes, outcomeColumn, outcomeOrder } from './runs.ts'
+import { ExportOfferButton, nameOfPart, shownColumns, useExportOffer } from './run-export.tsx'
+import { filterOfOutcomes, outcomeOrder } from './runs.ts'
+import { showOnly } from './shown-rows.ts'
 
 interface RunProps {
   readonly run: Run
@@ -63,14 +64,13 @@ function ChangesBar({ run, changes }: ChangesProps) {
   const [showsGone, setShowsGone] = useState(false)
   const flowId = useId()
   const table = useFeature('cruzar').tableOf(run.id)
-  const exportChanged = () =>
-    void exportTable(
-      table,
-      { query: { ...emptyQuery, filters: [filterOfChanged] }, columns: withBefore(shownColumns(table, [])) },
-      'xlsx',
-      texts.fileName(run.name),
-    )
+  const query = useStore(table, (state) => state.query)
   const { kinds, changed, gone, since } = changes
+  const [shown, every] = [showOnly(query, filterOfChanged), showOnly(emptyQuery, filterOfChanged)]
+  const offer = useExportOffer(table, { shown, every, rows: changed }, (rows) => {
+    const name = nameOfPart(texts.fileName(run.name), rows, every)
+    void exportTable(table, { query: rows, columns: withBefore(shownColumns(table, [])) }, 'xlsx', name)
+  })
   const format = useFormat()
   const { now } = useApp()
   const moment = (at: string) => format.moment(Date.parse(at), now())
@@ -99,11 +99,7 @@ function ChangesBar({ run, changes }: ChangesProps) {
           >
             {texts.flow}
           </Button>
-          {changed > 0 ? (
-            <Button variant="default" size="compact-sm" onClick={exportChanged}>
-              {texts.export}
-            </Button>
-          ) : null}
+          {changed > 0 ? <ExportOfferButton label={texts.export} offer={offer} /> : null}
         </span>
       </div>
       {known !== moment(since.started_at) ? <p className="note">{texts.knownAt(known)}</p> : null}
@@ -169,9 +165,9 @@ function useEarlier(run: Run): readonly Run[] {
 /** The rows with this change alone, or all rows again. */
 function Figure({ run, filter, label }: RunProps & { readonly filter: ColumnFilter; readonly label: string }) {
   const table = useFeature('cruzar').tableOf(run.id)
-  const own = useStore(table, ({ query }) => filterOf(query, changeColumn))
-  const pressed = JSON.stringify(own) === JSON.stringify(filter)
-  const press = () => void table.getState().filter(changeColumn, pressed ? null : filter)
+  const query = useStore(table, (state) => state.query)
+  const pressed = JSON.stringify(filterOf(query, changeColumn)) === JSON.stringify(filter)
+  const press = () => void table.getState().apply(showOnly(query, pressed ? null : filter))
   return <RowsSwitch label={label} pressed={pressed} onPress={press} />
 }
 
@@ -188,10 +184,8 @@ function Flow({ run, changes }: ChangesProps) {
   const format = useFormat()
   const table = useFeature('cruzar').tableOf(run.id)
   const nameOf = (outcome: Outcome | null) => (outcome === null ? texts.newRows : cruzar.run.figures[outcome])
-  const show = async ({ from, to }: Move) => {
-    await table.getState().filter(beforeColumn, filterOfBefore(from))
-    await table.getState().filter(outcomeColumn, filterOfOutcomes([to]))
-  }
+  const show = ({ from, to }: Move) =>
+    table.getState().apply(showOnly(table.getState().query, filterOfBefore(from), filterOfOutcomes([to])))
   const { bands, left, right } = flowOf(changes.moves, order, { height, gap: 3 })
   const moved = changes.moves.filter(({ from, to }) => from !== to).toSorted((one, other) => other.rows - one.rows)
   const stayed = changes.moves.filter(({ from, to }) => from === to).reduce((sum, { rows }) => sum + rows, 0)

@@ -1,11 +1,12 @@
-import { Checkbox, Radio, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Menu, Radio, Stack, Text } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Run } from '../../preload/contract/cruzar.ts'
+import type { OutcomeCounts, Run } from '../../preload/contract/cruzar.ts'
 import { shownKeys } from '../../preload/contract/list-headings.ts'
 import type { Outcome } from '../../preload/contract/outcomes.ts'
 import type { Recipe } from '../../preload/contract/recipes.ts'
-import type { ExportFormat } from '../../preload/contract/tables.ts'
+import type { ExportFormat, TableQuery } from '../../preload/contract/tables.ts'
 import { useFeature } from '../kernel/feature.ts'
 import { formatOf } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
@@ -16,11 +17,13 @@ import { ExportFormats, exportTable } from '../tables/export-dialog.tsx'
 import { emptyQuery } from '../tables/query.ts'
 import type { ArrangedColumn, TableStore } from '../tables/table-state.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { showsDamaged, withDamaged } from './damaged.ts'
+import { type MenuAction, MenuItems } from '../ui/menu-items.tsx'
+import { showsDamaged } from './damaged.ts'
 import { useDamagedRows } from './damaged-rows.tsx'
 import { OutcomeCheckbox } from './outcome-figures.tsx'
 import type { RunExport } from './recipes.ts'
-import { filterOfOutcomes, isOwnColumn, leadPrefix, outcomeOrder, outcomesIn, rowsOf } from './runs.ts'
+import { isOwnColumn, leadPrefix, outcomeOrder, outcomesIn, outcomesOf, rowsOf } from './runs.ts'
+import { besidesPart, leavesOut, queryOfPart, type RunPart, useOutcomeCounts, useRowCount } from './shown-rows.ts'
 
 /** The recipe that a run was made by, where there still is one. */
 export function useRecipeOf({ recipe_id }: Run): Recipe | undefined {
@@ -35,18 +38,18 @@ export function useRecipeOf({ recipe_id }: Run): Recipe | undefined {
 /** Asks which outcomes go into the file; one press on a kind of file starts the export. It begins with the recipe of the run. */
 export function RunExportDialog({
   run,
-  outcomes,
+  query,
   onClose,
 }: {
   readonly run: Run
-  /** Checked when it opens; none for those of the recipe, else all. */
-  readonly outcomes: readonly Outcome[]
+  /** What the table shows: its outcomes are checked when it opens, else those of the recipe, else all. */
+  readonly query: TableQuery
   readonly onClose: () => void
 }) {
   const recipe = useRecipeOf(run)
   return (
     <Dialog opened onClose={onClose} title={useMessages().cruzar.export.title(run.name)} size={460}>
-      <RunExportForm key={recipe?.id} run={run} recipe={recipe} outcomes={outcomes} onClose={onClose} />
+      <RunExportForm key={recipe?.id} run={run} recipe={recipe} query={query} onClose={onClose} />
     </Dialog>
   )
 }
@@ -54,7 +57,7 @@ export function RunExportDialog({
 function RunExportForm({
   run,
   recipe,
-  outcomes,
+  query,
   onClose,
 }: Parameters<typeof RunExportDialog>[0] & { readonly recipe: Recipe | undefined }) {
   const messages = useMessages()
@@ -65,30 +68,52 @@ function RunExportForm({
   const usual = recipe?.export ?? null
   useOpenTable(table, recipe !== undefined)
   const ofRecipe = usual?.columns ? shownKeys(columns, usual.columns) : null
-  const [chosen, setChosen] = useState(() => chosenAtFirst(run, outcomes.length > 0 ? outcomes : usual?.outcomes))
+  const [chosen, setChosen] = useState(() => {
+    const outcomes = outcomesOf(query)
+    return chosenAtFirst(run, outcomes.length > 0 ? outcomes : usual?.outcomes)
+  })
   const [isOfTable, setIsOfTable] = useState(false)
   const [keeps, setKeeps] = useState(false)
   const damaged = useDamagedRows(run)
-  const [onlyDamaged, setOnlyDamaged] = useState(showsDamaged(table.getState().query))
-  const rows = onlyDamaged ? damaged.rows : rowsOf(run.outcomes, chosen)
+  const [onlyDamaged, setOnlyDamaged] = useState(showsDamaged(query))
+  const within = besidesPart(query)
+  const [isEvery, setIsEvery] = useState(!leavesOut(within, emptyQuery))
+  const counts = useOutcomeCounts(table, isEvery ? null : within)
   const every = chosen.length === outcomesIn(run.outcomes).length
+  const outcomes = every ? [] : chosen
+  const part = onlyDamaged ? 'damaged' : outcomes
+  const exported = queryOfPart(part, isEvery ? emptyQuery : within)
+  const counted = useRowCount(table, isEvery || (chosen.length === 0 && !onlyDamaged) ? null : exported)
+  const ofEvery = onlyDamaged ? damaged.rows : rowsOf(run.outcomes, chosen)
+  const rows = isEvery || ofEvery === 0 ? ofEvery : counted
   const keys = isOfTable ? null : ofRecipe
   const start = async (format: ExportFormat) => {
     onClose()
-    const exported = every ? [] : chosen
     if (recipe && keeps) {
       const arranged = keys ? keptColumns(keys, columns) : tableColumns(table)
       const { setExport } = recipes.getState()
-      await setExport(recipe.id, run.id, { format, outcomes: [...exported], columns: arranged })
+      await setExport(recipe.id, run.id, { format, outcomes: [...outcomes], columns: arranged })
       const { failure, dismissFailure } = recipes.getState()
       if (failure) noticeFailure(failure)
       dismissFailure()
     }
-    await exportRun(table, run, onlyDamaged ? 'damaged' : exported, format, keys)
+    await exportRun(table, run, { part, query: exported }, format, keys)
   }
   return (
     <Stack gap="md">
-      <OutcomeChoice run={run} chosen={chosen} isDisabled={onlyDamaged} onChange={setChosen} />
+      {leavesOut(within, emptyQuery) ? (
+        <Radio.Group
+          label={messages.tables.export.what}
+          value={isEvery ? 'every' : 'shown'}
+          onChange={(value) => setIsEvery(value === 'every')}
+        >
+          <Stack gap="sm" mt="sm">
+            <Radio size="sm" value="shown" label={texts.ofQuery} />
+            <Radio size="sm" value="every" label={texts.every(run.rows)} />
+          </Stack>
+        </Radio.Group>
+      ) : null}
+      <OutcomeChoice run={run} counts={counts} chosen={chosen} isDisabled={onlyDamaged} onChange={setChosen} />
       {damaged.rows > 0 ? (
         <Checkbox
           size="sm"
@@ -98,7 +123,7 @@ function RunExportForm({
         />
       ) : null}
       <Text size="sm" className="figures" role="status">
-        {texts.chosen(rows)}
+        {rows === null ? texts.counting : texts.chosen(rows)}
       </Text>
       {recipe && ofRecipe ? (
         <Radio.Group
@@ -127,7 +152,7 @@ function RunExportForm({
       ) : null}
       <ExportFormats
         store={table}
-        isDisabled={rows === 0 || (recipe !== undefined && shape.status === 'loading')}
+        isDisabled={!rows || (recipe !== undefined && shape.status === 'loading')}
         focused={usual?.format ?? 'xlsx'}
         hintOf={(each) => messages.tables.export.hints[each]}
         onStart={(each) => void start(each)}
@@ -153,11 +178,14 @@ function useOpenTable(table: TableStore, isNeeded: boolean) {
 /** Checks the outcomes of a run, one by one or all. */
 export function OutcomeChoice({
   run,
+  counts = null,
   chosen,
   isDisabled = false,
   onChange,
 }: {
   readonly run: Run
+  /** Of the rows that are meant, where these are not all of the run. */
+  readonly counts?: OutcomeCounts | null
   readonly chosen: readonly Outcome[]
   readonly isDisabled?: boolean
   readonly onChange: (chosen: readonly Outcome[]) => void
@@ -175,7 +203,12 @@ export function OutcomeChoice({
       >
         <Stack gap="sm" mt="sm">
           {present.map((outcome) => (
-            <OutcomeCheckbox key={outcome} outcome={outcome} rows={run.outcomes[outcome]} disabled={isDisabled} />
+            <OutcomeCheckbox
+              key={outcome}
+              outcome={outcome}
+              rows={(counts ?? run.outcomes)[outcome]}
+              disabled={isDisabled}
+            />
           ))}
         </Stack>
       </Checkbox.Group>
@@ -215,28 +248,88 @@ function keptColumns(keys: readonly string[], columns: readonly ArrangedColumn[]
 /** Of these nobody is in the base, or nobody knows who: the columns of the lead would be empty. */
 const withoutLead: ReadonlySet<Outcome> = new Set(['ausente', 'invalida', 'sem_resposta', 'ambigua'])
 
-/** The outcomes whose rows go into a file, none for every row, or those whose number is damaged. */
-type ExportedPart = readonly Outcome[] | 'damaged'
+/** The rows that go into a file, and the part of the run that they are of. */
+interface ExportedRows {
+  readonly part: RunPart
+  readonly query: TableQuery
+}
 
 /**
- * Exports the rows of a run by their outcome; none and all outcomes mean every row. A file for people has the columns that the
- * table shows, the person's own first, and those of the lead where rows can have one; a file for systems has every column.
- * `keys` are columns in place of those.
+ * Exports rows of a run. A file for people has the columns that the table shows, the person's own first, and those of the lead where
+ * rows can have one; a file for systems has every column. `keys` are columns in place of those.
  */
 export function exportRun(
   table: TableStore,
   run: Run,
-  part: ExportedPart,
+  { part, query }: ExportedRows,
   format: ExportFormat,
   keys: readonly string[] | null = null,
 ): Promise<void> {
-  const isDamaged = part === 'damaged'
-  const outcomes: readonly Outcome[] = isDamaged ? ['invalida'] : part
-  const filter = filterOfOutcomes(outcomes)
-  const query = isDamaged ? withDamaged(emptyQuery, true) : { ...emptyQuery, filters: filter ? [filter] : [] }
+  const outcomes: readonly Outcome[] = part === 'damaged' ? ['invalida'] : part
   const columns = keys ?? (format === 'csv-raw' ? null : shownColumns(table, outcomes))
-  const name = isDamaged ? messagesNow().cruzar.damaged.fileName(run.name) : fileName(run, outcomes)
-  return exportTable(table, { query, columns }, format, name)
+  const name = part === 'damaged' ? messagesNow().cruzar.damaged.fileName(run.name) : fileName(run, outcomes)
+  return exportTable(table, { query, columns }, format, nameOfPart(name, query, queryOfPart(part)))
+}
+
+/** The name of a file, which says that a search or filters leave rows of its part out. */
+export function nameOfPart(name: string, query: TableQuery, every: TableQuery): string {
+  return leavesOut(query, every) ? messagesNow().cruzar.export.fileNameOfQuery(name) : name
+}
+
+interface ExportOffer {
+  /** Null until it is known. */
+  readonly rows: number | null
+  readonly onClick?: () => void
+  /** What the table shows, and everything, where that is more. */
+  readonly items?: readonly MenuAction[]
+}
+
+/**
+ * How rows of a figure are offered for export: those that the table shows by their number, and beside them all of the figure where a
+ * search or filters leave some out. `rows` is how many all are.
+ */
+export function useExportOffer(
+  table: TableStore,
+  { shown, every, rows }: { readonly shown: TableQuery; readonly every: TableQuery; readonly rows: number },
+  start: (query: TableQuery) => void,
+): ExportOffer {
+  const { cruzar, common } = useMessages()
+  const isLess = leavesOut(shown, every)
+  const counted = useRowCount(table, isLess ? shown : null)
+  if (!isLess) return { rows, onClick: () => start(shown) }
+  const items = [
+    {
+      label: cruzar.export.shown(counted),
+      disabled: counted === 0 && common.unavailable.noRows,
+      onClick: () => start(shown),
+    },
+    { label: cruzar.export.every(rows), onClick: () => start(every) },
+  ]
+  return { rows: counted, items }
+}
+
+/** An offer as a small button, with a menu where there is a choice. */
+export function ExportOfferButton({ label, offer }: { readonly label: string; readonly offer: ExportOffer }) {
+  const { rows, items, onClick } = offer
+  const button = (
+    <Button
+      variant="default"
+      size="compact-sm"
+      rightSection={items ? <IconChevronDown size={14} aria-hidden="true" /> : null}
+      {...(onClick ? { onClick } : {})}
+    >
+      {useMessages().cruzar.export.counted(label, rows)}
+    </Button>
+  )
+  if (!items) return button
+  return (
+    <Menu position="bottom-end" width={280}>
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        <MenuItems items={items} />
+      </Menu.Dropdown>
+    </Menu>
+  )
 }
 
 /**

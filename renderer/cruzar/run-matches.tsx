@@ -18,6 +18,7 @@ import { otherMatchesFilter } from './matching.ts'
 import { RowsSwitch } from './outcome-figures.tsx'
 import { useIsOfOneAccount } from './run-lead.tsx'
 import { outcomeColumn } from './runs.ts'
+import { showOnly } from './shown-rows.ts'
 
 interface RunProps {
   readonly run: Run
@@ -52,8 +53,8 @@ export function OtherMatches({ run }: RunProps) {
   const feature = useFeature('cruzar')
   const { otherMatches, countOtherMatches } = useStore(feature.matching)
   const table = feature.tableOf(run.id)
-  const filter = useStore(table, ({ query }) => filterOf(query, reasonColumn))
-  const shown = JSON.stringify(filter) === JSON.stringify(otherMatchesFilter)
+  const query = useStore(table, (state) => state.query)
+  const shown = JSON.stringify(filterOf(query, reasonColumn)) === JSON.stringify(otherMatchesFilter)
   const { id, state, finished_at } = run
   useEffect(() => {
     if (state === 'finished' && finished_at !== null) void countOtherMatches(id)
@@ -67,7 +68,7 @@ export function OtherMatches({ run }: RunProps) {
         label={texts.rows(reasons.reduce((sum, { rows }) => sum + rows, 0))}
         pressed={shown}
         title={shown ? texts.showAll : texts.show}
-        onPress={() => void table.getState().filter(reasonColumn, shown ? null : otherMatchesFilter)}
+        onPress={() => void table.getState().apply(showOnly(query, shown ? null : otherMatchesFilter))}
       />
       {joinFacts(reasons.map(({ reason, rows }) => `${cruzar.reasons[reason]}: ${format.number(rows)}`))}
     </p>

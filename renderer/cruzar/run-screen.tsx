@@ -7,6 +7,7 @@ import type { Run } from '../../preload/contract/cruzar.ts'
 import { isFiltered } from '../../preload/contract/lead-filters.ts'
 import { shownKeys } from '../../preload/contract/list-headings.ts'
 import type { Outcome } from '../../preload/contract/outcomes.ts'
+import type { TableQuery } from '../../preload/contract/tables.ts'
 import type { Task } from '../../preload/contract/tasks.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
@@ -16,6 +17,7 @@ import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import type { PlaceOf } from '../kernel/navigation.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
+import { emptyQuery, narrows } from '../tables/query.ts'
 import { TableView } from '../tables/table-view.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -34,12 +36,12 @@ import {
   checkUnavailable,
   DifferencesDialog,
 } from './run-check.tsx'
-import { exportRun, RunExportDialog, useRecipeOf } from './run-export.tsx'
+import { exportRun, RunExportDialog, useExportOffer, useRecipeOf } from './run-export.tsx'
 import { RunLeadActions } from './run-lead.tsx'
 import { Candidates, OtherForms, OtherMatches } from './run-matches.tsx'
 import {
   filterOfOutcomes,
-  outcomeColumn,
+  outcomeOrder,
   outcomesIn,
   outcomesOf,
   rowsOf,
@@ -50,6 +52,7 @@ import {
 } from './runs.ts'
 import { ScheduleDialog, ScheduleLine, ScheduleNotice } from './schedule.tsx'
 import { RunSheetOffer } from './sheet-offer.tsx'
+import { queryOfPart, showOnly, showsFigure } from './shown-rows.ts'
 import { useRowActions } from './table-rows.ts'
 
 /** One list that is being crossed, or was: the outcomes and every row. */
@@ -58,7 +61,7 @@ export function RunScreen({ place: { id } }: { readonly place: PlaceOf<'run'> })
   const messages = useMessages()
   const { goInstead } = useNavigation()
   const table = tableOf(id)
-  const chosen = outcomesOf(useStore(table, (state) => state.query))
+  const query = useStore(table, (state) => state.query)
   const onBack = () => goInstead({ screen: 'cruzar' })
   return (
     <CollectionScreen
@@ -67,16 +70,17 @@ export function RunScreen({ place: { id } }: { readonly place: PlaceOf<'run'> })
       gone={messages.cruzar.runs}
       table={table}
       id={id}
-      renderExport={(run, onClose) => <RunExportDialog run={run} outcomes={chosen} onClose={onClose} />}
+      renderExport={(run, onClose) => <RunExportDialog run={run} query={query} onClose={onClose} />}
       onBack={onBack}
     >
-      {(open) => <OpenRun {...open} chosen={chosen} onBack={onBack} />}
+      {(open) => <OpenRun {...open} query={query} onBack={onBack} />}
     </CollectionScreen>
   )
 }
 
 interface OpenRunProps extends OpenItem<Run> {
-  readonly chosen: readonly Outcome[]
+  /** What the table shows. */
+  readonly query: TableQuery
   readonly onBack: () => void
 }
 
@@ -84,7 +88,7 @@ interface RunProps {
   readonly run: Run
 }
 
-function OpenRun({ item: run, chosen, notice, openDialog, onBack }: OpenRunProps) {
+function OpenRun({ item: run, query, notice, openDialog, onBack }: OpenRunProps) {
   const [scheduling, setScheduling] = useState(false)
   const onSchedule = () => setScheduling(true)
   const messages = useMessages()
@@ -92,8 +96,9 @@ function OpenRun({ item: run, chosen, notice, openDialog, onBack }: OpenRunProps
   const closeCheck = () => setCheckDialog(null)
   const table = useFeature('cruzar').tableOf(run.id)
   const toCruzar = useRowActions(table)
+  const chosen = outcomesOf(query)
   const press = (outcome: Outcome, added: boolean) => {
-    void table.getState().filter(outcomeColumn, filterOfOutcomes(toggleOutcome(chosen, outcome, added)))
+    void table.getState().apply(showOnly(query, filterOfOutcomes(toggleOutcome(chosen, outcome, added))))
   }
   useRunShortcuts(outcomesIn(run.outcomes), press, () => openDialog('export'))
   const running = run.state === 'running'
@@ -101,7 +106,7 @@ function OpenRun({ item: run, chosen, notice, openDialog, onBack }: OpenRunProps
     <div className="run pane">
       <RunHeader
         run={run}
-        chosen={chosen}
+        query={query}
         openDialog={openDialog}
         onSchedule={onSchedule}
         onCheck={() => setCheckDialog('check')}
@@ -136,7 +141,7 @@ function OpenRun({ item: run, chosen, notice, openDialog, onBack }: OpenRunProps
       </div>
       <TableView
         store={table}
-        moreActions={[toCruzar.selected, toCruzar.shown]}
+        moreActions={[toCruzar.selected, ...toCruzar.shown]}
         words={runWords}
         label={messages.cruzar.run.table(run.name)}
         rowActions={(row) => (
@@ -159,7 +164,7 @@ interface RunHeaderProps extends Omit<OpenRunProps, 'item' | 'notice'>, RunProps
   readonly onCheck: () => void
 }
 
-function RunHeader({ run, chosen, openDialog, onSchedule, onCheck, onBack }: RunHeaderProps) {
+function RunHeader({ run, query, openDialog, onSchedule, onCheck, onBack }: RunHeaderProps) {
   const messages = useMessages()
   const { cruzar, common, recipes, schedules, runCheck } = messages
   const { draft, tableOf, combineRun } = useFeature('cruzar')
@@ -167,14 +172,26 @@ function RunHeader({ run, chosen, openDialog, onSchedule, onCheck, onBack }: Run
   const table = tableOf(run.id)
   const toCruzar = useRowActions(table)
   const exporting = useStore(table, (state) => state.exporting.working !== null)
-  const damaged = useStore(table, ({ query }) => showsDamaged(query))
+  const matching = useStore(table, ({ view }) => view?.matching ?? null)
+  const busy = run.state === 'running' && common.unavailable.busy
   const [saving, setSaving] = useState(false)
   const usual = useRecipeOf(run)?.export
-  const exported: readonly Outcome[] = chosen.length > 0 ? chosen : (usual?.outcomes ?? ['ausente'])
-  const hasNone = exported.length > 0 && rowsOf(run.outcomes, exported) === 0
+  const chosen = outcomesOf(query)
+  const unchosen = showsFigure(query) ? [] : (usual?.outcomes ?? ['ausente'])
+  const outcomes = chosen.length > 0 ? chosen : unchosen
+  const damagedRows = useDamagedRows(run).rows
+  const part = showsDamaged(query) ? 'damaged' : outcomes
+  const rows = part === 'damaged' ? damagedRows : rowsOf(run.outcomes, part.length > 0 ? part : outcomeOrder)
+  const every = queryOfPart(part)
+  const shown = showsFigure(query) ? query : showOnly(query, ...every.filters)
+  const offer = useExportOffer(table, { shown, every, rows }, (chosenRows) => {
+    // The columns of the recipe are known once the table shows its own.
+    if (usual?.columns && !columns) openDialog('export')
+    else void exportRun(table, run, { part, query: chosenRows }, usual?.format ?? 'xlsx', columns)
+  })
+  const exportedWords = part === 'damaged' ? cruzar.damaged.export : cruzar.export.some(part)
   const ofTable = useStore(table, (state) => state.columns)
   const columns = usual?.columns ? shownKeys(ofTable, usual.columns) : null
-  const exportedWords = exported.length === 0 ? common.export : cruzar.export.some(exported)
   const crossAgain = () => {
     go({ screen: 'cruzar' })
     void draft.getState().stageRun(run)
@@ -194,19 +211,16 @@ function RunHeader({ run, chosen, openDialog, onSchedule, onCheck, onBack }: Run
             onClick: () => openDialog('export'),
           },
           {
-            label: damaged ? cruzar.damaged.export : exportedWords,
+            label: cruzar.export.counted(exportedWords, offer.rows),
             primary: true,
             busy: exporting,
-            disabled: hasNone && !damaged && common.unavailable.noRowsOfOutcome,
-            onClick: () => {
-              // The columns of the recipe are known once the table shows its own.
-              if (usual?.columns && !columns) openDialog('export')
-              else void exportRun(table, run, damaged ? 'damaged' : exported, usual?.format ?? 'xlsx', columns)
-            },
+            disabled: rows === 0 && common.unavailable.noRowsOfOutcome,
+            onClick: offer.onClick,
+            items: offer.items,
           },
         ]}
         menu={[
-          toCruzar.shown,
+          ...toCruzar.shown,
           ...(run.sheet_id === null
             ? []
             : [
@@ -216,19 +230,28 @@ function RunHeader({ run, chosen, openDialog, onSchedule, onCheck, onBack }: Run
                   disabled: checkUnavailable(run, messages),
                 },
               ]),
+          ...(narrows(query) && matching !== null
+            ? [
+                {
+                  label: cruzar.combine.shown(matching),
+                  disabled: matching === 0 ? common.unavailable.noRows : busy,
+                  onClick: () => void combineRun(run, query),
+                },
+              ]
+            : []),
           {
             label: cruzar.combine.action,
-            disabled: run.state === 'running' && common.unavailable.busy,
-            onClick: () => void combineRun(run, chosen),
+            disabled: busy,
+            onClick: () => void combineRun(run, emptyQuery),
           },
           {
             label: recipes.save.more,
-            disabled: run.state === 'running' && common.unavailable.busy,
+            disabled: busy,
             onClick: () => setSaving(true),
           },
           {
             label: schedules.more,
-            disabled: run.state === 'running' && common.unavailable.busy,
+            disabled: busy,
             onClick: onSchedule,
           },
           { label: common.renameMore, onClick: () => openDialog('rename') },

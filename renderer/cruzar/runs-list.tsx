@@ -10,6 +10,7 @@ import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { emptyQuery } from '../tables/query.ts'
 import { SearchField } from '../ui/search-field.tsx'
 import { OutcomeBar } from './outcome-figures.tsx'
 import { changesPhrase } from './run-changes.tsx'
@@ -101,7 +102,7 @@ export function RunsList() {
       menu={{ label: texts.actionsOf, width: 220 }}
       empty={null}
       tableOf={({ id }) => tableOf(id)}
-      renderExport={(run, onClose) => <RunExportDialog run={run} outcomes={[]} onClose={onClose} />}
+      renderExport={(run, onClose) => <RunExportDialog run={run} query={emptyQuery} onClose={onClose} />}
       onOpen={onOpen}
     >
       {(all, renderTable) => <RunsSection runs={all} opened={opened} renderTable={renderTable} />}

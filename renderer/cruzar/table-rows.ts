@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { useFeature } from '../kernel/feature.ts'
+import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { emptyQuery, narrows } from '../tables/query.ts'
 import { selectedCount, selectedRows } from '../tables/selection.ts'
@@ -10,8 +11,8 @@ import type { MenuAction } from '../ui/menu-items.tsx'
 export interface RowActions {
   /** Of those that are selected. */
   readonly selected: MenuAction
-  /** Of all that its search and filters let through, in its order. */
-  readonly shown: MenuAction
+  /** Of all that its search and filters let through, in its order, and of all there are where that is less. */
+  readonly shown: readonly MenuAction[]
 }
 
 /** The same for the menus of any screen that shows a table. */
@@ -19,20 +20,27 @@ export function useRowActions(store: TableStore): RowActions {
   const { cruzar, common } = useMessages()
   const texts = cruzar.fromTable
   const { stageRows } = useFeature('cruzar')
-  const { table, view, selection } = useStore(store)
+  const { table, view, selection, shape } = useStore(store)
   const query = view?.query ?? emptyQuery
   const matching = view?.matching ?? 0
+  const total = readyValue(shape)?.total ?? 0
   const selected = selectedCount(selection, matching)
+  const every = {
+    label: texts.all(total),
+    disabled: total === 0 && common.unavailable.noRows,
+    onClick: () => stageRows(table, { query: narrows(query) ? emptyQuery : query, rows: null }),
+  }
+  const filtered = {
+    label: texts.filtered(matching),
+    disabled: matching === 0 && common.unavailable.noRows,
+    onClick: () => stageRows(table, { query, rows: null }),
+  }
   return {
     selected: {
       label: texts.selected(selected),
       disabled: selected === 0 && common.unavailable.noneSelected,
       onClick: () => stageRows(table, { query, rows: selectedRows(selection) }),
     },
-    shown: {
-      label: narrows(query) ? texts.filtered(matching) : texts.all(matching),
-      disabled: matching === 0 && common.unavailable.noRows,
-      onClick: () => stageRows(table, { query, rows: null }),
-    },
+    shown: narrows(query) ? [filtered, every] : [every],
   }
 }

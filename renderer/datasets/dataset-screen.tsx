@@ -71,7 +71,7 @@ function OpenDataset(props: OpenDatasetProps) {
           },
         ]}
         menu={[
-          toCruzar.shown,
+          ...toCruzar.shown,
           { label: messages.common.rename, onClick: () => openDialog('rename') },
           { label: messages.common.forgetMore, onClick: () => openDialog('forget'), dangerous: true },
         ]}
@@ -83,7 +83,7 @@ function OpenDataset(props: OpenDatasetProps) {
         label={dataset.name}
         searchPlaceholder={texts.search}
         sum={datasetDefaults.sum}
-        moreActions={[toCruzar.selected, toCruzar.shown]}
+        moreActions={[toCruzar.selected, ...toCruzar.shown]}
         empty={<EmptyState title={texts.noRows} text={texts.noRowsText} />}
       />
       {joining ? <JoinDialog dataset={dataset} onClose={() => setJoining(false)} /> : null}

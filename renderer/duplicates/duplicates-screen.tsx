@@ -108,7 +108,7 @@ function Pairs({ found, table, connection }: PairsProps) {
         store={table}
         words={duplicateWords}
         label={texts.table}
-        moreActions={[toCruzar.selected, toCruzar.shown]}
+        moreActions={[toCruzar.selected, ...toCruzar.shown]}
         rowActions={(row) => <ContactActions connection={connection} row={row} />}
       />
     </div>

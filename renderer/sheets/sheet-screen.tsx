@@ -97,7 +97,7 @@ function OpenSheet({ item: sheet, notice, openDialog, onBack }: OpenItem<Sheet> 
           },
         ]}
         menu={[
-          toCruzar.shown,
+          ...toCruzar.shown,
           {
             label: messages.common.renameMore,
             disabled: damaged && unavailable.damaged,
@@ -128,7 +128,7 @@ function OpenSheet({ item: sheet, notice, openDialog, onBack }: OpenItem<Sheet> 
           label={sheet.name}
           sum={leadDefaults.sum}
           empty={<SheetWithoutRows sheet={sheet} />}
-          moreActions={[toCruzar.selected, toCruzar.shown]}
+          moreActions={[toCruzar.selected, ...toCruzar.shown]}
           rowActions={(row) => <LeadActions connection={sheet.connection_id} row={row} />}
         />
       )}

@@ -206,6 +206,7 @@ export const cruzar: typeof portuguese = {
 
   combine: {
     action: 'Combine with another list…',
+    shown: (value: number) => `Combine only ${rows(value)} of the search and filters…`,
     shortAction: 'Combine with…',
     title: (name: string) => `Combine “${name}”`,
     other: 'With which list',
@@ -557,8 +558,15 @@ export const cruzar: typeof portuguese = {
   export: {
     some: (outcomes: readonly Outcome[]) => {
       const [only, ...others] = outcomes
-      return only && others.length === 0 ? `Export ${exportedWords[only]}` : 'Export the chosen ones'
+      if (!only) return 'Export rows'
+      return others.length === 0 ? `Export ${exportedWords[only]}` : 'Export the chosen ones'
     },
+    counted: (words: string, value: number | null) => (value === null ? words : `${words} (${number(value)})`),
+    shown: (value: number | null) =>
+      value === null ? 'Only what the search and filters show' : `Only ${rows(value)} of the search and filters`,
+    every: (value: number) => `Everything, without search and filters: ${rows(value)}`,
+    ofQuery: 'What the search and filters show',
+    counting: 'Counting the rows…',
     title: (name: string) => `Export “${name}”`,
     which: 'Which rows',
     all: 'All',
@@ -566,6 +574,7 @@ export const cruzar: typeof portuguese = {
       'Your own columns come first, with the same values; then the others that the table shows. “CSV for systems” has all of them, by their machine names.',
     chosen: (value: number) => (value === 0 ? 'No rows in this choice.' : `${rows(value)} in the file`),
     fileName: (name: string, parts: string) => (parts === '' ? name : `${name} - ${parts}`),
+    fileNameOfQuery: (name: string) => `${name} (filtered)`,
   },
   rename: {
     title: 'Rename the cross-check',

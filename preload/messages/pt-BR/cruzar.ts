@@ -244,6 +244,7 @@ export const cruzar = {
   /** Two lists by the people in them. */
   combine: {
     action: 'Combinar com outra lista…',
+    shown: (value: number) => `Combinar só ${rows(value)} da busca e dos filtros…`,
     shortAction: 'Combinar com…',
     title: (name: string) => `Combinar “${name}”`,
     other: 'Com qual lista',
@@ -628,8 +629,16 @@ export const cruzar = {
     /** Of the figures that are chosen. */
     some: (outcomes: readonly Outcome[]) => {
       const [only, ...others] = outcomes
-      return only && others.length === 0 ? `Exportar ${exportedWords[only]}` : 'Exportar os escolhidos'
+      if (!only) return 'Exportar linhas'
+      return others.length === 0 ? `Exportar ${exportedWords[only]}` : 'Exportar os escolhidos'
     },
+    /** With the number of rows, once it is known. */
+    counted: (words: string, value: number | null) => (value === null ? words : `${words} (${number(value)})`),
+    shown: (value: number | null) =>
+      value === null ? 'Só o que a busca e os filtros mostram' : `Só ${rows(value)} da busca e dos filtros`,
+    every: (value: number) => `Tudo, sem busca nem filtros: ${rows(value)}`,
+    ofQuery: 'O que a busca e os filtros mostram',
+    counting: 'Contando as linhas…',
     title: (name: string) => `Exportar “${name}”`,
     which: 'Quais linhas',
     all: 'Todas',
@@ -638,6 +647,7 @@ export const cruzar = {
     chosen: (value: number) => (value === 0 ? 'Nenhuma linha nesta escolha.' : `${rows(value)} no arquivo`),
     /** The name that is proposed for the file, without an extension. */
     fileName: (name: string, parts: string) => (parts === '' ? name : `${name} - ${parts}`),
+    fileNameOfQuery: (name: string) => `${name} (filtradas)`,
   },
   rename: {
     title: 'Renomear cruzamento',

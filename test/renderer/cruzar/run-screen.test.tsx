@@ -18,7 +18,7 @@ import {
   runWith,
   sheetWith,
 } from '../../kit/samples-platform.ts'
-import { chooseItem, findField } from '../../kit/screen-parts.ts'
+import { chooseItem, findDialog, findField } from '../../kit/screen-parts.ts'
 import { until } from '../../kit/until.ts'
 
 const texts = ptBR.cruzar
@@ -35,6 +35,8 @@ function open(run: Partial<Run> = {}, tasks: readonly Task[] = [], more: Readonl
   }
   return openApp(answers, { place: { screen: 'run', id: 'r1' } })
 }
+
+const shape = { columns: [], empty: [], keys: [], total: 10_000, matching: 10_000, version: '1' }
 
 const damaged = {
   'cruzar.damaged': () => [
@@ -166,6 +168,71 @@ describe('a finished run', () => {
     expect(inputs('tables.export').at(-1)).toMatchObject({ query, name, format: 'xlsx' })
   })
 
+  it('exports what the search and the filters show, says how many that is, and offers all beside it', async () => {
+    const { screen, inputs, press, feature, bridge } = await open()
+    const table = feature('tables').of({ kind: 'run', id: 'r1' }).getState
+    const city = { column: 'c3', operator: 'equals', text: 'Recife' } as const
+    const absent = { column: 'cruzar_resultado', operator: 'in', values: ['ausente'] } as const
+    bridge.answer('tables.shape', () => ({ ...shape, matching: 214 }))
+    bridge.answer('tables.values', () => ({
+      ...{
+        values: [
+          { value: 'ausente', rows: 214 },
+          { value: 'com_conversa', rows: 9 },
+        ],
+        more: false,
+      },
+    }))
+    await act(() => table().search('recife'))
+    await act(() => table().filter('c3', city))
+    const label = texts.export.counted(texts.export.some(['ausente']), 214)
+    await screen.until(() => screen.byRole('button', label))
+    await screen.click(screen.byRole('button', label))
+    await screen.until(() => screen.byRole('menuitem', texts.export.every(3000)))
+    await screen.click(screen.byRole('menuitem', texts.export.shown(214)))
+    expect(inputs('tables.export').at(-1)).toMatchObject({
+      query: { search: 'recife', filters: [city, absent] },
+      name: 'Campanha de novembro - ausentes (filtradas)',
+    })
+
+    await screen.click(screen.byRole('button', label))
+    await screen.until(() => screen.byRole('menuitem', texts.export.every(3000)))
+    await screen.click(screen.byRole('menuitem', texts.export.every(3000)))
+    expect(inputs('tables.export').at(-1)).toMatchObject({
+      query: { search: '', filters: [absent] },
+      name: 'Campanha de novembro - ausentes',
+    })
+
+    await press('e')
+    await screen.until(() => expect(screen.text()).toContain('214 linhas no arquivo'))
+    expect(findField(texts.export.ofQuery)).toHaveProperty('checked', true)
+    expect(findDialog().textContent).toContain('Com conversa9')
+    await screen.click(screen.byRole('button', ptBR.tables.export.formats['csv-raw']))
+    expect(inputs('tables.export').at(-1)).toMatchObject({ query: { search: 'recife', filters: [city] } })
+    await press('e')
+    await screen.click(findField(texts.export.every(10_000)))
+    expect(screen.text()).toContain('10.000 linhas no arquivo')
+    await screen.click(screen.byRole('button', ptBR.tables.export.formats['csv-raw']))
+    expect(inputs('tables.export').at(-1)).toMatchObject({ query: { search: '', filters: [] } })
+  })
+
+  it('shows the rows of one figure or of one switch, never of both, and exports these', async () => {
+    const { screen, inputs, press, feature, bridge } = await open()
+    const filters = () => feature('tables').of({ kind: 'run', id: 'r1' }).getState().query.filters
+    bridge.answer('tables.values', () => ({ values: [{ value: 'match_without_ninth', rows: 37 }], more: false }))
+    await act(() => feature('cruzar').matching.getState().countOtherMatches('r1'))
+    const others = () => screen.byRole('button', texts.otherMatches.rows(37))
+    bridge.answer('tables.shape', () => ({ ...shape, matching: 37 }))
+    await press('3')
+    await screen.click(others())
+    expect(filters()).toMatchObject([{ column: 'cruzar_motivo' }])
+    await screen.until(() => screen.byRole('button', texts.export.counted(texts.export.some([]), 37)))
+    await press('3')
+    expect(others().getAttribute('aria-pressed')).toBe('false')
+    expect(filters()).toEqual([{ column: 'cruzar_resultado', operator: 'in', values: ['ausente'] }])
+    expect(inputs('tables.export')).toEqual([])
+  })
+
   it('can be crossed again', async () => {
     const { screen, bridge, inputs, place } = await open()
     bridge.answer('cruzar.stage', () => ({ list: 'l1', inspection: inspectionWith() }))
@@ -197,7 +264,7 @@ describe('a finished run', () => {
     bridge.answer('tables.rows', () => ({ rows: [], matching: 3000, version: '1' }))
     await press('3')
     await screen.click(screen.byRole('button', ptBR.common.more))
-    await screen.click(screen.byRole('menuitem', texts.combine.action))
+    await screen.click(screen.byRole('menuitem', texts.combine.shown(3000)))
     await screen.until(() => expect(screen.text()).toContain(texts.combine.other))
     const filters = [{ column: 'cruzar_resultado', operator: 'in', values: ['ausente'] }]
     expect(inputs('cruzar.stage')).toMatchObject([{ from: 'table', select: { query: { filters } } }])

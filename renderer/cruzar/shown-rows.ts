@@ -1,0 +1,89 @@
+import { useStore } from 'zustand'
+import type { OutcomeCounts } from '../../preload/contract/cruzar.ts'
+import type { AppContract } from '../../preload/contract/index.ts'
+import type { Outcome } from '../../preload/contract/outcomes.ts'
+import type { ColumnFilter, TableQuery } from '../../preload/contract/tables.ts'
+import type { Output } from '../../preload/contract/wire.ts'
+import { useApp } from '../kernel/feature.ts'
+import { readyValue, useLatest } from '../kernel/loadable.ts'
+import { emptyQuery } from '../tables/query.ts'
+import type { TableStore } from '../tables/table-state.ts'
+import { beforeColumn, changeColumn } from './changes.ts'
+import { damagedFilter, reasonColumn, showsDamaged } from './damaged.ts'
+import { filterOfOutcomes, outcomeColumn } from './runs.ts'
+
+/** The columns by which the figures and switches of a run show their rows. */
+const figureColumns: ReadonlySet<string> = new Set([outcomeColumn, reasonColumn, changeColumn, beforeColumn])
+
+/**
+ * The query with the rows of one figure alone, or of none: it takes the place of any other figure, so that its number is what is shown.
+ * The search and the filters of other columns stay.
+ */
+export function showOnly(query: TableQuery, ...figure: readonly (ColumnFilter | null)[]): TableQuery {
+  const others = query.filters.filter(({ column }) => !figureColumns.has(column))
+  return { ...query, filters: [...others, ...figure.filter((filter) => filter !== null)] }
+}
+
+/** Whether a query shows the rows of a figure or switch. */
+export function showsFigure(query: TableQuery): boolean {
+  return query.filters.some(({ column }) => figureColumns.has(column))
+}
+
+/** Rows of a run by their outcome, none for every row, or those whose number is damaged. */
+export type RunPart = readonly Outcome[] | 'damaged'
+
+/** What a query leaves out besides the part that its figure names: by its search, or by filters that are no outcome. */
+export function besidesPart(query: TableQuery): TableQuery {
+  const isPart = ({ column }: ColumnFilter) =>
+    column === outcomeColumn || (column === reasonColumn && showsDamaged(query))
+  return { ...query, filters: query.filters.filter((filter) => !isPart(filter)) }
+}
+
+/** The rows of a part that a query lets through; `emptyQuery` lets all of them. */
+export function queryOfPart(part: RunPart, within: TableQuery = emptyQuery): TableQuery {
+  const filter = part === 'damaged' ? damagedFilter : filterOfOutcomes(part)
+  return { ...within, filters: filter ? [...within.filters, filter] : within.filters }
+}
+
+/** Whether a query shows fewer rows than another one of the same figure: by a search, or by more filters. */
+export function leavesOut(shown: TableQuery, every: TableQuery): boolean {
+  return shown.search.trim() !== '' || shown.filters.length > every.filters.length
+}
+
+/** How many rows a query of a table lets through; null until that is known, and without a query. */
+export function useRowCount(store: TableStore, query: TableQuery | null): number | null {
+  const { ask } = useApp()
+  const { table } = store.getState()
+  const version = useStore(store, ({ shape }) => readyValue(shape)?.version)
+  const counted = useLatest<number | null>(
+    async ({ signal }) => (query ? (await ask('tables.shape', { table, query }, { signal })).matching : null),
+    [ask, table, keyOf(query), version],
+  )
+  return readyValue(counted) ?? null
+}
+
+/** How many rows of each outcome a query lets through; null until that is known, and without a query. */
+export function useOutcomeCounts(store: TableStore, query: TableQuery | null): OutcomeCounts | null {
+  const { ask } = useApp()
+  const { table } = store.getState()
+  const counted = useLatest<Output<AppContract['tables.values']> | null>(
+    async ({ signal }) => (query ? ask('tables.values', { table, query, column: outcomeColumn }, { signal }) : null),
+    [ask, table, keyOf(query)],
+  )
+  const found = readyValue(counted)
+  if (!found) return null
+  const rows = (outcome: Outcome) => found.values.find(({ value }) => value === outcome)?.rows ?? 0
+  return {
+    com_conversa: rows('com_conversa'),
+    sem_conversa: rows('sem_conversa'),
+    ambigua: rows('ambigua'),
+    ausente: rows('ausente'),
+    invalida: rows('invalida'),
+    sem_resposta: rows('sem_resposta'),
+  }
+}
+
+/** Two queries that let the same rows through have the same, whatever their order. */
+function keyOf(query: TableQuery | null): string {
+  return JSON.stringify(query && [query.search, query.filters])
+}
