@@ -6,7 +6,7 @@ import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { hasMod } from '../kernel/shortcuts.ts'
 import { OutcomeMark, OutcomeSign, outcomeColor } from '../ui/mark.tsx'
-import { outcomeOrder, outcomesIn, rowsOf, sharePhrase } from './runs.ts'
+import { outcomeOrder, outcomesIn, rowsOf, sharePhrases } from './runs.ts'
 
 interface OutcomeFiguresProps {
   readonly counts: OutcomeCounts
@@ -31,13 +31,17 @@ export function OutcomeFigures({ counts, running, sheets, damaged, chosen, onPre
     ...(sheets > 0 && { ausente: notInSheets }),
     ...(damaged > 0 && { invalida: damagedTexts.ofInvalid(damaged) }),
   }
-  const total = rowsOf(counts, outcomeOrder)
+  const shown = outcomesIn(counts)
+  const shares = sharePhrases(
+    shown.map((outcome) => counts[outcome]),
+    rowsOf(counts, outcomeOrder),
+  )
   const press = (outcome: Outcome) => (event: MouseEvent) => onPress(outcome, hasMod(event) || event.shiftKey)
   return (
     <fieldset className="outcome-figures plain-fieldset" aria-label={texts.figuresLabel}>
-      {outcomesIn(counts).map((outcome) => {
+      {shown.map((outcome, place) => {
         const waiting = running && outcome === 'sem_resposta'
-        const share = sharePhrase(counts[outcome], total)
+        const share = shares[place] ?? ''
         return (
           <UnstyledButton
             key={outcome}
@@ -125,8 +129,12 @@ export function OutcomeBar({ counts, running, size }: OutcomeBarProps) {
   const texts = messages.cruzar.run
   const total = rowsOf(counts, outcomeOrder)
   const present = outcomeOrder.filter((outcome) => counts[outcome] > 0)
-  const parts = present.map((outcome) =>
-    texts.barPart(texts.figures[outcome], counts[outcome], sharePhrase(counts[outcome], total)),
+  const shares = sharePhrases(
+    present.map((outcome) => counts[outcome]),
+    total,
+  )
+  const parts = present.map((outcome, place) =>
+    texts.barPart(texts.figures[outcome], counts[outcome], shares[place] ?? ''),
   )
   return (
     <div className="outcome-bar" data-size={size} role="img" aria-label={texts.bar(format.list(parts))}>

@@ -296,7 +296,8 @@ export function useExportOffer(
   const { cruzar, common } = useMessages()
   const isLess = leavesOut(shown, every)
   const counted = useRowCount(table, isLess ? shown : null)
-  if (!isLess) return { rows, onClick: () => start(shown) }
+  // A search that leaves nothing of the part out leaves no choice.
+  if (!isLess || counted === rows) return { rows, onClick: () => start(shown) }
   const items = [
     {
       label: cruzar.export.shown(counted),

@@ -8,6 +8,7 @@ import type { Messages } from '../../preload/messages/catalogue.ts'
 import type { CollectionTexts } from '../collections/collection-dialogs.tsx'
 import { createCollectionStore } from '../collections/collection-store.ts'
 import type { AppAsk } from '../kernel/ask.ts'
+import { sharesOf } from '../kernel/shares.ts'
 import { filterPhrase, type PhraseWords } from '../leads/lead-filter.ts'
 import type { TableDefaults } from '../tables/columns.ts'
 import { filterOf } from '../tables/query.ts'
@@ -63,13 +64,19 @@ export function toggleOutcome(chosen: readonly Outcome[], outcome: Outcome, adde
 export function rowsOf(counts: OutcomeCounts, outcomes: readonly Outcome[]): number {
   return outcomes.reduce((sum, outcome) => sum + counts[outcome], 0)
 }
-/** A share of the rows as text: `12%`, `<1%` for little, `>99%` for almost all. */
+/** Shares of the rows as texts, which add up: `12%`, `<1%` for little, `>99%` for almost all. */
+export function sharePhrases(parts: readonly number[], total: number): readonly string[] {
+  const shares = sharesOf(parts, total)
+  return parts.map((rows, index) => {
+    if (rows === 0 || total === 0) return '0%'
+    const percent = (rows / total) * 100
+    if (percent < 1) return '<1%'
+    return rows < total && percent > 99 ? '>99%' : `${shares[index]}%`
+  })
+}
+/** The same of one part alone. */
 export function sharePhrase(rows: number, total: number): string {
-  if (rows === 0 || total === 0) return '0%'
-  const percent = (rows / total) * 100
-  if (percent < 1) return '<1%'
-  if (rows < total && percent > 99) return '>99%'
-  return `${Math.round(percent)}%`
+  return sharePhrases([rows], total).join('')
 }
 /** What a run adds of the lead stands under this name before the field's own. */
 export const leadPrefix = 'lead_'

@@ -15,7 +15,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { ReviewMark } from '../ui/mark.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { sharePhrase } from './figures-panels.tsx'
+import { sharePhrases } from './figures-panels.tsx'
 import { useTeam } from './team.ts'
 import { TableHead, useShown } from './team-parts.tsx'
 
@@ -65,7 +65,7 @@ function AgreementFigures({ agreement }: { readonly agreement: Agreement }) {
   return (
     <section className="team-card card agreement-figures figures">
       <p className="agreement-figure">
-        <strong>{sharePhrase(agreed, both, format)}</strong> {texts.rate}
+        <strong>{sharePhrases([agreed], both, format)}</strong> {texts.rate}
         <span className="dim">{texts.agreed(agreed, both)}</span>
       </p>
       {kappa === null ? (

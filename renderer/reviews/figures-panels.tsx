@@ -6,6 +6,7 @@ import type { TableColumn } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { type Format, useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { sharesOf } from '../kernel/shares.ts'
 import type { FiguresStore } from './figures-store.ts'
 import { TableHead } from './team-parts.tsx'
 
@@ -40,7 +41,9 @@ export function ShareBars({ title, bars, total, tools, hint, wide = false }: Sha
   const id = useId()
   const [all, setAll] = useState(false)
   const shown = all ? bars : bars.slice(0, firstShown)
-  const highest = Math.max(1, ...bars.map(({ count }) => count))
+  const counts = bars.map(({ count }) => count)
+  const shares = sharePhrases(counts, total, useFormat())
+  const highest = Math.max(1, ...counts)
   return (
     <section className="panel narrows pad-12-16 card" aria-labelledby={id} data-wide={wide || undefined}>
       <div className="panel-head row">
@@ -57,8 +60,8 @@ export function ShareBars({ title, bars, total, tools, hint, wide = false }: Sha
             }))}
           />
           <tbody>
-            {shown.map((bar) => (
-              <BarLine key={`${bar.isMissing} ${bar.label}`} {...bar} total={total} highest={highest} />
+            {shown.map((bar, place) => (
+              <BarLine key={`${bar.isMissing} ${bar.label}`} {...bar} share={shares[place] ?? ''} highest={highest} />
             ))}
           </tbody>
         </table>
@@ -73,11 +76,11 @@ export function ShareBars({ title, bars, total, tools, hint, wide = false }: Sha
 }
 
 interface BarLineProps extends ShareBar {
-  readonly total: number
+  readonly share: string
   readonly highest: number
 }
 
-function BarLine({ label, isMissing, count, color = 'var(--accent)', total, highest }: BarLineProps) {
+function BarLine({ label, isMissing, count, color = 'var(--accent)', share, highest }: BarLineProps) {
   const format = useFormat()
   return (
     <tr>
@@ -93,19 +96,20 @@ function BarLine({ label, isMissing, count, color = 'var(--accent)', total, high
               style={{ width: `${(count / highest) * 100}%`, background: color }}
             />
           </span>
-          <span className="share-bar-share note">{sharePhrase(count, total, format)}</span>
+          <span className="share-bar-share note">{share}</span>
         </div>
       </td>
     </tr>
   )
 }
 
-/** 12,4% of a total; a tiny share is shown as less than the smallest one. */
-export function sharePhrase(count: number, total: number, format: Format): string {
-  if (total <= 0) return '0%'
-  const share = Math.round((count / total) * 1000) / 10
-  if (share === 0 && count > 0) return `<${format.number(0.1)}%`
-  return `${format.number(share)}%`
+/** 12,4% of a total, which add up; a tiny share is shown as less than the smallest one. */
+export function sharePhrases(counts: readonly number[], total: number, format: Format): readonly string[] {
+  const shares = sharesOf(counts, total, 1)
+  return counts.map((count, index) => {
+    const share = shares[index] ?? 0
+    return share === 0 && count > 0 && total > 0 ? `<${format.number(0.1)}%` : `${format.number(share)}%`
+  })
 }
 
 /** A raw value as plain text. A missing one is shown dimmed. */

@@ -425,8 +425,17 @@ test('without the service a cached sheet answers a list, and runs open, are sear
   await expectFigures(page, { Ausentes: 2 })
   await searchBox(page).fill('0002')
   await expect(counts(page)).toContainText('1 de 2 linhas')
-  const file = await download(page, () => press(page, /^Exportar ausentes/))
-  expect((await readWorkbook(file.path)).sheets[0]?.cells.has('A3')).toBe(true)
+  const exported = async (item: string) => {
+    const file = await download(page, () => chooseItem(page, 'Exportar ausentes (1)', item))
+    return { name: file.name, cells: (await readWorkbook(file.path)).sheets[0]?.cells }
+  }
+  const shown = await exported('Só 1 linha da busca e dos filtros')
+  expect(shown.name).toBe('Respondida - ausentes (filtradas).xlsx')
+  expect(shown.cells?.get('A2')?.value).toBe('11900000002')
+  expect(shown.cells?.has('A3')).toBe(false)
+  const every = await exported('Tudo, sem busca nem filtros: 2 linhas')
+  expect(every.name).toBe('Respondida - ausentes.xlsx')
+  expect(every.cells?.has('A3')).toBe(true)
 })
 
 test('what a cached sheet answered is checked with the service, and replaces one that is silent', async ({ page }) => {

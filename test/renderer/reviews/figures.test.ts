@@ -5,7 +5,7 @@ import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createFormat } from '../../../renderer/kernel/format.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { axisMarks, dayColumns } from '../../../renderer/reviews/day-chart.tsx'
-import { bandPhrases, sharePhrase, timePhrase } from '../../../renderer/reviews/figures-panels.tsx'
+import { bandPhrases, sharePhrases, timePhrase } from '../../../renderer/reviews/figures-panels.tsx'
 import { noFilter } from '../../../renderer/reviews/figures-store.ts'
 import { momentsOf } from '../../../renderer/tables/day-range.ts'
 import { emptyQuery } from '../../../renderer/tables/query.ts'
@@ -152,10 +152,10 @@ describe('formatting figures', () => {
   const texts = ptBR.reviews.figures
 
   it('gives shares one decimal place, and tiny ones a bound', () => {
-    expect([1, 3, 8].map((count) => sharePhrase(count, 8, format))).toEqual(['12,5%', '37,5%', '100%'])
-    expect(sharePhrase(1, 100_000, format)).toBe('<0,1%')
-    expect(sharePhrase(0, 0, format)).toBe('0%')
-    expect(sharePhrase(1, 8, createFormat('en'))).toBe('12.5%')
+    expect(sharePhrases([1, 3, 4], 8, format)).toEqual(['12,5%', '37,5%', '50%'])
+    expect(sharePhrases([1], 100_000, format)).toEqual(['<0,1%'])
+    expect(sharePhrases([0], 0, format)).toEqual(['0%'])
+    expect(sharePhrases([1], 8, createFormat('en'))).toEqual(['12.5%'])
   })
 
   it('gives durations a readable unit', () => {
