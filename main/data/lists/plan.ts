@@ -96,6 +96,8 @@ export function unreadable(cause: UnreadableCause, where: string): AppFailure {
   return new AppFailure('list_unreadable', { cause }, where)
 }
 
+/** A longer row, in bytes of a text or characters of a sheet, is not a row of a list. */
+export const longestRow = 4 * 1024 * 1024
 /** What a list may have at most; each has its sentence in the catalogue (`failures.list_too_large`). */
 export const listLimits = {
   /** Rows times columns, gaps counted: a million rows of fifty columns. Beyond it a run no longer fits in memory. */

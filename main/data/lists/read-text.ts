@@ -1,6 +1,6 @@
 import { createKeyCollector, type KeyPart, recogniseKeys } from './keys.ts'
 import { type ListFile, type ListPlan, listLimits, type ReadOptions, type ReadPlace, tooLarge } from './plan.ts'
-import { cellText, keepRows, type RowBlock } from './row-block.ts'
+import { filledWidth, keepRows, type RowBlock } from './row-block.ts'
 import { readSeparated } from './separated.ts'
 
 /** What `readList` does for a text list, apart from the other kinds, so that a thread which reads a part of one loads no more. */
@@ -31,12 +31,7 @@ export async function* dataRows(
     place.hidden += block.hidden?.slice(0, block.rows).filter(Boolean).length ?? 0
     if (hidden_rows === 'skip' && block.hidden) keepRows(block, (row) => !block.hidden?.[row])
     if (block.rows === 0) continue
-    for (let row = 0; row < block.rows; row++) {
-      // Blank cells at the end are no columns.
-      for (let column = (block.widths[row] as number) - 1; column >= place.width; column--) {
-        if (cellText(block, row, column).trim() !== '') place.width = column + 1
-      }
-    }
+    for (let row = 0; row < block.rows; row++) place.width = filledWidth(block, row, place.width)
     rows += block.rows
     if (place.width > listLimits.columns) throw tooLarge('columns')
     if (rows * place.width > listLimits.cells) throw tooLarge('cells')

@@ -1,6 +1,7 @@
 import type { CellValue } from '../columns/column.ts'
 import { textAt } from '../columns/part.ts'
 import { textPartOf } from '../columns/text-part.ts'
+import { listLimits, tooLarge } from './plan.ts'
 
 /** A row as the file has it, as texts. */
 export interface ListRow {
@@ -83,10 +84,20 @@ export function blockOfRows(rows: readonly ListRow[]): RowBlock {
   }
 }
 
-/** The rows as texts, at most so many. */
+/** The rows as texts, at most so many. Throws `list_too_large` for a row with more columns than a list may have. */
 export function textsOf(block: RowBlock, most = block.rows): ListRow[] {
-  return Array.from({ length: Math.min(most, block.rows) }, (_, row) => ({
-    texts: Array.from({ length: block.widths[row] as number }, (_, column) => cellText(block, row, column)),
-    number: block.numbers[row] as number,
-  }))
+  return Array.from({ length: Math.min(most, block.rows) }, (_, row) => {
+    const width = block.widths[row] as number
+    const texts = Array.from({ length: Math.min(width, listLimits.columns) }, (_, at) => cellText(block, row, at))
+    if (filledWidth(block, row, texts.length) > texts.length) throw tooLarge('columns')
+    return { texts, number: block.numbers[row] as number }
+  })
+}
+
+/** How many columns of a row count, `least` at least: blank cells at its end do not. */
+export function filledWidth(block: RowBlock, row: number, least: number): number {
+  for (let width = block.widths[row] as number; width > least; width--) {
+    if (cellText(block, row, width - 1).trim() !== '') return width
+  }
+  return least
 }

@@ -2,12 +2,10 @@ import type { Delimiter, Encoding } from '../../../preload/contract/cruzar.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { textAt } from '../columns/part.ts'
 import { unprotectCell } from '../export/protection.ts'
-import { type ReadOptions, type ReadPlace, unreadable } from './plan.ts'
+import { longestRow, type ReadOptions, type ReadPlace, unreadable } from './plan.ts'
 import type { RowBlock } from './row-block.ts'
 import { utf8Pieces } from './source.ts'
 
-/** A row longer than this is not a row of a list. */
-const longestRow = 4 * 1024 * 1024
 /** A quoted cell may run on this far before its opening quote is taken for a plain character. */
 const longestQuote = 512 * 1024
 /** After so many opening quotes without an end, quotes mean nothing in this file. */

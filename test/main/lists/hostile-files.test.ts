@@ -510,6 +510,8 @@ const refused: readonly (readonly [
   ['headings alone', 'lista.csv', 'nome;fone\n', 'list_empty', ''],
   ['noise', 'lista.csv', Uint8Array.from({ length: 5000 }, (_, at) => (at * 7919) % 32), 'list_unreadable', 'not_text'],
   ['a row of 20,000 columns', 'lista.csv', `${'x;'.repeat(20_000)}11988887777`, 'list_too_large', ''],
+  ['rows of 300,000 columns', 'lista.csv', `${'x;'.repeat(300_000)}11988887777\n`.repeat(3), 'list_too_large', ''],
+  ['headings of 300,000 columns', 'lista.csv', `${'fone;'.repeat(300_000)}\n11988887777`, 'list_too_large', ''],
   ['a row without an end', 'lista.csv', `fone\n${'x'.repeat(5_000_000)}`, 'list_unreadable', 'not_text'],
   ['a login page', 'lista.csv', '<!doctype html><form><input type="password"></form>', 'list_unreadable', 'login_page'],
   [

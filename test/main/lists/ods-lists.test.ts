@@ -225,6 +225,25 @@ describe('a damaged or hostile spreadsheet of LibreOffice is refused', () => {
     await expect(readWhole(sheetOf(people + rows))).rejects.toMatchObject({ code: 'list_too_large', params: { what } })
   })
 
+  it.each([
+    [
+      'cells',
+      'cells',
+      `<table:table-row>${cell(p('<text:s/>'), 'table:number-columns-repeated="16384"')}</table:table-row>`,
+    ],
+    ['characters', 'characters', row(cell(p('<text:s text:c="1000000"/>'), 'table:number-columns-repeated="4"'))],
+  ])('that repeats too many %s in blank rows', async (_, what, blankRow) => {
+    const before = process.memoryUsage().rss
+    const file = sheetOf(people + blankRow.repeat(10_000))
+    await expect(readWhole(file)).rejects.toMatchObject({ code: 'list_too_large', params: { what } })
+    expect(process.memoryUsage().rss - before).toBeLessThan(600e6)
+  })
+
+  it('that fills one row with more than a row holds', async () => {
+    const wide = cell(p('<text:s text:c="1000000"/>a')).repeat(5)
+    await expect(readWhole(sheetOf(people + row(wide)))).rejects.toMatchObject(refusal('damaged'))
+  })
+
   it('that has more sheets than anybody chooses from', async () => {
     const file = book(buildOds(Array.from({ length: 1001 }, () => ({ name: 'A', rows: '' }))))
     await expect(readWhole(file)).rejects.toMatchObject({ code: 'list_too_large', params: { what: 'sheets' } })

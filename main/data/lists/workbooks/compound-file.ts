@@ -49,7 +49,7 @@ export function openCompoundFile(bytes: Uint8Array): CompoundFile {
   const inHeader = numbersIn(bytes.subarray(firstTables, firstTables + tablesInHeader * 4))
   const furtherTables: number[] = []
   for (let index = view.getUint32(0x44, true), seen = 0; index < freeOrEnd; seen++) {
-    if (seen > count) throw damaged('a chain without an end')
+    if (seen > count || furtherTables.length > count) throw damaged('a chain without an end')
     const numbers = numbersIn(sector(index))
     furtherTables.push(...numbers.slice(0, -1))
     index = numbers.at(-1) ?? freeOrEnd

@@ -1,15 +1,13 @@
-import { excelLimits } from '../../../../preload/contract/excel.ts'
 import { createYieldToEventLoop } from '../../../kernel/schedule.ts'
-import { booleanFormat, type CellValue } from '../../columns/column.ts'
+import { booleanFormat } from '../../columns/column.ts'
 import { listLimits, tooLarge, unreadable } from '../plan.ts'
-import { blockOfRows, type ListRow, type RowBlock } from '../row-block.ts'
+import type { RowBlock } from '../row-block.ts'
 import { recogniseEncoding, utf8Pieces } from '../source.ts'
 import { createCellStyle, dayNumber, falseText, type SheetCell, trueText } from './number-formats.ts'
 import type { WorkbookSheet } from './sheet.ts'
+import { createSheetRows } from './sheet-rows.ts'
 import { attribute, joinedText, readXml, type XmlAttributes } from './xml.ts'
 
-/** Cells that one piece of the file may spread over, gaps counted. */
-const maxCellsAtOnce = 4_000_000
 /** What the formats of this kind are called that have a name. */
 const namedFormats: Readonly<Record<string, string>> = {
   'Short Date': 'dd/mm/yyyy',
@@ -66,22 +64,17 @@ async function* readRows(
   const yieldToEventLoop = createYieldToEventLoop(signal)
   const reader = createRowReader(sheet, createStyles(formats))
   for await (const _ of readXml(piecesOf(bytes), reader)) {
-    const rows = reader.take()
-    if (rows.length > 0) yield blockOfRows(rows)
+    yield* reader.take()
     if (reader.hasEnded()) return
     await yieldToEventLoop()
   }
 }
 
 function createRowReader(sheet: number, show: (attributes: XmlAttributes, type: string, raw: string) => SheetCell) {
-  let rows: ListRow[] = []
+  const rows = createSheetRows()
   let current = -1
-  let texts: string[] = []
-  let values: (CellValue | null)[] = []
   let number = 0
   let column = -1
-  let cells = 0
-  let characters = 0
   let type = ''
   let raw = ''
   let inData = false
@@ -89,27 +82,14 @@ function createRowReader(sheet: number, show: (attributes: XmlAttributes, type: 
   let inNote = false
 
   function endCell(attributes: XmlAttributes): void {
-    const { text, value } = show(attributes, type, raw)
-    const at = column
+    rows.set(column, show(attributes, type, raw))
     column += Number(attribute(attributes, 'MergeAcross') ?? 0) || 0
     raw = ''
-    if (text === '') return
-    if (!(at < listLimits.columns)) throw unreadable('damaged', 'xml: a cell outside of the sheet')
-    characters += text.length
-    if (characters > listLimits.characters) throw tooLarge('characters')
-    while (texts.length < at) texts.push('')
-    texts[at] = text
-    if (value) values[at] = value
   }
 
   function endRow(attributes: XmlAttributes): void {
-    cells += texts.length
-    if (cells > maxCellsAtOnce) throw tooLarge('cells')
-    const hidden = attribute(attributes, 'Hidden') === '1'
-    if (texts.some((text) => text.trim() !== '')) rows.push({ texts, values, number, hidden })
+    rows.endRow(number, attribute(attributes, 'Hidden') === '1')
     number += Number(attribute(attributes, 'Span') ?? 0) || 0
-    texts = []
-    values = []
   }
 
   return {
@@ -118,7 +98,6 @@ function createRowReader(sheet: number, show: (attributes: XmlAttributes, type: 
       if (current !== sheet) return
       if (name === 'Row') {
         number = placeOf(attributes, number)
-        if (!(number <= excelLimits.rows)) throw unreadable('damaged', 'xml: a row outside of the sheet')
         column = -1
       } else if (name === 'Cell') column = placeOf(attributes, column + 1) - 1
       else if (name === 'Comment') inNote = true
@@ -138,13 +117,7 @@ function createRowReader(sheet: number, show: (attributes: XmlAttributes, type: 
       if (inData) raw = joinedText(raw, part)
     },
     hasEnded: () => current > sheet,
-    /** The rows that ended since the last call. */
-    take(): readonly ListRow[] {
-      const taken = rows
-      rows = []
-      cells = 0
-      return taken
-    },
+    take: rows.take,
   }
 }
 

@@ -2,10 +2,11 @@ import { decodeHTML } from 'entities/decode'
 import type { Encoding } from '../../../../preload/contract/cruzar.ts'
 import { createYieldToEventLoop } from '../../../kernel/schedule.ts'
 import { listLimits, tooLarge, unreadable } from '../plan.ts'
-import { blockOfRows, type ListRow, type RowBlock } from '../row-block.ts'
+import type { RowBlock } from '../row-block.ts'
 import { decode } from '../source.ts'
 import { attributesIn, createPageScanner } from './html-tags.ts'
 import { withDigits } from './number-formats.ts'
+import { createSheetRows } from './sheet-rows.ts'
 
 /** Tables within one another; deeper ones are part of the cell that they are in. */
 const maxNested = 64
@@ -14,8 +15,6 @@ const widestSpan = 1000
 const highestSpan = 65_534
 /** A longer cell is one of a page's layout when it holds tables, else damaged or hostile. */
 const longestCell = 1024 * 1024
-/** Cells that one piece of the page may spread over, gaps counted. */
-const maxCellsAtOnce = 4_000_000
 
 /**
  * Follows which tables are open by the tags of a page. A table that begins in no cell of another one ends that one (HTML,
@@ -67,14 +66,12 @@ export async function* readTable(
   for (const { text } of decode(bytes, encoding)) {
     if (before + text.length > start) table.write(text.slice(Math.max(0, start - before)))
     before += text.length
-    const rows = table.take()
-    if (rows.length > 0) yield blockOfRows(rows)
+    yield* table.take()
     if (table.hasEnded()) return
     await yieldToEventLoop()
   }
   table.end()
-  const rows = table.take()
-  if (rows.length > 0) yield blockOfRows(rows)
+  yield* table.take()
 }
 
 /** Elements that begin on a line of their own, and so does what follows them. */
@@ -88,42 +85,30 @@ const voidElements: ReadonlySet<string> = new Set('area base br col embed hr img
 
 /** Makes rows of the first table of what is written. */
 function createTableReader() {
-  let rows: ListRow[] = []
+  const rows = createSheetRows(Number.POSITIVE_INFINITY)
   let number = 0
-  let row: { texts: string[]; hidden: boolean; column: number } | null = null
+  let row: { hidden: boolean; column: number } | null = null
   let cell: Cell | null = null
   /** For each column the first row that no cell above reaches into. */
   const freeFrom: number[] = []
   let ended = false
-  let cells = 0
-  let characters = 0
 
   function endCell(): void {
-    if (!cell || !row) return
-    const text = cell.text.take()
-    characters += text.length
-    if (characters > listLimits.characters) throw tooLarge('characters')
-    if (text !== '') {
-      while (row.texts.length < cell.column) row.texts.push('')
-      row.texts.push(text)
-    }
+    if (cell) rows.set(cell.column, { text: cell.text.take(), value: null })
     cell = null
   }
 
   function endRow(): void {
     endCell()
     if (!row) return
-    const { texts, hidden } = row
-    cells += texts.length
-    if (cells > maxCellsAtOnce) throw tooLarge('cells')
-    if (texts.some((text) => text.trim() !== '')) rows.push({ texts, number, hidden })
+    rows.endRow(number, row.hidden)
     row = null
   }
 
   function beginRow(rest: string): void {
     endRow()
     number++
-    row = { texts: [], hidden: isHidden(rest), column: 0 }
+    row = { hidden: isHidden(rest), column: 0 }
   }
 
   function beginCell(rest: string): void {
@@ -179,13 +164,7 @@ function createTableReader() {
       endTable()
     },
     hasEnded: () => ended,
-    /** The rows that ended since the last call. */
-    take(): readonly ListRow[] {
-      const taken = rows
-      rows = []
-      cells = 0
-      return taken
-    },
+    take: rows.take,
   }
 }
 

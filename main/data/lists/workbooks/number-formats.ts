@@ -18,6 +18,8 @@ const firstIdentifier = 1e9
 /** Days and prices repeat, and making their texts is most of the work of reading them: so many texts of so many styles are cached. */
 const maxRemembered = 5000
 const maxRemembering = 50
+/** A number has no more characters; blanks may stand around it. */
+const longestRemembered = 40
 
 /** What the person saw in a cell, and what it holds; null for a text. */
 export interface SheetCell {
@@ -93,7 +95,7 @@ export function createCellStyle(code: string, starts1904: boolean, remembers = t
     const known = remembered.get(raw)
     if (known) return known
     const made = show(raw)
-    if (remembered.size < maxRemembered) remembered.set(raw, made)
+    if (remembered.size < maxRemembered && raw.length <= longestRemembered) remembered.set(raw, made)
     return made
   }
 }

@@ -1,8 +1,8 @@
 import { excelLimits } from '../../../../preload/contract/excel.ts'
 import { createYieldToEventLoop } from '../../../kernel/schedule.ts'
-import { booleanFormat, type CellValue } from '../../columns/column.ts'
-import { listLimits, tooLarge, unreadable } from '../plan.ts'
-import { blockOfRows, type ListRow, type RowBlock } from '../row-block.ts'
+import { booleanFormat } from '../../columns/column.ts'
+import { listLimits } from '../plan.ts'
+import type { RowBlock } from '../row-block.ts'
 import {
   type CellStyle,
   createCellStyle,
@@ -12,19 +12,13 @@ import {
   trueText,
   withDigits,
 } from './number-formats.ts'
+import { createSheetRows } from './sheet-rows.ts'
 import { attribute, joinedText, readXml, type XmlAttributes } from './xml.ts'
 
-/** Cells of one block. */
-const cellsAtOnce = 200_000
 /** Elements beside the text of a cell: notes, drawings, reading aids. */
 const asides: ReadonlySet<string> = new Set(
   'annotation frame custom-shape caption rect line g control ruby-text'.split(' '),
 )
-
-/** A row and how often it stands below itself. */
-interface RepeatedRow extends ListRow {
-  readonly repeated: number
-}
 
 /**
  * Reads the rows of a table of ODF, which is all that the pieces hold, as the person saw them: each cell has the text that it
@@ -39,70 +33,31 @@ export async function* readOdsSheet(
   const yieldToEventLoop = createYieldToEventLoop(signal)
   const table = createTable()
   for await (const _ of readXml(pieces, table)) {
-    for (const rows of portions(table.take())) yield blockOfRows(rows)
+    yield* table.take()
     await yieldToEventLoop()
   }
 }
 
-/** Rows as often as they stand there, of about so many cells at once. */
-function* portions(rows: readonly RepeatedRow[]): Generator<ListRow[]> {
-  let portion: ListRow[] = []
-  let cells = 0
-  for (const { repeated, number, ...row } of rows) {
-    for (let at = 0; at < repeated; at++) {
-      portion.push({ ...row, number: number + at })
-      cells += row.texts.length
-      if (cells < cellsAtOnce) continue
-      yield portion
-      portion = []
-      cells = 0
-    }
-  }
-  if (portion.length > 0) yield portion
-}
-
 function createTable() {
-  let rows: RepeatedRow[] = []
+  const rows = createSheetRows()
   let number = 1
-  let texts: string[] = []
-  let values: (CellValue | null)[] = []
   let column = 0
-  let cells = 0
-  let characters = 0
   let tables = 0
   let aside = 0
   let text = createCellText()
 
   function endCell(attributes: XmlAttributes): void {
     const repeated = repeats(attributes, 'number-columns-repeated')
-    const { text: shown, value } = cellOf(attributes, text.take())
+    rows.set(column, cellOf(attributes, text.take()), repeated)
     text = createCellText()
-    const end = column + repeated
-    if (shown !== '' || value !== null) {
-      if (end > listLimits.columns) throw unreadable('damaged', 'ods: a cell outside of the sheet')
-      while (texts.length < column) texts.push('')
-      while (texts.length < end) {
-        if (value) values[texts.length] = value
-        texts.push(shown)
-      }
-    }
-    column = Math.min(end, listLimits.columns)
+    column = Math.min(column + repeated, listLimits.columns)
   }
 
   function endRow(attributes: XmlAttributes): void {
     const repeated = repeats(attributes, 'number-rows-repeated')
-    if (texts.some((cell) => cell.trim() !== '')) {
-      if (number + repeated - 1 > excelLimits.rows) throw unreadable('damaged', 'ods: a row outside of the sheet')
-      cells += texts.length * repeated
-      characters += texts.reduce((sum, cell) => sum + cell.length, 0) * repeated
-      if (cells > listLimits.cells) throw tooLarge('cells')
-      if (characters > listLimits.characters) throw tooLarge('characters')
-      const visibility = attribute(attributes, 'visibility') ?? 'visible'
-      rows.push({ texts, values, number, hidden: visibility !== 'visible', repeated })
-    }
+    const visibility = attribute(attributes, 'visibility') ?? 'visible'
+    rows.endRow(number, visibility !== 'visible', repeated)
     number += repeated
-    texts = []
-    values = []
     column = 0
   }
 
@@ -123,12 +78,7 @@ function createTable() {
     text(part: string): void {
       if (aside === 0) text.add(part)
     },
-    /** The rows that ended since the last call. */
-    take(): readonly RepeatedRow[] {
-      const taken = rows
-      rows = []
-      return taken
-    },
+    take: rows.take,
   }
 }
 

@@ -1,13 +1,10 @@
-import { excelLimits } from '../../../../preload/contract/excel.ts'
 import { createYieldToEventLoop } from '../../../kernel/schedule.ts'
-import { booleanFormat, type CellValue } from '../../columns/column.ts'
-import { listLimits, tooLarge, unreadable } from '../plan.ts'
-import { blockOfRows, type ListRow, type RowBlock } from '../row-block.ts'
+import { booleanFormat } from '../../columns/column.ts'
+import { unreadable } from '../plan.ts'
+import type { RowBlock } from '../row-block.ts'
 import { type CellStyle, falseText, type SheetCell, trueText } from './number-formats.ts'
+import { createSheetRows } from './sheet-rows.ts'
 import { scanXml, unescaped, type XmlAttributes } from './xml.ts'
-
-/** Cells that one piece of 128 KB may spread over, gaps counted: more is a sheet made to exhaust memory. */
-const maxCellsAtOnce = 4_000_000
 
 /** What cells refer to. */
 interface Referred {
@@ -28,38 +25,22 @@ export async function* readSheet(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<RowBlock> {
   const yieldToEventLoop = createYieldToEventLoop(signal)
-  let texts: string[] = []
-  let values: (CellValue | null)[] = []
+  const rows = createSheetRows()
   let column = -1
   let number = 0
-  let characters = 0
   for await (const elements of scanXml(pieces, ['c', 'row'])) {
-    const rows: ListRow[] = []
-    let cells = 0
-    for (const { name, attributes, text: raw } of elements) {
+    for (const { name, attributes, text } of elements) {
       if (name === 'c') {
-        const { text, value } = cellOf(referred, attributes, raw)
         column = attributes.r === undefined ? column + 1 : columnOf(attributes.r)
-        if (column >= listLimits.columns) throw unreadable('damaged', 'xlsx: a cell outside of the sheet')
-        if (text === '' && value === null) continue
-        characters += text.length
-        if (characters > listLimits.characters) throw tooLarge('characters')
-        while (texts.length < column) texts.push('')
-        texts[column] = text
-        if (value) values[column] = value
+        rows.set(column, cellOf(referred, attributes, text))
         continue
       }
       // The row of the cells before it ends.
       number = Number(attributes.r ?? number + 1)
-      if (!(number >= 1 && number <= excelLimits.rows)) throw unreadable('damaged', 'xlsx: a row outside of the sheet')
-      cells += texts.length
-      if (cells > maxCellsAtOnce) throw tooLarge('cells')
-      if (texts.some((cell) => cell.trim() !== '')) rows.push({ texts, values, number, hidden: isHidden(attributes) })
-      texts = []
-      values = []
+      rows.endRow(number, isHidden(attributes))
       column = -1
     }
-    if (rows.length > 0) yield blockOfRows(rows)
+    yield* rows.take()
     await yieldToEventLoop()
   }
 }
