@@ -12,7 +12,7 @@ import type { Services } from '../services.ts'
 type StageInput = ParsedInput<(typeof cruzar)['cruzar.stage']>
 
 /** A list as the data process takes it; a text that came without a name has none. */
-type ListSource = Pick<DataCalls['lists.stage']['input'], 'name' | 'source'>
+type ListSource = Pick<DataCalls['lists.stage']['input'], 'name' | 'source' | 'password'>
 
 /** Where a list comes from. Throws `file_unreadable` for a ticket that is used up, `not_found` for a run or table that is gone. */
 export async function listSource(from: StageInput, deps: Services): Promise<ListSource> {
@@ -20,7 +20,7 @@ export async function listSource(from: StageInput, deps: Services): Promise<List
     case 'file': {
       const offer = deps.fileTickets.take(from.ticket)
       if (!offer) throw new AppFailure('file_unreadable')
-      return { name: offer.name, source: offer.source }
+      return { name: offer.name, source: offer.source, password: from.password }
     }
     case 'text':
       return textSource('', from.text)

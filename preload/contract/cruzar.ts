@@ -220,7 +220,8 @@ export const cruzar = {
   /** Takes an offered file, pasted text, or the example list; it stays staged in the data process under `list`. */
   'cruzar.stage': {
     input: z.discriminatedUnion('from', [
-      z.object({ from: z.literal('file'), ticket: z.string() }),
+      /** The password is that of an encrypted workbook. It is used for this reading and kept nowhere. */
+      z.object({ from: z.literal('file'), ticket: z.string(), password: z.string().max(255).optional() }),
       z.object({ from: z.literal('text'), text: z.string().max(60_000_000) }),
       z.object({ from: z.literal('example') }),
       /** The list of an earlier run. */

@@ -65,5 +65,5 @@ async function wholePart(archive: ZipArchive, name: string, most: number, signal
 
 /** What is wrong with a part, as something that is wrong with the archive. */
 function ofArchive({ params, details = '' }: AppFailure): AppFailure {
-  return unreadable(params.cause === 'password' ? 'archive_password' : 'archive_damaged', details)
+  return unreadable(params.cause === 'encrypted' ? 'archive_password' : 'archive_damaged', details)
 }

@@ -71,6 +71,8 @@ export interface ReadOptions {
 export type UnreadableCause =
   | 'damaged'
   | 'password'
+  | 'wrong_password'
+  | 'encrypted'
   | 'lock_file'
   | 'folder'
   | 'shortcut'

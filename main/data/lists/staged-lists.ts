@@ -48,6 +48,8 @@ export interface NewList {
     | { readonly rows: TableList }
     | { readonly lists: readonly [ChosenList, ChosenList]; readonly how: SetOperation }
   readonly headings?: MadeHeadings
+  /** Of an encrypted workbook; used for this reading and kept nowhere. */
+  readonly password?: string | undefined
 }
 
 type ChosenList = ParsedInput<(typeof cruzar)['cruzar.inspect']>
@@ -138,7 +140,7 @@ export function createStagedLists({ listOfRun, listOfTable, recognise }: StagedL
     }
     return { file: { name: '', bytes: combined.bytes, made: { header: combined.header } }, settings }
   }
-  async function sourceOf({ name, source }: NewList, call: Call<RowProgress>): Promise<ListSource> {
+  async function sourceOf({ name, source, password }: NewList, call: Call<RowProgress>): Promise<ListSource> {
     if ('run' in source) return listOfRun(source.run)
     if ('lists' in source) {
       const { file, settings } = await combine(source.how, source.lists, call)
@@ -151,7 +153,7 @@ export function createStagedLists({ listOfRun, listOfTable, recognise }: StagedL
     }
     refuseStandIn(name)
     const bytes = 'path' in source ? await readFileWhole(source.path, maxFileBytes) : source.bytes
-    const file = await openArchive({ name, bytes }, call.signal)
+    const file = await openFile({ name, bytes }, password, call.signal)
     return { file: onePerLine(file), settings: emptySettings }
   }
   const drop = (list: string) => {
@@ -223,12 +225,14 @@ function isOpen(settings: ListSettings): boolean {
   return Object.values(settings).every((value) => value === null)
 }
 
-/** The list in a zip file, any other file as it came. */
-async function openArchive(file: ListFile, signal: AbortSignal): Promise<ListFile> {
+/** The list in a zip file, a workbook without its encryption, any other file as it came. */
+async function openFile(file: ListFile, password: string | undefined, signal: AbortSignal): Promise<ListFile> {
   if (fileKindOf(file) === 'text') return file
-  // What reads zip files is evaluated for the first one: every start would wait for it.
+  // What reads these files is evaluated for the first one: every start would wait for it.
   const { listInArchive } = await import('./archive.ts')
-  return listInArchive(file, maxFileBytes, signal)
+  const { decryptWorkbook } = await import('./workbooks/encryption.ts')
+  const list = await listInArchive(file, maxFileBytes, signal)
+  return { ...list, bytes: await decryptWorkbook(list.bytes, password, signal) }
 }
 
 /** Longer files have more than one line, or are no lists. */

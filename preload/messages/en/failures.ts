@@ -19,7 +19,10 @@ const missingFields: Readonly<Record<string, string>> = {
 const unreadableLists: Readonly<Record<string, string>> = {
   damaged: 'This spreadsheet is damaged or incomplete. Open it in Excel and save a copy, or ask for the file again.',
   password:
-    'This spreadsheet is protected by a password. Open it in Excel, remove the password under File, Info, Protect Workbook, and save it again.',
+    'This spreadsheet has a password. Enter it to open the spreadsheet; it is used for this reading only and kept nowhere.',
+  wrong_password: 'This password does not open the spreadsheet. Check upper and lower case and try again.',
+  encrypted:
+    'This spreadsheet is protected in a way that Cruza cannot open. Open it in Excel or LibreOffice, remove the password or the protection, and save it again.',
   lock_file:
     'This is the temporary file (~$ or .~lock) that Excel or LibreOffice makes while the spreadsheet is open. Choose the spreadsheet itself, of the same name without it.',
   folder: 'This is a folder, not a file. Open it and choose the list inside.',

@@ -20,8 +20,10 @@ const missingFields: Readonly<Record<string, string>> = {
 const unreadableLists: Readonly<Record<string, string>> = {
   damaged:
     'Esta planilha está danificada ou incompleta. Abra-a no Excel e salve uma cópia, ou peça que enviem o arquivo de novo.',
-  password:
-    'Esta planilha está protegida por senha. Abra-a no Excel, tire a senha em Arquivo, Informações, Proteger Pasta de Trabalho, e salve de novo.',
+  password: 'Esta planilha tem senha. Informe-a para abri-la; ela só serve para esta leitura e não fica guardada.',
+  wrong_password: 'Esta senha não abre a planilha. Confira maiúsculas e minúsculas e tente de novo.',
+  encrypted:
+    'Esta planilha está protegida de um jeito que o Cruza não abre. Abra-a no Excel ou no LibreOffice, tire a senha ou a proteção e salve de novo.',
   lock_file:
     'Este é o arquivo temporário (~$ ou .~lock) que o Excel ou o LibreOffice cria enquanto a planilha está aberta. Escolha a própria planilha, a do mesmo nome sem ele.',
   folder: 'Isto é uma pasta, não um arquivo. Abra-a e escolha a lista que está dentro.',

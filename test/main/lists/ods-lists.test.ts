@@ -173,14 +173,14 @@ describe('a damaged or hostile spreadsheet of LibreOffice is refused', () => {
     ['a table that ends twice', 'damaged', odsParts(content.replace('</table:table>', '</table:table></table:table>'))],
     [
       'a password for its parts',
-      'password',
+      'encrypted',
       odsParts('\x01\x02').map((part) =>
         part.name.startsWith('META')
           ? { ...part, bytes: '<m:manifest xmlns:m="x"><m:file-entry><m:encryption-data/></m:file-entry></m:manifest>' }
           : part,
       ),
     ],
-    ['a password for all of it', 'password', [{ name: 'encrypted-package', bytes: 'x' }]],
+    ['a password for all of it', 'encrypted', [{ name: 'encrypted-package', bytes: 'x' }]],
     [
       'entities that multiply',
       'damaged',

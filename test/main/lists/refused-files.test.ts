@@ -17,7 +17,7 @@ const binaryRelations = parts.map((part) =>
 
 it.each([
   ['a spreadsheet with a password', 'lista.xlsx', ole('EncryptedPackage'), 'password'],
-  ['an encrypted part', 'lista.xlsx', buildZip(parts.map((part) => ({ ...part, encrypted: true }))), 'password'],
+  ['an encrypted part', 'lista.xlsx', buildZip(parts.map((part) => ({ ...part, encrypted: true }))), 'encrypted'],
   ['an .xls of Excel 4', 'lista.xls', Buffer.from('\t\x04\x06\0\0\0', 'latin1'), 'old_excel'],
   ['a damaged .xls', 'lista.xls', ole('Workbook'), 'damaged'],
   ['an old Word document', 'lista.doc', ole('WordDocument'), 'document'],

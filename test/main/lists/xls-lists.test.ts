@@ -194,6 +194,17 @@ describe('a damaged or hostile spreadsheet of Excel 5 to 2003 is refused', () =>
   }, 60_000)
 
   it.each([
+    ['a number format longer than its record', xlsRecord(0x41e, u16(164, 500), [0], Buffer.from('0.00'))],
+    ['a number format that is cut off', xlsRecord(0x41e, u16(164))],
+    ['a format of cells that is cut off', xlsRecord(0xe0, u16(0))],
+    ['a system of dates that is cut off', xlsRecord(0x22)],
+    ['a code page that is cut off', xlsRecord(0x42)],
+  ])('%s says nothing of cells: the list is read', async (_, record) => {
+    const list = await readWhole(book(buildXls([{ name: 'A', records: people }], { globals: [record] })))
+    expect(list.rows.length).toBeGreaterThan(0)
+  })
+
+  it.each([
     ['a password', 'password', buildXls([{ name: 'A', records: people }], { globals: [xlsRecord(0x2f, u16(1))] })],
     ['a version that is none', 'old_excel', buildXls([{ name: 'A', records: people }], { version: 0x400 })],
     [

@@ -12,6 +12,8 @@ export interface CompoundFile {
   has(name: string): boolean
   /** The bytes of a stream. Throws `list_unreadable` where there is none, or it is damaged. */
   read(name: string): Uint8Array
+  /** The whole file with other bytes in place of a stream, as many as it has. Throws `list_unreadable` as `read` does. */
+  replaced(name: string, stream: Uint8Array): Uint8Array
 }
 
 /**
@@ -28,9 +30,8 @@ export function openCompoundFile(bytes: Uint8Array): CompoundFile {
   const count = Math.ceil(bytes.length / size)
 
   const sector = (index: number): Uint8Array => {
-    const start = (index + 1) * size
-    if (start >= bytes.length) throw damaged('a sector outside of the file')
-    return bytes.subarray(start, start + size)
+    const { from, to } = placeOf(index)
+    return bytes.subarray(from, to)
   }
   const numbersIn = (part: Uint8Array): number[] => {
     const numbers = new DataView(part.buffer, part.byteOffset, part.byteLength)
@@ -57,8 +58,8 @@ export function openCompoundFile(bytes: Uint8Array): CompoundFile {
   const tables = [...inHeader, ...furtherTables].filter((index) => index < freeOrEnd).slice(0, count)
   const table = Uint32Array.from(tables.flatMap((index) => numbersIn(sector(index))))
   const next = (index: number) => table[index] ?? freeOrEnd
-  const joined = (sectors: readonly number[]) => Buffer.concat(sectors.map(sector))
-  const wholeFrom = (start: number) => joined(chain(start, next, count))
+  const chainFrom = (start: number) => chain(start, next, count)
+  const wholeFrom = (start: number) => Buffer.concat(chainFrom(start).map(sector))
 
   const directory = wholeFrom(view.getUint32(0x30, true))
   if (directory.length < entryBytes) throw damaged('its directory is missing')
@@ -75,29 +76,55 @@ export function openCompoundFile(bytes: Uint8Array): CompoundFile {
     waiting.push(...entry.siblings)
   }
 
-  /** Small streams lie in sectors of their own, which are one stream. */
-  function readSmall({ start, length }: Entry): Uint8Array {
-    const container = wholeFrom(root.start)
+  /** Where the parts of a stream are in the file. Small streams lie in sectors of their own, which are one stream. */
+  function placesOf({ start, length }: Entry): readonly Place[] {
+    if (length >= view.getUint32(0x38, true)) return chainFrom(start).map((index) => placeOf(index))
+    const container = chainFrom(root.start)
     const smallTable = Uint32Array.from(numbersIn(wholeFrom(view.getUint32(0x3c, true))))
     const small = 1 << smallShift
-    const sectors = chain(start, (index) => smallTable[index] ?? freeOrEnd, Math.ceil(container.length / small))
-    return Buffer.concat(sectors.map((index) => container.subarray(index * small, (index + 1) * small))).subarray(
-      0,
-      length,
-    )
+    const sectors = chain(start, (index) => smallTable[index] ?? freeOrEnd, container.length << (shift - smallShift))
+    return sectors.map((index) => {
+      const { from, to } = placeOf(container[(index * small) >> shift] ?? count)
+      const at = from + ((index * small) & (size - 1))
+      return { from: at, to: Math.min(to, at + small) }
+    })
+  }
+  function placeOf(index: number): Place {
+    const from = (index + 1) * size
+    if (from >= bytes.length) throw damaged('a sector outside of the file')
+    return { from, to: Math.min(bytes.length, from + size) }
+  }
+  const entryNamed = (name: string): Entry => {
+    const entry = entries.get(name.toLowerCase())
+    if (!entry) throw damaged('a stream is missing')
+    return entry
   }
 
   return {
     has: (name) => entries.has(name.toLowerCase()),
     read(name) {
-      const entry = entries.get(name.toLowerCase())
-      if (!entry) throw damaged('a stream is missing')
-      const stream =
-        entry.length < view.getUint32(0x38, true) ? readSmall(entry) : wholeFrom(entry.start).subarray(0, entry.length)
+      const entry = entryNamed(name)
+      const parts = placesOf(entry).map(({ from, to }) => bytes.subarray(from, to))
+      const stream = Buffer.concat(parts).subarray(0, entry.length)
       if (stream.length < entry.length) throw damaged('a stream is cut off')
       return stream
     },
+    replaced(name, stream) {
+      const whole = Uint8Array.from(bytes)
+      let taken = 0
+      for (const { from, to } of placesOf(entryNamed(name))) {
+        whole.set(stream.subarray(taken, taken + to - from), from)
+        taken += to - from
+      }
+      return whole
+    },
   }
+}
+
+/** Some bytes of the file. */
+interface Place {
+  readonly from: number
+  readonly to: number
 }
 
 interface Entry {

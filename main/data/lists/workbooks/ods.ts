@@ -46,7 +46,7 @@ async function refuseEncrypted(archive: ZipArchive, signal?: AbortSignal): Promi
     text() {},
   })
   for await (const _ of manifest) if (isEncrypted) break
-  if (isEncrypted) throw unreadable('password', 'ods: encrypted')
+  if (isEncrypted) throw unreadable('encrypted', 'ods: encrypted')
 }
 
 /** What stands before the tables: the kind of the document, and which styles hide their tables. */

@@ -48,9 +48,21 @@ export function* recordsFrom(stream: Buffer, start: number): Generator<XlsRecord
   throw unreadable('damaged', 'xls: its end is missing')
 }
 
+/** The first records of a stream one after the other, at most so many, as far as they are whole. */
+export function* recordsIn(stream: Buffer, most: number): Generator<XlsRecord> {
+  for (let at = 0, seen = 0; at + 4 <= stream.length && seen < most; seen++) {
+    const end = at + 4 + stream.readUInt16LE(at + 2)
+    if (end > stream.length) return
+    yield { type: stream.readUInt16LE(at), start: at + 4, end }
+    at = end
+  }
+}
+
 export type XlsReader = ReturnType<typeof createReader>
 
-/** Reads the values of one record after the other, which may go on in further ones. Throws `list_unreadable` behind their end. */
+/**
+ * Reads the values of one record after the other, which may go on in further ones. Throws `list_unreadable` behind their end.
+ */
 export function createReader(stream: Buffer, encoding: string | null) {
   const decoder = encoding === null ? null : new TextDecoder(encoding)
   let at = 0
@@ -114,6 +126,13 @@ export function createReader(stream: Buffer, encoding: string | null) {
     left: () => end - at,
     skip,
     isAtEnd: () => at >= end && !goesOn(),
+    /** A text that says nothing of cells: of a longer one than its record has, what is there. */
+    shortText(count: number): string {
+      if (at === end) return ''
+      const flags = decoder ? 0 : uint8()
+      const taken = Math.min(count, (end - at) >> (flags & 1))
+      return decoder ? this.text(taken) : characters(taken, flags)
+    },
     text(count: number): string {
       if (!decoder) return characters(count, uint8())
       const from = count === 0 ? at : take(count)

@@ -82,6 +82,8 @@ function readCells(
   { strings, style }: Referred,
 ): { row: number; column: number } | null {
   if (type === records.row) {
+    // It hides or does not; cells count without it.
+    if (reader.left() < 16) return null
     const row = reader.uint16()
     reader.skip(10)
     if (reader.uint32() & 0x20) cells.hide(row)

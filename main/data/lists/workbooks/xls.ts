@@ -60,21 +60,24 @@ function readGlobals(stream: Buffer) {
   const encoding = encodingOf(stream)
   const reader = createReader(stream, encoding)
   for (const record of recordsFrom(stream, 0)) {
-    const { type } = record
+    const { type, start, end } = record
+    const length = end - start
     reader.open(record)
+    // What says nothing of cells is read as far as it goes.
     if (type === records.encryption) throw unreadable('password', 'xls: encrypted')
-    else if (type === records.dateSystem) starts1904 = reader.uint16() === 1
-    else if (type === records.format)
-      formats.set(reader.uint16(), reader.text(encoding === null ? reader.uint16() : reader.uint8()))
-    else if (type === records.cellFormat) {
-      reader.skip(2)
-      ofCells.push(reader.uint16())
+    else if (type === records.dateSystem) starts1904 = length >= 2 && reader.uint16() === 1
+    else if (type === records.format) {
+      if (length >= 4)
+        formats.set(reader.uint16(), reader.shortText(encoding === null ? reader.uint16() : reader.uint8()))
+    } else if (type === records.cellFormat) {
+      // Cells count them.
+      ofCells.push(length < 4 ? 0 : reader.uint32() >>> 16)
     } else if (type === records.strings) strings = readStrings(reader)
     else if (type === records.sheet) {
       const place = reader.uint32()
       const state = reader.uint8()
       const isCells = reader.uint8() === 0
-      const name = reader.text(reader.uint8())
+      const name = reader.shortText(reader.uint8())
       if (sheets.length >= listLimits.sheets) throw tooLarge('sheets')
       if (isCells) sheets.push({ name, hidden: (state & 3) !== 0, start: place })
     }

@@ -52,7 +52,7 @@ export async function openZip(bytes: Uint8Array): Promise<ZipArchive> {
     async *read(name, signal) {
       const entry = entries.get(normal(name))
       if (!entry) return
-      if (entry.isEncrypted()) throw unreadable('password', 'zip: encrypted')
+      if (entry.isEncrypted()) throw unreadable('encrypted', 'zip: encrypted')
       if (entry.uncompressedSize - (counted.get(entry) ?? 0) > left) throw tooLarge('bytes')
       const method = entry.compressionMethod
       if (method !== 0 && method !== 8) throw unreadable('damaged', 'zip: an unknown way of packing')
