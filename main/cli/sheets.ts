@@ -34,10 +34,11 @@ async function pull(session: Session, name: string, options: PullOptions): Promi
   try {
     await session.follow(sheet.task_id, name)
   } finally {
-    const { rows, total, badge } = await sheetNamed(session, name)
+    const { rows, total, repeated, badge } = await sheetNamed(session, name)
     const facts = {
       rows,
       total,
+      repeated,
       complete: badge.kind === 'complete',
       requests: session.pullRequests(),
       seconds: (Date.now() - started) / 1000,
@@ -45,6 +46,7 @@ async function pull(session: Session, name: string, options: PullOptions): Promi
       reason: badge.reason,
     }
     print.result({ sheet: name, ...facts }, [messages.cli.pulled(name, rows, messages.sheets.badges[badge.kind])])
+    if (badge.reason === 'endless') print.warn(messages.sheets.reasons.endless)
   }
   return 0
 }

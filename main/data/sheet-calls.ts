@@ -28,6 +28,10 @@ export interface PageFacts {
   readonly next_page: number | null
   /** Rows of this page whose key an earlier page of the same pull had already: the seam moved. */
   readonly repeated: number
+  /** Rows of this page whose key is new. */
+  readonly fresh: number
+  /** Different keys of the pull so far. */
+  readonly distinct: number
   readonly total_changed: boolean
 }
 

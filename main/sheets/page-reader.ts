@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { LeadFilter } from '../../preload/contract/sheets.ts'
 import type { PageFacts } from '../data/sheet-calls.ts'
 import { fixedSize, type PlannedRequests } from '../estimates/request-times.ts'
+import { createPageCount } from '../kernel/endless-pages.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { HttpAnswer } from '../kernel/http.ts'
 import { type RetryPolicy, retryWithBackoff } from '../kernel/retry.ts'
@@ -19,6 +20,8 @@ export type ReadPage = (filter: LeadFilter, page: number, perPage: number, signa
 
 interface PageReaderDeps {
   readonly filter: LeadFilter
+  /** The first page that is not stored yet. */
+  readonly first: number
   readonly read: ReadPage
   readonly retryPolicy: RetryPolicy
   readonly work: Work
@@ -33,11 +36,20 @@ interface PageReader {
   take(page: number, store: (answer: PageAnswer, signal: AbortSignal) => Promise<PageFacts>): Promise<PageFacts>
   /**
    * What to take after `page`, null at the end: the service decides, not a guess (agent-platform.md, "Lead
-   * export": meta.has_more, meta.next_page). `unexpected_body` for a service that leads backwards.
+   * export": meta.has_more, meta.next_page), unless it has no end (`isEndless`). `unexpected_body` for a service that
+   * leads backwards.
    */
-  follow(page: number, facts: PageFacts): { readonly page: number | null; readonly numbered: boolean }
+  follow(page: number, facts: PageFacts): Following
   /** Ends what is still in flight. */
   stop(): void
+}
+
+interface Following {
+  readonly page: number | null
+  /** Whether the pages are numbered as expected. */
+  readonly numbered: boolean
+  /** The service promises more, but repeats itself or has far more than it counts. */
+  readonly endless: boolean
 }
 
 /** Pages that come faster than they are stored wait in memory: storing takes longer now and then. */
@@ -48,7 +60,8 @@ const mostWaiting = 2 * mostInFlight
  * as expected and rows do not move. The next request leaves when an answer is here, not when it is stored. Fewer after errors
  * and throttling, one from then on when it is not as expected.
  */
-export function createPageReader({ filter, read, retryPolicy, work }: PageReaderDeps): PageReader {
+export function createPageReader({ filter, first, read, retryPolicy, work }: PageReaderDeps): PageReader {
+  const count = createPageCount(first - 1)
   const concurrency = createAdaptiveConcurrency(mostInFlight)
   /** What was requested: pages in flight, and answers that wait to be stored. */
   const ahead = new Map<number, { readonly answer: Promise<PageAnswer>; here: boolean }>()
@@ -103,7 +116,9 @@ export function createPageReader({ filter, read, retryPolicy, work }: PageReader
     follow(page, facts) {
       lastPage = Math.ceil(facts.total / Math.max(1, facts.per_page))
       // A service that promises more for ever and sends nothing must not be read for ever.
-      const following = facts.has_more && facts.rows > 0 ? (facts.next_page ?? page + 1) : null
+      const promised = facts.has_more && facts.rows > 0 ? (facts.next_page ?? page + 1) : null
+      const endless = count.ends(facts) && promised !== null
+      const following = endless ? null : promised
       if (following !== null && following <= page) throw new AppFailure('unexpected_body', { place: 'meta.next_page' })
       const numbered = facts.page === page && (following === null || following === page + 1)
       if (!numbered) {
@@ -113,7 +128,7 @@ export function createPageReader({ filter, read, retryPolicy, work }: PageReader
       }
       if (!numbered || facts.repeated > 0 || facts.total_changed) concurrency.single()
       else concurrency.widen()
-      return { page: following, numbered }
+      return { page: following, numbered, endless }
     },
     stop,
   }

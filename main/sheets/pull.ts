@@ -37,10 +37,10 @@ export async function pull(
   const begun = await data.ask('sheets.begin', { id, mode: isQuick ? 'quick' : 'full', updated_after: since })
   work.report(begun.rows, begun.total)
   try {
-    const numbered = begun.reread === null ? await readPages(id, begun, deps, work) : true
+    const pages = begun.reread === null ? await readPages(id, begun, deps, work) : { numbered: true, endless: false }
     if (isQuick && filter.agrupar === 'contato') await readPeopleAgain(sheet, begun, deps, work)
     const counted = isQuick ? { total: await countRows(filter, deps, work) } : {}
-    return await data.ask('sheets.finish', { id, numbered, ...counted }, { signal: work.signal })
+    return await data.ask('sheets.finish', { id, ...pages, ...counted }, { signal: work.signal })
   } catch (error) {
     const left = await stopReading(data, id, badgeOf(error))
     // Cancel may come a moment too late: then nothing is left to read, and the rows are whole.
@@ -49,18 +49,20 @@ export async function pull(
   }
 }
 
-/** Stores page after page, in order, until the service reports that there are no more; shows whether it numbered them well. */
+/** Stores page after page, in order, until the service reports that there are no more, or has no end. */
 async function readPages(
   id: string,
   begun: PullState,
   { data, retryPolicy, page, measuring }: PullDeps,
   work: Work,
-): Promise<boolean> {
-  const reader = createPageReader({ filter: begun.filter, read: page, retryPolicy, work })
+): Promise<{ readonly numbered: boolean; readonly endless: boolean }> {
+  const { filter, next_page: first } = begun
+  const reader = createPageReader({ filter, first, read: page, retryPolicy, work })
   let { rows } = begun
   let numbered = true
+  let endless = false
   try {
-    for (let next: number | null = begun.next_page; next !== null; ) {
+    for (let next: number | null = first; next !== null; ) {
       const current: number = next
       const facts = await reader.take(current, async ({ bytes, ms }, signal) => {
         const answered = performance.now()
@@ -73,9 +75,10 @@ async function readPages(
       work.report(rows, Math.max(facts.total, rows))
       const following = reader.follow(current, facts)
       numbered &&= following.numbered
+      endless = following.endless
       next = following.page
     }
-    return numbered
+    return { numbered, endless }
   } finally {
     reader.stop()
   }

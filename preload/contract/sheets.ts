@@ -46,6 +46,7 @@ export const sheetBadge = z.object({
       'not_numbered',
       'quick',
       'set_aside',
+      'endless',
     ])
     .default('none'),
   failure: z.enum(failureCodes).nullable().default(null),

@@ -27,6 +27,8 @@ const mostScattered = 8
 export interface FinishedPull {
   /** False when the service did not number its pages as documented. */
   readonly numbered: boolean
+  /** The service had no end: the reading was ended before it. */
+  readonly endless?: boolean
   /** What the service counts for the sheet's own filter, which a quick refresh cannot know from its pages. */
   readonly total?: number | undefined
 }
@@ -38,7 +40,7 @@ export interface FinishedPull {
  */
 export async function finishPull(
   sheet: OpenSheet,
-  { numbered, total }: FinishedPull,
+  { numbered, endless = false, total }: FinishedPull,
   { signal, progress }: Call<RowProgress>,
 ): Promise<void> {
   const yieldToEventLoop = createYieldToEventLoop(signal)
@@ -56,7 +58,7 @@ export async function finishPull(
 
   // The state is read only now: the sheet may have been renamed meanwhile.
   const rows = merged.sources.length
-  const badge = pulledBadge(pull, merged.distinct, numbered)
+  const badge = pulledBadge(pull, merged.distinct, { numbered, endless })
   const facts =
     pull.mode === 'full'
       ? { ...readWhole(pull, merged.distinct), badge }
@@ -176,10 +178,19 @@ function refreshedBadge(before: SheetBadge, pulled: SheetBadge, isCounted: boole
 }
 
 /** Complete when rows, distinct keys and the service's total agree and the total never moved; else why not. */
-function pulledBadge(pull: PullRecord, distinct: number, numbered: boolean): SheetBadge {
-  if (pull.total_changed) return changed('total_changed')
+function pulledBadge(
+  pull: PullRecord,
+  distinct: number,
+  { numbered, endless }: Required<Pick<FinishedPull, 'numbered' | 'endless'>>,
+): SheetBadge {
   const rows = pull.reread?.from ?? pull.rows
   const aside = pull.aside?.count ?? 0
+  if (endless) {
+    // What came again behind all that the service counts is no doubt about the rows.
+    const isWhole = distinct === pull.total && aside === 0 && !pull.total_changed
+    return isWhole ? { kind: 'complete', reason: 'endless', failure: null } : changed('endless')
+  }
+  if (pull.total_changed) return changed('total_changed')
   if (distinct < rows) return changed('rows_repeated')
   if (pull.total === null || rows + aside < pull.total) return changed('rows_missing')
   if (rows + aside > pull.total) return changed('more_than_total')

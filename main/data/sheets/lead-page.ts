@@ -4,7 +4,7 @@ import type { PageFacts } from '../sheet-calls.ts'
 import { type LeadRows, scanPage } from './scan-leads.ts'
 
 interface LeadPage {
-  readonly facts: Omit<PageFacts, 'repeated' | 'total_changed'>
+  readonly facts: Omit<PageFacts, 'repeated' | 'fresh' | 'distinct' | 'total_changed'>
   /** `meta.filtros`, or null when the service does not echo them. */
   readonly echoed: JsonRecord | null
   readonly leads: LeadRows

@@ -72,7 +72,7 @@ export function storePage(sheet: OpenSheet, page: number, body: Uint8Array): Pag
   const { facts, echoed, leads, aside } = parseLeadPage(body, page)
   const waiting = waitingPages(sheet, pull)
   waiting.builder.appendRows(leads)
-  const repeated = addKeys(sheet, pull, leads)
+  const keys = addKeys(sheet, pull, leads)
   const totalChanged = pull.total !== null && pull.total !== facts.total
   waiting.pull = {
     ...pull,
@@ -81,13 +81,13 @@ export function storePage(sheet: OpenSheet, page: number, body: Uint8Array): Pag
     rows: pull.rows + leads.count,
     total: facts.total,
     total_changed: pull.total_changed || totalChanged,
-    repeated: pull.repeated + repeated,
+    repeated: pull.repeated + keys.repeated,
     aside: moreAside(pull.aside ?? noneAside, aside),
     echoed: echoed ?? pull.echoed,
   }
   // The first rows are on screen at once.
   if (pull.rows === 0) storeWaiting(sheet)
-  return { ...facts, repeated, total_changed: totalChanged }
+  return { ...facts, ...keys, total_changed: totalChanged }
 }
 
 function waitingPages(sheet: OpenSheet, pull: PullRecord): WaitingPages {
@@ -147,8 +147,8 @@ function storeOrDrop(sheet: OpenSheet): void {
   }
 }
 
-/** Adds the keys of these rows to those of the staged ones, which are read once; gives how many were there already. */
-function addKeys(sheet: OpenSheet, pull: PullRecord, leads: LeadRows): number {
+/** Adds the keys of these rows to those of the staged ones, which are read once. */
+function addKeys(sheet: OpenSheet, pull: PullRecord, leads: LeadRows): AddedKeys {
   if (!sheet.keys) {
     const staged = (name: string) => runSync(sheet.file.column(pull.generation, name, 'number')).values
     sheet.keys = createKeyTable(Math.max(pull.rows, pull.total ?? 0))
@@ -158,12 +158,15 @@ function addKeys(sheet: OpenSheet, pull: PullRecord, leads: LeadRows): number {
   return addNew(sheet.keys, keys)
 }
 
-/** Gives how many of the keys were there already; NaN is none. */
-function addNew(known: KeyTable, keys: Float64Array): number {
+type AddedKeys = Pick<PageFacts, 'repeated' | 'fresh' | 'distinct'>
+
+/** NaN is no key. */
+function addNew(known: KeyTable, keys: Float64Array): AddedKeys {
   const own = keys.filter((key) => !Number.isNaN(key))
   const before = known.size
   for (const key of own) known.takeNumber(key)
-  return own.length - (known.size - before)
+  const fresh = known.size - before
+  return { repeated: own.length - fresh, fresh, distinct: known.size }
 }
 
 /**

@@ -37,6 +37,8 @@ export const sheets: typeof portuguese = {
     ended: 'Cruza was closed while reading. What was read is kept.',
     not_numbered: 'The service did not number its pages as it should; the sheet was read one page at a time.',
     set_aside: 'The service sent leads in a way that cannot be kept. The others are here.',
+    endless:
+      'The service gave its pages no end: it repeated those that had come, or brought far more rows than it counts. Reading ended there, and each row is here once.',
     quick:
       'A quick refresh brings what has moved. It does not see who left the filter, what was deleted, or changes without a message (agent, label, registration). Refresh everything to be sure.',
   },

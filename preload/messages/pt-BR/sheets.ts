@@ -41,6 +41,8 @@ export const sheets = {
     ended: 'O Cruza foi fechado durante a leitura. O que foi lido está guardado.',
     not_numbered: 'O serviço não numerou as páginas como devia; a planilha foi lida uma página por vez.',
     set_aside: 'O serviço enviou leads de um jeito que não dá para guardar. Os outros estão aqui.',
+    endless:
+      'O serviço não dava fim às páginas: repetia as que já tinham vindo, ou trazia muito mais linhas do que conta. A leitura parou aí, e cada linha ficou uma vez só.',
     quick:
       'A atualização rápida traz o que se moveu. Ela não vê quem saiu do filtro, o que foi apagado, nem mudanças sem mensagem (agente, etiqueta, cadastro). Atualize tudo para conferir.',
   } satisfies Record<Reason, string> as Record<Reason, string>,

@@ -116,6 +116,53 @@ describe('a pull from a service with ways of its own', () => {
     expect(sheet).toMatchObject({ badge: { kind: 'partial', reason: 'failed', failure: 'unexpected_body' } })
   })
 
+  test.each<[string, (page: number) => number, string, number]>([
+    ['all that it counts is here', () => 9, 'complete', 4],
+    // Only pages in a row without anything new show it, and some are requested ahead.
+    ['it counts ever more', (page) => 100 + page, 'changed', 15],
+  ])('ends where the last page comes again for ever and %s, with each row once', async (_what, total, kind, most) => {
+    const { sheet, task, pages, ids } = await pullFrom((page) => {
+      const { meta, leads } = wellNumbered(Math.min(page, 3))
+      return { meta: { ...meta, total: total(page), page, has_more: true, next_page: page + 1 }, leads }
+    })
+    expect(task.state).toBe('done')
+    expect(pages.length).toBeLessThanOrEqual(most)
+    expect(ids).toEqual(rowsFrom(3, 9).map((one) => one.contato_id))
+    expect(sheet).toMatchObject({ rows: 9, badge: { kind, reason: 'endless' } })
+    expect(sheet?.repeated).toBeGreaterThanOrEqual(3)
+  })
+
+  test('ends where far more rows come than the service counts', async () => {
+    const { sheet, task, pages } = await pullFrom((page) => ({
+      meta: { total: 900, count: 500, page, per_page: 500, has_more: true, next_page: page + 1 },
+      leads: rowsFrom(page * 500, 500),
+    }))
+    expect(task.state).toBe('done')
+    expect(pages.length).toBeLessThan(10)
+    expect(sheet).toMatchObject({ rows: 3000, badge: { kind: 'changed', reason: 'endless' } })
+  })
+
+  test('goes on after an interruption, though as many people came meanwhile as it had read', async () => {
+    let people = rowsFrom(1, 9)
+    let isCut = true
+    const isPage = ({ query }: Asked) => query.get('per_page') === '500'
+    const workspace = await startPlatformThat((asked) => {
+      const page = Number(asked.query.get('page'))
+      if (!isPage(asked) || (isCut && page > 2)) return { status: 422, json: { error: 'nada' } }
+      const leads = people.slice(page * 3 - 3, page * 3)
+      const has_more = page * 3 < people.length
+      return { json: { meta: { total: people.length, page, per_page: 3, has_more }, leads } }
+    })
+    const created = await workspace.ask('sheets.create', { filter: everything, name: 'Tudo' })
+    expect(await workspace.ended(created)).toMatchObject({ state: 'failed' })
+    people = [...rowsFrom(100, 6), ...people]
+    isCut = false
+    const resumed = await workspace.ask('sheets.resume', { id: created.id })
+    expect(await workspace.ended(resumed)).toMatchObject({ state: 'done' })
+    const [sheet] = await workspace.ask('sheets.list', {})
+    expect(sheet).toMatchObject({ rows: 9, repeated: 6, badge: { kind: 'changed', reason: 'total_changed' } })
+  })
+
   test('reports when more rows came than the service counted', async () => {
     const { sheet } = await pullFrom((page) => {
       const { meta, leads } = wellNumbered(page)
