@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { Contact } from '../../preload/contract/contacts.ts'
 import type { DocHit } from '../../preload/contract/documentation.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import { addNew, createPageCount } from '../kernel/endless-pages.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { connectionOf } from './connections.ts'
 import { type CommandDeps, type Session, UsageError } from './session.ts'
@@ -39,9 +40,12 @@ async function findContacts(session: Session, query: string, options: ContactOpt
   const contacts = [...new Map([...typed.contacts, ...(other?.contacts ?? [])].map((one) => [one.id, one])).values()]
   const hasMore = typed.hasMore || other?.hasMore === true
   if (hasMore) print.warn(messages.cli.contacts.more)
+  const repeated = typed.repeated + (other?.repeated ?? 0)
+  if (repeated > 0) print.warn(messages.cli.contacts.repeated(repeated))
+  if (typed.isEndless || other?.isEndless) print.warn(messages.failures.endless_pages({}))
   const sent = [typed.sent, ...(other?.sent ? [other.sent] : [])]
   if (contacts.length === 0) print.note(messages.contacts.none)
-  print.result({ sent, has_more: hasMore, contacts: contacts.map(withoutRaw) }, contacts.map(lineOf(session)))
+  print.result({ sent, has_more: hasMore, repeated, contacts: contacts.map(withoutRaw) }, contacts.map(lineOf(session)))
   return 0
 }
 
@@ -52,13 +56,18 @@ interface ContactQuery {
 }
 
 async function pages({ ask }: Session, query: ContactQuery, all: boolean) {
-  const contacts: Contact[] = []
+  const contacts = new Map<number, Contact>()
+  const count = createPageCount()
   for (let page = 1; ; page += 1) {
     const found = await ask('contacts.search', { ...query, page })
-    contacts.push(...found.contacts)
-    const { sent, other_ninth: otherNinth, has_more: hasMore } = found
-    // A service that says "more" for ever ends with its first empty page.
-    if (!all || !hasMore || found.contacts.length === 0) return { contacts, sent, otherNinth, hasMore: hasMore && !all }
+    const fresh = addNew(contacts, found.contacts)
+    const { sent, other_ninth: otherNinth, count: total } = found
+    const rows = found.contacts.length
+    const hasMore = found.has_more && rows > 0
+    const isEndless = count.ends({ rows, fresh, distinct: contacts.size, total }) && hasMore
+    if (all && hasMore && !isEndless) continue
+    const { repeated } = count
+    return { contacts: [...contacts.values()], sent, otherNinth, repeated, isEndless, hasMore: hasMore && !all }
   }
 }
 

@@ -2,6 +2,7 @@ import type { KeptPeriod } from '../../preload/contract/forms.ts'
 import { boundsOf } from '../../preload/contract/kept-period.ts'
 import type { EntriesState } from '../data/form-calls.ts'
 import type { Measuring, RequestsOf } from '../estimates/request-times.ts'
+import { createPageCount } from '../kernel/endless-pages.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { HttpAnswer } from '../kernel/http.ts'
 import { retryWithBackoff } from '../kernel/retry.ts'
@@ -76,8 +77,11 @@ export function createEntryPages(
       { signal, waiting: work.waiting, isRetryable: ({ code }) => code === 'unexpected_body' },
     )
 
-  const storePages = async (begun: EntriesState): Promise<void> => {
+  /** Gives whether the service had no end (`isEndless`). */
+  const storePages = async (begun: EntriesState): Promise<boolean> => {
     const { since, until, mode } = begun
+    const count = createPageCount(begun.next_page - 1)
+    let seen = begun.entries
     const report = (seen: number, total: number, isLong: boolean) => {
       // What is new is mostly one page: the counts of the whole form stay in sight.
       if (mode !== 'new' || isLong) work.report(seen, Math.max(total, seen))
@@ -95,7 +99,9 @@ export function createEntryPages(
       )
       report(facts.seen, facts.total, facts.last_page > 1)
       if (facts.fresh + facts.changed > 0) deps.stored()
-      if (facts.rows === 0 || page >= facts.last_page) return
+      const isLast = facts.rows === 0 || page >= facts.last_page
+      if (count.ends({ ...facts, distinct: facts.seen, fresh: facts.seen - seen }) || isLast) return !isLast
+      seen = facts.seen
     }
   }
 
@@ -122,9 +128,9 @@ export function createEntryPages(
     async read(mode) {
       const clock = new Date(now().getTime() + ahead).toISOString()
       const begun = await data.ask('entries.begin', { ...form, mode, now: clock }, { signal })
-      await storePages(begun)
+      const endless = await storePages(begun)
       const total = begun.mode === 'new' ? await count(begun.period) : null
-      const { form: read, agrees } = await data.ask('entries.finish', { ...form, total }, { signal })
+      const { form: read, agrees } = await data.ask('entries.finish', { ...form, total, endless }, { signal })
       deps.stored()
       const fewer = total !== null && read.entries - read.gone < (read.sync.total ?? 0)
       return { mode: begun.mode, resumed: begun.next_page > 1, agrees, fewer }

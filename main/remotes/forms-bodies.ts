@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { createPageCount } from '../kernel/endless-pages.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { HttpAnswer } from '../kernel/http.ts'
 import { failureOfAnswer, type Refusal, redacted, secondsToWait } from '../kernel/http-failures.ts'
@@ -122,15 +123,23 @@ function fieldsOf(found: z.output<typeof details>): Record<string, readonly stri
   )
 }
 
-/** A service whose last page keeps moving away is left after this many. */
-const mostPages = 1000
-
-/** The pages of a list, requested one after the other until the last that the service counts. */
+/**
+ * The pages of a list, requested one after the other until the last that the service counts. Throws `endless_pages` behind
+ * the last one of a list without end, unless all that the service counts has come.
+ */
 export async function* pagesOf(request: (page: number) => Promise<HttpAnswer>) {
-  for (let page = 1, last = 1; page <= last && page <= mostPages; page += 1) {
+  const count = createPageCount()
+  const ids = new Set<number>()
+  for (let page = 1, last = 1; page <= last; page += 1) {
     const answer = await request(page)
-    const { records, lastPage } = listOf(answer.text)
+    const { records, lastPage, total } = listOf(answer.text)
     last = lastPage
     yield { answer, records }
+    const before = ids.size
+    for (const { id } of records) ids.add(id)
+    const isEnd = count.ends({ rows: records.length, fresh: ids.size - before, distinct: ids.size, total })
+    if (!isEnd || page >= last) continue
+    if (ids.size === total) return
+    throw new AppFailure('endless_pages')
   }
 }

@@ -49,6 +49,7 @@ export const failureCodes = [
   'certificate_dates',
   'certificate_name',
   'unexpected_body',
+  'endless_pages',
   // single keys of cruzar
   'key_refused',
   'key_not_answered',

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Conversation } from '../../../preload/contract/conversations.ts'
+import { isEndless } from '../../kernel/endless-pages.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { createZone } from '../../kernel/times.ts'
 import type { AskedConversations, ConversationDays, DayBounds } from '../platform-calls.ts'
@@ -108,9 +109,6 @@ function amountOf(database: Database, id: string, generation: number): Amount {
 /** agent-platform.md, "Limits": the size of a page is not to be chosen. */
 const pageSize = 25
 
-/** So many pages in a row with nothing new: the service repeats itself, or more moves than can be followed. */
-const mostStale = 3
-
 /**
  * What is known after a page, and what to ask for next (features.md §8.3, §9 pitfall 11). A short page ends a pass unless
  * the service counts more, an empty one always. While pages are read conversations move to the top, which repeats some and
@@ -135,7 +133,8 @@ function nextStep(before: Reading, page: number, received: ReceivedConversations
     agrees: false,
   }
   const missing = all_count !== null && step.seen < all_count
-  const isLast = received.items === 0 || isUnpaged || stale >= mostStale || (received.items < pageSize && !missing)
+  const endless = isEndless({ rows: received.items, distinct: step.seen, stale, total: all_count })
+  const isLast = received.items === 0 || isUnpaged || endless || (received.items < pageSize && !missing)
   return isLast || (before.pass === 'top' && fresh === 0) ? afterPass(step) : step
 }
 

@@ -45,13 +45,13 @@ export function createEntryHandlers({ folder, now }: FormsDeps) {
       }),
     'entries.page': ({ connection_id, form_id, page, body }: NewPage) =>
       changeLocked(connection_id, (database) => storePage(database, { form_id, page, body }, at())),
-    'entries.finish': ({ connection_id, form_id, total }: OfForm & { readonly total: number | null }) => {
-      const finished = folder.change(connection_id, (database) => {
-        const agrees = finishReading(database, form_id, total, at())
+    'entries.finish': ({ connection_id, form_id, ...finished }: OfForm & FinishedReading) => {
+      const result = folder.change(connection_id, (database) => {
+        const agrees = finishReading(database, form_id, finished, at())
         return { agrees, form: storedForm(database, form_id) }
       })
       folder.unlock(connection_id)
-      return finished
+      return result
     },
     'entries.stop': ({ connection_id, form_id, failure }: OfForm & { readonly failure: FailureCode | null }) => {
       folder.unlock(connection_id)
@@ -155,13 +155,25 @@ function storePage(database: Database, { form_id: formId, page, body }: Omit<New
   return { rows: entries.length + rejected.length, ...stored, total, last_page, seen }
 }
 
+interface FinishedReading {
+  /** What the service counts now; null where it was not requested. */
+  readonly total: number | null
+  /** The service had no end: the reading was ended before it. */
+  readonly endless?: boolean
+}
+
 /**
  * Ends a reading whose pages are all stored. A walk marks as gone what it did not see, but only when it saw as many
  * entries as the service counted from its first page to its last: pages that moved under it may have hidden some.
  * `total` is what the service counts for the stored period now, null when that was not requested. Gives whether the copy is
  * what the service counts. Throws `bad_request` when nothing is being read.
  */
-function finishReading(database: Database, formId: number, total: number | null, at: string): boolean {
+function finishReading(
+  database: Database,
+  formId: number,
+  { total, endless = false }: FinishedReading,
+  at: string,
+): boolean {
   const form = readForm(database, formId)
   const { reading, sync } = form
   if (!reading) throw new AppFailure('bad_request', {}, 'nothing is being read')
@@ -184,7 +196,7 @@ function finishReading(database: Database, formId: number, total: number | null,
     reading: null,
     sync: {
       kind: agrees ? 'complete' : 'changed',
-      failure: null,
+      failure: endless ? 'endless_pages' : null,
       synced_at: at,
       reconciled_at: sound ? at : sync.reconciled_at,
       total: counted === null ? sync.total : counted - outsideOf(database, formId),

@@ -199,6 +199,10 @@ export const cli: typeof portuguese = {
     all: 'every page, not only the first',
     tooShort: 'Write at least two characters.',
     more: 'There are more contacts than these. Use --all for all of them.',
+    repeated: (value: number) =>
+      value === 1
+        ? '1 contact came again and is here once.'
+        : `${number(value)} contacts came again and are here once.`,
   },
   call: {
     command: 'makes a call to one of the services and shows the answer, its secrets covered',

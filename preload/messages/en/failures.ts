@@ -123,6 +123,8 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
     `The certificate shown is not that of ${host}. Check the address of the connection; if it is right, tell whoever looks after the service. The key was not sent.`,
   unexpected_body: (params) =>
     `The service answered something that cannot be understood${place(params)}. Nothing of that answer was stored; try again.`,
+  endless_pages: () =>
+    'The service gave its pages no end: it repeated those that had come, or brought far more than it counts. Reading ended there, with each record once. Tell whoever runs the service.',
   key_refused: () => 'The service fails when it is asked for this key, and answers the others. Check it in the list.',
   key_not_answered: () =>
     'The service answered without a word on the keys it was asked for. What had an answer is stored; try again later.',

@@ -203,6 +203,10 @@ export const cli = {
     all: 'todas as páginas, não só a primeira',
     tooShort: 'Escreva ao menos dois caracteres.',
     more: 'Há mais contatos do que os mostrados. Use --all para todos.',
+    repeated: (value: number) =>
+      value === 1
+        ? '1 contato veio repetido e aparece uma vez só.'
+        : `${number(value)} contatos vieram repetidos e aparecem uma vez só.`,
   },
   call: {
     command: 'faz uma chamada a um dos serviços e mostra a resposta, com os segredos cobertos',

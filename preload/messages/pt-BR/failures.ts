@@ -126,6 +126,8 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
     `O certificado apresentado não é de ${host}. Confira o endereço da conexão; se estiver certo, avise quem cuida do serviço. A chave não foi enviada.`,
   unexpected_body: (params) =>
     `O serviço respondeu algo que não se entende${place(params)}. Nada foi guardado dessa resposta; tente de novo.`,
+  endless_pages: () =>
+    'O serviço não dava fim às páginas: repetia as que já tinham vindo, ou trazia muito mais do que conta. A leitura parou aí, com cada registro uma vez só. Avise quem cuida do serviço.',
   key_refused: () => 'O serviço falha quando recebe esta chave, mas responde às outras. Confira-a na lista.',
   key_not_answered: () =>
     'O serviço respondeu sem dizer nada sobre as chaves enviadas. O que já tinha resposta está guardado; tente de novo mais tarde.',

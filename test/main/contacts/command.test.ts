@@ -11,6 +11,10 @@ test('contacts are searched from the command line', { timeout: 120_000 }, async 
     if (path.endsWith('/conversations/filter')) return { json: { meta: { all_count: 0 }, payload: [] } }
     if (!path.endsWith('/contacts/search')) return { json: { leads: [], meta: {} } }
     const page = Number(query.get('page'))
+    if (query.get('q') === 'Sem fim') {
+      const payload = many.map((one) => ({ ...one, id: one.id + 100 * Math.min(page, 3) }))
+      return { json: { meta: { count: 45, has_more: true }, payload } }
+    }
     if (query.get('q') === 'Nenhuma') return { json: { meta: { count: 0 }, payload: [] } }
     if (query.get('q') === 'Maria') return { json: { payload: page === 1 ? many : many.slice(0, 2) } }
     return { json: { meta: { count: 1 }, payload: query.get('q') === '1187654321' ? [old] : [ana] } }
@@ -41,8 +45,15 @@ test('contacts are searched from the command line', { timeout: 120_000 }, async 
   const all = await run('contacts', 'Maria', '--all', '--json')
   expect(JSON.parse(all.out).contacts).toHaveLength(15)
   expect(searches()).toHaveLength(asked + 2)
+  const endless = await run('contacts', 'Sem fim', '--all', '--json')
+  expect(endless.err).toContain('15 contatos vieram repetidos')
+  expect(endless.err).toContain('não dava fim às páginas')
+  expect(JSON.parse(endless.out)).toMatchObject({ has_more: false, repeated: 15 })
+  expect(JSON.parse(endless.out).contacts).toHaveLength(45)
+  expect(searches()).toHaveLength(asked + 2 + 4)
+  const before = searches().length
   expect(await run('contacts', 'Nenhuma')).toMatchObject({ code: 0, out: '', err: 'Ninguém encontrado\n' })
   expect(await run('contacts', 'x')).toMatchObject({ code: 2, out: '' })
   expect(await run('contacts', 'Maria', '--connection', 'Outra')).toMatchObject({ code: 1 })
-  expect(searches()).toHaveLength(asked + 3)
+  expect(searches()).toHaveLength(before + 1)
 })

@@ -82,6 +82,25 @@ describe('a form that is kept offline', () => {
     expect(await account.form(contact)).toMatchObject({ gone: 1, sync: { kind: 'complete', total: 599 } })
   })
 
+  it.each<[string, number, string, RegExp]>([
+    ['as many are here as it counts', 600, 'complete', /^30[0-9] page=[1-7]&/],
+    ['it counts more', 5000, 'changed', /^30[0-9] page=[1-9]&/],
+  ])('ends where the last page comes again for ever and %s, and says so', async (_what, total, kind, pages) => {
+    const account = await startFormAccount()
+    let last = ''
+    account.rewrite('/entries?page=', (text) => {
+      const { data, meta } = JSON.parse(text)
+      if (meta.per_page === 1) return JSON.stringify({ data, meta: { ...meta, total } })
+      if (data.length > 0) last = text
+      const { data: records } = JSON.parse(last)
+      return JSON.stringify({ data: records, meta: { ...meta, total, last_page: meta.current_page + 1 } })
+    })
+    expect(await account.keep(contact)).toMatchObject({ state: 'done' })
+    expect(account.pages().filter((page) => page.includes('until=') && !pages.test(page))).toEqual([])
+    expect(await account.here(contact)).toEqual(idsOf(await account.service.entries(contact)))
+    expect(await account.form(contact)).toMatchObject({ entries: 600, sync: { kind, failure: 'endless_pages' } })
+  })
+
   it('reads the forms of a connection one after another', async () => {
     const account = await startFormAccount()
     const { ask, ended } = account
