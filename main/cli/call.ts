@@ -7,6 +7,7 @@ import type { Write } from '../../preload/contract/writes.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { failureOf } from '../kernel/failure.ts'
+import { parseJson } from '../kernel/json.ts'
 import { connectionOf } from './connections.ts'
 import { repeated } from './options.ts'
 import { type CommandDeps, CommandError, type Session, UsageError } from './session.ts'
@@ -55,7 +56,7 @@ async function call(session: Session, typed: string, address: string, options: C
   const say = refused ? print.warn : print.note
   say(words.answered(status ?? 0, messages.console.answer.kinds[kind], ms))
   if (cut) print.warn(messages.console.answer.cut)
-  const parsed: unknown = kind === 'json' && !cut ? JSON.parse(body) : body
+  const parsed: unknown = kind === 'json' && !cut ? parseJson(body) : body
   const facts = { status, kind, ms, bytes, cut, headers: Object.fromEntries(headers), drift, body: parsed }
   print.result(secret === null ? facts : { ...facts, secret }, secret === null ? [body] : [body, words.secret(secret)])
   return refused ? 1 : 0

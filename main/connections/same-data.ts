@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type LeadFilter, leadFilter } from '../../preload/contract/sheets.ts'
 import type { Data } from '../data/calls.ts'
+import { parseJson } from '../kernel/json.ts'
 import { dayMs } from '../kernel/times.ts'
 import type { Platform } from '../remotes/platform.ts'
 
@@ -123,7 +124,7 @@ async function contactsOf(
   signal: AbortSignal,
 ): Promise<{ readonly contacts: readonly Contact[]; readonly more: boolean }> {
   const { text } = await platform.leadPage(filter, 1, count, signal)
-  const { leads, meta } = leadPage.parse(JSON.parse(text))
+  const { leads, meta } = leadPage.parse(parseJson(text))
   const contacts = leads.map((lead) => ({ id: lead.contato_id, madeAt: Date.parse(lead.contato_criado_em ?? '') }))
   const dated = contacts.filter(({ madeAt }) => !Number.isNaN(madeAt))
   // Leads without the creation time of their contacts identify nothing.

@@ -3,7 +3,7 @@ import { type Contact, type ContactPage, contactPage, type contacts } from '../.
 import type { Conversation } from '../../preload/contract/conversations.ts'
 import { readFact } from '../facts.ts'
 import { AppFailure } from '../kernel/failure.ts'
-import { idOf, isRecord, listIn, parseJson, recordOf, textOf, timeOf } from '../kernel/json.ts'
+import { idOf, isRecord, listIn, parseJson, recordOf, textOf, timeOf, yesOrNo } from '../kernel/json.ts'
 import { phoneForms } from '../kernel/match-ladder.ts'
 import { digitsOf, phoneKey } from '../kernel/phones.ts'
 import type { Handlers } from '../kernel/router.ts'
@@ -168,7 +168,7 @@ function readContacts(body: string): ReceivedContacts {
     contacts,
     received: list.length,
     count: idOf(meta.count) ?? idOf(meta.total_count) ?? idOf(meta.total),
-    hasMore: typeof meta.has_more === 'boolean' ? meta.has_more : null,
+    hasMore: yesOrNo(meta.has_more),
   }
 }
 

@@ -6,10 +6,13 @@ const lastMoment = Date.UTC(9999, 11, 30)
 /** An object of JSON. */
 export type JsonRecord = Readonly<Record<string, unknown>>
 
-/** The value of a JSON text; undefined where the text is not JSON. */
+/** More than any answer has, levels among them: parsing takes many times their characters of memory. */
+const mostValues = 1_000_000
+
+/** The value of a JSON text; undefined where the text is not JSON, or has too many values. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return isParsable(text) ? JSON.parse(text) : undefined
   } catch {
     return undefined
   }
@@ -23,9 +26,10 @@ const { parse, rawJSON } = JSON as unknown as {
 
 /**
  * JSON as values that `JSON.stringify` writes as they came: a number that JavaScript would write in another way, such as
- * one of twenty digits or `1.0`, keeps its own text. Throws a SyntaxError for what is no JSON.
+ * one of twenty digits or `1.0`, keeps its own text. Throws a SyntaxError for what `parseJson` does not parse.
  */
 export function parseFaithfully(text: string): unknown {
+  if (!isParsable(text)) throw new SyntaxError('too many values')
   return parse(text, (_, value, { source }) => {
     if (typeof value !== 'number' || source === undefined || String(value) === source) return value
     return rawJSON(source)
@@ -72,6 +76,12 @@ export function idOf(value: unknown): number | null {
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null
 }
 
+/** A yes or no as JSON has it, or as a service writes it that sends everything as text; null for anything else. */
+export function yesOrNo(value: unknown): boolean | null {
+  if (value === true || value === 'true') return true
+  return value === false || value === 'false' ? false : null
+}
+
 /** The levels of objects and lists that a record may have; a recursive walk would overflow the stack far beyond. */
 export const mostLevels = 100
 
@@ -93,15 +103,27 @@ export function withoutDeepRecords(body: string, list: string) {
 
 /** Whether a JSON text has more than `most` levels of objects and lists. */
 export function isDeeper(text: string, most: number): boolean {
+  return !isWithin(text, most, Number.POSITIVE_INFINITY)
+}
+
+/** Whether parsing a text takes a bounded amount of memory. Linear, and accepts texts that are not JSON. */
+export function isParsable(text: string): boolean {
+  return isWithin(text, mostValues, mostValues)
+}
+
+/** Every value but the first of a list or object stands behind a comma. */
+function isWithin(text: string, levels: number, values: number): boolean {
   let depth = 0
+  let count = 0
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     if (code === quote) at = endOfString(text, at)
     else if (opens(code)) depth += 1
     else if (closes(code)) depth -= 1
-    if (depth > most) return true
+    if (code === comma || opens(code)) count += 1
+    if (depth > levels || count > values) return false
   }
-  return false
+  return true
 }
 
 interface Span {

@@ -5,6 +5,7 @@ import { fixedSize, type PlannedRequests } from '../estimates/request-times.ts'
 import { createPageCount } from '../kernel/endless-pages.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { HttpAnswer } from '../kernel/http.ts'
+import { idOf, parseJson } from '../kernel/json.ts'
 import { type RetryPolicy, retryWithBackoff } from '../kernel/retry.ts'
 import { createAdaptiveConcurrency } from '../kernel/schedule.ts'
 import type { Work } from '../kernel/tasks.ts'
@@ -138,7 +139,10 @@ export function createPageReader({ filter, first, read, retryPolicy, work }: Pag
 const pageCost = 3
 
 const envelope = z.object({
-  meta: z.object({ total: z.int().min(0), filtros: z.record(z.string(), z.unknown()).nullish() }),
+  meta: z.object({
+    total: z.unknown().transform(idOf).pipe(z.int()),
+    filtros: z.record(z.string(), z.unknown()).nullish(),
+  }),
 })
 
 /** How many rows the service counts, and how it understood the filter. Throws `unexpected_body`. */
@@ -159,11 +163,7 @@ export function plannedPages(total: number, atOnce: number, ms: number): Planned
 }
 
 function parsed(text: string): z.output<typeof envelope> {
-  try {
-    return envelope.parse(JSON.parse(text))
-  } catch (error) {
-    if (error instanceof z.ZodError)
-      throw new AppFailure('unexpected_body', { place: error.issues[0]?.path.join('.') ?? '' })
-    throw new AppFailure('unexpected_body')
-  }
+  const found = envelope.safeParse(parseJson(text))
+  if (found.success) return found.data
+  throw new AppFailure('unexpected_body', { place: found.error.issues[0]?.path.join('.') ?? '' })
 }

@@ -114,7 +114,7 @@ export function decoded(bytes: Uint8Array): string | null {
  * with the most cells, since reports begin with a line about their period (features.md §8.7); any other text as itself.
  */
 export function answerValue(text: string, kind: AnswerKind): unknown {
-  if (kind === 'json') return JSON.parse(text)
+  if (kind === 'json') return parseJson(text)
   if (kind === 'csv') return csvRecords(text)
   return text
 }

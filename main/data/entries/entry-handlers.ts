@@ -155,7 +155,7 @@ function storePage(database: Database, { form_id: formId, page, body }: Omit<New
   return { rows: entries.length + rejected.length, ...stored, total, last_page, seen }
 }
 
-interface FinishedReading {
+export interface FinishedReading {
   /** What the service counts now; null where it was not requested. */
   readonly total: number | null
   /** The service had no end: the reading was ended before it. */

@@ -5,6 +5,7 @@ import {
   idOf,
   isDeeper,
   isoTimeOf,
+  isParsable,
   isRecord,
   type JsonRecord,
   mostLevels,
@@ -35,9 +36,10 @@ export function parseEntryPage(text: string) {
   const { body, deep } = withoutDeepRecords(text, 'data')
   const { data, meta } = recordOf(parsed(body))
   if (!Array.isArray(data)) throw unexpected('data is not a list')
-  const { total, last_page, per_page } = recordOf(meta)
-  if (!isCount(total)) throw unexpected('meta.total is not a number of entries')
-  const size = isCount(per_page) && per_page > 0 ? per_page : Math.max(1, data.length)
+  const envelope = recordOf(meta)
+  const total = idOf(envelope.total)
+  if (total === null) throw unexpected('meta.total is not a number of entries')
+  const size = idOf(envelope.per_page) || Math.max(1, data.length)
   const deepAt = new Map(deep.map(({ place, text }) => [place, text]))
   const records = data.map((value, place) => {
     const text = deepAt.get(place)
@@ -50,7 +52,7 @@ export function parseEntryPage(text: string) {
     /** What is no entry, or one that is nested too deeply. */
     rejected: records.filter((record) => 'reason' in record),
     total,
-    last_page: isCount(last_page) ? last_page : Math.max(1, Math.ceil(total / size)),
+    last_page: idOf(envelope.last_page) ?? Math.max(1, Math.ceil(total / size)),
   }
 }
 
@@ -59,10 +61,10 @@ function rejectedRecord(reason: AsideEntry['reason'], id: number | null, text: s
   return { key: id === null ? createHash('sha256').update(text).digest('base64url') : String(id), id, reason, text }
 }
 
-/** JSON.parse itself goes to any depth. */
+/** Null too where it has more values than are parsed. */
 function deepNumber(text: string): number | null {
   const value = parseJson(text)
-  if (value === undefined) throw unexpected('not JSON')
+  if (value === undefined && isParsable(text)) throw unexpected('not JSON')
   return isRecord(value) ? idOf(value.id) : null
 }
 
@@ -80,10 +82,6 @@ function entryOf(body: unknown): ReceivedEntry | null {
   if (!isRecord(body) || id === null) return null
   const created_at = typeof body.created_at === 'string' ? body.created_at : null
   return { id, form_id: idOf(body.form_id), created_at, created_ms: isoTimeOf(created_at), body }
-}
-
-function isCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 }
 
 function parsed(body: string): unknown {

@@ -1,5 +1,5 @@
 import { AppFailure } from '../../kernel/failure.ts'
-import { isRecord, type JsonRecord } from '../../kernel/json.ts'
+import { idOf, isRecord, type JsonRecord, yesOrNo } from '../../kernel/json.ts'
 import type { PageFacts } from '../sheet-calls.ts'
 import { type LeadRows, scanPage } from './scan-leads.ts'
 
@@ -25,7 +25,7 @@ export function parseLeadPage(body: Uint8Array, requested: number): LeadPage {
   const facts = factsOf(meta, list.length, requested)
   if (list.length > 0 && !list.hasKeys) throw unexpected('no lead has a contato_id')
   const echoed = isRecord(meta.filtros) ? meta.filtros : null
-  return { facts, echoed, leads: list.leads, aside: list.aside.map(wholeNumber) }
+  return { facts, echoed, leads: list.leads, aside: list.aside.map(idOf) }
 }
 
 function scanned(body: Uint8Array) {
@@ -37,29 +37,26 @@ function scanned(body: Uint8Array) {
 }
 
 function factsOf(meta: JsonRecord, rows: number, requested: number): LeadPage['facts'] {
-  const total = wholeNumber(meta.total)
+  const total = idOf(meta.total)
   if (total === null) throw unexpected('meta.total is not a number of rows')
-  const count = wholeNumber(meta.count)
+  const count = idOf(meta.count)
   if (count !== null && count !== rows) throw unexpected('meta.count and the leads disagree')
-  const next = wholeNumber(meta.next_page)
+  const next = idOf(meta.next_page)
   return {
     rows,
     total,
-    page: wholeNumber(meta.page) ?? requested,
-    per_page: wholeNumber(meta.per_page) ?? rows,
+    page: idOf(meta.page) ?? requested,
+    per_page: idOf(meta.per_page) ?? rows,
     has_more: hasMore(meta, next),
     next_page: next,
   }
 }
 
 function hasMore(meta: JsonRecord, next: number | null): boolean {
-  if (typeof meta.has_more === 'boolean') return meta.has_more
+  const more = yesOrNo(meta.has_more)
+  if (more !== null) return more
   if (meta.has_more === undefined && 'next_page' in meta) return next !== null
   throw unexpected('meta.has_more is missing')
-}
-
-function wholeNumber(value: unknown): number | null {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
 }
 
 function unexpected(details: string): AppFailure {

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { leadFields } from '../../../preload/contract/lead-fields.ts'
-import { isDeeper, isRecord, type JsonRecord, mostLevels } from '../../kernel/json.ts'
+import { isDeeper, isParsable, isRecord, type JsonRecord, mostLevels, parseJson } from '../../kernel/json.ts'
 import { isAt, withRoom } from '../columns/key-index.ts'
 import { textAt } from '../columns/part.ts'
 
@@ -50,8 +50,8 @@ interface ScannedList {
 
 /**
  * A JSON object in UTF-8: its `meta`, and the list of its `leads`, read not as values but as rows; null where they are no list. It
- * accepts what `JSON.parse` accepts, and throws otherwise: strings without escapes, whole numbers and flat lists are checked here,
- * any record with something else is given to `JSON.parse`.
+ * accepts what `parseJson` parses, and throws otherwise: strings without escapes, whole numbers and flat lists are checked here,
+ * any record with something else is given to `parseJson`.
  */
 export function scanPage(body: Uint8Array): { readonly meta: unknown; readonly list: ScannedList | null } {
   // As decoding does it: a byte that is no UTF-8 becomes U+FFFD.
@@ -69,7 +69,7 @@ export function scanPage(body: Uint8Array): { readonly meta: unknown; readonly l
       end = list.end
     } else {
       end = valueEnd(bytes, at)
-      const value: unknown = JSON.parse(textAt(bytes, at, end))
+      const value = parsedOf(textAt(bytes, at, end))
       if (key === 'meta') meta = value
       if (key === 'leads') list = null
     }
@@ -79,6 +79,15 @@ export function scanPage(body: Uint8Array): { readonly meta: unknown; readonly l
   }
   if (behindSign(bytes, at, closeBrace) !== bytes.length) throw new SyntaxError('more than one value')
   return { meta, list }
+}
+
+/** More than any page has: each takes memory many times its characters. */
+const mostRecords = 100_000
+
+function parsedOf(text: string): unknown {
+  const value = parseJson(text)
+  if (value === undefined) throw new SyntaxError('no value, or too large a one')
+  return value
 }
 
 function scanList(bytes: Uint8Array, from: number): ScannedList {
@@ -92,6 +101,7 @@ function scanList(bytes: Uint8Array, from: number): ScannedList {
   let hasKeys = false
   let at = behindSign(bytes, from, openBracket)
   while (length > 0 || bytes[at] !== closeBracket) {
+    if (length === mostRecords) throw new SyntaxError('too many records')
     const row = count * rowSpans
     spans = withRoom(spans, row + rowSpans)
     let end = scanRecord(bytes, at, { view, spans, row, following })
@@ -101,7 +111,7 @@ function scanList(bytes: Uint8Array, from: number): ScannedList {
     } else {
       end = valueEnd(bytes, at)
       const text = textAt(bytes, at, end)
-      const record: unknown = JSON.parse(text)
+      const record = isParsable(text) ? parsedOf(text) : null
       const contact = isRecord(record) ? (record.contato_id ?? null) : null
       hasKeys ||= contact !== null
       if (isRecord(record) && !isDeeper(text, mostLevels)) {

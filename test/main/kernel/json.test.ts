@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { isDeeper, mostLevels, timeOf, withoutDeepRecords } from '../../../main/kernel/json.ts'
+import {
+  isDeeper,
+  mostLevels,
+  parseFaithfully,
+  parseJson,
+  timeOf,
+  withoutDeepRecords,
+} from '../../../main/kernel/json.ts'
 
 const nested = (levels: number) => `${'{"a":['.repeat(levels / 2)}1${']}'.repeat(levels / 2)}`
 
@@ -43,4 +50,13 @@ test.each([
 ])('timeOf(%s) is null or a time with a year of four digits', (value) => {
   const time = timeOf(value)
   expect(time === null || z.iso.datetime().safeParse(time).success, String(time)).toBe(true)
+})
+
+test.each([
+  ['levels', '['.repeat(1_500_000) + ']'.repeat(1_500_000)],
+  ['values', `[${'{},'.repeat(1_500_000)}0]`],
+  ['values of one list', `[${'1,'.repeat(1_500_000)}0]`],
+])('a text of too many %s is not parsed', (_what, text) => {
+  expect(parseJson(text)).toBeUndefined()
+  expect(() => parseFaithfully(text)).toThrow(SyntaxError)
 })
