@@ -107,7 +107,14 @@ async function reach(platform: Platform, signal: AbortSignal): Promise<Pick<Http
   try {
     return await platform.probeHost(signal)
   } catch (error) {
-    const passing = ['service_not_found', 'unauthorized', 'forbidden', 'not_this_service', 'service_refused']
+    const passing = [
+      'service_not_found',
+      'unauthorized',
+      'forbidden',
+      'not_this_service',
+      'service_refused',
+      'shield_page',
+    ]
     if (error instanceof AppFailure && passing.includes(error.code)) return { headers: new Headers() }
     throw error
   }
@@ -119,11 +126,13 @@ type Placed = readonly [StepName, Finding]
 
 /** Which step a failure of the account probe belongs to, and what it found. */
 function placeAccountFailure(failure: AppFailure): Placed {
-  if (failure.code !== 'unauthorized') return placeOtherAccountFailure(failure)
   // The service answers 401 for both; its text distinguishes them (features.md §8.1).
-  const reason = String(failure.params.reason ?? '')
-  if (/account|conta/i.test(reason)) return ['account', finding('account_refused')]
-  return ['token', finding(/sign in|log in|entrar/i.test(reason) ? 'header_dropped' : 'token_refused')]
+  const isOfAccount = failure.code === 'unauthorized' && /account|conta/i.test(String(failure.params.reason ?? ''))
+  if (isOfAccount) return ['account', finding('account_refused')]
+  // In case the service does not know the hyphenated header either, by which a dropped one is known (remotes/platform.ts).
+  if (failure.code === 'unauthorized') return ['token', finding('token_refused', { header: 'api_access_token' })]
+  if (failure.code === 'header_dropped') return ['token', finding('header_dropped', failure.params)]
+  return placeOtherAccountFailure(failure)
 }
 
 /** Places a failure by its code; any other is one of the network, at the step `otherwise`. */
@@ -168,7 +177,7 @@ const placeFormsFailure = placedBy(
 function networkFinding({ code, details, params }: AppFailure): Finding {
   if (code === 'offline') return finding(details === 'TLS' ? 'tls_failed' : 'unreachable')
   if (code === 'service_failed') return finding(code, { status: params.status ?? 0 })
-  if (/^(proxy|certificate)_/.test(code)) return finding(code, params)
+  if (/^(proxy|certificate|shield)_/.test(code)) return finding(code, params)
   return finding(networkFindings[code] ?? 'not_this_service')
 }
 

@@ -229,6 +229,7 @@ function spanOf(pending: readonly KeyRange[]): Part[] {
 const hopeless: readonly FailureCode[] = [
   'cancelled',
   'unauthorized',
+  'header_dropped',
   'forbidden',
   'not_administrator',
   'payment_required',
@@ -239,6 +240,7 @@ const hopeless: readonly FailureCode[] = [
   'offline',
   'timeout',
   'captive_portal',
+  'shield_page',
   'proxy_login',
   'proxy_failed',
   'certificate_unknown',

@@ -10,7 +10,7 @@ export interface Refusal {
 
 /**
  * A non-2xx answer as a failure (features.md §8.1: one normaliser for both services). A 401 or 403 is believed only
- * when its body is the service's own; a page of a proxy or a captive portal is named as such.
+ * when its body is the service's own; a page of something in between is named as such.
  */
 export function failureOfAnswer({ status, headers, text, host }: Refusal): AppFailure {
   const sentence = sentenceOf(text)
@@ -21,11 +21,17 @@ export function failureOfAnswer({ status, headers, text, host }: Refusal): AppFa
   // These mean the same in a proxy's page: it often is the proxy that gives up or finds a body too large.
   if (status === 413) return new AppFailure('too_large', { host }, details)
   if (status === 408 || status === 504 || status === 524) return new AppFailure('timeout', { host }, details)
-  if (status >= 500) return new AppFailure('service_failed', { host, status, seconds }, details)
+  const isPage = looksLikeHtml(text)
+  const shield = isPage ? shieldOf(headers, text) : ''
+  if (status === 503 && shield !== '') return new AppFailure('shield_page', { host, shield, status, seconds }, details)
+  if (status >= 500 && status !== 511) return new AppFailure('service_failed', { host, status, seconds }, details)
   // Of the service or of a proxy that no host of ours knows of: no page of a network to sign in to.
   if (status === 407) return new AppFailure('proxy_login', { host }, details)
-  if (looksLikeHtml(text)) {
-    return new AppFailure(status === 404 ? 'not_this_service' : 'captive_portal', { host }, details)
+  if (isPage) {
+    if (status === 404) return new AppFailure('not_this_service', { host }, details)
+    // RFC 6585, 6: the network itself requires a sign-in.
+    if (status === 511) return new AppFailure('captive_portal', { host }, details)
+    return new AppFailure('shield_page', { host, shield, status }, details)
   }
   if (status === 401) return new AppFailure('unauthorized', { host, ...reason }, details)
   if (status === 402) return new AppFailure('payment_required', { host, ...reason }, details)
@@ -35,6 +41,25 @@ export function failureOfAnswer({ status, headers, text, host }: Refusal): AppFa
 }
 
 const withSuccess = 'HTTP 200'
+
+/** What protects services against robots, by what its own pages and headers say. */
+const shields: readonly (readonly [name: string, marks: RegExp])[] = [
+  ['Cloudflare', /\bcloudflare\b|\bcf-(ray|mitigated|chl|error)|\/cdn-cgi\//i],
+  ['Sucuri', /\bsucuri\b/i],
+  ['Imperva', /\bincapsula\b|\bimperva\b/i],
+  ['Akamai', /\bakamaighost\b|errors\.edgesuite\.net/i],
+  ['AWS WAF', /\bx-amzn-waf-|\bawswaf/i],
+  ['DataDome', /\bdatadome\b/i],
+]
+/** Of a page: its title and scripts are in its first characters. */
+const markedCharacters = 20_000
+
+/** The shield that sent a page; empty where none is named in it or its headers. */
+function shieldOf(headers: Headers, text: string): string {
+  const heads = [...headers].map(([name, value]) => `${name}: ${value.slice(0, 200)}`)
+  const seen = [...heads, text.slice(0, markedCharacters)].join('\n')
+  return shields.find(([, marks]) => marks.test(seen))?.[0] ?? ''
+}
 
 /** A page with status 200 instead of an answer: a captive portal, or a short failure of a proxy. */
 export function pageWithSuccess(host?: string): AppFailure {
@@ -73,11 +98,11 @@ function sentenceOf(text: string): string | undefined {
   return found.find((words) => words !== undefined)
 }
 
-function wordsOf(value: unknown): string | undefined {
+/** A sentence itself, or the first one in a list or object around it. */
+function wordsOf(value: unknown, levels = 3): string | undefined {
   if (typeof value === 'string') return value.slice(0, 200) || undefined
-  if (Array.isArray(value)) return wordsOf(value[0])
-  if (typeof value === 'object' && value !== null) return wordsOf(Reflect.get(value, 'message'))
-  return undefined
+  if (typeof value !== 'object' || value === null || levels === 0) return undefined
+  return wordsOf(Array.isArray(value) ? value[0] : Reflect.get(value, 'message'), levels - 1)
 }
 
 /** A service's sentence may echo the request: addresses, long digits and tokens are taken out before it goes anywhere. */

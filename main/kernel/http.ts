@@ -1,5 +1,7 @@
+import { isUtf8 } from 'node:buffer'
 import { AppFailure } from './failure.ts'
 import { failureOfAnswer, failureOfNetwork, looksLikeHtml, pageWithSuccess, type Refusal } from './http-failures.ts'
+import { wait } from './schedule.ts'
 
 /** The name and password with which a proxy lets requests through. */
 export interface ProxyLogin {
@@ -47,7 +49,7 @@ export type OnOutcome = (outcome: { readonly failure: AppFailure | null; readonl
 export interface HttpAnswer {
   readonly status: number
   readonly headers: Headers
-  /** The body as it came. */
+  /** The body in UTF-8, without a mark of byte order. */
   readonly bytes: Uint8Array
   /** The same as text, decoded when it is read first. */
   readonly text: string
@@ -81,7 +83,7 @@ export interface HttpDeps {
   /** The header that carries the secret, made anew for every request. */
   credentials(): Promise<Readonly<Record<string, string>>>
   /** Names a non-2xx answer, for a service that says more than both do. */
-  readonly refusal?: (refusal: Refusal) => AppFailure
+  readonly refusal?: (refusal: Refusal, request: HttpRequest) => AppFailure | Promise<AppFailure>
   /** How much of a body is held in memory; 64 MB by default, many times what any page of a service has. */
   readonly mostBytes?: number
   /** Called with the result of each request, for the health of the service; not with `anyStatus`. */
@@ -91,6 +93,9 @@ export interface HttpDeps {
 const defaultTimeoutMs = 60_000
 const json = 'application/json'
 const ordinaryMostBytes = 64 * 1024 * 1024
+/** A refusal is a sentence, or a page whose beginning shows what it is. */
+const mostOfRefusal = 64 * 1024
+const shieldPauseMs = 250
 
 export function createHttp(deps: HttpDeps): Http {
   const { fetch, baseUrl, credentials, refusal = failureOfAnswer, mostBytes = ordinaryMostBytes, onOutcome } = deps
@@ -119,10 +124,23 @@ export function createHttp(deps: HttpDeps): Http {
       throw new AppFailure('redirected', { host })
     }
     if (!response.ok && !request.anyStatus) {
-      const { bytes } = await bodyOf(response, mostBytes)
-      throw refusal({ status: response.status, headers: response.headers, text: decoder.decode(bytes), host })
+      const { bytes } = await bodyOf(response, Math.min(mostBytes, mostOfRefusal))
+      const text = decoder.decode(inUtf8(bytes, response.headers))
+      throw await refusal({ status: response.status, headers: response.headers, text, host }, request)
     }
     return response
+  }
+
+  /** A shield lets through a moment later what it took for a robot's: a read is sent once more. */
+  const openTwice = async (request: HttpRequest, signal: AbortSignal): Promise<Response> => {
+    try {
+      return await open(request, signal)
+    } catch (error) {
+      const isShield = error instanceof AppFailure && error.code === 'shield_page'
+      if (!isShield || isWrite(request)) throw error
+      await wait(shieldPauseMs, signal)
+      return open(request, signal)
+    }
   }
 
   /**
@@ -140,8 +158,9 @@ export function createHttp(deps: HttpDeps): Http {
       if (error instanceof AppFailure) return error
       return timeout.aborted ? new AppFailure('timeout', { host }) : failureOfNetwork(error, { host })
     }
+    const signal = AbortSignal.any([request.signal, timeout])
     try {
-      return await read(await open(request, AbortSignal.any([request.signal, timeout])), sentAt, named)
+      return await read(await openTwice(request, signal), sentAt, named)
     } catch (error) {
       const failure = named(error)
       if (failure instanceof AppFailure) onOutcome?.({ failure, sentAt })
@@ -152,7 +171,8 @@ export function createHttp(deps: HttpDeps): Http {
   return {
     send: (request) =>
       exchange(request, async (response, sentAt) => {
-        const { bytes, isWhole } = await bodyOf(response, mostBytes)
+        const { bytes: body, isWhole } = await bodyOf(response, mostBytes)
+        const bytes = inUtf8(body, response.headers)
         const isPage = (request.accept ?? json) === json && looksLikeHtml(startOf(bytes))
         if (response.ok) onOutcome?.({ failure: isPage ? pageWithSuccess(host) : null, sentAt })
         if (!isWhole && !isWrite(request)) throw new AppFailure('unexpected_body', { host }, 'too many bytes')
@@ -188,6 +208,35 @@ function answerOf({ status, headers }: Response, bytes: Uint8Array, ms: number):
       text ??= decoder.decode(bytes)
       return text
     },
+  }
+}
+
+const byteOrderMark = Buffer.from('\uFEFF')
+const windows1252 = new TextDecoder('windows-1252')
+/** Beyond ASCII and what decoding puts in the place of other bytes. */
+const readAsUtf8 = /[^\0-\x7f\ufffd]/
+
+/**
+ * A body in UTF-8. What is no UTF-8 is read by the charset that its heading names, or as Windows-1252 where none of its bytes
+ * is UTF-8 beyond ASCII: some installations send Latin-1 and do not say so.
+ */
+function inUtf8(bytes: Uint8Array, headers: Headers): Uint8Array {
+  if (isUtf8(bytes)) return isAt(bytes, byteOrderMark) ? bytes.subarray(byteOrderMark.length) : bytes
+  const named = namedDecoder(headers.get('content-type') ?? '')
+  if (named) return Buffer.from(named.decode(bytes))
+  return readAsUtf8.test(decoder.decode(bytes)) ? bytes : Buffer.from(windows1252.decode(bytes))
+}
+
+const isAt = (bytes: Uint8Array, mark: Buffer) => mark.equals(bytes.subarray(0, mark.length))
+
+/** Of another charset than UTF-8; undefined where none, or none that is known, is named. */
+function namedDecoder(contentType: string): Pick<typeof decoder, 'decode'> | undefined {
+  const [, label = 'utf-8'] = /charset\s*=\s*"?([\w:.-]{1,40})/i.exec(contentType) ?? []
+  try {
+    const named = new TextDecoder(label)
+    return named.encoding === 'utf-8' ? undefined : named
+  } catch {
+    return undefined
   }
 }
 

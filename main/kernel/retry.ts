@@ -43,6 +43,7 @@ export async function retryWithBackoff<T>(
   { signal, waiting, isRetryable = () => true }: RetryContext,
 ): Promise<T> {
   let slept = resumes?.count
+  let misread = 0
   for (let tries = 0; ; tries += 1) {
     const before = resumes?.count
     try {
@@ -53,6 +54,7 @@ export async function retryWithBackoff<T>(
       const delay = delays[tries]
       if (!(error instanceof AppFailure) || delay === undefined || signal.aborted) throw error
       if (!(before !== slept && isCut(error)) && !isRetryable(error)) throw error
+      if (error.code === 'unexpected_body' && ++misread > mostMisread) throw error
       const why = waitReasonOf(error)
       if (!why) throw error
       const ms = why === 'rate_limited' ? throttleDelay(error, delay, now()) : Math.max(delay, retryAfterMs(error))
@@ -63,6 +65,9 @@ export async function retryWithBackoff<T>(
     }
   }
 }
+
+/** A whole answer that is not understood will hardly be another the next time. */
+const mostMisread = 2
 
 /** What a sleep makes of a request in flight. */
 const isCut = ({ code }: AppFailure) => code === 'offline' || code === 'timeout'
@@ -98,6 +103,9 @@ function waitReasonOf(failure: AppFailure): Waiting['for'] | undefined {
     case 'proxy_failed':
       // A proxy's own no does not pass by itself.
       return Number(failure.params.status ?? 502) < 500 ? undefined : 'offline'
+    case 'shield_page':
+      // Beside the shield it may be the service that is closed for a while.
+      return Number(failure.params.status) < 500 ? undefined : 'service_failed'
     case 'timeout':
     case 'service_failed':
     case 'unexpected_body':

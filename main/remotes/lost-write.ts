@@ -20,6 +20,7 @@ const unclear: ReadonlySet<FailureCode> = new Set([
   'service_failed',
   'redirected',
   'captive_portal',
+  'shield_page',
   'not_this_service',
   'route_missing',
   'unexpected_body',

@@ -12,7 +12,7 @@ import {
   type OnOutcome,
   startOf,
 } from '../kernel/http.ts'
-import { looksLikeHtml, pageWithSuccess, surelyNotSent } from '../kernel/http-failures.ts'
+import { failureOfAnswer, looksLikeHtml, pageWithSuccess, surelyNotSent } from '../kernel/http-failures.ts'
 import { lostWrite } from './lost-write.ts'
 
 /** Where one account of the agent platform is, without its token. */
@@ -89,13 +89,32 @@ export function acceptOf({ path, query = [] }: Pick<PlatformCall, 'path' | 'quer
 const cruzarTimeoutMs = 45_000
 
 export function createPlatform({ fetch, address, token, answerMs = 60_000, onOutcome }: PlatformDeps): Platform {
-  const http = createHttp({
-    fetch,
-    baseUrl: address.base_url,
-    credentials: async () => ({ api_access_token: await token() }),
-    onOutcome,
-  })
+  const host = new URL(address.base_url).host
+  const account = `/api/v1/accounts/${address.account_id}`
   const openRoutes = { fetch, baseUrl: address.base_url, credentials: async () => ({}) }
+  const withToken = (header: string) => ({
+    ...openRoutes,
+    credentials: async () => ({ [header]: await token() }),
+  })
+  const isAccepted = (header: string, signal: AbortSignal): Promise<boolean> =>
+    json(createHttp(withToken(header)), openConversations(account, signal)).then(
+      () => true,
+      () => false,
+    )
+  const http = createHttp({
+    ...withToken(tokenHeader),
+    onOutcome,
+    async refusal(refused, { path, signal }) {
+      const failure = failureOfAnswer(refused)
+      if (failure.code !== 'unauthorized') return failure
+      if (isWithoutToken(failure)) return new AppFailure('header_dropped', { host }, failure.details)
+      // The service refuses a role with the 401 of a bad token (features.md §8.1).
+      const isOfRoute = path !== filterPath(account) && (await isAccepted(tokenHeader, signal))
+      if (isOfRoute) return new AppFailure('forbidden', failure.params, failure.details)
+      const isDropped = await isAccepted(hyphenatedHeader, signal)
+      return isDropped ? new AppFailure('header_dropped', { host }, failure.details) : failure
+    },
+  })
   const open = createHttp(openRoutes)
   // What the documentation refuses or lacks is no failure of the account; an unreachable host is.
   const reach = createHttp({
@@ -104,19 +123,7 @@ export function createPlatform({ fetch, address, token, answerMs = 60_000, onOut
       if (outcome.failure?.code === 'offline' || outcome.failure?.code === 'timeout') onOutcome?.(outcome)
     },
   })
-  const host = new URL(address.base_url).host
-  const account = `/api/v1/accounts/${address.account_id}`
   const leads = `${account}/${encodeURIComponent(address.brand)}/leads`
-  const filtered = (payload: readonly unknown[], page: number, signal: AbortSignal, timeoutMs: number) =>
-    json(http, {
-      method: 'POST',
-      path: `${account}/conversations/filter`,
-      onlyAsks: true,
-      query: [['page', String(page)]],
-      body: { payload },
-      signal,
-      timeoutMs,
-    })
 
   return {
     leadPage: (filter, page, perPage, signal) =>
@@ -143,7 +150,8 @@ export function createPlatform({ fetch, address, token, answerMs = 60_000, onOut
         signal,
         timeoutMs: Math.min(cruzarTimeoutMs, answerMs),
       }),
-    filterConversations: (payload, page, signal) => filtered(payload, page, signal, answerMs),
+    filterConversations: (payload, page, signal) =>
+      json(http, { ...filtered(account, payload, page), signal, timeoutMs: answerMs }),
     call: ({ administrator: _, open: __, ...request }) =>
       sentOnce(request, host, () => json(http, { timeoutMs: answerMs, ...request, accept: acceptOf(request) })),
     exchange: ({ administrator: _, open: isOpen, ...request }) =>
@@ -155,12 +163,41 @@ export function createPlatform({ fetch, address, token, answerMs = 60_000, onOut
           anyStatus: true,
         }),
       ),
-    probeAccount: (signal) => filtered([openOnes], 1, signal, 20_000),
+    probeAccount: (signal) => json(http, openConversations(account, signal)),
     probeHost: (signal) => reach.send({ path: '/api/docs', signal, timeoutMs: 15_000 }),
   }
 }
 
+const tokenHeader = 'api_access_token'
+/**
+ * The same to a service that knows headers by their CGI names, as Rack's do. A proxy that drops underscores, as nginx does
+ * unless it is told otherwise (`underscores_in_headers`), lets it through.
+ */
+const hyphenatedHeader = 'api-access-token'
+
+/** The service's own words for a request without any credentials (features.md §8.1): the token was sent and did not arrive. */
+function isWithoutToken({ params }: AppFailure): boolean {
+  return /sign in|log in|entrar/i.test(String(params.reason ?? ''))
+}
+
 const openOnes = { attribute_key: 'status', filter_operator: 'equal_to', values: ['open'], query_operator: null }
+
+/** The account's cheapest question. */
+function openConversations(account: string, signal: AbortSignal): HttpRequest {
+  return { ...filtered(account, [openOnes], 1), signal, timeoutMs: 20_000 }
+}
+
+const filterPath = (account: string) => `${account}/conversations/filter`
+
+function filtered(account: string, payload: readonly unknown[], page: number) {
+  return {
+    method: 'POST',
+    path: filterPath(account),
+    onlyAsks: true,
+    query: [['page', String(page)]],
+    body: { payload },
+  } as const
+}
 
 /** A failed write may have been done, and its failure reports that; a failed read has its own failure. */
 async function sentOnce<T>(

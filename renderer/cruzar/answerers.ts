@@ -41,7 +41,7 @@ export function accountOf(answerer: Answerer): string | null {
 
 /** What says that the service cannot be asked now, while nothing is wrong with the list. */
 const silences: readonly FailureCode[] = [
-  ...(['offline', 'timeout', 'service_failed', 'rate_limited', 'redirected', 'captive_portal'] as const),
+  ...(['offline', 'timeout', 'service_failed', 'rate_limited', 'redirected', 'captive_portal', 'shield_page'] as const),
   ...(['proxy_login', 'proxy_failed', 'certificate_unknown', 'certificate_dates', 'certificate_name'] as const),
   'secret_missing',
 ]

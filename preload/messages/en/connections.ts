@@ -10,6 +10,7 @@ const findings = {
   unreachable: () => 'The address does not answer. Check that it is written right and that there is internet.',
   tls_failed: () =>
     "The certificate of the address is not accepted. Check the address; in a company's network, ask whoever looks after it.",
+  shield_page: failures.shield_page,
   proxy_login: failures.proxy_login,
   proxy_failed: failures.proxy_failed,
   certificate_unknown: failures.certificate_unknown,
@@ -22,10 +23,9 @@ const findings = {
   service_recognised: () => 'It is the expected service.',
   not_this_service: () => 'The address answers, but not as this service. Check the address and the kind of connection.',
   token_accepted: () => 'The key was accepted.',
-  token_refused: () =>
-    'The key was not accepted. It is still stored; copy it again from your profile and use “Replace the key”.',
-  header_dropped: () =>
-    'The service did not get the key: a proxy on the way may have taken the header away. Ask whoever runs the server to let “api_access_token” pass.',
+  token_refused: ({ header }: Params) =>
+    `The key was not accepted. It is still stored; copy it again from your profile and use “Replace the key”.${header ? ` If no key is accepted, ask whoever runs the server whether the header “${header}” reaches the service.` : ''}`,
+  header_dropped: failures.header_dropped,
   account_allowed: () => 'The key has access to the account.',
   account_refused: () => 'The key is valid but has no access to this account. Check the account number.',
   account_unknown: () => 'The service does not know this account. Check the account number.',

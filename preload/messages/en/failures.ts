@@ -79,6 +79,8 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
     `${value(params, 'host')} points to another address, and the key was not sent there. Check the address of the connection.`,
   unauthorized: () =>
     'The access key was not accepted. It is still stored; check in your profile of the service whether it is still valid and replace it in Connections.',
+  header_dropped: (params) =>
+    `The key does not reach the service: a proxy in front of ${value(params, 'host')} drops the header “api_access_token” because of its underscores. Replacing the key does not help; ask whoever runs the server to let it through (with nginx, “underscores_in_headers on;”).`,
   not_administrator: () =>
     "The key is valid but does not belong to an administrator of the account, which the service demands here. Use an administrator's key.",
   forbidden: () => 'The service does not allow this for your key. Ask the administrator of the account for access.',
@@ -111,6 +113,8 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
       : `The installation at ${host} has no leads under the brand “${brand}”. Address and key are right; check the brand of the connection, or ask whoever runs the service.`,
   captive_portal: () =>
     'The network answered with a page instead of the service. Open the browser, sign in to the network (hotel, airport, company) and try again.',
+  shield_page: ({ host, shield, status }) =>
+    `In place of the service, ${shield ? `the protection ${shield} in front of ${host}` : `something on the way to ${host} (a firewall, a proxy or a protection against robots)`} answered with a page (response ${status}). Try again in a few minutes; if it repeats, ask whoever runs the service to let calls of the API through.`,
   proxy_login: ({ proxy }) =>
     `${proxy ? `The network proxy (${proxy})` : 'A network proxy'} asks for a user name and a password. Enter them in the notice at the top of the window (on the command line, in HTTPS_PROXY); nothing was sent.`,
   proxy_failed: ({ proxy, host, status }) =>

@@ -11,6 +11,7 @@ const findings = {
   unreachable: () => 'O endereço não responde. Confira se está escrito certo e se há internet.',
   tls_failed: () =>
     'O certificado do endereço não é aceito. Confira o endereço; em rede de empresa, peça ajuda a quem cuida dela.',
+  shield_page: failures.shield_page,
   proxy_login: failures.proxy_login,
   proxy_failed: failures.proxy_failed,
   certificate_unknown: failures.certificate_unknown,
@@ -23,10 +24,9 @@ const findings = {
   service_recognised: () => 'É o serviço esperado.',
   not_this_service: () => 'O endereço responde, mas não como este serviço. Confira o endereço e o tipo de conexão.',
   token_accepted: () => 'A chave foi aceita.',
-  token_refused: () =>
-    'A chave não foi aceita. Ela continua guardada; copie-a de novo do seu perfil e use “Trocar a chave”.',
-  header_dropped: () =>
-    'O serviço não recebeu a chave: um proxy no caminho pode ter retirado o cabeçalho. Peça a quem cuida do servidor que deixe passar “api_access_token”.',
+  token_refused: ({ header }: Params) =>
+    `A chave não foi aceita. Ela continua guardada; copie-a de novo do seu perfil e use “Trocar a chave”.${header ? ` Se nenhuma chave for aceita, peça a quem administra o servidor que confira se o cabeçalho “${header}” chega ao serviço.` : ''}`,
+  header_dropped: failures.header_dropped,
   account_allowed: () => 'A chave tem acesso à conta.',
   account_refused: () => 'A chave é válida, mas não tem acesso a esta conta. Confira o número da conta.',
   account_unknown: () => 'O serviço não conhece esta conta. Confira o número da conta.',

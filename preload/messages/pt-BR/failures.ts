@@ -83,6 +83,8 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
     `${value(params, 'host')} mandou para outro endereço, e a chave não foi enviada para lá. Confira o endereço da conexão.`,
   unauthorized: () =>
     'A chave de acesso não foi aceita. Ela continua guardada; confira no seu perfil do serviço se ainda vale e troque-a em Conexões.',
+  header_dropped: (params) =>
+    `A chave não chega ao serviço: um proxy na frente de ${value(params, 'host')} descarta o cabeçalho “api_access_token”, por causa do sublinhado. Trocar a chave não resolve; peça a quem administra o servidor que o deixe passar (no nginx, “underscores_in_headers on;”).`,
   not_administrator: () =>
     'A chave é válida, mas não é de um administrador da conta, e o serviço pede isso aqui. Use a chave de um administrador.',
   forbidden: () => 'O serviço não permite isto para a sua chave. Peça a quem administra a conta que libere o acesso.',
@@ -114,6 +116,8 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
       : `A instalação em ${host} não tem leads sob a marca “${brand}”. O endereço e a chave estão certos; confira a marca da conexão, ou fale com quem cuida do serviço.`,
   captive_portal: () =>
     'A rede respondeu com uma página no lugar do serviço. Abra o navegador, entre na rede (hotel, aeroporto, empresa) e tente de novo.',
+  shield_page: ({ host, shield, status }) =>
+    `No lugar do serviço, ${shield ? `a proteção ${shield} na frente de ${host}` : `algo no caminho até ${host} (um firewall, um proxy ou uma proteção contra robôs)`} respondeu com uma página (resposta ${status}). Tente de novo em alguns minutos; se repetir, peça a quem administra o serviço que libere as chamadas da API.`,
   proxy_login: ({ proxy }) =>
     `${proxy ? `O proxy da rede (${proxy})` : 'Um proxy da rede'} pede usuário e senha. Informe-os no aviso do topo da janela (na linha de comando, em HTTPS_PROXY); nada foi enviado.`,
   proxy_failed: ({ proxy, host, status }) =>

@@ -148,7 +148,7 @@ describe('the check of a platform', () => {
     ['a page of a proxy', /./, fault.proxyPage(502), 'reachable failed service_failed'],
     ['a reset connection', /./, fault.reset(), 'reachable failed unreachable'],
     ['a throttle', /filter$/, fault.throttledText(), 'service failed rate_limited'],
-    ['a proxy before the account', /filter$/, fault.proxyPage(403), 'service failed html_answer'],
+    ['a proxy before the account', /filter$/, fault.proxyPage(403), 'service failed shield_page'],
     ['a page in place of the export', /leads$/, fault.captivePortal(), 'lead_export failed html_answer'],
     ['a redirect of the export', /leads$/, fault.redirect(), 'lead_export failed redirected'],
     ['a plan without the export', /leads$/, fault.refused(402), 'lead_export failed lead_export_refused'],

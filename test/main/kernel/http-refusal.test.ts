@@ -8,11 +8,11 @@ const refusal = (status: number, text = '', headers: Record<string, string> = {}
 describe('a refusal', () => {
   test.each<[number, string, string]>([
     [401, '{"error":"não"}', 'unauthorized'],
-    [401, html, 'captive_portal'],
+    [401, html, 'shield_page'],
     [402, '{"error":"plano"}', 'payment_required'],
     [403, '{"error":"não"}', 'forbidden'],
     [403, 'Forbidden\n', 'forbidden'],
-    [403, `\uFEFF\n${html}`, 'captive_portal'],
+    [403, `\uFEFF\n${html}`, 'shield_page'],
     [404, '{"error":"não há"}', 'service_not_found'],
     [404, html, 'not_this_service'],
     [407, 'proxy', 'proxy_login'],
@@ -26,6 +26,8 @@ describe('a refusal', () => {
     [500, html, 'service_failed'],
     [502, html, 'service_failed'],
     [503, '', 'service_failed'],
+    [503, html, 'service_failed'],
+    [511, html, 'captive_portal'],
     [504, html, 'timeout'],
   ])('%d with %j is %s', (status, text, code) => {
     expect(refusal(status, text)).toMatchObject({ code, params: { host: 'casa.example' }, details: `HTTP ${status}` })
