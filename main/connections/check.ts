@@ -177,6 +177,7 @@ const placeFormsFailure = placedBy(
 function networkFinding({ code, details, params }: AppFailure): Finding {
   if (code === 'offline') return finding(details === 'TLS' ? 'tls_failed' : 'unreachable')
   if (code === 'service_failed') return finding(code, { status: params.status ?? 0 })
+  if (code === 'rate_limited') return finding(code, { seconds: params.seconds ?? 0 })
   if (/^(proxy|certificate|shield)_/.test(code)) return finding(code, params)
   return finding(networkFindings[code] ?? 'not_this_service')
 }
@@ -185,7 +186,6 @@ const networkFindings: Readonly<Partial<Record<FailureCode, string>>> = {
   timeout: 'timed_out',
   redirected: 'redirected',
   captive_portal: 'html_answer',
-  rate_limited: 'rate_limited',
 }
 
 /** Wrapped, bare and list shapes are all accepted (features.md §8.3). */

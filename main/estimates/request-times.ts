@@ -182,7 +182,7 @@ function createPauses(now: () => Date) {
       since += 1
     },
     waiting(pause: Waiting | null) {
-      if (pause?.for !== 'rate_limited') return
+      if (pause?.for !== 'rate_limited' && pause?.for !== 'budget') return
       const last = pauses.at(-1)
       const at = now().getTime()
       if (last && (since === 0 || at < last.until)) {

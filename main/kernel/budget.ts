@@ -104,7 +104,7 @@ export function createBudget({ now, changed, limit = 100, windowMs = 60_000 }: B
     for (let waiter = queue[0]; waiter; waiter = queue[0]) {
       const verdict = tracker.verdict(priority, clock())
       if (!verdict.go) {
-        for (const one of queue) notifyWaiter(one, verdict.until)
+        for (const one of queue) notifyWaiter(one, verdict.until, verdict.throttled ? 'rate_limited' : 'budget')
         return verdict.recheckAt
       }
       queue.shift()
@@ -116,10 +116,10 @@ export function createBudget({ now, changed, limit = 100, windowMs = 60_000 }: B
     return null
   }
 
-  const notifyWaiter = (waiter: Waiter, until: number | null) => {
+  const notifyWaiter = (waiter: Waiter, until: number | null, why: Waiting['for']) => {
     if (until === null || (waiter.until !== null && Math.abs(waiter.until - until) < notifyMs)) return
     waiter.until = until
-    waiter.turn.waiting?.({ for: 'rate_limited', until: onTheWall(until) })
+    waiter.turn.waiting?.({ for: why, until: onTheWall(until) })
   }
 
   return {

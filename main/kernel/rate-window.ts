@@ -4,7 +4,13 @@ export type Priority = 'interactive' | 'background' | 'idle'
 /** May a request go now? Else when it may, as far as that is known, and when to check again (ms of the monotonic clock). */
 export type Verdict =
   | { readonly go: true }
-  | { readonly go: false; readonly until: number | null; readonly recheckAt: number }
+  | {
+      readonly go: false
+      readonly until: number | null
+      readonly recheckAt: number
+      /** The service refused a request; otherwise the wait keeps within its limit. */
+      readonly throttled?: true
+    }
 
 /** What is known of the service's windows. Times are ms of one monotonic clock, so that no clock of a wall matters. */
 export interface RateTracker {
@@ -74,7 +80,7 @@ export function createRateTracker({ limit, windowMs }: { limit: number; windowMs
 
   return {
     verdict(priority, now) {
-      if (now < closedUntil) return { go: false, until: closedUntil, recheckAt: closedUntil }
+      if (now < closedUntil) return { go: false, until: closedUntil, recheckAt: closedUntil, throttled: true }
       const window = current(now)
       if (window) {
         if (window.remaining > reserve(priority, window.limit)) return { go: true }

@@ -4,7 +4,7 @@ import { wait } from './schedule.ts'
 
 /** Why the work waits, and until when (epoch ms), so that a wait is shown as a wait. */
 export interface Waiting {
-  readonly for: 'rate_limited' | 'offline' | 'service_failed' | 'second_thoughts'
+  readonly for: 'rate_limited' | 'budget' | 'offline' | 'service_failed' | 'second_thoughts'
   readonly until: number
 }
 

@@ -104,13 +104,12 @@ export function createPlatform({ fetch, address, token, answerMs = 60_000, onOut
   const http = createHttp({
     ...withToken(tokenHeader),
     onOutcome,
-    async refusal(refused, { path, signal }) {
+    async refusal(refused, { signal }) {
       const failure = failureOfAnswer(refused)
       if (failure.code !== 'unauthorized') return failure
       if (isWithoutToken(failure)) return new AppFailure('header_dropped', { host }, failure.details)
       // The service refuses a role with the 401 of a bad token (features.md §8.1).
-      const isOfRoute = path !== filterPath(account) && (await isAccepted(tokenHeader, signal))
-      if (isOfRoute) return new AppFailure('forbidden', failure.params, failure.details)
+      if (await isAccepted(tokenHeader, signal)) return new AppFailure('forbidden', failure.params, failure.details)
       const isDropped = await isAccepted(hyphenatedHeader, signal)
       return isDropped ? new AppFailure('header_dropped', { host }, failure.details) : failure
     },
@@ -187,12 +186,10 @@ function openConversations(account: string, signal: AbortSignal): HttpRequest {
   return { ...filtered(account, [openOnes], 1), signal, timeoutMs: 20_000 }
 }
 
-const filterPath = (account: string) => `${account}/conversations/filter`
-
 function filtered(account: string, payload: readonly unknown[], page: number) {
   return {
     method: 'POST',
-    path: filterPath(account),
+    path: `${account}/conversations/filter`,
     onlyAsks: true,
     query: [['page', String(page)]],
     body: { payload },

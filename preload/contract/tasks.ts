@@ -23,7 +23,7 @@ export const task = z.object({
   seconds_left: z.number().nullable(),
   /** While `waiting`: until when, because the service requires it or the network is gone. */
   waiting_until: z.iso.datetime().nullable(),
-  waiting_for: z.enum(['rate_limited', 'offline', 'service_failed', 'second_thoughts']).nullable(),
+  waiting_for: z.enum(['rate_limited', 'budget', 'offline', 'service_failed', 'second_thoughts']).nullable(),
   failure: failure.nullable(),
   started_at: z.iso.datetime(),
 })

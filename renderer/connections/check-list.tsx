@@ -8,7 +8,7 @@ import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { StepIcon } from '../ui/step-icon.tsx'
-import type { CheckRun } from './store.ts'
+import { type CheckRun, lacksLeadsAlone } from './store.ts'
 
 interface CheckListProps {
   readonly check: CheckRun
@@ -107,6 +107,7 @@ export function CheckList({ check, onSwitchHost, onDone, onSeparate }: CheckList
 function summary(check: CheckRun, texts: Messages['connections']['check']): string {
   if (check.running) return texts.running
   if (check.failure) return ''
+  if (lacksLeadsAlone(check)) return texts.withoutLeads
   return check.passed ? texts.passed : texts.failed
 }
 

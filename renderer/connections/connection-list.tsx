@@ -7,6 +7,7 @@ import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { Mark } from '../ui/mark.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
+import { lacksLeadsAlone } from './store.ts'
 
 interface ConnectionListProps {
   readonly connections: readonly Connection[]
@@ -124,7 +125,8 @@ function useCheckFailure(check: Check | null): string | null {
   if (check === null || check.passed) return null
   const failed = check.steps.find(({ state }) => state === 'failed')
   const why = failed ? texts.findings[failed.finding]?.(failed.params) : undefined
-  return [texts.notWorking(format.moment(Date.parse(check.checked_at), now)), why ?? ''].join(' ').trimEnd()
+  const summary = lacksLeadsAlone(check) ? texts.withoutLeads : texts.notWorking
+  return [summary(format.moment(Date.parse(check.checked_at), now)), why ?? ''].join(' ').trimEnd()
 }
 
 function useFacts(connection: Connection): string {

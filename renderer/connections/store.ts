@@ -61,6 +61,12 @@ const started = (id: string | null, saving: boolean): CheckRun => ({
   failure: undefined,
 })
 
+/** The account was answered, and only its leads were not: all but sheets and lists work. */
+export function lacksLeadsAlone({ passed, steps }: Pick<CheckRun, 'passed' | 'steps'>): boolean {
+  const isAllowed = steps.some(({ step, state }) => step === 'account' && state === 'passed')
+  return !passed && isAllowed && steps.some(({ step, state }) => step === 'lead_export' && state === 'failed')
+}
+
 const ended = (id: string, check: Check): CheckRun => ({
   id,
   saving: false,

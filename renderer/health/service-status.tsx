@@ -45,6 +45,7 @@ export function ServiceStatus() {
   const [only] = troubled.length === 1 ? troubled : []
   const { online } = useNetwork()
   useOnceBack(online, () => void probeUnreached())
+  useAskedAgain(online ? known.filter(isWorthAsking).map(({ connection_id }) => connection_id) : [], probe)
   const state = stateOf(online, known)
   return (
     <div className="gap-2 narrows row">
@@ -172,6 +173,25 @@ function stateOf(online: boolean, known: readonly NamedHealth[]): 'offline' | 't
   if (!online) return 'offline'
   if (known.some(({ state }) => state !== 'answers')) return 'trouble'
   return known.length > 0 ? 'answers' : 'unknown'
+}
+
+/** What may pass by itself. A key that is refused or does not arrive would be refused again, and networks count that. */
+function isWorthAsking({ state, failure }: ServiceHealth): boolean {
+  return state !== 'answers' && state !== 'refused' && failure?.code !== 'header_dropped'
+}
+
+const againMs = 60_000
+
+/** Asks these services once a minute while they are in trouble, so that the state does not stay after it has passed. */
+function useAskedAgain(troubled: readonly string[], probe: (connection: string) => Promise<void>) {
+  const ids = troubled.join(' ')
+  useEffect(() => {
+    if (ids === '') return
+    const timer = setInterval(() => {
+      for (const id of ids.split(' ')) void probe(id)
+    }, againMs)
+    return () => clearInterval(timer)
+  }, [ids, probe])
 }
 
 /** Does something when the computer has a network again. */

@@ -1,7 +1,7 @@
 import { type Params, value } from '../params.ts'
 import type { connections as portuguese } from '../pt-BR/connections.ts'
 import { count, number } from './common.ts'
-import { failures } from './failures.ts'
+import { failures, waitWords } from './failures.ts'
 
 const findings = {
   waiting: () => 'Waiting for the step before.',
@@ -41,7 +41,7 @@ const findings = {
   clock_ok: () => 'The clock of this computer is right.',
   clock_skewed: (params: Params) => clockSentence(Number(params.minutes ?? 0)),
   clock_unknown: () => 'The service did not tell the time; nothing to compare.',
-  rate_limited: () => 'The service asked to wait. Check again in a minute.',
+  rate_limited: ({ seconds }: Params) => `The service asked to wait. Check again in ${waitWords(seconds)}.`,
   service_failed: (params: Params) =>
     `The service has problems (answer ${value(params, 'status')}). Check again in a few minutes.`,
   skipped: () => 'Not checked, because a step before failed.',
@@ -74,6 +74,7 @@ export const connections: typeof portuguese = {
   brand: (brand) => `brand ${brand}`,
   sheets: (sheets) => count(sheets, 'sheet', 'sheets'),
   notWorking: (moment) => `Did not work when it was checked ${moment}.`,
+  withoutLeads: (moment) => `The lead export did not work in the check of ${moment}.`,
   noSecret: 'no key: enter it again',
   beta: {
     mark: 'on beta',
@@ -126,6 +127,7 @@ export const connections: typeof portuguese = {
     running: 'Checking…',
     passed: 'All right: the connection is ready to use.',
     failed: 'Saved, but it does not work yet. See what is missing:',
+    withoutLeads: 'Saved: conversations and contacts work already. For the leads this is missing:',
     at: (moment) => `Checked ${moment}`,
     newSheet: 'Create a sheet',
     done: 'Done',

@@ -1,5 +1,6 @@
 import type { FailureCode } from '../../contract/wire.ts'
 import { type Params, place, reason, value } from '../params.ts'
+import { count } from './common.ts'
 import { conditionWords } from './conversations.ts'
 
 const saveAs = 'Open it in Excel and use Save As, Excel Workbook (.xlsx)'
@@ -62,6 +63,11 @@ const largeLists: Readonly<Record<string, string>> = {
 }
 
 /** One sentence a code: what happened, what was kept, what to do. */
+export function waitWords(seconds: Params[string] | undefined): string {
+  const wait = Math.ceil(Number(seconds)) || 60
+  return wait < 90 && wait !== 60 ? count(wait, 'second', 'seconds') : count(Math.ceil(wait / 60), 'minute', 'minutes')
+}
+
 export const failures: Readonly<Record<FailureCode, (params: Params) => string>> = {
   cancelled: () => 'Cancelled: what was read so far is kept.',
   internal: () =>
@@ -87,7 +93,8 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   payment_required: () => 'The plan of the account does not include this feature.',
   service_not_found: () =>
     'The service answered that this address does not exist. Check the address, account number and brand of the connection.',
-  rate_limited: () => 'The service asked to wait. Try again in a minute; what was read is kept.',
+  rate_limited: ({ seconds }) =>
+    `The service asked to wait. Try again in ${waitWords(seconds)}; what was read is kept.`,
   service_refused: (params) =>
     params.status === 400
       ? `The service did not understand the request (answer 400)${reason(params)}. Check what was written; if it is right, tell who looks after the service.`

@@ -42,12 +42,14 @@ export const tasks: typeof portuguese.tasks = {
   },
   waiting: {
     rate_limited: (until) => `The service asked to wait; goes on at ${until}.`,
+    budget: (until) => `Cruza waits to stay within the account’s limit of requests; goes on at ${until}.`,
     offline: (until) => `No internet; tries again at ${until}.`,
     service_failed: (until) => `The service has problems; tries again at ${until}.`,
     second_thoughts: (until) => `Sent to the service only at ${until}; it can be undone until then.`,
   },
   waitingNow: {
     rate_limited: 'The service asked to wait; goes on by itself.',
+    budget: 'Cruza waits to stay within the account’s limit of requests; goes on by itself.',
     offline: 'No internet; goes on when the network is back.',
     service_failed: 'The service has problems; tries again in a moment.',
     second_thoughts: 'It can still be undone.',

@@ -1,7 +1,7 @@
 import type { CheckStep, ServiceKind } from '../../contract/connections.ts'
 import { type Params, value } from '../params.ts'
 import { count, number } from './common.ts'
-import { failures } from './failures.ts'
+import { failures, waitWords } from './failures.ts'
 
 /** What a step of a check found, a sentence each: what it means and, where it failed, what to do. */
 const findings = {
@@ -42,7 +42,7 @@ const findings = {
   clock_ok: () => 'O relógio deste computador está certo.',
   clock_skewed: (params: Params) => clockSentence(Number(params.minutes ?? 0)),
   clock_unknown: () => 'O serviço não informou a hora; nada a comparar.',
-  rate_limited: () => 'O serviço pediu para esperar. Verifique de novo em um minuto.',
+  rate_limited: ({ seconds }: Params) => `O serviço pediu para esperar. Verifique de novo em ${waitWords(seconds)}.`,
   service_failed: (params: Params) =>
     `O serviço está com problemas (resposta ${value(params, 'status')}). Verifique de novo em alguns minutos.`,
   skipped: () => 'Não verificado, porque uma etapa anterior falhou.',
@@ -81,6 +81,7 @@ export const connections = {
   brand: (brand: string) => `marca ${brand}`,
   sheets: (sheets: number) => count(sheets, 'planilha', 'planilhas'),
   notWorking: (moment: string) => `Não funcionou na verificação de ${moment}.`,
+  withoutLeads: (moment: string) => `A exportação de leads não funcionou na verificação de ${moment}.`,
   noSecret: 'sem chave: informe-a de novo',
   beta: {
     mark: 'no beta',
@@ -133,6 +134,7 @@ export const connections = {
     running: 'Verificando…',
     passed: 'Tudo certo: a conexão está pronta para usar.',
     failed: 'Salva, mas ainda não funciona. Veja o que falta:',
+    withoutLeads: 'Salva: conversas e contatos já funcionam. Para os leads falta isto:',
     at: (moment: string) => `Verificada ${moment}`,
     newSheet: 'Criar uma planilha',
     done: 'Concluir',

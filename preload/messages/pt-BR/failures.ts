@@ -1,5 +1,6 @@
 import type { FailureCode } from '../../contract/wire.ts'
 import { type Params, place, reason, value } from '../params.ts'
+import { count } from './common.ts'
 import { conditionWords } from './conversations.ts'
 
 const saveAs = 'Abra-a no Excel e use Salvar como, Pasta de Trabalho do Excel (.xlsx)'
@@ -65,6 +66,14 @@ const largeLists: Readonly<Record<string, string>> = {
   people: 'pessoas em uma conversa',
 }
 
+/** How long a throttle requires; a minute where it does not say, since such throttles count by the minute. */
+export function waitWords(seconds: Params[string] | undefined): string {
+  const wait = Math.ceil(Number(seconds)) || 60
+  return wait < 90 && wait !== 60
+    ? count(wait, 'segundo', 'segundos')
+    : count(Math.ceil(wait / 60), 'minuto', 'minutos')
+}
+
 /** One sentence a code: what happened, what was kept, what to do. */
 export const failures: Readonly<Record<FailureCode, (params: Params) => string>> = {
   cancelled: () => 'Cancelado: o que já foi lido está guardado.',
@@ -91,7 +100,8 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   payment_required: () => 'O plano da conta não inclui este recurso.',
   service_not_found: () =>
     'O serviço respondeu que este endereço não existe. Confira o endereço, o número da conta e a marca da conexão.',
-  rate_limited: () => 'O serviço pediu para esperar. Tente de novo em um minuto; o que já foi lido está guardado.',
+  rate_limited: ({ seconds }) =>
+    `O serviço pediu para esperar. Tente de novo em ${waitWords(seconds)}; o que já foi lido está guardado.`,
   service_refused: (params) =>
     params.status === 400
       ? `O serviço não entendeu o pedido (resposta 400)${reason(params)}. Confira o que foi escrito; se estiver certo, avise quem cuida do serviço.`

@@ -44,12 +44,14 @@ export const tasks = {
   } satisfies Record<Task['state'], string> as Record<Task['state'], string>,
   waiting: {
     rate_limited: (until: string) => `O serviço pediu para esperar; continua às ${until}.`,
+    budget: (until: string) => `O Cruza espera para ficar no limite de consultas da conta; continua às ${until}.`,
     offline: (until: string) => `Sem internet; tenta de novo às ${until}.`,
     service_failed: (until: string) => `O serviço está com problemas; tenta de novo às ${until}.`,
     second_thoughts: (until: string) => `Só é enviado ao serviço às ${until}; até lá pode ser desfeito.`,
   },
   waitingNow: {
     rate_limited: 'O serviço pediu para esperar; continua sozinho.',
+    budget: 'O Cruza espera para ficar no limite de consultas da conta; continua sozinho.',
     offline: 'Sem internet; continua quando a rede voltar.',
     service_failed: 'O serviço está com problemas; tenta de novo em instantes.',
     second_thoughts: 'Ainda pode ser desfeito.',

@@ -149,10 +149,10 @@ describe('a set of conversations', () => {
     all = [conversationOf(99, 20_000), ...listed(60)]
     broken = true
     const refresh = () => ask('conversations.refresh', { id: set.id })
-    expect(await workspace.ended(await refresh())).toMatchObject({ state: 'failed', failure: { code: 'unauthorized' } })
+    expect(await workspace.ended(await refresh())).toMatchObject({ state: 'failed', failure: { code: 'forbidden' } })
     expect(await setOf(workspace, set)).toMatchObject({
       state: 'partial',
-      failure: 'unauthorized',
+      failure: 'forbidden',
       rows: 60,
       all_count: 61,
       read_at: first?.read_at,

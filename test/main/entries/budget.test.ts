@@ -29,7 +29,8 @@ describe('the budget of a key', () => {
     expect(tasks.map(({ state }) => state)).toEqual(['done', 'done', 'done'])
     expect(tasks.reduce((sum, { done }) => sum + done, 0)).toBe(10_000)
     expect(refused(account)).toBe(0)
-    expect(waits).toContain('rate_limited')
+    expect([...waits]).toContain('budget')
+    expect([...waits]).not.toContain('rate_limited')
     for (const id of all) expect(await account.form(id)).toMatchObject({ gone: 0, sync: { kind: 'complete' } })
   })
 

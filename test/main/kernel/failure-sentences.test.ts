@@ -11,3 +11,11 @@ test.each(['pt-BR', 'en'] as const)(
     expect(new Set([...sentences, ...failed]).size).toBe(5)
   },
 )
+
+test.each([
+  [20, 'em 20 segundos'],
+  [0, 'em 1 minuto'],
+  [300, 'em 5 minutos'],
+])('a throttle that requires %d seconds says so', (seconds, words) => {
+  expect(failureSentence(catalogues['pt-BR'], { code: 'rate_limited', params: { seconds } })).toContain(words)
+})

@@ -43,7 +43,7 @@ describe('the plan of a sheet', () => {
     ['no JSON', 'olá'],
     ['no envelope', '[]'],
     ['no total', '{"meta":{"count":1}}'],
-    ['a total that is no number', '{"meta":{"total":"12"}}'],
+    ['a total that is no number', '{"meta":{"total":"doze"}}'],
   ])('is refused for %s', (_what, text) => {
     expect(() => parseCount(text)).toThrow(expect.objectContaining({ code: 'unexpected_body' }))
   })

@@ -145,6 +145,22 @@ describe('a connection that does not work', () => {
   })
 })
 
+describe('a connection whose leads alone are refused', () => {
+  const account = { step: 'account', state: 'passed', finding: 'account_allowed', params: {} } as const
+  const leads = { step: 'lead_export', state: 'failed', finding: 'lead_export_refused', params: {} } as const
+  const check = { passed: false, steps: [account, leads], checked_at: '2026-11-20T11:00:00Z' }
+
+  it('is not called one that does not work', async () => {
+    const { bridge, screen } = await open([connectionWith({ last_check: check })], false)
+    expect(screen.text()).toContain('A exportação de leads não funcionou')
+    await screen.click(screen.byRole('button', ptBR.common.editNamed('Equipe Vendas')))
+    bridge.answer('connections.save', () => ({ connection, check }))
+    await screen.click(screen.byRole('button', texts.form.save))
+    await screen.until(() => expect(screen.text()).toContain(texts.check.withoutLeads))
+    expect(screen.text()).not.toContain(texts.check.failed)
+  })
+})
+
 describe('a connection that is moved to an address of another account', () => {
   it('stays as it was, and another one is offered with what was filled in', async () => {
     const { bridge, screen } = await open([connection], false)

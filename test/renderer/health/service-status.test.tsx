@@ -1,5 +1,5 @@
 import { act } from 'react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ServiceHealth } from '../../../preload/contract/health.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createHealthStore } from '../../../renderer/health/feature.ts'
@@ -47,6 +47,19 @@ describe('the state of the services', () => {
     expect(inputs('health.probe')).toEqual([{ id: 'c1' }])
     await screen.until(() => expect(screen.text()).toContain(ptBR.health.states.answers()))
     expect(screen.text()).not.toContain(words)
+  })
+
+  it('is asked again by itself, but for a refused key, until it has passed', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const refused = healthWith({ connection_id: 'f1', state: 'refused' })
+    const { screen, answer, inputs } = await open([down, refused])
+    answer('health.probe', () => [healthWith({}), refused])
+    await act(async () => void vi.advanceTimersByTime(60_000))
+    await screen.until(() => expect(inputs('health.probe')).toEqual([{ id: 'c1' }]))
+    await screen.until(() => expect(screen.text()).not.toContain('não responde'))
+    await act(async () => void vi.advanceTimersByTime(600_000))
+    expect(inputs('health.probe')).toHaveLength(1)
   })
 
   it('leads to the refused key, which a retry does not repair', async () => {
