@@ -140,7 +140,7 @@ describe('the budget of a key', () => {
     )
     await Promise.all(calls)
     expect(seenWaits.length).toBeGreaterThanOrEqual(2)
-    expect(seenWaits[0]?.for).toBe('rate_limited')
+    expect(seenWaits[0]?.for).toBe('budget')
     expect(seenWaits.at(-1)).toBeNull()
     expect(refusals(demo)).toBe(0)
   }, 10_000)
