@@ -37,7 +37,14 @@ export const listSettings = z.object({
   /** Rows of a spreadsheet that were hidden or filtered away; null is `read`: no row is left out without the person's choice. */
   hidden_rows: z.enum(['read', 'skip']).nullable().default(null),
   key_columns: z
-    .array(z.object({ index: z.int().min(0), kind: z.enum(['phone', 'email']) }))
+    .array(
+      z.object({
+        index: z.int().min(0),
+        kind: z.enum(['phone', 'email']),
+        /** The column of area codes of this phone alone, where several phones have one each. */
+        area: z.int().min(0).optional(),
+      }),
+    )
     .max(20)
     .nullable()
     .default(null),
@@ -69,9 +76,21 @@ export const listInspection = z.object({
       name: z.string(),
       kind: z.enum(['phone', 'email', 'other']),
       samples: z.array(z.string()),
+      /** The column of area codes of this phone. */
+      area: z.int().nullable().default(null),
+      /**
+       * Why a column of phones or e-mails is not read: it is of others by its heading, its values repeat on many rows beside those
+       * of another column, or there is none in it. Null also where the person chose.
+       */
+      left: z.enum(['others', 'repeated', 'no_keys']).nullable().default(null),
     }),
   ),
-  /** The column that holds area codes alone, and the area code of phones without one. */
+  /** A column that was left though it may be of the person, and those of its kind that are read. Null where the person chose. */
+  question: z
+    .object({ kind: z.enum(['phone', 'email']), left: z.int(), taken: z.array(z.int()) })
+    .nullable()
+    .default(null),
+  /** The column of area codes of all phones, null where there are several, and the area code of phones without one. */
   area_column: z.int().nullable(),
   area_code: z.enum(areaCodes).nullable(),
   /** The first rows as they are in the file, without the header. */

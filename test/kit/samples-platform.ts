@@ -54,11 +54,12 @@ export function inspectionWith(change: Partial<ListInspection> = {}): ListInspec
     hidden_rows: 'read',
     area_column: null,
     area_code: null,
+    question: null,
     columns: [
-      { index: 0, name: 'Nome', kind: 'other', samples: ['Ana'] },
-      { index: 1, name: 'Telefone', kind: 'phone', samples: ['(11) 98888-7777'] },
-      { index: 2, name: '', kind: 'other', samples: [] },
-    ],
+      { index: 0, name: 'Nome', kind: 'other' as const, samples: ['Ana'] },
+      { index: 1, name: 'Telefone', kind: 'phone' as const, samples: ['(11) 98888-7777'] },
+      { index: 2, name: '', kind: 'other' as const, samples: [] },
+    ].map((column) => ({ ...column, area: null, left: null })),
     preview: [
       ['Ana', '(11) 98888-7777', ''],
       ['João', '21 97777-6666', 'x'],

@@ -3,7 +3,7 @@ import { phoneKey } from '../../kernel/phones.ts'
 import { foldText } from '../columns/fold-text.ts'
 import { type ContactKeys, contactKeysOf } from '../lead-links/contact-keys.ts'
 import { emailKey, readCellKeys } from '../lists/cell-keys.ts'
-import { readHeading } from '../lists/recognise-columns.ts'
+import { readHeading } from '../lists/headings.ts'
 
 /**
  * An answer of any type as the text of a cell; null where there is none. Texts stay as they are, lists are joined by

@@ -1,5 +1,5 @@
 import { type CellKeys, emailKey, readCellKeys } from '../lists/cell-keys.ts'
-import { type Heading, readHeading } from '../lists/recognise-columns.ts'
+import { type Heading, readHeading } from '../lists/headings.ts'
 
 /** The phones and e-mails among the answers of an entry, as cruzar would send them, each once, in the entry's order. */
 export interface ContactKeys {

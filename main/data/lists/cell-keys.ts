@@ -11,6 +11,7 @@ import {
   withoutExtension,
   writtenForms,
 } from '../../kernel/phones.ts'
+import { isFiller } from './filler.ts'
 
 interface CellKey {
   readonly key: string
@@ -50,18 +51,23 @@ const address = /^[^\s@<>()[\]",;:]+@(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}$/u
 /**
  * Reads the keys of one cell. A phone column's cell may hold several phones ("/", ";", ",", "ou", "e", line breaks, and the
  * ":::" of Google contacts), an e-mail among them, or a WhatsApp link; a piece without area code takes that of the phone
- * before it, else `areaCode` (the cell of a DDD column, or null). An e-mail column's cell holds e-mails only. Words beside a
+ * before it, else `areaCode` (the cell of a DDD column, or null). An e-mail column's cell holds e-mails, or else phones. Words beside a
  * good key are no problem, and dates are no keys. Of a cell longer than 500 characters the first keys are read, beside the
  * problem `too_long`.
  */
 export function readCellKeys(text: string, kind: 'phone' | 'email', areaCode: string | null = null): CellKeys {
   const bare = withoutProtection(text.trim()).replaceAll(':::', ';')
-  if (bare === '') return { keys: [], problem: 'empty', problemText: '' }
+  if (bare === '' || isFiller(bare)) return { keys: [], problem: 'empty', problemText: '' }
   if (bare.length > longestCell) {
     const [whole = ''] = wholePieces.exec(bare) ?? []
     return { keys: readCellKeys(whole, kind, areaCode).keys, problem: 'too_long', problemText: whole }
   }
-  if (kind === 'email') return collect(pieces(bare, /[;,|/\s]+/), emailKey)
+  if (kind === 'email') {
+    const emails = collect(pieces(bare, /[;,|/\s]+/), emailKey)
+    if (bare.includes('@')) return emails
+    const phones = readCellKeys(text, 'phone', areaCode)
+    return phones.keys.length > 0 ? phones : emails
+  }
   if (single.test(bare)) return readSinglePhone(bare, areaCode)
   const links = [...bare.matchAll(link)].map((match) => match[1] ?? '')
   if (links.length > 0) return collect(links, (piece) => phoneKey(`+${piece}`))

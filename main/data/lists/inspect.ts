@@ -3,8 +3,10 @@ import type { Encoding, ListInspection, ListSettings } from '../../../preload/co
 import { AppFailure } from '../../kernel/failure.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { readCellKeys } from './cell-keys.ts'
-import { type KeyColumn, type ListFile, type ListPlan, type MadeForm, unreadable } from './plan.ts'
-import { isRewritten, recogniseColumns, recogniseHeader } from './recognise-columns.ts'
+import { isRewritten } from './column-shapes.ts'
+import { type KeyColumn, type ListFile, type ListPlan, type MadeForm, sharedAreaColumn, unreadable } from './plan.ts'
+import { describeColumns, type ListColumns, recogniseColumns, withAreaColumns } from './recognise-columns.ts'
+import { recogniseHeader } from './recognise-header.ts'
 import { keepRows, type ListRow, type RowBlock, textsOf } from './row-block.ts'
 import { readSeparated, recogniseDelimiter } from './separated.ts'
 import {
@@ -48,12 +50,13 @@ export async function inspectList(file: ListFile, settings: ListSettings, signal
   const { format, sheetNames, rows, hints, ...sampled } = await sampleOf(file)(file, settings, signal)
   await yieldToEventLoop()
   if (!rows.some(holdsAnything)) throw new AppFailure('list_empty')
-  const { header, data, ...recognised } = recogniseRows(rows, settings.header, file.made)
+  const { header, rowsAbove, data, columns, ...recognised } = recogniseRows(rows, settings.header, file.made)
   const read = { ...format, header, hidden_rows: settings.hidden_rows ?? 'read' }
-  const keyColumns = settings.key_columns ?? sampled.keyColumns ?? recognised.keyColumns
+  const isChosen = settings.key_columns !== null || sampled.keyColumns !== undefined
+  const keys = settings.key_columns ?? sampled.keyColumns ?? recognised.keyColumns
+  const keyColumns = withAreas(keys, settings, columns)
   const areaCode = settings.area_code ?? null
-  const areaCodeColumn = areaColumnOf(settings, recognised.areaCodeColumn, keyColumns)
-  const plan: ListPlan = { ...read, ...recognised, keyColumns, areaCodeColumn, areaCode }
+  const plan: ListPlan = { ...read, rowsAbove, names: columns.names, keyColumns, areaCode }
   const inspection: ListInspection = {
     ...read,
     // Of these nothing can be read otherwise.
@@ -61,13 +64,25 @@ export async function inspectList(file: ListFile, settings: ListSettings, signal
     name: file.name,
     bytes: file.bytes.length,
     sheet_names: sheetNames,
-    columns: columnsOf(plan, data),
-    area_column: areaCodeColumn,
+    columns: columnsOf(plan, data, isChosen ? new Map() : recognised.left),
+    question: isChosen ? null : recognised.question,
+    area_column: sharedAreaColumn(keyColumns),
     area_code: areaCode,
     preview: data.slice(0, previewRows),
     hints: [...hints, ...hintsOfRows(plan, data)],
   }
   return { plan, inspection }
+}
+
+/** Each phone with the column of its area code: its own, the chosen one, else the recognised one. A column of keys is none. */
+function withAreas(
+  keys: readonly KeyColumn[],
+  { area_column: chosen }: Pick<ListSettings, 'area_column'>,
+  columns: ListColumns,
+): readonly KeyColumn[] {
+  if (chosen === null) return withAreaColumns(keys, columns)
+  if (chosen === 'none' || keys.some(({ index }) => index === chosen)) return keys
+  return keys.map((column) => (column.kind === 'phone' ? { area: chosen, ...column } : column))
 }
 
 function sampleOf(file: ListFile): typeof sampleText {
@@ -79,16 +94,6 @@ async function sampleMade({ bytes }: ListFile): Promise<Sampled> {
   const format = { encoding: 'utf-8', delimiter: ',' } as const
   const rows = await firstRows(readSeparated(bytes, format))
   return { format: { ...format, file_kind: 'text', sheet: null }, sheetNames: [], rows, hints: [] }
-}
-
-/** The chosen column of area codes, else the recognised one; a column of keys is none. */
-function areaColumnOf(
-  { area_column }: ListSettings,
-  recognised: number | null,
-  keyColumns: readonly KeyColumn[],
-): number | null {
-  const column = area_column === 'none' ? null : (area_column ?? recognised)
-  return keyColumns.some(({ index }) => index === column) ? null : column
 }
 
 async function sampleText(file: ListFile, settings: ListSettings, signal?: AbortSignal): Promise<Sampled> {
@@ -244,31 +249,44 @@ function holdsAnything({ texts }: ListRow): boolean {
 
 /** Where the header of a sample is, as it was requested or is recognised, and what the rows below it are. */
 function recogniseRows(sample: readonly ListRow[], requested: boolean | null, made?: MadeForm) {
-  const { header, rowsAbove } = made ? headerOf(requested ?? made.header) : recogniseHeader(sample, requested)
+  const { header, rowsAbove, headings, groups } = made
+    ? headerOf(sample, requested ?? made.header)
+    : recogniseHeader(sample, requested)
   const data = sample.filter(({ number }) => number > rowsAbove).map(({ texts }) => texts)
-  const heading = header ? sample.find(({ number }) => number === rowsAbove)?.texts : []
-  const names = headings(heading ?? [], data)
-  return { header, rowsAbove, names, data, ...recogniseColumns(names, data) }
+  const columns = describeColumns(namesOf(headings, groups, data), groups, data)
+  return { header, rowsAbove, data, columns, ...recogniseColumns(columns) }
 }
 
 /** The header is the first row, or there is none. */
-function headerOf(header: boolean) {
-  return { header, rowsAbove: header ? 1 : 0 }
+function headerOf(sample: readonly ListRow[], header: boolean) {
+  const headings = header ? (sample.find(({ number }) => number === 1)?.texts ?? []) : []
+  return { header, rowsAbove: header ? 1 : 0, headings, groups: [] }
 }
 
-/** The headings unchanged, as many as the widest row has; blank columns at the end are not columns. */
-function headings(names: readonly string[], data: readonly string[][]): string[] {
+/**
+ * The headings unchanged, as many as the widest row has; blank columns at the end are not columns. What stands above several
+ * columns goes before headings that occur more than once.
+ */
+function namesOf(headings: readonly string[], groups: readonly string[], data: readonly string[][]): string[] {
   let width = 0
-  for (const row of [names, ...data]) width = Math.max(width, row.findLastIndex((cell) => cell.trim() !== '') + 1)
-  return Array.from({ length: width }, (_, index) => (names[index] ?? '').trim())
+  for (const row of [headings, ...data]) width = Math.max(width, row.findLastIndex((cell) => cell.trim() !== '') + 1)
+  const names = Array.from({ length: width }, (_, index) => (headings[index] ?? '').trim())
+  const isRepeated = (name: string) => name !== '' && names.indexOf(name) !== names.lastIndexOf(name)
+  return names.map((name, index) => (isRepeated(name) ? `${groups[index] ?? ''} ${name}`.trim() : name))
 }
 
-function columnsOf({ names, keyColumns }: ListPlan, data: readonly string[][]): ListInspection['columns'] {
-  const kinds = new Map(keyColumns.map(({ index, kind }) => [index, kind]))
+function columnsOf(
+  { names, keyColumns }: ListPlan,
+  data: readonly string[][],
+  left: ReturnType<typeof recogniseColumns>['left'],
+): ListInspection['columns'] {
+  const keys = new Map(keyColumns.map((column) => [column.index, column]))
   return names.map((name, index) => ({
     index,
     name,
-    kind: kinds.get(index) ?? 'other',
+    kind: keys.get(index)?.kind ?? 'other',
+    area: keys.get(index)?.area ?? null,
+    left: left.get(index) ?? null,
     samples: data
       .map((row) => row[index] ?? '')
       .filter((text) => text.trim() !== '')
@@ -280,7 +298,7 @@ function hintsOfRows(plan: ListPlan, data: readonly string[][]): string[] {
   const phoneColumns = plan.keyColumns.filter(({ kind }) => kind === 'phone')
   return hintsThatHold({
     no_key_column: plan.keyColumns.length === 0,
-    area_code_column: plan.areaCodeColumn !== null,
+    area_code_column: plan.keyColumns.some(({ area }) => area !== undefined),
     ragged_rows: plan.file_kind === 'text' && new Set(data.map((row) => row.length)).size > 1,
     several_people_in_rows: holdsSeveralPeople(plan, data),
     damaged_by_excel: phoneColumns.some(({ index }) =>

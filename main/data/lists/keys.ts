@@ -227,7 +227,7 @@ function isAmong(keys: Uint32Array, forms: Uint8Array, from: number, to: number,
 
 /** Reads the key cells of rows: the keys in their order, repeated ones as well, and what is wrong. */
 function createRowReader(
-  { keyColumns, areaCodeColumn, areaCode: defaultCode }: ListPlan,
+  { keyColumns, areaCode: defaultCode }: ListPlan,
   report: (block: RowBlock, row: number, column: number, problem: number) => void,
 ) {
   const rowEnds = new Uint32Array(rowsAtOnce)
@@ -242,8 +242,8 @@ function createRowReader(
   let used = 0
 
   /** Any cell, read as text; gives 1 plus the index of its problem, 0 without one. */
-  function readText(block: RowBlock, row: number, { index, kind }: KeyColumn): number {
-    const own = areaCodeColumn === null ? null : areaCodeOf(cellText(block, row, areaCodeColumn))
+  function readText(block: RowBlock, row: number, { index, kind, area }: KeyColumn): number {
+    const own = area === undefined ? null : areaCodeOf(cellText(block, row, area))
     const areaCode = own ?? defaultCode
     const { keys, problem } = readCellKeys(cellText(block, row, index), kind, areaCode)
     makeRoom(keys.length)

@@ -29,6 +29,13 @@ export interface MadeHeadings {
 
 export type KeyColumn = Readonly<NonNullable<ListSettings['key_columns']>[number]>
 
+/** The column of area codes that all phones have alike; null where they have none, or several. */
+export function sharedAreaColumn(keyColumns: readonly KeyColumn[]): number | null {
+  const areas = new Set(keyColumns.flatMap(({ kind, area }) => (kind === 'phone' ? [area ?? null] : [])))
+  const [first = null, ...others] = areas
+  return others.length === 0 ? first : null
+}
+
 /** How this list is read, with everything decided: what the settings name, and what was recognised for the rest. */
 export interface ListPlan
   extends Readonly<Pick<ListInspection, 'file_kind' | 'encoding' | 'delimiter' | 'sheet' | 'hidden_rows' | 'header'>> {
@@ -36,10 +43,9 @@ export interface ListPlan
   readonly rowsAbove: number
   /** The headings, or empty texts where there are none; as long as the widest row seen. */
   readonly names: readonly string[]
+  /** Each with the column that holds its area code (DDD) alone, put before phones that lack theirs. */
   readonly keyColumns: readonly KeyColumn[]
-  /** A column that holds the area code (DDD) alone, put before phones that lack theirs. */
-  readonly areaCodeColumn: number | null
-  /** The area code of phones that have none, neither in their cell nor in that column. */
+  /** The area code of phones that have none, neither in their cell nor in their column. */
   readonly areaCode: ListSettings['area_code']
 }
 

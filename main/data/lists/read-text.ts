@@ -11,8 +11,8 @@ export function readTextList({ bytes }: ListFile, plan: ListPlan, options: ReadO
 }
 
 /** So many cells of a row have all that its keys are made of. */
-export function cellsWithKeys({ keyColumns, areaCodeColumn }: ListPlan): number {
-  return 1 + Math.max(areaCodeColumn ?? 0, ...keyColumns.map(({ index }) => index))
+export function cellsWithKeys({ keyColumns }: ListPlan): number {
+  return 1 + Math.max(0, ...keyColumns.map(({ index, area = 0 }) => Math.max(index, area)))
 }
 
 export function startOfList({ names }: ListPlan): ReadPlace {

@@ -1,222 +1,207 @@
-import { phoneKey } from '../../kernel/phones.ts'
-import { foldText } from '../columns/fold-text.ts'
-import { areaCodeOf, emailKey, isChatLink, readCellKeys } from './cell-keys.ts'
-import type { KeyColumn, ListPlan } from './plan.ts'
-import type { ListRow } from './row-block.ts'
-
-/** How far down a header may be. */
-const farthestHeader = 30
-
-const example = /\b(?:ex|e\.g|exemplo|example|formato|format|modelo)\b/i
-
-/**
- * Recognises the header of a list among its first rows, and the title rows above it (features.md §9, pitfall 9): the row
- * with most heading words above the first row that holds a phone, an e-mail or a long number; without such words, a row
- * whose cells above the phones are words. Where a header is requested all the same, it is the first row. Takes the sample of
- * `inspect.ts`, never empty.
- */
-export function recogniseHeader(
-  sample: readonly ListRow[],
-  requested: boolean | null,
-): Pick<ListPlan, 'header' | 'rowsAbove'> {
-  const rows = sample.map(({ texts }) => texts)
-  const usual = usualCells(rows)
-  const plain = rows.findIndex((row) => row.some(isDataCell) || (filledCells(row) > 1 && row.some(holdsKey)))
-  // In a list of one column a title may have a phone among its words; where all of them are such, it is a person.
-  const dataStart = plain === -1 ? rows.findIndex((row) => row.some(holdsKey)) : plain
-  const above = rows.slice(0, dataStart === -1 ? farthestHeader : Math.min(dataStart, farthestHeader))
-  const named = byWords(above, usual)
-  const position = named === -1 && dataStart > 0 ? byTypes(above, rows[above.length] ?? [], usual) : named
-  const header = requested ?? position !== -1
-  const number = sample[header ? Math.max(position, 0) : 0]?.number ?? 1
-  return { header, rowsAbove: header ? number : number - 1 }
-}
-
-/** The row with most heading words; -1 where none has any. */
-function byWords(above: readonly (readonly string[])[], usual: number): number {
-  const known = above.map((row) => {
-    if (filledCells(row) < Math.min(usual, 2) || row.some(holdsKey)) return 0
-    return row.filter((cell) => readHeading(cell).known).length
-  })
-  const most = Math.max(0, ...known)
-  if (most === 0) return -1
-  // In a list of one column the title comes first and the header last.
-  return usual === 1 ? known.lastIndexOf(most) : known.indexOf(most)
-}
-
-/** The first row above the data that has words where the row below has phones or e-mails; -1 where none has. */
-function byTypes(above: readonly (readonly string[])[], below: readonly string[], usual: number): number {
-  const dataColumns = below.flatMap((cell, index) => (isDataCell(cell) ? [index] : []))
-  return above.findIndex(
-    (row) => filledCells(row) >= Math.min(usual, 2) && dataColumns.some((column) => isWord(row[column] ?? '')),
-  )
-}
-
-function isWord(text: string): boolean {
-  return /\p{L}{2}/u.test(text) && !/\d{3}/.test(text) && !/^(?:sem|nao|nd|n\/|s\/)/.test(foldText(text.trim()))
-}
-
-/** A cell that headings and titles do not have: an e-mail, a phone, damage by Excel, or a long number that is no date. */
-function isDataCell(text: string): boolean {
-  if (text === '' || text.length > 200) return false
-  if (text.includes('@')) return emailKey(text).ok
-  if (isChatLink(text)) return true
-  const digits = text.replace(/\D/g, '').length
-  if (digits < 3 || /\p{L}{4}/u.test(text)) return false
-  const reading = phoneKey(text)
-  if (reading.ok || isRewritten(reading.problem)) return true
-  return digits >= 7 && !/^\s*\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}/.test(text)
-}
-
-/** Whether Excel rewrote a number: what else is damaged may be a date, too. */
-export function isRewritten(problem: string | null): boolean {
-  return problem === 'damaged_by_excel' || problem === 'rounded'
-}
-
-/** Whether a cell has somebody's phone or e-mail, words beside it or not: an example in a heading is nobody's. */
-function holdsKey(text: string): boolean {
-  if (text.length > 200 || !/@|\d{4}/.test(text) || example.test(text)) return false
-  return readCellKeys(text, 'phone').keys.length > 0
-}
-
-/** The most common number of cells that hold something. */
-function usualCells(rows: readonly (readonly string[])[]): number {
-  const counts = new Map<number, number>()
-  let usual = 0
-  for (const row of rows) {
-    const filled = filledCells(row)
-    const seen = (counts.get(filled) ?? 0) + 1
-    counts.set(filled, seen)
-    if (seen > (counts.get(usual) ?? 0)) usual = filled
-  }
-  return usual
-}
-
-function filledCells(row: readonly string[]): number {
-  return row.filter((cell) => cell.trim() !== '').length
-}
-
-const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '))
-
-/** Words of headings, folded: lower case, no accents. To recognise one more heading, add its word to its set. */
-const headingWords = {
-  phone: wordSet(
-    'telefone telefones tel tels fone fones celular celulares cel whatsapp whats wpp zap zapzap phone mobile msisdn',
-  ),
-  /** They may head phones and often head something else: their cells decide. */
-  weakPhone: wordSet('contato contatos numero numeros ddd chave chaves lead'),
-  email: wordSet('email emails e-mail mail correio'),
-  /** Of columns that hold other digits; cells that read as phones do not make a phone column of these. */
-  otherDigits: wordSet(
-    'cpf cnpj rg id codigo cod pedido protocolo cep data valor preco nascimento matricula contrato timestamp conta',
-  ),
-  /** People of the team: a phone or e-mail of theirs is beside the person of the row. */
-  team: wordSet('agente agent atendente vendedor vendedora consultor consultora operador operadora corretor corretora'),
-  other: wordSet(
-    'nome name sobrenome cliente empresa razao fantasia cidade uf estado endereco rua bairro status situacao observacao ' +
-      'obs origem campanha produto vendedor responsavel agente etiqueta etiquetas tag tags genero sexo idade pais sequencia',
-  ),
-}
-
-export type Heading = ReturnType<typeof readHeading>
-
-/** What a heading states about its column; all false for text that is no heading. */
-export function readHeading(text: string) {
-  const folded = foldText(text.slice(0, 80)).replace(/e[\s_-]?mail/g, 'email')
-  const words = folded.split(/[^\p{L}]+/u).filter((word) => word !== '')
-  const has = (kind: keyof typeof headingWords) => words.some((word) => headingWords[kind].has(word))
-  const phone = has('phone') || /telefon|celular|whatsapp|smartphone|phone/.test(folded)
-  const [weakPhone, email, otherDigits] = [has('weakPhone'), has('email'), has('otherDigits')]
-  return {
-    phone,
-    weakPhone,
-    email,
-    otherDigits,
-    ofTeam: has('team'),
-    /** The area code alone, not "Celular com DDD". */
-    areaCode: !phone && words.includes('ddd'),
-    /** Any word that heads columns. */
-    known: (phone || weakPhone || email || otherDigits || has('other')) && text.length <= 60,
-  }
-}
+import type { ListInspection } from '../../../preload/contract/cruzar.ts'
+import { type ColumnShape, shapesOf } from './column-shapes.ts'
+import { distinctWords, type Heading, readHeading, siblingName } from './headings.ts'
+import type { KeyColumn } from './plan.ts'
 
 /** How a run heads the fields of leads beside its list, in files for systems and for people. */
 const ofLead = /^lead_|\(lead\)$/
 /** How it heads the key that decided a row: the catalogue's `cruzar.columns.cruzar_chave` in both languages. */
 const keyHeadings: ReadonlySet<string> = new Set(['cruzar_chave', 'Chave enviada', 'Key sent'])
 
-/** Cells that decide what a column is: the first ones that hold something. */
-const decidingCells = 200
+/** Why a column with phones or e-mails is not read. */
+type LeftColumn = NonNullable<ListInspection['columns'][number]['left']>
+
+export interface RecognisedColumns {
+  readonly keyColumns: readonly KeyColumn[]
+  readonly left: ReadonlyMap<number, LeftColumn>
+  /** A column that was left for its values, which the person knows better. */
+  readonly question: ListInspection['question']
+}
+
+/** A column of phones or e-mails, whoever they are of. */
+interface Candidate {
+  readonly index: number
+  readonly kind: 'phone' | 'email'
+  readonly heading: Heading
+  readonly shape: ColumnShape
+  readonly sibling: string
+  /** Of the fields that a run has put beside its list. */
+  readonly ofRun: 'key' | 'lead' | null
+}
+
+/** What is known of the columns of a list, by column. */
+export interface ListColumns {
+  readonly names: readonly string[]
+  /** What stands above several columns, empty elsewhere. */
+  readonly groups: readonly string[]
+  readonly headings: readonly Heading[]
+  readonly shapes: readonly ColumnShape[]
+}
+
+/** Takes the headings of a list and rows of all its parts. */
+export function describeColumns(
+  names: readonly string[],
+  groups: readonly string[],
+  rows: readonly (readonly string[])[],
+): ListColumns {
+  const headings = names.map((name, index) => withGroup(readHeading(name), groups[index] ?? ''))
+  return { names, groups, headings, shapes: shapesOf(rows, names.length) }
+}
+
+/** What stands above several columns says what these are of where their own headings do not. */
+function withGroup(heading: Heading, group: string): Heading {
+  const { phone, whose } = readHeading(group)
+  return { ...heading, whose: heading.whose ?? whose, weakPhone: heading.weakPhone || phone }
+}
 
 /**
- * Recognises the columns of phones and e-mails from heading and cells together (features.md §3: samples come from the
- * first cells that hold something). A heading alone makes a column only while no cell speaks against it; cells alone make
- * one only when most are phones and the heading does not name other digits (CPF, CEP, …). Columns of the team, such as the
- * e-mail of the agent, are keys only where there are no others, and so are those that a run has put beside its list: the key
- * before the fields of the lead. A list with one filled column has its keys there, whatever they are, so that their problems are
- * shown.
+ * Recognises the columns of the phones and e-mails of the person of each row (features.md §3). A heading that says phone or
+ * e-mail decides what a column is, cells do for others: then most are phones and the heading does not name other digits (CPF,
+ * CEP, …). Whose it is say the words of headings, then how often its values repeat: see `rankOf`. Those of the best rank are keys, the others are
+ * left. A list with one filled column has its keys there, whatever they are, so that their problems are shown.
  */
-export function recogniseColumns(
-  names: readonly string[],
-  rows: readonly (readonly string[])[],
-): Pick<ListPlan, 'keyColumns' | 'areaCodeColumn'> {
-  const columns = names.map((name, index) => ({ index, heading: readHeading(name), shape: shapeOf(rows, index) }))
+export function recogniseColumns(columns: ListColumns): RecognisedColumns {
+  const { names, headings, shapes } = columns
   const isRun = names.some((name) => ofLead.test(name) || name === 'cruzar_resultado')
-  const found = columns.flatMap(({ index, heading, shape }) => {
-    const kind = kindOf(heading, shape)
-    const name = isRun ? (names[index] ?? '') : ''
-    if (!kind) return []
-    if (keyHeadings.has(name)) return [{ index, kind, rank: 1 }]
-    return [{ index, kind, rank: heading.ofTeam || ofLead.test(name) || name.startsWith('cruzar_') ? 2 : 0 }]
+  const areas = new Set(areaColumnsOf(columns))
+  const found = names.flatMap((name, index): Candidate[] => {
+    const [heading, shape] = [headings[index], shapes[index]]
+    const kind = heading && shape && !areas.has(index) ? kindOf(heading, shape) : null
+    if (!heading || !shape || !kind) return []
+    return [{ index, kind, heading, shape, sibling: siblingName(name), ofRun: isRun ? fieldOfRun(name) : null }]
   })
-  const first = Math.min(...found.map(({ rank }) => rank))
-  const keyColumns: KeyColumn[] = found.filter(({ rank }) => rank === first).map(({ index, kind }) => ({ index, kind }))
-  const [only, ...others] = columns.filter(({ shape }) => shape.cells > 0)
-  if (keyColumns.length === 0 && only && others.length === 0) keyColumns.push({ index: only.index, kind: 'phone' })
-  const areaCode = columns.findIndex(({ heading, shape }) => heading.areaCode && shape.areaCodes >= 0.8)
-  const hasPhones = keyColumns.some((column) => column.kind === 'phone' && column.index !== areaCode)
-  return {
-    keyColumns: keyColumns.filter((column) => column.index !== areaCode),
-    areaCodeColumn: areaCode !== -1 && hasPhones ? areaCode : null,
+  const ranks = found.map((column) => rankOf(column, found))
+  const withKeys = ranks.filter((_, at) => (found[at]?.shape.keyed ?? 0) > 0)
+  const best = Math.min(...(withKeys.length > 0 ? withKeys : ranks))
+  const taken = found.filter(({ shape }, at) => ranks[at] === best || (shape.keyed === 0 && (ranks[at] ?? 0) < best))
+  const keyColumns: KeyColumn[] = taken.map(({ index, kind }) => ({ index, kind }))
+  const filled = shapes.flatMap(({ filled: isFilled }, index) => (isFilled ? [index] : []))
+  if (keyColumns.length === 0 && filled.length === 1) keyColumns.push({ index: filled[0] ?? 0, kind: 'phone' })
+  const left = new Map<number, LeftColumn>()
+  for (const [index, { phone, email, about }] of headings.entries()) {
+    const isNamed = (phone || email) && !about && !areas.has(index)
+    if (isNamed && !keyColumns.some((column) => column.index === index)) left.set(index, 'no_keys')
   }
+  for (const [at, { index, ofRun }] of found.entries()) {
+    const rank = ranks[at] ?? best
+    if (rank > best && ofRun === null) left.set(index, rank === ranksOf.repeated ? 'repeated' : 'others')
+    else if (rank > best) left.delete(index)
+  }
+  const reached = Math.max(0, ...taken.map(({ shape }) => shape.keyed))
+  const doubtful = found.find((column) => left.has(column.index) && isDoubtful(column, left.get(column.index), reached))
+  return { keyColumns, left, question: doubtful ? questionAbout(doubtful, taken) : null }
 }
 
-function kindOf(heading: Heading, shape: ReturnType<typeof shapeOf>): 'phone' | 'email' | null {
-  const isEmpty = shape.cells === 0
-  if (isEmpty && heading.email) return 'email'
-  if (isEmpty) return heading.phone ? 'phone' : null
-  if (shape.emails >= 0.5 && shape.phones < 0.1) return 'email'
-  if (shape.emails + shape.phones >= 0.6 && shape.emails > 0 && shape.phones >= 0.1) return 'phone'
-  if (heading.phone && shape.nearlyPhones >= 0.3) return 'phone'
-  if (heading.email && shape.emails >= 0.3) return 'email'
+function fieldOfRun(name: string): Candidate['ofRun'] {
+  if (keyHeadings.has(name)) return 'key'
+  return ofLead.test(name) || name.startsWith('cruzar_') ? 'lead' : null
+}
+
+/** What headings and values say alike is not asked. Takes on how many rows the columns that are read have keys. */
+function isDoubtful({ heading, shape, ofRun }: Candidate, left: LeftColumn | undefined, reached: number): boolean {
+  if (ofRun !== null || shape.keyed === 0) return false
+  if (reached * 2 < shape.keyed) return true
+  if (heading.whose === 'others') return false
+  const differs = shape.keyed >= fewestRepeats && shape.distinct === shape.keyed
+  return left === 'repeated' ? heading.whose === null || heading.whose === 'person' : differs
+}
+
+function questionAbout({ index, kind }: Candidate, taken: readonly Candidate[]): ListInspection['question'] {
+  const alike = taken.filter((column) => column.kind === kind)
+  return { kind, left: index, taken: alike.map((column) => column.index) }
+}
+
+const ranksOf = { person: 0, perhapsOthers: 1, key: 2, repeated: 3, others: 4, lead: 5 } as const
+
+/**
+ * How sure a column is of the person of its row, the surest first. Somebody who works for whoever made the list, or who belongs to
+ * the person, is never taken beside a column of the person. Values that repeat on many rows while another column has different ones are
+ * of a seller, a shop or the company itself, whatever the heading says.
+ */
+function rankOf(column: Candidate, all: readonly Candidate[]): number {
+  const { heading, ofRun } = column
+  if (ofRun) return ofRun === 'key' ? ranksOf.key : ranksOf.lead
+  if (heading.whose === 'others') return ranksOf.others
+  const rivals = all.filter((other) => isRival(other, column))
+  if (rivals.some((rival) => repeatsBeside(column, rival))) return ranksOf.repeated
+  return heading.whose === 'perhaps_others' ? ranksOf.perhapsOthers : ranksOf.person
+}
+
+/** Another column that could be of the person, and has keys on at least half as many rows. */
+function isRival(other: Candidate, column: Candidate): boolean {
+  if (other === column || other.ofRun || other.heading.whose === 'others') return false
+  const isSibling = other.kind === column.kind && other.sibling === column.sibling
+  return !isSibling && other.shape.keyed * 2 >= column.shape.keyed && other.shape.keyed > 0
+}
+
+/** So many rows at least have a value that is on many of them. */
+const fewestRepeats = 3
+
+/** Whether the values of a column repeat on many rows where those of a rival do not. */
+function repeatsBeside(column: Candidate, rival: Candidate): boolean {
+  const [own, other] = [column.shape, rival.shape]
+  const isOfFew = own.most >= fewestRepeats && own.most * 2 >= own.rows && other.most * 2 <= own.most
+  const isOfSome =
+    own.keyed >= 2 * fewestRepeats &&
+    own.keyed >= fewestRepeats * own.distinct &&
+    other.distinct / other.keyed >= (fewestRepeats * own.distinct) / own.keyed
+  if (isOfFew || isOfSome) return true
+  // Of few rows nothing is known: a heading that names the person says more than one that names nobody.
+  const isNamed = rival.kind === column.kind && rival.heading.whose === 'person' && column.heading.whose !== 'person'
+  return isNamed && own.keyed > 0 && (own.distinct < 2 || own.distinct / own.keyed < other.distinct / other.keyed)
+}
+
+function kindOf(heading: Heading, shape: ColumnShape): 'phone' | 'email' | null {
+  const { phones, emails, nearlyPhones } = shape
+  const isNamed = (heading.phone || heading.email) && !heading.about
+  if (shape.cells === 0) return isNamed ? kindOfHeading(heading) : null
+  if (isNamed && emails + nearlyPhones > 0) {
+    if (emails === nearlyPhones) return kindOfHeading(heading)
+    return emails > nearlyPhones ? 'email' : 'phone'
+  }
+  // A column of phones is read for e-mails, too.
+  if (emails > 0 && phones >= 0.1 && emails + phones >= 0.6) return 'phone'
+  if (emails >= 0.5) return 'email'
   if (heading.otherDigits) return null
-  if (heading.weakPhone) return shape.nearlyPhones >= 0.5 ? 'phone' : null
-  return shape.phones >= (heading.known ? 0.9 : 0.6) ? 'phone' : null
+  if (heading.weakPhone) return nearlyPhones >= 0.5 ? 'phone' : null
+  return phones >= (heading.known ? 0.9 : 0.6) ? 'phone' : null
 }
 
-/** What the first cells of a column are that hold something, as shares of them. */
-function shapeOf(rows: readonly (readonly string[])[], index: number) {
-  const texts = rows.map((row) => row[index] ?? '').filter((text) => text.trim() !== '')
-  const cells = texts.slice(0, decidingCells).map((text) => {
-    const { keys, problem } = readCellKeys(text, 'phone')
-    const emails = keys.filter(({ kind }) => kind === 'email').length
-    return { text, problem, emails, phones: keys.length - emails }
+function kindOfHeading({ phone }: Heading): 'phone' | 'email' {
+  return phone ? 'phone' : 'email'
+}
+
+/** Columns of area codes alone: the heading says so, and the cells. */
+function areaColumnsOf({ headings, shapes }: ListColumns): number[] {
+  return headings.flatMap(({ areaCode }, index) => (areaCode && (shapes[index]?.areaCodes ?? 0) >= 0.8 ? [index] : []))
+}
+
+/**
+ * The key columns, each phone with the column of its area code: of those with most of its words ("DDD Celular", "DDD 2") and
+ * fewest others the nearest before it. A column of area codes that stands alone is of all phones.
+ */
+export function withAreaColumns(keyColumns: readonly KeyColumn[], columns: ListColumns): KeyColumn[] {
+  const areas = areaColumnsOf(columns).filter((area) => !keyColumns.some(({ index }) => index === area))
+  const wordsOf = (index: number) => distinctWords(`${columns.groups[index] ?? ''} ${columns.names[index] ?? ''}`)
+  return keyColumns.map((column) => {
+    if (column.kind !== 'phone' || column.area !== undefined) return column
+    const words = wordsOf(column.index)
+    const [nearest] = areas
+      .map((area) => ({ area, order: fitOfArea(wordsOf(area), words, column.index - area) }))
+      .sort((one, other) => compareInOrder(one.order, other.order))
+    return nearest ? { ...column, area: nearest.area } : column
   })
-  const share = (holds: (cell: (typeof cells)[number]) => boolean) => cells.filter(holds).length / (cells.length || 1)
-  return {
-    cells: cells.length,
-    phones: share(({ phones, emails }) => phones > 0 && emails === 0),
-    emails: share(({ emails }) => emails > 0),
-    /** Phones, and what was a phone once: too short, damaged by Excel. */
-    nearlyPhones: share(({ phones, text, problem }) => phones > 0 || isNearlyPhone(text, problem)),
-    areaCodes: share(({ text }) => areaCodeOf(text) !== null),
-  }
 }
 
-/** A date, with or without its time: as many digits as a phone. */
-const date = /^\s*\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}(?:[\sT,]|$)/
-function isNearlyPhone(text: string, problem: string | null): boolean {
-  if (date.test(text)) return false
-  if (isRewritten(problem) || problem === 'service_number') return true
-  return problem !== null && problem !== 'no_digits' && text.replace(/\D/g, '').length >= 7
+/** The smaller the better, the first figure first. */
+function fitOfArea(area: readonly string[], phone: readonly string[], distance: number): readonly number[] {
+  const isSame = (one: string, other: string) =>
+    one === other || (one.length > 2 && other.startsWith(one)) || (other.length > 2 && one.startsWith(other))
+  const shared = area.filter((word) => phone.some((other) => isSame(word, other))).length
+  return [-shared, area.length - shared, distance > 0 ? distance : 1000 - distance]
+}
+
+function compareInOrder(one: readonly number[], other: readonly number[]): number {
+  const at = one.findIndex((figure, index) => figure !== other[index])
+  return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
 }

@@ -26,7 +26,7 @@ interface CombineOptions {
  * Makes a list of the rows of two that an operation takes, in their order, those of the first before those of the other. It has the
  * columns of the first; `or` adds those of the other that the first has not (`unitedColumns`). The text of every cell stays as it is.
  * Reads both block by block and yields in between. Gives the bytes (list-writer.ts), whether the first row is one of headings, and which
- * columns hold keys and area codes. Throws what reading a list throws.
+ * columns hold keys. Throws what reading a list throws.
  */
 export async function combineLists(how: SetOperation, one: PlacedList, other: PlacedList, options: CombineOptions) {
   const united = how === 'or' ? unitedColumns(one.plan, other.plan) : onlyColumns(one.plan)
@@ -37,8 +37,7 @@ export async function combineLists(how: SetOperation, one: PlacedList, other: Pl
   const progress = (rows: number) => options.progress(done + rows)
   await writeRows(one, united.ofOne, (where) => isTaken(how, where, false))
   if (how === 'or') await writeRows(other, united.ofOther, (where) => isTaken(how, where, true))
-  const { keyColumns, areaCodeColumn } = united
-  return { bytes: writer.take(), header, keyColumns, areaCodeColumn }
+  return { bytes: writer.take(), header, keyColumns: united.keyColumns }
 
   async function writeRows(list: PlacedList, columns: Int32Array, takes: (where: number) => boolean): Promise<void> {
     const yieldToEventLoop = createYieldToEventLoop(options.signal)
@@ -65,12 +64,11 @@ interface United {
   readonly ofOne: Int32Array
   readonly ofOther: Int32Array
   readonly keyColumns: readonly KeyColumn[]
-  readonly areaCodeColumn: number | null
 }
 
-function onlyColumns({ names, keyColumns, areaCodeColumn }: ListPlan): United {
+function onlyColumns({ names, keyColumns }: ListPlan): United {
   const own = Int32Array.from(names.keys())
-  return { names, ofOne: own, ofOther: own, keyColumns, areaCodeColumn }
+  return { names, ofOne: own, ofOther: own, keyColumns }
 }
 
 /**
@@ -101,16 +99,17 @@ function unitedColumns(one: ListPlan, other: ListPlan): United {
   const ofOther = new Int32Array(width).fill(-1)
   for (const [column, place] of places) ofOther[place] = column
   const keys = new Map(one.keyColumns.map((column) => [column.index, column]))
-  for (const { index, kind } of other.keyColumns) {
+  for (const { index, kind, area } of other.keyColumns) {
     const place = places.get(index)
-    if (place !== undefined && !keys.has(place)) keys.set(place, { index: place, kind })
+    if (place === undefined) continue
+    const known = keys.get(place) ?? { index: place, kind }
+    keys.set(place, { ...known, area: known.area ?? places.get(area ?? -1) })
   }
   return {
     names: Array.from(ofOther, (column, place) => one.names[place] || (other.names[column] ?? '')),
     ofOne: Int32Array.from(ofOther, (_, place) => (place < one.names.length ? place : -1)),
     ofOther,
     keyColumns: [...keys.values()],
-    areaCodeColumn: one.areaCodeColumn ?? places.get(other.areaCodeColumn ?? -1) ?? null,
   }
 }
 

@@ -135,7 +135,7 @@ export function createStagedLists({ listOfRun, listOfTable, recognise }: StagedL
     const settings = {
       ...emptySettings,
       key_columns: [...combined.keyColumns],
-      area_column: combined.areaCodeColumn ?? ('none' as const),
+      area_column: 'none' as const,
       area_code: one.plan.areaCode ?? (how === 'or' ? other.plan.areaCode : null),
     }
     return { file: { name: '', bytes: combined.bytes, made: { header: combined.header } }, settings }

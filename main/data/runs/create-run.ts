@@ -9,7 +9,7 @@ import { createYieldToEventLoop, stopIfCancelled, type YieldToEventLoop } from '
 import { createReusedMemory } from '../columns/part.ts'
 import { concatenateParts, encodeSegment } from '../columns/segment.ts'
 import type { KeyMap } from '../lists/keys.ts'
-import type { ListFile, ListPlan } from '../lists/plan.ts'
+import { type ListFile, type ListPlan, sharedAreaColumn } from '../lists/plan.ts'
 import { readKeys, readList, threadFor } from '../lists/read.ts'
 import type { CachedSheet } from '../sheets/sheet-folder.ts'
 import type { CachedSheets } from '../sheets/sheet-handlers.ts'
@@ -222,9 +222,11 @@ async function storeSource(database: Database, bytes: Uint8Array, signal: AbortS
 }
 
 /** The settings that read the list in the same way again, with everything decided. */
-export function settingsOf({ keyColumns, areaCode, areaCodeColumn, ...plan }: ListPlan): ListSettings {
+export function settingsOf({ keyColumns, areaCode, ...plan }: ListPlan): ListSettings {
   const { encoding, delimiter, header, sheet, hidden_rows } = plan
-  const chosen = { key_columns: [...keyColumns], area_column: areaCodeColumn ?? ('none' as const), area_code: areaCode }
+  const area = sharedAreaColumn(keyColumns)
+  const keys = area === null ? [...keyColumns] : keyColumns.map(({ index, kind }) => ({ index, kind }))
+  const chosen = { key_columns: keys, area_column: area ?? ('none' as const), area_code: areaCode }
   return { encoding, delimiter, header, sheet, hidden_rows, ...chosen }
 }
 

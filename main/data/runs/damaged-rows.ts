@@ -63,9 +63,9 @@ function damagedPhoneOf(
   cells: readonly string[],
   { key_columns, area_column, area_code }: ListSettings,
 ): { readonly kind: DamageKind; readonly text: string } | null {
-  const own = typeof area_column === 'number' ? areaCodeOf(cells[area_column] ?? '') : null
-  for (const { index, kind } of key_columns ?? []) {
+  for (const { index, kind, area = area_column } of key_columns ?? []) {
     if (kind !== 'phone') continue
+    const own = typeof area === 'number' ? areaCodeOf(cells[area] ?? '') : null
     const { problem, problemText } = readCellKeys(cells[index] ?? '', kind, own ?? area_code)
     if (isDamage(problem)) return { kind: problem, text: problemText }
   }

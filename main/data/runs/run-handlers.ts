@@ -319,14 +319,15 @@ function requireOneAccount(sheets: readonly CachedSheet[], { inbox_ids, assignee
     throw new AppFailure('bad_request', {}, 'several accounts')
 }
 
-function givesAreaCodes({ areaCodeColumn, areaCode }: ListPlan): boolean {
-  return areaCodeColumn !== null || areaCode !== null
+function givesAreaCodes({ keyColumns, areaCode }: ListPlan): boolean {
+  return areaCode !== null || keyColumns.some(({ area }) => area !== undefined)
 }
 
 /** The same list where phones get no area code: what was found with one does not count. */
 function withoutAreaCodes(read: Pick<Awaited<ReturnType<StagedLists['read']>>, 'plan' | 'keys'>) {
   if (!givesAreaCodes(read.plan)) return read
-  return { plan: { ...read.plan, areaCodeColumn: null, areaCode: null }, keys: null }
+  const keyColumns = read.plan.keyColumns.map(({ index, kind }) => ({ index, kind }))
+  return { plan: { ...read.plan, keyColumns, areaCode: null }, keys: null }
 }
 
 /**

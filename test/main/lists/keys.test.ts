@@ -46,8 +46,10 @@ describe('the keys of a cell', () => {
     ['5,51199E+12', [[], 'damaged_by_excel']],
     ['5511988887777,00', [['5511988887777'], null]],
     ['98888-7777', [[], 'no_area_code']],
-    ['/', [[], 'no_digits']],
-    ['não tem', [[], 'no_digits']],
+    ['/', [[], 'empty']],
+    ['não tem', [[], 'empty']],
+    ['[object Object]', [[], 'empty']],
+    ['sem zap do João', [[], 'no_digits']],
     ['+55 11 98888-7777 ::: 11977776666', [two, null]],
     ['51/98000-0801', [['5551980000801'], null]],
     ['22/11/2026 14:34', [[], 'no_digits']],
@@ -81,7 +83,9 @@ describe('the keys of a cell', () => {
     ['ana.exemplo.com', [[], 'bad_email']],
     ['ana@@exemplo.com', [[], 'bad_email']],
     ['ana@exemplo..com', [[], 'bad_email']],
-    ['11988887777', [[], 'bad_email']],
+    ['11988887777', [['5511988887777'], null]],
+    ['NULL', [[], 'empty']],
+    ['1234', [[], 'bad_email']],
     ['', [[], 'empty']],
   ])('of an e-mail column: %j', (text, expected) => {
     expect(keys(text, 'email')).toEqual(expected)

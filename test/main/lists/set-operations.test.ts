@@ -7,33 +7,37 @@ import { readList } from '../../../main/data/lists/read.ts'
 import { combineLists } from '../../../main/data/lists/set-operation.ts'
 import { phoneForms } from '../../../main/kernel/match-ladder.ts'
 import { createYieldToEventLoop } from '../../../main/kernel/schedule.ts'
+import type { ListSettings } from '../../../preload/contract/cruzar.ts'
 import { rowsOfSet, type SetOperation } from '../../../preload/contract/list-sets.ts'
 import { hostileCells } from '../cruzar/hostile-cells.ts'
 import { keysOf, randomNumbers, readWhole, settings, textFile } from './read-whole.ts'
 
 const signal = new AbortController().signal
 
-async function read(text: string | ListFile) {
+async function read(text: string | ListFile, chosen: Partial<ListSettings> = {}) {
   const file = typeof text === 'string' ? textFile(text) : text
-  const { plan } = await inspectList(file, settings())
+  const { plan } = await inspectList(file, settings(chosen))
   return { file, plan, keys: await recogniseKeys(readList(file, plan), plan) }
 }
 
 /** What an operation makes of two lists: the new list, how it reads, and what was counted of it before. */
-async function combined(how: SetOperation, one: string | ListFile, other: string | ListFile) {
-  const [a, b] = [await read(one), await read(other)]
+async function combined(
+  how: SetOperation,
+  one: string | ListFile,
+  other: string | ListFile,
+  chosen: Partial<ListSettings> = {},
+) {
+  const [a, b] = [await read(one, chosen), await read(other)]
   const places = await compareLists(a.keys, b.keys, createYieldToEventLoop(signal))
   const options = { signal, progress: () => undefined, most: 1_000_000 }
   const made = await combineLists(how, { ...a, places: places.one }, { ...b, places: places.other }, options)
   const file: ListFile = { name: 'nova', bytes: made.bytes, made: { header: made.header } }
   const key_columns = [...made.keyColumns]
-  const { areaCodeColumn } = made
-  if (made.bytes.length === 0)
-    return { file, rows: [], counts: places.counts, keys: [], names: [], key_columns, areaCodeColumn }
+  if (made.bytes.length === 0) return { file, rows: [], counts: places.counts, keys: [], names: [], key_columns }
   const { rows, plan } = await readWhole(file, { key_columns })
   expect(rows).toHaveLength(rowsOfSet(how, places.counts))
   const keys = rows.length > 0 ? (await keysOf(file, { key_columns })).keys : []
-  return { file, rows, counts: places.counts, keys, names: plan.names, key_columns, areaCodeColumn }
+  return { file, rows, counts: places.counts, keys, names: plan.names, key_columns }
 }
 
 const rowsOf = async (how: SetOperation, one: string, other: string) => (await combined(how, one, other)).rows
@@ -81,7 +85,7 @@ describe('two lists', () => {
 
   it('keep the area codes of the other one beside its phones', async () => {
     const made = await combined('or', 'fone\n11988887777\n', 'DDD;fone\n21;3333-4444\n')
-    expect(made.areaCodeColumn).toBe(1)
+    expect(made.key_columns).toEqual([{ index: 0, kind: 'phone', area: 1 }])
     expect(made.rows).toEqual([
       ['11988887777', ''],
       ['3333-4444', '21'],
@@ -205,7 +209,7 @@ describe('operations on any two lists', () => {
       const { rows, file, key_columns, counts } = await combined('or', a, b)
       const [own, all] = [(await readWhole(textFile(a))).rows, people((await keysOf(file, { key_columns })).keys)]
       expect(rows.slice(0, own.length)).toEqual(own)
-      expect((await combined('or', file, b)).counts.other).toMatchObject({ only: 0, repeated: 0 })
+      expect((await combined('or', file, b, { key_columns })).counts.other).toMatchObject({ only: 0, repeated: 0 })
       expect(counts.other.both + counts.other.only + counts.other.keyless + counts.other.repeated).toBe(
         counts.other.rows,
       )

@@ -24,7 +24,6 @@ const base: ListPlan = {
     { index: 0, kind: 'phone' },
     { index: 1, kind: 'email' },
   ],
-  areaCodeColumn: null,
   areaCode: null,
 }
 

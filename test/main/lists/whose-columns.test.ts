@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest'
+import { inspectList } from '../../../main/data/lists/inspect.ts'
+import { keysOf, readWhole, settings, textFile } from './read-whole.ts'
+
+const inspected = async (text: string) => (await inspectList(textFile(text), settings())).inspection
+
+/** The headings of the columns that are read, and those that are left with the reason. */
+async function columnsOf(text: string) {
+  const { columns, question } = await inspected(text)
+  const named = (index: number) => columns[index]?.name ?? ''
+  return {
+    read: columns.filter(({ kind }) => kind !== 'other').map(({ name }) => name),
+    left: columns.flatMap(({ name, left }) => (left ? [`${name}: ${left}`] : [])),
+    asked: question ? [named(question.left), ...question.taken.map(named)] : null,
+  }
+}
+
+const bruna = 'bruna@empresa.com.br'
+const own = '5511940028922'
+const people = ['11970001111', '11987650001', '11970001112', '11987650002']
+
+/** Rows with a cell that is the same in all, and each with a phone of its own. */
+const rowsWith = (cell: string, count = 3) =>
+  people
+    .slice(0, count)
+    .map((phone, at) => `P${at};${phone};${cell}`)
+    .join('\n')
+
+describe('the columns of somebody else are left', () => {
+  it.each(
+    `Responsável|Responsável pelo lead|Proprietário do contato|Dono do Lead|Contact owner|Lead Owner Email|Owner|Assigned to
+    Atribuído a|Criado por|Created By|Creado por|E-mail do SDR|E-mail do closer|Vendedora|Consultor|Corretor responsável
+    Deal - Owner|Sales Rep|Usuário|E-mail do gestor|Propietario|Ejecutivo de cuenta|Agente asignado|createdBy|ownerEmail
+    Modificado por|Encaminhado para|E-mail da mãe|Contato de emergência|Cadastrado por (usuário)|AssigneeEmail`
+      .split(/\||\n/)
+      .map((heading) => heading.trim()),
+  )('by the heading %s, in one row and in three', async (heading) => {
+    for (const count of [1, 3]) {
+      const { read, asked } = await columnsOf(`Nome;WhatsApp;${heading}\n${rowsWith(bruna, count)}\n`)
+      expect({ read, asked }).toEqual({ read: ['WhatsApp'], asked: null })
+    }
+  })
+
+  it.each([
+    'Canal',
+    'De',
+    'From',
+    'Conexão',
+    'Telefone da loja',
+    'Inbox',
+    'Unidade',
+    'Tienda',
+    'WhatsApp da empresa',
+    'Account',
+  ])('by the heading %s over the own number of the company', async (heading) => {
+    const { read, asked } = await columnsOf(`Nome;Número do cliente;${heading}\n${rowsWith(own)}\n`)
+    expect({ read, asked }).toEqual({ read: ['Número do cliente'], asked: null })
+  })
+
+  it('by values that repeat on many rows, whatever the heading says, and it is asked', async () => {
+    const rows = people.map((phone, at) => `${bruna};P${at};p${at}@nada.com.br;${phone}`).join('\n')
+    expect(await columnsOf(`E-mail;Nome;E-mail do cliente;Fone\n${rows}`)).toEqual({
+      read: ['E-mail do cliente', 'Fone'],
+      left: ['E-mail: repeated'],
+      asked: ['E-mail', 'E-mail do cliente'],
+    })
+    const half = people.map((phone, at) => `P${at};${phone};${at < 3 ? 'loja@loja.com.br' : `p${at}@nada.com.br`}`)
+    expect(await columnsOf(`Nome;Telefone;E-mail\n${half.join('\n')}`)).toEqual({
+      read: ['Telefone'],
+      left: ['E-mail: repeated'],
+      asked: ['E-mail'],
+    })
+    const sellers = Array.from({ length: 60 }, (_, at) => `119876500${10 + at};v${at % 4}@loja.com.br`)
+    expect(await columnsOf(`Telefone;Contato comercial\n${sellers.join('\n')}`)).toMatchObject({ read: ['Telefone'] })
+  })
+
+  it('by the heading above several columns', async () => {
+    const rows = people.map((phone, at) => `Bruna;${own};P${at};${phone}`).join('\n')
+    expect(await columnsOf(`Vendedor;;Cliente;\nNome;Telefone;Nome;Telefone\n${rows}`)).toEqual({
+      read: ['Cliente Telefone'],
+      left: ['Vendedor Telefone: others'],
+      asked: null,
+    })
+    const reversed = people.map((phone, at) => `P${at};${phone};Bruna;${bruna}`).join('\n')
+    expect(await columnsOf(`Nome;Celular;Responsável;\n;;Nome;E-mail\n${reversed}`)).toMatchObject({
+      read: ['Celular'],
+      left: ['E-mail: others'],
+    })
+  })
+
+  it('where the sender is the person, of messages that came in', async () => {
+    const rows = people.map((phone) => `${phone};${own};oi`).join('\n')
+    expect(await columnsOf(`De;Para;Mensagem\n${rows}`)).toMatchObject({ read: ['De'], left: ['Para: repeated'] })
+  })
+})
+
+describe('the columns of the person are read', () => {
+  it('whatever repeats in the only one', async () => {
+    expect(await columnsOf(`Telefone\n${`${own}\n`.repeat(5)}`)).toMatchObject({ read: ['Telefone'], left: [] })
+    expect(await columnsOf(`Nome;Responsável\n${rowsWith(bruna).replace(/;\d+/g, '')}`)).toMatchObject({
+      read: ['Responsável'],
+    })
+  })
+
+  it('of families that share a phone, and of orders of few customers', async () => {
+    const family = Array.from({ length: 20 }, (_, at) => `P${at};119876500${10 + (at >> 1)};p${at}@nada.com.br`)
+    expect(await columnsOf(`Aluno;Telefone;E-mail\n${family.join('\n')}`)).toEqual({
+      ...{ read: ['Telefone', 'E-mail'], left: [], asked: null },
+    })
+    const orders = Array.from({ length: 40 }, (_, at) => `${at};1198765000${at % 5};p${at % 5}@nada.com.br`)
+    expect(await columnsOf(`Pedido;Telefone;E-mail\n${orders.join('\n')}`)).toMatchObject({
+      read: ['Telefone', 'E-mail'],
+    })
+  })
+
+  it('of several numbered alike, though the first repeats', async () => {
+    const rows = people.map((phone) => `11970009999;${phone}`).join('\n')
+    expect(await columnsOf(`Telefone 1;Telefone 2\n${rows}`)).toMatchObject({ read: ['Telefone 1', 'Telefone 2'] })
+    expect(await columnsOf(`Phone 1 - Value;Phone 2 - Value\n${rows}`)).toMatchObject({ left: [] })
+  })
+
+  it('of a guardian where the person has none, and it is asked where most have none', async () => {
+    const rows = people.map((phone, at) => `A${at};;${phone}`).join('\n')
+    expect(await columnsOf(`Aluno;Celular;Telefone do responsável\n${rows}`)).toMatchObject({
+      read: ['Celular', 'Telefone do responsável'],
+    })
+    expect(await columnsOf(`Aluno;Celular;Telefone do responsável\n${rows}\nB;11987650009;11987650008`)).toEqual({
+      read: ['Celular'],
+      left: ['Telefone do responsável: others'],
+      asked: ['Telefone do responsável', 'Celular'],
+    })
+  })
+
+  it.each([
+    ['Email;Default Address Phone;Phone', 'ana@exemplo.com;11987650001;11987650002', 3],
+    [
+      'First Name;Last Name;Email;Phone Number;Contact owner',
+      'Ana;Souza;ana@exemplo.com;11987650001;bruna@loja.com',
+      2,
+    ],
+    [
+      'Pessoa - Nome;Pessoa - Telefone;Pessoa - E-mail;Negócio - Proprietário',
+      'Ana;11987650001;a@b.com;bruna@loja.com',
+      2,
+    ],
+    ['full_name;phone_number;email;lead_status', 'Ana;p:+5511987650001;ana@exemplo.com;CREATED', 2],
+    ['Nome do Comprador;Email do Comprador;DDD;Telefone;Nome do Produtor', 'Ana;a@b.com;11;987650001;Caio', 2],
+  ])('of an export with the headings %s', async (head, row, count) => {
+    expect((await columnsOf(`${head}\n${row}\n`)).read).toHaveLength(count)
+  })
+})
+
+describe('a column that is named for phones or e-mails', () => {
+  const fillers = [
+    '-',
+    '0',
+    'não tem',
+    'NULL',
+    'nan',
+    '\\N',
+    'n/a',
+    'undefined',
+    '[object Object]',
+    '(vazio)',
+    's/ e-mail',
+    '#N/D',
+  ]
+
+  it('is read however much says that there is nothing', async () => {
+    const rows = Array.from({ length: 1200 }, (_, at) => `P;${fillers[at % fillers.length]};p${at}@nada.com.br`)
+    const map = await keysOf(textFile(`nome;telefone;email\n${rows.join('\n')}\nAna;11987650001;-\n`))
+    expect(map.keys.at(-1)).toBe('5511987650001')
+    expect(map.problems).toEqual([])
+    const other = await keysOf(textFile(`nome;email\n${'P;vou mandar depois\n'.repeat(250)}Ana;ana@exemplo.com\n`))
+    expect(other.keys).toEqual(['ana@exemplo.com'])
+  })
+
+  it('is read cell by cell where it has both kinds', async () => {
+    for (const heading of ['Contato', 'E-mail', 'E-mail ou telefone', 'WhatsApp/E-mail']) {
+      const rows = Array.from({ length: 12 }, (_, at) => `P;p${at}@nada.com.br`)
+      const map = await keysOf(textFile(`Nome;${heading}\n${rows.join('\n')}\nAna;11987650001\nBia;a@b.com c@d.com\n`))
+      expect(map).toMatchObject({ unusableRows: 0 })
+      expect(map.keys).toContain('5511987650001')
+    }
+  })
+
+  it('and has none is named with those that are left', async () => {
+    expect(await columnsOf('Celular;E-mail;Tipo de telefone\n11987650001;sem e-mail algum;fixo\n')).toEqual({
+      ...{ read: ['Celular'], left: ['E-mail: no_keys'], asked: null },
+    })
+  })
+
+  it('shows an example that is nobody', async () => {
+    for (const heading of [
+      'WhatsApp com DDD (11 98888-7777)',
+      'Seu celular: (11) 98888-7777',
+      'Telefone (ex: 11988887777)',
+    ]) {
+      const text = `Carimbo de data/hora,Nome completo,"${heading}"\n26/11/2026 14:30,Ana,11987650001\n`
+      expect((await keysOf(textFile(text))).keys).toEqual(['5511987650001'])
+    }
+    const email = 'Nome,"Qual o seu e-mail? (ana@gmail.com)"\nAna,bia@exemplo.com\n'
+    expect((await keysOf(textFile(email))).keys).toEqual(['bia@exemplo.com'])
+  })
+})
+
+describe('the area code of a phone', () => {
+  it.each([
+    ['DDD Celular;Celular;DDD Fixo;Fixo', '21;98765-0002;11;3344-0001'],
+    ['DDD1;FONE1;DDD2;FONE2', '21;98765-0002;11;3344-0001'],
+    ['DDD_CEL;DDD_RES;CELULAR;RESIDENCIAL', '21;11;98765-0002;3344-0001'],
+    ['DDD;Celular;DDD;Telefone', '21;98765-0002;11;3344-0001'],
+    ['Celular;;Fixo;\nDDD;Número;DDD;Número', '21;98765-0002;11;3344-0001'],
+    ['Código de área 1;Telefone 1;Código de área 2;Telefone 2', '21;98765-0002;11;3344-0001'],
+  ])('is that of its own kind or number: %s', async (head, row) => {
+    const { keys } = await keysOf(textFile(`${head.replaceAll(/^/gm, 'Nome;')}\nAna;${row}\n`))
+    expect(keys).toEqual(['5521987650002', '551133440001'])
+  })
+
+  it('is that of the only column for all phones, and of none where none is chosen', async () => {
+    const file = textFile('DDD;Celular;Recado\n21;98765-0002;3344-0001\n')
+    expect((await keysOf(file)).keys).toEqual(['5521987650002', '552133440001'])
+    expect((await keysOf(file, { area_column: 'none' })).keys).toEqual([])
+    const { inspection } = await readWhole(textFile('DDD1;FONE1;DDD2;FONE2\n21;98765-0002;11;3344-0001\n'))
+    expect(inspection).toMatchObject({ area_column: null, columns: [{}, { area: 0 }, {}, { area: 2 }] })
+  })
+
+  it('is found under a heading of two rows', async () => {
+    for (const number of ['Telefone', 'Número']) {
+      const list = await readWhole(textFile(`Nome;Contato;\n;DDD;${number}\nAna;11;98765-0001\nBia;21;98765-0002\n`))
+      expect(list.plan).toMatchObject({ rowsAbove: 2, names: ['Nome', 'DDD', number] })
+      expect(list.plan.keyColumns).toEqual([{ index: 2, kind: 'phone', area: 1 }])
+    }
+  })
+})
