@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { type ListInspection, type ListSettings, listSettings, type Run } from '../../preload/contract/cruzar.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
 import { isFiltered, isNarrower, mayHideOlder } from '../../preload/contract/lead-filters.ts'
-import { shownKeys } from '../../preload/contract/list-headings.ts'
+import { listColumns, shownKeys } from '../../preload/contract/list-headings.ts'
 import type { Outcome } from '../../preload/contract/outcomes.ts'
 import { areaCodes, type PhoneRung, phoneRungs } from '../../preload/contract/rungs.ts'
 import type { LeadFilter, Sheet } from '../../preload/contract/sheets.ts'
@@ -122,9 +122,26 @@ async function cruzar(session: Session, list: string, options: CruzarOptions): P
     hidden_rows: options.visibleOnly ? 'skip' : (base.hidden_rows ?? 'read'),
     area_code: areaCodeNamed(session, options.areaCode) ?? base.area_code,
   }
+  if (settings.key_columns === null) tellColumns(session, staged.inspection)
   if (staged.inspection.sheet !== null) await warnAboutHidden(session, staged.list, settings)
   const requested = { list: staged.list, settings, ...answerer, filter, name, recipe_id: recipe?.id ?? null }
   return crossStaged(session, requested, result)
+}
+
+/**
+ * Notes which columns were recognised as those of the people of a list, and which were left, where there was a choice; warns where
+ * it is in doubt.
+ */
+export function tellColumns({ messages, print }: Session, { columns, question }: ListInspection): void {
+  const words = messages.cli.columns
+  const headings = listColumns(columns.map(({ name }) => name))
+  const named = (index: number) => `“${headings[index]?.heading || messages.cruzar.list.unnamed(index + 1)}”`
+  const read = columns.filter(({ kind }) => kind !== 'other').map(({ index }) => named(index))
+  const left = columns.flatMap(({ index, left: reason }) =>
+    reason ? [`${named(index)} (${words.reasons[reason]})`] : [],
+  )
+  if (read.length > 0 && read.length + left.length > 1) print.note(words.read(read.join(', '), left.join(', ')))
+  if (question) print.warn(words.unsure(named(question.left)))
 }
 
 function areaCodeNamed({ messages }: Session, code: string | undefined): ListSettings['area_code'] {

@@ -5,7 +5,7 @@ import { withoutListEnding } from '../../preload/contract/list-endings.ts'
 import { rowsOfSet, type SetCounts, type SetOperation, setOperations } from '../../preload/contract/list-sets.ts'
 import type { Outcome } from '../../preload/contract/outcomes.ts'
 import type { Input } from '../../preload/contract/wire.ts'
-import { runNamed } from './cruzar.ts'
+import { runNamed, tellColumns } from './cruzar.ts'
 import { addResultOptions, type ResultOptions, resultOf } from './options.ts'
 import { type CommandDeps, CommandError, fileFacts, requireTarget, type Session, UsageError } from './session.ts'
 import { sheetNamed, warnUnlessWhole } from './sheets.ts'
@@ -64,6 +64,7 @@ function sentencesOf(how: SetOperation, counts: SetCounts, { messages }: Session
 /** A list that was named on the command line, staged: `sheet:NAME`, `run:NAME`, or a file. */
 async function stage(session: Session, named: string, outcomes: readonly Outcome[]) {
   const { list, inspection } = await session.askLong('cruzar.stage', await sourceNamed(session, named, outcomes), named)
+  tellColumns(session, inspection)
   return { list, name: withoutListEnding(inspection.name) }
 }
 

@@ -1,4 +1,11 @@
-import { type cruzar, listSettings, type Run } from '../../preload/contract/cruzar.ts'
+import {
+  type cruzar,
+  type ListBudget,
+  type ListInspection,
+  listSettings,
+  type Run,
+} from '../../preload/contract/cruzar.ts'
+import { listColumns } from '../../preload/contract/list-headings.ts'
 import type { RowProgress } from '../../preload/contract/progress.ts'
 import { type PhoneRung, rungNames } from '../../preload/contract/rungs.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
@@ -152,7 +159,10 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
       const again = { list: settings.list, name: run.list_name, source, headings: madeHeadings() }
       if (settings.kept) await data.ask('lists.stage', again)
       await data.ask('runs.forget', { id })
-      throw new AppFailure('list_no_keys')
+      const chosen = { list: settings.list, settings: settings.settings }
+      const { columns } = await data.ask('lists.inspect', chosen)
+      const { problems } = await data.ask('lists.budget', chosen, { signal, progress })
+      throw noUsableKeys(columns, problems)
     },
 
     async 'cruzar.resume'({ id }, call) {
@@ -241,4 +251,19 @@ function batches(connection_id: string): RequestsOf {
 function stateOf({ state, failure }: Pick<Run, 'state' | 'failure'>, isSent: boolean): Pick<Run, 'state' | 'failure'> {
   if (isSent) return { state: 'running', failure: null }
   return { state: state === 'running' ? 'interrupted' : state, failure }
+}
+
+/** Names the columns that were read, and what is wrong with most of their cells. */
+function noUsableKeys(columns: ListInspection['columns'], problems: ListBudget['problems']): AppFailure {
+  const read = columns.filter(({ kind }) => kind !== 'other')
+  const [most] = [...problems].sort((one, other) => other.cells - one.cells)
+  return new AppFailure('list_no_keys', {
+    columns: namesOf(read).join(', '),
+    ...(most ? { reason: most.reason, cells: most.cells } : {}),
+  })
+}
+
+/** The headings that may be told: none that holds somebody's phone or e-mail. */
+function namesOf(columns: ListInspection['columns']): string[] {
+  return listColumns(columns.map(({ name }) => name)).flatMap(({ heading }) => (heading === '' ? [] : [`“${heading}”`]))
 }

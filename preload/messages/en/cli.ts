@@ -97,6 +97,16 @@ export const cli: typeof portuguese = {
   noOrigin:
     'without where the rows come from (account, filters, times, counts): another sheet of XLSX, a file .origem.json beside a CSV',
   visibleOnly: 'without the rows that are hidden or filtered in the spreadsheet',
+  columns: {
+    read: (columns: string, left: string) => `Read: ${columns}.${left === '' ? '' : ` Left: ${left}.`}`,
+    reasons: {
+      others: 'of somebody else by its heading',
+      repeated: 'the same values on many rows',
+      no_keys: 'no phone or e-mail',
+    },
+    unsure: (column: string) =>
+      `It is not certain whose the phones or e-mails of ${column} are, which were left out. If they are those of the people of the list, name the columns with --column of “cruza cruzar”, or on the screen.`,
+  },
   hiddenRead: (rows: number) =>
     `${count(rows, 'row is', 'rows are')} hidden or filtered in the spreadsheet and ${rows === 1 ? 'was' : 'were'} read too; --visible-only leaves them out.`,
   outcome: 'only these outcomes, separated by commas',

@@ -2,10 +2,13 @@ import type { FailureCode } from '../../contract/wire.ts'
 import { type Params, place, reason, value } from '../params.ts'
 import { count } from './common.ts'
 import { conditionWords } from './conversations.ts'
+import { cruzar } from './cruzar.ts'
 
 const saveAs = 'Open it in Excel and use Save As, Excel Workbook (.xlsx)'
 const unknownList =
   'This file is neither text nor a spreadsheet that can be read. Save the list as CSV or XLSX and try again.'
+
+const keyReasons: Readonly<Record<string, string>> = cruzar.reasons
 
 /** By the field of `sheet_lacks_field`. */
 const missingFields: Readonly<Record<string, string>> = {
@@ -188,7 +191,15 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   file_damaged: () => 'This data file is damaged or was written with another key. Nothing in it was changed.',
   newer_version: () => 'These data were written by a newer version of Cruza. Update Cruza to open them.',
   list_empty: () => 'The list is empty. Choose another file or paste the phones.',
-  list_no_keys: () => 'There is no usable phone or e-mail in the chosen columns. Choose another column.',
+  list_no_keys: ({ columns, reason, cells }) => {
+    if (columns === undefined) {
+      return 'No column of this list has phones or e-mails that are recognised. Check that it is the right file, and its delimiter and headings; or name the column.'
+    }
+    const where = columns === '' ? 'in the list' : `in ${columns}`
+    const why =
+      reason === undefined ? '' : `: ${count(Number(cells), 'cell', 'cells')}, ${keyReasons[String(reason)] ?? ''}`
+    return `No complete phone or e-mail ${where}${why}. Mend the list or name another column.`
+  },
   list_unreadable: ({ cause }) => unreadableLists[String(cause)] ?? unknownList,
   list_too_large: ({ what, limit }) =>
     `The list is larger than Cruza can open: ${largeLists[String(what)] ?? 'the limit'} (up to ${Number(limit ?? 0).toLocaleString('en')}). Delete the columns and rows that you do not need, or split the list.`,

@@ -97,6 +97,16 @@ export const cli = {
   noOrigin:
     'sem a origem das linhas (conta, filtros, horários, contagens): no XLSX outra aba, no CSV um arquivo .origem.json ao lado',
   visibleOnly: 'sem as linhas ocultas ou filtradas na planilha',
+  columns: {
+    read: (columns: string, left: string) => `Lido: ${columns}.${left === '' ? '' : ` Fora: ${left}.`}`,
+    reasons: {
+      others: 'de outra pessoa, pelo cabeçalho',
+      repeated: 'os mesmos valores em muitas linhas',
+      no_keys: 'sem telefone nem e-mail',
+    },
+    unsure: (column: string) =>
+      `Não é certo de quem são os telefones ou e-mails de ${column}, que ficaram fora. Se forem das pessoas da lista, indique as colunas com --column em “cruza cruzar”, ou na tela.`,
+  },
   hiddenRead: (rows: number) =>
     `${count(rows, 'linha está oculta ou filtrada', 'linhas estão ocultas ou filtradas')} na planilha e ${rows === 1 ? 'entrou' : 'entraram'} também; --visible-only deixa de fora.`,
   outcome: 'só estes resultados, separados por vírgula',

@@ -2,10 +2,13 @@ import type { FailureCode } from '../../contract/wire.ts'
 import { type Params, place, reason, value } from '../params.ts'
 import { count } from './common.ts'
 import { conditionWords } from './conversations.ts'
+import { cruzar } from './cruzar.ts'
 
 const saveAs = 'Abra-a no Excel e use Salvar como, Pasta de Trabalho do Excel (.xlsx)'
 const unknownList =
   'Este arquivo não é texto nem planilha que se possa ler. Salve a lista como CSV ou XLSX e tente de novo.'
+
+const keyReasons: Readonly<Record<string, string>> = cruzar.reasons
 
 /** By the field of `sheet_lacks_field`. */
 const missingFields: Readonly<Record<string, string>> = {
@@ -196,7 +199,15 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
   file_damaged: () => 'Este arquivo de dados está danificado ou foi gravado com outra chave. Nada foi mudado nele.',
   newer_version: () => 'Estes dados foram gravados por uma versão mais nova do Cruza. Atualize o Cruza para abri-los.',
   list_empty: () => 'A lista está vazia. Escolha outro arquivo ou cole os telefones.',
-  list_no_keys: () => 'Não há telefone nem e-mail aproveitável nas colunas escolhidas. Escolha outra coluna.',
+  list_no_keys: ({ columns, reason, cells }) => {
+    if (columns === undefined) {
+      return 'Nenhuma coluna desta lista tem telefones ou e-mails que se reconheçam. Confira se é o arquivo certo, e o separador e o cabeçalho dele; ou indique a coluna.'
+    }
+    const where = columns === '' ? 'na lista' : `em ${columns}`
+    const why =
+      reason === undefined ? '' : `: ${count(Number(cells), 'célula', 'células')}, ${keyReasons[String(reason)] ?? ''}`
+    return `Nenhum telefone ou e-mail completo ${where}${why}. Corrija a lista ou indique outra coluna.`
+  },
   list_unreadable: ({ cause }) => unreadableLists[String(cause)] ?? unknownList,
   list_too_large: ({ what, limit }) =>
     `A lista passa do que o Cruza consegue abrir: ${largeLists[String(what)] ?? 'o limite'} (até ${Number(limit ?? 0).toLocaleString('pt-BR')}). Apague as colunas e as linhas sem uso, ou divida a lista em partes.`,
