@@ -16,7 +16,7 @@ describe('rows whose number is damaged', () => {
     await kit.makeSheet('s1', [contact(1, '5511961234567')])
     const { answered, outcomes, column } = await kit.cross('s1', list)
     expect(outcomes).toEqual(['sem_conversa', ...Array(4).fill('invalida')])
-    expect(column('cruzar_motivo').slice(1)).toEqual(['damaged_by_excel', 'no_area_code', 'no_digits', 'lost_start'])
+    expect(column('cruzar_motivo').slice(1)).toEqual(['damaged_by_excel', 'no_area_code', 'empty', 'lost_start'])
     expect(kit.runs['cruzar.damaged']({ id: answered.id })).toEqual([
       { kind: 'damaged_by_excel', rows: 1 },
       { kind: 'no_area_code', rows: 1 },
