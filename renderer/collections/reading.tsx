@@ -2,6 +2,7 @@ import './collections.css'
 import { Button, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { Messages } from '../../preload/messages/catalogue.ts'
 import { useFeature } from '../kernel/feature.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { ProgressLine } from '../ui/progress-line.tsx'
@@ -36,6 +37,11 @@ export function ReadingProgress({ item, label }: ReadingProps) {
       ) : null}
     </div>
   )
+}
+
+/** Which reading the rows on screen are of while an item is read. */
+export function rowsOfReading({ read_at }: { readonly read_at: string | null }, { common }: Messages): string {
+  return read_at === null ? common.rowsSoFar : common.rowsBefore
 }
 
 /** Above the rows of an item that is read. */

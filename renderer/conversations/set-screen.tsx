@@ -7,7 +7,7 @@ import type { ConversationSet } from '../../preload/contract/conversations.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { CollectionList } from '../collections/collection-list.tsx'
 import { CollectionScreen, type OpenItem } from '../collections/collection-screen.tsx'
-import { InterruptedBand, ReadingBand, ReadingProgress } from '../collections/reading.tsx'
+import { InterruptedBand, ReadingBand, ReadingProgress, rowsOfReading } from '../collections/reading.tsx'
 import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
@@ -109,6 +109,7 @@ function OpenSet({
         words={setWords}
         label={set.name}
         searchPlaceholder={texts.search}
+        partOf={reading ? rowsOfReading(set, messages) : null}
         empty={<SetWithoutRows set={set} />}
         moreActions={[toCruzar.selected, ...toCruzar.shown]}
         rowActions={(row) => <RowLinks set={set} row={row} />}
@@ -143,7 +144,7 @@ function SetFacts({ set }: SetProps) {
   const texts = messages.conversations.sets
   const known = useStore(useFeature('conversations').store, (state) => state.known)
   const facts = joinFacts([
-    messages.conversations.count(set.rows),
+    isReading(set) ? null : messages.conversations.count(set.rows),
     set.read_at ? messages.common.readAtFeminine(format.moment(Date.parse(set.read_at), now())) : null,
     set.outside > 0 ? texts.outside(set.outside) : null,
     filterPhrase(set.filter, { messages, format, known }),

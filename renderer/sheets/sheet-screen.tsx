@@ -5,7 +5,7 @@ import { useStore } from 'zustand'
 import type { Sheet } from '../../preload/contract/sheets.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { CollectionScreen, type OpenItem } from '../collections/collection-screen.tsx'
-import { InterruptedBand, ReadingBand } from '../collections/reading.tsx'
+import { InterruptedBand, ReadingBand, rowsOfReading } from '../collections/reading.tsx'
 import { useApp, useFeature, useNavigation, useSlot } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -127,6 +127,7 @@ function OpenSheet({ item: sheet, notice, openDialog, onBack }: OpenItem<Sheet> 
           words={leadWords}
           label={sheet.name}
           sum={leadDefaults.sum}
+          partOf={reading ? rowsOfReading(sheet, messages) : null}
           empty={<SheetWithoutRows sheet={sheet} />}
           moreActions={[toCruzar.selected, ...toCruzar.shown]}
           rowActions={(row) => <LeadActions connection={sheet.connection_id} row={row} />}
@@ -168,7 +169,8 @@ function SheetFacts({ sheet }: SheetProps) {
   const known = useStore(useFeature('sheets').store, (state) => state.known[sheet.connection_id])
   const texts = messages.sheets
   const facts = joinFacts([
-    sheet.badge.kind === 'damaged' ? null : messages.common.rows(sheet.rows),
+    // While it is read, the progress says how far that is, and the table what it shows.
+    sheet.badge.kind === 'damaged' || isReading(sheet) ? null : messages.common.rows(sheet.rows),
     sheet.read_at ? messages.common.readAtFeminine(format.moment(Date.parse(sheet.read_at), now())) : null,
     sheet.refreshed_at ? texts.refreshedAt(format.moment(Date.parse(sheet.refreshed_at), now())) : null,
     filterPhrase(sheet.filter, { messages, format, known }),

@@ -99,6 +99,8 @@ export const common: typeof portuguese = {
   asking: 'Asking the service…',
   counting: 'Counting…',
   startingToRead: 'Starting to read…',
+  rowsSoFar: 'read so far',
+  rowsBefore: 'of the reading before',
   blank: '(empty)',
   noName: 'No name',
   nobody: 'nobody',

@@ -99,6 +99,9 @@ export const common = {
   asking: 'Perguntando ao serviço…',
   counting: 'Contando…',
   startingToRead: 'Começando a ler…',
+  /** Beside the number of rows on screen while they are read, for the first time or anew. */
+  rowsSoFar: 'lidas até agora',
+  rowsBefore: 'da leitura anterior',
   blank: '(vazio)',
   noName: 'Sem nome',
   nobody: 'ninguém',

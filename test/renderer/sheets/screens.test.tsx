@@ -133,6 +133,25 @@ describe('a sheet', () => {
     expect(feature('cruzar').draft.getState().sheetIds).toEqual(['s1'])
   })
 
+  it.each([
+    ['for the first time', null, ptBR.common.rowsSoFar],
+    ['anew', '2026-11-20T11:00:00.000Z', ptBR.common.rowsBefore],
+  ])('that is read %s says once how far that is, and once which rows the table shows', async (_, read_at, which) => {
+    const reading = sheetWith({
+      badge: { kind: 'reading', reason: 'none', failure: null },
+      task_id: 't1',
+      rows: 9000,
+      read_at,
+    })
+    const { screen } = await open([reading], 'sheet', {
+      'tasks.list': () => [taskWith()],
+      'tables.shape': () => ({ columns: [], empty: [], keys: [], total: 9000, matching: 9000, version: '1' }),
+    })
+    await screen.until(() => expect(screen.text()).toContain(`9.000 linhas · ${which}`))
+    expect(screen.text()).toContain('9.500 de 18.204 linhas')
+    expect(screen.text().match(/9\.000/g)).toHaveLength(1)
+  })
+
   it('that is partial is marked so and can be continued', async () => {
     const { screen, inputs } = await open([partial], 'sheet')
     for (const words of [texts.partial.title, texts.partial.read(9500, 18204), 'Sem conexão com Equipe Vendas']) {
