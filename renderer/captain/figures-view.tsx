@@ -229,7 +229,10 @@ function figuresIn(group: string, values: Readonly<Record<string, unknown>>): re
 /** Rounded to a tenth by the service. */
 const rounding = 0.06
 
-/** Services send some trends in percent and some as a difference. The two numbers show which, else the name. */
+/**
+ * Services send some trends in percent and some as a difference. The two numbers show which, else the name; where both are
+ * known the change is theirs, whatever the service sends, so that nothing shown contradicts them.
+ */
 function trendOf(name: string, current: number | null, previous: number | null, by: number | null): Figure['trend'] {
   if (by === null) return null
   const isRate = /(_rate|_percent|coverage)$/.test(name)
@@ -238,8 +241,10 @@ function trendOf(name: string, current: number | null, previous: number | null, 
   if (current === null || previous === null) return { by, unit: usual }
   const isDifference = Math.abs(current - previous - by) < rounding
   const isShare = previous !== 0 && Math.abs(((current - previous) / previous) * 100 - by) < rounding
-  if (isDifference === isShare) return { by, unit: usual }
-  return { by, unit: isDifference ? difference : 'percent' }
+  const matching = isDifference ? difference : 'percent'
+  const unit = isDifference === isShare ? usual : matching
+  if (unit !== 'percent') return { by: current - previous, unit }
+  return previous === 0 ? null : { by: ((current - previous) / Math.abs(previous)) * 100, unit }
 }
 
 /** An answer as nested query parameters, `stats[handled][current]=9`, which the summary is made from (features.md §8.8). */

@@ -281,7 +281,17 @@ describe('what an answer shows', () => {
     ['reopen_rate', 4, 4, 0, 'points'],
     ['handoff_rate', 4, null, -2.8, 'points'],
   ])('is the trend of %s from %d, %d and %d in %s', (name, current, previous, trend, unit) => {
-    expect(figuresOf({ [name]: { current, previous, trend } })[0]?.trend).toEqual({ by: trend, unit })
+    expect(figuresOf({ [name]: { current, previous, trend } })[0]?.trend).toEqual({
+      by: expect.closeTo(trend, 1),
+      unit,
+    })
+  })
+
+  it('change by what the two numbers shown say, whatever the service sends', () => {
+    const trendOf = (answer: object) => figuresOf({ handled: answer })[0]?.trend
+    expect(trendOf({ current: 300, previous: 240, trend: 12.5 })).toEqual({ by: 25, unit: 'percent' })
+    expect(trendOf({ current: 3, previous: 0, trend: 100 })).toBeNull()
+    expect(trendOf({ current: 300, trend: 12.5 })).toEqual({ by: 12.5, unit: 'percent' })
   })
 
   it('are groups of figures', () => {
