@@ -187,5 +187,5 @@ export function setReason({ state, failure, outside }: ConversationSet, messages
   const params = { host: messages.common.theService, status: '5xx' }
   const why =
     failure && state !== 'reading' ? failureSentence(messages, { code: failure, params }) : texts.reasons[state]
-  return outside > 0 ? `${why} ${texts.outside(outside)}.` : why
+  return outside > 0 ? `${why} ${messages.conversations.outside(outside)}.` : why
 }

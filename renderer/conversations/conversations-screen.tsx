@@ -22,7 +22,7 @@ import { useIsMounted } from '../ui/use-is-mounted.ts'
 import { ConversationPanel, useReply } from './conversation-detail.tsx'
 import { type BuiltInFilter, builtInFilters, builtInOrder, filterPhrase, isSameFilter } from './conversation-filter.ts'
 import { ConversationList, FilterLine } from './conversation-list.tsx'
-import { type FoundConversations, shownConversation } from './conversations-store.ts'
+import { countOf, type FoundConversations, shownConversation, undatedIn } from './conversations-store.ts'
 import { SetsList } from './set-screen.tsx'
 
 interface ConversationsScreenProps {
@@ -36,7 +36,7 @@ export function ConversationsScreen({ place, connection: { id: connection } }: C
   const { go } = useNavigation()
   const messages = useMessages()
   const texts = messages.conversations
-  const list = useStore(store, (state) => state.list)
+  const { list, filter } = useStore(store)
   const kept = useStore(sets, ({ list }) => readyValue(list)?.length ?? 0)
   const [fetching, setFetching] = useState(false)
   const isLive = place.part === undefined
@@ -57,7 +57,7 @@ export function ConversationsScreen({ place, connection: { id: connection } }: C
     <>
       <PageHeader
         title={texts.title}
-        facts={isLive ? factsOf(list, messages) : texts.sets.count(kept)}
+        facts={isLive ? factsOf(list, filter, messages) : texts.sets.count(kept)}
         actions={
           isLive
             ? [
@@ -103,12 +103,16 @@ export function ConversationsScreen({ place, connection: { id: connection } }: C
 }
 
 /** The count, if the service sends one. */
-function factsOf(list: Loadable<FoundConversations>, { conversations, common }: Messages): string {
+function factsOf(
+  list: Loadable<FoundConversations>,
+  filter: ConversationFilter,
+  { conversations, common }: Messages,
+): string {
   const found = readyValue(list)
   if (!found) return list.status === 'failed' ? conversations.list.notRead : common.loading
-  return found.all_count === null
-    ? conversations.list.shownOnly(found.conversations.length)
-    : conversations.count(found.all_count)
+  const counted = countOf(found, filter)
+  if (counted === null) return conversations.list.shownOnly(found.conversations.length)
+  return (counted.most ? conversations.atMost : conversations.count)(counted.count)
 }
 
 /** The live conversations of a filter: the filter, the list, and the open one. `onSets` leads to what is kept, where something is. */
@@ -180,18 +184,24 @@ function LiveView({ onSets }: { readonly onSets: (() => void) | undefined }) {
 
 function ListStatus({ found }: { readonly found: FoundConversations }) {
   const { now } = useApp()
-  const { list: texts } = useMessages().conversations
+  const { list: texts, outside: outsideDays } = useMessages().conversations
   const format = useFormat()
-  const { conversations, all_count: all, outside, readAt } = found
+  const { conversations, outside, readAt } = found
+  const filter = useStore(useFeature('conversations').store, (state) => state.filter)
+  const counted = countOf(found, filter)
+  const undated = undatedIn(found, filter)
   return (
     <StatusBar
       items={[
-        all === null ? texts.shownOnly(conversations.length) : texts.shown(conversations.length, all),
+        counted === null
+          ? texts.shownOnly(conversations.length)
+          : (counted.most ? texts.shownOfMost : texts.shown)(conversations.length, counted.count),
         outside > 0 ? (
           <span key="outside" title={texts.outsideHint}>
-            {texts.outside(outside)}
+            {outsideDays(outside)}
           </span>
         ) : null,
+        undated > 0 ? texts.undated(undated) : null,
         texts.readAt(format.moment(readAt, now())),
       ]}
     />
@@ -213,7 +223,9 @@ function FetchAllDialog({ connection, onClose }: { readonly connection: string; 
   const texts = messages.conversations.sets
   const { filter, known, saved: savedStore, list: found } = useStore(store)
   const saved = readyValue(useStore(savedStore, (state) => state.filters)) ?? []
-  const all = readyValue(found)?.all_count ?? null
+  const shown = readyValue(found)
+  const all = shown?.all_count ?? null
+  const counted = shown ? countOf(shown, filter) : null
   const { list, working, failure, create, dismissFailure } = useStore(sets)
   const phrase = filterPhrase(filter, { messages, format, known })
   const [name, setName] = useState(() => {
@@ -240,7 +252,9 @@ function FetchAllDialog({ connection, onClose }: { readonly connection: string; 
         <Stack gap="md">
           <Text size="md">{phrase}</Text>
           <Text size="sm" c="dimmed" className="figures">
-            {all === null ? texts.planUnknown : texts.plan(all, requestsFor(all))}
+            {all === null || counted === null
+              ? texts.planUnknown
+              : (counted.most ? texts.planAtMost : texts.plan)(counted.count, requestsFor(all))}
           </Text>
           <TextInput
             label={messages.common.fields.name}

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand'
+import { conversationAttributes } from '../../preload/contract/conversation-fields.ts'
 import type {
   Conversation,
   ConversationFilter,
@@ -23,6 +24,8 @@ export interface FoundConversations {
   readonly hasMore: boolean
   /** The last page had nothing new. The next page is then loaded only on request. */
   readonly repeated: boolean
+  /** Pages in a row that had nothing new: of other days, or the same again. */
+  readonly stale: number
   /** When the first page came; epoch ms. */
   readonly readAt: number
 }
@@ -173,14 +176,44 @@ function foundIn(page: ConversationPage): Omit<FoundConversations, 'readAt'> {
     outside: page.outside,
     hasMore: page.has_more,
     repeated: false,
+    stale: 0,
   }
 }
+
+/**
+ * How many conversations the filter finds: what the service counts without those outside the days. `most` while pages are
+ * unread that may have more of those: days are asked for with one more at each side. Null where the service does not count.
+ */
+export function countOf(found: FoundConversations, filter: ConversationFilter): CountedConversations | null {
+  const { all_count, conversations, outside, hasMore } = found
+  if (all_count === null) return null
+  const count = Math.max(all_count - outside, conversations.length)
+  const hasDays = filter.some(({ attribute_key }) => conversationAttributes[attribute_key].kind === 'date')
+  return { count, most: hasDays && hasMore }
+}
+/** Of how many listed conversations the answer lacks a day that the filter asks for: whether they lie within is unknown. */
+export function undatedIn({ conversations }: FoundConversations, filter: ConversationFilter): number {
+  const attributes = filter.map(({ attribute_key }) => attribute_key)
+  return conversations.filter(
+    ({ created_at, last_activity_at }) =>
+      (created_at === null && attributes.includes('created_at')) ||
+      (last_activity_at === null && attributes.includes('last_activity_at')),
+  ).length
+}
+export interface CountedConversations {
+  readonly count: number
+  readonly most: boolean
+}
+
+/** As many pages of other days alone are read on their own. */
+const mostStale = 4
 
 /** A conversation that moved between pages comes twice. The newer version stays, in the old position. */
 function mergePages(before: FoundConversations, next: ConversationPage): FoundConversations {
   const received = new Map(next.conversations.map((conversation) => [conversation.id, conversation]))
   const known = new Set(before.conversations.map(({ id }) => id))
   const fresh = next.conversations.filter(({ id }) => !known.has(id))
+  const stale = fresh.length === 0 ? before.stale + 1 : 0
   return {
     conversations: [
       ...before.conversations.map((conversation) => received.get(conversation.id) ?? conversation),
@@ -190,7 +223,8 @@ function mergePages(before: FoundConversations, next: ConversationPage): FoundCo
     all_count: next.all_count ?? before.all_count,
     outside: before.outside + next.outside,
     hasMore: next.has_more,
-    repeated: fresh.length === 0 && next.outside === 0,
+    repeated: stale > 0 && (next.outside === 0 || stale >= mostStale),
+    stale,
     readAt: before.readAt,
   }
 }

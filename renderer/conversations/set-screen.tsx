@@ -124,7 +124,10 @@ function SetNotices({ set, onResume }: SetProps & { readonly onResume: () => voi
   const texts = messages.conversations.sets
   if (isReading(set)) return <ReadingBand item={set} label={texts.progress(set.name)} />
   if (!isInterrupted(set)) return null
-  const read = set.all_count === null ? texts.some(set.rows) : texts.ofAll(set.rows, set.all_count)
+  const read =
+    set.all_count === null
+      ? texts.some(set.rows)
+      : texts.ofAll(set.rows, Math.max(set.all_count - set.outside, set.rows))
   return (
     <InterruptedBand resume={texts.resume} onResume={onResume}>
       {set.read_at === null ? (
@@ -141,12 +144,11 @@ function SetFacts({ set }: SetProps) {
   const { now } = useApp()
   const messages = useMessages()
   const format = useFormat()
-  const texts = messages.conversations.sets
   const known = useStore(useFeature('conversations').store, (state) => state.known)
   const facts = joinFacts([
     isReading(set) ? null : messages.conversations.count(set.rows),
     set.read_at ? messages.common.readAtFeminine(format.moment(Date.parse(set.read_at), now())) : null,
-    set.outside > 0 ? texts.outside(set.outside) : null,
+    set.outside > 0 ? messages.conversations.outside(set.outside) : null,
     filterPhrase(set.filter, { messages, format, known }),
   ])
   return (

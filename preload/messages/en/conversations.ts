@@ -126,6 +126,8 @@ export function conditionWords(attribute: unknown, operator: unknown): string {
 export const conversations: typeof portuguese = {
   title: 'Conversations',
   count: conversationsOf,
+  atMost: (value) => `up to ${conversationsOf(value)}`,
+  outside: (value) => `${number(value)} outside the days asked for, left out`,
   parts: {
     label: 'Where the conversations are',
     live: 'On the service',
@@ -246,8 +248,9 @@ export const conversations: typeof portuguese = {
     fromTeam: 'Team:',
     fromNote: 'Internal note:',
     shown: (shown, all) => `${number(shown)} of ${conversationsOf(all)}`,
+    shownOfMost: (shown, all) => `${number(shown)} of up to ${conversationsOf(all)}`,
     shownOnly: (shown) => `${conversationsOf(shown)} so far`,
-    outside: (value) => `${number(value)} outside the days asked for, not shown`,
+    undated: (value) => `${number(value)} without a date from the service: they may be of a day before or after`,
     outsideHint:
       "The service cuts days in another time zone: Cruza asks for a day more at each side and leaves out what lies outside. The service's total counts those days.",
     readAt: (moment) => `read ${moment}`,
@@ -297,6 +300,8 @@ export const conversations: typeof portuguese = {
     nameHint: 'Shown on this computer only.',
     plan: (conversations, requests) =>
       `${conversationsOf(conversations)}, ${count(requests, 'request', 'requests')} of 25. You can stop and go on later.`,
+    planAtMost: (conversations, requests) =>
+      `Up to ${conversationsOf(conversations)}, ${count(requests, 'request', 'requests')} of 25. You can stop and go on later.`,
     planUnknown: 'The service does not say how many: Cruza reads to the last page.',
     list: 'Conversations kept on this computer',
     empty: 'No conversations kept',
@@ -319,7 +324,6 @@ export const conversations: typeof portuguese = {
     some: (rows) => `${conversationsOf(rows)} were read.`,
     incomplete: 'This reading is incomplete.',
     interrupted: 'The last refresh stopped before its end. The rows shown are those of the reading before, whole.',
-    outside: (value) => `${number(value)} outside the days asked for, left out`,
     progress: (name) => `Reading of ${name}`,
     starting: 'Starting to read…',
     cancelReading: 'Cancel',

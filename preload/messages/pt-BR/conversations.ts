@@ -134,6 +134,10 @@ export const conversations = {
   title: 'Conversas',
   /** How many the service counts for a filter. */
   count: conversationsOf,
+  /** While pages are unread that may have some of other days. */
+  atMost: (value: number) => `até ${conversationsOf(value)}`,
+  /** Of a live list and of a set. */
+  outside: (value: number) => `${number(value)} fora dos dias pedidos, deixadas de fora`,
   parts: {
     label: 'Onde as conversas estão',
     live: 'No serviço',
@@ -261,8 +265,9 @@ export const conversations = {
     fromTeam: 'Equipe:',
     fromNote: 'Nota interna:',
     shown: (shown: number, all: number) => `${number(shown)} de ${conversationsOf(all)}`,
+    shownOfMost: (shown: number, all: number) => `${number(shown)} de até ${conversationsOf(all)}`,
     shownOnly: (shown: number) => `${conversationsOf(shown)} até aqui`,
-    outside: (value: number) => `${number(value)} fora dos dias pedidos, não mostradas`,
+    undated: (value: number) => `${number(value)} sem data informada pelo serviço: podem ser de um dia antes ou depois`,
     outsideHint:
       'O serviço corta os dias em outro fuso: o Cruza pede um dia a mais de cada lado e tira o que fica fora. O total do serviço conta esses dias a mais.',
     readAt: (moment: string) => `lidas ${moment}`,
@@ -312,6 +317,8 @@ export const conversations = {
     nameHint: 'Aparece só neste computador.',
     plan: (conversations: number, requests: number) =>
       `${conversationsOf(conversations)}, ${count(requests, 'consulta', 'consultas')} de 25. Dá para parar e continuar depois.`,
+    planAtMost: (conversations: number, requests: number) =>
+      `Até ${conversationsOf(conversations)}, ${count(requests, 'consulta', 'consultas')} de 25. Dá para parar e continuar depois.`,
     planUnknown: 'O serviço não diz quantas são: o Cruza lê até a última página.',
     list: 'Conversas guardadas neste computador',
     empty: 'Nenhuma conversa guardada',
@@ -334,7 +341,6 @@ export const conversations = {
     some: (rows: number) => `Foram lidas ${conversationsOf(rows)}.`,
     incomplete: 'Esta leitura está incompleta.',
     interrupted: 'A última atualização parou antes do fim. As linhas mostradas são as da leitura anterior, inteira.',
-    outside: (value: number) => `${number(value)} fora dos dias pedidos, tiradas`,
     progress: (name: string) => `Leitura de ${name}`,
     starting: 'Começando a ler…',
     cancelReading: 'Cancelar',

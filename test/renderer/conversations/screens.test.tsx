@@ -167,6 +167,30 @@ describe('the conversations on the service', () => {
     expect(screen.text().includes(texts.detail.unreportedMessage)).toBe(isSilent)
   })
 
+  it('of days are counted without those outside, and at most while pages are unread', async () => {
+    const filter: ConversationFilter = [
+      { attribute_key: 'created_at', filter_operator: 'is_greater_than', values: ['2026-11-01'] },
+    ]
+    const first = conversationPageOf([1, 2, 3], { all_count: 9, outside: 2, has_more: true })
+    const later = createGate<unknown>()
+    const { screen, bridge, feature } = await opened()
+    bridge.answer('conversations.page', ({ page }: { page: number }) => (page === 1 ? first : later.passed))
+    await act(() => feature('conversations').store.getState().search(filter))
+    expect(screen.text()).toContain('até 7 conversas')
+    expect(screen.text()).toContain('3 de até 7 conversas')
+    expect(screen.text()).toContain('2 fora dos dias pedidos, deixadas de fora')
+    bridge.answer('conversations.page', () =>
+      conversationPageOf([1, 2, 3], { all_count: 5, outside: 2, has_more: false }),
+    )
+    await act(() => feature('conversations').store.getState().refresh())
+    expect(screen.text()).toContain('3 de 3 conversas')
+    expect(screen.text()).not.toContain('até')
+    const undated = conversationWith({ id: 1, created_at: null })
+    bridge.answer('conversations.page', () => conversationPageOf([], { conversations: [undated], has_more: false }))
+    await act(() => feature('conversations').store.getState().refresh())
+    expect(screen.text()).toContain(texts.list.undated(1))
+  })
+
   it('that the service has not lead to those of the contact', async () => {
     const { screen, bridge } = await opened(
       { 'conversations.read': () => ({ state: 'absent' }) },

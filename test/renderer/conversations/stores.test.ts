@@ -244,6 +244,20 @@ describe('a conversation that is open', () => {
   })
 })
 
+describe('pages of other days alone', () => {
+  it('are read on their own a few times, and then on request, since a service may repeat one for ever', async () => {
+    const outside = conversationPageOf([], { all_count: null, outside: 25 })
+    const { bridge, state } = await opened()
+    bridge.answer('conversations.page', () => outside)
+    const loads: (boolean | undefined)[] = []
+    for (let times = 0; times < 4; times += 1) {
+      await state().loadMore()
+      loads.push(readyValue(state().list)?.repeated)
+    }
+    expect(loads).toEqual([false, false, false, true])
+  })
+})
+
 describe('saved filters of conversations', () => {
   it('replace the filter of the same name in any case', async () => {
     const { state, asked } = await opened({
