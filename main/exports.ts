@@ -13,6 +13,8 @@ export interface ExportAbout extends Pick<Exported, 'kind' | 'name' | 'format'> 
   readonly connection_id: string
   /** Null where nobody counts what is in the file. */
   readonly rows: number | null
+  /** Different people in it; absent where nobody counts them. */
+  readonly people?: number | null
 }
 
 /** Files with data that leave Cruza. */
@@ -48,10 +50,9 @@ export function createExports(deps: ExportsDeps): Exports {
     const all = (await connections.list()).map(({ id, name, service }) => [id, { name, service }] as const)
     return Object.fromEntries(all)
   }
-  const note = async (file: string, { connection_id, ...about }: ExportAbout) => {
+  const note = async (file: string, { connection_id, people = null, ...about }: ExportAbout) => {
     const at = now().toISOString()
     const account = (await accounts())[connection_id]?.name ?? ''
-    const isOfPeople = peopleKinds.has(about.kind)
     await data.ask('exports.note', {
       ...about,
       id: `${at} ${crypto.randomUUID()}`,
@@ -59,7 +60,7 @@ export function createExports(deps: ExportsDeps): Exports {
       account,
       name: withoutPeople(about.name),
       file: withoutPeople(file),
-      people: isOfPeople ? about.rows : null,
+      contacts: people,
     })
     changed('exports')
   }
@@ -111,16 +112,6 @@ function originWords({ tables, sheets, cruzar, leads }: Messages): OriginWords {
     } satisfies Record<keyof LeadFilter, string>,
   }
 }
-
-/** Each row of these is of one person at most. */
-const peopleKinds: ReadonlySet<Exported['kind']> = new Set([
-  'sheet',
-  'run',
-  'list',
-  'entries',
-  'newest_entries',
-  'conversations',
-])
 
 /** Ten digits and more with the signs of phones between them. */
 const phone = /\+?(?:\d[\s().-]{0,2}){9,}\d/g

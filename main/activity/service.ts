@@ -1,4 +1,5 @@
-import type { activity } from '../../preload/contract/writes.ts'
+import type { RunCheck } from '../../preload/contract/run-check.ts'
+import type { activity, SentList, SentWrite } from '../../preload/contract/writes.ts'
 import { forwardToData } from '../data/calls.ts'
 import type { StoredWrite } from '../data/shared-calls.ts'
 import type { Handlers } from '../kernel/router.ts'
@@ -8,11 +9,15 @@ import { type WriteOutcome, withoutCheck } from '../writes/ledger.ts'
 /** Finds out by reading whether a write was done; null where that cannot be known, or the write is another feature's. */
 type ResolveOutcome = (connectionId: string, write: StoredWrite, signal: AbortSignal) => Promise<WriteOutcome>
 
-/** What was sent to agent platforms with its outcome, and what was exported. */
+/** What was sent to the services with its outcome, and what was exported. */
 export function createActivityService({
   data,
+  ledger,
   platformLedger,
+  connections,
   placeOf,
+  ask,
+  now,
   outcomes,
 }: Services & { readonly outcomes: readonly ResolveOutcome[] }): Handlers<typeof activity> {
   const resolve: ResolveOutcome = async (connectionId, write, signal) => {
@@ -24,7 +29,31 @@ export function createActivityService({
     }
     return null
   }
+  const since = () => new Date(now().getTime() - shownMs).toISOString()
+  /** The writes to every connection, newest first. */
+  const sentWrites = async (): Promise<SentWrite[]> => {
+    const from = since()
+    const ofEach = (await connections.list()).map(async ({ id: connection_id, name: account, service }) => {
+      const writes = await (service === 'forms' ? ledger : platformLedger).list(connection_id)
+      return writes
+        .filter(({ at, state }) => at >= from || state === 'unknown')
+        .map((write) => ({ ...withoutCheck(write), connection_id, account, service }))
+    })
+    return newestFirst((await Promise.all(ofEach)).flat())
+  }
+  /** The runs whose keys a service was asked for: all of those that it answered, else those of a check. */
+  const sentLists = async (): Promise<SentList[]> => {
+    const from = since()
+    const runs = await ask('cruzar.runs', {})
+    const lists = runs.flatMap(({ id: run_id, name, connection_name: account, ...run }): SentList[] => {
+      const { sheet_id, answered_keys, check, started_at } = run
+      const asked = sheet_id === null ? { at: started_at, keys: answered_keys } : askedIn(check)
+      return asked === null || asked.keys === 0 ? [] : [{ run_id, name, account, ...asked }]
+    })
+    return newestFirst(lists.filter(({ at }) => at >= from))
+  }
   return {
+    'activity.sent': async () => ({ writes: await sentWrites(), lists: await sentLists() }),
     'activity.list': async ({ connection_id }) => (await platformLedger.list(connection_id)).map(withoutCheck),
     'activity.check': async ({ connection_id, id }, { signal }) =>
       withoutCheck(await platformLedger.settle(connection_id, id, (write) => resolve(connection_id, write, signal))),
@@ -32,4 +61,15 @@ export function createActivityService({
       withoutCheck(await platformLedger.settle(connection_id, id, async () => state)),
     ...forwardToData(data, ['activity.exports']),
   }
+}
+
+const shownMs = 30 * 24 * 3_600_000
+
+function newestFirst<Sent extends { readonly at: string }>(sent: readonly Sent[]): Sent[] {
+  return sent.toSorted((one, other) => other.at.localeCompare(one.at))
+}
+
+/** What a check of a run that sheets answered asked the service for. */
+function askedIn(check: RunCheck | null): Pick<SentList, 'at' | 'keys'> | null {
+  return check && { at: check.started_at, keys: check.answered }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ofConnection } from './connections.ts'
+import { ofConnection, serviceKind } from './connections.ts'
 import { tableRef } from './tables.ts'
 import { type Contract, failureCodes } from './wire.ts'
 
@@ -69,14 +69,40 @@ export const exported = z.object({
   format: z.string(),
   /** Null where nobody counted them. */
   rows: z.int().nullable(),
-  /** At most so many people are in it: one a row, where rows are leads, entries or conversations; null elsewhere. */
-  people: z.int().nullable(),
+  /** Different people in it, by the numbers of their contacts; null where nobody counted them. */
+  contacts: z.int().nullable(),
 })
 export type Exported = z.output<typeof exported>
 
-/** What was sent to an agent platform to change something there, with its outcome. */
+/** A write, and whose it was. */
+export const sentWrite = write.extend({
+  connection_id: z.string(),
+  service: serviceKind,
+  /** The name of the connection. */
+  account: z.string(),
+})
+export type SentWrite = z.output<typeof sentWrite>
+
+/** A list whose phones and e-mails a service was asked for. A forgotten run leaves no trace. */
+export const sentList = z.object({
+  run_id: z.string(),
+  name: z.string(),
+  at: z.iso.datetime(),
+  /** The name of the connection. */
+  account: z.string(),
+  /** The phones and e-mails of the list that the service was asked for. */
+  keys: z.int(),
+})
+export type SentList = z.output<typeof sentList>
+
+/** What was sent to the services, with its outcome. */
 export const activity = {
-  /** Newest first: those of the last 30 days, and all whose outcome is unknown. */
+  /** Of every connection, newest first: those of the last 30 days, and all writes whose outcome is unknown. */
+  'activity.sent': {
+    input: z.object({}),
+    output: z.object({ writes: z.array(sentWrite), lists: z.array(sentList) }),
+  },
+  /** The writes to an agent platform, newest first: those of the last 30 days, and all whose outcome is unknown. */
   'activity.list': { input: ofConnection, output: z.array(write) },
   /** Determines the outcome of an `unknown` write by reading; nothing is sent again. What is unknown stays `unknown`. */
   'activity.check': { input: ofConnection.extend({ id: z.string() }), output: write },

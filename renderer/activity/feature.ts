@@ -1,17 +1,17 @@
 import { IconHistory } from '@tabler/icons-react'
 import { defineFeature, lazyComponent, resetStores } from '../kernel/feature.ts'
-import { createWritesStore, type WritesStore } from '../kernel/writes-store.ts'
 import { createExportsStore, type ExportsStore } from './exports-store.ts'
+import { createSentStore, type SentStore } from './sent-store.ts'
 
 declare module '../kernel/navigation.ts' {
   interface Places {
-    activity: { connection?: string | undefined; part?: 'sent' | 'exports' | undefined }
+    activity: { part?: 'sent' | 'exports' | undefined }
   }
 }
 
 declare module '../kernel/feature.ts' {
   interface Features {
-    activity: { readonly writes: WritesStore; readonly exports: ExportsStore }
+    activity: { readonly sent: SentStore; readonly exports: ExportsStore }
   }
 }
 
@@ -22,29 +22,20 @@ export const activityFeature = defineFeature('activity', {
     label: ({ activity }) => activity.title,
     place: { screen: 'activity' },
   },
-  service: 'platform',
   create({ ask }) {
     const exports = createExportsStore({ ask })
-    const writes = createWritesStore({
-      ledger: {
-        list: (connection_id) => ask('activity.list', { connection_id }),
-        check: (connection_id, id) => ask('activity.check', { connection_id, id }),
-        settle: (connection_id, id, state) => ask('activity.settle', { connection_id, id, state }),
-      },
-      checked: async () => undefined,
-    })
+    const sent = createSentStore({ ask })
+    const { reload } = sent.getState()
     return {
-      offer: { writes, exports },
-      reloads: { activity: writes.getState().load, exports: exports.getState().reload },
-      reset: () => resetStores(writes, exports),
+      offer: { sent, exports },
+      reloads: { activity: reload, writes: reload, cruzar: reload, exports: exports.getState().reload },
+      reset: () => resetStores(sent, exports),
     }
   },
   screens: {
     activity: {
       area: 'activity',
-      service: 'platform',
       component: lazyComponent(async () => (await import('./screen.tsx')).ActivityScreen),
-      inConnection: ({ part }, connection) => ({ screen: 'activity', connection, part }),
       help: ['enviar mensagem', 'mensagens', 'conversas'],
       guide: 'offline',
     },

@@ -1,19 +1,18 @@
 import './activity.css'
-import { Button } from '@mantine/core'
+import { Button, Text, UnstyledButton } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconFileExport, IconHistory, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import { useStore } from 'zustand'
-import type { Exported, Write } from '../../preload/contract/writes.ts'
+import type { Exported, SentList, SentWrite, Write } from '../../preload/contract/writes.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
-import { useApp, useFeature, useNavigation, useSlot } from '../kernel/feature.ts'
+import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import type { PlaceOf } from '../kernel/navigation.ts'
-import { checkedSentence, settlesFrom, type WritesStore } from '../kernel/writes-store.ts'
-import { Account, accountKey } from '../ui/account.tsx'
+import { checkedSentence, settlesFrom } from '../kernel/writes-store.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { ListTable } from '../ui/list-table.tsx'
@@ -21,42 +20,13 @@ import { LoadableView } from '../ui/loadable-view.tsx'
 import { DotsMenu } from '../ui/menu-items.tsx'
 import { PageHeader, PartBar } from '../ui/page-header.tsx'
 import { WriteLine } from '../ui/write-line.tsx'
+import type { SentStore } from './sent-store.ts'
 
-/** What was sent to an agent platform with its results, and what was exported. Nothing here is sent again. */
+/** What was sent to the services with its results, and what was exported. Nothing here is sent again. */
 export function ActivityScreen({ place: { part = 'sent' } }: { readonly place: PlaceOf<'activity'> }) {
-  const connection = useFeature('connections').useInUse('platform')
-  const NoConnection = useSlot('noConnection')
-  const { title } = useMessages().activity
   const { go } = useNavigation()
-  const parts = (
-    <Parts part={part} onGo={(chosen) => go({ screen: 'activity', connection: connection?.id, part: chosen })} />
-  )
-  if (part === 'exports') return <Exports parts={parts} />
-  if (!connection) {
-    return (
-      <>
-        <PageHeader title={title} />
-        {parts}
-        <NoConnection service="platform" />
-      </>
-    )
-  }
-  return (
-    <Account
-      key={accountKey(connection)}
-      name={connection.name}
-      onReplaceKey={() => go({ screen: 'connections', replace: connection.id })}
-    >
-      <Writes connection={connection.id} parts={parts} />
-    </Account>
-  )
-}
-
-type Part = 'sent' | 'exports'
-
-function Parts({ part, onGo }: { readonly part: Part; readonly onGo: (part: Part) => void }) {
   const { label, sent, exports } = useMessages().activity.parts
-  return (
+  const parts = (
     <PartBar
       label={label}
       parts={[
@@ -64,17 +34,19 @@ function Parts({ part, onGo }: { readonly part: Part; readonly onGo: (part: Part
         ['exports', exports],
       ]}
       part={part}
-      onGo={onGo}
+      onGo={(chosen) => go({ screen: 'activity', part: chosen })}
     />
   )
+  return part === 'exports' ? <Exports parts={parts} /> : <Sent parts={parts} />
 }
 
-function Writes({ connection, parts }: { readonly connection: string; readonly parts: ReactNode }) {
-  const store = useFeature('activity').writes
+/** What was sent, of every account, the newest first. */
+function Sent({ parts }: { readonly parts: ReactNode }) {
+  const store = useFeature('activity').sent
   const { activity: texts, common } = useMessages()
   const { list, failure, load, dismissFailure } = useStore(store)
-  useEffect(() => void store.getState().open(connection), [store, connection])
-  const unknown = (readyValue(list) ?? []).filter(({ state }) => state === 'unknown').length
+  useEffect(() => void store.getState().load(), [store])
+  const unknown = (readyValue(list)?.writes ?? []).filter(({ state }) => state === 'unknown').length
   return (
     <>
       <PageHeader
@@ -87,20 +59,49 @@ function Writes({ connection, parts }: { readonly connection: string; readonly p
         <p className="dim">{texts.text}</p>
         {failure ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
         <LoadableView of={list} onRetry={() => void load()}>
-          {(writes) =>
-            writes.length === 0 ? (
+          {({ writes, lists }) =>
+            writes.length + lists.length === 0 ? (
               <EmptyState icon={<IconHistory size={32} stroke={1.5} />} title={texts.empty} text={texts.emptyText} />
             ) : (
               <ul className="plain-list activity-list card" aria-label={texts.list}>
-                {writes.map((write) => (
-                  <Line key={write.id} connection={connection} write={write} />
-                ))}
+                {[...writes, ...lists]
+                  .toSorted((one, other) => other.at.localeCompare(one.at))
+                  .map((sent) =>
+                    'kind' in sent ? (
+                      <Line key={`${sent.connection_id} ${sent.id}`} write={sent} />
+                    ) : (
+                      <ListLine key={`list ${sent.run_id}`} list={sent} />
+                    ),
+                  )}
               </ul>
             )
           }
         </LoadableView>
       </div>
     </>
+  )
+}
+
+/** A list whose phones and e-mails the service was asked for. */
+function ListLine({ list: { run_id, name, at, account, keys } }: { readonly list: SentList }) {
+  const texts = useMessages().activity
+  const format = useFormat()
+  const now = useApp().now()
+  const { go } = useNavigation()
+  return (
+    <li className="write-line row">
+      <div className="words">
+        <Text size="md" fw={600} truncate title={`${texts.crossed} ${name}`}>
+          {texts.crossed}{' '}
+          <UnstyledButton className="write-target" onClick={() => go({ screen: 'run', id: run_id })}>
+            {name}
+          </UnstyledButton>
+        </Text>
+        <div className="mt-4 text-12 figures dim">
+          {joinFacts([format.moment(Date.parse(at), now), account, texts.keys(keys)])}
+        </div>
+      </div>
+    </li>
   )
 }
 
@@ -147,7 +148,7 @@ function ExportList({ exports }: { readonly exports: readonly Exported[] }) {
   const format = useFormat()
   const now = useApp().now()
   const { what, account, rows, people, at } = texts.columns
-  const count = (value: number | null, words: (value: number) => string) => (value === null ? '—' : words(value))
+  const count = (value: number | null) => (value === null ? '—' : format.number(value))
   return (
     <ListTable
       caption={texts.list}
@@ -172,8 +173,8 @@ function ExportList({ exports }: { readonly exports: readonly Exported[] }) {
           <td className="cut" title={one.account}>
             {one.account}
           </td>
-          <td className="list-number">{count(one.rows, format.number)}</td>
-          <td className="list-number">{count(one.people, texts.upTo)}</td>
+          <td className="list-number">{count(one.rows)}</td>
+          <td className="list-number">{count(one.contacts)}</td>
           <td>{format.moment(Date.parse(one.at), now)}</td>
         </tr>
       ))}
@@ -181,8 +182,8 @@ function ExportList({ exports }: { readonly exports: readonly Exported[] }) {
   )
 }
 
-function Line({ connection, write }: { readonly connection: string; readonly write: Write }) {
-  const store = useFeature('activity').writes
+function Line({ write }: { readonly write: SentWrite }) {
+  const store = useFeature('activity').sent
   const now = useApp().now()
   const { go } = useNavigation()
   const messages = useMessages()
@@ -190,6 +191,7 @@ function Line({ connection, write }: { readonly connection: string; readonly wri
   const checking = useStore(store, (state) => state.working === write.id)
   const target = targetOf(write, messages)
   const { settle } = store.getState()
+  const { connection_id: connection, account } = write
   const unknown = write.state === 'unknown'
   const items = [
     ...(write.kind === 'send_message'
@@ -202,9 +204,9 @@ function Line({ connection, write }: { readonly connection: string; readonly wri
       : []),
     ...(unknown
       ? [
-          { label: texts.confirmedByHand, onClick: () => void settle(write.id, 'confirmed') },
+          { label: texts.confirmedByHand, onClick: () => void settle(write, 'confirmed') },
           ...(settlesFrom(write, now) === null
-            ? [{ label: texts.notDoneByHand, onClick: () => void settle(write.id, 'not_done') }]
+            ? [{ label: texts.notDoneByHand, onClick: () => void settle(write, 'not_done') }]
             : []),
         ]
       : []),
@@ -213,6 +215,7 @@ function Line({ connection, write }: { readonly connection: string; readonly wri
     <WriteLine
       write={write}
       target={target}
+      account={account}
       now={now}
       checking={checking}
       onCheck={() => void check(store, write)}
@@ -226,8 +229,8 @@ function Line({ connection, write }: { readonly connection: string; readonly wri
 }
 
 /** Requests the result of a write and shows it as a notice. */
-async function check(store: WritesStore, { id }: Write) {
-  const write = await store.getState().check(id)
+async function check(store: SentStore, sent: SentWrite) {
+  const write = await store.getState().check(sent)
   if (!write) return
   notifications.show({ message: checkedSentence(write, targetOf(write, messagesNow()), Date.now()) })
 }

@@ -87,16 +87,14 @@ export function useUnconfirmed(): boolean {
 export function MutationFailure({ closable = false }: { readonly closable?: boolean }) {
   const texts = useMessages().captain.unknown
   const { go } = useNavigation()
-  const { records, mutations } = useFeature('captain')
-  const { failure, detached, dismissFailure } = useStore(mutations)
-  const connection = useStore(records, (state) => state.connection) ?? undefined
+  const { failure, detached, dismissFailure } = useStore(useFeature('captain').mutations)
   if (!failure || (detached && !closable)) return null
   const close = closable ? { onClose: dismissFailure } : {}
   return failure.code === 'sent_unknown' ? (
     <FailureNotice
       failure={failure}
       kept={texts.text}
-      action={{ label: texts.open, onClick: () => go({ screen: 'activity', connection }) }}
+      action={{ label: texts.open, onClick: () => go({ screen: 'activity' }) }}
       {...close}
     />
   ) : (

@@ -93,13 +93,13 @@ interface CallFailureProps {
 }
 
 /** Why a call was not sent, or where the outcome of a write that nobody confirmed is found; anything else as everywhere. */
-function CallFailure({ failure, connection: { id: connection, service }, onClose }: CallFailureProps) {
+function CallFailure({ failure, connection: { service }, onClose }: CallFailureProps) {
   const { go } = useNavigation()
   const { problems, unknown } = useMessages().console
   const problem = failure.code === 'bad_request' ? problems[String(failure.params.place)] : undefined
   if (failure.code === 'sent_unknown') {
     const { text, open } = unknown[service]
-    const writes = service === 'platform' ? { screen: 'activity' as const, connection } : { screen: 'forms' as const }
+    const writes = service === 'platform' ? { screen: 'activity' as const } : { screen: 'forms' as const }
     const action = { label: open, onClick: () => go(writes) }
     return <FailureNotice failure={failure} kept={text} action={action} onClose={onClose} />
   }

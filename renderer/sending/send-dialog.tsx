@@ -124,7 +124,7 @@ function useSeeActivity(): () => void {
   const { go } = useNavigation()
   return () => {
     close()
-    if (target) go({ screen: 'activity', connection: target.connection })
+    if (target) go({ screen: 'activity' })
   }
 }
 

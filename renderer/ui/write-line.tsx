@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Write } from '../../preload/contract/writes.ts'
 import { failureSentence } from '../../preload/messages/catalogue.ts'
+import { joinFacts } from '../../preload/messages/isolate.ts'
 import { useFormat } from '../kernel/format.ts'
 import { settlesFrom } from '../kernel/writes-store.ts'
 import { Mark } from './mark.tsx'
@@ -19,6 +20,8 @@ export interface WriteLineProps {
   readonly write: Write
   /** The shown target; the write's own by default. */
   readonly target?: string | undefined
+  /** Whose it was, where writes of several accounts stand together. */
+  readonly account?: string
   /** Epoch ms. */
   readonly now: number
   /** The write is being checked. */
@@ -29,7 +32,7 @@ export interface WriteLineProps {
 }
 
 /** One write to a service: what, when, and its result. An unknown one can be checked. */
-export function WriteLine({ write, target = write.target, now, checking, onCheck, more }: WriteLineProps) {
+export function WriteLine({ write, target = write.target, account, now, checking, onCheck, more }: WriteLineProps) {
   const messages = useTexts()
   const format = useFormat()
   const texts = messages.activity
@@ -46,7 +49,7 @@ export function WriteLine({ write, target = write.target, now, checking, onCheck
           <Mark color={`var(--${color})`} soft={`var(--${color}-soft)`}>
             {texts.states[write.state]}
           </Mark>
-          <span className="dim">{format.moment(Date.parse(write.at), now)}</span>
+          <span className="dim">{joinFacts([format.moment(Date.parse(write.at), now), account])}</span>
         </div>
         {write.failure && write.failure !== 'validation_failed' && from === null ? (
           <Text size="sm" c="dimmed" mt={4}>

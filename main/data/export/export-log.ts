@@ -19,8 +19,9 @@ export function createExportLogHandlers(database: Database) {
             select id from records where collection = ${collection} order by id desc limit 1 offset ${mostExports})`
       }),
     'activity.exports': ({ from, count }) => ({
+      // Earlier versions noted rows in place of people.
       exports: selectJson<Exported>(database)`
-        select value from records where collection = ${collection} order by id desc limit ${count} offset ${from}`,
+        select json_insert(value, '$.contacts', null) from records where collection = ${collection} order by id desc limit ${count} offset ${from}`,
       total: selectCount(database)`select count(*) from records where collection = ${collection}`,
     }),
   } satisfies Answers<typeof questions, 'activity.exports'>

@@ -140,7 +140,8 @@ export function createTableHandlers({ sources, tables }: TableDeps) {
         signal,
         progress,
       })
-      return { written, source: { name: source.name, connection_id: source.connection_id } }
+      const people = peopleIn(table, ref.kind, chosen)
+      return { written, source: { name: source.name, connection_id: source.connection_id, people } }
     },
     /** What the table is called where it is stored, and how far its rows are all that there is. Throws `not_found`. */
     'tables.about': ({ table: { kind, id } }: { readonly table: TableRef }) => {
@@ -153,6 +154,26 @@ export function createTableHandlers({ sources, tables }: TableDeps) {
       return layout
     },
   } satisfies Answers<typeof questions, TableQuestion> & Answers<typeof questions, 'tables.copy', CopyContext>
+}
+
+/** Where each row names its contact by number. */
+const tablesOfContacts: ReadonlySet<TableRef['kind']> = new Set(['sheet', 'conversations'])
+
+/** How many different contacts the rows are of; null where a row does not say whose it is. */
+function peopleIn(table: Table, kind: TableRef['kind'], rows: Uint32Array): number | null {
+  const column = tablesOfContacts.has(kind) ? table.columns.get('contato_id') : undefined
+  if (!column) return null
+  const numbers = column.ranks()
+  const contacts = new Float64Array(rows.length)
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] as number
+    if (column.isEmpty(row)) return null
+    contacts[at] = numbers[row] as number
+  }
+  contacts.sort()
+  let people = 0
+  for (let at = 0; at < contacts.length; at++) if (at === 0 || contacts[at] !== contacts[at - 1]) people++
+  return people
 }
 
 /**

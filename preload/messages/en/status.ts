@@ -76,10 +76,12 @@ export const tasks: typeof portuguese.tasks = {
 /** What was sent to a service, and its outcome. */
 export const activity: typeof portuguese.activity = {
   title: 'Activity',
-  facts: 'What was sent to the service from this computer in the last 30 days',
-  text: 'Nothing here is sent again on its own. What was never confirmed can be checked: Cruza only reads.',
+  facts: 'What was sent from this computer in the last 30 days, of all accounts',
+  text: 'Nothing here is sent again on its own. What was never confirmed can be checked: Cruza only reads. A forgotten list leaves no trace here.',
   empty: 'Nothing sent yet',
-  emptyText: 'Messages and changes that you send to the service appear here, with its confirmation.',
+  emptyText: 'Messages, changes and lists that you send to the services appear here.',
+  crossed: 'Cross a list',
+  keys: (value) => count(value, 'phone or e-mail asked for', 'phones and e-mails asked for'),
   list: 'What was sent, newest first',
   call: (words, target) => `${words} (${target})`,
   confirmedByHand: 'I saw it at the service: done',
@@ -112,13 +114,12 @@ export const activity: typeof portuguese.activity = {
   parts: { label: 'Parts of the activity', sent: 'Sent', exports: 'Exports' },
   exports: {
     facts: 'What left in files, of all accounts of this computer',
-    text: 'The last 5,000 exports, those of the command line too. People: one a row at most, repeated ones counted each time.',
+    text: 'The last 5,000 exports, those of the command line too. People are different contacts, where each row has the number of its own.',
     empty: 'Nothing exported yet',
     emptyText:
       'Sheets, cross-checked lists, entries, conversations and reports that you export appear here: what, when and how many people.',
     list: 'Exports, newest first',
     columns: { what: 'What left', account: 'Account', rows: 'Rows', people: 'People', at: 'When' },
-    upTo: (people) => (people === 0 ? 'nobody' : `up to ${number(people)}`),
     kinds: {
       sheet: 'Sheet',
       run: 'Cross-checked list',

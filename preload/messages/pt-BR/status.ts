@@ -85,10 +85,13 @@ export const tasks = {
 /** What was sent to a service, and its outcome. */
 export const activity = {
   title: 'Atividade',
-  facts: 'O que foi enviado ao serviço a partir deste computador nos últimos 30 dias',
-  text: 'Nada daqui é enviado de novo por conta própria. O que ficou sem confirmação pode ser verificado: o Cruza só lê.',
+  facts: 'O que foi enviado a partir deste computador nos últimos 30 dias, de todas as contas',
+  text: 'Nada daqui é enviado de novo por conta própria. O que ficou sem confirmação pode ser verificado: o Cruza só lê. Uma lista esquecida sai daqui.',
   empty: 'Nenhum envio ainda',
-  emptyText: 'Mensagens e mudanças que você enviar ao serviço aparecem aqui, com a confirmação dele.',
+  emptyText: 'Mensagens, mudanças e listas que você enviar aos serviços aparecem aqui.',
+  /** Of a list. */
+  crossed: 'Cruzar lista',
+  keys: (value: number) => count(value, 'telefone ou e-mail consultado', 'telefones e e-mails consultados'),
   list: 'Envios, do mais novo ao mais antigo',
   /** `target` is method and path. */
   call: (words: string, target: string) => `${words} (${target})`,
@@ -123,13 +126,12 @@ export const activity = {
   parts: { label: 'Partes da atividade', sent: 'Envios', exports: 'Exportações' },
   exports: {
     facts: 'O que saiu em arquivos, de todas as contas deste computador',
-    text: 'As últimas 5.000 exportações, também as da linha de comando. Pessoas: no máximo uma por linha, sem descontar repetidas.',
+    text: 'As últimas 5.000 exportações, também as da linha de comando. Pessoas são contatos diferentes, onde cada linha diz o número do seu.',
     empty: 'Nenhuma exportação ainda',
     emptyText:
       'Planilhas, listas cruzadas, respostas, conversas e relatórios que você exportar aparecem aqui: o quê, quando e quantas pessoas.',
     list: 'Exportações, da mais nova à mais antiga',
     columns: { what: 'O que saiu', account: 'Conta', rows: 'Linhas', people: 'Pessoas', at: 'Quando' },
-    upTo: (people: number) => (people === 0 ? 'nenhuma' : `até ${number(people)}`),
     kinds: {
       sheet: 'Planilha',
       run: 'Lista cruzada',

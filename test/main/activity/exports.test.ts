@@ -36,12 +36,19 @@ describe('the list of exports', () => {
     expect(total).toBe(5)
     expect(new Set(exports.map((one) => one.account))).toEqual(new Set([connection?.name]))
     expect(
-      exports.map(({ kind, name, file, format, rows: written, people }) => [kind, name, file, format, written, people]),
+      exports.map(({ kind, name, file, format, rows: written, contacts }) => [
+        kind,
+        name,
+        file,
+        format,
+        written,
+        contacts,
+      ]),
     ).toEqual([
       ['server_csv', 'Do serviço', 'Do serviço.csv', 'csv', null, null],
       ['picture', 'Agentes', 'Agentes.png', 'png', null, null],
       ['report', 'Agentes', report.name, 'csv-excel', report.rows, null],
-      ['run', run.name, 'Cruzada (CSV para sistemas).csv', 'csv-raw', 1, 1],
+      ['run', run.name, 'Cruzada (CSV para sistemas).csv', 'csv-raw', 1, null],
       ['sheet', 'Todos', 'Leads de novembro.xlsx', 'xlsx', rows, rows],
     ])
     expect(await ask('activity.exports', { from: 4, count: 1 })).toMatchObject({
@@ -49,6 +56,19 @@ describe('the list of exports', () => {
       exports: [{ kind: 'sheet' }],
     })
     expect(account.changes).toContain('exports')
+  })
+
+  test('counts people by their numbers, however many rows they have, and claims none where rows do not tell', async () => {
+    const account = await startAccount({ leads: 40 })
+    const filter = { created_after: '2020-01-01', agrupar: 'conversa' as const }
+    const sheet = await account.readSheet({ name: 'Conversas', filter })
+    const table = { kind: 'sheet' as const, id: sheet.id }
+    const rows = await account.rows(table)
+    const people = new Set(rows.map(({ contato_id }) => contato_id)).size
+    expect(people).toBeLessThan(rows.length)
+    await account.ask('tables.export', { ...whole, table, format: 'xlsx', name: 'Todas' })
+    const { exports } = await account.ask('activity.exports', { from: 0, count: 1 })
+    expect(exports).toMatchObject([{ rows: rows.length, contacts: people }])
   })
 
   test('has entries, packages of reviews and answers of the console too', async () => {
@@ -63,9 +83,9 @@ describe('the list of exports', () => {
     await ask('console.save', { connection_id, id: call.id })
     const { exports } = await ask('activity.exports', { from: 0, count: 100 })
     expect(exports).toMatchObject([
-      { kind: 'answer', format: 'json', rows: null, people: null },
+      { kind: 'answer', format: 'json', rows: null, contacts: null },
       { kind: 'package', name: 'Equipe', format: 'cruza' },
-      { kind: 'entries', format: 'csv-raw', rows, people: rows },
+      { kind: 'entries', format: 'csv-raw', rows, contacts: null },
     ])
   })
 
@@ -99,7 +119,7 @@ describe('the list of exports', () => {
 
   test('keeps the newest 5,000', async () => {
     const folder = openDataFolder()
-    const about = { account: '', kind: 'sheet' as const, name: '', file: '', format: 'xlsx', rows: 1, people: 1 }
+    const about = { account: '', kind: 'sheet' as const, name: '', file: '', format: 'xlsx', rows: 1, contacts: 1 }
     for (let index = 0; index < 5_003; index++) {
       const at = new Date(1_800_000_000_000 + index * 1000).toISOString()
       await folder.ask('exports.note', { ...about, id: `${at} x`, at })

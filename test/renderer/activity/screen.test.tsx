@@ -1,21 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import type { Exported, Write } from '../../../preload/contract/writes.ts'
+import type { Exported, SentList, SentWrite } from '../../../preload/contract/writes.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createExportsStore } from '../../../renderer/activity/exports-store.ts'
 import { ActivityScreen } from '../../../renderer/activity/screen.tsx'
+import { createSentStore } from '../../../renderer/activity/sent-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { AppProvider, type Features } from '../../../renderer/kernel/feature.ts'
 import { createFormat } from '../../../renderer/kernel/format.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
-import { checkedSentence, createWritesStore } from '../../../renderer/kernel/writes-store.ts'
+import { checkedSentence } from '../../../renderer/kernel/writes-store.ts'
 import { createFakeBridge } from '../../kit/fake-bridge.ts'
 import { createTestApp, render } from '../../kit/render.tsx'
 import { connectionWith } from '../../kit/samples.ts'
 
 const texts = ptBR.activity
 const settles = Date.parse('2026-11-20T15:02:10Z')
-const write: Write = {
+const write: SentWrite = {
   id: 'w1',
+  connection_id: 'c1',
+  service: 'platform',
+  account: 'Equipe Vendas',
   at: '2026-11-20T15:00:00Z',
   kind: 'call',
   target: 'POST /captain/assistants',
@@ -30,16 +34,22 @@ function testApp(activity: Partial<Features['activity']>, now = 0) {
   return createTestApp({ activity, connections: { useInUse: () => connectionWith() } }, { now })
 }
 
-async function shownAt(now: number) {
-  const store = createWritesStore({
-    ledger: { list: async () => [write], check: async () => write, settle: async () => write },
-    checked: async () => undefined,
+async function showSent(sent: { writes?: readonly SentWrite[]; lists?: readonly SentList[] }, now = 0) {
+  const bridge = createFakeBridge({
+    'activity.sent': () => ({ writes: [], lists: [], ...sent }),
+    'activity.check': () => write,
+    'forms.check_write': () => write,
   })
   const shown = await render(
-    <AppProvider value={testApp({ writes: store }, now)}>
+    <AppProvider value={testApp({ sent: createSentStore({ ask: createAsk(bridge) }) }, now)}>
       <ActivityScreen place={{ screen: 'activity' }} />
     </AppProvider>,
   )
+  return { shown, bridge }
+}
+
+async function shownAt(now: number) {
+  const { shown } = await showSent({ writes: [write] }, now)
   await shown.until(() => shown.byRole('button', texts.check))
   await shown.click(shown.byRole('button', texts.more(texts.kinds.call, '')))
   await shown.until(() => shown.byRole('menuitem', texts.confirmedByHand))
@@ -63,6 +73,24 @@ describe('a write that was never confirmed', () => {
   })
 })
 
+describe('what was sent', () => {
+  it('is of both services and all accounts, with the lists that were crossed, the newest first', async () => {
+    const form = { ...write, id: 'w2', service: 'forms', connection_id: 'f1', account: 'Formulários' } as const
+    const deleted = { ...form, kind: 'delete_form', target: 'Contato do site', at: '2026-11-20T16:00:00Z' } as const
+    const list = { run_id: 'r1', name: 'Campanha', at: '2026-11-20T15:30:00Z', account: 'Equipe Vendas', keys: 460 }
+    const { shown, bridge } = await showSent({ writes: [deleted, write], lists: [list] })
+    await shown.until(() => shown.byRole('button', texts.checkNamed(texts.kinds.delete_form, 'Contato do site')))
+    const lines = [...document.querySelectorAll('.activity-list > li')].map(({ textContent }) => textContent)
+    expect(lines).toEqual([
+      expect.stringMatching(/^Excluir formulário Contato do site.*Formulários/),
+      expect.stringMatching(/^Cruzar lista Campanha.*Equipe Vendas · 460 telefones e e-mails consultados/),
+      expect.stringMatching(/^Chamada.*Equipe Vendas/),
+    ])
+    await shown.click(shown.byRole('button', texts.checkNamed(texts.kinds.delete_form, 'Contato do site')))
+    expect(bridge.inputs('forms.check_write')).toEqual([{ connection_id: 'f1', id: 'w2' }])
+  })
+})
+
 const sheetExport: Exported = {
   id: '1',
   at: '2026-11-20T15:00:00Z',
@@ -72,7 +100,7 @@ const sheetExport: Exported = {
   file: 'Leads de novembro.xlsx',
   format: 'xlsx',
   rows: 1234,
-  people: 1234,
+  contacts: 987,
 }
 
 async function showExports(all: readonly Exported[]) {
@@ -93,10 +121,10 @@ async function showExports(all: readonly Exported[]) {
 }
 
 describe('the exports of the activity', () => {
-  it('show what left, of which account, with at most how many people', async () => {
-    const report = { ...sheetExport, id: '2', kind: 'report', name: 'Agentes', rows: 7, people: null } as const
+  it('show what left, of which account, with how many people where they were counted', async () => {
+    const report = { ...sheetExport, id: '2', kind: 'report', name: 'Agentes', rows: 7, contacts: null } as const
     const { shown } = await showExports([sheetExport, report])
-    for (const text of ['Leads de novembro', 'Leads de novembro.xlsx', 'Equipe Vendas', '1.234', 'até 1.234', '—']) {
+    for (const text of ['Leads de novembro', 'Leads de novembro.xlsx', 'Equipe Vendas', '1.234', '987', '—']) {
       expect(shown.text()).toContain(text)
     }
     expect(() => shown.byRole('button', ptBR.common.showMore)).toThrow()

@@ -299,7 +299,7 @@ describe('a call that writes', () => {
       'console.preview': () => preview,
     }
     const services = [
-      [connectionWith(), 'Abrir Atividade', { screen: 'activity', connection: 'c1' }],
+      [connectionWith(), 'Abrir Atividade', { screen: 'activity' }],
       [formsConnectionWith(), 'Abrir Formulários', { screen: 'forms' }],
     ] as const
     for (const [connection, name, writes] of services) {
