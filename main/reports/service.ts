@@ -90,6 +90,11 @@ export function createReportsService(deps: Services): Handlers<typeof reports> {
         name: input.name,
         origin: 'report',
         source: sourceOf(input),
+        query: [
+          ['since', input.since],
+          ['until', input.until],
+          ...input.parameters.map(({ name, value }): [string, string] => [name, value]),
+        ],
         records: recordsOf(table, texts()),
         read_at: found.read_at,
       })

@@ -15,6 +15,10 @@ export const dataset = z.object({
   origin: z.enum(['console', 'report']),
   /** Method and path that gave it, without values of parameters. */
   source: z.string(),
+  /** What the call asked with besides, as it was sent. */
+  query: z.array(z.tuple([z.string(), z.string()])).default([]),
+  /** Where the answer was one page of several: how many records the service counts, null where it does not. Else null. */
+  page_of: z.object({ total: z.int().nullable() }).nullable().default(null),
   rows: z.int(),
   columns: z.array(z.string()),
   bytes: z.int(),

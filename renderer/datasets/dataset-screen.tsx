@@ -103,12 +103,17 @@ function DatasetFacts({ table, item: dataset }: OpenDatasetProps) {
   )
   const joined = join && (inTable ? texts.joined(join.column, join.by) : texts.joining)
   const facts = joinFacts([
-    messages.common.rows(dataset.rows),
+    dataset.page_of === null ? messages.common.rows(dataset.rows) : texts.page(dataset.rows, dataset.page_of.total),
     messages.common.readAt(format.moment(Date.parse(dataset.read_at), now())),
-    dataset.source,
+    callOf(dataset),
     joined,
   ])
   return <span title={facts}>{facts}</span>
+}
+
+/** The call that gave it, with what it asked with. */
+function callOf({ source, query }: Dataset): string {
+  return query.length === 0 ? source : `${source}?${query.map(([name, value]) => `${name}=${value}`).join('&')}`
 }
 
 /** Whether the columns of the leads stand beside a column: the list of data sets has a join before the table does. */

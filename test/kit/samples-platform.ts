@@ -300,6 +300,8 @@ export function datasetWith(change: Partial<Dataset> = {}): Dataset {
     name: 'Agentes',
     origin: 'report',
     source: 'GET /reports/agents',
+    query: [],
+    page_of: null,
     rows: 1200,
     columns: ['id', 'taxa'],
     bytes: 2048,

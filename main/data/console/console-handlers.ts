@@ -9,6 +9,7 @@ import type { Answers, OfAccount, OneOfAccount } from '../shared-calls.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { atomically, execute, selectAll, selectJson, selectOneJson, selectValue, selectValues } from '../store/sql.ts'
+import { pageIn } from './answer-page.ts'
 import {
   answerKind,
   answerValue,
@@ -109,8 +110,12 @@ export function createConsoleHandlers({
       const { records } = part(input)
       if (!records) throw new AppFailure('unexpected_body', { place: 'list' })
       const { connection_id, name, read_at, dataset } = input
-      const { route: source } = readCall(files.openReadOnly(connection_id), input.id)
-      return datasets.store({ id: dataset, connection_id, name, origin: 'console', source, read_at, records })
+      const call = readCall(files.openReadOnly(connection_id), input.id)
+      const answer = answerOf(input)
+      const isWhole = listsIn(answer)[0]?.expression === input.expression
+      const page_of = pageIn(answer, call, { records: records.length, isWhole })
+      const made = { origin: 'console', source: call.route, query: call.query, page_of } as const
+      return datasets.store({ id: dataset, connection_id, name, ...made, read_at, records })
     },
     'console.type': ({ connection_id, route }) => readType(files.openReadOnly(connection_id), route),
     'console.forget_type': ({ connection_id, route }) => {

@@ -19,7 +19,9 @@ interface StoredDataset {
   readonly revision: number
 }
 
-export interface NewDataset extends Pick<Dataset, 'id' | 'connection_id' | 'name' | 'origin' | 'source' | 'read_at'> {
+export interface NewDataset
+  extends Pick<Dataset, 'id' | 'connection_id' | 'name' | 'origin' | 'source' | 'read_at'>,
+    Partial<Pick<Dataset, 'query' | 'page_of'>> {
   /** Of any shape. */
   readonly records: readonly unknown[]
 }
@@ -32,8 +34,14 @@ const searchedLead = ['lead_nome', 'lead_telefone', 'lead_telefone_digitos', 'le
 
 const blockRecords = 500
 
+/** What earlier versions did not store, and not every data set has. */
+const unknownBefore = { query: [], page_of: null } satisfies Partial<Dataset>
+
 export function createDatasetStore(files: ConnectionFiles) {
-  const read = (connectionId: string, id: string) => orNotFound(findRow(files.openReadOnly(connectionId), id))
+  const read = (connectionId: string, id: string) => {
+    const found = orNotFound(findRow(files.openReadOnly(connectionId), id))
+    return { ...found, dataset: { ...unknownBefore, ...found.dataset } }
+  }
   /** Stores the records in one transaction; the name, layout and join of an existing one stay. */
   const store = ({ records, ...input }: NewDataset): Dataset =>
     files.write(input.connection_id, (database) => {
@@ -41,6 +49,7 @@ export function createDatasetStore(files: ConnectionFiles) {
       const blocks = blocksOf(records)
       const columns = flattenRecords(records).map(({ key }) => key)
       const dataset: Dataset = {
+        ...unknownBefore,
         ...input,
         name,
         rows: records.length,
@@ -84,7 +93,10 @@ export function createDatasetStore(files: ConnectionFiles) {
     handlers: {
       'datasets.list': ({ connection_id }) =>
         selectJson<Dataset>(files.openReadOnly(connection_id))`
-          select json from datasets order by json ->> 'read_at' desc`,
+          select json from datasets order by json ->> 'read_at' desc`.map((dataset) => ({
+          ...unknownBefore,
+          ...dataset,
+        })),
       'datasets.store': store,
       'datasets.rename': ({ connection_id, id, name }) => change(connection_id, id, { name }),
       'datasets.join': ({ connection_id, id, join }) => change(connection_id, id, { join }),
@@ -99,15 +111,16 @@ export function createDatasetStore(files: ConnectionFiles) {
   }
 }
 
-function originOfDataset({ name, connection_id, read_at, rows, origin, source, join }: Dataset): RowsOrigin {
+function originOfDataset(dataset: Dataset): RowsOrigin {
+  const { name, connection_id, read_at, rows, origin, source, query, page_of, join } = dataset
   return {
     kind: 'dataset',
     name,
     connection_id,
     read_at,
-    state: 'made',
-    filters: null,
-    counts: { rows_read: rows },
+    state: page_of === null ? 'made' : 'partial',
+    filters: query.length === 0 ? null : { by: 'request', values: Object.fromEntries(query) },
+    counts: { rows_read: rows, service_total: page_of?.total ?? null },
     details: { made_of: origin, call: source, joined_by: join && `${join.column} = ${join.by}` },
   }
 }

@@ -130,6 +130,10 @@ export const datasets: typeof portuguese.datasets = {
   emptyText: 'Any list of an answer in the console, or a report, can be saved here and opened as a table.',
   columns: { origin: 'From', read: 'Read' },
   origins: { console: 'console', report: 'report' },
+  page: (rows, total) =>
+    total === null
+      ? `one page only: ${count(rows, 'row', 'rows')}`
+      : `one page only: ${number(rows)} of ${count(total, 'row', 'rows')}`,
   booleans: { true: 'yes', false: 'no' },
   gone: 'This data is no longer here',
   goneText: 'It may have been forgotten in another window.',

@@ -142,6 +142,11 @@ export const datasets = {
     Dataset['origin'],
     string
   >,
+  /** Of an answer that was one page of several. */
+  page: (rows: number, total: number | null) =>
+    total === null
+      ? `uma página só: ${count(rows, 'linha', 'linhas')}`
+      : `uma página só: ${number(rows)} de ${count(total, 'linha', 'linhas')}`,
   /** Values of any column that are yes or no. */
   booleans: { true: 'sim', false: 'não' } as Readonly<Record<string, string>>,
   gone: 'Estes dados não estão mais aqui',

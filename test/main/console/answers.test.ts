@@ -13,7 +13,7 @@ async function answering(...answers: readonly Scripted[]) {
   const { ask } = found
   return {
     ...found,
-    run: () => found.run('GET', '/x'),
+    run: (more: object = {}) => found.run('GET', '/x', more),
     cells: (id: string, expression: string) => ask('console.rows', { id, expression, from: 0, count: 100 }),
     nodes: (id: string, expression: string, place: (string | number)[] = []) =>
       ask('console.nodes', { id, expression, place, from: 0, count: 100 }),
@@ -155,6 +155,32 @@ describe('an answer', () => {
 })
 
 describe('a data set of an answer', () => {
+  test.each<[string, object, readonly [string, string][], string, { total: number | null } | null]>([
+    [
+      'one page of several',
+      { meta: { total: 1257, has_more: true }, leads: [{ id: 1 }] },
+      [],
+      '$.leads',
+      { total: 1257 },
+    ],
+    ['a page of forms', { data: [{ id: 1 }], meta: { current_page: 1, last_page: 3 } }, [], '$.data', { total: null }],
+    ['a later page', [{ id: 1 }], [['page', '2']], '$', { total: null }],
+    ['whole', { meta: { total: 1, has_more: false }, leads: [{ id: 1 }] }, [], '$.leads', null],
+    ['of unknown extent', [{ id: 1 }], [], '$', null],
+    [
+      'a list in a record of it',
+      { meta: { total: 9 }, leads: [{ id: 1, l: [{ a: 1 }, { a: 2 }] }] },
+      [],
+      '$.leads[0].l',
+      null,
+    ],
+  ])('keeps what was asked with, and is %s', async (_, json, query, expression, page_of) => {
+    const { run, ask, connection_id } = await answering({ json })
+    const { id } = await run({ query: [...query, ['q', 'frete']] })
+    const dataset = await ask('console.store', { connection_id, id, expression, name: 'Uma' })
+    expect(dataset).toMatchObject({ query: [...query, ['q', 'frete']], page_of })
+  })
+
   test('opens as a table and knows where it came from', async () => {
     const { run, ask, connection_id, changes, rows } = await answering({ json: body })
     const { id } = await run()
