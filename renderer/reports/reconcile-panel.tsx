@@ -9,6 +9,7 @@ import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
+import { emptyFilter } from '../leads/lead-filter.ts'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { useReportWords } from './report-words.ts'
 
@@ -19,7 +20,12 @@ interface ReconcilePanelProps {
 /** The server's figures beside the same ones counted in a cached sheet (features.md §7, N13). */
 export function ReconcilePanel({ report }: ReconcilePanelProps) {
   const { go } = useNavigation()
-  const { sheets, sheet, check, reloadSheets, checkAgainst } = useStore(useFeature('reports'))
+  const { sheets, sheet, check, choice, reloadSheets, checkAgainst } = useStore(useFeature('reports'))
+  const create = () => {
+    const { since: created_after, until: created_before } = choice
+    const filter = { ...emptyFilter, created_after, created_before, agrupar: 'conversa' } as const
+    go({ screen: 'sheets', create: true, filter })
+  }
   const messages = useMessages()
   const texts = messages.reports.reconcile
   const id = useId()
@@ -39,7 +45,7 @@ export function ReconcilePanel({ report }: ReconcilePanelProps) {
             <div className="report-no-sheet">
               <p>{texts.none}</p>
               <p className="my-4 note">{texts.noneText}</p>
-              <Button variant="default" onClick={() => go({ screen: 'sheets', create: true })}>
+              <Button variant="default" onClick={create}>
                 {messages.sheets.create}
               </Button>
             </div>

@@ -22,7 +22,7 @@ import { ReconcilePanel } from './reconcile-panel.tsx'
 import { ReportPanels } from './report-panel.tsx'
 import { pictureOf } from './report-picture.ts'
 import { ReportTools } from './report-tools.tsx'
-import { useReportWords } from './report-words.ts'
+import { tellsDays, useReportWords } from './report-words.ts'
 
 /** The reports of an account, compared with the period before and with what is kept here. */
 export function ReportsScreen({ connection }: { readonly connection: Connection }) {
@@ -98,13 +98,15 @@ function ShownReport({ report }: { readonly report: Report }) {
   const format = useFormat()
   const name = texts.names[report.question.report]
   const hasRows = report.tables.some(({ rows, columns }) => rows.length > 0 && columns.length > 0)
+  // The days of the report stand above: the service writes the same ones in its own way.
+  const notes = report.notes.filter((note) => !tellsDays(note, report.question))
   const titleOf = (table: string) => (table === 'meta' ? texts.meta : table || name)
   return (
     <>
-      {report.notes.length > 0 ? (
+      {notes.length > 0 ? (
         <section className="report-notes row note" aria-label={texts.notes}>
           <IconInfoCircle size={14} aria-hidden="true" />
-          {report.notes.map((note) => (
+          {notes.map((note) => (
             <span key={note}>{note.replace(/\b\d{4}-\d{2}-\d{2}\b/g, format.day)}</span>
           ))}
         </section>

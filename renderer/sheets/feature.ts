@@ -2,7 +2,7 @@ import { IconTable } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { KeptPerson } from '../../preload/contract/contacts.ts'
-import type { Known, Sheet } from '../../preload/contract/sheets.ts'
+import type { Known, LeadFilter, Sheet } from '../../preload/contract/sheets.ts'
 import { defineFeature, lazyComponent, resetStores } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import type { TableStore } from '../tables/table-state.ts'
@@ -19,8 +19,8 @@ import {
 
 declare module '../kernel/navigation.ts' {
   interface Places {
-    /** With `create` the form of a new sheet is open. */
-    sheets: { create?: true }
+    /** With `create` the form of a new sheet is open, with this filter. */
+    sheets: { create?: true; filter?: LeadFilter }
     sheet: { id: string }
   }
 }

@@ -23,15 +23,22 @@ interface NewSheetProps {
 /** Describes a sheet beside the list: where from, which period, which leads. */
 export function NewSheetDrawer({
   opened,
+  filter,
   onClose,
   connections,
-}: NewSheetProps & { readonly opened: boolean; readonly onClose: () => void }) {
+}: NewSheetProps & {
+  readonly opened: boolean
+  /** What the form begins with. */
+  readonly filter: LeadFilter | undefined
+  readonly onClose: () => void
+}) {
   const { newSheet } = useFeature('sheets')
   const inUse = connections.find((connection) => connection.current)?.id ?? null
   useEffect(() => {
     if (opened) newSheet.getState().reset()
+    if (opened && filter) newSheet.getState().setFilter(filter)
     return () => newSheet.getState().close()
-  }, [opened, newSheet])
+  }, [opened, newSheet, filter])
   useEffect(() => {
     if (opened && inUse !== null) newSheet.getState().setConnection(inUse)
   }, [opened, newSheet, inUse])

@@ -22,7 +22,7 @@ import { NewSheetDrawer } from './new-sheet-drawer.tsx'
 import { canReadAgain, canResume, isReading, SheetBadge } from './sheet-parts.tsx'
 
 /** The sheets of this computer, and the form of a new one. */
-export function SheetsScreen({ place: { create } }: { readonly place: PlaceOf<'sheets'> }) {
+export function SheetsScreen({ place: { create, filter } }: { readonly place: PlaceOf<'sheets'> }) {
   const { store, tableOf } = useFeature('sheets')
   const connections = useStore(useFeature('connections').store, ({ list }) => readyValue(list))
   const { go, goInstead } = useNavigation()
@@ -77,6 +77,7 @@ export function SheetsScreen({ place: { create } }: { readonly place: PlaceOf<'s
       <NewSheetDrawer
         connections={platform ?? []}
         opened={create === true && !unconnected}
+        filter={filter}
         onClose={() => goInstead({ screen: 'sheets' })}
       />
     </>

@@ -13,6 +13,7 @@ import {
   linePoints,
   reportWords,
   sortedRows,
+  tellsDays,
 } from '../../../renderer/reports/report-words.ts'
 import { createReportsStore, presetDays, presetOfDays } from '../../../renderer/reports/reports-store.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
@@ -36,6 +37,19 @@ const agents: ReportTable = {
   ],
   total: 3,
 }
+
+describe('a line of the service', () => {
+  const days = { since: '2026-10-29', until: '2026-11-27' }
+  it.each([
+    ['Período do relatório: 2026-10-29 a 2026-11-27', true],
+    ['Reporting period 29/10/2026 to 28/11/2026', true],
+    ['Período: 2026-09-01 a 2026-11-27', false],
+    ['Agentes inativos fora da conta', false],
+    ['Desde 2026-10-29, sem 2026-11-02, até 2026-11-27', false],
+  ])('“%s” tells the days of the report again: %s', (note, expected) => {
+    expect(tellsDays(note, days)).toBe(expected)
+  })
+})
 
 describe('the days of a preset', () => {
   it.each([
