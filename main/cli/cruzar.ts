@@ -5,7 +5,8 @@ import type { AppContract } from '../../preload/contract/index.ts'
 import { isFiltered, isNarrower, mayHideOlder } from '../../preload/contract/lead-filters.ts'
 import { listColumns, shownKeys } from '../../preload/contract/list-headings.ts'
 import type { Outcome } from '../../preload/contract/outcomes.ts'
-import { areaCodes, type PhoneRung, phoneRungs } from '../../preload/contract/rungs.ts'
+import { earlierRuns, questionDifferences, type RunQuestion } from '../../preload/contract/run-question.ts'
+import { areaCodes, phoneRungs } from '../../preload/contract/rungs.ts'
 import type { LeadFilter, Sheet } from '../../preload/contract/sheets.ts'
 import type { Input } from '../../preload/contract/wire.ts'
 import { failureSentence } from '../../preload/messages/catalogue.ts'
@@ -63,17 +64,21 @@ export interface AnswererOptions {
   readonly keep: boolean
   /** The last rung of the match ladder that counts. */
   readonly match?: string
+  /** Whether a service is asked with the other ninth digit as well. */
+  readonly otherNinth?: boolean
 }
 
 export function addAnswererOptions(
   command: Command,
-  words: Readonly<Record<'sheet' | 'noKeep' | 'match', string>>,
+  words: Readonly<Record<'sheet' | 'noKeep' | 'match' | 'otherNinth' | 'noOtherNinth', string>>,
 ): Command {
   return command
     .option('--connection <name>')
     .option('--sheet <name>', words.sheet, repeated, [])
     .option('--no-keep', words.noKeep)
     .option('--match <rung>', words.match)
+    .option('--other-ninth', words.otherNinth)
+    .option('--no-other-ninth', words.noOtherNinth)
 }
 
 interface CruzarOptions extends AnswererOptions, LeadFilterOptions, ResultOptions {
@@ -102,8 +107,8 @@ async function cruzar(session: Session, list: string, options: CruzarOptions): P
   if (!ofRecipe) requireOneAnswerer(session, options)
   const { filter } = leadFilterOf(session, options, recipe?.filter)
   const result = withRecipe(resultOf(session, options), options, recipe)
-  const match = rungNamed(session, options.match) ?? recipe?.match ?? null
-  const answerer = { ...(ofRecipe ?? (await answererNamed(session, options, filter))), match }
+  const answerer = ofRecipe ?? (await answererNamed(session, options, filter))
+  const asked = { ...answerer, ...matchNamed(session, options, answerer, recipe), filter }
   // Checked before anything is sent, not after a hundred thousand keys.
   await requireTarget(options.out, messages)
   const name = path.basename(list)
@@ -124,7 +129,7 @@ async function cruzar(session: Session, list: string, options: CruzarOptions): P
   }
   if (settings.key_columns === null) tellColumns(session, staged.inspection)
   if (staged.inspection.sheet !== null) await warnAboutHidden(session, staged.list, settings)
-  const requested = { list: staged.list, settings, ...answerer, filter, name, recipe_id: recipe?.id ?? null }
+  const requested = { list: staged.list, settings, ...asked, name, recipe_id: recipe?.id ?? null }
   return crossStaged(session, requested, result)
 }
 
@@ -171,12 +176,11 @@ export function requireOneAnswerer({ messages }: Session, { connection, sheet = 
   if (connection !== undefined && !keep) throw new UsageError(messages.cli.keepsAnswers)
 }
 
-/** The connection or sheets of these names and the rung, as a run takes them; notes each sheet that is not complete. */
+/** The connection or sheets of these names, as a run takes them; notes each sheet that is not complete. */
 export async function answererNamed(session: Session, options: AnswererOptions, filter?: LeadFilter) {
   const { connection, sheet = [], keep } = options
-  const match = rungNamed(session, options.match)
   if (connection !== undefined) {
-    return { connection_id: (await connectionOf(session, connection, 'platform')).id, match }
+    return { connection_id: (await connectionOf(session, connection, 'platform')).id }
   }
   const sheets: Sheet[] = []
   for (const name of new Set(sheet)) sheets.push(await sheetNamed(session, name))
@@ -189,7 +193,6 @@ export async function answererNamed(session: Session, options: AnswererOptions, 
     sheet_id: first.id,
     sheet_ids: others.map(({ id }) => id),
     kept: keep,
-    match,
   }
 }
 
@@ -199,11 +202,20 @@ function noteLimits({ print, messages }: Session, { name, filter: own }: Sheet, 
   if (mayHideOlder(own, filter)) print.note(messages.cruzar.start.newestOnly)
 }
 
-function rungNamed({ messages }: Session, name: string | undefined): PhoneRung | null {
-  if (name === undefined) return null
-  const rung = phoneRungs.find((each) => each === name)
-  if (!rung) throw new UsageError(messages.cli.badRung(name))
-  return rung
+/** What still counts as the same person: by the options, else by the recipe. */
+export function matchNamed(
+  { messages }: Session,
+  { match: name, otherNinth }: AnswererOptions,
+  answerer: object,
+  recipe?: Pick<RunQuestion, 'match' | 'other_ninth'> | null,
+) {
+  if (otherNinth !== undefined && ('sheet_id' in answerer || name !== undefined)) {
+    throw new UsageError(messages.cli.otherNinthOfService)
+  }
+  const match = phoneRungs.find((each) => each === name) ?? null
+  if (name !== undefined && match === null) throw new UsageError(messages.cli.badRung(name))
+  if (otherNinth !== undefined) return { match: null, other_ninth: otherNinth }
+  return { match: match ?? recipe?.match ?? null, other_ninth: recipe?.other_ninth ?? true }
 }
 
 /** Crosses a staged list, follows it to its end and writes what came of it; gives the exit code. */
@@ -311,7 +323,7 @@ async function listRuns(session: Session, options: RunsOptions): Promise<number>
     const counts = Object.entries(messages.cruzar.outcomes).map(
       ([outcome, word]) => `${word} ${messages.common.number(run.outcomes[outcome as Outcome])}`,
     )
-    return joinFacts([run.started_at.slice(0, 16).replace('T', ' '), run.name, ...counts, run.id])
+    return joinFacts([minute(run.started_at), run.name, ...counts, run.id])
   })
   print.result({ runs }, lines)
   return 0
@@ -338,17 +350,21 @@ async function writeChanges(
   const run = runs.find(({ state }) => state === 'finished')
   const earlier = since === 'last' ? {} : { since }
   const changes = run ? await ask('cruzar.changes', { id: run.id, ...earlier }) : null
-  if (!run || !changes) throw new CommandError(messages.cli.nothingBefore)
+  if (!run || !changes) {
+    const [before] = run && since === 'last' ? earlierRuns(runs, run) : []
+    if (!run || !before) throw new CommandError(messages.cli.nothingBefore)
+    const parts = questionDifferences(before, run).map((part) => messages.cruzar.changes.differences[part])
+    throw new CommandError(messages.cli.notCompared(minute(before.started_at), parts.join(', '), before.id))
+  }
   if (target) {
     const query = { filters: [{ column: 'cruzar_mudanca', operator: 'not_blank' as const }] }
     const { out: path, ...format } = target
     await exportTable(session, path, { table: { kind: 'run', id: run.id }, query, ...format, name: run.name })
   }
   const { started_at, known_at, differences } = changes.since
-  const minute = (at: string) => at.slice(0, 16).replace('T', ' ')
   if (minute(known_at) !== minute(started_at)) print.note(messages.cruzar.changes.knownAt(minute(known_at)))
-  for (const difference of differences) print.warn(messages.cruzar.changes.differences[difference])
   const words = messages.cruzar.changes
+  if (differences.length > 0) print.warn(words.asked(differences.map((part) => words.differences[part]).join(', ')))
   const lines = [
     words.since(minute(started_at)),
     ...(changes.changed === 0 && changes.gone === 0 ? [words.none] : []),
@@ -358,6 +374,11 @@ async function writeChanges(
   ]
   print.result({ run: run.id, file: out ?? null, changes }, lines)
   return 0
+}
+
+/** A moment of UTC without its seconds. */
+function minute(at: string): string {
+  return at.slice(0, 16).replace('T', ' ')
 }
 
 function settingsOf(

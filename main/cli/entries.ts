@@ -5,7 +5,14 @@ import type { Form, KeepPlan, KeptPeriod } from '../../preload/contract/forms.ts
 import { keepPlanFacts } from '../../preload/messages/catalogue.ts'
 import { durationWords } from '../../preload/messages/pace.ts'
 import { connectionOf } from './connections.ts'
-import { type AnswererOptions, addAnswererOptions, answererNamed, crossStaged, requireOneAnswerer } from './cruzar.ts'
+import {
+  type AnswererOptions,
+  addAnswererOptions,
+  answererNamed,
+  crossStaged,
+  matchNamed,
+  requireOneAnswerer,
+} from './cruzar.ts'
 import {
   addFileOptions,
   addPeriodOptions,
@@ -220,11 +227,12 @@ async function crossEntries(session: Session, nameOrId: string, options: CrossEn
   const form = await formOfHere(session, connection_id, nameOrId)
   warnUnlessWholeForm(session, form)
   const answerer = await answererNamed(session, options)
+  const asked = { ...answerer, ...matchNamed(session, options, answerer), filter: {} }
   // Checked before anything is sent, not after a hundred thousand keys.
   await requireTarget(options.out, session.messages)
   const table = entriesTable({ connection_id, form_id: form.id, set: '' })
   const { list } = await session.ask('cruzar.stage', { from: 'table', table, select: { query: {} } })
-  return crossStaged(session, { list, settings: {}, filter: {}, name: fileTitle(form), ...answerer }, result)
+  return crossStaged(session, { list, settings: {}, name: fileTitle(form), ...asked }, result)
 }
 
 /** A name for a run or a file: forms may have longer ones, or none. */

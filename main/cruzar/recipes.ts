@@ -35,18 +35,19 @@ export function createRecipesService({ data, changed, language }: Services): Han
   }
   const made = async (from: SaveInput['from']): Promise<Omit<Recipe, 'id' | 'name'>> => {
     if (from.of === 'list') {
-      const { settings, answerer, match, filter } = from
+      const { settings, answerer, match, filter, other_ninth } = from
       const mapping = await data.ask('lists.mapping', { list: from.list, settings })
-      return { mapping, match, answerer, filter: filterFor(answerer, filter), export: null }
+      return { mapping, match, other_ninth, answerer, filter: filterFor(answerer, filter), export: null }
     }
     const run = await data.ask('runs.read', { id: from.run })
     const headings = catalogues[language()].cruzar.madeHeadings
     const mapping = await data.ask('runs.mapping', { id: run.id, made: headings })
     const answerer = from.answerer ? answererOf(run) : null
-    const { match, filter } = run
+    const { match, filter, other_ninth } = run
     return {
       mapping,
       match,
+      other_ninth,
       answerer,
       filter: filterFor(answerer, filter),
       export: await exportOf(run.id, from.export),

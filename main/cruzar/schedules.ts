@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { cruzar, type Run } from '../../preload/contract/cruzar.ts'
+import { questionOf } from '../../preload/contract/run-question.ts'
 import { type Schedule, schedule, type schedules, scheduleTry } from '../../preload/contract/schedules.ts'
 import { AppFailure, failureOf, orNotFound, thrown } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'
@@ -69,12 +70,11 @@ export function createSchedulesService(deps: Services): Handlers<typeof schedule
   const crossAgain = async (newest: Run, stored: StoredSchedule, made: (run: string) => void): Promise<void> => {
     // Whoever crosses it now gets the same answers.
     if (newest.state === 'running') throw new AppFailure('already_running')
-    const { name, connection_id, sheet_id, sheet_ids, filter, match, recipe_id } = newest
+    const { id, name, list_id, sheet_id, sheet_ids, recipe_id } = newest
     if (stored.refresh_sheets && sheet_id !== null) await refresh([sheet_id, ...sheet_ids])
-    const { list } = await ask('cruzar.stage', { from: 'run', id: newest.id }, closing)
-    const answerer = { connection_id, sheet_id, sheet_ids, filter, match, recipe_id }
+    const { list } = await ask('cruzar.stage', { from: 'run', id }, closing)
     // The staged list brings its own settings.
-    const asBefore = { list, settings: {}, name, list_id: newest.list_id, ...answerer }
+    const asBefore = { list, settings: {}, name, list_id, recipe_id, ...questionOf(newest) }
     const run = await ask('cruzar.start', cruzar['cruzar.start'].input.parse(asBefore), closing)
     made(run.id)
     await ended(run.task_id)

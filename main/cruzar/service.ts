@@ -7,14 +7,13 @@ import {
 } from '../../preload/contract/cruzar.ts'
 import { listColumns } from '../../preload/contract/list-headings.ts'
 import type { RowProgress } from '../../preload/contract/progress.ts'
-import { type PhoneRung, rungNames } from '../../preload/contract/rungs.ts'
+import { asksOtherNinth, questionOf, type RunQuestion } from '../../preload/contract/run-question.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
 import { exportFileName } from '../../preload/messages/table-words.ts'
 import { forwardToData } from '../data/calls.ts'
 import type { KeyPass, StoredRun } from '../data/sheet-calls.ts'
 import { type RequestsOf, withMeasuredPauses } from '../estimates/request-times.ts'
 import { AppFailure, aboutFile } from '../kernel/failure.ts'
-import { isAccepted } from '../kernel/match-ladder.ts'
 import type { Call, Handlers } from '../kernel/router.ts'
 import type { Work } from '../kernel/tasks.ts'
 import type { Services } from '../services.ts'
@@ -82,16 +81,12 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
   }
   /** Has the sheets that a run names answer its list, as a run of its own. */
   const answerOffline = async (run: StoredRun, { signal, progress }: Call<RowProgress>): Promise<Run> => {
-    const { name, connection_id, sheet_id, sheet_ids, filter, match, list_id, recipe_id } = run
+    const { name, list_id, recipe_id } = run
     const list = crypto.randomUUID()
     await data.ask('lists.stage', { list, name: run.list_name, source: { run: run.id }, headings: madeHeadings() })
     const same = {
+      ...questionOf(run),
       name,
-      connection_id,
-      sheet_id,
-      sheet_ids,
-      filter,
-      match,
       recipe_id,
       kept: true,
       settings: listSettings.parse({}),
@@ -148,7 +143,7 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
       }
       const id = crypto.randomUUID()
       const run = await data.ask('runs.create', { ...settings, id }, { signal, progress })
-      if (run.keys > 0 && run.state !== 'finished') return start(run, passesOf(settings.match))
+      if (run.keys > 0 && run.state !== 'finished') return start(run, passesOf(run))
       if (run.keys > 0) {
         changed('cruzar')
         if (settings.kept) compare(id)
@@ -167,7 +162,7 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
 
     async 'cruzar.resume'({ id }, call) {
       const run = await data.ask('runs.read', { id })
-      if (run.sheet_id === null) return start(run, passesOf(run.match))
+      if (run.sheet_id === null) return start(run, passesOf(run))
       // In place of one that a former version left before its sheets had answered.
       const made = await answerOffline(run, { ...call, progress: () => undefined })
       await data.ask('runs.forget', { id })
@@ -221,10 +216,9 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
   }
 }
 
-/** What a service is asked: the keys, and where the ninth digit counts, the absent ones once more. */
-function passesOf(match: PhoneRung | null): readonly KeyPass[] {
-  const asksAgain = match !== null && isAccepted(rungNames.indexOf('ninth'), match)
-  return asksAgain ? ['keys', 'other_forms'] : ['keys']
+/** What a service is asked: the keys, and those that may be known with another ninth digit once more. */
+function passesOf(question: RunQuestion): readonly KeyPass[] {
+  return asksOtherNinth(question) ? ['keys', 'other_forms'] : ['keys']
 }
 
 /** The subject of the task that checks a run. */

@@ -7,7 +7,8 @@ import { keyProblems } from './key-problems.ts'
 import { type SetCounts, setOperations } from './list-sets.ts'
 import { outcomeNames } from './outcomes.ts'
 import { checkDifference, runCheck } from './run-check.ts'
-import { areaCodes, phoneRungs } from './rungs.ts'
+import { questionParts, runQuestion } from './run-question.ts'
+import { areaCodes } from './rungs.ts'
 import { leadFilter } from './sheets.ts'
 import { exportFormat, rowProgress, rowSelection, savedFile, tableRef, withOrigin } from './tables.ts'
 import { type Contract, failureCodes } from './wire.ts'
@@ -111,12 +112,16 @@ export const recognisedList = z.object({
   last_at: z.iso.datetime(),
   /** The share of keys that both have, 0 to 1; null where that is not known of the run. */
   alike: z.number().nullable(),
+  /** What its newest run asked, which this one asks again. */
+  question: runQuestion,
 })
 export type RecognisedList = z.output<typeof recognisedList>
 
 export const listBudget = z.object({
   rows: z.int(),
   keys: z.int(),
+  /** Of these, mobiles that a base may have with another ninth digit. */
+  other_forms: z.int().default(0),
   repeated: z.int(),
   /** Rows that were hidden or filtered away in the spreadsheet, read or left out as the settings say. */
   hidden_rows: z.int(),
@@ -156,8 +161,8 @@ export const runChanges = z.object({
     started_at: z.iso.datetime(),
     /** When what it says was true: when its sheets had been read, or the service was asked. Changes count from then. */
     known_at: z.iso.datetime(),
-    /** What else differs, so that not every change is one of people: who answered, the filters, the rung. */
-    differences: z.array(z.enum(['answerer', 'filter', 'match'])),
+    /** What else was asked then: an answer that differs is no change of people, and counts as `outro_resultado`. */
+    differences: z.array(z.enum(questionParts)),
   }),
   /** Rows by their outcome before, null for those that are new in the list, and now. */
   moves: z.array(z.object({ from: outcome.nullable(), to: outcome, rows: z.int() })),
@@ -172,28 +177,19 @@ export const runChanges = z.object({
 })
 export type RunChanges = z.output<typeof runChanges>
 
-export const run = z.object({
+export const run = runQuestion.extend({
   id: z.string(),
   name: z.string(),
   /** Runs of one list have the same. */
   list_id: z.string(),
   list_name: z.string(),
-  connection_id: z.string(),
   connection_name: z.string(),
-  /** The cached sheet that answered instead of the service; null for a run over the network. */
-  sheet_id: z.string().nullable().default(null),
-  /** Further sheets that answered with it. */
-  sheet_ids: z.array(z.string()).default([]),
-  /** The names of all of them, and when the oldest was read. */
+  /** The names of all sheets that answered, and when the oldest was read. */
   sheet_name: z.string().nullable().default(null),
   /** When the sheet had been read as the run was made; null also for a sheet that was never read whole. */
   sheet_read_at: z.iso.datetime().nullable().default(null),
   /** The same sheets, whose account they are of and the filters that they were read with; former runs do not have it. */
   sheets: z.array(ofConnection.extend({ name: z.string(), filter: leadFilter })).default([]),
-  /** What the service was asked with, or what was applied to the rows of the sheets. */
-  filter: leadFilter,
-  /** The last rung of the match ladder that counts (`rungs.ts`); null where the service matches in its own way. */
-  match: z.enum(phoneRungs).nullable().default(null),
   /** The recipe that it was made by (`recipes.ts`), which may be forgotten since. */
   recipe_id: z.string().nullable().default(null),
   state: z.enum(['running', 'finished', 'interrupted']),
@@ -207,7 +203,10 @@ export const run = z.object({
   keys: z.int(),
   repeated: z.int(),
   answered_keys: z.int(),
-  /** Absent keys of a run over the network that have another ninth digit, in which nobody has asked for them yet. */
+  /**
+   * Keys of a run over the network that are absent or without a conversation and have another ninth digit, with which nobody has asked
+   * for them yet.
+   */
   other_forms: z.int().default(0),
   /** By row of the list. */
   outcomes: outcomeCounts,
@@ -276,14 +275,9 @@ export const cruzar = {
   'cruzar.cost': { input: ofConnection.extend({ keys: z.int().min(0) }), output: listCost },
   'cruzar.start': {
     /** With a sheet its rows answer, offline; else the service does. Either applies the filter. */
-    input: staged.extend({
-      connection_id: z.string(),
-      sheet_id: z.string().nullable().default(null),
-      /** Further sheets that answer with it; a person of several has the newest conversation shown. */
-      sheet_ids: z.array(z.string()).max(50).default([]),
-      filter: leadFilter,
-      /** Null is `area` where the list has an area code to give, else `ninth`; of a service it is what the service does. */
-      match: z.enum(phoneRungs).nullable().default(null),
+    input: runQuestion.extend({
+      ...staged.shape,
+      other_ninth: z.boolean().default(true),
       name: z.string().trim().min(1).max(150),
       /** The list whose run this is; null for a new list. Absent, it is recognised by its name and keys. */
       list_id: z.string().nullable().optional(),
@@ -295,7 +289,7 @@ export const cruzar = {
     progress: rowProgress,
   },
   'cruzar.resume': { input: byId, output: run },
-  /** Asks the service for the absent keys of a finished run once more, with their other ninth digit. */
+  /** Asks the service for the `other_forms` of a finished run. */
   'cruzar.ask_other_forms': { input: byId, output: run },
   'cruzar.runs': { input: z.object({}), output: z.array(run) },
   'cruzar.run': { input: byId, output: run },

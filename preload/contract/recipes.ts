@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { delimiter, encoding, listSettings, outcome } from './cruzar.ts'
 import { longestHeading } from './list-headings.ts'
-import { areaCodes, phoneRungs } from './rungs.ts'
-import { leadFilter } from './sheets.ts'
+import { runQuestion } from './run-question.ts'
+import { areaCodes } from './rungs.ts'
 import { exportFormat } from './tables.ts'
 import type { Contract } from './wire.ts'
 
@@ -66,14 +66,17 @@ const answeredBy = z.discriminatedUnion('by', [
   z.object({ by: z.literal('sheets'), sheet_ids: z.array(z.string()).min(1).max(51) }),
 ])
 
+/**
+ * What every list of a recipe is asked, whoever answers. Without an answerer the filter names no inboxes or agents: their numbers belong
+ * to one account.
+ */
+const asked = runQuestion.pick({ filter: true, match: true, other_ninth: true })
+
 /** What is done with a list of a shape, under a name. */
-export const recipe = z.object({
+export const recipe = asked.extend({
   id: z.string(),
   name: z.string(),
   mapping: listMapping,
-  match: z.enum(phoneRungs).nullable(),
-  /** Without an answerer it names no inboxes or agents: their numbers belong to one account. */
-  filter: leadFilter,
   answerer: answeredBy.nullable(),
   export: recipeExport.nullable(),
 })
@@ -92,12 +95,10 @@ export const recipes = {
     input: z.object({
       name: recipeName,
       from: z.discriminatedUnion('of', [
-        z.object({
+        asked.extend({
           of: z.literal('list'),
           list: z.string(),
           settings: listSettings,
-          match: z.enum(phoneRungs).nullable(),
-          filter: leadFilter,
           answerer: answeredBy.nullable(),
         }),
         /** As the run was made; without `answerer` whoever stands for it now answers. */

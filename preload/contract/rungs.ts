@@ -22,6 +22,8 @@ export const matchReasons = [
   'match_folded',
   /** Several contacts match on the same rung. */
   'several_candidates',
+  /** A person has two cards, with and without the ninth digit, and the one with the newest conversation is meant. */
+  'two_cards',
 ] as const
 export type MatchReason = (typeof matchReasons)[number]
 

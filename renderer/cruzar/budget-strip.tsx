@@ -64,8 +64,9 @@ function BudgetFigures({
     if (budget.keys === 0) return ''
     if (offline) return texts.offline
     if (cost.status !== 'ready') return ''
-    const { requests, seconds, measured } = cost.value
-    return texts.cost(requests, format.duration(seconds), measured)
+    const { requests, seconds, measured, other } = cost.value
+    const first = texts.cost(requests, format.duration(seconds), measured)
+    return other === null ? first : `${first}; ${texts.otherCost(other.requests, format.duration(other.seconds))}`
   }
   const spent = costWords()
   const isSettled = !stale && (offline || budget.keys === 0 || cost.status === 'ready' || cost.status === 'failed')

@@ -18,7 +18,7 @@ import { type Answerer, useAnswerer } from './answerers.ts'
 import { BudgetStrip, UnusableCells } from './budget-strip.tsx'
 import { CombineDialog } from './combine-dialog.tsx'
 import { PreviewTable, SettingsBar } from './list-reading.tsx'
-import { columnUses, isUnderstood, lastBudget, type PreparedList } from './list-state.ts'
+import { columnUses, isUnderstood, lastBudget, otherKeysOf, type PreparedList } from './list-state.ts'
 import { RecipeNote, SaveRecipeDialog, useRecipeActions } from './recipe-note.tsx'
 import { StartPanel } from './start-panel.tsx'
 
@@ -125,10 +125,11 @@ function SavingLine() {
 /** The cost of the keys on the chosen connection; recounted for another one. */
 function useCost(answerer: Answerer | undefined, keys: number) {
   const { draft } = useFeature('cruzar')
+  const otherKeys = useStore(draft, otherKeysOf)
   const connectionId = answerer?.kind === 'connection' ? answerer.connection.id : null
   useEffect(() => {
-    if (connectionId !== null && keys > 0) void draft.getState().estimateCost(connectionId, keys)
-  }, [draft, connectionId, keys])
+    if (connectionId !== null && keys > 0) void draft.getState().estimateCost(connectionId, keys, otherKeys)
+  }, [draft, connectionId, keys, otherKeys])
 }
 
 /** What the file is: its kind, size, columns and which of them hold keys. */

@@ -7,8 +7,10 @@ import type {
   Run,
 } from '../../preload/contract/cruzar.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
+import { isFiltered } from '../../preload/contract/lead-filters.ts'
 import { withoutListEnding } from '../../preload/contract/list-endings.ts'
 import { noPace, type Pace } from '../../preload/contract/progress.ts'
+import { asksOtherNinth, questionDifferences } from '../../preload/contract/run-question.ts'
 import type { PhoneRung } from '../../preload/contract/rungs.ts'
 import type { LeadFilter } from '../../preload/contract/sheets.ts'
 import type { Output } from '../../preload/contract/wire.ts'
@@ -30,13 +32,20 @@ export interface PreparedList {
 }
 
 /** What the person chooses for a run besides its list. */
-interface Choices {
+export interface Choices {
   readonly name: string
   /** The cached sheets that the person chose to answer, or none for the connection in use. */
   readonly sheetIds: readonly string[]
   readonly filter: LeadFilter
-  /** The last rung of the match ladder that counts with cached sheets; null is as far as the list allows. */
+  /** The last rung of the match ladder that counts; null is as far as the list and the service allow. */
   readonly match: PhoneRung | null
+  /** Whether a service is asked with the other ninth digit as well. */
+  readonly otherNinth: boolean
+}
+
+/** What a run will cost, and what asking with the other ninth digit may add to it. */
+export interface RunCost extends ListCost {
+  readonly other: ListCost | null
 }
 
 /** A recipe, and whether the list that is open can be read by it. */
@@ -67,7 +76,7 @@ export interface ListState extends Choices {
   /** While it is made of rows of a table, counted, or stored as a run. */
   readonly reading: Pace
   /** The cost of sending the keys through the chosen connection. */
-  readonly cost: Loadable<ListCost>
+  readonly cost: Loadable<RunCost>
   /** The sheet whose own button led here: it answers whatever list comes in, until the run. */
   readonly ownSheet: string | null
   /** Every recipe, and whether the list can be read by it. */
@@ -92,6 +101,7 @@ export const noList: ListState = {
   sheetIds: [],
   filter: emptyFilter,
   match: null,
+  otherNinth: true,
   isNewList: false,
   ownSheet: null,
   fits: [],
@@ -121,18 +131,42 @@ export function continuedList(state: ListState): Pick<RecognisedList, 'list_id'>
 export type LostOnLeaving = 'pasted' | 'combined' | 'settings' | 'choices'
 
 /** What would be lost with the list that is open. */
-export function lossesOnLeave({ list, recipe, proposed, ...state }: ListState): readonly LostOnLeaving[] {
+export function lossesOnLeave(state: ListState): readonly LostOnLeaving[] {
+  const { list, recipe } = state
   if (list.status !== 'ready') return []
   const { inspection, settings, combined } = list.value
-  const { name, sheetIds, filter, match } = state
   const isOfRecipe = recipe !== null && JSON.stringify(settings) === JSON.stringify(recipe.settings)
-  const isChosen = JSON.stringify({ name, sheetIds, filter, match }) !== JSON.stringify(proposed)
   return [
     ...(inspection.name === '' ? (['pasted'] as const) : []),
     ...(combined ? (['combined'] as const) : []),
     ...(isCustomised(settings) && !isOfRecipe ? (['settings'] as const) : []),
-    ...(isChosen ? (['choices'] as const) : []),
+    ...(hasChosen(state) ? (['choices'] as const) : []),
   ]
+}
+
+export function choicesOf({ name, sheetIds, filter, match, otherNinth }: Choices): Choices {
+  return { name, sheetIds, filter, match, otherNinth }
+}
+
+/** Whether the person chose anything for the run. */
+export function hasChosen(state: ListState): boolean {
+  return JSON.stringify(choicesOf(state)) !== JSON.stringify(state.proposed)
+}
+
+/** Whether the run will ask just what the last run of its list asked, and that is more than the usual question. */
+export function asksAsBefore(state: ListState): boolean {
+  const question = state.isNewList ? undefined : lastBudget(state)?.recognised?.question
+  if (!question) return false
+  const { sheetIds, filter, match, otherNinth } = state
+  const asked = { ...question, sheet_id: sheetIds[0] ?? null, sheet_ids: sheetIds.slice(1), filter, match }
+  const isUsual = sheetIds.length === 0 && !isFiltered(filter) && match === null && otherNinth
+  return !isUsual && questionDifferences(question, { ...asked, other_ninth: otherNinth }).length === 0
+}
+
+/** What the keys of a list that a service is asked with the other ninth digit are at most. */
+export function otherKeysOf(state: ListState): number {
+  const asks = asksOtherNinth({ sheet_id: null, match: state.match, other_ninth: state.otherNinth })
+  return asks ? (lastBudget(state)?.other_forms ?? 0) : 0
 }
 
 /** What a column holds for cruzar: a kind of key, or none. */

@@ -3,6 +3,7 @@ import type { ListSettings, Run } from '../../preload/contract/cruzar.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
 import { measured, noPace } from '../../preload/contract/progress.ts'
 import type { Recipe } from '../../preload/contract/recipes.ts'
+import { questionOf, type RunQuestion } from '../../preload/contract/run-question.ts'
 import type { PhoneRung } from '../../preload/contract/rungs.ts'
 import type { LeadFilter } from '../../preload/contract/sheets.ts'
 import type { Bridge, Input, Output } from '../../preload/contract/wire.ts'
@@ -13,13 +14,17 @@ import { emptyFilter } from '../leads/lead-filter.ts'
 import type { Answerer } from './answerers.ts'
 import {
   type AppliedRecipe,
+  type Choices,
   type ColumnUse,
   changedSettings,
+  choicesOf,
   continuedList,
   detectedSettings,
+  hasChosen,
   isCertain,
   keyColumnsWith,
   type ListState,
+  lastBudget,
   lossesOnLeave,
   noList,
   proposedName,
@@ -54,8 +59,11 @@ export interface CruzarState extends ListState {
   /** Takes back every setting. */
   resetSettings(): Promise<void>
   recount(): Promise<void>
-  /** Asks what so many keys cost of a connection; a later question drops the answer. */
-  estimateCost(connectionId: string, keys: number): Promise<boolean>
+  /**
+   * Asks what so many keys cost of a connection, of which so many may be asked with the other ninth digit; a later question drops the
+   * answer.
+   */
+  estimateCost(connectionId: string, keys: number, otherKeys: number): Promise<boolean>
   setName(name: string): void
   /** Puts a connection in use, which answers. */
   askConnection(id: string): void
@@ -63,6 +71,7 @@ export interface CruzarState extends ListState {
   askSheets(ids: readonly string[]): void
   setFilter(filter: LeadFilter): void
   setMatch(match: PhoneRung): void
+  setOtherNinth(otherNinth: boolean): void
   setNewList(isNewList: boolean): void
   /** Sends the list through a connection, or asks cached sheets, and leads to the run. */
   start(answerer: Answerer): Promise<void>
@@ -108,14 +117,9 @@ export function createCruzarStore({ ask, bridge, pastedName, use, inUse, onStart
     }
 
     /** A staged list with what is chosen for it before the person chooses anything. */
-    const prepare = (
-      { list: id, inspection }: StagedList,
-      from: Run | null,
-      choices: Pick<ListState, 'sheetIds' | 'filter' | 'match'>,
-    ) => {
-      const { sheetIds, filter, match } = choices
+    const prepare = ({ list: id, inspection }: StagedList, from: Run | null, choices: Omit<Choices, 'name'>) => {
       const name = from?.name ?? (proposedName(inspection.name) || pastedName())
-      const proposed = { name, sheetIds, filter, match }
+      const proposed = choicesOf({ ...choices, name })
       set({ ...proposed, proposed })
       return { id, inspection, settings: detectedSettings, from, combined: false }
     }
@@ -130,11 +134,7 @@ export function createCruzarStore({ ask, bridge, pastedName, use, inUse, onStart
         const progress = measured((reading) => set({ reading }))
         const staged = await ask('cruzar.stage', await source(), { signal, progress })
         signal.throwIfAborted()
-        const prepared = prepare(staged, from, {
-          sheetIds: from ? sheetsOf(from) : get().sheetIds,
-          filter: from?.filter ?? emptyFilter,
-          match: from?.sheet_id ? from.match : null,
-        })
+        const prepared = prepare(staged, from, from ? choicesFrom(from) : usualChoices(get()))
         // Without recipes everything else can be done.
         const fits = (await orNull(ask('recipes.for_list', { list: staged.list }, { signal }))) ?? []
         signal.throwIfAborted()
@@ -144,14 +144,25 @@ export function createCruzarStore({ ask, bridge, pastedName, use, inUse, onStart
       const [certain, ...others] = from ? [] : get().fits.filter(isCertain)
       if (!isStaged) return
       if (certain && others.length === 0) await get().applyRecipe(certain.recipe.id)
-      else await count()
+      else if (await count()) askAsBefore()
     }
 
-    const count = async () => {
+    /** A list that goes on asks what its last run asked, a new one what is usual, unless the person chose something. */
+    const askAsBefore = () => {
+      const state = get()
+      const question = state.isNewList ? undefined : lastBudget(state)?.recognised?.question
+      const isOpen = !hasChosen(state) && state.recipe === null && state.ownSheet === null && present()?.from === null
+      const isAskable = question !== undefined && (question.sheet_id !== null || question.connection_id === inUse())
+      if (!isOpen) return
+      const choices = isAskable ? choicesFrom(question) : usualChoices(state)
+      set({ ...choices, proposed: { name: state.name, ...choices } })
+    }
+
+    const count = async (): Promise<boolean> => {
       const list = present()
-      if (!list) return
+      if (!list) return false
       set({ reading: noPace })
-      await counting.load((_, { signal }) =>
+      return counting.load((_, { signal }) =>
         ask(
           'cruzar.budget',
           { list: list.id, settings: list.settings },
@@ -185,10 +196,10 @@ export function createCruzarStore({ ask, bridge, pastedName, use, inUse, onStart
       },
       async takeCombined(staged) {
         begin()
-        const { ownSheet, sheetIds, filter, match } = get()
+        const { ownSheet, ...state } = get()
         // Who left the list or joined it is no change of people.
         set({ ...noList, ownSheet, isNewList: true })
-        const list = prepare(staged, null, { sheetIds, filter, match })
+        const list = prepare(staged, null, choicesOf(state))
         set({ list: { status: 'ready', value: { ...list, combined: true } } })
         await count()
       },
@@ -208,14 +219,15 @@ export function createCruzarStore({ ask, bridge, pastedName, use, inUse, onStart
         const list = present()
         const fit = get().fits.find(({ recipe }) => recipe.id === id)
         if (!list || !fit?.settings) return
-        const { name, sheetIds, filter, match, ownSheet, proposed, recipe: former } = get()
+        const { name, sheetIds, ownSheet, proposed, recipe: former } = get()
         const { settings, recipe } = fit
-        const stood = { name, sheetIds, filter, match, settings: list.settings, connection: inUse() }
+        const stood = { ...choicesOf(get()), settings: list.settings, connection: inUse() }
         const answerer = ownSheet === null ? recipe.answerer : null
         // Another connection in use takes the inboxes and agents out of the filter.
         if (answerer?.by === 'service') use(answerer.connection_id)
         const asked = answerer ? sheetIdsOf(answerer) : sheetIds
-        const choices = { sheetIds: asked, filter: recipe.filter, match: recipe.match }
+        const { filter, match, other_ninth } = recipe
+        const choices = { sheetIds: asked, filter, match, otherNinth: other_ninth ?? true }
         set({
           ...choices,
           proposed: { name: proposed?.name ?? name, ...choices },
@@ -240,8 +252,14 @@ export function createCruzarStore({ ask, bridge, pastedName, use, inUse, onStart
         // Settings that are being tried are counted after that.
         if (get().inspecting.working === null) await count()
       },
-      estimateCost: (connection_id, keys) =>
-        cost.load((_, { signal }) => ask('cruzar.cost', { connection_id, keys }, { signal }), { keep: false }),
+      estimateCost: (connection_id, keys, otherKeys) =>
+        cost.load(
+          async (_, { signal }) => {
+            const costOf = (count: number) => ask('cruzar.cost', { connection_id, keys: count }, { signal })
+            return { ...(await costOf(keys)), other: otherKeys > 0 ? await costOf(otherKeys) : null }
+          },
+          { keep: false },
+        ),
       setName: (name) => set({ name }),
       askConnection(id) {
         use(id)
@@ -250,18 +268,24 @@ export function createCruzarStore({ ask, bridge, pastedName, use, inUse, onStart
       askSheets: (sheetIds) => set({ sheetIds }),
       setFilter: (filter) => set({ filter }),
       setMatch: (match) => set({ match }),
-      setNewList: (isNewList) => set({ isNewList }),
+      setOtherNinth: (otherNinth) => set({ otherNinth }),
+      setNewList(isNewList) {
+        set({ isNewList })
+        askAsBefore()
+      },
       async start(answerer) {
         const list = present()
         if (!list) return
-        const { name, filter, match, recipe } = get()
+        const { name, filter, match, otherNinth, recipe } = get()
         const list_id = continuedList(get())?.list_id ?? null
         const input = {
           list: list.id,
           settings: list.settings,
-          ...askedOf(answerer, match),
+          ...answererOf(answerer),
           ...byRecipe(recipe),
           filter,
+          match,
+          other_ninth: otherNinth,
           name,
           list_id,
         }
@@ -304,11 +328,15 @@ export function createCruzarStore({ ask, bridge, pastedName, use, inUse, onStart
   })
 }
 
-/** A service matches in its own way. */
-function askedOf(answerer: Answerer, match: PhoneRung | null) {
+/** What is asked of a list that nobody chose anything for. */
+function usualChoices({ ownSheet }: Pick<ListState, 'ownSheet'>): Omit<Choices, 'name'> {
+  return { sheetIds: ownSheet === null ? [] : [ownSheet], filter: emptyFilter, match: null, otherNinth: true }
+}
+
+function answererOf(answerer: Answerer) {
   if (answerer.kind === 'connection') return { connection_id: answerer.connection.id }
   const [{ id, connection_id }, ...others] = answerer.sheets
-  return { connection_id, sheet_id: id, sheet_ids: others.map((other) => other.id), match }
+  return { connection_id, sheet_id: id, sheet_ids: others.map((other) => other.id) }
 }
 
 function byRecipe(recipe: AppliedRecipe | null) {
@@ -325,7 +353,8 @@ function sheetIdsOf(answerer: NonNullable<Recipe['answerer']>): readonly string[
   return answerer.by === 'sheets' ? answerer.sheet_ids : []
 }
 
-/** The cached sheets that answered a run. */
-function sheetsOf({ sheet_id, sheet_ids }: Run): readonly string[] {
-  return sheet_id === null ? [] : [sheet_id, ...sheet_ids]
+/** What asks the question of a run again. */
+function choicesFrom(run: RunQuestion): Omit<Choices, 'name'> {
+  const { sheet_id, sheet_ids, filter, match, other_ninth } = questionOf(run)
+  return { sheetIds: sheet_id === null ? [] : [sheet_id, ...sheet_ids], filter, match, otherNinth: other_ninth }
 }

@@ -72,7 +72,9 @@ export function createMatchingStore({ ask }: { readonly ask: AppAsk }) {
 }
 
 /** Why a row matches whose key and contact are written in different ways. */
-const otherReasons = matchReasons.filter((reason) => reason !== 'match_exact' && reason !== 'several_candidates')
+const otherReasons = matchReasons.filter(
+  (reason) => reason !== 'match_exact' && reason !== 'several_candidates' && reason !== 'two_cards',
+)
 
 /** The filter that shows the rows that match so alone. */
 export const otherMatchesFilter = { column: reasonColumn, operator: 'in' as const, values: [...otherReasons] }

@@ -67,7 +67,7 @@ export function useRecipeActions(onSave: () => void): readonly MenuAction[] {
 export function SaveRecipeDialog({ list, onClose }: { readonly list: PreparedList; readonly onClose: () => void }) {
   const { recipes: texts } = useMessages()
   const { draft, recipes } = useFeature('cruzar')
-  const { name, recipe, filter, match, setRecipe } = useStore(draft)
+  const { name, recipe, filter, match, otherNinth, setRecipe } = useStore(draft)
   const answerer = useAnswerer()
   const [keepsAnswerer, setKeepsAnswerer] = useState(true)
   const save = async (chosen: string) => {
@@ -76,6 +76,7 @@ export function SaveRecipeDialog({ list, onClose }: { readonly list: PreparedLis
       list: list.id,
       settings: list.settings,
       match,
+      other_ninth: otherNinth,
       filter,
       answerer: answerer && keepsAnswerer ? storedAnswerer(answerer) : null,
     }

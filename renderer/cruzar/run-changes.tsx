@@ -6,6 +6,7 @@ import { useStore } from 'zustand'
 import type { ChangeKind } from '../../preload/contract/change-kinds.ts'
 import type { Run, RunChanges } from '../../preload/contract/cruzar.ts'
 import type { Outcome } from '../../preload/contract/outcomes.ts'
+import { earlierRuns, type QuestionPart, questionDifferences } from '../../preload/contract/run-question.ts'
 import type { ColumnFilter } from '../../preload/contract/tables.ts'
 import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
@@ -27,6 +28,7 @@ import {
   flowOf,
   type Move,
 } from './changes.ts'
+import { InfoNotice } from './info-notice.tsx'
 import { RowsSwitch } from './outcome-figures.tsx'
 import { ExportOfferButton, nameOfPart, shownColumns, useExportOffer } from './run-export.tsx'
 import { filterOfOutcomes, outcomeOrder } from './runs.ts'
@@ -44,18 +46,46 @@ interface ChangesProps extends RunProps {
 export function Changes({ run }: RunProps) {
   const texts = useMessages().cruzar.changes
   const { comparing, compare } = useStore(useFeature('cruzar').changes)
-  const isDue = useEarlier(run).length > 0 && run.state === 'finished' && run.changes === null
+  const earlier = useEarlier(run)
+  const isComparable = earlier.some((each) => questionDifferences(each, run).length === 0)
+  const isDue = isComparable && run.state === 'finished' && run.changes === null
   useEffect(() => {
     if (isDue) void compare(run.id)
   }, [isDue, compare, run.id])
   if (run.state !== 'finished') return null
   if (comparing.failure) return <FailureNotice failure={comparing.failure} onRetry={() => void compare(run.id)} />
   if (run.changes) return <ChangesBar run={run} changes={run.changes} />
-  return comparing.working === run.id ? (
-    <p className="run-changes note" role="status">
-      {texts.comparing}
-    </p>
-  ) : null
+  if (comparing.working === run.id) {
+    return (
+      <p className="run-changes note" role="status">
+        {texts.comparing}
+      </p>
+    )
+  }
+  const [last] = earlier
+  return last && !isComparable ? <NotCompared run={run} earlier={last} /> : null
+}
+
+/** The run before asked something else: what, and the way to compare all the same. */
+function NotCompared({ run, earlier }: RunProps & { readonly earlier: Run }) {
+  const texts = useMessages().cruzar.changes
+  const format = useFormat()
+  const { now } = useApp()
+  const { comparing, compare } = useStore(useFeature('cruzar').changes)
+  const moment = format.moment(Date.parse(earlier.started_at), now())
+  const action = {
+    label: texts.compareAnyway,
+    onClick: () => void compare(run.id, earlier.id),
+    busy: comparing.working !== null,
+  }
+  const differences = useDifferences(questionDifferences(earlier, run))
+  return <InfoNotice text={texts.notCompared(moment, differences)} action={action} />
+}
+
+/** What two runs asked otherwise, in words. */
+function useDifferences(parts: readonly QuestionPart[]): string {
+  const texts = useMessages().cruzar.changes
+  return useFormat().list(parts.map((part) => texts.differences[part]))
 }
 
 function ChangesBar({ run, changes }: ChangesProps) {
@@ -71,6 +101,7 @@ function ChangesBar({ run, changes }: ChangesProps) {
     const name = nameOfPart(texts.fileName(run.name), rows, every)
     void exportTable(table, { query: rows, columns: withBefore(shownColumns(table, [])) }, 'xlsx', name)
   })
+  const differences = useDifferences(since.differences)
   const format = useFormat()
   const { now } = useApp()
   const moment = (at: string) => format.moment(Date.parse(at), now())
@@ -103,11 +134,7 @@ function ChangesBar({ run, changes }: ChangesProps) {
         </span>
       </div>
       {known !== moment(since.started_at) ? <p className="note">{texts.knownAt(known)}</p> : null}
-      {since.differences.map((difference) => (
-        <p key={difference} className="note">
-          {texts.differences[difference]}
-        </p>
-      ))}
+      {since.differences.length > 0 ? <p className="note">{texts.asked(differences)}</p> : null}
       <div id={flowId} hidden={!open}>
         {open ? <Flow run={run} changes={changes} /> : null}
       </div>
@@ -152,14 +179,7 @@ function Since({ run, changes: { since } }: ChangesProps) {
 /** The finished runs of the same list and connection before this one. */
 function useEarlier(run: Run): readonly Run[] {
   const runs = readyValue(useStore(useFeature('cruzar').runs, ({ list }) => list)) ?? []
-  return runs.filter(
-    ({ id, list_id, connection_id, state, started_at }) =>
-      id !== run.id &&
-      list_id === run.list_id &&
-      connection_id === run.connection_id &&
-      state === 'finished' &&
-      started_at < run.started_at,
-  )
+  return earlierRuns(runs, run)
 }
 
 /** The rows with this change alone, or all rows again. */

@@ -75,15 +75,15 @@ export function OtherMatches({ run }: RunProps) {
   )
 }
 
-/** The contacts that match a row alike, beside each other. Nothing for other rows. */
+/** The contacts that match a row alike, or are cards of its person, beside each other. Nothing for other rows. */
 export function Candidates({ run, row }: RunProps & { readonly row: GridRow }) {
   const texts = useMessages().cruzar.run
   const { candidates, loadCandidates } = useStore(useFeature('cruzar').matching)
-  const isAmbiguous = row.cells[outcomeColumn] === 'ambigua'
+  const hasSeveral = row.cells[outcomeColumn] === 'ambigua' || row.cells[reasonColumn] === 'two_cards'
   useEffect(() => {
-    if (isAmbiguous) void loadCandidates(run.id, row.row)
-  }, [isAmbiguous, loadCandidates, run.id, row.row])
-  if (!isAmbiguous) return null
+    if (hasSeveral) void loadCandidates(run.id, row.row)
+  }, [hasSeveral, loadCandidates, run.id, row.row])
+  if (!hasSeveral) return null
   return (
     <LoadableView of={candidates} onRetry={() => void loadCandidates(run.id, row.row)}>
       {({ count, leads }) => (

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Button, Checkbox, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
@@ -17,13 +17,15 @@ export function StartFilters({ answerer }: { readonly answerer: Answerer }) {
   const messages = useMessages()
   const format = useFormat()
   const texts = messages.cruzar.start
-  const { filter, setFilter } = useStore(useFeature('cruzar').draft)
+  const { filter, match, otherNinth, setFilter, setOtherNinth } = useStore(useFeature('cruzar').draft)
+  // A rung that was chosen decides of the ninth digit.
+  const asksNinth = answerer.kind === 'connection' && match === null
   const connection = accountOf(answerer)
   useOneAccount(connection)
   const known = useFeature('sheets').useNames(connection)
   const [open, setOpen] = useState(false)
   const id = useId()
-  const sentence = runFilterPhrase(withoutHalfDays(filter), { messages, format, known })
+  const sentence = runFilterPhrase(withoutHalfDays(filter), { messages, format, known }) || texts.noFilters
   const Chevron = open ? IconChevronDown : IconChevronRight
   return (
     <div className="start-filters">
@@ -35,7 +37,7 @@ export function StartFilters({ answerer }: { readonly answerer: Answerer }) {
       >
         <Chevron size={14} aria-hidden="true" />
         <span>
-          {messages.common.filters}: {sentence === '' ? texts.noFilters : sentence}
+          {messages.common.filters}: {asksNinth && !otherNinth ? `${sentence}; ${texts.noOtherNinth}` : sentence}
         </span>
       </UnstyledButton>
       {answerer.kind === 'sheets' ? <SheetLimits sheets={answerer.sheets} /> : null}
@@ -46,6 +48,15 @@ export function StartFilters({ answerer }: { readonly answerer: Answerer }) {
               {texts.filtersHint}
             </Text>
             <LeadFilterFields filter={filter} known={known} onChange={setFilter} forExport={false} />
+            {asksNinth ? (
+              <Checkbox
+                size="sm"
+                label={texts.otherNinth}
+                description={texts.otherNinthHint}
+                checked={otherNinth}
+                onChange={(event) => setOtherNinth(event.currentTarget.checked)}
+              />
+            ) : null}
             {isFiltered(filter) ? (
               <Button variant="default" onClick={() => setFilter(emptyFilter)}>
                 {messages.common.clearFilters}

@@ -11,7 +11,7 @@ import { keyText, useShortcuts } from '../kernel/shortcuts.ts'
 import { dateProblem } from '../leads/lead-filter.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { type Answerer, accountOf, isSilent, readMoment, useAnswerer, useAnswerers } from './answerers.ts'
-import { isUnderstood, lastBudget } from './list-state.ts'
+import { asksAsBefore, isUnderstood, lastBudget } from './list-state.ts'
 import { longestName, sharePhrase } from './runs.ts'
 import { SheetOffer } from './sheet-offer.tsx'
 import { StartFilters } from './start-filters.tsx'
@@ -65,7 +65,7 @@ export function StartPanel() {
           </div>
         )}
         {answerer ? <StartFilters answerer={answerer} /> : null}
-        {answerer?.kind === 'sheets' ? <MatchChoice /> : null}
+        {answerer?.kind === 'sheets' || state.match !== null ? <MatchChoice /> : null}
         <ListChoice />
         {hasSoundDays ? null : <p className="start-problem">{tables.day.mend}</p>}
         {isOfOneAccount ? null : <p className="start-problem">{texts.severalAccounts}</p>}
@@ -165,7 +165,7 @@ function AnswererChoice({ chosen }: { readonly chosen: Answerer }) {
   )
 }
 
-/** How far a phone of the list and one of a sheet may differ and still be one person's. */
+/** How far a phone of the list and one of the base may differ and still be one person's. A service is asked so only by a run or recipe. */
 function MatchChoice() {
   const texts = useMessages().cruzar.match
   const { list, match, setMatch } = useStore(useFeature('cruzar').draft)
@@ -198,11 +198,12 @@ function ListChoice() {
   if (!recognised) return null
   const { name, runs, last_at, alike } = recognised
   const share = alike === null ? '' : sharePhrase(Math.round(alike * 1000), 1000)
+  const hint = texts.hint(runs, format.moment(Date.parse(last_at), now()), share)
   return (
     <Checkbox
       size="sm"
       label={texts.label(name)}
-      description={texts.hint(runs, format.moment(Date.parse(last_at), now()), share)}
+      description={asksAsBefore(state) ? `${hint} ${texts.asBefore}` : hint}
       checked={!state.isNewList}
       onChange={(event) => state.setNewList(!event.currentTarget.checked)}
     />

@@ -73,16 +73,27 @@ export interface RunOptions {
   readonly filter?: Partial<LeadFilter>
   readonly settings?: Partial<ListSettings>
   readonly match?: PhoneRung
+  /** Without it a service is asked once for each key. */
+  readonly other_ninth?: boolean
   /** Without it the list is a new one, whatever was crossed before. */
   readonly list_id?: string
 }
 
 /** Drops a list as a file and starts the run. */
 export async function startRun({ ask, fileTickets }: TestWorkspace, options: RunOptions) {
-  const { list, name = 'lista.csv', filter = {}, settings = {}, list_id = null, sheet_ids = [], ...answerer } = options
+  const {
+    list,
+    name = 'lista.csv',
+    filter = {},
+    settings = {},
+    list_id = null,
+    sheet_ids = [],
+    other_ninth = false,
+    ...answerer
+  } = options
   const ticket = fileTickets.put({ name, source: { bytes: Buffer.from(list) } })
   const staged = await ask('cruzar.stage', { from: 'file', ticket })
-  const chosen = { settings, filter, name, list_id, sheet_ids: [...sheet_ids], ...answerer }
+  const chosen = { settings, filter, name, list_id, sheet_ids: [...sheet_ids], other_ninth, ...answerer }
   return ask('cruzar.start', { list: staged.list, ...chosen })
 }
 

@@ -74,6 +74,7 @@ export function listBudgetWith(change: Partial<ListBudget> = {}): ListBudget {
   return {
     rows: 10_000,
     keys: 9412,
+    other_forms: 0,
     repeated: 388,
     hidden_rows: 0,
     unusable_rows: 200,
@@ -106,6 +107,7 @@ export function runWith(change: Partial<Run> = {}): Run {
     sheets: [],
     filter: emptyFilter,
     match: null,
+    other_ninth: true,
     recipe_id: null,
     state: 'finished',
     failure: null,
@@ -152,6 +154,7 @@ export function recipeWith({
       area_code: null,
     },
     match: null,
+    other_ninth: true,
     filter: emptyFilter,
     answerer: null,
     export: null,

@@ -4,6 +4,7 @@ import type { RowProgress } from '../../../preload/contract/progress.ts'
 import type { ListMapping } from '../../../preload/contract/recipes.ts'
 import type { ParsedInput } from '../../../preload/contract/wire.ts'
 import { AppFailure, orNotFound } from '../../kernel/failure.ts'
+import { otherNinth } from '../../kernel/match-ladder.ts'
 import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { KeyTable } from '../columns/key-index.ts'
@@ -208,6 +209,7 @@ export function createStagedLists({ listOfRun, listOfTable, recognise }: StagedL
         return {
           rows,
           keys: keys.size,
+          other_forms: keys.all().numbers.reduce((sum, key) => sum + Number(otherNinth(key) > 0), 0),
           repeated,
           hidden_rows,
           unusable_rows: unusableRows,

@@ -1,5 +1,6 @@
 import type { LeadFilter } from '../../../preload/contract/sheets.ts'
 import { AppFailure } from '../../kernel/failure.ts'
+import { otherNinthForm } from '../../kernel/match-ladder.ts'
 import { noRow } from '../columns/derived-columns.ts'
 import type { KeyTable } from '../columns/key-index.ts'
 import { createReusedMemory, type Part } from '../columns/part.ts'
@@ -119,7 +120,7 @@ function candidatesOf({ rows, rivals }: Found): CandidatePlaces {
   for (const key of [...rivals.keys()].sort((first, second) => first - second)) {
     rows[key] = noRow
     const own = [...(rivals.get(key)?.values() ?? [])]
-    own.sort((first, second) => second.rank - first.rank || first.row - second.row)
+    own.sort((first, second) => second.rank - first.rank || ninthOf(first) - ninthOf(second) || first.row - second.row)
     const people = new Map<string, number>()
     const copied = new Map<string, number>()
     for (const { row, rank, form, hash, account, contact } of own) {
@@ -134,6 +135,11 @@ function candidatesOf({ rows, rivals }: Found): CandidatePlaces {
     }
   }
   return { rows: places, numbers }
+}
+
+/** 0 where a contact has the ninth digit of the key. */
+function ninthOf({ form }: { readonly form: number }): number {
+  return form & otherNinthForm
 }
 
 function matchesOf({ forms, hashes }: Found, { numbers, rows }: CandidatePlaces): StoredMatches {

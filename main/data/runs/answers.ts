@@ -47,7 +47,7 @@ export interface Answers {
   readonly others: Uint8Array
   /** The key as it is sent, or its other form. */
   textOf(key: number, pass: KeyPass): string
-  /** Whether a key is still to be sent: without an answer; or absent, and its other form was not asked for. */
+  /** Whether a key is still to be sent: without an answer; or without a conversation, and its other form was not asked for. */
   isPending(key: number, pass: KeyPass): boolean
   /** Takes the items that belong to keys of the range, matched by `chave`, each key once. */
   take(items: readonly AnswerItem[], range: KeyRange, pass: KeyPass): Matched
@@ -120,7 +120,24 @@ export function createAnswers(
   const textOf = (key: number, pass: KeyPass) => (pass === 'other_forms' ? String(otherForm(key)) : list.keyAt(key))
   const isPending = (key: number, pass: KeyPass) => {
     if (pass === 'keys') return !keyOutcomes.isAnswered(key)
-    return others[key] === 0 && keyOutcomes.answers[key] === absent && otherForm(key) > 0
+    const answer = keyOutcomes.answers[key]
+    return others[key] === 0 && (answer === absent || answer === registered) && otherForm(key) > 0
+  }
+
+  function takeAnswer(key: number, { answer, lead }: AnswerItem): void {
+    matches.note(key, lead)
+    keyOutcomes.answer(key, answer)
+    if (lead) keyLeads[key] = leads.add(lead)
+  }
+
+  /** The answer for a key with its other ninth digit: nobody, the person that the key did not show, or a second card of this person. */
+  function takeOther(key: number, item: AnswerItem): void {
+    others[key] = 1
+    if (item.answer === 'ausente') return
+    const cards =
+      keyOutcomes.answers[key] === registered && matches.noteCard(key, keyLeads[key] ?? noRow, item, leads.add)
+    if (cards) keyOutcomes.answer(key, 'ambigua')
+    else if (keyOutcomes.answers[key] === absent || item.answer === 'com_conversa') takeAnswer(key, item)
   }
 
   function sealKeys(database: Database): void {
@@ -147,12 +164,8 @@ export function createAnswers(
         if (isPending(key, pass)) sent.set(textOf(key, pass), key)
       }
       const matched = matchItems(items, sent)
-      for (const [key, { answer, lead }] of matched.taken) {
-        if (pass === 'other_forms') others[key] = 1
-        matches.note(key, lead)
-        keyOutcomes.answer(key, answer)
-        if (lead) keyLeads[key] = leads.add(lead)
-      }
+      const taking = pass === 'other_forms' ? takeOther : takeAnswer
+      for (const [key, item] of matched.taken) taking(key, item)
       return matched
     },
     miss({ from, count, reason }) {
@@ -228,6 +241,7 @@ function readSealed(database: Database): KnownAnswers {
 }
 
 const absent = codeOfAnswer('ausente')
+const registered = codeOfAnswer('sem_conversa')
 
 /** Leads that wait in the builder, which takes several times the memory of a part. */
 const maxWaiting = 16_384

@@ -16,7 +16,7 @@ export interface SheetAnswer {
   readonly conversa_id: number | null
   /** The newest conversation, where it lies outside of the filters. */
   readonly outside: number | null
-  /** The contacts among which it is `ambigua`. */
+  /** The contacts among which it is `ambigua`, or the cards of the person. */
   readonly candidates: readonly (number | null)[]
   /** The rung between the key as it is sent and the contact; -1 where none is known. */
   readonly rung: number
@@ -41,6 +41,9 @@ export function compareAnswers(
   const { outcome, contato_id, conversa_id } = sheet
   const said = { differs, sheet: { outcome, contato_id, conversa_id }, service }
   if (lead === null) return { ...said, cause: isOtherForm(sheet.rung) ? 'variant' : 'unknown', at: null }
+  const isOtherCard =
+    outcome !== 'ambigua' && differs !== 'conversation' && sheet.candidates.includes(service.contato_id)
+  if (isOtherCard) return { ...said, cause: 'variant', at: null }
   const isNewPerson = outcome === 'ausente' || differs === 'contact'
   const isRefused = rungOfLead >= 0 && !isAccepted(rungOfLead, sources.match ?? 'ninth')
   if (isNewPerson && isRefused) return { ...said, cause: 'variant', at: null }

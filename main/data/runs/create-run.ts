@@ -2,8 +2,7 @@ import { promisify } from 'node:util'
 import { constants, inflateRawSync, zstdCompress, zstdDecompressSync } from 'node:zlib'
 import type { ListSettings } from '../../../preload/contract/cruzar.ts'
 import type { RowProgress } from '../../../preload/contract/progress.ts'
-import type { PhoneRung } from '../../../preload/contract/rungs.ts'
-import type { LeadFilter } from '../../../preload/contract/sheets.ts'
+import type { RunQuestion } from '../../../preload/contract/run-question.ts'
 import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop, stopIfCancelled, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import { createReusedMemory } from '../columns/part.ts'
@@ -34,17 +33,13 @@ import {
   storeRunList,
 } from './run-file.ts'
 
-export interface NewRun {
+export interface NewRun extends Pick<RunQuestion, 'connection_id' | 'filter' | 'match' | 'other_ninth'> {
   readonly id: string
   readonly name: string
-  readonly connection_id: string
   /** The list whose run this is, by the sample of its keys. */
   readonly listOf: (sketch: string) => string
   /** None where the service answers. */
   readonly sheets: readonly Pick<CachedSheet, 'id' | 'name' | 'connection_id' | 'filter' | 'read_at'>[]
-  readonly filter: LeadFilter
-  /** The last rung of the match ladder that counts; null where the service decides. */
-  readonly match: PhoneRung | null
   readonly recipe_id: string | null
   readonly file: ListFile
   readonly plan: ListPlan
@@ -231,7 +226,7 @@ export function settingsOf({ keyColumns, areaCode, ...plan }: ListPlan): ListSet
 }
 
 function stateOf(
-  { id, name, connection_id, listOf: listIdOf, sheets, filter, match, recipe_id, file, started_at }: NewRun,
+  { listOf: listIdOf, sheets, file, plan: _, ...request }: NewRun,
   map: KeyMap,
   { keyOutcomes }: Answers,
 ): RunState {
@@ -240,7 +235,8 @@ function stateOf(
   const sketch = sketchOf(map.keys)
   return {
     ...emptyRun,
-    ...{ id, name, list_name: file.name, connection_id, filter, match, recipe_id, started_at },
+    ...request,
+    list_name: file.name,
     list_id: listIdOf(sketch),
     sketch,
     sheet_id: sheet?.id ?? null,

@@ -10,7 +10,7 @@ import { conversationRank } from '../lead-links/sheet-people.ts'
 import type { StoredRows } from '../sheets/open-sheet.ts'
 import type { CachedSheet } from '../sheets/sheet-folder.ts'
 import type { ConversationFilter } from './conversation-filter.ts'
-import { unknownForm } from './matches.ts'
+import { contested, unknownForm } from './matches.ts'
 
 export interface FindDeps {
   /** The last rung of the match ladder that counts; null is `ninth`. */
@@ -112,9 +112,6 @@ interface People {
 const rowsAtOnce = 1024
 const keysAtOnce = 4 * rowsAtOnce
 const { asKey, otherwise, without55 } = writtenForms
-
-/** In place of the form of a key that has rivals. */
-const contested = 254
 
 /** Gives the account of a row of all sheets, by its number among those of the sheets. */
 function accountsOf(sheets: readonly CachedSheet[], stored: readonly StoredRows[]): (row: number) => number {

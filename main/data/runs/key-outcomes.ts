@@ -17,7 +17,7 @@ export interface KeyOutcomes {
   readonly answers: Uint8Array
   isAnswered(key: number): boolean
   outcomeOf(key: number): Outcome
-  /** A key is answered once, but that one of which nothing was found may be found in another form; its rows follow. */
+  /** A key is answered once, but one without a conversation may have one in its other form; its rows follow. */
   answer(key: number, answer: KeyAnswer): void
   /** Why a key has no answer. An answered key stays answered. */
   miss(key: number, reason: FailureCode): void
@@ -40,6 +40,7 @@ const codeOf = (outcome: Outcome) => outcomeNames.indexOf(outcome) + 1
 const outcomeCodes = Uint8Array.from(outcomes, codeOf)
 const unusable = codeOf('invalida')
 const absent = codeOfAnswer('ausente')
+const registered = codeOfAnswer('sem_conversa')
 
 /** The outcome of an answer by its number. */
 export function outcomeOfAnswer(answer: number): Outcome {
@@ -54,7 +55,6 @@ export function createKeyOutcomes(
   known: Uint8Array = new Uint8Array(0),
 ): KeyOutcomes {
   const { offsets, indexes } = rowKeys
-  const { differ } = matches
   const rows = offsets.length - 1
   let keyRows: ReturnType<typeof keyRowsOf> | null = null
   const answers = new Uint8Array(keyCount)
@@ -72,7 +72,7 @@ export function createKeyOutcomes(
     for (let at = offsets[row] as number; at < (offsets[row + 1] as number); at++) {
       const key = indexes[at] as number
       const own = answers[key] as number
-      const answer = differ ? matches.answerAt(at, key, own) : own
+      const answer = matches.differ ? matches.answerAt(at, key, own) : own
       const rank = ranks[answer] as number
       if (rank >= bestRank) continue
       best = at
@@ -101,10 +101,11 @@ export function createKeyOutcomes(
   return {
     answers,
     isAnswered,
-    outcomeOf: (key) => outcomeOfAnswer(differ ? matches.answerAt(noRow, key, answers[key] ?? 0) : (answers[key] ?? 0)),
+    outcomeOf: (key) =>
+      outcomeOfAnswer(matches.differ ? matches.answerAt(noRow, key, answers[key] ?? 0) : (answers[key] ?? 0)),
     answer(key, answer) {
       const before = answers[key] as number
-      if (before !== 0 && before !== absent) return
+      if (before !== 0 && before !== absent && before !== registered) return
       answers[key] = codeOfAnswer(answer)
       reasons[key] = 0
       if (before === 0) answered++

@@ -1,5 +1,6 @@
 import type { RecognisedList } from '../../../preload/contract/cruzar.ts'
 import { withoutListEnding } from '../../../preload/contract/list-endings.ts'
+import { questionOf } from '../../../preload/contract/run-question.ts'
 import { foldText } from '../columns/fold-text.ts'
 import { hashText, type KeyTable, smallestHashes } from '../columns/key-index.ts'
 import type { RunState } from './run-file.ts'
@@ -53,11 +54,7 @@ const alikeStem = 0.3
  * counts. `runs` are those known, the newest first; those of former versions have no sketch, and are known by name alone. Null for
  * a new list.
  */
-export function recogniseList(
-  name: string,
-  sketch: string,
-  runs: readonly Pick<RunState, 'id' | 'name' | 'list_id' | 'list_name' | 'sketch' | 'started_at'>[],
-): RecognisedList | null {
+export function recogniseList(name: string, sketch: string, runs: readonly RunState[]): RecognisedList | null {
   const known = runs.map((run) => ({ run, alike: run.sketch === '' ? null : commonShare(run.sketch, sketch) }))
   const isNamed = ({ list_name }: { readonly list_name: string }) => name !== '' && list_name === name
   const stemOfName = stem(name)
@@ -77,5 +74,6 @@ export function recogniseList(
     runs: own.length,
     last_at: own[0]?.started_at ?? run.started_at,
     alike,
+    question: questionOf(own[0] ?? run),
   }
 }

@@ -18,11 +18,14 @@ export function codeOfAnswer(answer: KeyAnswer): number {
   return keyAnswers.indexOf(answer) + 1
 }
 
+const registered = codeOfAnswer('sem_conversa')
 const absent = codeOfAnswer('ausente')
 const ambiguous = codeOfAnswer('ambigua')
 
 /** The form of a contact that nobody compared with the key: runs of former versions, services that match in their own way. */
 export const unknownForm = 255
+/** In place of the form of a key that has candidates. */
+export const contested = 254
 
 /** How the contacts that answer keys are written. */
 export interface StoredMatches {
@@ -32,7 +35,7 @@ export interface StoredMatches {
   readonly hashes: Uint32Array
   /**
    * All contacts of each key that has several, which is answered by `ambigua`, `candidateFields` numbers each: by key, the newest
-   * conversation first.
+   * conversation first, of equal ones those with the ninth digit of the key.
    */
   readonly candidates: Uint32Array
 }
@@ -47,8 +50,8 @@ export const accountStep = 2 ** 24
 /**
  * Which contact answers a key in one row of a list. Rows differ by how they have the key: with `5511…` in one row and `11…` in
  * another, each of two contacts that are written so is the better match of one of them. Several contacts of one account on the
- * best rung are `ambigua`; of several accounts the contact with the newest conversation is meant. `at` is the place in the row
- * keys, `noRow` stands for the key as it is sent.
+ * best rung are `ambigua`, but not two cards of a person, one with the ninth digit and one without it; of several accounts the contact
+ * with the newest conversation is meant. `at` is the place in the row keys, `noRow` stands for the key as it is sent.
  */
 export interface Matches {
   /** The answer in this row, by its number, which the others take; given is what is known of the key. */
@@ -62,7 +65,7 @@ export interface Matches {
   readonly forms: Uint8Array
   /** Writes to `into` how the key matches in this row; given are the answer that is known of the key, and its lead. */
   matchAt(at: number, key: number, answer: number, lead: number, into: RowMatch): void
-  /** How many contacts are on the best rung where there are several, else 0. */
+  /** How many contacts match alike, or are cards of the person, where there are several, else 0. */
   candidatesAt(at: number, key: number): number
   /** Their leads, as far as they are stored: rows of the run's leads. */
   candidateLeads(at: number, key: number): readonly number[]
@@ -72,6 +75,16 @@ export interface Matches {
   readonly differ: boolean
   /** Takes a lead that a service found by a key, or by its other form. */
   note(key: number, lead: JsonRecord | null): void
+  /**
+   * Takes a lead that a service found by the other form of a key as a second card of the person whose lead, without a conversation, has
+   * this row; `add` stores it. False, and nothing is taken, where the two have the same number or one is not known.
+   */
+  noteCard(
+    key: number,
+    row: number,
+    found: { readonly answer: KeyAnswer; readonly lead: JsonRecord | null },
+    add: (lead: JsonRecord) => number,
+  ): boolean
   stored(): StoredMatches
 }
 
@@ -85,6 +98,24 @@ export interface RowMatch {
   reason: number
 }
 
+/** The best candidates of a key that have the same ninth digit. */
+interface Alike {
+  /** The place of the first one. */
+  readonly place: number
+  readonly rung: number
+  /** The contacts of its account on this rung. */
+  readonly people: ReadonlySet<number>
+  /** Of the first one, by its number. */
+  readonly answer: number
+}
+
+/** The first candidate that is meant, and all that stand beside it. */
+interface Best extends Alike {
+  readonly cards: readonly Alike[]
+  /** Several people: none of them is meant. */
+  readonly isTie: boolean
+}
+
 /** `keys` are the texts of the keys; `lowest` is the last rung that counts, null where the service decides. */
 export function createMatches(
   rowKeys: RowKeys,
@@ -94,9 +125,10 @@ export function createMatches(
 ): Matches {
   const forms = known ? known.forms : new Uint8Array(keys.rows).fill(unknownForm)
   let hashes: Uint32Array = known?.hashes ?? new Uint32Array(0)
-  const candidates = known?.candidates ?? new Uint32Array(0)
+  let candidates: Uint32Array = known?.candidates ?? new Uint32Array(0)
+  let used = candidates.length
   const first = new Map<number, number>()
-  for (let place = candidates.length - candidateFields; place >= 0; place -= candidateFields) {
+  for (let place = used - candidateFields; place >= 0; place -= candidateFields) {
     first.set(candidates[place] as number, place)
   }
   const rowForms = rowKeys.forms
@@ -128,28 +160,63 @@ export function createMatches(
     return rung >= 0 && lowest !== null && !isAccepted(rung, lowest)
   }
 
-  /** The place of the first candidate on the best rung, that rung, and the contacts of its account there. Nothing accepted: -1. */
-  function bestOf(at: number, key: number, start: number) {
-    let place = -1
-    let rung = -1
-    let people = new Set<number>()
+  /** Of the candidates with the ninth digit of the key, or of those with the other one, those on the best rung that counts. */
+  function bestWith(ninth: number, at: number, key: number, start: number): Alike | null {
+    let best: { readonly place: number; readonly rung: number; readonly people: Set<number> } | null = null
     for (let one = start; candidates[one] === key; one += candidateFields) {
-      const own = rungOfForms(at, key, candidates[one + 2] as number, candidates[one + 3] as number)
-      if ((place >= 0 && own > rung) || (lowest !== null && !isAccepted(own, lowest))) continue
-      if (place < 0 || own < rung) {
-        place = one
-        rung = own
-        people = new Set()
-      }
+      const form = candidates[one + 2] as number
+      if ((form & otherNinthForm) !== ninth) continue
+      const rung = rungOfForms(at, key, form, candidates[one + 3] as number)
+      if ((best && rung > best.rung) || (lowest !== null && !isAccepted(rung, lowest))) continue
       const person = candidates[one + 4] as number
-      if (accountOf(person) === accountOf(candidates[place + 4] as number)) people.add(person)
+      if (!best || rung < best.rung) best = { place: one, rung, people: new Set() }
+      if (accountOf(person) === accountOf(candidates[best.place + 4] as number)) best.people.add(person)
     }
-    return { place, rung, people }
+    return best && { ...best, answer: candidates[best.place + 5] as number }
   }
 
-  function answerOf({ place, people }: ReturnType<typeof bestOf>): number {
-    if (place < 0) return absent
-    return people.size > 1 ? ambiguous : (candidates[place + 5] as number)
+  /**
+   * Who is meant among the candidates of a key: those on the best rung. One card with the ninth digit and one without it, of one
+   * account, are two cards of a person: the one with the newest conversation is meant. Null where no rung counts.
+   */
+  function bestOf(at: number, key: number, start: number): Best | null {
+    const own = bestWith(0, at, key, start)
+    const other = bestWith(otherNinthForm, at, key, start)
+    if (!own || !other) return bestAlone(own ?? other)
+    const isOfOne = own.people.size === 1 && other.people.size === 1
+    const isOfAccount = accountAt(own.place) === accountAt(other.place)
+    // The newest conversation comes first, of equal ones that of the key as it is.
+    const [newer, older] = own.place < other.place ? [own, other] : [other, own]
+    const areCards = isOfOne && isOfAccount
+    if (!areCards && own.rung !== other.rung) return bestAlone(own.rung < other.rung ? own : other)
+    const people = isOfAccount ? new Set([...newer.people, ...older.people]) : newer.people
+    return { ...newer, people, cards: [newer, older], isTie: !areCards && people.size > 1 }
+  }
+
+  function bestAlone(alike: Alike | null): Best | null {
+    return alike && { ...alike, cards: [alike], isTie: alike.people.size > 1 }
+  }
+
+  function accountAt(place: number): number {
+    return accountOf(candidates[place + 4] as number)
+  }
+
+  /** Adds all candidates of a key that had none. */
+  function append(numbers: readonly number[]): void {
+    if (used + numbers.length > candidates.length) {
+      // What is not used yet is of no key.
+      const grown = new Uint32Array(2 * (used + numbers.length)).fill(noRow)
+      grown.set(candidates.subarray(0, used))
+      candidates = grown
+    }
+    candidates.set(numbers, used)
+    first.set(numbers[0] as number, used)
+    used += numbers.length
+  }
+
+  function answerOf(best: Best | null): number {
+    if (!best) return absent
+    return best.isTie ? ambiguous : best.answer
   }
 
   function answerAt(at: number, key: number, answer: number): number {
@@ -161,7 +228,7 @@ export function createMatches(
   function matchAt(at: number, key: number, known: number, lead: number, into: RowMatch): void {
     const start = known === ambiguous ? first.get(key) : undefined
     const best = start === undefined ? null : bestOf(at, key, start)
-    const answer = best ? answerOf(best) : answerAt(at, key, known)
+    const answer = start === undefined ? answerAt(at, key, known) : answerOf(best)
     into.lead = noRow
     into.rung = -1
     into.reason = answer === ambiguous ? severalCandidates : -1
@@ -171,29 +238,34 @@ export function createMatches(
     into.lead = best ? (candidates[best.place + 1] as number) : lead
     if (into.rung < 0) return
     const digits = (keys.offsets[key + 1] as number) - (keys.offsets[key] as number)
-    into.reason = matchReasonOf(into.rung, rowForms[at] as number, digits === 13)
+    const hasCards = best !== null && best.people.size > 1
+    into.reason = hasCards ? twoCards : matchReasonOf(into.rung, rowForms[at] as number, digits === 13)
   }
 
   return {
-    differ: first.size > 0 || isStrict,
+    get differ() {
+      return first.size > 0 || isStrict
+    },
     answerAt,
     usual: usualPairs(rowForms.length > 0, isStrict ? lowest : null),
     forms,
     matchAt,
     candidatesAt(at, key) {
       const start = first.get(key)
-      const count = start === undefined ? 0 : bestOf(at, key, start).people.size
+      const count = start === undefined ? 0 : (bestOf(at, key, start)?.people.size ?? 0)
       return count > 1 ? count : 0
     },
     candidateLeads(at, key) {
       const start = first.get(key)
       if (start === undefined) return []
-      const { rung, people } = bestOf(at, key, start)
-      if (people.size < 2) return []
+      const best = bestOf(at, key, start)
+      if (!best || best.people.size < 2) return []
       const leads: number[] = []
       for (let one = start; candidates[one] === key; one += candidateFields) {
         const [, lead = noRow, form = 0, hash = 0, person = 0] = candidates.subarray(one, one + candidateFields)
-        if (lead !== noRow && people.has(person) && rungOfForms(at, key, form, hash) === rung) leads.push(lead)
+        const rung = rungOfForms(at, key, form, hash)
+        const isAmong = best.cards.some((alike) => alike.rung === rung && alike.people.has(person))
+        if (lead !== noRow && isAmong) leads.push(lead)
       }
       return leads
     },
@@ -209,7 +281,19 @@ export function createMatches(
       if (hashes.length === 0) hashes = new Uint32Array(keys.rows)
       hashes[key] = hashText(written)
     },
-    stored: () => ({ forms, hashes, candidates }),
+    noteCard(key, row, { answer, lead }, add) {
+      const own = forms[key] as number
+      const [form, written] = lead ? formOfLead(textOf(keys, key), lead) : [unknownForm, '']
+      const isKnown = own !== unknownForm && form !== unknownForm
+      if (!lead || !isKnown || (own & otherNinthForm) === (form & otherNinthForm)) return false
+      const hash = (form & writtenForms.otherwise) > 0 ? hashText(written) : 0
+      const card = [key, add(lead), form, hash, 1, codeOfAnswer(answer)]
+      const before = [key, row, own, hashes[key] ?? 0, 0, registered]
+      append(answer === 'com_conversa' ? [...card, ...before] : [...before, ...card])
+      forms[key] = contested
+      return true
+    },
+    stored: () => ({ forms, hashes, candidates: candidates.subarray(0, used) }),
   }
 }
 
@@ -237,6 +321,7 @@ function usualPairs(hasForms: boolean, lowest: PhoneRung | null): Uint8Array {
 }
 
 const severalCandidates = matchReasons.indexOf('several_candidates')
+const twoCards = matchReasons.indexOf('two_cards')
 
 function accountOf(person: number): number {
   return Math.floor(person / accountStep)

@@ -1,4 +1,5 @@
 import type { Run, RunChanges } from '../../../preload/contract/cruzar.ts'
+import { asksOtherNinth } from '../../../preload/contract/run-question.ts'
 import type { TableLayout } from '../../../preload/contract/tables.ts'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { AppFailure } from '../../kernel/failure.ts'
@@ -48,7 +49,7 @@ export interface OpenRun {
     cost: Cost,
     pass: KeyPass,
   ): { answered: number; missing: number; answered_keys: number }
-  /** A key whose other form has no answer stays absent. */
+  /** A key whose other form has no answer stays as it is. */
   unanswered(range: KeyRange, reason: FailureCode, cost: Cost, pass: KeyPass): void
   /** Seals the answers and ends the run, in one transaction that lets other calls run in between. */
   finish(failure: FailureCode | null, at: Date, pass: KeyPass): Promise<void>
@@ -125,7 +126,7 @@ export function createOpenRun(database: Database, made: MadeRun | null = null): 
         checkpoint([begun], after({ ...running, unanswered: [] }))
       } else {
         const other_forms = pendingKeys(isPending(pass), allOf(state))
-        checkpoint([], after({ ...running, match: state.match ?? 'ninth', other_forms }))
+        checkpoint([], after({ ...running, other_ninth: true, other_forms }))
       }
       return { pending: pendingOf(isPending(pass), state.keys), keys: state.keys }
     },
@@ -178,7 +179,8 @@ export function createOpenRun(database: Database, made: MadeRun | null = null): 
       if (pass === 'check') return check.finish(failure, at)
       const unanswered = unansweredByReason(answers, list)
       const ended = failure ? 'interrupted' : 'finished'
-      const other_forms = state.sheet_id === null ? pendingKeys(isPending('other_forms'), allOf(state)) : 0
+      const mayAsk = asksOtherNinth({ ...state, other_ninth: true })
+      const other_forms = mayAsk ? pendingKeys(isPending('other_forms'), allOf(state)) : 0
       const next = after({ state: ended, failure, finished_at: at.toISOString(), unanswered, other_forms })
       await atomicallyInSlices(database, async () => {
         const isSealed = state.sealed === last && state.other_batches === others

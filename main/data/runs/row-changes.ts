@@ -36,11 +36,13 @@ const atOnce = 8192
 /**
  * Compares two runs of one list (features.md §7, "living lists"). A row is that of the list before which has its first key that is
  * there, the ninth digit of a mobile aside; of several the one with the same cells counts. Rows without an answer in either have no change:
- * nothing is known of them.
+ * nothing is known of them. Answers to different questions (`isSameQuestion`) say nothing of people: where they differ, it is
+ * `outro_resultado`.
  */
 export async function compareRuns(
   before: ComparedRun,
   now: ComparedRun,
+  isSameQuestion: boolean,
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<RowChanges> {
   const known = await keyTableOf(before.list.keys, yieldToEventLoop)
@@ -50,7 +52,7 @@ export async function compareRuns(
   const { offsets } = now.list.rowKeys
   const rows = offsets.length - 1
   const changes = { before: new Uint8Array(rows), kinds: new Uint16Array(rows) }
-  const kindsOf = createKinds(before, now)
+  const kindsOf = createKinds(before, now, isSameQuestion)
   for (let row = 0; row < rows; row++) {
     if (row % atOnce === 0) await yieldToEventLoop()
     // Rows and keys lie inside the arrays: `as number` spares a check each.
@@ -166,7 +168,7 @@ function leadOf({ table }: ComparedRun) {
 }
 
 /** The kinds of change from a row of the earlier run to one of the later. */
-function createKinds(before: ComparedRun, now: ComparedRun) {
+function createKinds(before: ComparedRun, now: ComparedRun, isSameQuestion: boolean) {
   const [then, here] = [leadOf(before), leadOf(now)]
 
   /** Of a row with a conversation in both. */
@@ -185,6 +187,8 @@ function createKinds(before: ComparedRun, now: ComparedRun) {
   return (rowBefore: number, row: number): number => {
     const [from, to] = [before.outcomes[rowBefore], now.outcomes[row]]
     if (from === unanswered || to === unanswered) return 0
+    const otherOutcome = from === to ? 0 : bitOf('outro_resultado')
+    if (!isSameQuestion) return otherOutcome
     let kinds = 0
     if (from === absent && to !== absent) kinds |= bitOf('novo_cadastro')
     if (to === absent && from !== absent) kinds |= bitOf('saiu_da_base')
@@ -195,7 +199,7 @@ function createKinds(before: ComparedRun, now: ComparedRun) {
       if (here.wrote(row) > (Number.isNaN(last) ? before.at : last)) kinds |= bitOf('respondeu')
     }
     if (from === withConversation && to === registered) kinds |= bitOf('perdeu_conversa')
-    return kinds === 0 && from !== to ? bitOf('outro_resultado') : kinds
+    return kinds === 0 ? otherOutcome : kinds
   }
 }
 

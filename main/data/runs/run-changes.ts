@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { RunChanges } from '../../../preload/contract/cruzar.ts'
 import type { Outcome } from '../../../preload/contract/outcomes.ts'
+import { earlierRuns, questionDifferences } from '../../../preload/contract/run-question.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { OneItem } from '../shared-calls.ts'
@@ -22,17 +22,16 @@ interface RunChangesDeps {
 export function createRunChanges({ folder, states, currentState, loadTable }: RunChangesDeps) {
   const working = new Map<string, Promise<RunChanges | null>>()
 
-  /** The run with which one is compared: of the same list and connection, finished, the newest before it, or the one of this id. */
+  /**
+   * The run with which one is compared: of the same list and connection, finished before it; the newest that asked the same, or the one
+   * of this id.
+   */
   function earlierRun(run: RunState, since: string | undefined): RunState | null {
-    const earlier = states().filter(
-      (each) =>
-        each.id !== run.id &&
-        listIdOf(each) === listIdOf(run) &&
-        each.connection_id === run.connection_id &&
-        currentState(each).state === 'finished' &&
-        each.started_at < run.started_at,
-    )
-    return earlier.find(({ id }) => since === undefined || id === since) ?? null
+    const all = states().map((each) => ({ ...currentState(each), list_id: listIdOf(each) }))
+    const earlier = earlierRuns(all, { ...run, list_id: listIdOf(run) })
+    const isMeant = (each: RunState) =>
+      since === undefined ? questionDifferences(each, run).length === 0 : each.id === since
+    return earlier.find(isMeant) ?? null
   }
 
   async function comparedRun(id: string): Promise<ComparedRun> {
@@ -52,19 +51,15 @@ export function createRunChanges({ folder, states, currentState, loadTable }: Ru
     const earlier = earlierRun(run, since)
     if (!earlier) return null
     const yieldToEventLoop = createYieldToEventLoop()
-    const rows = await compareRuns(await comparedRun(earlier.id), await comparedRun(id), yieldToEventLoop)
+    const differences = questionDifferences(earlier, run)
+    const before = await comparedRun(earlier.id)
+    const rows = await compareRuns(before, await comparedRun(id), differences.length === 0, yieldToEventLoop)
     return folder.use(id, (open) => {
       // Keys that are being asked once more change it again.
       if (open.state().state !== 'finished') return null
       const { id: sinceId, name, started_at } = earlier
       const summary = {
-        since: {
-          id: sinceId,
-          name,
-          started_at,
-          known_at: answeredAt(earlier),
-          differences: differencesOf(earlier, run),
-        },
+        since: { id: sinceId, name, started_at, known_at: answeredAt(earlier), differences },
         ...countChanges(rows, open.answers.keyOutcomes.rowOutcomes),
       }
       open.compared(summary, rows)
@@ -116,13 +111,4 @@ const mostGone = 500
 /** When what a run says was true. */
 function answeredAt({ sheet_id, sheet_read_at, started_at }: RunState): string {
   return (sheet_id === null ? null : sheet_read_at) ?? started_at
-}
-
-/** What two runs differ in besides their answers. */
-function differencesOf(one: RunState, other: RunState): RunChanges['since']['differences'] {
-  return [
-    ...((one.sheet_id === null) === (other.sheet_id === null) ? [] : (['answerer'] as const)),
-    ...(isDeepStrictEqual(one.filter, other.filter) ? [] : (['filter'] as const)),
-    ...(one.match === other.match ? [] : (['match'] as const)),
-  ]
 }

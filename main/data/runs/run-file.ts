@@ -65,6 +65,7 @@ export const emptyRun: Omit<RunState, 'id' | 'name' | 'list_name' | 'connection_
   answered_keys: 0,
   unanswered: [],
   match: null,
+  other_ninth: null,
   other_forms: 0,
   other_batches: 0,
   check: null,
@@ -91,10 +92,15 @@ export function neededFact<Fact>(database: Database, name: string): Fact {
   return fact
 }
 
-/** What the run states about itself. Older files do not name the sheet that answered, why keys have no answer, nor a rung. */
+/**
+ * What the run states about itself. Older files do not name the sheet that answered, why keys have no answer, nor a rung; they
+ * note that a service was asked with the other ninth digit as the rung.
+ */
 export function readState(database: Database): RunState {
-  const state = neededFact<RunState>(database, 'state')
-  return { ...emptyRun, ...state, outcomes: { ...emptyRun.outcomes, ...state.outcomes } }
+  const stored = neededFact<RunState>(database, 'state')
+  const state = { ...emptyRun, ...stored, outcomes: { ...emptyRun.outcomes, ...stored.outcomes } }
+  const isFormer = stored.other_ninth === undefined && state.sheet_id === null && state.match === 'ninth'
+  return isFormer ? { ...state, match: null, other_ninth: true } : state
 }
 
 /** Stores a piece of what has this name, in place of an earlier one. */

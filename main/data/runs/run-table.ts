@@ -84,7 +84,7 @@ export function createRunTable(
   add('cruzar_motivo', createDictionaryColumn('reason', dictionary(found.reasons, reasons)))
   add('cruzar_degrau', createDictionaryColumn('code', dictionary(found.rungs, rungNames)))
   const counts = createNumberColumn(numberPart(Float64Array.from(found.candidates)))
-  add('cruzar_candidatos', createThroughColumn(counts, found.ambiguous))
+  add('cruzar_candidatos', createThroughColumn(counts, found.several))
   const changes = run.changes()
   for (const [key, column] of changes ? changeColumns(changes) : []) add(key, column)
   for (const [key, column] of leadFieldsBeside(leads.columns(), found.leads)) add(key, column)
@@ -137,8 +137,8 @@ const rowsAtOnce = 65_536
 
 /**
  * By row: the outcome, the key that decides, its lead (`noRow` for none), and as 1 + their indexes, 0 for none, the reason (why it is
- * `invalida` or `sem_resposta`, or why it matches) and the rung; where it is `ambigua`, its place in `candidates`, which says how many
- * match alike. An answer that comes in between makes another version of the run: then the rows are of neither.
+ * `invalida` or `sem_resposta`, or why it matches) and the rung; where several contacts are meant alike, or are cards of the person, its
+ * place in `candidates`, which says how many. An answer that comes in between makes another version of the run: then the rows are of neither.
  */
 export function* matchRows(
   { list, answers: { keyOutcomes, matches, keyLeads } }: Pick<OpenRun, 'list' | 'answers'>,
@@ -150,11 +150,10 @@ export function* matchRows(
   const rows = rowOutcomes.length
   const rowForms = list.rowKeys.forms.length > 0 ? list.rowKeys.forms : new Uint8Array(indexes.length)
   const unanswered = outcomeNames.indexOf('sem_resposta') + 1
-  const ambiguous = outcomeNames.indexOf('ambigua') + 1
   const keys = new Uint32Array(rows).fill(noRow)
   const leads = new Uint32Array(rows).fill(noRow)
   const rungs = new Uint8Array(rows)
-  const ambiguousRows = new Uint32Array(rows).fill(noRow)
+  const severalRows = new Uint32Array(rows).fill(noRow)
   const candidates: number[] = []
   // The contract's key problems come first in both lists, so their codes are the same.
   const codes = list.rowProblems.slice()
@@ -180,8 +179,9 @@ export function* matchRows(
       leads[row] = match.lead
       rungs[row] = match.rung + 1
       if (match.reason >= 0) codes[row] = firstMatchReason + match.reason
-      if (outcome === ambiguous) ambiguousRows[row] = candidates.push(matches.candidatesAt(at, key)) - 1
+      const alike = matches.candidatesAt(at, key)
+      if (alike > 0) severalRows[row] = candidates.push(alike) - 1
     }
   }
-  return { outcomes: rowOutcomes.slice(), keys, leads, rungs, ambiguous: ambiguousRows, candidates, reasons: codes }
+  return { outcomes: rowOutcomes.slice(), keys, leads, rungs, several: severalRows, candidates, reasons: codes }
 }

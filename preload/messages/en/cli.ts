@@ -92,8 +92,14 @@ export const cli: typeof portuguese = {
   severalRuns: (run) => `There is more than one cross-check named “${run}”. Use the number that “cruza runs” shows.`,
   column: 'columns with the keys, by name or number',
   areaCode: 'area code of phones that have none',
-  match:
-    'what still counts as the same person: exact, country, trunk, ninth or area; with --connection, ninth asks once more for the absent ones',
+  match: 'what still counts as the same person: exact, country, trunk, ninth or area',
+  otherNinth:
+    'with --connection only: asks with or without the ninth digit as well for mobiles that are absent or without a conversation; the default',
+  noOtherNinth: 'asks only as the phone is written',
+  otherNinthOfService:
+    '--other-ninth and --no-other-ninth go with --connection only, and without --match, which decides the ninth digit.',
+  notCompared: (moment, differences, run) =>
+    `The time before, ${moment}, had ${differences}: the difference would not be one of people. To compare all the same: --since ${run}.`,
   noOrigin:
     'without where the rows come from (account, filters, times, counts): another sheet of XLSX, a file .origem.json beside a CSV',
   visibleOnly: 'without the rows that are hidden or filtered in the spreadsheet',

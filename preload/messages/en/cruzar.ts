@@ -50,6 +50,7 @@ export const cruzar: typeof portuguese = {
     match_area: 'found with the missing area code',
     match_folded: 'found but for capitals and blanks',
     several_candidates: 'several contacts match alike',
+    two_cards: 'two contacts, with and without the ninth digit',
     cancelled: 'cancelled before the answer',
     offline: 'no connection',
     timeout: 'the service took too long',
@@ -365,6 +366,8 @@ export const cruzar: typeof portuguese = {
     unusable: (value: number) => `${number(value)} invalid`,
     cost: (requestCount: number, duration: string, measured: boolean) =>
       `${requests(requestCount)}, ~${duration}${measured ? '' : ' (first estimate)'}`,
+    otherCost: (requestCount: number, duration: string) =>
+      `at most ${requests(requestCount)} more, ~${duration}, for the ninth digit`,
     offline: 'no requests, offline',
     nothing: 'No key to send. Choose the column with the phones or the e-mails.',
     why: 'Why?',
@@ -399,6 +402,10 @@ export const cruzar: typeof portuguese = {
     noConnection: 'A connection to the customer-service platform is needed.',
     nameMissing: 'Give this cross-check a name.',
     noFilters: 'none',
+    otherNinth: 'Ask with or without the ninth digit as well',
+    otherNinthHint:
+      'Only for mobiles that are absent or without a conversation. Who has two contacts counts by the one with a conversation.',
+    noOtherNinth: 'ninth digit only as written',
     filtersHint: 'With filters, “with conversation” means a conversation within them.',
     confirm: 'Cross-check',
     sending: (value: number) => `Sends ${keys(value)} to the chosen connection. Nothing is written there.`,
@@ -459,10 +466,17 @@ export const cruzar: typeof portuguese = {
     knownAt: (moment: string) =>
       `What was known then was of ${moment}, when the sheet had been read: changes count from there.`,
     differences: {
-      answerer: 'The time before was answered in another way (service or sheet): some differences may come from that.',
-      filter: 'The time before had other filters: some differences may come from that.',
-      match: 'The time before accepted other rungs: some differences may come from that.',
+      answerer: 'another kind of answer (service or sheet)',
+      sheets: 'other sheets',
+      filter: 'other filters',
+      match: 'another rung',
+      other_ninth: 'another choice about the ninth digit',
     },
+    notCompared: (moment: string, differences: string) =>
+      `Not compared with the time before, ${moment}, which had ${differences}: the difference would not be one of people.`,
+    compareAnyway: 'Compare all the same',
+    asked: (differences: string) =>
+      `That time had ${differences}: “with another outcome” may come from that, and not from a person who changed.`,
     withoutKey: (value: number) =>
       value === 1 ? '1 row without a key cannot be compared.' : `${rows(value)} without a key cannot be compared.`,
     goneTitle: (value: number) =>
@@ -473,6 +487,7 @@ export const cruzar: typeof portuguese = {
   },
   recognised: {
     label: (name: string) => `Continue the list “${name}”`,
+    asBefore: 'Who answers and the filters are those of the last time.',
     hint: (times: number, moment: string, share: string) =>
       `Crossed ${count(times, 'time', 'times')}, last ${moment}${share === '' ? '' : `; ${share} of the keys in common`}. The result shows what has changed since then.`,
   },
@@ -520,11 +535,12 @@ export const cruzar: typeof portuguese = {
       sheetNeverWhole: (name: string) => `answered by the sheet “${name}”, which had not been read to its end`,
       requests: (value: number, duration: string) => `${requests(value)} in ${duration}`,
       match: (rung: string) => `down to: ${rung}`,
+      otherNinth: 'with and without the ninth digit',
     },
     otherForms: (value: number) =>
       value === 1
-        ? '1 absent key may be in the base with or without the ninth digit.'
-        : `${keys(value)} that are absent may be in the base with or without the ninth digit.`,
+        ? '1 key that is absent or without a conversation may be in the base with or without the ninth digit.'
+        : `${keys(value)} that are absent or without a conversation may be in the base with or without the ninth digit.`,
     askOtherForms: 'Ask for these as well',
     candidates: (value: number) => `${number(value)} contacts match this row`,
     firstCandidates: (value: number) => `The first ${number(value)}.`,

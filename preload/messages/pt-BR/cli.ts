@@ -92,8 +92,14 @@ export const cli = {
   severalRuns: (run: string) => `Há mais de um cruzamento com o nome “${run}”. Use o número, que “cruza runs” mostra.`,
   column: 'colunas com as chaves, por nome ou número',
   areaCode: 'DDD dos telefones que não têm',
-  match:
-    'o que ainda conta como a mesma pessoa: exact, country, trunk, ninth ou area; com --connection, ninth pergunta de novo pelas ausentes',
+  match: 'o que ainda conta como a mesma pessoa: exact, country, trunk, ninth ou area',
+  otherNinth:
+    'só com --connection: pergunta também com ou sem o nono dígito por celulares ausentes ou sem conversa; é o padrão',
+  noOtherNinth: 'pergunta só como o telefone está escrito',
+  otherNinthOfService:
+    '--other-ninth e --no-other-ninth valem só com --connection e sem --match, que já decide o nono dígito.',
+  notCompared: (moment: string, differences: string, run: string) =>
+    `A vez anterior, ${moment}, teve ${differences}: a diferença não seria das pessoas. Para comparar mesmo assim: --since ${run}.`,
   noOrigin:
     'sem a origem das linhas (conta, filtros, horários, contagens): no XLSX outra aba, no CSV um arquivo .origem.json ao lado',
   visibleOnly: 'sem as linhas ocultas ou filtradas na planilha',

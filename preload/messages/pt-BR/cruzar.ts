@@ -3,6 +3,7 @@ import type { Delimiter, Encoding, ListInspection, Run } from '../../contract/cr
 import type { KeyProblem } from '../../contract/key-problems.ts'
 import type { SetCounts, SetOperation } from '../../contract/list-sets.ts'
 import type { Outcome } from '../../contract/outcomes.ts'
+import type { QuestionPart } from '../../contract/run-question.ts'
 import type { MatchReason, PhoneRung, Rung } from '../../contract/rungs.ts'
 import type { FailureCode } from '../../contract/wire.ts'
 import type { KeyText } from '../params.ts'
@@ -80,6 +81,7 @@ export const cruzar = {
     match_area: 'achada com o DDD que faltava',
     match_folded: 'achada fora maiúsculas e espaços',
     several_candidates: 'vários cadastros combinam igual',
+    two_cards: 'dois cadastros, com e sem o nono dígito',
     cancelled: 'cancelada antes da resposta',
     offline: 'sem conexão',
     timeout: 'o serviço demorou demais',
@@ -420,6 +422,9 @@ export const cruzar = {
     unusable: (value: number) => count(value, 'inválida', 'inválidas'),
     cost: (requestCount: number, duration: string, measured: boolean) =>
       `${requests(requestCount)}, ~${duration}${measured ? '' : ' (primeira estimativa)'}`,
+    /** What asking with the other ninth digit adds at most. */
+    otherCost: (requestCount: number, duration: string) =>
+      `no máximo mais ${requests(requestCount)}, ~${duration}, pelo nono dígito`,
     offline: 'nenhum pedido, offline',
     nothing: 'Nenhuma chave para enviar. Escolha a coluna dos telefones ou dos e-mails.',
     why: 'Por quê?',
@@ -456,6 +461,9 @@ export const cruzar = {
     noConnection: 'Para cruzar é preciso uma conexão com a plataforma de atendimento.',
     nameMissing: 'Dê um nome a este cruzamento.',
     noFilters: 'nenhum',
+    otherNinth: 'Perguntar também com ou sem o nono dígito',
+    otherNinthHint: 'Só por celulares ausentes ou sem conversa. Quem tem dois cadastros conta pelo que tem conversa.',
+    noOtherNinth: 'nono dígito só como está escrito',
     filtersHint: 'Com filtros, “com conversa” quer dizer com conversa dentro deles.',
     confirm: 'Cruzar',
     sending: (value: number) => `Envia ${keys(value)} para a conexão escolhida. Nada é gravado lá.`,
@@ -518,11 +526,21 @@ export const cruzar = {
     /** Where the sheets that answered then were older than the run. */
     knownAt: (moment: string) =>
       `O que se sabia então era de ${moment}, quando a planilha foi lida: as mudanças contam desde lá.`,
+    /** What was asked otherwise then. */
     differences: {
-      answerer: 'A outra vez foi respondida de outro modo (serviço ou planilha): parte das diferenças pode vir disso.',
-      filter: 'A outra vez teve outros filtros: parte das diferenças pode vir disso.',
-      match: 'A outra vez aceitou outros degraus: parte das diferenças pode vir disso.',
-    },
+      answerer: 'outro tipo de resposta (serviço ou planilha)',
+      sheets: 'outras planilhas',
+      filter: 'outros filtros',
+      match: 'outro degrau',
+      other_ninth: 'outra escolha sobre o nono dígito',
+    } satisfies Record<QuestionPart, string> as Record<QuestionPart, string>,
+    /** Runs that asked something else, which are not compared by themselves. */
+    notCompared: (moment: string, differences: string) =>
+      `Não foi comparada com a vez anterior, ${moment}, que teve ${differences}: a diferença não seria das pessoas.`,
+    compareAnyway: 'Comparar mesmo assim',
+    /** Of a comparison all the same. */
+    asked: (differences: string) =>
+      `Aquela vez teve ${differences}: “com outro resultado” pode vir disso, e não de alguém que mudou.`,
     withoutKey: (value: number) =>
       value === 1
         ? '1 linha sem chave não tem com o que se comparar.'
@@ -535,6 +553,8 @@ export const cruzar = {
   /** A list that was crossed before. */
   recognised: {
     label: (name: string) => `Continuar a lista “${name}”`,
+    /** What the run before asked is asked again. */
+    asBefore: 'Quem responde e os filtros são os da última vez.',
     hint: (times: number, moment: string, share: string) =>
       `Cruzada ${count(times, 'vez', 'vezes')}, a última ${moment}${share === '' ? '' : `; ${share} das chaves em comum`}. O resultado mostra o que mudou desde então.`,
   },
@@ -587,11 +607,12 @@ export const cruzar = {
       requests: (value: number, duration: string) => `${requests(value)} em ${duration}`,
       /** The last rung of the match ladder that counts. */
       match: (rung: string) => `até: ${rung}`,
+      otherNinth: 'com e sem o nono dígito',
     },
     otherForms: (value: number) =>
       value === 1
-        ? '1 chave ausente pode estar na base com ou sem o nono dígito.'
-        : `${keys(value)} ausentes podem estar na base com ou sem o nono dígito.`,
+        ? '1 chave ausente ou sem conversa pode estar na base com ou sem o nono dígito.'
+        : `${keys(value)} ausentes ou sem conversa podem estar na base com ou sem o nono dígito.`,
     askOtherForms: 'Perguntar também assim',
     candidates: (value: number) => `${number(value)} cadastros combinam com esta linha`,
     firstCandidates: (value: number) => `Os primeiros ${number(value)}.`,

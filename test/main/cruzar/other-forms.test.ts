@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'vitest'
+import { questionOf } from '../../../preload/contract/run-question.ts'
 import { finishRun } from '../../kit/leads.ts'
 import { type AnswerKeys, envelope, startCruzar } from './platform-that-answers.ts'
 
-/** A platform that knows these digits alone, as the document says: digits only, with or without 55. */
+/** A platform that knows these digits alone, with or without 55; people whose digits end in ` sem` have no conversation. */
 const knowing =
   (...known: readonly string[]): AnswerKeys =>
   (keys) =>
     envelope(
       keys.map((chave) => {
-        const digits = known.find((each) => each.replace(/^55/, '') === chave.replace(/^55/, ''))
-        const lead = digits ? { contato_id: known.indexOf(digits), telefone_digitos: digits, conversa_id: 7 } : null
+        const digits = known.find((each) => each.replace(/^55|\D+$/g, '') === chave.replace(/^55/, ''))
+        const [telefone_digitos = '', isTalk = 'com'] = digits?.split(' ') ?? []
+        const conversa_id = isTalk === 'com' ? 7 : null
+        const lead = digits ? { contato_id: known.indexOf(digits), telefone_digitos, conversa_id } : null
         return { chave, encontrado: lead !== null, lead }
       }),
     )
@@ -18,7 +21,32 @@ const list = ['11 6123-4567', '11 97123-4567', '(11) 98123-4567', '(11) 3123-456
 const known = ['5511961234567', '1171234567', '5511981234567']
 
 describe('the absent keys of a run over the network', () => {
-  test('are asked for with the other ninth digit only when the person agrees', async () => {
+  test('are asked for with the other ninth digit in the same run, and again when it is repeated', async () => {
+    const { service, connection_id, ...workspace } = await startCruzar(knowing(...known))
+    const { run } = await finishRun(workspace, { connection_id, list, other_ninth: true })
+    expect(run).toMatchObject({ other_ninth: true, other_forms: 0, outcomes: { com_conversa: 3, ausente: 2 } })
+    expect(service.batches().slice(1)).toEqual([['5511961234567', '551171234567']])
+    const staged = await workspace.ask('cruzar.stage', { from: 'run', id: run.id })
+    const again = { list: staged.list, settings: {}, name: 'De novo', list_id: run.list_id, ...questionOf(run) }
+    const repeated = await workspace.ask('cruzar.start', again)
+    await workspace.ended(repeated)
+    const changes = await workspace.ask('cruzar.changes', { id: repeated.id })
+    expect(changes).toMatchObject({ since: { id: run.id, differences: [] }, changed: 0 })
+  })
+
+  test('are not compared with a run that did not ask so', async () => {
+    const { connection_id, ...workspace } = await startCruzar(knowing(...known))
+    const { run } = await finishRun(workspace, { connection_id, list, other_ninth: true, list_id: 'l1' })
+    const { run: later } = await finishRun(workspace, { connection_id, list, list_id: 'l1' })
+    expect(later.outcomes).toMatchObject({ com_conversa: 1, ausente: 4 })
+    expect(await workspace.ask('cruzar.changes', { id: later.id })).toBeNull()
+    expect(await workspace.ask('cruzar.changes', { id: later.id, since: run.id })).toMatchObject({
+      since: { differences: ['other_ninth'] },
+      kinds: [{ kind: 'outro_resultado', rows: 2 }],
+    })
+  })
+
+  test('are asked for later where the person had switched that off', async () => {
     const { service, connection_id, ...workspace } = await startCruzar(knowing(...known))
     const { run } = await finishRun(workspace, { connection_id, list })
     expect(run).toMatchObject({ match: null, other_forms: 2, outcomes: { com_conversa: 1, ausente: 4 } })
@@ -33,7 +61,7 @@ describe('the absent keys of a run over the network', () => {
       ['ausente', null, null],
     ])
     const again = await workspace.ask('cruzar.run', { id: run.id })
-    expect(again).toMatchObject({ match: 'ninth', other_forms: 0, requests: 2, state: 'finished' })
+    expect(again).toMatchObject({ match: null, other_ninth: true, other_forms: 0, requests: 2, state: 'finished' })
     await expect(workspace.ask('cruzar.ask_other_forms', { id: run.id })).rejects.toMatchObject({ code: 'bad_request' })
   })
 
@@ -70,5 +98,36 @@ describe('the absent keys of a run over the network', () => {
     })
     expect(service.batches().slice(failing).flat()).toHaveLength(700 - answered)
     expect(before).toBe(2)
+  })
+})
+
+describe('a person with two cards, one with the ninth digit and one without it', () => {
+  const cards = ['5511961234567 sem', '551161234567', '5511971234567 sem', '551171234567 sem'] as const
+  const rowsOf = async (lines: readonly string[]) => {
+    const { service, connection_id, ...workspace } = await startCruzar(knowing(...cards))
+    const { run, rows } = await finishRun(workspace, { connection_id, list: lines.join('\n'), other_ninth: true })
+    return { run, rows, service, workspace }
+  }
+
+  test('counts by the one with a conversation, whichever the list has, and both are named', async () => {
+    const { run, rows, service, workspace } = await rowsOf(['11 96123-4567', '11 6123-4567'])
+    expect(run.outcomes).toMatchObject({ com_conversa: 2, sem_conversa: 0, ambigua: 0 })
+    // The second row was found with a conversation: nothing more is asked for it.
+    expect(service.batches()).toEqual([['5511961234567', '551161234567'], ['551161234567']])
+    expect(rows.map((row) => [row.lead_telefone_digitos, row.cruzar_motivo, row.cruzar_candidatos])).toEqual([
+      ['551161234567', 'two_cards', 2],
+      ['551161234567', 'match_without_country', null],
+    ])
+    expect(await workspace.ask('cruzar.candidates', { id: run.id, row: 0 })).toMatchObject({
+      count: 2,
+      leads: [{ telefone_digitos: '551161234567' }, { telefone_digitos: '5511961234567' }],
+    })
+  })
+
+  test('is meant by the card as it is written where neither has a conversation', async () => {
+    const { rows } = await rowsOf(['11 97123-4567'])
+    expect(rows).toMatchObject([
+      { cruzar_resultado: 'sem_conversa', lead_telefone_digitos: '5511971234567', cruzar_motivo: 'two_cards' },
+    ])
   })
 })

@@ -104,7 +104,7 @@ describe('a run', () => {
     const { workspace, run, connection_id, service } = await finishedRun()
     expect(await workspace.ask('cruzar.rename', { id: run.id, name: 'Março' })).toMatchObject({ name: 'Março' })
     const { list } = await workspace.ask('cruzar.stage', { from: 'run', id: run.id })
-    const input = { list, settings: {}, connection_id, filter: {}, name: 'De novo' }
+    const input = { list, settings: {}, connection_id, filter: {}, name: 'De novo', other_ninth: false }
     const again = await workspace.ask('cruzar.start', input)
     await workspace.ended(again)
     expect(service.batches()[1]).toEqual(service.batches()[0])

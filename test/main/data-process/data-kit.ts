@@ -99,6 +99,7 @@ export function createDataKit(): DataKit {
         sheet_ids: [],
         kept: true,
         match: null,
+        other_ninth: true,
         recipe_id: null,
         filter: runFilter,
       }

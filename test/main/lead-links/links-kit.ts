@@ -108,6 +108,7 @@ export function createLinksKit() {
           sheet_ids,
           kept,
           match,
+          other_ninth: true,
           list_id,
           recipe_id: null,
         },

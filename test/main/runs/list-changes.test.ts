@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { recogniseList } from '../../../main/data/runs/list-identity.ts'
+import { emptyRun } from '../../../main/data/runs/run-file.ts'
+import { noFilter } from '../../../main/data/sheets/sheet-file.ts'
 import { createLinksKit, lead } from '../lead-links/links-kit.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -125,13 +127,34 @@ describe('a list that is crossed once more', () => {
     expect(await kit.runs['runs.changes']({ id })).toMatchObject({ since: { id: first.id } })
   })
 
-  test('says where the runs differ in more than their answers', async () => {
+  test('is not compared with a run that asked something else, unless the person wants it', async () => {
     const kit = createLinksKit()
-    await kit.makeSheet('s1', [contact(1)])
-    await kit.cross('s1', [phone(1)])
+    await kit.makeSheet('s1', [inTalk(1), inTalk(2)])
+    const first = await kit.cross('s1', [phone(1), phone(2).slice(2)])
     kit.later(day)
-    const { answered } = await kit.cross('s1', [phone(1)], { match: 'exact' })
-    expect(await kit.runs['runs.changes']({ id: answered.id })).toMatchObject({ since: { differences: ['match'] } })
+    const { answered, columnsOf } = {
+      ...kit,
+      ...(await kit.cross('s1', [phone(1), phone(2).slice(2)], { match: 'exact' })),
+    }
+    const { id } = answered
+    expect(await kit.runs['runs.changes']({ id })).toBeNull()
+    // Nobody left the base because less counts as the same person.
+    expect(await kit.runs['runs.changes']({ id, since: first.answered.id })).toMatchObject({
+      since: { differences: ['match'] },
+      kinds: [{ kind: 'outro_resultado', rows: 1 }],
+    })
+    expect((await columnsOf(id))('cruzar_mudanca')).toHaveLength(2)
+  })
+
+  test('is compared with the newest run that asked the same', async () => {
+    const kit = createLinksKit()
+    await kit.makeSheet('s1', [inTalk(1)])
+    const first = await kit.cross('s1', [phone(1)])
+    kit.later(day)
+    await kit.cross('s1', [phone(1)], { match: 'exact' })
+    kit.later(2 * day)
+    const { answered } = await kit.cross('s1', [phone(1)])
+    expect(await kit.runs['runs.changes']({ id: answered.id })).toMatchObject({ since: { id: first.answered.id } })
   })
 
   test('compares a row with the very row that it was, where several have a phone of it', async () => {
@@ -189,7 +212,7 @@ describe('a list is recognised', () => {
   })
 
   test('by the name of its file where former versions ran it, all runs of that name together', () => {
-    const former = { list_id: '', sketch: '', started_at: '2026-11-13T10:00:00.000Z' }
+    const former = { ...emptyRun, connection_id: 'one', filter: noFilter, started_at: '2026-11-13T10:00:00.000Z' }
     const runs = [
       { ...former, id: 'r3', name: 'Terceira', list_name: 'base.csv' },
       { ...former, id: 'r2', name: 'Outra', list_name: 'outra.csv' },

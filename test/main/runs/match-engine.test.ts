@@ -110,6 +110,24 @@ const rankOf = ({ conversa_id, conversa_criada_em: created }: Person) => {
 }
 const outcomes = ['com_conversa', 'sem_conversa', 'ambigua', 'ausente'] as const
 
+interface Alike {
+  readonly rung: number
+  readonly newest: Person
+  readonly people: ReadonlySet<number>
+}
+
+/** Those with the ninth digit of the key and those with the other one: two cards of a person, or else the better rung. */
+function meantOf(own: Alike | null, other: Alike | null) {
+  const alone = (one: Alike | null) => one && { ...one, isTie: one.people.size > 1 }
+  if (!own || !other) return alone(own ?? other)
+  const isOfAccount = own.newest.account === other.newest.account
+  const areCards = isOfAccount && own.people.size === 1 && other.people.size === 1
+  if (!areCards && own.rung !== other.rung) return alone(own.rung < other.rung ? own : other)
+  const newer = rankOf(other.newest) > rankOf(own.newest) ? other : own
+  const people = isOfAccount ? new Set([...own.people, ...other.people]) : newer.people
+  return { ...newer, people, isTie: !areCards && people.size > 1 }
+}
+
 /** The obvious way: every key of a row with every contact. */
 function expectedOf(pieces: readonly string[], people: readonly Person[], lowest: PhoneRung, given: Codes) {
   const keys = pieces
@@ -119,17 +137,31 @@ function expectedOf(pieces: readonly string[], people: readonly Person[], lowest
         const rung = pairRung(piece, person, given)
         return rung && isAccepted(rungNames.indexOf(rung), lowest) ? [{ person, rung: rungNames.indexOf(rung) }] : []
       })
-      const rung = Math.min(...matches.map((match) => match.rung))
-      const best = matches.filter((match) => match.rung === rung).map(({ person }) => person)
-      const [newest] = best.toSorted(
-        (one, other) => Number(rankOf(other) > rankOf(one)) - Number(rankOf(other) < rankOf(one)),
-      )
-      if (!newest) return { outcome: 'ausente', rung: '', nome: '', candidates: '' } as const
-      const own = new Set(best.filter(({ account }) => account === newest.account).map(({ contato_id }) => contato_id))
-      const name = rungNames[rung] ?? ''
-      if (own.size > 1) return { outcome: 'ambigua', rung: name, nome: '', candidates: String(own.size) } as const
+      const key = phoneKey(piece, given.list)
+      const isOther = ({ telefone_digitos }: Person) => {
+        const contact = phoneKey(telefone_digitos, given.base)
+        return key.ok && (contact.ok ? contact.key : telefone_digitos) !== key.key
+      }
+      const alike = (ninth: boolean) => {
+        const own = matches.filter(({ person }) => !piece.includes('@') && isOther(person) === ninth)
+        const all = piece.includes('@') && !ninth ? matches : own
+        const rung = Math.min(...all.map((match) => match.rung))
+        const best = all.filter((match) => match.rung === rung).map(({ person }) => person)
+        const [newest] = best.toSorted(
+          (one, other) => Number(rankOf(other) > rankOf(one)) - Number(rankOf(other) < rankOf(one)),
+        )
+        const mine = best.filter(({ account }) => account === newest?.account)
+        return newest ? { rung, newest, people: new Set(mine.map(({ contato_id }) => contato_id)) } : null
+      }
+      const [own, other] = [alike(false), alike(true)]
+      const found = meantOf(own, other)
+      if (!found) return { outcome: 'ausente', rung: '', nome: '', candidates: '' } as const
+      const { newest, people: several, isTie } = found
+      const name = rungNames[found.rung] ?? ''
+      const candidates = several.size > 1 ? String(several.size) : ''
+      if (isTie) return { outcome: 'ambigua', rung: name, nome: '', candidates } as const
       const outcome = newest.conversa_id === null ? 'sem_conversa' : 'com_conversa'
-      return { outcome, rung: name, nome: newest.nome, candidates: '' } as const
+      return { outcome, rung: name, nome: newest.nome, candidates } as const
     })
   const [first] = keys.toSorted((one, other) => outcomes.indexOf(one.outcome) - outcomes.indexOf(other.outcome))
   return first ?? { outcome: 'invalida', rung: '', nome: '', candidates: '' }

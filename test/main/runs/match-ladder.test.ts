@@ -72,7 +72,7 @@ describe('the match ladder of a run that cached sheets answer', () => {
     expect(outcomes).toEqual(['ausente', 'ausente'])
   })
 
-  test('prefers the contact that is written more alike, whichever has the newer conversation', async () => {
+  test('prefers the contact with the newest conversation, of equal ones the one that is written more alike', async () => {
     const kit = createLinksKit()
     const newer = { conversa_id: 9, conversa_criada_em: '2026-11-20T12:00:00Z' }
     await kit.makeSheet('s1', [
@@ -81,9 +81,44 @@ describe('the match ladder of a run that cached sheets answer', () => {
       contact(3, '11961234567', newer),
     ])
     const { column, outcomes } = await kit.cross('s1', ['5511961234567', '11961234567', '1161234567'])
-    expect(column('lead_contato_id')).toEqual(['1', '3', '2'])
-    expect(outcomes).toEqual(['sem_conversa', 'com_conversa', 'com_conversa'])
-    expect(column('cruzar_degrau')).toEqual(['exact', 'exact', 'country'])
+    expect(column('lead_contato_id')).toEqual(['2', '3', '2'])
+    expect(outcomes).toEqual(['com_conversa', 'com_conversa', 'com_conversa'])
+    expect(column('cruzar_degrau')).toEqual(['ninth', 'exact', 'country'])
+  })
+
+  test.each([
+    ['exact', '5511961234567', 'ninth'],
+    ['exact', '551161234567', 'exact'],
+    ['country', '(11) 96123-4567', 'ninth'],
+    ['trunk', '0 15 11 6123-4567', 'trunk'],
+    ['area', '96123-4567', 'area'],
+  ])('means the card with a conversation of a person who has two, on the rung %s', async (_, typed, rung) => {
+    const kit = createLinksKit()
+    await kit.makeSheet('s1', [contact(1, '5511961234567'), contact(2, '551161234567', { conversa_id: 9 })])
+    const settings = { area_code: '11' as const }
+    const { answered, outcomes, column } = await kit.cross('s1', [typed], { settings })
+    expect([outcomes, column('lead_contato_id'), column('cruzar_degrau')]).toEqual([['com_conversa'], ['2'], [rung]])
+    expect([column('cruzar_motivo'), column('cruzar_candidatos')]).toEqual([['two_cards'], ['2']])
+    expect(await kit.runs['runs.candidates']({ id: answered.id, row: 0 })).toMatchObject({
+      count: 2,
+      leads: [{ contato_id: 2 }, { contato_id: 1 }],
+    })
+  })
+
+  test('means the card as it is written where neither has a conversation inside the filters', async () => {
+    const kit = createLinksKit()
+    await kit.makeSheet('s1', [contact(1, '551161234567'), contact(2, '5511961234567')])
+    const { outcomes, column } = await kit.cross('s1', ['5511961234567', '1161234567'])
+    expect(outcomes).toEqual(['sem_conversa', 'sem_conversa'])
+    expect(column('lead_contato_id')).toEqual(['2', '1'])
+    expect(column('cruzar_motivo')).toEqual(['two_cards', 'two_cards'])
+  })
+
+  test('has one card where the ninth digit does not count', async () => {
+    const kit = createLinksKit()
+    await kit.makeSheet('s1', [contact(1, '5511961234567'), contact(2, '551161234567', { conversa_id: 9 })])
+    const { outcomes, column } = await kit.cross('s1', ['5511961234567'], { match: 'trunk' })
+    expect([outcomes, column('cruzar_motivo')]).toEqual([['sem_conversa'], ['match_exact']])
   })
 
   test('leaves several contacts on the best rung to the person: counted, and none is chosen', async () => {

@@ -91,6 +91,7 @@ export function runOf(list: string) {
     ...answeredBy,
     kept: true,
     match: null,
+    other_ninth: true,
     recipe_id: null,
     filter,
   }

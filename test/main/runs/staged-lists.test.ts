@@ -54,6 +54,7 @@ describe('a staged list', () => {
     const progress = (value: { rows: number }) => rows.push(value.rows)
     expect(await kit.ask('lists.budget', { list: 'a', settings }, { progress })).toEqual({
       recognised: null,
+      other_forms: 1,
       rows: 4,
       keys: 1,
       repeated: 1,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ListSettings, Run } from '../../../preload/contract/cruzar.ts'
-import { detectedSettings, type RecipeFit } from '../../../renderer/cruzar/list-state.ts'
+import { detectedSettings, lossesOnLeave, type RecipeFit } from '../../../renderer/cruzar/list-state.ts'
 import { createCruzarStore } from '../../../renderer/cruzar/list-store.ts'
 import { emptyFilter } from '../../../renderer/leads/lead-filter.ts'
 import { type Answers, createFakeMain, refuses } from '../../kit/fake-main.ts'
@@ -168,14 +168,18 @@ describe('the one button', () => {
     state().setName('Minha lista')
     await state().start(platform)
     expect(inputs('cruzar.start')).toEqual([
-      { list: 'l1', settings: detectedSettings, connection_id: 'c1', filter, name: 'Minha lista', list_id: null },
+      {
+        ...{ list: 'l1', settings: detectedSettings, connection_id: 'c1', name: 'Minha lista', list_id: null },
+        ...{ filter, match: null, other_ninth: true },
+      },
     ])
     expect(started).toMatchObject([{ id: 'r1' }])
     expect(state().list.status).toBe('idle')
   })
 
   it('continues the list that it seems to be, unless the person calls it a new one', async () => {
-    const recognised = { list_id: 'l7', name: 'Campanha', runs: 2, last_at: '2026-11-13T10:00:00.000Z', alike: 0.92 }
+    const question = runWith()
+    const recognised = { list_id: 'l7', name: 'Campanha', runs: 2, last_at: question.started_at, alike: 0.92, question }
     const run = async (isNewList: boolean) => {
       const { state, inputs } = await openFile({ 'cruzar.budget': () => listBudgetWith({ recognised }) })
       state().setNewList(isNewList)
@@ -184,6 +188,19 @@ describe('the one button', () => {
     }
     expect(await run(false)).toMatchObject([{ list_id: 'l7' }])
     expect(await run(true)).toMatchObject([{ list_id: null }])
+  })
+
+  it('continues it with what its last run asked, and a new list with what is usual', async () => {
+    const question = runWith({ filter: { ...emptyFilter, status: ['open'] }, other_ninth: false })
+    const recognised = { list_id: 'l7', name: 'Campanha', runs: 2, last_at: question.started_at, alike: 1, question }
+    const { state, inputs } = await openFile({ 'cruzar.budget': () => listBudgetWith({ recognised }) })
+    expect(state()).toMatchObject({ filter: { status: ['open'] }, otherNinth: false })
+    expect(lossesOnLeave(state())).toEqual([])
+    state().setNewList(true)
+    expect(state()).toMatchObject({ filter: emptyFilter, otherNinth: true })
+    state().setNewList(false)
+    await state().start(platform)
+    expect(inputs('cruzar.start')).toMatchObject([{ filter: { status: ['open'] }, other_ninth: false }])
   })
 
   it('asks the chosen sheet, with the same filters', async () => {
