@@ -1,18 +1,18 @@
 import { Checkbox, UnstyledButton } from '@mantine/core'
 import type { CSSProperties, MouseEvent, ReactNode } from 'react'
-import type { OutcomeCounts } from '../../preload/contract/cruzar.ts'
+import type { OutcomeCounts, Run } from '../../preload/contract/cruzar.ts'
+import { isFiltered } from '../../preload/contract/lead-filters.ts'
 import type { Outcome } from '../../preload/contract/outcomes.ts'
+import { useFeature } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { hasMod } from '../kernel/shortcuts.ts'
+import { filterParts } from '../leads/lead-filter.ts'
 import { OutcomeMark, OutcomeSign, outcomeColor } from '../ui/mark.tsx'
 import { outcomeOrder, outcomesIn, rowsOf, sharePhrases } from './runs.ts'
 
 interface OutcomeFiguresProps {
-  readonly counts: OutcomeCounts
-  readonly running: boolean
-  /** How many cached sheets answered: who is not in them may still be in the service's base. */
-  readonly sheets: number
+  readonly run: Run
   /** Rows that are invalid because their number is damaged. */
   readonly damaged: number
   /** The outcomes whose rows are shown; none when all are. */
@@ -22,13 +22,17 @@ interface OutcomeFiguresProps {
 }
 
 /** The outcomes as large figures in their order; each is a switch for its rows. */
-export function OutcomeFigures({ counts, running, sheets, damaged, chosen, onPress }: OutcomeFiguresProps) {
+export function OutcomeFigures({ run, damaged, chosen, onPress }: OutcomeFiguresProps) {
   const { run: texts, damaged: damagedTexts } = useMessages().cruzar
   const format = useFormat()
-  const notInSheets = sheets === 1 ? texts.notInSheet : texts.notInSheets
+  const within = useFilterWords(run)
+  const { outcomes: counts } = run
+  // Who is not in sheets may still be in the service's base.
+  const notInSheets = run.sheet_ids.length === 0 ? texts.notInSheet : texts.notInSheets
   const hints = {
     ...texts.hints,
-    ...(sheets > 0 && { ausente: notInSheets }),
+    ...(within !== '' && { com_conversa: texts.within(within), sem_conversa: texts.noneWithin(within) }),
+    ...(run.sheet_id !== null && { ausente: notInSheets }),
     ...(damaged > 0 && { invalida: damagedTexts.ofInvalid(damaged) }),
   }
   const shown = outcomesIn(counts)
@@ -40,7 +44,7 @@ export function OutcomeFigures({ counts, running, sheets, damaged, chosen, onPre
   return (
     <fieldset className="outcome-figures plain-fieldset" aria-label={texts.figuresLabel}>
       {shown.map((outcome, place) => {
-        const waiting = running && outcome === 'sem_resposta'
+        const waiting = run.state === 'running' && outcome === 'sem_resposta'
         const share = shares[place] ?? ''
         return (
           <UnstyledButton
@@ -64,6 +68,14 @@ export function OutcomeFigures({ counts, running, sheets, damaged, chosen, onPre
       })}
     </fieldset>
   )
+}
+
+/** The filters inside which a conversation counts, in words; empty without any. */
+function useFilterWords({ filter, connection_id }: Run): string {
+  const messages = useMessages()
+  const format = useFormat()
+  const known = useFeature('sheets').useNames(isFiltered(filter) ? connection_id : null)
+  return filterParts({ ...filter, agrupar: 'contato' }, { messages, format, known }).join(', ')
 }
 
 function colors(outcome: Outcome) {

@@ -8,6 +8,7 @@ import { isFiltered } from '../../preload/contract/lead-filters.ts'
 import { shownKeys } from '../../preload/contract/list-headings.ts'
 import type { Outcome } from '../../preload/contract/outcomes.ts'
 import type { TableQuery } from '../../preload/contract/tables.ts'
+import { asksOtherNinth } from '../../preload/contract/run-question.ts'
 import type { Task } from '../../preload/contract/tasks.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
@@ -122,9 +123,7 @@ function OpenRun({ item: run, query, notice, openDialog, onBack }: OpenRunProps)
       </div>
       <div className="run-outcomes">
         <OutcomeFigures
-          counts={run.outcomes}
-          running={running}
-          sheets={run.sheet_id === null ? 0 : 1 + run.sheet_ids.length}
+          run={run}
           damaged={useDamagedRows(run).rows}
           chosen={chosen}
           onPress={press}
@@ -278,7 +277,8 @@ function RunFacts({ run }: RunProps) {
   const answerer = sheet_name === null ? run.connection_name : sheetOf(sheet_name)
   const noFilters = sheet_name === null ? texts.noFilters : ''
   const within = filters === '' ? noFilters : texts.filters(filters)
-  const rung = match === null ? '' : texts.match(messages.cruzar.rungs[match])
+  const otherNinth = asksOtherNinth(run) ? texts.otherNinth : ''
+  const rung = match === null ? otherNinth : texts.match(messages.cruzar.rungs[match])
   const facts = joinFacts([list_name === run.name ? '' : list_name, answerer, within, rung, moment(run.started_at)])
   return <span title={facts}>{facts}</span>
 }

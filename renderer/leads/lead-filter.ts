@@ -83,7 +83,14 @@ const mostNamed = 3
  * A lead filter as a sentence: "conversas criadas de 01/01/2026 a 20/11/2026, WhatsApp, abertas". What is not
  * restricted is left out.
  */
-export function filterPhrase(filter: LeadFilter, { messages, format, known }: PhraseWords): string {
+export function filterPhrase(filter: LeadFilter, words: PhraseWords): string {
+  const { phrase } = words.messages.leads
+  const hasDates = dates.some((date) => filter[date])
+  return [...(hasDates ? [] : [phrase.none]), ...filterParts(filter, words)].join(', ')
+}
+
+/** What a filter asks of conversations, one condition each; none for all conversations. */
+export function filterParts(filter: LeadFilter, { messages, format, known }: PhraseWords): readonly string[] {
   const { phrase, statuses } = messages.leads
   const some = (names: readonly string[], sentence = (list: string) => list) => {
     if (names.length === 0) return []
@@ -101,7 +108,7 @@ export function filterPhrase(filter: LeadFilter, { messages, format, known }: Ph
     ...some(filter.with_labels, phrase.withLabels),
     ...some(filter.without_labels, phrase.withoutLabels),
     ...(filter.agrupar === 'conversa' ? [phrase.byConversation] : []),
-  ].join(', ')
+  ]
 }
 
 /** The three dates of the lead export (agent-platform.md, "Lead export"): two cut by opening, one by last movement. */
@@ -109,5 +116,5 @@ function datePhrases(filter: LeadFilter, { leads: { phrase } }: Messages, format
   const [from, to, moved] = dates.map((date) => filter[date] && format.day(filter[date]))
   const created = (from && to && phrase.between(from, to)) || (from && phrase.from(from)) || (to && phrase.to(to))
   if (created) return moved ? [created, phrase.movedToo(moved)] : [created]
-  return [moved ? phrase.moved(moved) : phrase.none]
+  return moved ? [phrase.moved(moved)] : []
 }

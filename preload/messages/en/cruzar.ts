@@ -520,6 +520,8 @@ export const cruzar: typeof portuguese = {
       sem_resposta: 'not known yet',
       ambigua: 'match several contacts',
     },
+    within: (filters: string) => `within the filters: ${filters}`,
+    noneWithin: (filters: string) => `no conversation within the filters: ${filters}`,
     notInSheet: 'not in the sheet',
     notInSheets: 'not in these sheets',
     waitingFigure: 'waiting for the answer',

@@ -589,6 +589,9 @@ export const cruzar = {
       sem_resposta: 'ainda não se sabe',
       ambigua: 'combinam com vários cadastros',
     } satisfies Record<Outcome, string> as Record<Outcome, string>,
+    /** In place of the hints of those with and without a conversation where filters say which counts. */
+    within: (filters: string) => `dentro dos filtros: ${filters}`,
+    noneWithin: (filters: string) => `sem conversa dentro dos filtros: ${filters}`,
     /** In place of the hint of `ausente` where a cached sheet answered. */
     notInSheet: 'não estão na planilha',
     notInSheets: 'não estão nestas planilhas',

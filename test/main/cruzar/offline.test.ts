@@ -64,7 +64,8 @@ describe('a run that a cached sheet answers', () => {
     const named = leads.map(({ telefone_digitos, email }) => `${telefone_digitos ?? ''};${email ?? ''}`)
     const list = ['Telefone;E-mail', ...named, ...phones(2000).map((phone) => `${phone};`)].join('\n')
     const online = await finishRun(workspace, { connection_id, list })
-    const offline = await finishRun(workspace, { connection_id, list, sheet_id: sheet.id })
+    // The demonstration's service does not know the ninth digit.
+    const offline = await finishRun(workspace, { connection_id, list, sheet_id: sheet.id, match: 'trunk' })
     expect(online.run.keys).toBeGreaterThan(leads.length)
     expect(offline.run.outcomes).toEqual(online.run.outcomes)
     expect(offline.rows).toEqual(online.rows)
