@@ -277,8 +277,9 @@ function RunFacts({ run }: RunProps) {
   const answerer = sheet_name === null ? run.connection_name : sheetOf(sheet_name)
   const noFilters = sheet_name === null ? texts.noFilters : ''
   const within = filters === '' ? noFilters : texts.filters(filters)
-  const otherNinth = asksOtherNinth(run) ? texts.otherNinth : ''
-  const rung = match === null ? otherNinth : texts.match(messages.cruzar.rungs[match])
+  const isAsWritten = run.sheet_id === null && !asksOtherNinth(run)
+  const asWritten = isAsWritten ? messages.cruzar.start.noOtherNinth : ''
+  const rung = match === null ? asWritten : texts.match(messages.cruzar.rungs[match])
   const facts = joinFacts([list_name === run.name ? '' : list_name, answerer, within, rung, moment(run.started_at)])
   return <span title={facts}>{facts}</span>
 }

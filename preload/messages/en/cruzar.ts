@@ -537,7 +537,6 @@ export const cruzar: typeof portuguese = {
       sheetNeverWhole: (name: string) => `answered by the sheet “${name}”, which had not been read to its end`,
       requests: (value: number, duration: string) => `${requests(value)} in ${duration}`,
       match: (rung: string) => `down to: ${rung}`,
-      otherNinth: 'with and without the ninth digit',
     },
     otherForms: (value: number) =>
       value === 1

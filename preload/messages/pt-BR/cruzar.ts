@@ -610,7 +610,6 @@ export const cruzar = {
       requests: (value: number, duration: string) => `${requests(value)} em ${duration}`,
       /** The last rung of the match ladder that counts. */
       match: (rung: string) => `até: ${rung}`,
-      otherNinth: 'com e sem o nono dígito',
     },
     otherForms: (value: number) =>
       value === 1

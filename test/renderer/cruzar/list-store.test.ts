@@ -193,7 +193,9 @@ describe('the one button', () => {
   it('continues it with what its last run asked, and a new list with what is usual', async () => {
     const question = runWith({ filter: { ...emptyFilter, status: ['open'] }, other_ninth: false })
     const recognised = { list_id: 'l7', name: 'Campanha', runs: 2, last_at: question.started_at, alike: 1, question }
-    const { state, inputs } = await openFile({ 'cruzar.budget': () => listBudgetWith({ recognised }) })
+    const { state, inputs } = open({ 'cruzar.budget': () => listBudgetWith({ recognised }) })
+    state().askConnection('c1')
+    await state().stageFile(new File(['Telefone\n11988887777'], 'campanha_novembro.csv'))
     expect(state()).toMatchObject({ filter: { status: ['open'] }, otherNinth: false })
     expect(lossesOnLeave(state())).toEqual([])
     state().setNewList(true)
