@@ -7,8 +7,8 @@ import type { Run } from '../../preload/contract/cruzar.ts'
 import { isFiltered } from '../../preload/contract/lead-filters.ts'
 import { shownKeys } from '../../preload/contract/list-headings.ts'
 import type { Outcome } from '../../preload/contract/outcomes.ts'
-import type { TableQuery } from '../../preload/contract/tables.ts'
 import { asksOtherNinth } from '../../preload/contract/run-question.ts'
+import type { TableQuery } from '../../preload/contract/tables.ts'
 import type { Task } from '../../preload/contract/tasks.ts'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
@@ -122,12 +122,7 @@ function OpenRun({ item: run, query, notice, openDialog, onBack }: OpenRunProps)
         {notice}
       </div>
       <div className="run-outcomes">
-        <OutcomeFigures
-          run={run}
-          damaged={useDamagedRows(run).rows}
-          chosen={chosen}
-          onPress={press}
-        />
+        <OutcomeFigures run={run} damaged={useDamagedRows(run).rows} chosen={chosen} onPress={press} />
         <OutcomeBar counts={run.outcomes} running={running} size="large" />
         <div className="run-lines row">
           <RunCounts run={run} />
