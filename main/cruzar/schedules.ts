@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { cruzar, type Run } from '../../preload/contract/cruzar.ts'
-import { questionOf } from '../../preload/contract/run-question.ts'
+import { questionOf } from '../../preload/contract/same-question.ts'
 import { type Schedule, schedule, type schedules, scheduleTry } from '../../preload/contract/schedules.ts'
 import { AppFailure, failureOf, orNotFound, thrown } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'

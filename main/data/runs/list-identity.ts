@@ -1,6 +1,6 @@
 import type { RecognisedList } from '../../../preload/contract/cruzar.ts'
 import { withoutListEnding } from '../../../preload/contract/list-endings.ts'
-import { questionOf } from '../../../preload/contract/run-question.ts'
+import { questionOf } from '../../../preload/contract/same-question.ts'
 import { foldText } from '../columns/fold-text.ts'
 import { hashText, type KeyTable, smallestHashes } from '../columns/key-index.ts'
 import type { RunState } from './run-file.ts'

@@ -1,5 +1,5 @@
 import type { Run, RunChanges } from '../../../preload/contract/cruzar.ts'
-import { asksOtherNinth } from '../../../preload/contract/run-question.ts'
+import { asksOtherNinth } from '../../../preload/contract/same-question.ts'
 import type { TableLayout } from '../../../preload/contract/tables.ts'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { AppFailure } from '../../kernel/failure.ts'

@@ -1,6 +1,6 @@
 import type { RunChanges } from '../../../preload/contract/cruzar.ts'
 import type { Outcome } from '../../../preload/contract/outcomes.ts'
-import { earlierRuns, questionDifferences } from '../../../preload/contract/run-question.ts'
+import { earlierRuns, questionDifferences } from '../../../preload/contract/same-question.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { OneItem } from '../shared-calls.ts'

@@ -3,7 +3,7 @@ import type { Delimiter, Encoding, ListInspection, Run } from '../../contract/cr
 import type { KeyProblem } from '../../contract/key-problems.ts'
 import type { SetCounts, SetOperation } from '../../contract/list-sets.ts'
 import type { Outcome } from '../../contract/outcomes.ts'
-import type { QuestionPart } from '../../contract/run-question.ts'
+import type { QuestionPart } from '../../contract/same-question.ts'
 import type { MatchReason, PhoneRung, Rung } from '../../contract/rungs.ts'
 import type { FailureCode } from '../../contract/wire.ts'
 import type { KeyText } from '../params.ts'
