@@ -28,7 +28,6 @@ import {
   flowOf,
   type Move,
 } from './changes.ts'
-import { InfoNotice } from './info-notice.tsx'
 import { RowsSwitch } from './outcome-figures.tsx'
 import { ExportOfferButton, nameOfPart, shownColumns, useExportOffer } from './run-export.tsx'
 import { filterOfOutcomes, outcomeOrder } from './runs.ts'
@@ -73,13 +72,20 @@ function NotCompared({ run, earlier }: RunProps & { readonly earlier: Run }) {
   const { now } = useApp()
   const { comparing, compare } = useStore(useFeature('cruzar').changes)
   const moment = format.moment(Date.parse(earlier.started_at), now())
-  const action = {
-    label: texts.compareAnyway,
-    onClick: () => void compare(run.id, earlier.id),
-    busy: comparing.working !== null,
-  }
   const differences = useDifferences(questionDifferences(earlier, run))
-  return <InfoNotice text={texts.notCompared(moment, differences)} action={action} />
+  return (
+    <div className="run-changes run-changes-line row">
+      <span className="note">{texts.notCompared(moment, differences)}</span>
+      <Button
+        variant="default"
+        size="compact-sm"
+        loading={comparing.working !== null}
+        onClick={() => void compare(run.id, earlier.id)}
+      >
+        {texts.compareAnyway}
+      </Button>
+    </div>
+  )
 }
 
 /** What two runs asked otherwise, in words. */

@@ -44,10 +44,6 @@ export function StartFilters({ answerer }: { readonly answerer: Answerer }) {
       <div id={id} hidden={!open}>
         {open ? (
           <Stack gap="md" pt="sm">
-            <Text size="sm" c="dimmed">
-              {texts.filtersHint}
-            </Text>
-            <LeadFilterFields filter={filter} known={known} onChange={setFilter} forExport={false} />
             {asksNinth ? (
               <Checkbox
                 size="sm"
@@ -57,6 +53,10 @@ export function StartFilters({ answerer }: { readonly answerer: Answerer }) {
                 onChange={(event) => setOtherNinth(event.currentTarget.checked)}
               />
             ) : null}
+            <Text size="sm" c="dimmed">
+              {texts.filtersHint}
+            </Text>
+            <LeadFilterFields filter={filter} known={known} onChange={setFilter} forExport={false} />
             {isFiltered(filter) ? (
               <Button variant="default" onClick={() => setFilter(emptyFilter)}>
                 {messages.common.clearFilters}
