@@ -40,6 +40,7 @@ describe('the command line', () => {
     expect(pulled).toMatchObject({ code: 0, err: '' })
     expect(objectOf(pulled)).toEqual({
       sheet: 'Tudo',
+      repeated: 0,
       rows: 1300,
       total: 1300,
       complete: true,
@@ -262,7 +263,10 @@ describe('the exit code', () => {
     const list = await listOf('lista.csv', `telefone\n${phones(1200).join('\n')}\n`)
     const out = fileOf('saida.csv')
     const crossed = await run(['cruzar', list, '--connection', 'Atendimento', '--out', out, '--mode', 'raw', '--json'])
-    expect(crossed).toMatchObject({ code: 3, err: expect.stringMatching(/^A rede respondeu com uma página.*\n$/) })
+    expect(crossed).toMatchObject({
+      code: 3,
+      err: expect.stringMatching(/^No lugar do serviço, .* respondeu com uma página.*\n$/),
+    })
     expect(objectOf(crossed)).toMatchObject({ rows: 1200, outcomes: { sem_resposta: 700 } })
     const rows = (await csvOf(out, ',')).slice(1)
     expect(rows.filter((row) => row[1] === 'sem_resposta')).toHaveLength(700)

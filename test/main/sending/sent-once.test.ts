@@ -172,7 +172,8 @@ describe('a message', () => {
   })
 
   test.each([
-    [401, 'unauthorized'],
+    // The account's other routes accept the key.
+    [401, 'forbidden'],
     [402, 'payment_required'],
     [403, 'forbidden'],
     [404, 'service_not_found'],
