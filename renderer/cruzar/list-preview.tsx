@@ -84,6 +84,7 @@ export function ListPreview({ list }: ListProps) {
           <RecipeNote />
           <SavingLine />
           {saved.failure ? <FailureNotice failure={saved.failure} onClose={saved.dismissFailure} /> : null}
+          <ColumnQuestion list={list} />
           <ListNotes list={list} hiddenRows={hiddenRows} problems={budget?.problems ?? []} />
           <SettingsBar list={list} hiddenRows={hiddenRows} shortPhones={shortPhones} />
           {failure ? (
@@ -145,6 +146,49 @@ function ListFacts({ list }: ListProps) {
     cruzar.columnCount(columns.length),
     cruzar.list.keyColumns(count('phone'), count('email')),
   ])
+}
+
+/** Whose the phones or e-mails of a column are, where headings and values leave it open; the answer chooses the columns. */
+function ColumnQuestion({ list }: ListProps) {
+  const texts = useMessages().cruzar.list
+  const { changeSettings } = useFeature('cruzar').draft.getState()
+  const { columns, question } = list.inspection
+  const left = columns.find(({ index }) => index === question?.left)
+  if (!question || !left || list.settings.key_columns) return null
+  const { kind, taken } = question
+  const headingOf = ({ name, index }: typeof left) => name || texts.unnamed(index + 1)
+  const read = columns.flatMap((column) =>
+    column.kind === 'other' ? [] : [{ index: column.index, kind: column.kind }],
+  )
+  const choose = (key_columns: typeof read) => void changeSettings({ key_columns })
+  const all = [...read, { index: left.index, kind }].sort((one, other) => one.index - other.index)
+  const [other] = taken.length === 1 ? columns.filter(({ index }) => index === taken[0]) : []
+  const example = left.samples[0] ?? ''
+  const answers = other
+    ? [
+        { label: texts.question.column(headingOf(other), other.samples[0] ?? ''), keys: read },
+        {
+          label: texts.question.column(headingOf(left), example),
+          keys: all.filter(({ index }) => index !== other.index),
+        },
+        { label: texts.question.both, keys: all },
+      ]
+    : [
+        { label: texts.question.yes, keys: all },
+        { label: texts.question.no, keys: read },
+      ]
+  return (
+    <fieldset className="plain-fieldset card rigid pad-8-12">
+      <legend>{other ? texts.question.which(kind) : texts.question.repeated(kind, headingOf(left), example)}</legend>
+      <div className="row wraps gap-8">
+        {answers.map(({ label, keys }) => (
+          <Button key={label} size="xs" variant="default" onClick={() => choose(keys)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
+  )
 }
 
 /** Where the list came from, and what was noticed about it. */

@@ -104,17 +104,20 @@ function AreaSettings({
 }) {
   const { list: words, match: texts } = useMessages().cruzar
   const columns = inspection.columns.filter(({ kind, index }) => kind === 'other' || index === inspection.area_column)
+  const hasOwn = inspection.area_column === null && inspection.columns.some(({ area }) => area !== null)
+  const none = hasOwn ? 'own' : 'none'
   return (
     <>
       <Setting
         label={texts.areaColumn}
         chosen={settings.area_column !== null}
-        value={inspection.area_column === null ? 'none' : String(inspection.area_column)}
+        value={inspection.area_column === null ? none : String(inspection.area_column)}
         options={[
+          ...(hasOwn ? [{ value: 'own', label: texts.ownAreaColumns }] : []),
           { value: 'none', label: texts.noAreaColumn },
           ...columns.map(({ index, name }) => ({ value: String(index), label: name || words.unnamed(index + 1) })),
         ]}
-        onChange={(value) => onChange({ area_column: value === 'none' ? 'none' : Number(value) })}
+        onChange={(value) => value !== 'own' && onChange({ area_column: value === 'none' ? 'none' : Number(value) })}
       />
       <Setting
         label={texts.areaCode}

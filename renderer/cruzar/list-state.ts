@@ -190,8 +190,11 @@ export const detectedSettings: ListSettings = {
  */
 export function changedSettings(settings: ListSettings, change: Partial<ListSettings>): ListSettings {
   const otherColumns = 'delimiter' in change || 'sheet' in change
+  const withoutAreas = settings.key_columns?.map(({ index, kind }) => ({ index, kind })) ?? null
   return {
     ...settings,
+    // A column of area codes is chosen for all phones.
+    ...('area_column' in change ? { key_columns: withoutAreas } : {}),
     ...(otherColumns ? { key_columns: null, area_column: null } : {}),
     ...('sheet' in change ? { header: null } : {}),
     ...change,
@@ -212,8 +215,9 @@ export function keyColumnsWith(
   index: number,
   use: ColumnUse,
 ): NonNullable<ListSettings['key_columns']> {
+  const known = new Map(list.settings.key_columns?.map((column) => [column.index, column]))
   return [...new Map(columnUses(list)).set(index, use)].flatMap(([each, kind]) =>
-    kind === 'other' ? [] : [{ index: each, kind }],
+    kind === 'other' ? [] : [{ ...known.get(each), index: each, kind }],
   )
 }
 

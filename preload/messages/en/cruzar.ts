@@ -165,6 +165,7 @@ export const cruzar: typeof portuguese = {
       area: 'Phones without an area code get that of the column or the one you choose.',
     },
     areaColumn: 'Column of the area code',
+    ownAreaColumns: 'the one of each phone',
     noAreaColumn: 'none',
     areaCode: 'Area code of those without',
     noAreaCode: 'none: they come out as invalid',
@@ -338,6 +339,15 @@ export const cruzar: typeof portuguese = {
     unnamed: (place: number) => `Column ${number(place)}`,
     use: (column: string) => `What is in ${column}`,
     uses: { phone: 'phone', email: 'e-mail', other: 'not a key' },
+    question: {
+      which: (kind) => `These two columns have ${kind === 'phone' ? 'phones' : 'e-mails'}. Which is the person’s?`,
+      repeated: (kind, column, example) =>
+        `The ${kind === 'phone' ? 'phones' : 'e-mails'} of “${column}” (${example}) may be of somebody else and were left out. Are they of the people of the list?`,
+      column: (column, example) => `${column}: ${example}`,
+      both: 'Both',
+      yes: 'Yes, they are theirs',
+      no: 'No, of somebody else',
+    },
     keyColumns: keyColumnsSentence,
   },
   hints: {

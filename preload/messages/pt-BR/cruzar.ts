@@ -199,6 +199,7 @@ export const cruzar = {
       area: 'Telefones sem DDD recebem o da coluna ou o escolhido.',
     } satisfies Record<PhoneRung, string> as Record<PhoneRung, string>,
     areaColumn: 'Coluna do DDD',
+    ownAreaColumns: 'a de cada telefone',
     noAreaColumn: 'nenhuma',
     areaCode: 'DDD de quem não tem',
     noAreaCode: 'nenhum: saem como inválidas',
@@ -393,6 +394,17 @@ export const cruzar = {
     unnamed: (place: number) => `Coluna ${number(place)}`,
     use: (column: string) => `O que há em ${column}`,
     uses: { phone: 'telefone', email: 'e-mail', other: 'não é chave' },
+    /** A column that was left though it may be of the person; the examples are of its cells. */
+    question: {
+      which: (kind: 'phone' | 'email') =>
+        `Estas duas colunas têm ${kind === 'phone' ? 'telefones' : 'e-mails'}. Qual é da pessoa?`,
+      repeated: (kind: 'phone' | 'email', column: string, example: string) =>
+        `Os ${kind === 'phone' ? 'telefones' : 'e-mails'} de “${column}” (${example}) podem ser de outra pessoa e ficaram fora. São das pessoas da lista?`,
+      column: (column: string, example: string) => `${column}: ${example}`,
+      both: 'As duas',
+      yes: 'Sim, são delas',
+      no: 'Não, são de outra pessoa',
+    },
     keyColumns: keyColumnsSentence,
   },
   /** What inspection noticed; keys of `ListInspection.hints`. */

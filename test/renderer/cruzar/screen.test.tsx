@@ -158,6 +158,24 @@ describe('a list before it is sent', () => {
     expect(other.screen.text()).not.toContain(texts.list.delimiter)
   })
 
+  it('asks whose the e-mails of two columns are, with examples, and reads the chosen one', async () => {
+    const column = (index: number, name: string, sample: string, kind: 'email' | 'other') => ({
+      ...{ index, name, kind, area: null, samples: [sample] },
+      left: kind === 'other' ? ('repeated' as const) : null,
+    })
+    const doubtful = inspectionWith({
+      columns: [column(0, 'E-mail', 'b@loja.com', 'other'), column(1, 'E-mail do cliente', 'a@b.com', 'email')],
+      question: { kind: 'email', left: 0, taken: [1] },
+    })
+    const { screen, input } = await staged({
+      answers: { 'cruzar.stage': () => ({ list: 'l1', inspection: doubtful }) },
+    })
+    expect(screen.text()).toContain(texts.list.question.which('email'))
+    await screen.click(screen.byRole('button', 'E-mail: b@loja.com'))
+    expect(input('cruzar.inspect')).toMatchObject({ settings: { key_columns: [{ index: 0, kind: 'email' }] } })
+    expect(screen.text()).not.toContain(texts.list.question.which('email'))
+  })
+
   it('shows how many rows were hidden in the spreadsheet, and leaves them out when asked', async () => {
     const reading = ({ settings }: { readonly settings: { readonly hidden_rows: string | null } }) => ({
       ...inspection,
