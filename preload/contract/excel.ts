@@ -15,7 +15,30 @@ const sign = '[=+\\-@\\uff1d\\uff0b\\uff0d\\uff20\\ufe66\\ufe62\\ufe63\\ufe6b]'
 const formulaStart = new RegExp(`^${blank}*${sign}|^[\\t\\r\\n]`, 'v')
 const plainNegative = /^-(?:0|[1-9]\d{0,10})(?:[.,]\d+)?$/
 const phoneWithPlus = /^\+[\d ().\u00a0/-]*$/
-const misreadNumber = /^(?:-?0\d+|-?\d{12,}|\d+(?:[.,]\d+)?[eE][+-]?\d+|\d{1,2}[-/]\d{1,2})$/
+const months =
+  'jan(?:eiro|uary)?|fev(?:ereiro)?|feb(?:ruary)?|mar(?:ço|ch)?|abr(?:il)?|apr(?:il)?|mai(?:o)?|may|jun(?:ho|e)?|jul(?:ho|y)?|' +
+  'ago(?:sto)?|aug(?:ust)?|set(?:embro)?|sep(?:t|tember)?|out(?:ubro)?|oct(?:ober)?|nov(?:embro|ember)?|dez(?:embro)?|dec(?:ember)?'
+const day = '(?:\\d{1,2}[-/]\\d{1,4}|\\d{4}[-/]\\d{1,2})(?:[-/]\\d{1,4})?'
+const time = '\\d{1,4}:\\d{1,2}(?::\\d{1,2})?(?:[.,]\\d+)?(?: ?[ap]m?)?'
+/** In Portuguese or English; a day as `12/03/2026` and a decimal comma stay what they are in Portuguese. */
+const misreadText = new RegExp(
+  `^ *(?!\\d{2}/\\d{2}/\\d{4}(?: \\d{2}:\\d{2}(?::\\d{2})?)? *$)(?:${[
+    '-?0\\d+',
+    '-?\\d{12,}',
+    '\\d+(?:[.,]\\d+)?e[+-]?\\d+',
+    '\\(\\d[\\d.,]*\\)',
+    '\\d+(?:\\.\\d+)+',
+    `${day}(?: ${time})?`,
+    time,
+    `\\d{1,4}[-/. ]?(?:de )?(?:${months})\\.?(?:[-/. ](?:de )?\\d{1,4})?(?: ${time})?`,
+    `(?:${months})\\.?[-/., ]{1,2}\\d{1,4}(?:[-/, ]{1,2}\\d{1,4})?`,
+    '\\d+ \\d+/\\d+',
+    '\\d[\\d.,]* ?%',
+    '(?:R\\$|US\\$|[$€£]) ?\\d[\\d.,]*',
+    'true|false|verdadeiro|falso',
+  ].join('|')}) *$`,
+  'i',
+)
 const digit = /\d/
 /** Longer texts of digits are no phones; Excel's formulas take 255 characters of text. */
 export const longestHeld = 40
@@ -28,10 +51,13 @@ export function isFormula(text: string): boolean {
   return formulaStart.test(text) && !plainNegative.test(text)
 }
 
-/** Whether Excel would make a number or a day of a text that is none: phones with +, leading zeros, 12 digits, `1E5`, `3/4`. */
+/**
+ * Whether Excel would write a text anew as a number, a day, a time or a truth value: phones with +, leading zeros, 12 digits, `1E5`,
+ * `3/4`, `(11)`, `4.5`, `jan-25`.
+ */
 export function isMisread(text: string): boolean {
   if (text.length > longestHeld) return false
-  return misreadNumber.test(text) || (phoneWithPlus.test(text) && digit.test(text))
+  return misreadText.test(text) || (phoneWithPlus.test(text) && digit.test(text))
 }
 
 /** A cell copied alone, as it is shown: what Excel would run gets an apostrophe; phones and numbers stay plain. */

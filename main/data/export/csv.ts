@@ -177,14 +177,27 @@ function excelForm(bytes: Uint8Array, from: number, to: number): Form {
     all &= flags
   }
   if ((some & care) !== 0 || size > excelLimits.cellCharacters) return form.whole
-  if (excelStarts[first] === 1) return form.plain
+  if (excelStarts[first] === 1) return mayBeMisread(bytes, from, size, some) ? form.whole : form.plain
   if (isPlus) return (all & phone) !== 0 && (some & digit) !== 0 && size <= longestHeld ? form.held : form.whole
   if (((excelBytes[first] as number) & digit) === 0) return form.whole
   if ((all & digit) !== 0) {
     const isMisread = size <= longestHeld && (size >= 12 || (first === zero && size > 1))
     return isMisread ? form.held : form.plain
   }
-  return (all & numeric) === 0 ? form.plain : form.whole
+  // Phones with blanks and hyphens are longer than what Excel takes for a number.
+  return size > longestHeld || ((all & phone) !== 0 && (all & numeric) === 0 && size >= 12) ? form.plain : form.whole
+}
+
+const bracket = 0x28
+/** The first letters of truth values, of four to ten characters. */
+const truths = byteTable(['tfvTFV', 1])
+
+/** Whether a text that begins like no number may be one in brackets, the name of a month with digits, a price or a truth value. */
+function mayBeMisread(bytes: Uint8Array, from: number, size: number, some: number): boolean {
+  const first = bytes[from] as number
+  if (size > longestHeld) return false
+  if (first === bracket) return bytes[from + size - 1] === bracket + 1
+  return (some & digit) !== 0 || (size <= 10 && truths[first] === 1)
 }
 
 /** A table of bytes with a number for those of each text, which is Latin-1. */
