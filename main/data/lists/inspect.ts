@@ -16,6 +16,7 @@ import {
   isPage,
   looksDoubleEncoded,
   recogniseEncoding,
+  refuseDataFormat,
   refuseForeignText,
   sampleCharacters,
   startOfText,
@@ -112,6 +113,7 @@ async function sampleText(file: ListFile, settings: ListSettings, signal?: Abort
     return { format: { ...format, file_kind: 'whatsapp' }, sheetNames: [], rows, hints, keyColumns }
   }
   if (isExcelXml(text)) return sampleWorkbook(file, settings, signal)
+  refuseDataFormat(text, file.name)
   if (isPage(text, file.name)) {
     const ofPage = settings.encoding ?? encodingOfPage(text, encoding)
     const page = await samplePage(file, settings, ofPage, signal)

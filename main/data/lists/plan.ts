@@ -99,6 +99,13 @@ export type UnreadableCause =
   | 'document'
   | 'picture'
   | 'not_text'
+  | 'json'
+  | 'sql'
+  | 'ldif'
+  | 'sylk'
+  | 'dif'
+  | 'flat_ods'
+  | 'xml'
 /** A list that cannot be read: the cause for the person, and where it broke, never content, for the details. */
 export function unreadable(cause: UnreadableCause, where: string): AppFailure {
   return new AppFailure('list_unreadable', { cause }, where)

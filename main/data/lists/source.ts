@@ -62,6 +62,32 @@ export function isExcelXml(sample: string): boolean {
   return /^\s*<\?xml\b/.test(sample) && sample.slice(0, 4000).includes('urn:schemas-microsoft-com:office:spreadsheet')
 }
 
+/** How texts begin that hold people in another way than rows of cells. */
+const dataFormats = [
+  [/^\s*(?:\[\s*[{[]|\{\s*"[^"]{0,200}"\s*:)/, 'json'],
+  [/^ID;P/, 'sylk'],
+  [/^TABLE\r?\n0,1\r?\n/, 'dif'],
+  [/^(?:version:[^\n]{0,9}\n|#[^\n]*\n|\s)*dn::? /i, 'ldif'],
+  [
+    /^(?:--[^\n]*\n|\/\*[^*]*\*\/;?|\s)*(?:insert\s+into|replace\s+into|create\s+table|drop\s+table|set\s+names)\s/i,
+    'sql',
+  ],
+] as const
+
+/** Throws `list_unreadable` with the name of the format for decoded text of data that is no table: it is never read as lines. */
+export function refuseDataFormat(sample: string, name: string): void {
+  const start = sample.slice(0, 4000)
+  for (const [begins, cause] of dataFormats) {
+    if (!begins.test(start)) continue
+    // What stands in for a file is named as that.
+    refuseForeignText(sample, name)
+    throw unreadable(cause, `text: ${cause}`)
+  }
+  if (!/^\s*<\?xml\b/.test(start)) return
+  if (start.includes('urn:oasis:names:tc:opendocument')) throw unreadable('flat_ods', 'text: flat ODF')
+  if (!/<(?:html|body|table|tr)[\s>]/i.test(sample)) throw unreadable('xml', 'text: XML')
+}
+
 /** The encoding of a page. Where its bytes leave a doubt, what the page says of itself decides. */
 export function encodingOfPage(sample: string, recognised: Encoding): Encoding {
   const saysWindows = /<meta[^<>]{0,200}charset\s{0,9}=["'\s]{0,9}(?:windows-1252|iso-8859-1)/i.test(sample)

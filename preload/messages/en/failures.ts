@@ -52,6 +52,13 @@ const unreadableLists: Readonly<Record<string, string>> = {
   document: 'This is a document (PDF, Word or similar), not a list. Copy the phones from it and paste them here.',
   picture: 'This is a picture, not a list. Ask for the list as CSV or XLSX.',
   not_text: unknownList,
+  json: 'This file is JSON, not a table. Export the list as CSV or XLSX, or open it in Excel under Data, Get Data, From JSON, and save it as .xlsx.',
+  sql: 'This file holds SQL statements, not a table. Ask for the list exported as CSV or XLSX.',
+  ldif: 'This file is an address book in LDIF. Export the contacts from the mail program as vCard (.vcf) or CSV.',
+  sylk: 'This spreadsheet is in the SYLK format (.slk). Open it in Excel or LibreOffice and save it as .xlsx.',
+  dif: 'This spreadsheet is in the DIF format. Open it in Excel or LibreOffice and save it as .xlsx.',
+  flat_ods: 'This LibreOffice spreadsheet was saved as flat XML (.fods). Open it there and save it as .ods or .xlsx.',
+  xml: 'This file is XML, not a table. Export the list as CSV or XLSX.',
 }
 
 const largeLists: Readonly<Record<string, string>> = {

@@ -55,6 +55,13 @@ const unreadableLists: Readonly<Record<string, string>> = {
   document: 'Isto é um documento (PDF, Word ou parecido), não uma lista. Copie dele os telefones e cole-os aqui.',
   picture: 'Isto é uma imagem, não uma lista. Peça a lista como CSV ou XLSX.',
   not_text: unknownList,
+  json: 'Este arquivo é JSON, não uma tabela. Exporte a lista como CSV ou XLSX, ou abra-a no Excel em Dados, Obter Dados, De JSON, e salve como .xlsx.',
+  sql: 'Este arquivo tem comandos SQL, não uma tabela. Peça a lista exportada como CSV ou XLSX.',
+  ldif: 'Este arquivo é uma agenda em LDIF. Exporte os contatos do programa de e-mail como vCard (.vcf) ou CSV.',
+  sylk: 'Esta planilha é do formato SYLK (.slk). Abra-a no Excel ou no LibreOffice e salve como .xlsx.',
+  dif: 'Esta planilha é do formato DIF. Abra-a no Excel ou no LibreOffice e salve como .xlsx.',
+  flat_ods: 'Esta planilha do LibreOffice está salva como XML simples (.fods). Abra-a nele e salve como .ods ou .xlsx.',
+  xml: 'Este arquivo é XML, não uma tabela. Exporte a lista como CSV ou XLSX.',
 }
 
 /** By what `list_too_large` is too large in. */

@@ -63,13 +63,26 @@ it.each([
   ['an alias of macOS', 'lista', Buffer.from('book\0\0\0\0mark\0\0\0\0', 'latin1'), 'shortcut'],
   ['a RAR', 'lista.rar', Buffer.from('Rar!\x1a\x07', 'latin1'), 'other_archive'],
   ['a GZ', 'lista.csv.gz', Buffer.from('\x1f\x8b\x08', 'latin1'), 'other_archive'],
+  ['a JSON array', 'lista.json', '[\n {"nome": "Ana", "telefone": "11988887777"}\n]', 'json'],
+  ['JSON lines under the name .csv', 'lista.csv', '{"nome":"Ana","telefone":"11988887777"}\n{"nome":"Bia"}\n', 'json'],
+  ['SQL', 'l.sql', "-- cópia\nINSERT INTO leads (nome, fone) VALUES ('Ana','11988887777');", 'sql'],
+  ['LDIF', 'l.ldif', 'version: 1\n\ndn: cn=Ana\ntelephoneNumber: 11988887777\n', 'ldif'],
+  ['SYLK', 'l.slk', 'ID;PWXL;N;E\nC;Y1;X1;K"11988887777"\nE\n', 'sylk'],
+  ['DIF', 'l.dif', 'TABLE\n0,1\n"x"\nVECTORS\n0,1\n', 'dif'],
+  [
+    'a flat ODS',
+    'l.fods',
+    '<?xml version="1.0"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"/>',
+    'flat_ods',
+  ],
+  ['other XML', 'l.xml', '<?xml version="1.0"?><pessoas><fone>11988887777</fone></pessoas>', 'xml'],
   ['no text at all', 'lista.csv', '\x01\x02\x03\x04\x05\x06\x07', 'not_text'],
 ])('%s is refused by its own name', async (_, name, content, cause) => {
   const file = textFile(typeof content === 'string' ? content : Uint8Array.from(content), name)
   const failure = await readWhole(file).catch((error: unknown) => error)
   expect(failure).toMatchObject({ code: 'list_unreadable', params: { cause } })
   const sentence = failureSentence(ptBR, failure as AppFailure)
-  expect(sentence.includes('CSV ou XLSX')).toBe(cause === 'not_text' || cause === 'picture')
+  expect(sentence.includes('CSV ou XLSX')).toBe(['not_text', 'picture', 'json', 'sql', 'xml'].includes(cause))
 })
 
 it('a text under the name .xlsx is read as what it is', async () => {
