@@ -24,7 +24,8 @@ const missingFields: Readonly<Record<string, string>> = {
 const unreadableLists: Readonly<Record<string, string>> = {
   damaged:
     'Esta planilha está danificada ou incompleta. Abra-a no Excel e salve uma cópia, ou peça que enviem o arquivo de novo.',
-  password: 'Esta planilha tem senha. Informe-a para abri-la; ela só serve para esta leitura e não fica guardada.',
+  password:
+    'Esta planilha está protegida por senha. Abra-a no Excel, tire a senha em Arquivo, Informações, Proteger Pasta de Trabalho, e salve de novo.',
   wrong_password: 'Esta senha não abre a planilha. Confira maiúsculas e minúsculas e tente de novo.',
   encrypted:
     'Esta planilha está protegida de um jeito que o Cruza não abre. Abra-a no Excel ou no LibreOffice, tire a senha ou a proteção e salve de novo.',
