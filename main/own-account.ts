@@ -1,6 +1,6 @@
 import type { AppState } from '../preload/contract/app.ts'
 import type { FailureCode, Push } from '../preload/contract/wire.ts'
-import { beginErasing, countFiles, eraseEverything, isErasing } from './erase-everything.ts'
+import { beginErasing, countFiles, eraseEverything, hasEncryptedFiles, isErasing } from './erase-everything.ts'
 import type { ChildPort } from './kernel/child-process.ts'
 import { AppFailure, failureOf, thrown } from './kernel/failure.ts'
 import { folderNotice } from './kernel/folders.ts'
@@ -279,6 +279,7 @@ function createVaultSource(deps: OwnAccountDeps, asking: (isAsking: boolean) => 
       opening ??= openVault({
         ...deps,
         platform: deps.platform ?? process.platform,
+        hasFiles: () => hasEncryptedFiles(deps.dataDir),
         keychain: deps.startKeychain,
         asking,
       }).finally(() => {

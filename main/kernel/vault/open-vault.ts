@@ -17,6 +17,8 @@ interface OpenVaultDeps {
   readonly keychainTimeout?: number | undefined
   /** Called when macOS starts asking the person for something, and when it has its answer. */
   readonly asking?: (isAsking: boolean) => void
+  /** Whether encrypted files are there, which a vault must have a key for: then none is made. False when left out. */
+  readonly hasFiles?: (() => boolean) | undefined
   /** For a new passphrase vault; N = 2^17, r = 8, p = 1 when left out. */
   readonly scryptCost?: ScryptCost | undefined
 }
@@ -30,7 +32,8 @@ export interface InstalledVault extends PassphraseVault {
 /**
  * Opens the vault that the data directory uses, never another one. When nothing was chosen yet: the passphrase vault
  * if a passphrase was given, else the keychain if it truly works, else `needs_passphrase`, so that the person chooses;
- * a locked keychain stays a locked keychain. Fails with `wrong_passphrase` for a given passphrase that does not fit, and
+ * a locked keychain stays a locked keychain. Where encrypted files are there and no vault that has their key, none is made:
+ * `key_missing`, until the vault's files are put back. Fails with `wrong_passphrase` for a given passphrase that does not fit, and
  * with `file_damaged` or `newer_version` when the marker or the vault's file cannot be understood.
  */
 export async function openVault(deps: OpenVaultDeps): Promise<InstalledVault> {
@@ -57,16 +60,20 @@ export async function openVault(deps: OpenVaultDeps): Promise<InstalledVault> {
     return state === 'needs_passphrase' ? undefined : byPassphrase
   }
   const make = async () => {
+    requireNoFiles()
     if (passphrase === undefined) return firstChoice(byKeychain, byPassphrase)
     await byPassphrase.create(passphrase)
     return byPassphrase
+  }
+  const requireNoFiles = () => {
+    if (deps.hasFiles?.()) throw new AppFailure('key_missing', {}, 'no vault beside the files')
   }
   // Of processes that start together one makes the vault, and the others find it.
   const choose = async () => (await inUse()) ?? marker.alone(async () => (await inUse()) ?? make())
   const chosen = await choose()
   const isOpen = async () => (await chosen.status()).state === 'open'
   if (passphrase !== undefined && chosen === byPassphrase && !(await isOpen())) await byPassphrase.unlock(passphrase)
-  return installed({ chosen, inUse, choose, byKeychain, byPassphrase })
+  return installed({ chosen, inUse, choose, requireNoFiles, byKeychain, byPassphrase })
 }
 
 interface Choice {
@@ -74,12 +81,14 @@ interface Choice {
   readonly inUse: () => Promise<Vault | undefined>
   /** The one in use; where there is none, the one that is made now or that the person has to make. */
   readonly choose: () => Promise<Vault>
+  /** Throws where a new vault would lack the key of files that are there. */
+  readonly requireNoFiles: () => void
   readonly byKeychain: KeychainVault
   readonly byPassphrase: PassphraseVault
 }
 
 /** One face for whichever vault is current, so that a choice made later reaches everyone who holds it. */
-function installed({ chosen, inUse, choose, byKeychain, byPassphrase }: Choice): InstalledVault {
+function installed({ chosen, inUse, choose, requireNoFiles, byKeychain, byPassphrase }: Choice): InstalledVault {
   let current = chosen
   const passphraseVault = () => {
     if (current !== byPassphrase) throw new AppFailure('bad_request')
@@ -96,6 +105,7 @@ function installed({ chosen, inUse, choose, byKeychain, byPassphrase }: Choice):
     alone: (work) => current.alone(work),
     async create(passphrase) {
       if (await inUse()) throw new AppFailure('bad_request')
+      requireNoFiles()
       await byPassphrase.create(passphrase)
       current = byPassphrase
     },
