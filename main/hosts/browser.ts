@@ -32,6 +32,8 @@ export interface BrowserHost {
   readonly app: App
   close(): Promise<void>
 }
+/** A browser keeps at most 180 cookies of 4 KB for a host. */
+const mostHeaderBytes = 1024 * 1024
 const largestCall = 64 * 1024 * 1024
 const largestFile = 512 * 1024 * 1024
 /**
@@ -52,8 +54,10 @@ export async function startBrowserHost({
     for (const listener of listeners) listener.write(`${JSON.stringify(message)}\n`)
   }
   const downloads = createDownloads({ dataDir: deps.dataDir, push })
-  const server = http.createServer()
+  // Servers at other ports may give the browser so many cookies for this machine that no ordinary limit holds them.
+  const server = http.createServer({ maxHeaderSize: mostHeaderBytes })
   // The one browser's connections stay: one that we close just when it is used again would seem to be a host that is gone.
+  // A stranger's are closed with the refusal, and one that never sends a request after `headersTimeout`.
   server.keepAliveTimeout = 0
   await listen(server, port)
   const app = await createApp({
@@ -79,7 +83,7 @@ export async function startBrowserHost({
   const { addressUsed } = catalogues[languageOf(deps.language)].start
 
   const refuse = (response: ServerResponse) => {
-    response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8' })
+    response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
     response.end(`Cruza: ${addressUsed}\n`)
   }
 
@@ -103,7 +107,11 @@ export async function startBrowserHost({
       return sendPage(response, entered.pageKey)
     }
     // The page that has the session may be loaded again, the used ticket still in its address.
-    if (!sessions.hasCookie(request.headers.cookie) || isForeign(request, hosts)) return refuse(response)
+    const cookie = sessions.cookieIn(request.headers.cookie)
+    const hasPageKey = sessions.hasPageKey(request.headers[pageKeyHeader]?.toString())
+    const isOwn = cookie === 'own' || (cookie === 'replaced' && hasPageKey)
+    if (!isOwn || isForeign(request, hosts)) return refuse(response)
+    if (cookie === 'replaced') response.setHeader('set-cookie', sessions.cookie)
     if (request.method === 'POST' && url.pathname === '/api/address') {
       const ticket = sessions.nextTicket()
       if (ticket !== undefined) onNewAddress?.(addressOf(ticket))
@@ -111,7 +119,7 @@ export async function startBrowserHost({
     }
     // Nothing of the person is in the files of the page, which the browser requests by itself.
     const isPageFile = request.method === 'GET' && !/^\/(api|download)\//.test(url.pathname)
-    if (!isPageFile && !sessions.hasPageKey(request.headers[pageKeyHeader]?.toString())) return refuse(response)
+    if (!isPageFile && !hasPageKey) return refuse(response)
     if (request.method === 'POST') return answerPost(url, request, response, { app, push })
     if (request.method !== 'GET') return void response.writeHead(405).end()
     if (url.pathname === '/api/push') return keepListening(response, listeners)
@@ -122,7 +130,7 @@ export async function startBrowserHost({
 
   server.on('request', (request, response) => {
     answer(request, response).catch(() => {
-      if (!response.headersSent) response.writeHead(400)
+      if (!response.headersSent) response.writeHead(400, { connection: 'close' })
       response.end()
     })
   })

@@ -5,7 +5,8 @@ export const pageKeyHeader = 'x-cruza-page-key'
 
 /**
  * Who may talk to the browser host: whoever exchanged a one-use ticket for two secrets. Browsers send a cookie to every
- * port of this machine, so the cookie alone proves nothing; the page key stays with the page of our own origin.
+ * port of this machine, and take one of any port in its place, so it only opens the files of the page; the page key stays with
+ * the page of our own origin, and opens the rest, also where another server has replaced the cookie.
  */
 export interface Sessions {
   /** The ticket that was given out last. */
@@ -14,10 +15,12 @@ export interface Sessions {
   nextTicket(): string | undefined
   /** For a request that shows the unused ticket; undefined for a used or wrong one, or none. */
   exchange(ticket: string | null): { readonly cookie: string; readonly pageKey: string } | undefined
-  /** Whether a Cookie header carries the session. */
-  hasCookie(cookies: string | undefined): boolean
+  /** Whether a Cookie header carries the session, or only what another server has put in its place. */
+  cookieIn(cookies: string | undefined): 'own' | 'replaced' | 'none'
   /** Whether this is the key of a page that showed a ticket. */
   hasPageKey(key: string | undefined): boolean
+  /** The session's cookie, for a page whose browser has lost it. */
+  readonly cookie: string
 }
 
 export function createSessions(port: number): Sessions {
@@ -27,7 +30,9 @@ export function createSessions(port: number): Sessions {
   const pageKeys: string[] = []
   let ticket = createTicket()
   let used = false
+  const cookie = `${cookieName}=${session}; HttpOnly; SameSite=Strict; Path=/`
   return {
+    cookie,
     ticket: () => ticket,
     nextTicket() {
       if (!used) return undefined
@@ -40,11 +45,17 @@ export function createSessions(port: number): Sessions {
       used = true
       const pageKey = randomBytes(32).toString('base64url')
       pageKeys.push(pageKey)
-      return { cookie: `${cookieName}=${session}; HttpOnly; SameSite=Strict; Path=/`, pageKey }
+      return { cookie, pageKey }
     },
-    hasCookie(cookies = '') {
-      const found = cookies.split(';').find((cookie) => cookie.trim().startsWith(`${cookieName}=`))
-      return found !== undefined && same(found.trim().slice(cookieName.length + 1), session)
+    cookieIn(cookies = '') {
+      // Any server of this machine may set a cookie of this name, for a part of our paths too: the browser sends both.
+      const start = `${cookieName}=`
+      const found = cookies.split(';').flatMap((cookie) => {
+        const text = cookie.trim()
+        return text.startsWith(start) ? [text.slice(start.length)] : []
+      })
+      if (found.some((value) => same(value, session))) return 'own'
+      return found.length > 0 ? 'replaced' : 'none'
     },
     hasPageKey: (key = '') => pageKeys.some((each) => same(key, each)),
   }
