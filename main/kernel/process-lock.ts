@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { mkdir, open, readdir, stat, utimes } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, readlink, stat, utimes } from 'node:fs/promises'
+import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { removeFile, renameWithRetry, systemCode } from './replace-file.ts'
+import { isProcessRunning } from './child-process.ts'
+import { readRegularFile, removeFile, renameWithRetry, systemCode } from './replace-file.ts'
 
 /** One piece of work at a time across all processes. */
 export interface ProcessLock {
@@ -38,8 +40,9 @@ interface Turn {
 /**
  * The lock is a file whose number grows with every holder and is made only where it is not there, which no two processes
  * can do. A number never returns: whoever takes over from a holder that was killed makes the next one, so that a process
- * which was late to see the death cannot take away the lock of the one that was first. A holder renews its file every
- * `renewMs`; one whose file stays as it is for ten times as long has ended.
+ * which was late to see the death cannot take away the lock of the one that was first. The file states which process of which
+ * system holds it: one of this system that does not run has ended. A holder renews its file every `renewMs`; one whose file
+ * stays as it is for ten times as long has ended, wherever it was.
  */
 export function createProcessLock(options: ProcessLockOptions): ProcessLock {
   const held = new AsyncLocalStorage<true>()
@@ -70,7 +73,7 @@ async function acquire(
     const last = (await turnsIn(place)).at(-1)
     const state = last && !last.isFree ? await stateOf(path.join(folder, last.name)) : 'free'
     if (state !== seen.state) seen = { state, since: performance.now() }
-    if (state === 'free' || performance.now() - seen.since > 10 * renewMs) {
+    if (state === 'free' || state === 'ended' || performance.now() - seen.since > 10 * renewMs) {
       const file = await next(place, last?.number ?? 0)
       if (file) return renewed(file, renewMs)
     } else {
@@ -98,7 +101,20 @@ async function turnsIn({ folder, name }: LockPlace): Promise<readonly Turn[]> {
 /** What changes while the holder lives: the file it holds, and when it renewed it. */
 async function stateOf(file: string): Promise<string> {
   const found = await stat(file).catch(() => undefined)
-  return found ? `${file} ${found.mtimeMs}` : ''
+  if (!found) return ''
+  const holder = await readRegularFile(file, mostHolderBytes).catch(() => undefined)
+  const [, pid, system] = /^(\d{1,10}) (.+)$/.exec(holder?.toString('utf8') ?? '') ?? []
+  if (system === (await ownSystem()) && !isProcessRunning(Number(pid))) return 'ended'
+  return `${file} ${found.mtimeMs}`
+}
+
+const mostHolderBytes = 1000
+
+/** Where the numbers of processes mean the same: this start of this computer, and inside it this container. */
+async function ownSystem(): Promise<string> {
+  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')
+  const processes = await readlink('/proc/self/ns/pid').catch(() => '')
+  return `${os.hostname()} ${boot.trim()} ${processes}`.trim()
 }
 
 /** Makes the file after number `last`; undefined when another process did, or has been further already. */
@@ -107,7 +123,8 @@ async function next(place: LockPlace, last: number): Promise<string | undefined>
   const name = `${place.name}.${last + 1}`
   const file = path.join(folder, name)
   try {
-    await (await open(file, 'wx', 0o600)).close()
+    await using made = await open(file, 'wx', 0o600)
+    await made.writeFile(`${process.pid} ${await ownSystem()}`)
   } catch (error) {
     if (systemCode(error) === 'EEXIST') return undefined
     throw error
