@@ -1,4 +1,4 @@
-import { interruptedExit, startAhead, takeSecrets } from '../kernel/child-process.ts'
+import { interruptedExit, keepOutOfCoreDumps, startAhead, takeSecrets } from '../kernel/child-process.ts'
 import { createWakeEvents, watchSleep } from '../kernel/retry.ts'
 import {
   appVersion,
@@ -28,6 +28,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 async function run(): Promise<void> {
+  keepOutOfCoreDumps()
   const secrets = takeSecrets()
   const data = startAhead(startDataProcess)
   const { runCommandLine } = await import('./command-line.ts')

@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { BrowserWindow, Rectangle } from 'electron'
 import * as z from 'zod'
-import { writeWholeSync } from '../kernel/replace-file.ts'
+import { readRegularFileSync, writeWholeSync } from '../kernel/replace-file.ts'
 
+const mostBytes = 65_536
 const windowState = z.object({
   bounds: z.object({ x: z.int(), y: z.int(), width: z.int().min(640), height: z.int().min(480) }),
   maximized: z.boolean(),
@@ -16,7 +16,9 @@ export type WindowState = z.output<typeof windowState>
  */
 export function readWindowState(dir: string, areas: readonly Rectangle[]): WindowState | undefined {
   try {
-    const { bounds, maximized } = windowState.parse(JSON.parse(readFileSync(fileOf(dir), 'utf8')))
+    const { bounds, maximized } = windowState.parse(
+      JSON.parse(readRegularFileSync(fileOf(dir), mostBytes).toString('utf8')),
+    )
     return { bounds: inSight(bounds, areas), maximized }
   } catch {
     return undefined

@@ -25,6 +25,7 @@ import {
   type ChildPort,
   childEnvironment,
   forkChild,
+  keepOutOfCoreDumps,
   smallYoungGeneration,
   startAhead,
   takeSecrets,
@@ -280,6 +281,7 @@ function killNow({ pid }: UtilityProcess): void {
 }
 
 // Electron starts programs too, such as the browser of a link.
+keepOutOfCoreDumps()
 takeSecrets()
 
 electron.setName('Cruza')

@@ -6,7 +6,7 @@ import path from 'node:path'
 import open from 'open'
 import type { Language } from '../../preload/contract/app.ts'
 import { catalogues, failureSentence } from '../../preload/messages/catalogue.ts'
-import { takeSecrets } from '../kernel/child-process.ts'
+import { keepOutOfCoreDumps, takeSecrets } from '../kernel/child-process.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { languageOf } from '../kernel/preferences.ts'
 import { systemCode } from '../kernel/replace-file.ts'
@@ -94,6 +94,7 @@ export async function serveBrowser(options: StartOptions, hasDisplay: boolean, s
 
 async function serve(options: StartOptions, hasDisplay: boolean, stop: AbortSignal): Promise<void> {
   // Before anything is started: the browser gets the environment of this process.
+  keepOutOfCoreDumps()
   const { passphrase } = takeSecrets()
   const print = (address: string) => console.log(`Cruza ready: ${address}`)
   let redirect: RedirectPage | undefined

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork, type Serializable } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { systemCode } from './replace-file.ts'
 
@@ -98,6 +99,20 @@ export function startAhead(start: () => ChildPort): AheadStart {
     return taken
   }
   return { start: () => take() ?? start(), close: () => take()?.kill() }
+}
+
+/**
+ * Keeps the memory of this process, and of every child that it starts, out of core dumps: it holds tokens and the key of the
+ * files. Linux alone can be told so by a process itself, and passes it on (core(5)); macOS and Windows write none unless the
+ * person has switched them on.
+ */
+export function keepOutOfCoreDumps(): void {
+  if (process.platform !== 'linux') return
+  try {
+    writeFileSync('/proc/self/coredump_filter', '0')
+  } catch {
+    // Without /proc, as in some containers.
+  }
 }
 
 /** The variables by which a person hands secrets to a host; no child ever sees them. */
@@ -202,6 +217,7 @@ interface ParentPortOptions {
  * (platform-notes.md §1). Throws when this process was started in neither way.
  */
 export function openParentPort({ isBusy = true }: ParentPortOptions = {}): ParentPort {
+  keepOutOfCoreDumps()
   const endWithParent = () => (isBusy ? watchInThread() : watchParent(process.ppid, checkEveryMs))
   const utility: unknown = Reflect.get(process, 'parentPort')
   if (isUtilityPort(utility)) {
