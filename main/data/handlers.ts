@@ -56,7 +56,11 @@ export function openFolder({ dir, key, now }: FolderKey & { readonly now: () => 
   const sheets = createSheetHandlers({ dir, key, notes: createSheetNotes(database), now })
   const people = createPeopleOfSheets(sheets.cached)
   const peopleSearch = createPeopleSearch(sheets.cached)
-  const runs = createRuns({ dir, key, staged, sheets: sheets.cached, now })
+  const runs = createRuns({
+    ...{ dir, key, staged, now },
+    sheets: sheets.cached,
+    forgotten: (id) => tables.release({ kind: 'run', id }),
+  })
   const folder = createFormsFolder({ dir, key })
   const platform = createPlatformFiles({ dir, key })
   const files = { forms: folder, platform }

@@ -19,6 +19,8 @@ export interface LoadedTable extends Table {
 export interface LoadedTables {
   /** The table as it is stored now, from memory when it is there. */
   open(ref: TableRef): Promise<LoadedTable>
+  /** Releases the memory of a table that is gone. */
+  release(ref: TableRef): void
 }
 
 /** One table of a million leads takes about 250 MB. */
@@ -33,9 +35,12 @@ export function createLoadedTables(sources: TableSources, maxBytes = maxLoadedBy
     sizeOf: ({ columns }) => [...columns.values()].reduce((sum, { bytes }) => sum + bytes, 0),
     madeOf: ({ version }) => [version],
   })
+  const nameOf = ({ kind, id }: TableRef) => `${kind}:${id}`
   return {
-    open: ({ kind, id }) => {
-      const name = `${kind}:${id}`
+    release: (ref) => loaded.delete(nameOf(ref)),
+    open: (ref) => {
+      const { kind, id } = ref
+      const name = nameOf(ref)
       const source = sources[kind]
       try {
         const version = source.version(id)
