@@ -1,8 +1,10 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { type Language, type Preferences, preferences } from '../../preload/contract/app.ts'
-import { writeWholeSync } from './replace-file.ts'
+import { readRegularFileSync, writeWholeSync } from './replace-file.ts'
 import { fileFailure } from './vault/vault-files.ts'
+
+const mostBytes = 1024 * 1024
 
 /** The language of the catalogue for what a system speaks, such as `en-GB`. */
 export const languageOf = (locale: string): Language => (locale.startsWith('en') ? 'en' : 'pt-BR')
@@ -30,7 +32,10 @@ export function createPreferences(dir: string, language: string): PreferenceStor
 
   const load = (): Preferences => {
     try {
-      return { ...defaults, ...preferences.partial().parse(JSON.parse(readFileSync(file, 'utf8'))) } as Preferences
+      return {
+        ...defaults,
+        ...preferences.partial().parse(JSON.parse(readRegularFileSync(file, mostBytes).toString('utf8'))),
+      } as Preferences
     } catch {
       return defaults
     }

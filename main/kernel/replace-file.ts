@@ -1,4 +1,14 @@
-import { constants, renameSync, unlinkSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  type Stats,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { lstat, open, readdir, rename, rmdir, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -103,6 +113,35 @@ async function emptyFolder(folder: string, options: RetryOptions): Promise<void>
 /** Whether it belongs to the user of this process; Windows keeps temporary folders apart by their place. */
 export function isOwn({ uid }: { readonly uid: number }): boolean {
   return process.getuid === undefined || uid === process.getuid()
+}
+
+/** What opens a file for reading without waiting for the other end of a pipe; only after it `isFile` shows what it is. */
+export const withoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
+
+/**
+ * Reads a file whole, as long as it has at most `most` bytes. Throws `EINVAL` for what is no file, such as a pipe or a device,
+ * which might never end, `EFBIG` for a longer one, and what the file system throws.
+ */
+export async function readRegularFile(file: string, most: number): Promise<Buffer> {
+  await using opened = await open(file, withoutWaiting)
+  requireRegular(await opened.stat(), most)
+  return await opened.readFile()
+}
+
+/** The same at once, for the small files of a start. */
+export function readRegularFileSync(file: string, most: number): Buffer {
+  const opened = openSync(file, withoutWaiting)
+  try {
+    requireRegular(fstatSync(opened), most)
+    return readFileSync(opened)
+  } finally {
+    closeSync(opened)
+  }
+}
+
+function requireRegular(found: Pick<Stats, 'isFile' | 'size'>, most: number): void {
+  if (!found.isFile()) throw Object.assign(new Error('no regular file'), { code: 'EINVAL' })
+  if (found.size > most) throw Object.assign(new Error('a file that is too long'), { code: 'EFBIG' })
 }
 
 /** Replaces a small file whole or not at all. Throws what the file system throws; then nothing is left of the attempt. */

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { AppFailure } from '../../kernel/failure.ts'
-import { systemCode } from '../../kernel/replace-file.ts'
+import { systemCode, withoutWaiting } from '../../kernel/replace-file.ts'
 import { unreadable } from './plan.ts'
 
 const readsAtOnce = 4
@@ -12,9 +12,11 @@ const readsAtOnce = 4
  */
 export async function readFileWhole(path: string, most: number): Promise<Uint8Array> {
   try {
-    await using file = await open(path)
+    await using file = await open(path, withoutWaiting)
     const stat = await file.stat()
     if (stat.isDirectory()) throw unreadable('folder', 'a folder')
+    // A pipe or a device might never end.
+    if (!stat.isFile()) throw new AppFailure('file_unreadable', {}, 'no regular file')
     if (stat.size > most) throw new AppFailure('file_too_large')
     return await readBytes(file, stat.size)
   } catch (error) {

@@ -1,8 +1,8 @@
-import { readFile, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { AppFailure } from '../../kernel/failure.ts'
 import { parseJson, recordOf } from '../../kernel/json.ts'
+import { readRegularFile, systemCode } from '../../kernel/replace-file.ts'
 import { type SaveTarget, saveFile } from '../../kernel/save-file.ts'
 import {
   checkSealed,
@@ -122,12 +122,9 @@ async function contentOf(text: string): Promise<PackageContent> {
 }
 
 async function readBytes(path: string): Promise<Buffer> {
-  const fail = () => {
-    throw new AppFailure('file_unreadable')
-  }
-  const { size } = await stat(path).catch(fail)
-  if (size > mostBytes) throw unreadable('size')
-  return readFile(path).catch(fail)
+  return readRegularFile(path, mostBytes).catch((error: unknown) => {
+    throw systemCode(error) === 'EFBIG' ? unreadable('size') : new AppFailure('file_unreadable')
+  })
 }
 
 function unreadable(details: string): AppFailure {

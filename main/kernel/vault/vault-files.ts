@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, open, readdir, readFile } from 'node:fs/promises'
+import { link, mkdir, open, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { isProcessRunning } from '../child-process.ts'
 import { AppFailure } from '../failure.ts'
 import { parseJson } from '../json.ts'
 import { createProcessLock, LockBusyError } from '../process-lock.ts'
-import { isInUse, removeFile, renameWithRetry, systemCode } from '../replace-file.ts'
+import { isInUse, readRegularFile, removeFile, renameWithRetry, systemCode } from '../replace-file.ts'
 
 /** What is stored beside the data, without any secret: which vault is in use and which names it was given. */
 export interface MarkerContent {
@@ -34,6 +34,8 @@ export interface Marker {
 }
 
 const version = 1
+/** Of the vault and its marker: a token for each connection, many times over. */
+const mostBytes = 16 * 1024 * 1024
 /** The holder of the lock may be waiting for a person in front of the keychain's prompt. */
 const longestWaitMs = 60_000
 
@@ -112,7 +114,7 @@ function damaged(): AppFailure {
 /** The bytes of a file, or undefined when there is none. `no_permission`, `file_busy` or `file_unreadable` otherwise. */
 export async function readVaultFile(file: string): Promise<Buffer | undefined> {
   try {
-    return await readFile(file)
+    return await readRegularFile(file, mostBytes)
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return undefined
     throw fileFailure(error, file)
