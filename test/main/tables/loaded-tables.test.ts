@@ -49,6 +49,15 @@ const everyKind = (source: TableSource) => ({
 })
 
 describe('loaded tables', () => {
+  it('are released when they are gone, and no other is', async () => {
+    const { loads, source } = smallTables()
+    const tables = createLoadedTables(everyKind(source))
+    for (const id of ['a', 'b']) await tables.open({ kind: 'run', id })
+    tables.release({ kind: 'run', id: 'a' })
+    for (const id of ['a', 'b']) await tables.open({ kind: 'run', id })
+    expect(loads).toEqual(['a', 'b', 'a'])
+  })
+
   it('are cached while there is room, the one that was used longest ago going first', async () => {
     const { loads, source } = smallTables()
     const tables = createLoadedTables(everyKind(source), columnBytes * 2)
