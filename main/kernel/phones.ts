@@ -20,9 +20,20 @@ const carrier = /^(?:1[245]|2[1-35]|31|4[13]|[56]5|99)/
 /** 0800 and its kin, 4004 and its kin, and codes such as 190: numbers of services, never of a lead. */
 const serviceNumber = /^(?:0[3589]00\d{6,7}|[3589]00\d{7}|[34]00\d{5}|40(?:20|6[02])\d{4}|1\d{2}|10[356]\d{2})$/
 
-/** Whether digits are those of a service, or one digit again and again. */
+/** Whether digits are those of a service, or were made up. */
 export function isNobodysPhone(digits: string): boolean {
-  return serviceNumber.test(digits) || sameDigit.test(digits)
+  return serviceNumber.test(digits) || isPlaceholder(digits)
+}
+
+/** Eight times the same digit at the end: (11) 99999-9999, (11) 3333-3333, (00) 90000-0000. */
+const sameDigits = /(\d)\1{7}$/
+
+/** What counts up from 1: (11) 91234-5678, (12) 3456-7890. */
+const countedUp = /^(?:(?:55)?0*[1-9]\d)?9?12345678$|^(?:55)?0*123456789\d{0,2}$/
+
+/** Whether digits were made up to fill a field: many people have typed them, so that they are nobody's. */
+function isPlaceholder(digits: string): boolean {
+  return sameDigits.test(digits) || countedUp.test(digits)
 }
 
 /**
@@ -34,10 +45,15 @@ function readBrazil(digits: string): BrazilNumber | null {
   return readNational(digits.startsWith('55') && digits.length >= 12 ? digits.slice(2) : digits)
 }
 
-/** The same for the digits after an explicit country code 55. */
+/** The same for the digits after an explicit country code 55, which may be there twice, or behind the carrier of a call from abroad. */
 function readNational(digits: string): BrazilNumber | null {
-  return classify(withoutTrunk(digits))
+  const rest = withoutTrunk(digits)
+  const isTwice = rest.length >= 12 && rest.startsWith('55') && !looksLikeLongMobile(rest)
+  return isTwice && digits.length <= longestDialled ? readNational(rest.slice(2)) : classify(rest)
 }
+
+/** Trunk zeros, a carrier and three country codes before a mobile. */
+const longestDialled = 22
 
 /** Whether digits are a number that lacks only its area code: 8 digits, or 9 that start with 9. */
 export function lacksAreaCode(digits: string): boolean {
@@ -59,7 +75,6 @@ function looksLikeLongMobile(digits: string): boolean {
 function classify(national: string): BrazilNumber | null {
   const length = national.length
   if ((length !== 10 && length !== 11) || !isAreaCode(national.slice(0, 2))) return null
-  if (sameDigit.test(national)) return null
   const first = national[2] ?? ''
   if (length === 11) return first === '9' ? { national, kind: 'mobile' } : null
   if (first >= '6') return { national, kind: 'old_mobile' }
@@ -69,8 +84,10 @@ function classify(national: string): BrazilNumber | null {
 function withoutTrunk(digits: string): string {
   if (!digits.startsWith('0')) return digits
   const rest = digits.replace(/^0+/, '')
-  if ((rest.length !== 12 && rest.length !== 13) || !carrier.test(rest) || looksLikeLongMobile(rest)) return rest
-  return rest.slice(2)
+  if (!carrier.test(rest) || looksLikeLongMobile(rest)) return rest
+  // Behind the carrier of a call from abroad the country code may stand.
+  const length = rest.length > 13 && rest.startsWith('55', 2) ? rest.length - 2 : rest.length
+  return length === 12 || length === 13 ? rest.slice(2) : rest
 }
 
 const known: ReadonlySet<string> = new Set(areaCodeNames)
@@ -115,11 +132,10 @@ const whatsappId = /^\+?(\d+)(?::\d+)?@(?:c\.us|s\.whatsapp\.net|g\.us)$/i
 const extension =
   /(?<=\d)[\s.,(-]{0,5}(?:(?:ramal|rml|rm|ram|ext(?:ens[aã]o)?)[\s.:]{0,5}|r[.:]\s?|[x#]\s?)\d{1,6}[\s)]{0,5}$/i
 
-const personalId = /^\d{3}\.\d{3}\.\d{3}-\d{2}$/
+/** CPF or CNPJ as people write them. */
+const documentNumber = /^\d{3}\.\d{3}\.\d{3}-\d{2}$|^\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}$/
 
 const startsWithPlus = /^[^\d+]*\+\D*\d/
-
-const sameDigit = /^(\d)\1{7,}$/
 
 /** Area code and number with nothing but blanks, brackets and one hyphen between them, as most cells have them. */
 const usual = /^(?:\+?55 ?)?\(?([1-9]{2})\)? ?(9\d{4}|[2-9]\d{3})[ -]?(\d{4})$/
@@ -144,9 +160,10 @@ export function usualPhone(bytes: Uint8Array, from: number, to: number): number 
   let low = 0
   let digits = 0
   let before = 0
-  /** The last digit, and how many of it there are at the end. */
-  let last = 0
-  let run = 0
+  /** Zeros at the end. */
+  let zeros = 0
+  /** By the digits before it: whether another sign stands there. */
+  let gaps = 0
   let opened = 0
   let dots = 0
   let hyphens = 0
@@ -157,9 +174,9 @@ export function usualPhone(bytes: Uint8Array, from: number, to: number): number 
       if (digits++ < 8) high = high * 10 + sign - 0x30
       else if (digits > 13) return 0
       else low = low * 10 + sign - 0x30
-      run = sign === last ? run + 1 : 1
-      last = sign
+      zeros = sign === 0x30 ? zeros + 1 : 0
     } else {
+      gaps |= 1 << digits
       const isBehindDigit = before >= 0x30 && before <= 0x39
       if (sign === 0x28) {
         // One pair of brackets, or digits before the closing one are the number of a list.
@@ -179,14 +196,27 @@ export function usualPhone(bytes: Uint8Array, from: number, to: number): number 
   }
   // A personal id has dots and a hyphen; Excel writes decimals, and zeros in place of digits that it lost.
   if (digits < 10 || opened === 1 || (dots > 0 && (hyphens > 0 || to - lastDot < 4))) return 0
-  // The same digit again and again is nobody's number.
-  if (run >= 4 && (run >= 8 || last === 0x30)) return 0
-  return usualKey(high * (powers[digits - 8] as number) + low, digits, hasPlus)
+  if (zeros >= 4) return 0
+  const key = usualKey(high * (powers[digits - 8] as number) + low, digits, hasPlus)
+  if (key === 0 || gaps === 0) return key
+  const national = key < 4 * 55e11 ? 10 : 11
+  return (gaps & ~naturalGaps(digits, national)) === 0 ? key : 0
+}
+
+/**
+ * Where signs may stand between the digits of a phone of Brazil, as bits by the digits before them: around its country code and
+ * prefixes, behind its area code, before its last four digits and behind its ninth. Elsewhere they may part two numbers. Takes all
+ * its digits and those of its number with area code: 10 or 11, or 8 or 9 without one.
+ */
+export function naturalGaps(digits: number, national: number): number {
+  const beforeNational = 2 ** (digits - national + 1) - 1
+  const behindArea = national > 9 ? 1 << (digits - national + 2) : 0
+  return beforeNational | behindArea | (1 << (digits - 8)) | (1 << (digits - 4))
 }
 
 const powers = Float64Array.from({ length: 14 }, (_, power) => 10 ** power)
 
-/** What `usualPhone` says of 10 to 13 digits, leading zeros counted. */
+/** What `usualPhone` says of 10 to 13 digits, leading zeros counted; 0 for those that were made up as well. */
 export function usualKey(number: number, digits: number, hasPlus: boolean): number {
   const hasZero = number < (powers[digits - 1] as number)
   let national = number
@@ -198,10 +228,14 @@ export function usualKey(number: number, digits: number, hasPlus: boolean): numb
   } else if (hasPlus) return 0
   else if (hasZero) length--
   if (length < 10 || length > 11 || national < (powers[length - 1] as number)) return 0
-  const start = Math.floor(national / (powers[length - 3] as number))
+  const unit = powers[length - 3] as number
+  const start = Math.floor(national / unit)
   const area = (start / 10) | 0
   const first = start - area * 10
   if (areaCodeTable[area] !== 1 || (length === 11 ? first !== 9 : first < 2)) return 0
+  // Below a hundred million, so that the remainder is one of integers.
+  const last = (length === 11 ? national - start * unit : national - area * (powers[8] as number)) | 0
+  if (last % 11_111_111 === 0 || last === 12_345_678 || (last === 34_567_890 && area === 12)) return 0
   const hasNoCountry = length === digits
   const form = hasZero ? writtenForms.otherwise : Number(hasNoCountry) * writtenForms.without55
   return 4 * (55 * (powers[length] as number) + national) + form
@@ -242,9 +276,9 @@ export function phoneKey(text: string, areaCode: string | null = null): PhoneRea
  */
 export function phoneOfBase(digits: string, areaCode: string | null): Extract<PhoneReading, { ok: true }> | null {
   const brazilian = digits.startsWith('00') ? null : readBrazil(digits)
-  if (brazilian) return found(brazilian, digits)
   const mayDiffer = mayHaveTrunk.test(digits) || (areaCode !== null && lacksAreaCode(digits))
-  const reading = mayDiffer ? phoneKey(digits, areaCode) : null
+  const other = mayDiffer ? phoneKey(digits, areaCode) : null
+  const reading = brazilian ? found(brazilian, digits) : other
   return reading?.ok ? reading : null
 }
 
@@ -263,16 +297,17 @@ function readAny(text: string): PhoneReading {
   const trimmed = withoutFullWidth(text)
   const excel = readExcelNumber(trimmed)
   if (excel?.damaged) return problem(excel.damaged)
-  if (personalId.test(trimmed)) return problem('bad_number')
+  if (documentNumber.test(trimmed)) return problem('document_number')
   const plain = onlyMask.test(trimmed) ? trimmed : withoutDressing(trimmed)
   const digits = excel ? excel.digits : digitsOf(plain)
   if (digits === '') return problem('no_digits')
-  if (sameDigit.test(digits)) return problem('bad_number')
+  if (sameDigits.test(digits)) return problem('placeholder')
   if (serviceNumber.test(digits)) return problem('service_number')
   const hasPlus = startsWithPlus.test(plain)
   if (hasPlus || digits.startsWith('00')) return readInternational(digits, hasPlus)
   const brazilian = readBrazil(digits)
   if (brazilian) return found(brazilian, digits)
+  if (countedUp.test(digits)) return problem('placeholder')
   const foreign = readBareForeign(digits)
   if (foreign) return foreign
   return problem(digits === trimmed && hasLostPlus(digits) ? 'lost_plus' : problemOf(digits))
@@ -304,12 +339,13 @@ function readInternational(written: string, hasPlus: boolean): PhoneReading {
     const national = digits.slice(2)
     if (serviceNumber.test(national)) return problem('service_number')
     const brazilian = readNational(national)
-    return brazilian ? found(brazilian, written) : problem(problemAfterCountryCode(national))
+    if (brazilian) return found(brazilian, written)
+    return problem(countedUp.test(national) ? 'placeholder' : problemAfterCountryCode(national))
   }
   const foreign = parseForeign(digits)
   if (foreign?.number.isValid()) return foundForeign(foreign.key, written)
-  // Many people write "+11 98888-7777": a plus before the area code.
-  const brazilian = readBrazil(digits)
+  // Many people write "+11 98888-7777": a plus before the area code. Behind two zeros a carrier may stand as well.
+  const brazilian = readBrazil(written)
   if (brazilian) return found(brazilian, written)
   if (hasPlus && foreign?.number.isPossible()) return foundForeign(foreign.key, written)
   return problem(problemOf(digits))
@@ -371,7 +407,8 @@ function problemAfterCountryCode(national: string): PhoneProblem {
   return national.length > 11 ? 'too_long' : 'bad_number'
 }
 
-function found({ national, kind }: BrazilNumber, written: string): Extract<PhoneReading, { ok: true }> {
+function found({ national, kind }: BrazilNumber, written: string): PhoneReading {
+  if (isPlaceholder(national)) return problem('placeholder')
   const key = `55${national}`
   return { ok: true, key, kind, form: formOf(written, key), written }
 }
@@ -414,7 +451,7 @@ export function readExcelNumber(text: string): ExcelNumber {
 /** Only bare digits can have been a number cell: a mask or a plus sign proves that the text was never rounded. */
 function isRounded(text: string): boolean {
   if (!text.endsWith('000') || !/^\d{13,}$/.test(text)) return false
-  if (text.length === 13) return /^55\d{2}9\d0{7}$/.test(text)
+  if (text.length === 13) return /^55\d{2}9[1-9]0{7}$/.test(text)
   // Excel keeps fifteen digits.
   return text.endsWith('000000') || (text.length >= 18 && /^0+$/.test(text.slice(15)))
 }

@@ -12,6 +12,17 @@ export const keyProblems = [
   'no_area_code',
   'lost_start',
   'lost_plus',
+  // Made up to fill a field, such as 99999-9999.
+  'placeholder',
+  'fax',
+  // Digits are hidden by stars or the like.
+  'masked',
+  // Of a messenger, which tells no phone.
+  'messenger_id',
+  // A short link or another one in which no phone can be read.
+  'hidden_link',
+  // CPF or CNPJ.
+  'document_number',
 ] as const
 
 export type KeyProblem = (typeof keyProblems)[number]

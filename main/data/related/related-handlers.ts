@@ -22,7 +22,7 @@ import {
   type TextBy,
 } from '../lead-links/find-people.ts'
 import type { PeopleOfSheets } from '../lead-links/sheet-people.ts'
-import { emailKey } from '../lists/cell-keys.ts'
+import { emailKey } from '../lists/addresses.ts'
 import type { FoundKey } from '../runs/run-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { selectAll } from '../store/sql.ts'
@@ -202,8 +202,10 @@ function personTexts({ phones, emails }: AskedPerson): ReadonlyMap<string, TextB
     emails: emails.map(emailKey).flatMap((reading) => (reading.ok ? [reading.key] : [])),
   })
   const texts = new Map<string, TextBy>()
-  // What is no phone by its form may still be the same digits elsewhere.
-  for (const { phone, reading } of readings) if (!reading.ok) texts.set(digitsOf(phone), 'telefone')
+  // What is no phone by its form may still be the same digits elsewhere; what was made up is nobody's.
+  for (const { phone, reading } of readings) {
+    if (!reading.ok && reading.problem !== 'placeholder') texts.set(digitsOf(phone), 'telefone')
+  }
   for (const [text, by] of candidates) if (!texts.has(text)) texts.set(text, by)
   texts.delete('')
   return texts

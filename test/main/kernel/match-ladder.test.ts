@@ -332,7 +332,7 @@ describe('what is nobody’s phone matches nothing, not even itself', () => {
     `)
   })
 
-  test('the same digit again and again', () => {
+  test('numbers that were made up: the same digit again and again, or digits that count', () => {
     expectRungs(`
       11111111111             | 11111111111         | -
       99999999999             | 99999999999         | -
@@ -343,8 +343,10 @@ describe('what is nobody’s phone matches nothing, not even itself', () => {
       +55 88 8888-8888        | 558888888888        | -
       00000000000             | 00000000000         | -
       555555555555            | 555555555555        | -
-      (11) 99999-9999         | 5511999999999       | country
-      (11) 9999-9999          | 5511999999999       | ninth
+      (11) 99999-9999         | 5511999999999       | -
+      (11) 9999-9999          | 1199999999          | -
+      (11) 90000-0000         | 11900000000         | -
+      11 91234-5678           | 11912345678         | -
     `)
   })
 
@@ -423,13 +425,13 @@ describe('phones of other countries', () => {
 
   test('with the digits of one of Brazil match it on exact alone, for whoever wrote the same digits', () => {
     expectRungs(`
-      +34 912 345 678         | 34912345678         | exact
-      +34 912 345 678         | 5534912345678       | -
-      +34 912 345 678         | 3412345678          | -
-      +34 912 345 678         | 553412345678        | -
-      +34 912 345 678         | 034912345678        | -
-      (34) 91234-5678         | 34912345678         | exact
-      (34) 91234-5678         | 5534912345678       | country
+      +34 912 345 679         | 34912345679         | exact
+      +34 912 345 679         | 5534912345679       | -
+      +34 912 345 679         | 3412345679          | -
+      +34 912 345 679         | 553412345679        | -
+      +34 912 345 679         | 034912345679        | -
+      (34) 91234-5679         | 34912345679         | exact
+      (34) 91234-5679         | 5534912345679       | country
       +49 30 123456           | 4930123456          | exact
       +49 30 123456           | 554930123456        | -
       +61 8 7654 3210         | +61876543210        | exact
