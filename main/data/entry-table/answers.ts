@@ -2,7 +2,8 @@ import { isRecord, type JsonRecord } from '../../kernel/json.ts'
 import { phoneKey } from '../../kernel/phones.ts'
 import { foldText } from '../columns/fold-text.ts'
 import { type ContactKeys, contactKeysOf } from '../lead-links/contact-keys.ts'
-import { emailKey, readCellKeys } from '../lists/cell-keys.ts'
+import { emailKey } from '../lists/addresses.ts'
+import { readCellKeys } from '../lists/cell-keys.ts'
 import { readHeading } from '../lists/headings.ts'
 
 /**
@@ -98,7 +99,7 @@ export function contactsOf(body: JsonRecord, answers: readonly { role: AnswerRol
 /** What a trimmed text as a whole is, so that it can be called or written to; null for anything else. */
 export function recogniseContact(role: AnswerRole, text: string): 'phone' | 'email' | null {
   if (text.length > longest) return null
-  if (text.includes('@')) return emailKey(text).ok && !/[\s<>]/.test(text) ? 'email' : null
+  if (text.includes('@')) return emailKey(text).ok && !/[\s<>()[\]]/.test(text) ? 'email' : null
   if (role === 'digits' || role === 'choice' || !phoneShape.test(text)) return null
   return phoneKey(text).ok ? 'phone' : null
 }

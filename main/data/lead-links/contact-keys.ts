@@ -1,4 +1,5 @@
-import { type CellKeys, emailKey, readCellKeys } from '../lists/cell-keys.ts'
+import { emailKey } from '../lists/addresses.ts'
+import { type CellKeys, readCellKeys } from '../lists/cell-keys.ts'
 import { type Heading, readHeading } from '../lists/headings.ts'
 
 /** The phones and e-mails among the answers of an entry, as cruzar would send them, each once, in the entry's order. */

@@ -1,6 +1,7 @@
 import { phoneKey } from '../../kernel/phones.ts'
 import { foldText } from '../columns/fold-text.ts'
-import { emailKey, isChatLink, readCellKeys } from './cell-keys.ts'
+import { emailKey } from './addresses.ts'
+import { isChatLink, readCellKeys } from './cell-keys.ts'
 import { isRewritten } from './column-shapes.ts'
 import { isFiller } from './filler.ts'
 import { readHeading } from './headings.ts'
@@ -151,7 +152,7 @@ function isWord(text: string): boolean {
 /** A cell that headings and titles do not have: an e-mail, a phone, damage by Excel, or a long number that is no date. */
 function isDataCell(text: string): boolean {
   if (text === '' || text.length > 200) return false
-  if (text.includes('@')) return emailKey(text).ok
+  if (text.includes('@')) return /^[^\s()[\]:]+$/.test(text.trim()) && emailKey(text).ok
   if (isChatLink(text)) return true
   const digits = text.replace(/\D/g, '').length
   if (digits < 3 || /\p{L}{4}/u.test(text)) return false

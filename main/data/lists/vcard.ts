@@ -97,6 +97,10 @@ function propertyOf(line: string): Property | null {
   return { name, parameters: parameters.join(';').toUpperCase(), value: line.slice(colon + 1, colon + longestValue) }
 }
 
+/** Among the parameters of a phone: `TYPE=FAX`, `TYPE="work,fax"`, `;FAX;`. */
+const isFax = /(?:^|[;,="])FAX\b/
+const isVoice = /(?:^|[;,="])(?:VOICE|CELL)\b/
+
 function isQuoted({ parameters }: Property): boolean {
   return parameters.includes('QUOTED-PRINTABLE')
 }
@@ -104,11 +108,13 @@ function isQuoted({ parameters }: Property): boolean {
 function textOf(property: Property): string {
   const { name, parameters, value } = property
   const text = isQuoted(property) ? unquoted(value, parameters) : value
-  if (name === 'TEL')
-    return text
+  if (name === 'TEL') {
+    const phone = text
       .replace(/^tel:/i, '')
       .replace(/;ext=(\d{1,6})$/i, ' ramal $1')
       .trim()
+    return isFax.test(parameters) && !isVoice.test(parameters) ? `fax ${phone}` : phone
+  }
   const parts = text.split(/(?<!\\);/).map((part) =>
     part
       .replace(/\\n/gi, ' ')

@@ -192,18 +192,25 @@ describe('keys that are read from bytes', () => {
     digits(4) +
     pick(['', '-', ' ', '.', '/', '..', ' -', '--']) +
     pick([digits(4), digits(4), digits(3), digits(5), '0000', '00', '7777']) +
-    pick(['', '', '', ' ', '.0', '-', '.', ' (ramal 2)', ', 11', '\u00a0', ' ou 11 98888-7777'])
+    pick(['', '', '', ' ', '.0', '-', '.', ' (ramal 2)', ', 11', '\u00a0', ' ou 11 98888-7777', ' 2', ' 12', ' casa 2'])
+  const madeUp = () => {
+    const [digit, area] = [String(random(10)), pick(['11', '55', '12', ''])]
+    const subscriber = pick([digit.repeat(8), digit.repeat(8), '12345678', '34567890', `${digit.repeat(7)}1`])
+    return (
+      pick(['', '+55 ', '55', '0', '2 ']) + area + pick(['', ' ', '9', ' 9']) + subscriber + pick(['', ' 1', ' a 2'])
+    )
+  }
   const email = () =>
     pick(['ana', 'Ana.Maria', 'a+b', '.a', 'a..b', '', 'ção', '11988887777', 'mailto:a', '<a', '%x_']) +
     pick(['@', '@', '@', '@@', ' @', '']) +
-    pick(['exemplo', 'EX-emplo', 'c', 'g', 's', '', 'é']) +
+    pick(['exemplo', 'EX-emplo', 'c', 'g', 's', '', 'é', 'wa.gw', 'lid']) +
     pick(['.', '.', '..', '']) +
-    pick(['com', 'us', 'com.br', 'whatsapp.net', 'b', '-x', '']) +
+    pick(['com', 'us', 'com.br', 'whatsapp.net', 'msging.net', 'b', '-x', '']) +
     pick(['', '', '', '.', ';', ' ', '>', ', b@exemplo.com'])
 
   it('are those of their texts, in every form of a cell', async () => {
     for (let round = 0; round < (runsAll ? 50 : 2); round++) {
-      const cells = Array.from({ length: 4000 }, () => (random(3) > 0 ? phone() : email()).replaceAll('"', ''))
+      const cells = Array.from({ length: 4000 }, () => pick([phone(), phone(), email(), madeUp()]).replaceAll('"', ''))
       for (const kind of ['phone', 'email'] as const) {
         const file = textFile(cells.map((cell) => `x\t${cell}\t11`).join('\n'))
         const plan = { key_columns: [{ index: 1, kind }], header: false, delimiter: '\t' as const }
