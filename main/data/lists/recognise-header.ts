@@ -164,6 +164,7 @@ function isDataCell(text: string): boolean {
 /** Whether a cell has somebody's phone or e-mail, words beside it or not: an example in a heading is nobody's. */
 function holdsKey(text: string): boolean {
   if (text.length > 200 || !/@|\d{4}/.test(text) || example.test(text)) return false
+  if (text.includes('@') && /[([]/.test(text) && readHeading(text).email) return false
   return readCellKeys(text, 'phone').keys.length > 0
 }
 
