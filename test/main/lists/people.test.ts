@@ -101,7 +101,6 @@ describe('no person of a list is lost', () => {
     ['links', four.map((key) => `https://api.whatsapp.com/send?phone=${key}&text=oi`).join('\n')],
     ['lines that name their phone', four.map((key, at) => `Nome: P${at}\nTelefone: ${phone(key)}`).join('\n\n')],
     ['cells that name what they hold', four.map((key, at) => `Nome: P${at}, Telefone: ${phone(key)}`).join('\n')],
-    ['lines of JSON', four.map((key) => `{"fone":"${phone(key)}"}`).join('\n')],
     ['a company named after one', four.map((key) => `Telefone Ltda;contato ${phone(key)}`).join('\n')],
     ['a first row of words', `Contato;WhatsApp ${four.map(phone).join('\nMaria;')}`],
     ['a first line of words', [`Telefone da Maria: ${phone(four[0] ?? '')}`, ...four.slice(1)].join('\n')],
