@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import type { ServiceKind } from '../../preload/contract/connections.ts'
 import { formChanges } from '../../preload/contract/forms.ts'
+import { decomposed } from '../../preload/contract/text.ts'
 import type { Write } from '../../preload/contract/writes.ts'
 import type { Data } from '../data/calls.ts'
 import type { StoredWrite } from '../data/shared-calls.ts'
@@ -287,7 +288,8 @@ export function answerDigests(fields: Readonly<Record<string, unknown>>, salt: s
 
 /** By which a text is recognised later without keeping it. What nobody sees in it does not count, such as a zero-width space. */
 export function saltedDigest(text: string | undefined, salt: string): string {
-  const seen = text
+  // Runs of combining marks are cut first, so that normalisation takes linear time.
+  const seen = (text === undefined ? text : decomposed(text))
     ?.normalize('NFC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(/\p{Zs}/gu, ' ')

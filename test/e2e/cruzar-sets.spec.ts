@@ -37,7 +37,7 @@ test('filtered and selected rows of a sheet become lists for cruzar', async ({ o
   await goTo(page, 'Planilhas')
   await openSheet(page)
   await press(page, 'Mais ações')
-  await expect(page.getByRole('menuitem', { name: /^Enviar/ })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: /^Enviar 200 linhas/ })).toBeVisible()
 })
 
 test('a list is combined with a file, a sheet and a run, and saved', async ({ openPlatform, page }) => {

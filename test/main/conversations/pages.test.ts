@@ -124,7 +124,7 @@ describe('a page of conversations', () => {
     ['the page of a hotel network', fault.captivePortal(), 'captive_portal'],
     ['a throttle', fault.throttledText(), 'rate_limited'],
     ['a missing right', fault.refused(403), 'forbidden'],
-    ['an unknown token', fault.refused(401), 'unauthorized'],
+    ['a token that only this route does not know', fault.refused(401), 'forbidden'],
   ])('reports the failure: %s', async (_what, struck, code) => {
     const plan = faultPlan().on('/conversations/filter', { after: 1, fault: struck })
     const { ask } = await startAccount({ leads: 100, faults: plan })

@@ -51,7 +51,7 @@ describe('two lists that are combined', () => {
     expect(await textOf('csv-raw')).toBe('Nome,Telefone\nBia,11 97777-6666\nCaio,\n')
     expect(await textOf('csv-excel')).toBe('\ufeffNome;Telefone\r\nBia;11 97777-6666\r\nCaio;\r\n')
     const { exports } = await ask('activity.exports', { from: 0, count: 1 })
-    expect(exports).toMatchObject([{ kind: 'list', name: 'Todos', rows: 2, people: 2 }])
+    expect(exports).toMatchObject([{ kind: 'list', name: 'Todos', rows: 2, contacts: null }])
 
     const run = await ask('cruzar.start', {
       ...{ list: or.list, settings, filter: {}, name: 'Todos', connection_id: account.connection_id },

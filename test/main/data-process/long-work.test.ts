@@ -80,7 +80,7 @@ async function exported(format: 'csv' | 'xlsx'): Promise<LongCall> {
       words: { status: {}, outcome: {}, reason: {}, codes: {} },
       zone: 'America/Sao_Paulo',
       origin: {
-        words: { ...ptBR.tables.origin, reasons: ptBR.sheets.reasons },
+        words: { ...ptBR.tables.origin, filterNames: {} },
         ...{ version: '0', exported_at: new Date().toISOString(), file: '', accounts: {}, beside: true, sentences: [] },
       },
     },

@@ -27,13 +27,13 @@ describe('the conversation filter', () => {
     )
   })
 
-  test('carries the fields that the document names, and leaves out who is not there', async () => {
+  test('carries the fields that the document names, and null for who is not there', async () => {
     const [one] = (await filter([item('assignee_id', 'is_present', [])])).body.payload
     const sender = { name: expect.any(String), created_at: expect.any(Number) }
     const fields = { status: expect.any(String), labels: expect.any(Array) }
     expect(one).toMatchObject({ ...fields, meta: { sender, assignee: { name: expect.any(String) } } })
     const { body } = await filter([item('assignee_id', 'is_not_present', [])])
-    expect(body.payload[0].meta).not.toHaveProperty('assignee')
+    expect(body.payload[0].meta).toHaveProperty('assignee', null)
     expect(body.meta.unassigned_count).toBe(body.meta.all_count)
   })
 
