@@ -94,7 +94,7 @@ test('every row has its outcome: figures, keys, search and headings choose and o
   await expectAccessibleState(page)
   await figure(page, 'Inválidas').click({ modifiers: ['Control'] })
   await expect(counts(page)).toContainText('2 de 6 linhas')
-  await expect(page.getByRole('gridcell', { name: 'sem números' })).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: 'vazia' })).toBeVisible()
   await figure(page, 'Inválidas').click({ modifiers: ['Control'] })
   await figure(page, 'Ausentes').click()
   await expect(counts(page)).toHaveText('6 linhas')

@@ -71,7 +71,7 @@ test('a list is combined with a file, a sheet and a run, and saved', async ({ op
   await page.getByRole('complementary', { name: 'Cruzar' }).getByRole('button', { name: 'Cruzar' }).click()
   await expect(page.getByRole('button', { name: /^Ausentes: 1 linha/ })).toBeVisible()
   await page.getByRole('button', { name: /^Ausentes: 1 linha/ }).click()
-  await chooseItem(page, 'Mais ações', 'Combinar com outra lista…')
+  await chooseItem(page, 'Mais ações', 'Combinar só 1 linha da busca e dos filtros…')
   await dialog(page).getByText('Um cruzamento').click()
   await dialog(page).getByRole('combobox', { name: 'Cruzamento' }).click()
   await page.getByRole('option', { name: /· 2 linhas$/ }).click()

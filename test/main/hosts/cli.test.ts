@@ -108,7 +108,7 @@ describe('the command line', () => {
     const list = await listOf('lista.csv', sampleList(demo, 300))
     const out = fileOf('saida.csv')
     const crossed = await run(['cruzar', list, '--connection', 'Atendimento', '--out', out, '--mode', 'raw', '--json'])
-    expect(crossed).toMatchObject({ code: 0, err: '' })
+    expect(crossed).toMatchObject({ code: 0, err: 'Lido: “Telefone”, “E-mail”.\n' })
     const { outcomes, ...facts } = objectOf(crossed)
     expect(facts).toEqual({
       run: expect.any(String),
