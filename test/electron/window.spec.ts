@@ -1,15 +1,15 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { access, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { ElectronApplication } from '@playwright/test'
 import { exitCodeOf } from '../../main/kernel/child-process.ts'
+import { openMarker } from '../../main/kernel/vault/vault-files.ts'
 import { en } from '../../preload/messages/en/index.ts'
 import { ptBR } from '../../preload/messages/pt-BR/index.ts'
 import { familyOf, stillAlive } from '../kit/processes.ts'
 import { posixOnly } from '../kit/systems.ts'
 import { ask, asRoot, electronBinary, environmentOf, expect, test } from './kit.ts'
 
-const fifos = posixOnly('fifos')
 const signals = posixOnly('signals')
 
 /** The window as a program of the desktop: its place, its menu, its one instance, its end. */
@@ -39,10 +39,8 @@ test('before the vault opens, the page, the menu and the background have the lan
   launch,
   dataDir,
 }) => {
-  test.skip(fifos.skip, fifos.reason)
   await writeFile(path.join(dataDir, 'settings.json'), '{ "language": "en", "theme": "dark" }')
-  // Nobody writes into it: reading the vault's file never ends.
-  execFileSync('mkfifo', [path.join(dataDir, 'vault.json')])
+  const release = await holdVault(dataDir)
   const { app, page } = await launch()
   await expect(page.getByText(en.app.starting)).toBeVisible()
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(26, 25, 23)')
@@ -54,14 +52,14 @@ test('before the vault opens, the page, the menu and the background have the lan
   ])
   expect(seen).toEqual(['#1A1917', 'dark'])
   app.process().kill('SIGKILL')
+  await release()
 })
 
 test('a start after the window is closed opens another, although the first still closes its files', async ({
   launch,
   dataDir,
 }) => {
-  test.skip(fifos.skip, fifos.reason)
-  execFileSync('mkfifo', [path.join(dataDir, 'vault.json')])
+  const release = await holdVault(dataDir)
   const first = await launch()
   // What is still being opened holds the end for seconds.
   await first.app.evaluate(({ app }) => {
@@ -71,7 +69,25 @@ test('a start after the window is closed opens another, although the first still
   const second = await launch()
   await expect(second.page.getByText(ptBR.app.starting)).toBeVisible()
   for (const { app } of [first, second]) app.process().kill('SIGKILL')
+  await release()
 })
+
+/** Takes the lock of the vault, so that whoever opens it waits, until what it gives is called. */
+async function holdVault(dataDir: string): Promise<() => Promise<void>> {
+  const { alone } = await openMarker(dataDir)
+  return new Promise((resolve, reject) => {
+    const held: Promise<void> = alone(
+      () =>
+        new Promise<void>((end) => {
+          resolve(() => {
+            end()
+            return held
+          })
+        }),
+    )
+    held.catch(reject)
+  })
+}
 
 function boundsOf(app: ElectronApplication) {
   return app.evaluate(({ BrowserWindow }) => {
