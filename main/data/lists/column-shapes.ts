@@ -36,7 +36,7 @@ function shapeOf(texts: readonly string[]): ColumnShape {
     if (isFiller(text)) continue
     cells++
     // Names and other words are most of what lists hold.
-    if (!/[\d@]/.test(text)) continue
+    if (!/[\p{Nd}@]/u.test(text)) continue
     const { keys, problem } = readCellKeys(text.slice(0, longestText), 'phone')
     const [first] = keys
     const isEmail = keys.some(({ kind }) => kind === 'email')
@@ -63,9 +63,19 @@ function shapeOf(texts: readonly string[]): ColumnShape {
 /** A date, with or without its time: as many digits as a phone. */
 const date = /^\s*\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}(?:[\sT,]|$)/
 
+/** What stands where a phone would. */
+const inPlaceOfPhones: ReadonlySet<string> = new Set([
+  'service_number',
+  'messenger_id',
+  'masked',
+  'placeholder',
+  'hidden_link',
+  'fax',
+])
+
 function isNearlyPhone(text: string, problem: string | null): boolean {
   if (date.test(text)) return false
-  if (isRewritten(problem) || problem === 'service_number') return true
+  if (problem !== null && (isRewritten(problem) || inPlaceOfPhones.has(problem))) return true
   return problem !== null && problem !== 'no_digits' && text.replace(/\D/g, '').length >= 7
 }
 
