@@ -178,16 +178,18 @@ function ColumnQuestion({ list }: ListProps) {
         { label: texts.question.no, keys: read },
       ]
   return (
-    <fieldset className="plain-fieldset card rigid pad-8-12">
-      <legend>{other ? texts.question.which(kind) : texts.question.repeated(kind, headingOf(left), example)}</legend>
-      <div className="row wraps gap-8">
-        {answers.map(({ label, keys }) => (
-          <Button key={label} size="xs" variant="default" onClick={() => choose(keys)}>
-            {label}
-          </Button>
-        ))}
-      </div>
-    </fieldset>
+    <div className="card rigid pad-8-12">
+      <fieldset className="plain-fieldset">
+        <legend>{other ? texts.question.which(kind) : texts.question.repeated(kind, headingOf(left), example)}</legend>
+        <div className="row wraps gap-8">
+          {answers.map(({ label, keys }) => (
+            <Button key={label} size="xs" variant="default" onClick={() => choose(keys)}>
+              {label}
+            </Button>
+          ))}
+        </div>
+      </fieldset>
+    </div>
   )
 }
 
