@@ -59,9 +59,10 @@ export async function beginErasing(dataDir: string): Promise<void> {
 export const isErasing = (dataDir: string) => existsSync(path.join(dataDir, pending))
 
 /**
- * Erases what Cruza stores in a folder of data, after `beginErasing`: temporary files, its encrypted files and the settings first, then the secrets
- * in the keychain, then the vault. A kill at any moment leaves a folder that `isErasing`, and another call goes on. Gives what could not be
- * erased: files by their name in the folder, secrets as `Cruza/<installation>/<name>`.
+ * Erases what Cruza stores in a folder of data, after `beginErasing`: temporary files, its encrypted files and the
+ * settings first, then the secrets in the keychain, then the vault. A kill at any moment leaves a folder that
+ * `isErasing`, and another call goes on. Gives what could not be erased: files by their name in the folder, secrets as
+ * `Cruza/<installation>/<name>`.
  */
 export async function eraseEverything({
   dataDir,

@@ -16,7 +16,9 @@ import { type Counts, readResults } from './kit/test-results.ts'
 const root = path.join(import.meta.dirname, '..')
 const results = path.join(root, '.cache', 'results')
 const runsAll = process.argv.includes('--all')
-/** A slow machine is no failure: a suite is ended when nothing comes from it, and all of them when they take this long. */
+/**
+ * A slow machine is no failure: a suite is ended when nothing comes from it, and all of them when they take this long.
+ */
 const silentMinutes = 5
 const wholeMinutes = runsAll ? 240 : 80
 

@@ -135,8 +135,8 @@ async function cruzar(session: Session, list: string, options: CruzarOptions): P
 }
 
 /**
- * Notes which columns were recognised as those of the people of a list, and which were left, where there was a choice; warns where
- * it is in doubt.
+ * Notes which columns were recognised as those of the people of a list, and which were left, where there was a choice;
+ * warns where it is in doubt.
  */
 export function tellColumns({ messages, print }: Session, { columns, question }: ListInspection): void {
   const words = messages.cli.columns

@@ -129,7 +129,8 @@ function placeAccountFailure(failure: AppFailure): Placed {
   // The service answers 401 for both; its text distinguishes them (features.md §8.1).
   const isOfAccount = failure.code === 'unauthorized' && /account|conta/i.test(String(failure.params.reason ?? ''))
   if (isOfAccount) return ['account', finding('account_refused')]
-  // In case the service does not know the hyphenated header either, by which a dropped one is known (remotes/platform.ts).
+  // In case the service does not know the hyphenated header either, by which a dropped one is known
+  // (remotes/platform.ts).
   if (failure.code === 'unauthorized') return ['token', finding('token_refused', { header: 'api_access_token' })]
   if (failure.code === 'header_dropped') return ['token', finding('header_dropped', failure.params)]
   return placeOtherAccountFailure(failure)

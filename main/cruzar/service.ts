@@ -258,7 +258,7 @@ function noUsableKeys(columns: ListInspection['columns'], problems: ListBudget['
   })
 }
 
-/** The headings that may be told: none that holds somebody's phone or e-mail. */
+/** The headings that may be shown: none that holds somebody's phone or e-mail. */
 function namesOf(columns: ListInspection['columns']): string[] {
   return listColumns(columns.map(({ name }) => name)).flatMap(({ heading }) => (heading === '' ? [] : [`“${heading}”`]))
 }

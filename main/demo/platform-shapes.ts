@@ -103,7 +103,10 @@ export function conversationShape(
   }
 }
 
-/** The same with no more than agent-platform.md locates in a filtered conversation ("Conversation filter item"), and its number. */
+/**
+ * The same with no more than agent-platform.md locates in a filtered conversation ("Conversation filter item"), and its
+ * number.
+ */
 function silentShape(base: Base, ref: ConversationRef, message: ReturnType<typeof lastMessage>) {
   const { name, created_at } = contactShape(base, personOf(ref))
   const agent = agents[base.facts.agent(ref)]

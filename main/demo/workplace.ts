@@ -98,8 +98,8 @@ const modes = {
   /** Last messages that are private notes, were not delivered, hold attachments alone, or come before an activity. */
   messages: ['varied'],
   /**
-   * Operators that the document allows answer 500 where such an installation cannot compare; or conditions by `display_id` are
-   * ignored, as though they were not there.
+   * Operators that the document allows answer 500 where such an installation cannot compare; or conditions by
+   * `display_id` are ignored, as though they were not there.
    */
   filter: ['breaking', 'unnumbered'],
   /** Conversations have their number and the fields that the document locates, and say nothing of all else. */

@@ -26,8 +26,9 @@ interface DownloadDeps {
 }
 
 /**
- * Where the browser host saves: into a temporary folder, from which the page gets the file at a one-use address. The file goes
- * as soon as it was sent, or after `expireMs` when nobody fetched it; what a killed host left behind goes at the next start.
+ * Where the browser host saves: into a temporary folder, from which the page gets the file at a one-use address. The
+ * file goes as soon as it was sent, or after `expireMs` when nobody fetched it; what a killed host left behind goes at
+ * the next start.
  */
 export function createDownloads({ dataDir, push, expireMs = unfetchedMs }: DownloadDeps): Downloads {
   const waiting = new Map<string, Waiting>()

@@ -102,9 +102,9 @@ export function startAhead(start: () => ChildPort): AheadStart {
 }
 
 /**
- * Keeps the memory of this process, and of every child that it starts, out of core dumps: it holds tokens and the key of the
- * files. Linux alone can be told so by a process itself, and passes it on (core(5)); macOS and Windows write none unless the
- * person has switched them on.
+ * Keeps the memory of this process, and of every child that it starts, out of core dumps: it holds tokens and the key
+ * of the files. On Linux alone a process can choose this itself, and passes it on (core(5)); macOS and Windows write
+ * none unless the person has switched them on.
  */
 export function keepOutOfCoreDumps(): void {
   if (process.platform !== 'linux') return

@@ -8,7 +8,9 @@ export interface PagesRead {
   readonly stale: number
   /** What the service counts; null where it does not. */
   readonly total: number | null
-  /** Pages that an earlier part of an interrupted reading stored: what came in between moves as many behind them again. */
+  /**
+   * Pages that an earlier part of an interrupted reading stored: what came in between moves as many behind them again.
+   */
   readonly before?: number
 }
 
@@ -18,9 +20,9 @@ const mostStale = 3
 const mostUncounted = 1000
 
 /**
- * Whether a reading must end here, whatever the service promises: a page with nothing new after all that it counts, several
- * of them, or far more records than it counts. A count that is no larger than the page may be that of the page alone
- * (features.md §8.3). The one rule of every paged reading.
+ * Whether a reading must end here, whatever the service promises: a page with nothing new after all that it counts,
+ * several of them, or far more records than it counts. A count that is no larger than the page may be that of the page
+ * alone (features.md §8.3). The one rule of every paged reading.
  */
 export function isEndless({ rows, distinct, stale, total, before = 0 }: PagesRead): boolean {
   if (stale >= mostStale + before) return true

@@ -217,8 +217,8 @@ const windows1252 = new TextDecoder('windows-1252')
 const readAsUtf8 = /[^\0-\x7f\ufffd]/
 
 /**
- * A body in UTF-8. What is no UTF-8 is read by the charset that its heading names, or as Windows-1252 where none of its bytes
- * is UTF-8 beyond ASCII: some installations send Latin-1 and do not say so.
+ * A body in UTF-8. What is no UTF-8 is read by the charset that its heading names, or as Windows-1252 where none of its
+ * bytes is UTF-8 beyond ASCII: some installations send Latin-1 and do not say so.
  */
 function inUtf8(bytes: Uint8Array, headers: Headers): Uint8Array {
   if (isUtf8(bytes)) return isAt(bytes, byteOrderMark) ? bytes.subarray(byteOrderMark.length) : bytes

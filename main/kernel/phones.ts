@@ -45,7 +45,10 @@ function readBrazil(digits: string): BrazilNumber | null {
   return readNational(digits.startsWith('55') && digits.length >= 12 ? digits.slice(2) : digits)
 }
 
-/** The same for the digits after an explicit country code 55, which may be there twice, or behind the carrier of a call from abroad. */
+/**
+ * The same for the digits after an explicit country code 55, which may be there twice, or behind the carrier of a call
+ * from abroad.
+ */
 function readNational(digits: string): BrazilNumber | null {
   const rest = withoutTrunk(digits)
   const isTwice = rest.length >= 12 && rest.startsWith('55') && !looksLikeLongMobile(rest)
@@ -204,9 +207,9 @@ export function usualPhone(bytes: Uint8Array, from: number, to: number): number 
 }
 
 /**
- * Where signs may stand between the digits of a phone of Brazil, as bits by the digits before them: around its country code and
- * prefixes, behind its area code, before its last four digits and behind its ninth. Elsewhere they may part two numbers. Takes all
- * its digits and those of its number with area code: 10 or 11, or 8 or 9 without one.
+ * Where signs may stand between the digits of a phone of Brazil, as bits by the digits before them: around its country
+ * code and prefixes, behind its area code, before its last four digits and behind its ninth. Elsewhere they may part
+ * two numbers. Takes all its digits and those of its number with area code: 10 or 11, or 8 or 9 without one.
  */
 export function naturalGaps(digits: number, national: number): number {
   const beforeNational = 2 ** (digits - national + 1) - 1

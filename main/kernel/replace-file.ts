@@ -82,8 +82,8 @@ export async function removeFile(file: string): Promise<void> {
 }
 
 /**
- * Deletes a folder with all that is in it; one that is not there is fine. Links in it are deleted, what they lead to stays.
- * Throws for a link, for a folder of another user, and what the last of the attempts threw.
+ * Deletes a folder with all that is in it; one that is not there is fine. Links in it are deleted, what they lead to
+ * stays. Throws for a link, for a folder of another user, and what the last of the attempts threw.
  */
 export async function removeFolder(folder: string, options: RetryOptions = {}): Promise<void> {
   try {
@@ -115,12 +115,14 @@ export function isOwn({ uid }: { readonly uid: number }): boolean {
   return process.getuid === undefined || uid === process.getuid()
 }
 
-/** What opens a file for reading without waiting for the other end of a pipe; only after it `isFile` shows what it is. */
+/**
+ * What opens a file for reading without waiting for the other end of a pipe; only after it `isFile` shows what it is.
+ */
 export const withoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
 /**
- * Reads a file whole, as long as it has at most `most` bytes. Throws `EINVAL` for what is no file, such as a pipe or a device,
- * which might never end, `EFBIG` for a longer one, and what the file system throws.
+ * Reads a file whole, as long as it has at most `most` bytes. Throws `EINVAL` for what is no file, such as a pipe or a
+ * device, which might never end, `EFBIG` for a longer one, and what the file system throws.
  */
 export async function readRegularFile(file: string, most: number): Promise<Buffer> {
   await using opened = await open(file, withoutWaiting)

@@ -29,8 +29,8 @@ export interface SaveTarget {
 /**
  * Makes a file whole or not at all: `fill` writes a temporary file in the same folder, which is flushed to the disk and then
  * renamed over the target. On failure or cancel the temporary file goes; a kill at any moment leaves the old target as it
- * was, and what such a kill left behind is cleared by the next start (unfinished-saves.ts), else by the next save of the same name
- * an hour later.
+ * was, and what such a kill left behind is cleared by the next start (unfinished-saves.ts), else by the next save of
+ * the same name an hour later.
  *
  * Throws `cancelled`; `file_busy` when another program holds the target open; `name_taken` when the target is a folder or
  * a device; `no_permission`; `not_found` when the folder does not exist; `bad_request` for a name that the system does not
@@ -94,8 +94,9 @@ function temporaryStart(target: string): string {
 }
 
 /**
- * Removes the temporary files of saves of this name that nobody has written to for `olderThanMs`. Gives whether that is done:
- * not where the folder is not there now. Never rejects: exported rows should not stay in hidden files, and must not stop a save.
+ * Removes the temporary files of saves of this name that nobody has written to for `olderThanMs`. Gives whether that is
+ * done: not where the folder is not there now. Never rejects: exported rows should not stay in hidden files, and must
+ * not stop a save.
  */
 export async function removeTemporaryFiles(chosenPath: string, olderThanMs = 0): Promise<boolean> {
   const target = await realpath(chosenPath).catch(() => chosenPath)

@@ -29,8 +29,8 @@ export const temporaryPart = (dataDir: string) => path.join(dataDir, 'temporary'
 export const temporaryStart = (use: Use) => `cruza-${use}-${process.pid}-`
 
 /**
- * Makes a folder for files of this process: in the folder of data, or, where that cannot be written, in the system's folder
- * of temporary files, which other users may share. Throws what the file system throws there.
+ * Makes a folder for files of this process: in the folder of data, or, where that cannot be written, in the system's
+ * folder of temporary files, which other users may share. Throws what the file system throws there.
  */
 export async function createTemporaryFolder(dataDir: string, use: Use): Promise<PrivateFolder> {
   const own = await ownTemporaryPart(dataDir).catch(() => undefined)
@@ -48,8 +48,8 @@ export async function ownTemporaryPart(dataDir: string): Promise<string> {
 }
 
 /**
- * Makes a folder in `parent`. It is tied to this process: a socket inside it (a named pipe on Windows) is its lock, which the
- * system closes when the process ends, however it ends.
+ * Makes a folder in `parent`. It is tied to this process: a socket inside it (a named pipe on Windows) is its lock,
+ * which the system closes when the process ends, however it ends.
  */
 export async function createPrivateFolder(use: Use, parent: string): Promise<PrivateFolder> {
   const folder = await mkdtemp(path.join(parent, temporaryStart(use)))
@@ -69,8 +69,8 @@ export async function clearTemporaryFolders(dataDir: string): Promise<void> {
 }
 
 /**
- * Deletes those of one parent, which other users may share: nothing but folders of this user that nobody else may open. Never
- * rejects.
+ * Deletes those of one parent, which other users may share: nothing but folders of this user that nobody else may open.
+ * Never rejects.
  */
 export async function clearAbandonedFolders(parent: string): Promise<void> {
   const names = await readdir(parent).catch((): string[] => [])
@@ -84,7 +84,10 @@ export async function clearAbandonedFolders(parent: string): Promise<void> {
   )
 }
 
-/** Deletes all of them in the folder of data, and the part for them where nothing else is in it. Gives the names of those that are left. */
+/**
+ * Deletes all of them in the folder of data, and the part for them where nothing else is in it. Gives the names of
+ * those that are left.
+ */
 export async function eraseTemporaryFolders(dataDir: string): Promise<readonly string[]> {
   const parent = temporaryPart(dataDir)
   const names = (await readdir(parent).catch((): string[] => [])).filter((name) => ownName.test(name))

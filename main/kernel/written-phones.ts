@@ -8,7 +8,9 @@ import {
   writtenForms,
 } from './phones.ts'
 
-/** The area code that a phone of a cell takes when it lacks its own: that of the phone before it, else the given one. */
+/**
+ * The area code that a phone of a cell takes when it lacks its own: that of the phone before it, else the given one.
+ */
 export interface NearAreaCode {
   code: string | null
   /** A phone of the cell has it. */
@@ -43,9 +45,9 @@ const mostChunks = 60
 const international = /^\D*(?:\+|00)/
 
 /**
- * Reads the phones of a text that holds digits and signs alone, in their order: `11 98765-0001 (11) 97000-0000`, `49 98765-0001 2`.
- * A phone is what stands where people part its digits; a figure that only a blank parts from it changes neither its
- * country nor its area code nor its kind. Where there is none, gives the problem alone. Never empty.
+ * Reads the phones of a text that holds digits and signs alone, in their order: `11 98765-0001 (11) 97000-0000`, `49
+ * 98765-0001 2`. A phone is what stands where people part its digits; a figure that only a blank parts from it changes
+ * neither its country nor its area code nor its kind. Where there is none, gives the problem alone. Never empty.
  */
 export function readRun(text: string, near: NearAreaCode): readonly WrittenPhone[] {
   const whole = phoneKey(text, near.code)
@@ -73,7 +75,10 @@ function mayPart(whole: PhoneReading, first: Part | undefined): boolean {
   return isFull || digitsBefore < 2
 }
 
-/** Notes the area code of a phone for those behind it. A phone of the cell that has none of its own is written with that one. */
+/**
+ * Notes the area code of a phone for those behind it. A phone of the cell that has none of its own is written with that
+ * one.
+ */
 function take(reading: PhoneReading, near: NearAreaCode): PhoneReading {
   if (!reading.ok || reading.kind === 'foreign') return reading
   const isAdded = reading.form === writtenForms.areaAdded
@@ -83,7 +88,9 @@ function take(reading: PhoneReading, near: NearAreaCode): PhoneReading {
   return { ...reading, form: writtenForms.without55, written: reading.key.slice(2) }
 }
 
-/** How many digits a text has, and as bits by the digits before them where blanks, brackets and plus signs part them. */
+/**
+ * How many digits a text has, and as bits by the digits before them where blanks, brackets and plus signs part them.
+ */
 function gapsIn(text: string) {
   let digits = 0
   let gaps = 0
@@ -135,7 +142,10 @@ function chunksOf(text: string): Chunk[] {
   return found.slice(0, mostChunks)
 }
 
-/** The longest phone that chunks begin with: with a plus sign, of Brazil, of another country in one chunk, or without area code. */
+/**
+ * The longest phone that chunks begin with: with a plus sign, of Brazil, of another country in one chunk, or without
+ * area code.
+ */
 function partIn(text: string, chunks: readonly Chunk[], near: NearAreaCode) {
   const textOf = (length: number) => text.slice(chunks[0]?.from, chunks[length - 1]?.to)
   const longest = (read: (text: string) => PhoneReading | null, most = chunks.length) => {

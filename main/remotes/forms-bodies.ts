@@ -124,8 +124,8 @@ function fieldsOf(found: z.output<typeof details>): Record<string, readonly stri
 }
 
 /**
- * The pages of a list, requested one after the other until the last that the service counts. Throws `endless_pages` behind
- * the last one of a list without end, unless all that the service counts has come.
+ * The pages of a list, requested one after the other until the last that the service counts. Throws `endless_pages`
+ * behind the last one of a list without end, unless all that the service counts has come.
  */
 export async function* pagesOf(request: (page: number) => Promise<HttpAnswer>) {
   const count = createPageCount()

@@ -169,12 +169,15 @@ export function createPlatform({ fetch, address, token, answerMs = 60_000, onOut
 
 const tokenHeader = 'api_access_token'
 /**
- * The same to a service that knows headers by their CGI names, as Rack's do. A proxy that drops underscores, as nginx does
- * unless it is told otherwise (`underscores_in_headers`), lets it through.
+ * The same to a service that knows headers by their CGI names, as Rack's do. A proxy that drops underscores, as nginx
+ * does unless its configuration allows them (`underscores_in_headers`), lets it through.
  */
 const hyphenatedHeader = 'api-access-token'
 
-/** The service's own words for a request without any credentials (features.md §8.1): the token was sent and did not arrive. */
+/**
+ * The service's own words for a request without any credentials (features.md §8.1): the token was sent and did not
+ * arrive.
+ */
 function isWithoutToken({ params }: AppFailure): boolean {
   return /sign in|log in|entrar/i.test(String(params.reason ?? ''))
 }

@@ -69,8 +69,8 @@ export function createSendingService(deps: Services): Handlers<typeof sending> {
 }
 
 /**
- * The conversation, and when it was seen where the service does not show it now. Throws `not_found`, `other_contact`, and
- * `conversation_hidden` where nobody can tell whether it is the contact's.
+ * The conversation, and when it was seen where the service does not show it now. Throws `not_found`, `other_contact`,
+ * and `conversation_hidden` where nobody can tell whether it is the contact's.
  */
 function requireKnown(found: ConversationFound, contactId: number | null) {
   if (found.state === 'absent') throw new AppFailure('not_found')

@@ -17,8 +17,8 @@ export interface WriteAbout {
   /** As in the contract (writes.ts): never an answer, a message or a person. */
   readonly target: string
   /**
-   * What is needed to determine its outcome later, by reading the service. One that has digests is made under the salt that is
-   * given: under that of an earlier write it equals the check of that one where both do the same.
+   * What is needed to determine its outcome later, by reading the service. One that has digests is made under the salt
+   * that is given: under that of an earlier write it equals the check of that one where both do the same.
    */
   readonly check: Check | ((salt: string) => Check)
   /** Where was read what the write follows from (`placeOf`): it is sent nowhere else. */
@@ -41,11 +41,12 @@ export const settlingMs = 120_000
 /** Every write to a service, from before it is sent until its outcome is known. */
 export interface Ledger {
   /**
-   * Notes the write as `sending`, on the disk, runs `send` once, and notes `confirmed`, `failed`, `unknown` (`sent_unknown`: nobody
-   * knows whether the service did it) or, when it was cancelled before it was sent, `not_done`. Gives what `send` gives
-   * and throws what it throws. Sends nothing and throws `already_running` while the same write is being sent by any process,
-   * `not_found` for what was deleted a moment ago, and `sent_unknown` for what would be made twice: an equal write that made it
-   * may have been done, which the person finds out first. `other_host` where the connection points elsewhere than `place`.
+   * Notes the write as `sending`, on the disk, runs `send` once, and notes `confirmed`, `failed`, `unknown`
+   * (`sent_unknown`: nobody knows whether the service did it) or, when it was cancelled before it was sent, `not_done`.
+   * Gives what `send` gives and throws what it throws. Sends nothing and throws `already_running` while the same write
+   * is being sent by any process, `not_found` for what was deleted a moment ago, and `sent_unknown` for what would be
+   * made twice: an equal write that made it may have been done, which the person finds out first. `other_host` where
+   * the connection points elsewhere than `place`.
    */
   write<T>(connectionId: string, about: WriteAbout, send: () => Promise<T>): Promise<T>
   /** Newest first. What is `sending` and whose process has ended is `unknown` from the first time that this is seen. */
@@ -286,7 +287,10 @@ export function answerDigests(fields: Readonly<Record<string, unknown>>, salt: s
     .map((value) => saltedDigest(JSON.stringify(value), salt))
 }
 
-/** By which a text is recognised later without keeping it. What nobody sees in it does not count, such as a zero-width space. */
+/**
+ * By which a text is recognised later without keeping it. What nobody sees in it does not count, such as a zero-width
+ * space.
+ */
 export function saltedDigest(text: string | undefined, salt: string): string {
   // Runs of combining marks are cut first, so that normalisation takes linear time.
   const seen = (text === undefined ? text : decomposed(text))

@@ -138,7 +138,10 @@ export const contacts = {
     input: ofConnection.extend({ id: z.int().positive(), fresh: z.boolean() }),
     output: contactPage.nullable(),
   },
-  /** What sheets, sets of conversations, runs of cruzar and forms have here of a person, by contact number, phones and e-mails. Offline. */
+  /**
+   * What sheets, sets of conversations, runs of cruzar and forms have here of a person, by contact number, phones and
+   * e-mails. Offline.
+   */
   'contacts.related': {
     input: ofConnection.extend({
       contact_id: z.int().nullable(),
@@ -182,8 +185,8 @@ const one = ofConnection.extend({
 export const sending = {
   /**
    * Reads the conversation anew. Throws `not_found` for one that the service has not, `other_contact` for one of another
-   * person: the numbers in a lead row may count something else (features.md §8.4); `conversation_hidden` where the service
-   * shows neither the conversation nor whose it is.
+   * person: the numbers in a lead row may count something else (features.md §8.4); `conversation_hidden` where the
+   * service shows neither the conversation nor whose it is.
    */
   'sending.open': { input: one, output: recipient },
   /**

@@ -90,9 +90,9 @@ export const conversationPage = z.object({
 export type ConversationPage = z.output<typeof conversationPage>
 
 /**
- * One conversation, looked for by its number. `read`: as the service has it now. `seen`: the service does not show it now; as it
- * was listed here before. `absent`: the service says that it has none of this number. `unknown`: the service answers with other
- * conversations, whatever number is asked for, so that nobody can tell.
+ * One conversation, looked for by its number. `read`: as the service has it now. `seen`: the service does not show it
+ * now; as it was listed here before. `absent`: the service says that it has none of this number. `unknown`: the service
+ * answers with other conversations, whatever number is asked for, so that nobody can tell.
  */
 export const conversationFound = z.discriminatedUnion('state', [
   z.object({ state: z.literal('read'), conversation }),
@@ -142,8 +142,8 @@ export const conversations = {
     output: conversationPage,
   },
   /**
-   * One conversation, requested by its number; where that does not show it, among those of its contact. `contact_id` is whose it
-   * should be, null where that is unknown.
+   * One conversation, requested by its number; where that does not show it, among those of its contact. `contact_id` is
+   * whose it should be, null where that is unknown.
    */
   'conversations.read': {
     input: ofConnection.extend({ id: z.int(), contact_id: z.int().nullable().default(null) }),

@@ -81,13 +81,16 @@ export const listInspection = z.object({
       /** The column of area codes of this phone. */
       area: z.int().nullable().default(null),
       /**
-       * Why a column of phones or e-mails is not read: it is of others by its heading, its values repeat on many rows beside those
-       * of another column, or there is none in it. Null also where the person chose.
+       * Why a column of phones or e-mails is not read: it is of others by its heading, its values repeat on many rows
+       * beside those of another column, or there is none in it. Null also where the person chose.
        */
       left: z.enum(['others', 'repeated', 'no_keys']).nullable().default(null),
     }),
   ),
-  /** A column that was left though it may be of the person, and those of its kind that are read. Null where the person chose. */
+  /**
+   * A column that was left though it may be of the person, and those of its kind that are read. Null where the person
+   * chose.
+   */
   question: z
     .object({ kind: z.enum(['phone', 'email']), left: z.int(), taken: z.array(z.int()) })
     .nullable()
@@ -205,8 +208,8 @@ export const run = runQuestion.extend({
   repeated: z.int(),
   answered_keys: z.int(),
   /**
-   * Keys of a run over the network that are absent or without a conversation and have another ninth digit, with which nobody has asked
-   * for them yet.
+   * Keys of a run over the network that are absent or without a conversation and have another ninth digit, with which
+   * nobody has asked for them yet.
    */
   other_forms: z.int().default(0),
   /** By row of the list. */

@@ -52,8 +52,8 @@ export function isFormula(text: string): boolean {
 }
 
 /**
- * Whether Excel would write a text anew as a number, a day, a time or a truth value: phones with +, leading zeros, 12 digits, `1E5`,
- * `3/4`, `(11)`, `4.5`, `jan-25`.
+ * Whether Excel would write a text anew as a number, a day, a time or a truth value: phones with +, leading zeros, 12
+ * digits, `1E5`, `3/4`, `(11)`, `4.5`, `jan-25`.
  */
 export function isMisread(text: string): boolean {
   if (text.length > longestHeld) return false

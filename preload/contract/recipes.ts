@@ -67,8 +67,8 @@ const answeredBy = z.discriminatedUnion('by', [
 ])
 
 /**
- * What every list of a recipe is asked, whoever answers. Without an answerer the filter names no inboxes or agents: their numbers belong
- * to one account.
+ * What every list of a recipe is asked, whoever answers. Without an answerer the filter names no inboxes or agents:
+ * their numbers belong to one account.
  */
 const asked = runQuestion.pick({ filter: true, match: true, other_ninth: true })
 

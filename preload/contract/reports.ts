@@ -17,7 +17,9 @@ export const dataset = z.object({
   source: z.string(),
   /** What the call asked with besides, as it was sent. */
   query: z.array(z.tuple([z.string(), z.string()])).default([]),
-  /** Where the answer was one page of several: how many records the service counts, null where it does not. Else null. */
+  /**
+   * Where the answer was one page of several: how many records the service counts, null where it does not. Else null.
+   */
   page_of: z.object({ total: z.int().nullable() }).nullable().default(null),
   rows: z.int(),
   columns: z.array(z.string()),

@@ -3,8 +3,8 @@ import { phoneRungs } from './rungs.ts'
 import { leadFilter } from './sheets.ts'
 
 /**
- * What a run asks of its list: who answers, and what counts as an answer. It is one value: a repeated run, a continued list, a recipe
- * and a schedule ask it again, and only runs that ask the same are compared.
+ * What a run asks of its list: who answers, and what counts as an answer. It is one value: a repeated run, a continued
+ * list, a recipe and a schedule ask it again, and only runs that ask the same are compared.
  */
 export const runQuestion = z.object({
   connection_id: z.string(),
@@ -15,13 +15,14 @@ export const runQuestion = z.object({
   /** What the service is asked with, or what is applied to the rows of the sheets. */
   filter: leadFilter,
   /**
-   * The last rung of the match ladder that counts (`rungs.ts`). To begin with null it is `area` where the list has an area code to give,
-   * else `ninth`; of a service it stays null, and `other_ninth` decides of the ninth digit.
+   * The last rung of the match ladder that counts (`rungs.ts`). To begin with null it is `area` where the list has an
+   * area code to give, else `ninth`; of a service it stays null, and `other_ninth` decides of the ninth digit.
    */
   match: z.enum(phoneRungs).nullable().default(null),
   /**
-   * Whether a service is asked for mobiles that it does not know, or without a conversation, with their other ninth digit as well. Null
-   * in what former versions stored: nobody was asked so, and whoever repeats it asks as is usual today.
+   * Whether a service is asked for mobiles that it does not know, or without a conversation, with their other ninth
+   * digit as well. Null in what former versions stored: nobody was asked so, and whoever repeats it asks as is usual
+   * today.
    */
   other_ninth: z.boolean().nullable().default(null),
 })

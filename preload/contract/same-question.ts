@@ -18,11 +18,16 @@ export function asksOtherNinth({
   return match === null ? other_ninth === true : phoneRungs.indexOf(match) >= phoneRungs.indexOf('ninth')
 }
 
-/** What two questions may differ in: another kind of answerer, other sheets, filters, the rung, the other ninth digit. */
+/**
+ * What two questions may differ in: another kind of answerer, other sheets, filters, the rung, the other ninth digit.
+ */
 export const questionParts = ['answerer', 'sheets', 'filter', 'match', 'other_ninth'] as const
 export type QuestionPart = (typeof questionParts)[number]
 
-/** What two questions to one connection differ in, so that their answers cannot be compared. None where they are the same. */
+/**
+ * What two questions to one connection differ in, so that their answers cannot be compared. None where they are the
+ * same.
+ */
 export function questionDifferences(one: RunQuestion, other: RunQuestion): QuestionPart[] {
   const isOfSheets = (question: RunQuestion) => question.sheet_id !== null
   const sheetsOf = ({ sheet_id, sheet_ids }: RunQuestion) => JSON.stringify([sheet_id, ...sheet_ids].sort())

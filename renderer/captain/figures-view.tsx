@@ -230,8 +230,8 @@ function figuresIn(group: string, values: Readonly<Record<string, unknown>>): re
 const rounding = 0.06
 
 /**
- * Services send some trends in percent and some as a difference. The two numbers show which, else the name; where both are
- * known the change is theirs, whatever the service sends, so that nothing shown contradicts them.
+ * Services send some trends in percent and some as a difference. The two numbers show which, else the name; where both
+ * are known the change is theirs, whatever the service sends, so that nothing shown contradicts them.
  */
 function trendOf(name: string, current: number | null, previous: number | null, by: number | null): Figure['trend'] {
   if (by === null) return null

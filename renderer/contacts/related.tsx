@@ -24,7 +24,9 @@ export function RelatedToPerson({ person: { connection, contact, phone, email } 
   )
 }
 
-/** What sheets, sets of conversations, runs and forms have of the same person, each with its date, and the way to it. */
+/**
+ * What sheets, sets of conversations, runs and forms have of the same person, each with its date, and the way to it.
+ */
 function RelatedView({ related: { leads, conversations, runs, entries, more } }: { readonly related: Related }) {
   const messages = useMessages()
   const { related: texts } = messages.contacts

@@ -181,8 +181,9 @@ function foundIn(page: ConversationPage): Omit<FoundConversations, 'readAt'> {
 }
 
 /**
- * How many conversations the filter finds: what the service counts without those outside the days. `most` while pages are
- * unread that may have more of those: days are asked for with one more at each side. Null where the service does not count.
+ * How many conversations the filter finds: what the service counts without those outside the days. `most` while pages
+ * are unread that may have more of those: days are asked for with one more at each side. Null where the service does
+ * not count.
  */
 export function countOf(found: FoundConversations, filter: ConversationFilter): CountedConversations | null {
   const { all_count, conversations, outside, hasMore } = found
@@ -191,7 +192,9 @@ export function countOf(found: FoundConversations, filter: ConversationFilter): 
   const hasDays = filter.some(({ attribute_key }) => conversationAttributes[attribute_key].kind === 'date')
   return { count, most: hasDays && hasMore }
 }
-/** Of how many listed conversations the answer lacks a day that the filter asks for: whether they lie within is unknown. */
+/**
+ * Of how many listed conversations the answer lacks a day that the filter asks for: whether they lie within is unknown.
+ */
 export function undatedIn({ conversations }: FoundConversations, filter: ConversationFilter): number {
   const attributes = filter.map(({ attribute_key }) => attribute_key)
   return conversations.filter(

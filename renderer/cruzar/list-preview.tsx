@@ -148,7 +148,9 @@ function ListFacts({ list }: ListProps) {
   ])
 }
 
-/** Whose the phones or e-mails of a column are, where headings and values leave it open; the answer chooses the columns. */
+/**
+ * Whose the phones or e-mails of a column are, where headings and values leave it open; the answer chooses the columns.
+ */
 function ColumnQuestion({ list }: ListProps) {
   const texts = useMessages().cruzar.list
   const { changeSettings } = useFeature('cruzar').draft.getState()

@@ -61,8 +61,8 @@ export interface CruzarState extends ListState {
   resetSettings(): Promise<void>
   recount(): Promise<void>
   /**
-   * Asks what so many keys cost of a connection, of which so many may be asked with the other ninth digit; a later question drops the
-   * answer.
+   * Asks what so many keys cost of a connection, of which so many may be asked with the other ninth digit; a later
+   * question drops the answer.
    */
   estimateCost(connectionId: string, keys: number, otherKeys: number): Promise<boolean>
   setName(name: string): void

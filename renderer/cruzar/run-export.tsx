@@ -255,8 +255,8 @@ interface ExportedRows {
 }
 
 /**
- * Exports rows of a run. A file for people has the columns that the table shows, the person's own first, and those of the lead where
- * rows can have one; a file for systems has every column. `keys` are columns in place of those.
+ * Exports rows of a run. A file for people has the columns that the table shows, the person's own first, and those of
+ * the lead where rows can have one; a file for systems has every column. `keys` are columns in place of those.
  */
 export function exportRun(
   table: TableStore,
@@ -285,8 +285,8 @@ interface ExportOffer {
 }
 
 /**
- * How rows of a figure are offered for export: those that the table shows by their number, and beside them all of the figure where a
- * search or filters leave some out. `rows` is how many all are.
+ * How rows of a figure are offered for export: those that the table shows by their number, and beside them all of the
+ * figure where a search or filters leave some out. `rows` is how many all are.
  */
 export function useExportOffer(
   table: TableStore,

@@ -16,8 +16,8 @@ import { filterOfOutcomes, outcomeColumn } from './runs.ts'
 const figureColumns: ReadonlySet<string> = new Set([outcomeColumn, reasonColumn, changeColumn, beforeColumn])
 
 /**
- * The query with the rows of one figure alone, or of none: it takes the place of any other figure, so that its number is what is shown.
- * The search and the filters of other columns stay.
+ * The query with the rows of one figure alone, or of none: it takes the place of any other figure, so that its number
+ * is what is shown. The search and the filters of other columns stay.
  */
 export function showOnly(query: TableQuery, ...figure: readonly (ColumnFilter | null)[]): TableQuery {
   const others = query.filters.filter(({ column }) => !figureColumns.has(column))

@@ -165,7 +165,10 @@ function AnswererChoice({ chosen }: { readonly chosen: Answerer }) {
   )
 }
 
-/** How far a phone of the list and one of the base may differ and still be one person's. A service is asked so only by a run or recipe. */
+/**
+ * How far a phone of the list and one of the base may differ and still be one person's. A service is asked so only by a
+ * run or recipe.
+ */
 function MatchChoice() {
   const texts = useMessages().cruzar.match
   const { list, match, setMatch } = useStore(useFeature('cruzar').draft)

@@ -125,7 +125,10 @@ function createCommands(store: EntriesStore, noteField: RefObject<HTMLTextAreaEl
   }
 }
 
-/** What is picked, else the open entry; null while there is neither. The open row of the table is selected, and not picked for that. */
+/**
+ * What is picked, else the open entry; null while there is neither. The open row of the table is selected, and not
+ * picked for that.
+ */
 function targetOf(state: EntriesState): Target | null {
   const { details, selection } = state.rows.getState()
   const isList = state.presentation === 'list'

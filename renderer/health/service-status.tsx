@@ -175,7 +175,9 @@ function stateOf(online: boolean, known: readonly NamedHealth[]): 'offline' | 't
   return known.length > 0 ? 'answers' : 'unknown'
 }
 
-/** What may pass by itself. A key that is refused or does not arrive would be refused again, and networks count that. */
+/**
+ * What may pass by itself. A key that is refused or does not arrive would be refused again, and networks count that.
+ */
 function isWorthAsking({ state, failure }: ServiceHealth): boolean {
   return state !== 'answers' && state !== 'refused' && failure?.code !== 'header_dropped'
 }

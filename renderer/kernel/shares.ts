@@ -1,6 +1,7 @@
 /**
- * The shares of parts in a whole, in percent with so many decimals, by the largest remainder: with what is left of the whole they add
- * up to 100. Parts that overlap, and so are more than the whole, are rounded one by one. All are 0 where the whole is.
+ * The shares of parts in a whole, in percent with so many decimals, by the largest remainder: with what is left of the
+ * whole they add up to 100. Parts that overlap, and so are more than the whole, are rounded one by one. All are 0 where
+ * the whole is.
  */
 export function sharesOf(parts: readonly number[], total: number, decimals = 0): readonly number[] {
   if (total <= 0) return parts.map(() => 0)

@@ -46,8 +46,8 @@ const dayMs = 86_400_000
 /** A day as services write it: 2026-11-20, 20/11/2026. */
 const writtenDay = /\b(\d{4})-(\d{2})-(\d{2})\b|\b(\d{2})\/(\d{2})\/(\d{4})\b/g
 /**
- * Whether a line of the service names these days and no others. It may name a day beside each: it counts days in a zone of its
- * own, and some name the day after the last.
+ * Whether a line of the service names these days and no others. It may name a day beside each: it counts days in a zone
+ * of its own, and some name the day after the last.
  */
 export function tellsDays(note: string, { since, until }: Pick<ReportQuestion, 'since' | 'until'>): boolean {
   const days = [...note.matchAll(writtenDay)].map(([, year, month, day, ownDay, ownMonth, ownYear]) =>

@@ -21,7 +21,8 @@ export interface CopyDeps extends CellWords, ShownTable {
 
 /**
  * Answers the page's `copy` event (Ctrl C, ⌘ C, the Edit menu) for a table, wherever the focus is in `frame` or nowhere.
- * Rows that were marked are copied, or else the cell with the focus, whose row is selected. Text that is selected in the page, fields and dialogs keep the browser's own copy. Returns what stops it.
+ * Rows that were marked are copied, or else the cell with the focus, whose row is selected. Text that is selected in
+ * the page, fields and dialogs keep the browser's own copy. Returns what stops it.
  */
 export function listenForCopy(frame: HTMLElement, deps: CopyDeps): () => void {
   const onCopy = (event: ClipboardEvent) => {

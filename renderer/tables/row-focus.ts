@@ -3,7 +3,9 @@ import { hasMod } from '../kernel/shortcuts.ts'
 import { hasMarkedRows, isSelected, nothingSelected } from './selection.ts'
 import type { FocusedCell, GridRow, TableState, TableStore } from './table-state.ts'
 
-/** Keeps the row with the focus and the selected row one, so that every key acts on the row that is seen as selected. */
+/**
+ * Keeps the row with the focus and the selected row one, so that every key acts on the row that is seen as selected.
+ */
 export interface RowFocus {
   /** The keyboard went to another cell. */
   onFocused(event: CellFocusedEvent<GridRow>): void
@@ -13,8 +15,8 @@ export interface RowFocus {
 }
 
 /**
- * The selected row follows the focus, unless rows are marked. Where the rows or the selection change otherwise, the focus follows the
- * selected row; a focus that would stand on another row is given up.
+ * The selected row follows the focus, unless rows are marked. Where the rows or the selection change otherwise, the
+ * focus follows the selected row; a focus that would stand on another row is given up.
  */
 export function createRowFocus(host: HTMLElement, api: GridApi<GridRow>, store: TableStore): RowFocus {
   /** The row with the focus is selected once it is loaded. */

@@ -33,8 +33,8 @@ export function selectedSum(selection: Selection): number | null {
 }
 
 /**
- * The selection with one row more, or less when it was in it. A row that the focus alone had selected becomes a marked one. Of everything,
- * only the one row stays.
+ * The selection with one row more, or less when it was in it. A row that the focus alone had selected becomes a marked
+ * one. Of everything, only the one row stays.
  */
 export function toggled(selection: Selection, { row, summed }: SelectedRow): Selection {
   if (selection.kind === 'all') return selectionOf([{ row, summed }])

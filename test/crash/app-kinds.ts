@@ -153,7 +153,7 @@ const cruzarRun: CrashKind = {
     }
     let id = ''
     const out = ['--out', fileOf('saida.csv')]
-    // Each key is sent in one form, so that what is sent twice can be told.
+    // Each key is sent in one form, so that what is sent twice can be recognised.
     const words = ['cruzar', fileOf('lista.csv'), '--connection', 'A', '--no-other-ninth', ...out]
     return {
       attempt(round) {

@@ -278,7 +278,8 @@ test('a cancelled run resumes with the missing keys alone, and a refused batch i
   await expectFigures(page, { 'Sem resposta': 0 })
   const [complete] = await ask(session, 'cruzar.runs', {})
   expect(complete?.answered_keys).toBe(complete?.keys)
-  // Two batches were left; the refused one went again as two halves. The absent ones went once more with their other ninth digit.
+  // Two batches were left; the refused one went again as two halves. The absent ones went once more with their other
+  // ninth digit.
   expect(demo.requests().filter(({ path }) => path.endsWith('/cruzar')).length - before).toBe(5)
 })
 

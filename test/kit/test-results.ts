@@ -29,7 +29,10 @@ interface Line {
 const root = path.join(import.meta.dirname, '..', '..')
 const firstLine = (text = '') => text.split('\n', 1)[0] ?? ''
 
-/** The counts of the lines in `file`, or undefined where no test has ended. A test that ran twice counts by its last try. */
+/**
+ * The counts of the lines in `file`, or undefined where no test has ended. A test that ran twice counts by its last
+ * try.
+ */
 export function readResults(file: string): Counts | undefined {
   // A process that is killed may leave half a line.
   const text = existsSync(file) ? readFileSync(file, 'utf8').replace(/[^\n]*$/, '') : ''

@@ -6,9 +6,10 @@ const totals = ['total', 'total_count', 'all_count', 'count'] as const
 const pages = ['current_page', 'page'] as const
 
 /**
- * Whether an answer is one page of several, by what it says of its paging (agent-platform.md, "Lead export envelope" and
- * "Conversation filter"; form-collection.md, "Pagination envelope"), else by the page that was asked for. Null where nothing
- * says so: the answer may be whole. `isWhole`: the records are all that the answer lists, and not some of them.
+ * Whether an answer is one page of several, by what it says of its paging (agent-platform.md, "Lead export envelope"
+ * and "Conversation filter"; form-collection.md, "Pagination envelope"), else by the page that was asked for. Null
+ * where nothing says so: the answer may be whole. `isWhole`: the records are all that the answer lists, and not some of
+ * them.
  */
 export function pageIn(
   answer: unknown,

@@ -44,8 +44,8 @@ function countIn(value: unknown, depth: number): number | null {
 
 /**
  * A conversation as received, read defensively: keys that are missing or of another type are null, unknown ones
- * stay in `raw` (features.md §8.4; agent-platform.md, "Conversation filter item"). A key that is missing is no statement
- * that there is none: `unreported` names those parts. Null for what has no number.
+ * stay in `raw` (features.md §8.4; agent-platform.md, "Conversation filter item"). A key that is missing is no
+ * statement that there is none: `unreported` names those parts. Null for what has no number.
  */
 export function readConversation(item: unknown): Conversation | null {
   const received = recordOf(item)

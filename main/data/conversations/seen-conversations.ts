@@ -14,8 +14,8 @@ interface SeenConversation {
 const mostSeen = 1000
 
 /**
- * What answers and sets showed of single conversations and of their contacts: the document has no row that reads one of either.
- * Answers are kept in memory alone, under the account that gave them.
+ * What answers and sets showed of single conversations and of their contacts: the document has no row that reads one of
+ * either. Answers are kept in memory alone, under the account that gave them.
  */
 export function createSeenConversations(files: ConnectionFiles) {
   const seen = createRecent<string, SeenConversation>(mostSeen)

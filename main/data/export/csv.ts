@@ -192,7 +192,10 @@ const bracket = 0x28
 /** The first letters of truth values, of four to ten characters. */
 const truths = byteTable(['tfvTFV', 1])
 
-/** Whether a text that begins like no number may be one in brackets, the name of a month with digits, a price or a truth value. */
+/**
+ * Whether a text that begins like no number may be one in brackets, the name of a month with digits, a price or a truth
+ * value.
+ */
 function mayBeMisread(bytes: Uint8Array, from: number, size: number, some: number): boolean {
   const first = bytes[from] as number
   if (size > longestHeld) return false

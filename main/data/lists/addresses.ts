@@ -2,7 +2,10 @@ import type { KeyProblem } from '../../../preload/contract/key-problems.ts'
 import { foldEmail } from '../../kernel/match-ladder.ts'
 import { type PhoneKind, phoneKey, writtenForms } from '../../kernel/phones.ts'
 
-/** What has an @ in a cell: e-mails as people and programs write them, and the identities of messengers and telephone systems. */
+/**
+ * What has an @ in a cell: e-mails as people and programs write them, and the identities of messengers and telephone
+ * systems.
+ */
 
 export interface CellKey {
   readonly key: string
@@ -33,8 +36,8 @@ export function addressesIn(text: string): string[] {
 }
 
 /**
- * An e-mail as it is sent: in small letters, without `mailto:`, quotes, and the name before `<…>` or behind it. Reads the first
- * one of a text.
+ * An e-mail as it is sent: in small letters, without `mailto:`, quotes, and the name before `<…>` or behind it. Reads
+ * the first one of a text.
  */
 export function emailKey(text: string): Reading {
   const [part] = addressesIn(text.replaceAll('＠', '@'))
@@ -85,8 +88,8 @@ const dot = 0x2e
 
 /**
  * Writes the key of a cell that is one e-mail of plain ASCII and nothing else to `heap`, which has room for
- * `longestAddress`; gives its length, below zero where the cell has capitals. 0 for anything else, which `readCellKeys` reads.
- * Says what `readCellKeys` says, in columns of both kinds.
+ * `longestAddress`; gives its length, below zero where the cell has capitals. 0 for anything else, which `readCellKeys`
+ * reads. Says what `readCellKeys` says, in columns of both kinds.
  */
 export function usualEmail(bytes: Uint8Array, from: number, to: number, heap: Uint8Array, at: number): number {
   if (to - from > longestAddress || bytes[from] === dot || bytes[to - 1] === dot) return 0
@@ -116,7 +119,9 @@ export function usualEmail(bytes: Uint8Array, from: number, to: number, heap: Ui
   return capitals ? at - end : end - at
 }
 
-/** Whether an address may be that of a messenger: `c.us`, `g.us`, `s.whatsapp.net` and, in ten letters, `msging.net`. */
+/**
+ * Whether an address may be that of a messenger: `c.us`, `g.us`, `s.whatsapp.net` and, in ten letters, `msging.net`.
+ */
 function mayBeIdentity(heap: Uint8Array, domain: number, end: number): boolean {
   const first = heap[domain]
   if (heap[domain + 1] === dot && (first === 0x63 || first === 0x67 || first === 0x73)) return true

@@ -4,12 +4,18 @@ import { isFiller } from './filler.ts'
 /** What the cells of a column are that hold something; cells that say there is nothing count as empty. */
 export interface ColumnShape {
   readonly cells: number
-  /** Shares of these: phones alone, e-mails, phones and what was one once (too short, damaged by Excel), area codes alone. */
+  /**
+   * Shares of these: phones alone, e-mails, phones and what was one once (too short, damaged by Excel), area codes
+   * alone.
+   */
   readonly phones: number
   readonly emails: number
   readonly nearlyPhones: number
   readonly areaCodes: number
-  /** Rows that were looked at, those with a key, how many different ones these have first, and how many have the most frequent one. */
+  /**
+   * Rows that were looked at, those with a key, how many different ones these have first, and how many have the most
+   * frequent one.
+   */
   readonly rows: number
   readonly keyed: number
   readonly distinct: number

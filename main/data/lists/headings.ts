@@ -17,7 +17,9 @@ const headingWords = {
     `cpf cnpj rg id codigo cod pedido protocolo cep data valor preco nascimento matricula contrato timestamp conta documento
     dni cuit nif passaporte date fecha zip order ticket`,
   ),
-  /** Beside a word for phones or e-mails: what is told about them, such as "Tipo de telefone" or "E-mail verificado". */
+  /**
+   * Beside a word for phones or e-mails: what is stated about them, such as "Tipo de telefone" or "E-mail verificado".
+   */
   about: wordSet(
     `tipo type label rotulo etiqueta tag status situacao verificado verified validado valid optin opt optout consent aceita
     aceite autoriza permite tem possui data date hora enviado aberto clicado bounce operadora carrier modelo marca origem
@@ -75,8 +77,8 @@ export type Whose = 'person' | 'others' | 'perhaps_others' | null
 export type Heading = ReturnType<typeof readHeading>
 
 /**
- * What a heading states about its column; all false for text that is no heading. Brackets hold examples and advice, which do
- * not say whose a column is.
+ * What a heading states about its column; all false for text that is no heading. Brackets hold examples and advice,
+ * which do not say whose a column is.
  */
 export function readHeading(text: string) {
   const folded = foldText(text.slice(0, 80).replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).replace(/e[\s_-]?mail/g, 'email')

@@ -75,7 +75,10 @@ export async function inspectList(file: ListFile, settings: ListSettings, signal
   return { plan, inspection }
 }
 
-/** Each phone with the column of its area code: its own, the chosen one, else the recognised one. A column of keys is none. */
+/**
+ * Each phone with the column of its area code: its own, the chosen one, else the recognised one. A column of keys is
+ * none.
+ */
 function withAreas(
   keys: readonly KeyColumn[],
   { area_column: chosen }: Pick<ListSettings, 'area_column'>,
@@ -266,8 +269,8 @@ function headerOf(sample: readonly ListRow[], header: boolean) {
 }
 
 /**
- * The headings unchanged, as many as the widest row has; blank columns at the end are not columns. What stands above several
- * columns goes before headings that occur more than once.
+ * The headings unchanged, as many as the widest row has; blank columns at the end are not columns. What stands above
+ * several columns goes before headings that occur more than once.
  */
 function namesOf(headings: readonly string[], groups: readonly string[], data: readonly string[][]): string[] {
   let width = 0

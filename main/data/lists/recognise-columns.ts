@@ -55,10 +55,11 @@ function withGroup(heading: Heading, group: string): Heading {
 }
 
 /**
- * Recognises the columns of the phones and e-mails of the person of each row (features.md §3). A heading that says phone or
- * e-mail decides what a column is, cells do for others: then most are phones and the heading does not name other digits (CPF,
- * CEP, …). Whose it is say the words of headings, then how often its values repeat: see `rankOf`. Those of the best rank are keys, the others are
- * left. A list with one filled column has its keys there, whatever they are, so that their problems are shown.
+ * Recognises the columns of the phones and e-mails of the person of each row (features.md §3). A heading that says
+ * phone or e-mail decides what a column is, cells do for others: then most are phones and the heading does not name
+ * other digits (CPF, CEP, …). Whose it is say the words of headings, then how often its values repeat: see `rankOf`.
+ * Those of the best rank are keys, the others are left. A list with one filled column has its keys there, whatever they
+ * are, so that their problems are shown.
  */
 export function recogniseColumns(columns: ListColumns): RecognisedColumns {
   const { names, headings, shapes } = columns
@@ -114,9 +115,9 @@ function questionAbout({ index, kind }: Candidate, taken: readonly Candidate[]):
 const ranksOf = { person: 0, perhapsOthers: 1, key: 2, repeated: 3, others: 4, lead: 5 } as const
 
 /**
- * How sure a column is of the person of its row, the surest first. Somebody who works for whoever made the list, or who belongs to
- * the person, is never taken beside a column of the person. Values that repeat on many rows while another column has different ones are
- * of a seller, a shop or the company itself, whatever the heading says.
+ * How sure a column is of the person of its row, the surest first. Somebody who works for whoever made the list, or who
+ * belongs to the person, is never taken beside a column of the person. Values that repeat on many rows while another
+ * column has different ones are of a seller, a shop or the company itself, whatever the heading says.
  */
 function rankOf(column: Candidate, all: readonly Candidate[]): number {
   const { heading, ofRun } = column
@@ -177,8 +178,8 @@ function areaColumnsOf({ headings, shapes }: ListColumns): number[] {
 }
 
 /**
- * The key columns, each phone with the column of its area code: of those with most of its words ("DDD Celular", "DDD 2") and
- * fewest others the nearest before it. A column of area codes that stands alone is of all phones.
+ * The key columns, each phone with the column of its area code: of those with most of its words ("DDD Celular", "DDD
+ * 2") and fewest others the nearest before it. A column of area codes that stands alone is of all phones.
  */
 export function withAreaColumns(keyColumns: readonly KeyColumn[], columns: ListColumns): KeyColumn[] {
   const areas = areaColumnsOf(columns).filter((area) => !keyColumns.some(({ index }) => index === area))

@@ -12,7 +12,9 @@ const farthestHeader = 30
 
 const example = /\b(?:ex|e\.g|exemplo|example|formato|format|modelo)\b/i
 
-/** The header of a list: where it ends, and by column what stands there and what stands above that for several columns. */
+/**
+ * The header of a list: where it ends, and by column what stands there and what stands above that for several columns.
+ */
 export interface ListHeader {
   readonly header: boolean
   /** Rows of the file above the first row of data, the header among them. */
@@ -22,10 +24,11 @@ export interface ListHeader {
 }
 
 /**
- * Recognises the header of a list among its first rows, and the title rows above it (features.md §9, pitfall 9): the row
- * with most heading words above the first row that holds a phone, an e-mail or a long number; without such words, a row
- * whose cells above the phones are words. A row above or below it that divides or sums up its cells is of the header, too. Where
- * a header is requested all the same, it is the first row. Takes the sample of `inspect.ts`, never empty.
+ * Recognises the header of a list among its first rows, and the title rows above it (features.md §9, pitfall 9): the
+ * row with most heading words above the first row that holds a phone, an e-mail or a long number; without such words, a
+ * row whose cells above the phones are words. A row above or below it that divides or sums up its cells is of the
+ * header, too. Where a header is requested all the same, it is the first row. Takes the sample of `inspect.ts`, never
+ * empty.
  */
 export function recogniseHeader(sample: readonly ListRow[], requested: boolean | null): ListHeader {
   const rows = sample.map(({ texts }) => texts)
@@ -68,8 +71,8 @@ function startOfData(rows: readonly (readonly string[])[]): number {
 const rowsBelow = 20
 
 /**
- * Whether a row is one of headings of which some show an example: "WhatsApp (11 98888-7777)". The others are plain headings, the
- * cells below have keys, and none of them is written like it.
+ * Whether a row is one of headings of which some show an example: "WhatsApp (11 98888-7777)". The others are plain
+ * headings, the cells below have keys, and none of them is written like it.
  */
 function showsExamples(row: readonly string[], below: readonly (readonly string[])[]): boolean {
   const examples = row.flatMap((cell, column) => (isExample(cell) ? [column] : []))
@@ -120,7 +123,10 @@ function completes(row: readonly string[], header: readonly string[]): boolean {
   return fillsGap && places.every((column) => isWide(column) && isWord(row[column] ?? '') && isKnown(row[column]))
 }
 
-/** Whether a row above a header sums up columns of it: "Vendedor" over two columns, "Cliente" over two others. A title does not. */
+/**
+ * Whether a row above a header sums up columns of it: "Vendedor" over two columns, "Cliente" over two others. A title
+ * does not.
+ */
 function isGrouping(row: readonly string[], header: readonly string[]): boolean {
   const places = row.flatMap((cell, column) => (cell.trim() === '' ? [] : [column]))
   if (places.length >= filledCells(header) || (places.length === 1 && places[0] === 0)) return false
@@ -149,7 +155,9 @@ function isWord(text: string): boolean {
   return /\p{L}{2}/u.test(text) && !/\d{3}/.test(text) && !isNothing
 }
 
-/** A cell that headings and titles do not have: an e-mail, a phone, damage by Excel, or a long number that is no date. */
+/**
+ * A cell that headings and titles do not have: an e-mail, a phone, damage by Excel, or a long number that is no date.
+ */
 function isDataCell(text: string): boolean {
   if (text === '' || text.length > 200) return false
   if (text.includes('@')) return /^[^\s()[\]:]+$/.test(text.trim()) && emailKey(text).ok

@@ -74,7 +74,10 @@ const dataFormats = [
   ],
 ] as const
 
-/** Throws `list_unreadable` with the name of the format for decoded text of data that is no table: it is never read as lines. */
+/**
+ * Throws `list_unreadable` with the name of the format for decoded text of data that is no table: it is never read as
+ * lines.
+ */
 export function refuseDataFormat(sample: string, name: string): void {
   const start = sample.slice(0, 4000)
   for (const [begins, cause] of dataFormats) {

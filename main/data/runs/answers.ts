@@ -47,7 +47,10 @@ export interface Answers {
   readonly others: Uint8Array
   /** The key as it is sent, or its other form. */
   textOf(key: number, pass: KeyPass): string
-  /** Whether a key is still to be sent: without an answer; or without a conversation, and its other form was not asked for. */
+  /**
+   * Whether a key is still to be sent: without an answer; or without a conversation, and its other form was not asked
+   * for.
+   */
   isPending(key: number, pass: KeyPass): boolean
   /** Takes the items that belong to keys of the range, matched by `chave`, each key once. */
   take(items: readonly AnswerItem[], range: KeyRange, pass: KeyPass): Matched
@@ -130,7 +133,10 @@ export function createAnswers(
     if (lead) keyLeads[key] = leads.add(lead)
   }
 
-  /** The answer for a key with its other ninth digit: nobody, the person that the key did not show, or a second card of this person. */
+  /**
+   * The answer for a key with its other ninth digit: nobody, the person that the key did not show, or a second card of
+   * this person.
+   */
   function takeOther(key: number, item: AnswerItem): void {
     others[key] = 1
     if (item.answer === 'ausente') return

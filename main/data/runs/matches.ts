@@ -50,8 +50,9 @@ export const accountStep = 2 ** 24
 /**
  * Which contact answers a key in one row of a list. Rows differ by how they have the key: with `5511…` in one row and `11…` in
  * another, each of two contacts that are written so is the better match of one of them. Several contacts of one account on the
- * best rung are `ambigua`, but not two cards of a person, one with the ninth digit and one without it; of several accounts the contact
- * with the newest conversation is meant. `at` is the place in the row keys, `noRow` stands for the key as it is sent.
+ * best rung are `ambigua`, but not two cards of a person, one with the ninth digit and one without it; of several
+ * accounts the contact with the newest conversation is meant. `at` is the place in the row keys, `noRow` stands for the
+ * key as it is sent.
  */
 export interface Matches {
   /** The answer in this row, by its number, which the others take; given is what is known of the key. */
@@ -76,8 +77,9 @@ export interface Matches {
   /** Takes a lead that a service found by a key, or by its other form. */
   note(key: number, lead: JsonRecord | null): void
   /**
-   * Takes a lead that a service found by the other form of a key as a second card of the person whose lead, without a conversation, has
-   * this row; `add` stores it. False, and nothing is taken, where the two have the same number or one is not known.
+   * Takes a lead that a service found by the other form of a key as a second card of the person whose lead, without a
+   * conversation, has this row; `add` stores it. False, and nothing is taken, where the two have the same number or one
+   * is not known.
    */
   noteCard(
     key: number,
@@ -160,7 +162,10 @@ export function createMatches(
     return rung >= 0 && lowest !== null && !isAccepted(rung, lowest)
   }
 
-  /** Of the candidates with the ninth digit of the key, or of those with the other one, those on the best rung that counts. */
+  /**
+   * Of the candidates with the ninth digit of the key, or of those with the other one, those on the best rung that
+   * counts.
+   */
   function bestWith(ninth: number, at: number, key: number, start: number): Alike | null {
     let best: { readonly place: number; readonly rung: number; readonly people: Set<number> } | null = null
     for (let one = start; candidates[one] === key; one += candidateFields) {
@@ -176,8 +181,9 @@ export function createMatches(
   }
 
   /**
-   * Who is meant among the candidates of a key: those on the best rung. One card with the ninth digit and one without it, of one
-   * account, are two cards of a person: the one with the newest conversation is meant. Null where no rung counts.
+   * Who is meant among the candidates of a key: those on the best rung. One card with the ninth digit and one without
+   * it, of one account, are two cards of a person: the one with the newest conversation is meant. Null where no rung
+   * counts.
    */
   function bestOf(at: number, key: number, start: number): Best | null {
     const own = bestWith(0, at, key, start)

@@ -36,8 +36,8 @@ const atOnce = 8192
 /**
  * Compares two runs of one list (features.md §7, "living lists"). A row is that of the list before which has its first key that is
  * there, the ninth digit of a mobile aside; of several the one with the same cells counts. Rows without an answer in either have no change:
- * nothing is known of them. Answers to different questions (`isSameQuestion`) say nothing of people: where they differ, it is
- * `outro_resultado`.
+ * nothing is known of them. Answers to different questions (`isSameQuestion`) say nothing of people: where they differ,
+ * it is `outro_resultado`.
  */
 export async function compareRuns(
   before: ComparedRun,

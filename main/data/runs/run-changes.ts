@@ -23,8 +23,8 @@ export function createRunChanges({ folder, states, currentState, loadTable }: Ru
   const working = new Map<string, Promise<RunChanges | null>>()
 
   /**
-   * The run with which one is compared: of the same list and connection, finished before it; the newest that asked the same, or the one
-   * of this id.
+   * The run with which one is compared: of the same list and connection, finished before it; the newest that asked the
+   * same, or the one of this id.
    */
   function earlierRun(run: RunState, since: string | undefined): RunState | null {
     const all = states().map((each) => ({ ...currentState(each), list_id: listIdOf(each) }))

@@ -93,8 +93,8 @@ export function neededFact<Fact>(database: Database, name: string): Fact {
 }
 
 /**
- * What the run states about itself. Older files do not name the sheet that answered, why keys have no answer, nor a rung; they
- * note that a service was asked with the other ninth digit as the rung.
+ * What the run states about itself. Older files do not name the sheet that answered, why keys have no answer, nor a
+ * rung; they note that a service was asked with the other ninth digit as the rung.
  */
 export function readState(database: Database): RunState {
   const stored = neededFact<RunState>(database, 'state')

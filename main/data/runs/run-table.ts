@@ -137,8 +137,9 @@ const rowsAtOnce = 65_536
 
 /**
  * By row: the outcome, the key that decides, its lead (`noRow` for none), and as 1 + their indexes, 0 for none, the reason (why it is
- * `invalida` or `sem_resposta`, or why it matches) and the rung; where several contacts are meant alike, or are cards of the person, its
- * place in `candidates`, which says how many. An answer that comes in between makes another version of the run: then the rows are of neither.
+ * `invalida` or `sem_resposta`, or why it matches) and the rung; where several contacts are meant alike, or are cards
+ * of the person, its place in `candidates`, which says how many. An answer that comes in between makes another version
+ * of the run: then the rows are of neither.
  */
 export function* matchRows(
   { list, answers: { keyOutcomes, matches, keyLeads } }: Pick<OpenRun, 'list' | 'answers'>,

@@ -50,8 +50,8 @@ interface ScannedList {
 
 /**
  * A JSON object in UTF-8: its `meta`, and the list of its `leads`, read not as values but as rows; null where they are no list. It
- * accepts what `parseJson` parses, and throws otherwise: strings without escapes, whole numbers and flat lists are checked here,
- * any record with something else is given to `parseJson`.
+ * accepts what `parseJson` parses, and throws otherwise: strings without escapes, whole numbers and flat lists are
+ * checked here, any record with something else is given to `parseJson`.
  */
 export function scanPage(body: Uint8Array): { readonly meta: unknown; readonly list: ScannedList | null } {
   // As decoding does it: a byte that is no UTF-8 becomes U+FFFD.

@@ -140,7 +140,10 @@ function linkIfNew(making: string, path: string): void {
   }
 }
 
-/** A new name outlives a power cut when its folder was flushed. Windows has no such thing, some network folders refuse it. */
+/**
+ * A new name outlives a power cut when its folder was flushed. Windows has no such thing, some network folders refuse
+ * it.
+ */
 function flushFolder(folder: string): void {
   try {
     const opened = openSync(folder, 'r')
@@ -217,8 +220,8 @@ function openRaw({ path, key, cipher }: Required<EncryptedFile>): Database {
 }
 
 /**
- * Runs work whose transactions are flushed to the disk, with all before them. Others are at the next checkpoint: a kill costs
- * neither, a power cut may cost the last of those (https://www.sqlite.org/pragma.html#pragma_synchronous).
+ * Runs work whose transactions are flushed to the disk, with all before them. Others are at the next checkpoint: a kill
+ * costs neither, a power cut may cost the last of those (https://www.sqlite.org/pragma.html#pragma_synchronous).
  */
 export function onDisk<Result>(database: Database, work: () => Result): Result {
   database.pragma('synchronous = FULL')

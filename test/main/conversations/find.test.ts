@@ -31,7 +31,9 @@ describe('one conversation', () => {
   })
 })
 
-/** The demonstration that ignores `display_id`, with the rows of its lead export whose conversation is on no first page. */
+/**
+ * The demonstration that ignores `display_id`, with the rows of its lead export whose conversation is on no first page.
+ */
 async function unnumbered() {
   const account = await startAccount({ leads: 300, modes: { filter: 'unnumbered' } })
   const { conversations } = await account.ask('conversations.page', { filter: any, page: 1 })

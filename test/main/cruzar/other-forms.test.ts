@@ -3,7 +3,9 @@ import { questionOf } from '../../../preload/contract/same-question.ts'
 import { finishRun } from '../../kit/leads.ts'
 import { type AnswerKeys, envelope, startCruzar } from './platform-that-answers.ts'
 
-/** A platform that knows these digits alone, with or without 55; people whose digits end in ` sem` have no conversation. */
+/**
+ * A platform that knows these digits alone, with or without 55; people whose digits end in ` sem` have no conversation.
+ */
 const knowing =
   (...known: readonly string[]): AnswerKeys =>
   (keys) =>

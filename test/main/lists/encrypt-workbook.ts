@@ -55,7 +55,10 @@ export function encryptAgile(bytes: Uint8Array, password: string, spins = 1000):
   return buildCompoundFile({ EncryptionInfo: info, EncryptedPackage: Buffer.concat([sizeOf(bytes), ...parts]) })
 }
 
-/** The stream of an .xls, whose first record is followed by that of its encryption: RC4, as of Office 97 or of the CryptoAPI. */
+/**
+ * The stream of an .xls, whose first record is followed by that of its encryption: RC4, as of Office 97 or of the
+ * CryptoAPI.
+ */
 export function encryptXls(stream: Buffer, password: string, kind: 'office97' | 'cryptoapi'): Uint8Array {
   const isOld = kind === 'office97'
   const base = isOld

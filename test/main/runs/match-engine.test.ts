@@ -116,7 +116,9 @@ interface Alike {
   readonly people: ReadonlySet<number>
 }
 
-/** Those with the ninth digit of the key and those with the other one: two cards of a person, or else the better rung. */
+/**
+ * Those with the ninth digit of the key and those with the other one: two cards of a person, or else the better rung.
+ */
 function meantOf(own: Alike | null, other: Alike | null) {
   const alone = (one: Alike | null) => one && { ...one, isTie: one.people.size > 1 }
   if (!own || !other) return alone(own ?? other)

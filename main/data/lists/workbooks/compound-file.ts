@@ -12,7 +12,9 @@ export interface CompoundFile {
   has(name: string): boolean
   /** The bytes of a stream. Throws `list_unreadable` where there is none, or it is damaged. */
   read(name: string): Uint8Array
-  /** The whole file with other bytes in place of a stream, as many as it has. Throws `list_unreadable` as `read` does. */
+  /**
+   * The whole file with other bytes in place of a stream, as many as it has. Throws `list_unreadable` as `read` does.
+   */
   replaced(name: string, stream: Uint8Array): Uint8Array
 }
 

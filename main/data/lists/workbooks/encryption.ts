@@ -5,7 +5,10 @@ import { type CompoundFile, openCompoundFile } from './compound-file.ts'
 import { records, recordsIn } from './xls-records.ts'
 import { readXml, type XmlAttributes } from './xml.ts'
 
-/** Excel encrypts with it what has no password of a person, such as a workbook whose structure is protected, and asks nobody for it. */
+/**
+ * Excel encrypts with it what has no password of a person, such as a workbook whose structure is protected, and asks
+ * nobody for it.
+ */
 const defaultPassword = 'VelvetSweatshop'
 /** Ten times what Office writes: some two seconds. */
 const mostSpins = 1_000_000
@@ -19,9 +22,9 @@ type Decrypt = (password: string) => Promise<Uint8Array | null>
 type Yield = ReturnType<typeof createYieldToEventLoop>
 
 /**
- * A workbook of Excel without its encryption (MS-OFFCRYPTO 2.3), by this password or the one that Excel uses itself; any other file as
- * it came. Nothing of the password is kept. Throws `list_unreadable`: `password` where one is needed, `wrong_password` for
- * one that does not open it, `encrypted` for another kind of encryption, `damaged`.
+ * A workbook of Excel without its encryption (MS-OFFCRYPTO 2.3), by this password or the one that Excel uses itself;
+ * any other file as it came. Nothing of the password is kept. Throws `list_unreadable`: `password` where one is needed,
+ * `wrong_password` for one that does not open it, `encrypted` for another kind of encryption, `damaged`.
  */
 export async function decryptWorkbook(
   bytes: Uint8Array,
@@ -228,7 +231,9 @@ function xlsDecryption(file: CompoundFile, wait: Yield): Decrypt | null {
 /** The key of each block of a stream, by its number. */
 type BlockKeys = (block: number) => Uint8Array
 
-/** What gives the keys of a password, null for one that is not right: RC4 (2.3.6.1) and RC4 of the CryptoAPI (2.3.5). */
+/**
+ * What gives the keys of a password, null for one that is not right: RC4 (2.3.6.1) and RC4 of the CryptoAPI (2.3.5).
+ */
 function rc4Keys(data: Buffer): (password: string) => BlockKeys | null {
   const version = data.length >= 54 && data.readUInt16LE(0) === 1 ? [data.readUInt16LE(2), data.readUInt16LE(4)] : []
   const [major, minor] = version

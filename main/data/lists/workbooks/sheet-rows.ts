@@ -15,8 +15,9 @@ interface RepeatedRow extends ListRow {
 }
 
 /**
- * Collects the cells of a sheet into rows, in their order. Counts them as they come, since few bytes may stand for many cells: gaps,
- * repeated ones, and those of rows that turn out blank, which are left out. Throws `list_too_large`, and `list_unreadable` for what is outside of the sheet.
+ * Collects the cells of a sheet into rows, in their order. Counts them as they come, since few bytes may stand for many
+ * cells: gaps, repeated ones, and those of rows that turn out blank, which are left out. Throws `list_too_large`, and
+ * `list_unreadable` for what is outside of the sheet.
  */
 export function createSheetRows(mostRows: number = excelLimits.rows) {
   let rows: RepeatedRow[] = []

@@ -61,7 +61,8 @@ export function* recordsIn(stream: Buffer, most: number): Generator<XlsRecord> {
 export type XlsReader = ReturnType<typeof createReader>
 
 /**
- * Reads the values of one record after the other, which may go on in further ones. Throws `list_unreadable` behind their end.
+ * Reads the values of one record after the other, which may go on in further ones. Throws `list_unreadable` behind
+ * their end.
  */
 export function createReader(stream: Buffer, encoding: string | null) {
   const decoder = encoding === null ? null : new TextDecoder(encoding)
