@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Command } from 'commander'
 import { type ListInspection, type ListSettings, listSettings, type Run } from '../../preload/contract/cruzar.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
+import { holdUnusableKeys } from '../../preload/contract/key-problems.ts'
 import { isFiltered, isNarrower, mayHideOlder } from '../../preload/contract/lead-filters.ts'
 import { listColumns, shownKeys } from '../../preload/contract/list-headings.ts'
 import type { Outcome } from '../../preload/contract/outcomes.ts'
@@ -129,7 +130,6 @@ async function cruzar(session: Session, list: string, options: CruzarOptions): P
     area_code: areaCodeNamed(session, options.areaCode) ?? base.area_code,
   }
   if (settings.key_columns === null) tellColumns(session, staged.inspection)
-  if (staged.inspection.sheet !== null) await warnAboutHidden(session, staged.list, settings)
   const requested = { list: staged.list, settings, ...asked, name, recipe_id: recipe?.id ?? null }
   return crossStaged(session, requested, result)
 }
@@ -157,20 +157,28 @@ function areaCodeNamed({ messages }: Session, code: string | undefined): ListSet
   return known
 }
 
-/** Prints how many rows of a spreadsheet are hidden, since whoever filtered it may mean the visible ones. */
-async function warnAboutHidden(
+/**
+ * Warns, before anything is asked, where nobody of a list can be, and of rows that the spreadsheet hides, since whoever filtered it
+ * may mean the visible ones.
+ */
+async function warnAboutKeys(
   { askLong, messages, print }: Session,
-  list: string,
-  settings: ListSettings,
+  { list, settings }: Pick<Input<AppContract['cruzar.start']>, 'list' | 'settings'>,
 ): Promise<void> {
-  const { hidden_rows } = await askLong('cruzar.budget', { list, settings }, messages.common.counting)
-  if (hidden_rows === 0) return
-  print.warn(
-    settings.hidden_rows === 'skip'
-      ? messages.cruzar.list.hiddenSkipped(hidden_rows)
-      : messages.cli.hiddenRead(hidden_rows),
+  const { hidden_rows, keys, rows, problems } = await askLong(
+    'cruzar.budget',
+    { list, settings },
+    messages.common.counting,
   )
+  const { list: words, budget } = messages.cruzar
+  if (hidden_rows > 0) {
+    print.warn(
+      settings.hidden_rows === 'skip' ? words.hiddenSkipped(hidden_rows) : messages.cli.hiddenRead(hidden_rows),
+    )
+  }
+  if (keys === 0 && holdUnusableKeys(problems)) print.warn(budget.nobody(rows, problems))
 }
+
 /** `--connection` or `--sheet`, and not both. */
 export function requireOneAnswerer({ messages }: Session, { connection, sheet = [], keep }: AnswererOptions): void {
   if ((connection === undefined) === (sheet.length === 0)) throw new UsageError(messages.cli.oneAnswerer)
@@ -225,6 +233,7 @@ export async function crossStaged(
   requested: Input<AppContract['cruzar.start']>,
   result: RunResult,
 ): Promise<number> {
+  await warnAboutKeys(session, requested)
   const started = await session.askLong('cruzar.start', requested, requested.name)
   if (requested.kept ?? true) return followRun(session, started, result)
   await exportRun(session, started, result)

@@ -44,6 +44,7 @@ async function checkRun(session: Session, requested: string, options: CheckOptio
   if (all && (sample !== undefined || seed !== undefined)) throw new UsageError(words.together)
   const run = await runNamed(session, requested)
   if (run.sheet_id === null) throw new CommandError(words.notOffline)
+  if (run.keys === 0) throw new CommandError(`${messages.common.unavailable.noKeys}.`)
   const isChosen = all || sample !== undefined || seed !== undefined
   const goesOn = !isChosen && run.check?.state === 'interrupted'
   const keys = all ? run.keys : Math.min(run.keys, sample ?? usualSample)

@@ -1,11 +1,4 @@
-import {
-  type cruzar,
-  type ListBudget,
-  type ListInspection,
-  listSettings,
-  type Run,
-} from '../../preload/contract/cruzar.ts'
-import { listColumns } from '../../preload/contract/list-headings.ts'
+import { type cruzar, listSettings, type Run } from '../../preload/contract/cruzar.ts'
 import type { RowProgress } from '../../preload/contract/progress.ts'
 import type { RunQuestion } from '../../preload/contract/run-question.ts'
 import { asksOtherNinth, questionOf } from '../../preload/contract/same-question.ts'
@@ -144,21 +137,10 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
       }
       const id = crypto.randomUUID()
       const run = await data.ask('runs.create', { ...settings, id }, { signal, progress })
-      if (run.keys > 0 && run.state !== 'finished') return start(run, passesOf(run))
-      if (run.keys > 0) {
-        changed('cruzar')
-        if (settings.kept) compare(id)
-        return withTask(run, await deps.connectionNames())
-      }
-      // The list stays staged, so that another column can be chosen.
-      const source = { run: id }
-      const again = { list: settings.list, name: run.list_name, source, headings: madeHeadings() }
-      if (settings.kept) await data.ask('lists.stage', again)
-      await data.ask('runs.forget', { id })
-      const chosen = { list: settings.list, settings: settings.settings }
-      const { columns } = await data.ask('lists.inspect', chosen)
-      const { problems } = await data.ask('lists.budget', chosen, { signal, progress })
-      throw noUsableKeys(columns, problems)
+      if (run.state !== 'finished') return start(run, passesOf(run))
+      changed('cruzar')
+      if (settings.kept) compare(id)
+      return withTask(run, await deps.connectionNames())
     },
 
     async 'cruzar.resume'({ id }, call) {
@@ -231,9 +213,9 @@ function checkOf(run: string): string {
 const mostDifferences = 1000
 
 /** What sheets of one account answered, and is kept, can be checked against its service. */
-function requireCheckable({ sheet_id, state, sheets }: StoredRun): void {
+function requireCheckable({ sheet_id, state, sheets, keys }: StoredRun): void {
   const accounts = new Set(sheets.map(({ connection_id }) => connection_id))
-  if (sheet_id === null || state !== 'finished' || accounts.size > 1) {
+  if (sheet_id === null || state !== 'finished' || accounts.size > 1 || keys === 0) {
     throw new AppFailure('bad_request', {}, 'nothing to check')
   }
 }
@@ -246,19 +228,4 @@ function batches(connection_id: string): RequestsOf {
 function stateOf({ state, failure }: Pick<Run, 'state' | 'failure'>, isSent: boolean): Pick<Run, 'state' | 'failure'> {
   if (isSent) return { state: 'running', failure: null }
   return { state: state === 'running' ? 'interrupted' : state, failure }
-}
-
-/** Names the columns that were read, and what is wrong with most of their cells. */
-function noUsableKeys(columns: ListInspection['columns'], problems: ListBudget['problems']): AppFailure {
-  const read = columns.filter(({ kind }) => kind !== 'other')
-  const [most] = [...problems].sort((one, other) => other.cells - one.cells)
-  return new AppFailure('list_no_keys', {
-    columns: namesOf(read).join(', '),
-    ...(most ? { reason: most.reason, cells: most.cells } : {}),
-  })
-}
-
-/** The headings that may be shown: none that holds somebody's phone or e-mail. */
-function namesOf(columns: ListInspection['columns']): string[] {
-  return listColumns(columns.map(({ name }) => name)).flatMap(({ heading }) => (heading === '' ? [] : [`“${heading}”`]))
 }

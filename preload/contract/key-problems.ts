@@ -27,6 +27,11 @@ export const keyProblems = [
 
 export type KeyProblem = (typeof keyProblems)[number]
 
+/** Whether cells without a key hold something that tries to be one, such as a placeholder or a CPF: not nothing, not words. */
+export function holdUnusableKeys(problems: readonly { readonly reason: KeyProblem }[]): boolean {
+  return problems.some(({ reason }) => reason !== 'empty' && reason !== 'no_digits')
+}
+
 /**
  * Those of a number that was whole before a program or a person lost a part of it (features.md §9, pitfalls 2 and 3).
  * `damaged_by_excel`: written as `5,51199E+12`; in runs of former versions also what is `rounded`, whose last digits became zeros.

@@ -26,7 +26,8 @@ interface CheckProps {
 }
 
 /** Why a run that cached sheets answered cannot be checked; false where it can. */
-export function checkUnavailable({ state, check, sheets }: Run, { runCheck }: Messages): string | false {
+export function checkUnavailable({ state, check, sheets, keys }: Run, { runCheck, common }: Messages): string | false {
+  if (keys === 0) return common.unavailable.noKeys
   if (state !== 'finished') return runCheck.notFinished
   if (check?.state === 'running') return runCheck.checking
   return new Set(sheets.map(({ connection_id }) => connection_id)).size > 1 && runCheck.severalAccounts

@@ -1,6 +1,7 @@
 import { Button, Checkbox, NativeSelect, Text, TextInput } from '@mantine/core'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
+import { holdUnusableKeys } from '../../preload/contract/key-problems.ts'
 import { phoneRungs } from '../../preload/contract/rungs.ts'
 import type { Sheet } from '../../preload/contract/sheets.ts'
 import { useApp, useFeature, useNavigation, useSlot } from '../kernel/feature.ts'
@@ -24,18 +25,21 @@ export function StartPanel() {
   const state = useStore(useFeature('cruzar').draft)
   const answerer = useAnswerer()
   const { name, counting, starting } = state
-  const keys = !counting && isUnderstood(state) ? (lastBudget(state)?.keys ?? null) : null
+  const budget = !counting && isUnderstood(state) ? lastBudget(state) : null
+  const isKeyless = budget?.keys === 0
+  const hasResult = budget !== null && (!isKeyless || holdUnusableKeys(budget.problems))
   const hasSoundDays = dateProblem(state.filter, false) === null
   const { inbox_ids, assignee_ids } = state.filter
   const isOfOneAccount = inbox_ids.length + assignee_ids.length === 0 || !answerer || accountOf(answerer) !== null
   const isSound = hasSoundDays && isOfOneAccount
-  const ready = answerer !== undefined && keys !== null && keys > 0 && name.trim() !== '' && isSound
+  const ready = answerer !== undefined && hasResult && name.trim() !== '' && isSound
+  const confirm = isKeyless && hasResult ? texts.keep : texts.confirm
   const busy = starting.working !== null
   const button = useRef<HTMLButtonElement>(null)
   const start = () => {
     if (answerer && ready) void state.start(answerer)
   }
-  useShortcuts([{ keys: 'mod+enter', label: texts.confirm, run: start }])
+  useShortcuts([{ keys: 'mod+enter', label: confirm, run: start }])
   useFirstFocus(button, ready)
   return (
     <aside className="list-preview-side" aria-label={texts.confirm}>
@@ -69,7 +73,11 @@ export function StartPanel() {
         <ListChoice />
         {hasSoundDays ? null : <p className="start-problem">{tables.day.mend}</p>}
         {isOfOneAccount ? null : <p className="start-problem">{texts.severalAccounts}</p>}
-        {keys === 0 ? <p className="start-problem">{cruzar.budget.nothing}</p> : null}
+        {isKeyless ? (
+          <p className="start-problem">
+            {hasResult ? cruzar.budget.nobody(budget.rows, budget.problems) : cruzar.budget.nothing}
+          </p>
+        ) : null}
         {starting.failure ? <FailureNotice failure={starting.failure} /> : null}
         {starting.failure && isSilent(starting.failure.code) && answerer?.kind === 'connection' ? (
           <SheetOffer
@@ -90,11 +98,11 @@ export function StartPanel() {
           disabled={!ready && !busy}
           title={keyText('mod+enter')}
         >
-          {texts.confirm}
+          {confirm}
         </Button>
-        {keys ? (
+        {budget && !isKeyless ? (
           <Text size="sm" c="dimmed" className="figures">
-            {answerer?.kind === 'sheets' ? texts.staying(keys) : texts.sending(keys)}
+            {answerer?.kind === 'sheets' ? texts.staying(budget.keys) : texts.sending(budget.keys)}
           </Text>
         ) : null}
       </form>

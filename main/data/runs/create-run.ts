@@ -1,8 +1,11 @@
 import { promisify } from 'node:util'
 import { constants, inflateRawSync, zstdCompress, zstdDecompressSync } from 'node:zlib'
 import type { ListSettings } from '../../../preload/contract/cruzar.ts'
+import { holdUnusableKeys } from '../../../preload/contract/key-problems.ts'
+import { listColumns } from '../../../preload/contract/list-headings.ts'
 import type { RowProgress } from '../../../preload/contract/progress.ts'
 import type { RunQuestion } from '../../../preload/contract/run-question.ts'
+import { AppFailure } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop, stopIfCancelled, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import { createReusedMemory } from '../columns/part.ts'
@@ -55,8 +58,9 @@ export interface CrossDeps extends Call<RowProgress> {
 /**
  * Reads a list as a run: its distinct keys, which row has which, and the original columns, which the store gets while cached sheets
  * answer. Where they do, every key has its answer then, and the store the leads as well; otherwise none has. `known` are the keys
- * where they were found by this plan before. A list whose keys are all unusable is a run as well. Gives all of the run but the
- * columns, which `read` takes from the store. Throws what reading a list and `answerFromSheets` throw.
+ * where they were found by this plan before. A list of unusable keys alone is a finished run. Gives all of the run but the
+ * columns, which `read` takes from the store. Throws `list_no_keys` for key columns of nothing but blanks and words, and what
+ * reading a list and `answerFromSheets` throw.
  */
 export async function crossList(
   run: NewRun,
@@ -72,6 +76,7 @@ export async function crossList(
     thread: known ? null : threadFor(file),
   }
   const map = known ?? (await readKeys(file, plan, counting)).keys
+  if (map.keys.size === 0 && !holdUnusableKeys(map.problems)) throw noUsableKeys(plan, map)
   const store = storeFor(map.rows)
   const done = { list: 0, sheets: 0, ofSheets: 0 }
   // Rows of sheets count as well, in proportion.
@@ -106,8 +111,21 @@ export async function crossList(
   const answers = createAnswers(list, run.match, found)
   await yieldToEventLoop()
   const headings = await storing
-  const ended = found && ({ state: 'finished', finished_at: now().toISOString(), seconds } as const)
+  const isAnswered = found !== null || map.keys.size === 0
+  const ended = isAnswered && ({ state: 'finished', finished_at: now().toISOString(), seconds } as const)
   return { headings, list, answers, read: store.read, state: { ...stateOf(run, map, answers), ...ended } }
+}
+
+/** Names the columns that were read by their headings, and what is wrong with most of their cells. */
+function noUsableKeys({ names, keyColumns }: ListPlan, { problems }: KeyMap): AppFailure {
+  // None that holds somebody's phone or e-mail.
+  const headings = listColumns(names)
+  const read = keyColumns.flatMap(({ index }) => headings[index]?.heading || [])
+  const [most] = problems.toSorted((one, other) => other.cells - one.cells)
+  return new AppFailure('list_no_keys', {
+    columns: read.map((heading) => `“${heading}”`).join(', '),
+    ...(most ? { reason: most.reason, cells: most.cells } : {}),
+  })
 }
 
 /** Gives the headings. */

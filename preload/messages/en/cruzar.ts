@@ -386,6 +386,12 @@ export const cruzar: typeof portuguese = {
       `at most ${requests(requestCount)} more, ~${duration}, for the ninth digit`,
     offline: 'no requests, offline',
     nothing: 'No key to send. Choose the column with the phones or the e-mails.',
+    nobody: (rowCount, problems) => {
+      const most = problems.toSorted((one, other) => other.cells - one.cells)
+      const why = most.map(({ reason, cells }) => `${cruzar.reasons[reason]}: ${number(cells)}`).join('; ')
+      const come = rowCount === 1 ? 'the only row comes' : `the ${rows(rowCount)} come`
+      return `There is nobody to ask for in this list. What the cells hold: ${why}. Nothing is sent; ${come} out as “Invalid”, with the reason.`
+    },
     why: 'Why?',
     unusableTitle: (cells: number) => (cells === 1 ? '1 cell is no key' : `${number(cells)} cells are no keys`),
     withoutKey: (value: number) =>
@@ -424,6 +430,7 @@ export const cruzar: typeof portuguese = {
     noOtherNinth: 'ninth digit only as written',
     filtersHint: 'With filters, “with conversation” means a conversation within them.',
     confirm: 'Cross-check',
+    keep: 'Keep the result',
     sending: (value: number) => `Sends ${keys(value)} to the chosen connection. Nothing is written there.`,
     staying: (value: number) => `Looks up ${keys(value)} in the cached sheet. Nothing leaves this computer.`,
   },

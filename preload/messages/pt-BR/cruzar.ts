@@ -1,5 +1,5 @@
 import type { ChangeKind } from '../../contract/change-kinds.ts'
-import type { Delimiter, Encoding, ListInspection, Run } from '../../contract/cruzar.ts'
+import type { Delimiter, Encoding, ListBudget, ListInspection, Run } from '../../contract/cruzar.ts'
 import type { KeyProblem } from '../../contract/key-problems.ts'
 import type { SetCounts, SetOperation } from '../../contract/list-sets.ts'
 import type { Outcome } from '../../contract/outcomes.ts'
@@ -445,6 +445,13 @@ export const cruzar = {
       `no máximo mais ${requests(requestCount)}, ~${duration}, pelo nono dígito`,
     offline: 'nenhum pedido, offline',
     nothing: 'Nenhuma chave para enviar. Escolha a coluna dos telefones ou dos e-mails.',
+    /** Where the list has a result all the same: every row with its reason. */
+    nobody: (rowCount: number, problems: ListBudget['problems']): string => {
+      const most = problems.toSorted((one, other) => other.cells - one.cells)
+      const why = most.map(({ reason, cells }) => `${cruzar.reasons[reason]}: ${number(cells)}`).join('; ')
+      const come = rowCount === 1 ? 'a única linha sai' : `as ${rows(rowCount)} saem`
+      return `Nesta lista não há por quem perguntar. O que está nas células: ${why}. Nada é enviado; ${come} como “Inválida”, com o motivo.`
+    },
     why: 'Por quê?',
     unusableTitle: (cells: number) =>
       cells === 1 ? '1 célula não serve como chave' : `${number(cells)} células não servem como chave`,
@@ -484,6 +491,8 @@ export const cruzar = {
     noOtherNinth: 'nono dígito só como está escrito',
     filtersHint: 'Com filtros, “com conversa” quer dizer com conversa dentro deles.',
     confirm: 'Cruzar',
+    /** Of a list of which nobody can be asked. */
+    keep: 'Guardar o resultado',
     sending: (value: number) => `Envia ${keys(value)} para a conexão escolhida. Nada é gravado lá.`,
     staying: (value: number) => `Procura ${keys(value)} na planilha guardada. Nada sai deste computador.`,
   },

@@ -52,3 +52,16 @@ describe('cruza lists combine', () => {
     expect(await run(['lists', 'combine', 'sheet:Nada', list, '--how', 'and', '--out', out])).toMatchObject({ code: 1 })
   })
 })
+
+describe('cruza cruzar of a list', () => {
+  test('of which nobody can be asked warns with the reasons and writes every row with its own', async () => {
+    const { run, fileOf, listOf } = await startPlace(await startDemoServices({ leads: 10 }))
+    const list = await listOf('lista.csv', 'Nome;Fone\nAna;(11) 99999-9999\nBia;(11) 99999-9999\nCaio;\n')
+    const out = fileOf('saida.csv')
+    const done = await run(['cruzar', list, '--connection', 'Atendimento', '--out', out, '--mode', 'raw', '--json'])
+    const why = 'inventada para preencher (99999-9999, 1234…): 2; vazia: 1'
+    expect(done).toMatchObject({ code: 0, err: expect.stringContaining(why) })
+    expect(objectOf(done)).toMatchObject({ rows: 3, keys: 0, requests: 0, outcomes: { invalida: 3 } })
+    expect((await readFile(out, 'utf8')).match(/^.*,invalida,.*$/gm)).toHaveLength(3)
+  })
+})

@@ -233,9 +233,20 @@ describe('a list before it is sent', () => {
   })
 
   it('cannot be sent without a key, and shows what to do', async () => {
-    const { screen, isSendable } = await staged({ answers: { 'cruzar.budget': () => ({ ...budget, keys: 0 }) } })
+    const nothing = listBudgetWith({ keys: 0, problems: [{ reason: 'empty', cells: 3 }] })
+    const { screen, isSendable } = await staged({ answers: { 'cruzar.budget': () => nothing } })
     expect(screen.text()).toContain(texts.budget.nothing)
     expect(isSendable()).toBe(false)
+  })
+
+  it('of which nobody can be asked says so with the reasons before the start, and its result can be kept', async () => {
+    const problems = [{ reason: 'placeholder' as const, cells: 9 }]
+    const keyless = listBudgetWith({ keys: 0, rows: 9, problems })
+    const { screen, input } = await staged({ answers: { 'cruzar.budget': () => keyless } })
+    expect(screen.text()).toContain(texts.budget.nobody(9, problems))
+    expect(screen.text()).not.toContain(texts.budget.nothing)
+    await screen.click(screen.byRole('button', texts.start.keep))
+    expect(input('cruzar.start')).toMatchObject({ list: 'l1' })
   })
 
   it('cannot be sent by settings that it cannot be read by, until they are taken back', async () => {
