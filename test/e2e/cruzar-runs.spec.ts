@@ -149,7 +149,7 @@ test('one outcome, several or all are exported, the columns of the list first an
   expect(cells?.get('A2')?.value).toBe('Desconhecida')
   expect(cells?.get('B2')).toMatchObject({ type: 'text', value: '(11) 90000-0001' })
   expect(cells?.get('C2')).toMatchObject({ type: 'text', value: '00123' })
-  expect(cells?.get('D2')?.value).toBe('ausente')
+  expect(cells?.get('D2')?.value).toBe('Ausente')
   expect(cells?.has('A3')).toBe(false)
 
   await press(page, 'Exportar…')
@@ -174,7 +174,7 @@ test('one outcome, several or all are exported, the columns of the list first an
   const text = await readFile(some.path, 'utf8')
   expect(text.startsWith('\ufeffNome;Celular;Obs;Resultado;Motivo\r\n')).toBe(true)
   expect(Papa.parse<string[]>(text, { delimiter: ';' }).data[1]).toEqual([
-    ...['Desconhecida', '(11) 90000-0001', '="00123"', 'ausente', ''],
+    ...['Desconhecida', '(11) 90000-0001', '="00123"', 'Ausente', ''],
   ])
   await expect(page.getByText(/: 2 linhas exportadas/)).toBeVisible()
 })

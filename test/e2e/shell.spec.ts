@@ -143,7 +143,7 @@ test('the ausentes of a pasted list are exported by keyboard alone, from the fir
   const file = await download(page, () => page.keyboard.press('Enter'))
   const cells = (await readWorkbook(file.path)).sheets[0]?.cells
   expect(cells?.get('A2')?.value).toBe('11900000001')
-  expect(cells?.get('B3')?.value).toBe('ausente')
+  expect(cells?.get('B3')?.value).toBe('Ausente')
 })
 
 test('two windows of a browser follow each other; on every screen a lost host is reported', async ({

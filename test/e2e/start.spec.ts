@@ -30,7 +30,7 @@ test('a newcomer exports the ausentes of the demonstration within a minute, leav
     expect(file.name).toBe('campanha-de-exemplo - ausentes.xlsx')
     const [sheet] = (await readWorkbook(file.path)).sheets
     expect(sheet?.cells.get('A1')?.value).toBe('Nome')
-    expect(sheet?.cells.get('E2')).toMatchObject({ type: 'text', value: 'ausente' })
+    expect(sheet?.cells.get('E2')).toMatchObject({ type: 'text', value: 'Ausente' })
     expect(Date.now() - begun).toBeLessThan(60_000)
   })
 

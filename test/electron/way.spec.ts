@@ -37,7 +37,7 @@ test('connect, read a sheet, drop a list, cruzar, save the ausentes for Excel', 
   expect(heading).toEqual(['Nome', 'Telefone', 'E-mail', 'Cidade', 'Resultado', 'Motivo', undefined])
   const outcomes = [...(sheet?.cells ?? [])].filter(([name]) => /^E(?!1$)\d+$/.test(name)).map(([, { value }]) => value)
   expect(outcomes.length).toBeGreaterThan(50)
-  expect(new Set(outcomes)).toEqual(new Set(['ausente']))
+  expect(new Set(outcomes)).toEqual(new Set(['Ausente']))
   expect(sheet?.cells.get('B2')?.type).toBe('text')
 
   await app.close()

@@ -207,8 +207,7 @@ export function exportedCells(
   const { stored } = column
   if ((format === 'csv-raw' || format === 'list') && column.type === 'time')
     return { cell: (row) => column.text(row), stored }
-  // An outcome is the same code in every file, as formulas and the command line name it.
-  const word = format === 'csv-raw' || column.type === 'outcome' ? null : wordsOf(key, column, words)
+  const word = format === 'csv-raw' ? null : wordsOf(key, column, words)
   if (!word) return { cell: (row) => column.plain(row), stored }
   return { cell: plainInWords(key, column, words), stored: stored && storedInWords(stored, word) }
 }

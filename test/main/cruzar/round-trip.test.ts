@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import type { Outcome } from '../../../preload/contract/outcomes.ts'
+import { cruzar } from '../../../preload/messages/pt-BR/cruzar.ts'
 import { finishRun } from '../../kit/leads.ts'
 import { readWorkbook } from '../export/read-workbook.ts'
 import { everyOutcome, phones } from './every-outcome.ts'
 
 describe('a run with every outcome', () => {
   test.each(['csv-excel', 'csv-raw', 'xlsx'] as const)(
-    'that left as %s comes back with the same keys, outcomes and cells',
+    'that left as %s comes back with the same keys, outcomes and cells, and says the outcomes to people in words',
     async (format) => {
       const { workspace, first, exported } = await everyOutcome()
       const { name, bytes } = await exported(format)
@@ -26,7 +28,8 @@ describe('a run with every outcome', () => {
         for (const key of ['c0', 'c1', 'c2', 'c3', 'cruzar_chave', 'cruzar_resultado']) {
           expect(row[key], `${key} of row ${index}`).toEqual(before[key])
         }
-        expect(row[outcomeColumn]).toBe(before.cruzar_resultado)
+        const outcome = before.cruzar_resultado as Outcome
+        expect(row[outcomeColumn]).toBe(format === 'csv-raw' ? outcome : cruzar.outcomes[outcome])
       }
     },
   )
