@@ -13,8 +13,8 @@ export interface ColumnShape {
   readonly nearlyPhones: number
   readonly areaCodes: number
   /**
-   * Rows that were looked at, those with a key, how many different ones these have first, and how many have the most
-   * frequent one.
+   * Rows that were looked at, those with a key or a phone that lacks its area code alone, how many different ones these
+   * have first, and how many have the most frequent one.
    */
   readonly rows: number
   readonly keyed: number
@@ -50,10 +50,11 @@ function shapeOf(texts: readonly string[]): ColumnShape {
     if (first && !isEmail) phones++
     if ((first && !isEmail) || isNearlyPhone(text, problem)) nearly++
     if (areaCodeOf(text) !== null) areaCodes++
-    if (!first) continue
+    const key = first?.key ?? (problem === 'no_area_code' ? text.replace(/\D/g, '') : null)
+    if (key === null) continue
     keyed++
-    const seen = (times.get(first.key) ?? 0) + 1
-    times.set(first.key, seen)
+    const seen = (times.get(key) ?? 0) + 1
+    times.set(key, seen)
     most = Math.max(most, seen)
   }
   const share = (count: number) => count / (cells || 1)

@@ -35,7 +35,8 @@ const headingWords = {
     propietario propietaria owner owners dono dona dueno duena ejecutivo ejecutiva executivo executiva encargado encargada
     staff employee funcionario funcionaria colaborador colaboradora empleado analista analyst teammate criador criadora creator
     autor author responsavel responsaveis responsable emergencia emergency mae pai mother father madre padre guardian tutor
-    tutora conjuge spouse avalista fiador fiadora indicador referrer contador contadora`,
+    tutora conjuge spouse avalista fiador fiadora indicador referrer contador contadora referencia referencias reference recrutador
+    recrutadora recruiter cobrador cobradora lider leader`,
   ),
   /** They may be of somebody else: beside the person's own columns their values decide. */
   perhapsOthers: wordSet(
@@ -43,7 +44,9 @@ const headingWords = {
     loja lojas store shop tienda unidade unit filial branch sucursal matriz franquia franchise empresa company compania account
     restaurante restaurant estabelecimento fornecedor supplier vendor parceiro partner afiliado affiliate produtor producer
     coprodutor remetente remitente sender suporte support sac escola school polo imobiliaria entregador motorista driver host
-    nosso nossa our own`,
+    nosso nossa our own organizacao organization organizador organizadora organizer medico medica doctor dentista veterinario
+    veterinaria professor professora teacher tecnico tecnica technician terapeuta psicologo psicologa instrutor instrutora coach
+    treinador treinadora sindico sindica`,
   ),
   person: wordSet(
     `cliente clientes client customer customers comprador compradora buyer aluno aluna student lead leads paciente patient

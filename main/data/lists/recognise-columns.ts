@@ -85,7 +85,7 @@ export function recogniseColumns(columns: ListColumns): RecognisedColumns {
   }
   for (const [at, { index, ofRun }] of found.entries()) {
     const rank = ranks[at] ?? best
-    if (rank > best && ofRun === null) left.set(index, rank === ranksOf.repeated ? 'repeated' : 'others')
+    if (rank > best && ofRun === null) left.set(index, isOfRepeats(rank) ? 'repeated' : 'others')
     else if (rank > best) left.delete(index)
   }
   const reached = Math.max(0, ...taken.map(({ shape }) => shape.keyed))
@@ -112,12 +112,15 @@ function questionAbout({ index, kind }: Candidate, taken: readonly Candidate[]):
   return { kind, left: index, taken: alike.map((column) => column.index) }
 }
 
-const ranksOf = { person: 0, perhapsOthers: 1, key: 2, repeated: 3, others: 4, lead: 5 } as const
+const ranksOf = { person: 0, perhapsOthers: 1, key: 2, repeated: 3, others: 4, ofFew: 5, lead: 6 } as const
+
+const isOfRepeats = (rank: number) => rank === ranksOf.repeated || rank === ranksOf.ofFew
 
 /**
  * How sure a column is of the person of its row, the surest first. Somebody who works for whoever made the list, or who
  * belongs to the person, is never taken beside a column of the person. Values that repeat on many rows while another
- * column has different ones are of a seller, a shop or the company itself, whatever the heading says.
+ * column has different ones are of a seller, a shop or the company itself, whatever the heading says; where that other
+ * column is of a guardian, the guardian is meant.
  */
 function rankOf(column: Candidate, all: readonly Candidate[]): number {
   const { heading, ofRun } = column
@@ -125,6 +128,8 @@ function rankOf(column: Candidate, all: readonly Candidate[]): number {
   if (heading.whose === 'others') return ranksOf.others
   const rivals = all.filter((other) => isRival(other, column))
   if (rivals.some((rival) => repeatsBeside(column, rival))) return ranksOf.repeated
+  const guardians = all.filter((other) => other.heading.whose === 'others' && hasKeysBeside(other, column))
+  if (heading.whose !== 'person' && guardians.some((other) => isOfFewBeside(column, other))) return ranksOf.ofFew
   return heading.whose === 'perhaps_others' ? ranksOf.perhapsOthers : ranksOf.person
 }
 
@@ -132,7 +137,12 @@ function rankOf(column: Candidate, all: readonly Candidate[]): number {
 function isRival(other: Candidate, column: Candidate): boolean {
   if (other === column || other.ofRun || other.heading.whose === 'others') return false
   const isSibling = other.kind === column.kind && other.sibling === column.sibling
-  return !isSibling && other.shape.keyed * 2 >= column.shape.keyed && other.shape.keyed > 0
+  return !isSibling && hasKeysBeside(other, column)
+}
+
+/** On at least half as many rows. */
+function hasKeysBeside({ shape }: Candidate, column: Candidate): boolean {
+  return shape.keyed * 2 >= column.shape.keyed && shape.keyed > 0
 }
 
 /** So many rows at least have a value that is on many of them. */
@@ -140,16 +150,21 @@ const fewestRepeats = 3
 
 /** Whether the values of a column repeat on many rows where those of a rival do not. */
 function repeatsBeside(column: Candidate, rival: Candidate): boolean {
+  if (isOfFewBeside(column, rival)) return true
   const [own, other] = [column.shape, rival.shape]
-  const isOfFew = own.most >= fewestRepeats && own.most * 2 >= own.rows && other.most * 2 <= own.most
+  // Of few rows nothing is known: a heading that names the person says more than one that names nobody.
+  const isNamed = rival.kind === column.kind && rival.heading.whose === 'person' && column.heading.whose !== 'person'
+  return isNamed && own.keyed > 0 && (own.distinct < 2 || own.distinct / own.keyed < other.distinct / other.keyed)
+}
+
+/** Whether one value is on most rows of a column, or a few values are on all, where another column has many. */
+function isOfFewBeside({ shape: own }: Candidate, { shape: other }: Candidate): boolean {
+  const isOfOne = own.most >= fewestRepeats && own.most * 2 >= own.rows && other.most * 2 <= own.most
   const isOfSome =
     own.keyed >= 2 * fewestRepeats &&
     own.keyed >= fewestRepeats * own.distinct &&
     other.distinct / other.keyed >= (fewestRepeats * own.distinct) / own.keyed
-  if (isOfFew || isOfSome) return true
-  // Of few rows nothing is known: a heading that names the person says more than one that names nobody.
-  const isNamed = rival.kind === column.kind && rival.heading.whose === 'person' && column.heading.whose !== 'person'
-  return isNamed && own.keyed > 0 && (own.distinct < 2 || own.distinct / own.keyed < other.distinct / other.keyed)
+  return isOfOne || isOfSome
 }
 
 function kindOf(heading: Heading, shape: ColumnShape): 'phone' | 'email' | null {

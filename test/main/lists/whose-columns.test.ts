@@ -31,7 +31,8 @@ describe('the columns of somebody else are left', () => {
     `Responsável|Responsável pelo lead|Proprietário do contato|Dono do Lead|Contact owner|Lead Owner Email|Owner|Assigned to
     Atribuído a|Criado por|Created By|Creado por|E-mail do SDR|E-mail do closer|Vendedora|Consultor|Corretor responsável
     Deal - Owner|Sales Rep|Usuário|E-mail do gestor|Propietario|Ejecutivo de cuenta|Agente asignado|createdBy|ownerEmail
-    Modificado por|Encaminhado para|E-mail da mãe|Contato de emergência|Cadastrado por (usuário)|AssigneeEmail`
+    Modificado por|Encaminhado para|Telefone referência 1|E-mail da recrutadora|E-mail do veterinário|Organização - Telefone
+    E-mail da mãe|Contato de emergência|Cadastrado por (usuário)|AssigneeEmail`
       .split(/\||\n/)
       .map((heading) => heading.trim()),
   )('by the heading %s, in one row and in three', async (heading) => {
@@ -72,6 +73,26 @@ describe('the columns of somebody else are left', () => {
     })
     const sellers = Array.from({ length: 60 }, (_, at) => `119876500${10 + at};v${at % 4}@loja.com.br`)
     expect(await columnsOf(`Telefone;Contato comercial\n${sellers.join('\n')}`)).toMatchObject({ read: ['Telefone'] })
+  })
+
+  it('beside phones that have their area codes in another column, or none', async () => {
+    const rows = people
+      .map((phone, at) => `P${at};${phone.slice(0, 2)};${phone.slice(2)};g${at}@banco.com.br`)
+      .join('\n')
+    for (const areas of ['DDD', 'Agência']) {
+      expect(await columnsOf(`Cliente;${areas};Celular;E-mail do gerente\n${rows}\n`)).toEqual({
+        ...{ read: ['Celular'], left: ['E-mail do gerente: others'], asked: null },
+      })
+    }
+  })
+
+  it('of few people beside a guardian, who is meant, and it is asked', async () => {
+    const rows = Array.from({ length: 12 }, (_, at) => `Rex;119876500${10 + at};1197000111${at % 3}`).join('\n')
+    expect(await columnsOf(`Pet;Celular do tutor;Celular na clínica\n${rows}\n`)).toEqual({
+      read: ['Celular do tutor'],
+      left: ['Celular na clínica: repeated'],
+      asked: ['Celular na clínica', 'Celular do tutor'],
+    })
   })
 
   it('by the heading above several columns', async () => {
