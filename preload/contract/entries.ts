@@ -114,7 +114,8 @@ export const entryDetail = z.object({
       form_id: z.int(),
       form_name: z.string(),
       by: z.enum(['telefone', 'email']),
-      state: reviewState,
+      /** Null for one that is not part of the blind review. */
+      state: reviewState.nullable(),
       created_ms: z.number().nullable(),
     }),
   ),
@@ -228,9 +229,9 @@ export const entries = {
   'entries.newest': { input: ofConnection.extend({ form_id: z.int() }), output: newestEntries },
   /** Works offline. */
   'entries.idle_reads': { input: ofConnection, output: idleReads },
-  /** Names and tags in use, for suggestions. */
+  /** Names and tags in use in the team's review, or in a blind one, for suggestions. */
   'entries.known': {
-    input: ofConnection,
+    input: inSet,
     output: z.object({ assignees: z.array(z.string()), tags: z.array(z.string()) }),
   },
   /** POST /entries; a 422 names its fields in `failure.fields`. */

@@ -53,7 +53,7 @@ export function createEntryRequests({
     /** Records of a form that could not be stored as entries. */
     rejected: (form_id: number) => ask('entries.rejected', { connection_id, form_id }),
     /** Names and tags in use. */
-    known: () => ask('entries.known', { connection_id }),
+    known: () => ask('entries.known', { connection_id, set: table.set }),
     /** The fields of a form: from the service where it was never read whole. */
     async fieldsOf(id: number): Promise<readonly FormField[]> {
       const { fields } = await ask('forms.read', { connection_id, id, fresh: false })

@@ -102,22 +102,31 @@ function Duplicates({ duplicates }: Pick<EntryDetail, 'duplicates'>) {
   return (
     <Section title={texts.title} none={duplicates.length === 0 && texts.none}>
       <ul className="my-4 stack plain-list">
-        {duplicates.slice(0, mostShown).map((other) => (
-          <li key={`${other.id} ${other.by}`}>
-            <UnstyledButton
-              className="entry-duplicate hoverable row"
-              aria-label={texts.open(other.id)}
-              onClick={() => peek(other.id)}
-            >
-              <span className="accent cut words">{joinFacts([other.form_name, common.numbered(other.id)])}</span>
-              <ReviewMark state={other.state} label={states[other.state]} />
-              <span className="dim">
-                {texts.by[other.by]}
-                {other.created_ms === null ? '' : `, ${format.dateTime(other.created_ms)}`}
-              </span>
-            </UnstyledButton>
-          </li>
-        ))}
+        {duplicates.slice(0, mostShown).map(({ id, form_name, by, state, created_ms }) => {
+          const name = joinFacts([form_name, common.numbered(id)])
+          const how = `${texts.by[by]}${created_ms === null ? '' : `, ${format.dateTime(created_ms)}`}`
+          return (
+            <li key={`${id} ${by}`}>
+              {state === null ? (
+                // What a blind review does not have cannot be decided in it.
+                <div className="entry-duplicate row">
+                  <span className="cut words">{name}</span>
+                  <span className="dim">{joinFacts([how, texts.notInReview])}</span>
+                </div>
+              ) : (
+                <UnstyledButton
+                  className="entry-duplicate hoverable row"
+                  aria-label={texts.open(id)}
+                  onClick={() => peek(id)}
+                >
+                  <span className="accent cut words">{name}</span>
+                  <ReviewMark state={state} label={states[state]} />
+                  <span className="dim">{how}</span>
+                </UnstyledButton>
+              )}
+            </li>
+          )
+        })}
       </ul>
       {duplicates.length > mostShown ? <p className="dim">{list.duplicates(duplicates.length)}</p> : null}
     </Section>

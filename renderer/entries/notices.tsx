@@ -16,10 +16,11 @@ import { ProgressLine } from '../ui/progress-line.tsx'
 import type { UnsavedChange } from './entries-state.ts'
 import { useEntries, useReview } from './review.ts'
 
-/** The forms whose entries this table shows; none until they are loaded. */
+/** The forms whose entries this table shows; none until they are loaded, and for a blind review, which has single entries. */
 export function useTableForms(): readonly Form[] {
-  const { form_id } = useEntries((state) => state.table)
+  const { form_id, set } = useEntries((state) => state.table)
   const forms = readyValue(useEntries((state) => state.forms)) ?? []
+  if (set !== '') return []
   return forms.filter(({ id, kept }) => (form_id === null ? kept : id === form_id))
 }
 

@@ -36,11 +36,12 @@ export function InboxTools() {
   )
 }
 
-/** Saved filters, and a filter on any column; inside of a table's context. */
+/** The team's saved filters, which a blind review does not show, and a filter on any column; inside of a table's context. */
 export function QueryTools() {
+  const { table } = useReview().store.getState()
   return (
     <>
-      <SavedFilters />
+      {table.set === '' ? <SavedFilters /> : null}
       <AddFilter />
     </>
   )

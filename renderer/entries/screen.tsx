@@ -42,12 +42,30 @@ export function EntriesScreen({
 }) {
   const Pictures = useSlot('entryPictures')
   const table = { connection_id: connection, form_id: null, set }
-  if (part !== 'pictures') return <TableReview key={`${connection} ${set}`} table={table} entry={entry} />
+  if (set !== '') return <BlindEntries key={`${connection} ${set}`} table={table} />
+  if (part !== 'pictures') return <TableReview key={connection} table={table} entry={entry} />
   return (
     <>
       <PeriodsNote connection={connection} />
       <Pictures connection={connection} form={null} />
     </>
+  )
+}
+
+/** The entries of a blind review; of decisions only those that were made in it. */
+function BlindEntries({ table }: { readonly table: EntriesTable }) {
+  const BlindReview = useSlot('blindReview')
+  const counts = readyValue(useStore(useFeature('entries').of(table), (state) => state.figures))
+  const { connection_id: connection, set } = table
+  const { total: here, states } = counts ?? { total: 0, states: null }
+  return (
+    <BlindReview
+      connection={connection}
+      set={set}
+      counts={states && { here, decided: here - states.nova - states.em_revisao }}
+    >
+      <TableReview table={table} />
+    </BlindReview>
   )
 }
 

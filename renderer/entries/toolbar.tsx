@@ -63,9 +63,11 @@ export function EntriesToolbar() {
           { value: 'table', label: messages.common.fields.table },
         ]}
       />
-      <Button variant="default" leftSection={<IconArrowsJoin size={14} aria-hidden="true" />} onClick={cruzar}>
-        {texts.actions.cruzar}
-      </Button>
+      {blind ? null : (
+        <Button variant="default" leftSection={<IconArrowsJoin size={14} aria-hidden="true" />} onClick={cruzar}>
+          {texts.actions.cruzar}
+        </Button>
+      )}
       <Menu position="bottom-end" width={280}>
         <Menu.Target>
           <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden="true" />}>
@@ -144,7 +146,7 @@ export function BulkBar() {
   const texts = useMessages().entries
   const { store, commands } = useReview()
   const cruzar = useCruzar()
-  const { presentation, list, selected, working, pickAll, pickNone, present, peek } = useStore(store)
+  const { table, presentation, list, selected, working, pickAll, pickNone, present, peek } = useStore(store)
   const { selection, view, selectAll, clearSelection } = useRows((state) => state)
   const inList = presentation === 'list'
   const picked = inList ? selected : selection
@@ -175,9 +177,11 @@ export function BulkBar() {
           {texts.bulk[kind]}
         </Button>
       ))}
-      <Button size="compact-sm" variant="default" className="entries-bulk-cruzar" onClick={cruzar}>
-        {texts.actions.cruzar}
-      </Button>
+      {table.set === '' ? (
+        <Button size="compact-sm" variant="default" className="entries-bulk-cruzar" onClick={cruzar}>
+          {texts.actions.cruzar}
+        </Button>
+      ) : null}
       {only === undefined ? null : (
         <Button size="compact-sm" variant="subtle" onClick={() => openInList(only)}>
           {texts.bulk.openInList}

@@ -49,7 +49,9 @@ export function FormsFrame({ place, connection: { id: connection }, children }: 
       </UnstyledButton>
     </>
   )
-  const part = parts.find((one) => one === place.screen)
+  // Beside a blind review the way to the team's entries would look like a part of it.
+  const isBlind = place.screen === 'entries' && place.set !== undefined
+  const part = isBlind ? undefined : parts.find((one) => one === place.screen)
   return (
     <>
       {part ? (

@@ -265,7 +265,7 @@ interface SetDialogProps {
 }
 
 /** Writes our decisions of a blind review, for the colleague who requested it. */
-function AnswerDialog({ set, onClose }: SetDialogProps) {
+export function AnswerDialog({ set, onClose }: SetDialogProps) {
   const texts = useMessages().reviews.blind
   const { working, failure, answer } = useStore(useTeam().store)
   const name = texts.answerName(set.name).slice(0, longestName)

@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications'
+import type { ReactNode } from 'react'
 import { entriesTable } from '../../preload/contract/entries-table.ts'
 import { defineFeature, lazyComponent } from '../kernel/feature.ts'
 import { messagesNow } from '../kernel/messages.ts'
@@ -27,6 +28,13 @@ declare module '../kernel/feature.ts' {
   interface Slots {
     /** Who reviews here. */
     reviewerField: object
+    /** A blind review around its entries, of which so many are here and so many are decided. */
+    blindReview: {
+      readonly connection: string
+      readonly set: string
+      readonly counts: { readonly here: number; readonly decided: number } | null
+      readonly children: ReactNode
+    }
     /** The pictures of one form's entries, or of those of every stored form. */
     entryPictures: { readonly connection: string; readonly form: number | null }
   }
@@ -94,6 +102,7 @@ export const reviewsFeature = defineFeature('reviews', {
   },
   slots: {
     reviewerField: lazyComponent(async () => (await import('./reviewer-field.tsx')).ReviewerField),
+    blindReview: lazyComponent(async () => (await import('./blind-screen.tsx')).BlindReview),
     entryPictures: lazyComponent(async () => (await import('./figures-screen.tsx')).FiguresScreen),
   },
 })

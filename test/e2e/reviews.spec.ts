@@ -162,6 +162,12 @@ test('a second review is made blind, and its answer shows in how many entries bo
     await expect(page.getByRole('row', { name: /^Novembro .*aguardando o retorno/ })).toBeVisible()
     return file
   })
+  // What Bruno has decided for the team stays out of the second review.
+  await review(bruno, [0, 1], { kind: 'state', state: 'spam', comment: '' })
+  await review(bruno, [0, 1], { kind: 'tag', add: ['Segredo'], remove: [] })
+  await review(bruno, [0, 1], { kind: 'note', text: 'Segredo da nota' })
+  const secret = { id: 'segredo', name: 'Segredo do filtro', form_id: null, query: all }
+  await ask(bruno.session, 'reviews.save_filter', { connection_id: bruno.connection, filter: secret })
   await openTeam(page, bruno)
   const answer = await test.step('the colleague does not see the decisions, and answers', async () => {
     await openPackage(page, request)
@@ -171,9 +177,15 @@ test('a second review is made blind, and its answer shows in how many entries bo
     await expect(page.getByRole('row', { name: /^Novembro Ana Souza .*para você revisar/ })).toBeVisible()
     await expectAccessibleState(page)
     await press(page, 'Revisar agora')
+    await expect(page.getByRole('heading', { level: 1, name: 'Revisão às cegas: Novembro' })).toBeVisible()
     await expect(page.getByRole('button', { name: `Nova: ${counted(ids.length)} respostas` })).toBeVisible()
+    await expectBlind(page)
+    await expectAccessibleState(page)
     await reviewBlind(bruno)
-    await goToTeam(page)
+    await expect(
+      page.getByText(`pedida por Ana Souza · 8 de ${counted(ids.length)} respostas com decisão`),
+    ).toBeVisible()
+    await press(page, 'Sair da revisão')
     await press(page, 'Devolver Novembro…')
     await expect(page.getByText(`Você decidiu 8 de ${counted(ids.length)} respostas`)).toBeVisible()
     await typePassphrase(page)
@@ -195,6 +207,33 @@ test('a second review is made blind, and its answer shows in how many entries bo
     .click()
   await expect(page.getByRole('region', { name: 'Resposta', exact: true })).toContainText(/nº \d+/)
 })
+
+/** The list, the entry, the table, its dialogs and Ctrl K show nothing that was decided outside of the blind review. */
+async function expectBlind(page: Page): Promise<void> {
+  const nothingSaid = () => expect(page.locator('body')).not.toContainText(/Segredo|Rejeitada: [1-9]|Spam: [1-9]/)
+  await expect(page.getByRole('navigation', { name: 'Serviço de formulários' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Etiquetas' })).toContainText('nenhuma')
+  await expect(page.getByRole('main').getByRole('button', { name: /^(Filtros|Cruzar)$/ })).toHaveCount(0)
+  await nothingSaid()
+  await page.keyboard.press('t')
+  await dialog(page).getByRole('combobox', { name: 'Juntar' }).press('ArrowDown')
+  await nothingSaid()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await page.keyboard.press('u')
+  await expect(page.getByText('Não há mais nada a desfazer.')).toBeVisible()
+  await page.keyboard.press('v')
+  await expect(page.getByRole('columnheader', { name: /Revisão/ }).first()).toBeVisible()
+  await nothingSaid()
+  await page.keyboard.press('v')
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.type('Segredo')
+  await expect(page.getByRole('option', { name: /Segredo/ })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+}
 
 /** Decides eight entries of the second review, six of them as Ana did; the team's own states do not change. */
 async function reviewBlind(who: Reviewer): Promise<void> {

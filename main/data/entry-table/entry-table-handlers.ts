@@ -76,7 +76,7 @@ export function createEntryTable({ accounts, comparison, tables, now }: EntryTab
       const table = await opened(ref)
       return entryFigures(table, await table.matching(query), field, createZone(zone))
     },
-    'entries.known': ({ connection_id }) => knownWords(accounts.database(connection_id)),
+    'entries.known': ({ connection_id, set }) => knownWords(accounts.database(connection_id), set),
   } satisfies Answers<typeof entries, EntryQuestion> &
     Answers<typeof entries, 'entries.counts' | 'entries.figures', { readonly zone: string }>
   return { handlers, idsOf }
@@ -105,13 +105,14 @@ function briefOf(facts: EntryFacts, review: StoredReview, { account, hints, lead
 
 const { compare: byAlphabet } = new Intl.Collator('pt-BR')
 
-/** Names that entries were given to or decided by, and tags in use, in the order of the alphabet. */
-function knownWords(database: Database): { assignees: string[]; tags: string[] } {
+/** Names that entries were given to or decided by in a set, and its tags, in the order of the alphabet. */
+function knownWords(database: Database, set: string): { assignees: string[]; tags: string[] } {
   const words = selectValues<string>(database)
   return {
     assignees: words`
-      select assignee from reviews where assignee is not null
-      union select decided_by from reviews where decided_by is not null and decided_by <> ''`.sort(byAlphabet),
-    tags: words`select distinct value from reviews, json_each(reviews.tags)`.sort(byAlphabet),
+      select assignee from reviews where set_id = ${set} and assignee is not null
+      union select decided_by from reviews
+      where set_id = ${set} and decided_by is not null and decided_by <> ''`.sort(byAlphabet),
+    tags: words`select distinct value from reviews, json_each(reviews.tags) where set_id = ${set}`.sort(byAlphabet),
   }
 }

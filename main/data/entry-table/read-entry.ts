@@ -3,6 +3,7 @@ import type { Answer, EntryDetail, EntryLead, TrailEvent } from '../../../preloa
 import { orNotFound } from '../../kernel/failure.ts'
 import { isRecord, parseFaithfully, recordOf } from '../../kernel/json.ts'
 import type { LinkedLeads } from '../lead-links/lead-links.ts'
+import { idsInSet } from '../reviews/blind-review.ts'
 import { readReview, readReviews, untouchedRow } from '../reviews/review-events.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { selectAll, selectValue } from '../store/sql.ts'
@@ -78,8 +79,9 @@ function recognisedAs(role: AnswerRole, value: unknown): Answer['recognised'] {
 function shownDuplicates(found: ReturnType<Duplicates['of']>, database: Database, set: string) {
   const ids = found.map(({ facts }) => facts.id)
   const reviews = readReviews(database, set, ids)
+  const members = new Set(idsInSet(database, set, ids))
   return found.map(({ facts: { id, form_id, form, created_ms }, by }) => {
-    const { state } = reviews.get(id) ?? untouchedRow
+    const state = members.has(id) ? (reviews.get(id) ?? untouchedRow).state : null
     return { id, form_id, form_name: form.name, by, state, created_ms }
   })
 }

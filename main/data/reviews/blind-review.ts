@@ -50,6 +50,13 @@ export function entriesOfSet(database: Database, id: string): number[] {
   return selectValues<number>(database)`select entry_id from set_entries where set_id = ${id} order by entry_id`
 }
 
+/** Throws `bad_request` for a blind review that nobody gave to us, whose decisions are a colleague's; '' is the team's own. */
+export function requireOwnSet(database: Database, id: string): void {
+  if (id === '') return
+  const { role } = readSet(database, id)
+  if (role !== 'given') throw new AppFailure('bad_request', {}, role)
+}
+
 /** Those of the ids that the set has, whose reviewer decides about nothing else; all for the team's set ''. */
 export function idsInSet(database: Database, set: string, ids: readonly number[]): readonly number[] {
   if (set === '') return ids

@@ -5,7 +5,7 @@ import { foldText } from '../columns/fold-text.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { factsOf, writeFact } from '../store/facts.ts'
 import { execute, selectAll, selectOne } from '../store/sql.ts'
-import { idsInSet } from './blind-review.ts'
+import { idsInSet, requireOwnSet } from './blind-review.ts'
 import {
   lastOfFields,
   type ReviewEvent,
@@ -26,7 +26,8 @@ export interface Action {
 
 /**
  * Does one thing to many entries as one batch; called within a transaction. Entries that have it already are left as they
- * are; when all have, there is no batch. A rejection without a reason is `comment_required` (features.md section 4).
+ * are; when all have, there is no batch. A rejection without a reason is `comment_required` (features.md section 4), a blind
+ * review that is not ours `bad_request`.
  */
 export function changeReviews(
   database: Database,
@@ -35,6 +36,7 @@ export function changeReviews(
   const comment = (change.kind === 'state' && change.comment) || null
   if (change.kind === 'state' && change.state === 'rejeitada' && !comment) throw new AppFailure('comment_required')
   const { set } = action
+  requireOwnSet(database, set)
   const { kind, value, valuesOf } = effectOf(change)
   const reviews = readReviews(database, set, ids)
   const steps = idsInSet(database, set, ids).flatMap((entry_id): Step[] => {

@@ -267,6 +267,7 @@ export const entries: typeof portuguese = {
     title: 'Same contact',
     none: 'No other entry with this phone or e-mail.',
     by: { telefone: 'same phone', email: 'same e-mail' },
+    notInReview: 'not in this review',
     open: (id: number) => `Open entry no. ${id}`,
   },
   suspicions: {

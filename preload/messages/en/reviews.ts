@@ -213,6 +213,18 @@ export const reviews: typeof portuguese = {
       answered: 'Your colleague’s answer and how it compares with your review.',
     },
     forgetKeeps: 'The entries and the team’s review stay as they are.',
+    screen: {
+      title: (name) => `Blind review: ${name}`,
+      asker: (name) => `requested by ${name}`,
+      progress: (decided, all) => `${number(decided)} of ${entries(all)} decided`,
+      missing: (value) => (value === 1 ? '1 is not on this computer' : `${number(value)} are not on this computer`),
+      band: 'Only the decisions that you take in this request are shown here. What the team decided, noted or tagged stays hidden.',
+      answer: 'Answer…',
+      leave: 'Leave the review',
+      gone: 'This blind review is no longer here',
+      notOurs: 'Your colleague decides in this review',
+      notOursText: 'You requested it. When the answer is here, compare both reviews in Packages.',
+    },
   },
 
   agreement: {

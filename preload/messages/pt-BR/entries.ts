@@ -275,6 +275,7 @@ export const entries = {
     title: 'Mesmo contato',
     none: 'Nenhuma outra resposta com este telefone ou e-mail.',
     by: { telefone: 'mesmo telefone', email: 'mesmo e-mail' },
+    notInReview: 'fora desta revisão',
     open: (id: number) => `Abrir a resposta nº ${id}`,
   },
   suspicions: {

@@ -225,6 +225,19 @@ export const reviews = {
       answered: 'O retorno do colega e a comparação com a sua revisão.',
     } satisfies Record<ReviewSet['role'], string> as Record<ReviewSet['role'], string>,
     forgetKeeps: 'As respostas e a revisão da equipe continuam como estão.',
+    screen: {
+      title: (name: string) => `Revisão às cegas: ${name}`,
+      asker: (name: string) => `pedida por ${name}`,
+      progress: (decided: number, all: number) => `${number(decided)} de ${entries(all)} com decisão`,
+      missing: (value: number) =>
+        value === 1 ? '1 não está neste computador' : `${number(value)} não estão neste computador`,
+      band: 'Aqui só aparecem as decisões que você toma neste pedido. O que a equipe decidiu, anotou ou etiquetou fica escondido.',
+      answer: 'Devolver…',
+      leave: 'Sair da revisão',
+      gone: 'Esta revisão às cegas não está mais aqui',
+      notOurs: 'Quem decide nesta revisão é o colega',
+      notOursText: 'Você a pediu. Quando o retorno chegar, compare as duas revisões em Pacotes.',
+    },
   },
 
   agreement: {

@@ -126,6 +126,14 @@ it('changes of a set are undone separately, and stay out of packages and of our 
   expect(await bruno.undo(null, his)).toMatchObject({ undone: { value: 'spam' }, changed: 2 })
 })
 
+it('a set that was not given to us to review is not changed', async () => {
+  const ana = openDesk('Ana')
+  const { set } = await ask(ana, [1, 2])
+  await expect(ana.change([1], setState('spam'), set)).rejects.toMatchObject({ code: 'bad_request' })
+  await expect(ana.change([1], setState('spam'), 'outro')).rejects.toMatchObject({ code: 'not_found' })
+  expect(ana.review(1, set).state).toBe('nova')
+})
+
 it('forgetting a set takes its states and trail, and leaves ours', async () => {
   const [ana, bruno] = openPair()
   const { file, set } = await ask(ana, [1, 2])

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -11,7 +12,7 @@ import { formIds, startFormAccount } from '../../kit/forms.ts'
 import { formsConnectionWith } from '../../kit/samples.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
 import { startWorkspace, type TestWorkspace } from '../../kit/workspace.ts'
-import { setState, tag } from './review-kit.ts'
+import { assign, note, reject, setState, tag } from './review-kit.ts'
 import { passphrase } from './review-names.ts'
 
 const everything = { query: tableQuery.parse({}) }
@@ -86,6 +87,59 @@ describe('reviews of a connected account', () => {
     const rows = await theirs.rows(entriesTable({ connection_id, form_id: formIds.event, set: '' }))
     expect(rows).toHaveLength(ids.length)
     expect(rows.every(({ revisao_etiquetas }) => JSON.stringify(revisao_etiquetas) === '["Ver"]')).toBe(true)
+  })
+
+  it('of the team are in no answer about a blind review', async () => {
+    const account = await startFormAccount()
+    const { ask } = account
+    await account.keep(formIds.event)
+    const table = account.table(formIds.event)
+    const { ids } = await ask('entries.ids', { table, query: {} })
+    const [id = 0] = ids
+    for (const change of [
+      reject('SEGREDO motivo'),
+      tag(['SEGREDO etiqueta']),
+      assign('SEGREDO nome'),
+      note('SEGREDO nota'),
+    ]) {
+      await ask('reviews.change', { table, select: everything, change })
+    }
+    const file = { passphrase, name: 'Segunda' }
+    const colleague = await startWorkspace()
+    const connection_id = await colleague.connectForms(account.demo.forms)
+    await colleague.ask('forms.refresh', {})
+    const kept = await colleague.ask('forms.keep', { id: formIds.event, keep: true })
+    await colleague.ended(kept.find((form) => form.id === formIds.event) ?? { task_id: null })
+    const theirs = entriesTable({ connection_id, form_id: formIds.event, set: '' })
+    await colleague.ask('reviews.ask_blind', { table: theirs, select: { ids: ids.slice(1) }, ...file })
+    const ticket = ticketOf(account, colleague, 'Segunda.cruza')
+    const { package: opened } = await ask('reviews.open_package', { ticket, passphrase })
+    const { set } = await ask('reviews.merge_package', { package: opened, choices: [] })
+    const blind = entriesTable({ connection_id: account.connection_id, form_id: null, set: set ?? '' })
+    const found = (search: string) => ask('entries.ids', { table: blind, query: { search } })
+    const exported = await ask('tables.export', {
+      table: blind,
+      query: {},
+      columns: null,
+      format: 'csv-raw',
+      name: 'Cegas',
+    })
+    const answers = [
+      await ask('entries.briefs', { set: set ?? '', ids: ids.slice(0, 300) }),
+      await Promise.all(ids.slice(0, 20).map((each) => ask('entries.read', { set: set ?? '', id: each }))),
+      await ask('entries.known', { set: set ?? '' }),
+      await ask('reviews.batches', { set: set ?? '' }),
+      await account.rows(blind),
+      await readFile(path.join(account.saved, exported.name), 'utf8'),
+    ]
+    expect(JSON.stringify(answers)).not.toMatch(/SEGREDO|rejeitada/i)
+    expect(await ask('entries.counts', { table: blind, query: {} })).toMatchObject({
+      ...{ total: ids.length - 1, decided_today: 0, states: { nova: ids.length - 1, rejeitada: 0 } },
+    })
+    expect((await found('SEGREDO')).ids).toEqual([])
+    expect(await ask('reviews.undo', { set: set ?? '', batch: null })).toEqual({ undone: null, changed: 0 })
+    expect(await ask('entries.known', {})).toMatchObject({ tags: ['SEGREDO etiqueta'] })
+    expect((await ask('entries.read', { id })).state).toBe('rejeitada')
   })
 
   it('of another service are refused', async () => {

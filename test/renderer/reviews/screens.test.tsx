@@ -1,6 +1,8 @@
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
+import type { ReviewSet } from '../../../preload/contract/reviews.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { BlindReview } from '../../../renderer/reviews/blind-screen.tsx'
 import { FiguresScreen } from '../../../renderer/reviews/figures-screen.tsx'
 import { PackagesScreen } from '../../../renderer/reviews/team-screen.tsx'
 import type { Answer } from '../../kit/fake-bridge.ts'
@@ -93,6 +95,38 @@ describe('the team screen', () => {
     decided = 8
     await act(push)
     expect(shown.text()).toContain(texts.blind.answerText(8, 40))
+  })
+})
+
+describe('a blind review on screen', () => {
+  const words = texts.blind.screen
+  async function openBlind(set: Partial<ReviewSet>, counts = { here: 40, decided: 8 }) {
+    const made = setUpReviews({ 'reviews.sets': () => [reviewSetWith(set)] })
+    const review = (
+      <BlindReview connection="f1" set="s1" counts={counts}>
+        <p>as respostas</p>
+      </BlindReview>
+    )
+    return { ...made, shown: await render(made.inApp(review)) }
+  }
+
+  it('says what it is, who asked for it and how far it is, and is left', async () => {
+    const { place, shown } = await openBlind({ name: 'Novembro', colleague: 'Ana Souza' }, { here: 38, decided: 8 })
+    await shown.until(() => shown.byRole('heading', words.title('Novembro')))
+    const facts = [words.asker('Ana Souza'), words.progress(8, 40), words.missing(2), words.band]
+    for (const fact of [...facts, 'as respostas']) expect(shown.text()).toContain(fact)
+    await shown.click(shown.byRole('button', words.leave))
+    expect(place()).toEqual({ screen: 'packages', connection: 'f1' })
+  })
+
+  it.each([
+    ['that a colleague decides', { role: 'asked' }, words.notOurs],
+    ['that was answered', { role: 'answered' }, words.notOurs],
+    ['that was forgotten', { id: 's9' }, words.gone],
+  ] as const)('shows no entries of a review %s', async (_, set, sentence) => {
+    const { shown } = await openBlind(set)
+    await shown.until(() => shown.byRole('heading', sentence))
+    expect(shown.text()).not.toContain('as respostas')
   })
 })
 
