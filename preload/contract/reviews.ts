@@ -116,6 +116,8 @@ export const openedPackage = z.object({
   made_at: z.iso.datetime(),
   forms: z.array(z.object({ id: z.int(), name: z.string() })),
   entries: z.int(),
+  /** Entries that a blind answer decides; the others of it are undecided. 0 for other kinds. */
+  decided: z.int(),
   /** Entries that are not here: fetch their forms first, or their reviews wait until they are. */
   unknown_entries: z.int(),
   /** Events that are new here; those that were merged before are left out. */

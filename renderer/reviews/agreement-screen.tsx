@@ -36,7 +36,7 @@ export function AgreementScreen({ set }: { readonly set: string }) {
     <>
       <PageHeader
         title={texts.title(found?.name ?? '…')}
-        facts={both === undefined ? null : texts.facts(found?.colleague ?? texts.someone, both)}
+        facts={found && both !== undefined ? texts.facts(found.colleague ?? texts.someone, both, found.entries) : null}
         onBack={() => goInstead({ screen: 'packages', connection })}
       />
       <div className="team-screen pad-16 scroll">

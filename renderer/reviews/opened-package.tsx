@@ -38,7 +38,9 @@ export function OpenedPackageView({ opened }: { readonly opened: OpenedPackage }
         <div className="team-column stack">
           <Holdings opened={opened} />
           {opened.kind === 'blind_request' ? <p className="team-sentence">{texts.request(opened.entries)}</p> : null}
-          {opened.kind === 'blind_answer' ? <p className="team-sentence">{texts.answer(opened.entries)}</p> : null}
+          {opened.kind === 'blind_answer' ? (
+            <p className="team-sentence">{texts.answer(opened.decided, opened.entries)}</p>
+          ) : null}
           {nothingNew ? <p className="team-sentence">{texts.nothingNew}</p> : null}
           {conflicts.length > 0 ? <ConflictList conflicts={conflicts} /> : null}
         </div>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDecided } from '../../../preload/contract/entries-table.ts'
 import type { reviews, SavedFilter, SpamRules } from '../../../preload/contract/reviews.ts'
 import type { EntrySelection, TableRef } from '../../../preload/contract/tables.ts'
 import { AppFailure, orNotFound } from '../../kernel/failure.ts'
@@ -176,10 +177,12 @@ function describePackage(database: Database, handle: string, content: PackageCon
     select count(*) from entries where id in (select value from json_each(${JSON.stringify([...ids])}))`
   // States of a blind review stand beside ours: nothing of ours changes.
   const plan = kind === 'review' ? planMerge(database, content.events) : null
-  const fresh = plan?.fresh ?? newEvents(database, kind === 'blind_answer' ? content.decisions : [])
+  const decisions = kind === 'blind_answer' ? content.decisions : []
+  const fresh = plan?.fresh ?? newEvents(database, decisions)
   return {
     ...{ package: handle, kind, from, made_at, forms },
     entries: ids.size,
+    decided: decisions.filter(({ state }) => isDecided(state)).length,
     unknown_entries: ids.size - known,
     new_events: fresh.length,
     changes: plan?.changed.size ?? 0,

@@ -126,8 +126,8 @@ export const reviews: typeof portuguese = {
         : `${number(value)} entries are not on this computer. Their reviews wait until you refresh the forms.`,
     request: (value) =>
       `${entries(value)} for you to decide without seeing what was decided there. Your usual decisions do not change.`,
-    answer: (value) =>
-      `${entries(value)} decided blind. Once it is kept you see in how many you agree; your states do not change.`,
+    answer: (decided, all) =>
+      `${number(decided)} of ${entries(all)} ${decided === 1 ? 'was' : 'were'} decided blind. Once it is kept you see in how many you agree; your states do not change.`,
     merge: 'Merge',
     accept: 'Accept the request',
     keep: 'Keep the answer',
@@ -229,7 +229,8 @@ export const reviews: typeof portuguese = {
 
   agreement: {
     title: (name) => `Agreement: ${name}`,
-    facts: (colleague, both) => `you and ${colleague} · ${entries(both)} that both decided`,
+    facts: (colleague, both, all) =>
+      `you and ${colleague} · ${number(both)} of the ${entries(all)} of the request, which both decided`,
     someone: 'your colleague',
     rate: 'agreement',
     agreed: (agreed, both) => `${number(agreed)} of ${number(both)} with the same state`,

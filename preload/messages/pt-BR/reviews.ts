@@ -4,6 +4,13 @@ import { count, number } from './common.ts'
 const entries = (value: number) => count(value, 'resposta', 'respostas')
 const changed = (value: number) => (value === 1 ? '1 resposta mudou' : `${number(value)} respostas mudaram`)
 
+/** "8 de 1.000 respostas foram decididas": of what was asked for. */
+function decidedBlind(decided: number, all: number): string {
+  if (decided < all)
+    return `${number(decided)} de ${entries(all)} ${decided === 1 ? 'foi decidida' : 'foram decididas'}`
+  return all === 1 ? 'A resposta do pedido foi decidida' : `As ${entries(all)} do pedido foram decididas`
+}
+
 /** What a team does with its reviews: pictures, packages, second reviews, rules, history. */
 export const reviews = {
   title: 'Revisão em equipe',
@@ -130,8 +137,8 @@ export const reviews = {
         : `${number(value)} respostas não estão neste computador. As revisões delas ficam esperando até você atualizar os formulários.`,
     request: (value: number) =>
       `${value === 1 ? 'É' : 'São'} ${entries(value)} para você decidir sem ver o que foi decidido lá. As suas decisões de sempre não mudam.`,
-    answer: (value: number) =>
-      `${value === 1 ? 'É 1 resposta decidida' : `São ${entries(value)} decididas`} às cegas. Depois de guardar, você vê em quantas vocês concordam; os seus estados não mudam.`,
+    answer: (decided: number, all: number) =>
+      `${decidedBlind(decided, all)} às cegas. Depois de guardar, você vê em quantas vocês concordam; os seus estados não mudam.`,
     merge: 'Juntar',
     accept: 'Aceitar o pedido',
     keep: 'Guardar o retorno',
@@ -242,7 +249,8 @@ export const reviews = {
 
   agreement: {
     title: (name: string) => `Concordância: ${name}`,
-    facts: (colleague: string, both: number) => `você e ${colleague} · ${entries(both)} que os dois decidiram`,
+    facts: (colleague: string, both: number, all: number) =>
+      `você e ${colleague} · ${number(both)} de ${entries(all)} do pedido que os dois decidiram`,
     someone: 'o colega',
     rate: 'de concordância',
     agreed: (agreed: number, both: number) => `${number(agreed)} de ${number(both)} com o mesmo estado`,

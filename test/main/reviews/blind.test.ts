@@ -57,7 +57,9 @@ it('an answer stands beside our states with the agreement', async () => {
   await bruno.change([1], note('fica com ele'), his)
   await expect(agreement(ana, set)).rejects.toMatchObject({ code: 'bad_request' })
   const answered = await answer(bruno, his)
-  expect(await ana.open(answered)).toMatchObject({ kind: 'blind_answer', new_events: 50, changes: 0, conflicts: [] })
+  expect(await ana.open(answered)).toMatchObject({
+    ...{ kind: 'blind_answer', entries: 50, decided: 50, new_events: 50, changes: 0, conflicts: [] },
+  })
   expect(await ana.merge(answered)).toEqual({ batch: null, changed: 50, set })
   expect(await sets(ana)).toMatchObject([{ id: set, role: 'answered', colleague: 'Bruno', decided: 50 }])
   const { disagreed, ...rest } = await agreement(ana, set)
@@ -141,6 +143,7 @@ it('forgetting a set takes its states and trail, and leaves ours', async () => {
   await bruno.change([1], setState('spam'))
   await bruno.change([1], setState('aprovada'), his)
   const answered = await answer(bruno, his)
+  expect(await ana.open(answered)).toMatchObject({ entries: 2, decided: 1 })
   expect(await bruno.ask('reviews.forget_set', { set: his })).toEqual([])
   expect([bruno.review(1).state, bruno.trail(1, his)]).toEqual(['spam', []])
   await expect(answer(bruno, his)).rejects.toMatchObject({ code: 'not_found' })

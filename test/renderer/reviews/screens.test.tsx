@@ -132,7 +132,11 @@ describe('a blind review on screen', () => {
 
 it.each([
   [texts.opened.request(1), /^É 1 resposta /],
-  [texts.opened.answer(1), /^É 1 resposta decidida /],
+  [texts.opened.answer(8, 1000), /^8 de 1\.000 respostas foram decididas às cegas\./],
+  [texts.opened.answer(1, 40), /^1 de 40 respostas foi decidida às cegas\./],
+  [texts.opened.answer(1, 1), /^A resposta do pedido foi decidida às cegas\./],
+  [texts.opened.answer(40, 40), /^As 40 respostas do pedido foram decididas às cegas\./],
+  [texts.agreement.facts('Ana', 8, 1000), /8 de 1\.000 respostas do pedido que os dois decidiram$/],
   [texts.blind.asks(1), /^Vai 1 resposta no pedido\.$/],
   [texts.blind.asks(2), /^Vão 2 respostas no pedido\.$/],
 ])('the text %s fits its number', (text, expected) => {
