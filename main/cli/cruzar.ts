@@ -42,6 +42,7 @@ export function addCruzarCommands(program: Command, { messages, start }: Command
         .option('--column <column...>', words.column)
         .option('--area-code <ddd>', words.areaCode)
         .option('--visible-only', words.visibleOnly)
+        .option('--all-sheets', words.allSheets)
         .option('--recipe <name>', words.recipes.option)
         .requiredOption('--out <file>'),
       words,
@@ -90,6 +91,8 @@ interface CruzarOptions extends AnswererOptions, LeadFilterOptions, ResultOption
   readonly areaCode?: string
   /** Leaves out the rows that are hidden or filtered away in the spreadsheet. */
   readonly visibleOnly?: boolean
+  /** Reads every sheet with phones or e-mails as one list. */
+  readonly allSheets?: boolean
   /** The recipe that gives what no option says. */
   readonly recipe?: string
 }
@@ -117,19 +120,20 @@ async function cruzar(session: Session, list: string, options: CruzarOptions): P
   const ticket = session.issueTicket(path.resolve(list), name)
   const staged = await ask('cruzar.stage', { from: 'file', ticket })
   const read = recipe && (await readByRecipe(session, staged.list, recipe))
-  const { key_columns } = settingsOf(
-    read?.inspection ?? staged.inspection,
-    options.column ?? [],
-    messages.cli.unknownColumn,
-  )
-  const base = read?.settings ?? listSettings.parse({})
+  const asRecognised = listSettings.parse({ sheets: options.allSheets ? 'all' : null })
+  const base = read?.settings ?? asRecognised
+  const inspection = options.allSheets
+    ? await ask('cruzar.inspect', { list: staged.list, settings: { ...base, sheets: 'all' } })
+    : (read?.inspection ?? staged.inspection)
+  const { key_columns } = settingsOf(inspection, options.column ?? [], messages.cli.unknownColumn)
   const settings: ListSettings = {
     ...base,
     key_columns: key_columns ?? base.key_columns,
     hidden_rows: options.visibleOnly ? 'skip' : (base.hidden_rows ?? 'read'),
     area_code: areaCodeNamed(session, options.areaCode) ?? base.area_code,
   }
-  if (settings.key_columns === null) tellColumns(session, staged.inspection)
+  warnAboutSheets(session, inspection)
+  if (settings.key_columns === null) tellColumns(session, inspection)
   const requested = { list: staged.list, settings, ...asked, name, recipe_id: recipe?.id ?? null }
   return crossStaged(session, requested, result)
 }
@@ -148,6 +152,12 @@ export function tellColumns({ messages, print }: Session, { columns, question }:
   )
   if (read.length > 0 && read.length + left.length > 1) print.note(words.read(read.join(', '), left.join(', ')))
   if (question) print.warn(words.unsure(named(question.left)))
+}
+
+/** Warns of sheets or tables with people that are not read. */
+export function warnAboutSheets({ messages, print }: Session, { key_sheets, file_kind }: ListInspection): void {
+  const others = key_sheets.filter(({ is_read }) => !is_read)
+  if (others.length > 0) print.warn(messages.cli.otherSheets(messages.cruzar.list.otherSheets(file_kind, others)))
 }
 
 function areaCodeNamed({ messages }: Session, code: string | undefined): ListSettings['area_code'] {

@@ -5,13 +5,15 @@ import { withoutListEnding } from '../../preload/contract/list-endings.ts'
 import { rowsOfSet, type SetCounts, type SetOperation, setOperations } from '../../preload/contract/list-sets.ts'
 import type { Outcome } from '../../preload/contract/outcomes.ts'
 import type { Input } from '../../preload/contract/wire.ts'
-import { runNamed, tellColumns } from './cruzar.ts'
+import { runNamed, tellColumns, warnAboutSheets } from './cruzar.ts'
 import { addResultOptions, type ResultOptions, resultOf } from './options.ts'
 import { type CommandDeps, CommandError, fileFacts, requireTarget, type Session, UsageError } from './session.ts'
 import { sheetNamed, warnUnlessWhole } from './sheets.ts'
 
 interface CombineOptions extends ResultOptions {
   readonly how: SetOperation
+  /** Reads every sheet with phones or e-mails of a file as one list. */
+  readonly allSheets?: boolean
 }
 
 /** `cruza lists`. */
@@ -22,6 +24,7 @@ export function addListCommands(program: Command, { messages, start }: CommandDe
     .command('combine <one> <other>')
     .description(words.combine)
     .addOption(new Option('--how <how>', words.how).choices(setOperations).makeOptionMandatory())
+    .option('--all-sheets', messages.cli.allSheets)
     .requiredOption('--out <file>')
   addResultOptions(combining, { outcome: words.outcome, noOrigin: messages.cli.noOrigin }).action(start(combine))
 }
@@ -29,12 +32,13 @@ export function addListCommands(program: Command, { messages, start }: CommandDe
 /** Combines two lists by the people in them and writes the new one; nothing is stored and nothing is sent. */
 async function combine(session: Session, one: string, other: string, options: CombineOptions): Promise<number> {
   const { messages, print } = session
-  const { how } = options
+  const { how, allSheets = false } = options
   const { outcomes, out, format, origin } = resultOf(session, options)
   if (outcomes.length > 0 && !other.startsWith('run:')) throw new UsageError(messages.cli.lists.noRunForOutcomes)
   const target = await requireTarget(out, messages)
-  const [first, second] = [await stage(session, one, []), await stage(session, other, outcomes)]
-  const lists = { list: first.list, settings: {}, other: { list: second.list, settings: {} } }
+  const first = await stage(session, one, { outcomes: [], allSheets })
+  const second = await stage(session, other, { outcomes, allSheets })
+  const lists = { list: first.list, settings: first.settings, other: { list: second.list, settings: second.settings } }
   const counts = await session.askLong('cruzar.compare', lists, messages.common.counting)
   if (rowsOfSet(how, counts) === 0) throw new CommandError(messages.cruzar.combine.nothing)
   const name = messages.cruzar.combine.names[how](first.name, second.name).slice(0, longestName)
@@ -62,10 +66,18 @@ function sentencesOf(how: SetOperation, counts: SetCounts, { messages }: Session
 }
 
 /** A list that was named on the command line, staged: `sheet:NAME`, `run:NAME`, or a file. */
-async function stage(session: Session, named: string, outcomes: readonly Outcome[]) {
-  const { list, inspection } = await session.askLong('cruzar.stage', await sourceNamed(session, named, outcomes), named)
-  tellColumns(session, inspection)
-  return { list, name: withoutListEnding(inspection.name) }
+async function stage(
+  session: Session,
+  named: string,
+  { outcomes, allSheets }: { readonly outcomes: readonly Outcome[]; readonly allSheets: boolean },
+) {
+  const source = await sourceNamed(session, named, outcomes)
+  const { list, inspection } = await session.askLong('cruzar.stage', source, named)
+  const settings = allSheets && source.from === 'file' ? { sheets: 'all' as const } : {}
+  const read = settings.sheets ? await session.ask('cruzar.inspect', { list, settings }) : inspection
+  warnAboutSheets(session, read)
+  tellColumns(session, read)
+  return { list, settings, name: withoutListEnding(read.name) }
 }
 
 async function sourceNamed(

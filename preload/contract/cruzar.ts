@@ -36,6 +36,8 @@ export const listSettings = z.object({
   delimiter: delimiter.nullable().default(null),
   header: z.boolean().nullable().default(null),
   sheet: z.string().nullable().default(null),
+  /** `all` reads every sheet or table with phones or e-mails as one list, whatever `sheet` says; null is `one`. */
+  sheets: z.enum(['one', 'all']).nullable().default(null),
   /** Rows of a spreadsheet that were hidden or filtered away; null is `read`: no row is left out without the person's choice. */
   hidden_rows: z.enum(['read', 'skip']).nullable().default(null),
   key_columns: z
@@ -69,7 +71,12 @@ export const listInspection = z.object({
   delimiter: delimiter.nullable(),
   header: z.boolean(),
   sheet_names: z.array(z.string()),
+  /** Null where all sheets are read. */
   sheet: z.string().nullable(),
+  /** The sheets or tables with phones or e-mails, so many rows of which the sample has, and whether they are read. */
+  key_sheets: z
+    .array(z.object({ name: z.string(), rows: z.int(), is_whole: z.boolean(), is_read: z.boolean() }))
+    .default([]),
   /** What is done with rows that were hidden in the spreadsheet, if there are any. */
   hidden_rows: z.enum(['read', 'skip']),
   columns: z.array(

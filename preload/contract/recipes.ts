@@ -26,6 +26,7 @@ export const listMapping = z.object({
   delimiter: delimiter.nullable(),
   header: z.boolean().nullable(),
   sheet: z.string().nullable(),
+  sheets: z.enum(['one', 'all']).nullable().default(null),
   hidden_rows: z.enum(['read', 'skip']).nullable(),
   key_columns: z.array(listColumn.extend({ kind: z.enum(['phone', 'email']) })).max(20),
   area_column: z.union([listColumn, z.literal('none')]).nullable(),

@@ -204,13 +204,18 @@ function ListNotes({
   const { now } = useApp()
   const { cruzar } = useMessages()
   const format = useFormat()
+  const { changeSettings } = useFeature('cruzar').draft.getState()
+  const readAll = () => void changeSettings({ sheet: null, sheets: 'all' })
   const { from, inspection, combined } = list
   const damaged = problems.filter(({ reason }) => isDamage(reason))
   const hints = inspection.hints.flatMap((hint) => {
     const sentence = hint === 'damaged_by_excel' && damaged.length > 0 ? undefined : cruzar.hints[hint]
     return sentence ? [{ hint, sentence }] : []
   })
-  if (!from && !combined && hints.length === 0 && hiddenRows === 0 && damaged.length === 0) return null
+  const joined = inspection.key_sheets.filter(({ is_read }) => is_read)
+  const others = inspection.key_sheets.filter(({ is_read }) => !is_read)
+  const hasSheets = joined.length > 1 || others.length > 0
+  if (!from && !combined && !hasSheets && hints.length === 0 && hiddenRows === 0 && damaged.length === 0) return null
   const { hiddenRead, hiddenSkipped } = cruzar.list
   return (
     <ul className="list-notes stack plain-list rigid gap-4">
@@ -224,6 +229,23 @@ function ListNotes({
         <li className="row top pad-8-12" data-kind="origin">
           <IconArrowsJoin size={16} aria-hidden="true" />
           {cruzar.combine.made}
+        </li>
+      ) : null}
+      {joined.length > 1 ? (
+        <li className="row top pad-8-12" data-kind="origin">
+          <IconArrowsJoin size={16} aria-hidden="true" />
+          {cruzar.list.joinedSheets(joined)}
+        </li>
+      ) : null}
+      {others.length > 0 ? (
+        <li className="row top pad-8-12">
+          <IconAlertTriangle size={16} aria-hidden="true" />
+          <span>
+            {cruzar.list.otherSheets(inspection.file_kind, others)}{' '}
+            <Button size="compact-xs" variant="default" onClick={readAll}>
+              {cruzar.list.readAll}
+            </Button>
+          </span>
         </li>
       ) : null}
       {hiddenRows > 0 ? (

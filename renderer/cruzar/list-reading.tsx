@@ -28,6 +28,7 @@ interface SettingsBarProps {
 /** How the list was read: what was recognised, each changeable, and whether it was recognised or chosen. */
 export function SettingsBar({ list, hiddenRows, shortPhones }: SettingsBarProps) {
   const { inspection, settings } = list
+  const { key_sheets: keySheets } = inspection
   const texts = useMessages().cruzar.list
   const { inspecting, changeSettings, resetSettings } = useStore(useFeature('cruzar').draft)
   const onChange = (change: Partial<ListSettings>) => void changeSettings(change)
@@ -58,13 +59,22 @@ export function SettingsBar({ list, hiddenRows, shortPhones }: SettingsBarProps)
       {inspection.sheet_names.length > 1 ? (
         <Setting
           label={kind === 'html' ? texts.table : texts.sheet}
-          chosen={settings.sheet !== null}
-          value={settings.sheet ?? inspection.sheet ?? ''}
-          options={inspection.sheet_names.map((name) => ({ value: name, label: name }))}
-          onChange={(sheet) => onChange({ sheet })}
+          chosen={settings.sheet !== null || settings.sheets !== null}
+          value={inspection.sheet === null ? 'all' : String(inspection.sheet_names.indexOf(inspection.sheet))}
+          options={[
+            ...(keySheets.length > 1 ? [{ value: 'all', label: texts.allSheets(keySheets.length) }] : []),
+            ...inspection.sheet_names.map((name, place) => ({ value: String(place), label: name })),
+          ]}
+          onChange={(value) =>
+            onChange(
+              value === 'all'
+                ? { sheet: null, sheets: 'all' }
+                : { sheet: inspection.sheet_names[Number(value)] ?? null, sheets: null },
+            )
+          }
         />
       ) : null}
-      {isMade ? null : (
+      {isMade || (inspection.sheet_names.length > 0 && inspection.sheet === null) ? null : (
         <Setting
           label={texts.header}
           chosen={settings.header !== null}

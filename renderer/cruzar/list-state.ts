@@ -178,6 +178,7 @@ export const detectedSettings: ListSettings = {
   delimiter: null,
   header: null,
   sheet: null,
+  sheets: null,
   hidden_rows: null,
   key_columns: null,
   area_column: null,
@@ -189,14 +190,15 @@ export const detectedSettings: ListSettings = {
  * key columns no longer means anything and is recognised anew; another sheet has a header of its own, too.
  */
 export function changedSettings(settings: ListSettings, change: Partial<ListSettings>): ListSettings {
-  const otherColumns = 'delimiter' in change || 'sheet' in change
+  const otherSheet = 'sheet' in change || 'sheets' in change
+  const otherColumns = 'delimiter' in change || otherSheet
   const withoutAreas = settings.key_columns?.map(({ index, kind }) => ({ index, kind })) ?? null
   return {
     ...settings,
     // A column of area codes is chosen for all phones.
     ...('area_column' in change ? { key_columns: withoutAreas } : {}),
     ...(otherColumns ? { key_columns: null, area_column: null } : {}),
-    ...('sheet' in change ? { header: null } : {}),
+    ...(otherSheet ? { header: null } : {}),
     ...change,
   }
 }

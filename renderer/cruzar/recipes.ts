@@ -44,7 +44,7 @@ export function recipeTexts({ recipes }: Messages): CollectionTexts<Recipe> {
 
 /** What a recipe reads of a list: its key columns, the area code, the sheet. */
 export function readingPhrase({ mapping }: Recipe, { recipes }: Messages): string {
-  const { key_columns, area_column, area_code, sheet, hidden_rows } = mapping
+  const { key_columns, area_column, area_code, sheet, sheets, hidden_rows } = mapping
   const headingOf = ({ heading, nth }: { heading: string; nth: number }) => heading || recipes.unnamed(nth + 1)
   return joinFacts([
     ...(['phone', 'email'] as const).map((kind) => {
@@ -54,6 +54,7 @@ export function readingPhrase({ mapping }: Recipe, { recipes }: Messages): strin
     area_column === null || area_column === 'none' ? '' : recipes.area(headingOf(area_column)),
     area_code === null ? '' : recipes.areaCode(area_code),
     sheet === null ? '' : recipes.sheet(sheet),
+    sheets === 'all' ? recipes.allSheets : '',
     hidden_rows === 'skip' ? recipes.visibleOnly : '',
   ])
 }

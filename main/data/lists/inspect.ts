@@ -4,6 +4,7 @@ import { AppFailure } from '../../kernel/failure.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { readCellKeys } from './cell-keys.ts'
 import { isRewritten } from './column-shapes.ts'
+import { joinSheets } from './joined-sheets.ts'
 import { type KeyColumn, type ListFile, type ListPlan, type MadeForm, sharedAreaColumn, unreadable } from './plan.ts'
 import { describeColumns, type ListColumns, recogniseColumns, withAreaColumns } from './recognise-columns.ts'
 import { recogniseHeader } from './recognise-header.ts'
@@ -29,6 +30,8 @@ const sampleRows = 1000
 const previewRows = 50
 const samplesPerColumn = 5
 const maxSampledSheets = 30
+/** Of each further sheet. */
+const fewSampleRows = 30
 
 /** What is known of a file before its rows are understood. */
 interface Sampled {
@@ -38,6 +41,10 @@ interface Sampled {
   readonly hints: readonly string[]
   /** Where the kind of the file says it. */
   readonly keyColumns?: readonly KeyColumn[]
+  /** Of a spreadsheet or page. */
+  readonly keySheets?: ListInspection['key_sheets']
+  /** The sheets that are read as one list, in place of `rows`. */
+  readonly joined?: readonly SampledSheet[]
 }
 
 /**
@@ -51,13 +58,15 @@ export async function inspectList(file: ListFile, settings: ListSettings, signal
   const { format, sheetNames, rows, hints, ...sampled } = await sampleOf(file)(file, settings, signal)
   await yieldToEventLoop()
   if (!rows.some(holdsAnything)) throw new AppFailure('list_empty')
-  const { header, rowsAbove, data, columns, ...recognised } = recogniseRows(rows, settings.header, file.made)
+  const { header, rowsAbove, data, columns, joined, ...recognised } = sampled.joined
+    ? recogniseJoined(sampled.joined, settings.header, file.headings?.sheet ?? '')
+    : { ...recogniseRows(rows, settings.header, file.made), joined: [] }
   const read = { ...format, header, hidden_rows: settings.hidden_rows ?? 'read' }
   const isChosen = settings.key_columns !== null || sampled.keyColumns !== undefined
   const keys = settings.key_columns ?? sampled.keyColumns ?? recognised.keyColumns
   const keyColumns = withAreas(keys, settings, columns)
   const areaCode = settings.area_code ?? null
-  const plan: ListPlan = { ...read, rowsAbove, names: columns.names, keyColumns, areaCode }
+  const plan: ListPlan = { ...read, joined, rowsAbove, names: columns.names, keyColumns, areaCode }
   const inspection: ListInspection = {
     ...read,
     // Of these nothing can be read otherwise.
@@ -65,6 +74,7 @@ export async function inspectList(file: ListFile, settings: ListSettings, signal
     name: file.name,
     bytes: file.bytes.length,
     sheet_names: sheetNames,
+    key_sheets: [...(sampled.keySheets ?? [])],
     columns: columnsOf(plan, data, isChosen ? new Map() : recognised.left),
     question: isChosen ? null : recognised.question,
     area_column: sharedAreaColumn(keyColumns),
@@ -172,12 +182,12 @@ async function sampleWorkbook(file: ListFile, settings: ListSettings, signal?: A
 }
 
 async function sampleSheets(sheets: readonly WorkbookSheet[], settings: ListSettings): Promise<SampledSheet[]> {
-  const visible = visibleOf(sheets).slice(0, maxSampledSheets)
-  const requested = sheets.filter(({ name }) => name === settings.sheet).slice(0, 1)
   const sampled: SampledSheet[] = []
-  for (const sheet of new Set([...visible, ...requested])) {
-    const rows = await firstRows(sheet.rows(), settings.hidden_rows === 'skip')
-    sampled.push({ sheet: sheet.name, rows, ...peopleIn(rows) })
+  const requested = sheets.filter(({ name }) => name === settings.sheet).slice(0, 1)
+  for (const [place, sheet] of [...new Set([...visibleOf(sheets), ...requested])].entries()) {
+    const most = place < maxSampledSheets || sheet.name === settings.sheet ? sampleRows : fewSampleRows
+    const rows = await firstRows(sheet.rows(), settings.hidden_rows === 'skip', most)
+    sampled.push({ sheet: sheet.name, rows, isWhole: rows.length < most, ...peopleIn(rows) })
   }
   return sampled
 }
@@ -190,24 +200,34 @@ function visibleOf(sheets: readonly WorkbookSheet[]): readonly WorkbookSheet[] {
 function chosenSheet(
   { file_kind, sheets }: Workbook,
   sampled: readonly SampledSheet[],
-  { sheet: requested }: ListSettings,
+  { sheet: requested, sheets: which }: ListSettings,
 ): Sampled {
+  const withKeys = sampled.filter(({ people, hasKeyColumn }) => people > 0 || hasKeyColumn)
+  const joined = which === 'all' ? withKeys : []
   const chosen = requested === null ? listAmong(sampled) : sampled.find(({ sheet }) => sheet === requested)
   if (!chosen) throw new AppFailure('not_found', {}, 'no such sheet')
-  const { sheet, rows } = chosen
-  const others = sampled.some((each) => each !== chosen && each.people > 0)
+  const read = joined.length > 0 ? joined : [chosen]
+  const others = withKeys.some((each) => each.people > 0 && !read.includes(each))
   const several = file_kind !== 'html' && !others && sheets.filter(({ hidden }) => !hidden).length > 1
   return {
-    format: { file_kind, encoding: null, delimiter: null, sheet },
+    format: { file_kind, encoding: null, delimiter: null, sheet: joined.length > 0 ? null : chosen.sheet },
     sheetNames: sheets.map(({ name }) => name),
-    rows,
-    hints: hintsThatHold({ people_in_other_sheets: others, several_sheets: several }),
+    rows: read.flatMap(({ rows }) => rows),
+    hints: hintsThatHold({ several_sheets: several && joined.length === 0 }),
+    keySheets: withKeys
+      .filter((each) => each.people > 0 || read.includes(each))
+      .map((each) => ({ name: each.sheet, rows: each.dataRows, is_whole: each.isWhole, is_read: read.includes(each) })),
+    ...(joined.length > 0 ? { joined } : {}),
   }
 }
 
 interface SampledSheet {
   readonly sheet: string
   readonly rows: readonly ListRow[]
+  /** Whether it has no more rows than these. */
+  readonly isWhole: boolean
+  /** Of the sample, those below its headings. */
+  readonly dataRows: number
   /** Rows of the sample that hold a phone or an e-mail. */
   readonly people: number
   readonly hasKeyColumn: boolean
@@ -222,11 +242,11 @@ function listAmong(sampled: readonly SampledSheet[]): SampledSheet | undefined {
   )
 }
 
-function peopleIn(rows: readonly ListRow[]): Pick<SampledSheet, 'people' | 'hasKeyColumn'> {
-  if (!rows.some(holdsAnything)) return { people: 0, hasKeyColumn: false }
+function peopleIn(rows: readonly ListRow[]): Pick<SampledSheet, 'people' | 'hasKeyColumn' | 'dataRows'> {
+  if (!rows.some(holdsAnything)) return { people: 0, hasKeyColumn: false, dataRows: 0 }
   const { data, keyColumns } = recogniseRows(rows, null)
   const people = data.filter((row) => keysOfRow(row, keyColumns).length > 0).length
-  return { people, hasKeyColumn: keyColumns.length > 0 }
+  return { people, hasKeyColumn: keyColumns.length > 0, dataRows: data.length }
 }
 
 function widthOf(rows: readonly ListRow[]): number {
@@ -237,12 +257,16 @@ function keysOfRow(row: readonly string[], columns: readonly KeyColumn[]) {
   return columns.flatMap(({ index, kind }) => readCellKeys(row[index] ?? '', kind).keys)
 }
 
-async function firstRows(blocks: AsyncIterable<RowBlock>, skipsHidden = false): Promise<readonly ListRow[]> {
+async function firstRows(
+  blocks: AsyncIterable<RowBlock>,
+  skipsHidden = false,
+  most = sampleRows,
+): Promise<readonly ListRow[]> {
   const sample: ListRow[] = []
   for await (const block of blocks) {
     if (skipsHidden) keepRows(block, (row) => !block.hidden?.[row])
-    sample.push(...textsOf(block, sampleRows - sample.length))
-    if (sample.length >= sampleRows) break
+    sample.push(...textsOf(block, most - sample.length))
+    if (sample.length >= most) break
   }
   return sample
 }
@@ -260,6 +284,22 @@ function recogniseRows(sample: readonly ListRow[], requested: boolean | null, ma
   const data = sample.filter(({ number }) => number > rowsAbove).map(({ texts }) => texts)
   const columns = describeColumns(namesOf(headings, groups, data), groups, data)
   return { header, rowsAbove, data, columns, ...recogniseColumns(columns) }
+}
+
+/** The same of sheets that are read as one list, each with a header of its own. */
+function recogniseJoined(sampled: readonly SampledSheet[], requested: boolean | null, sheetHeading: string) {
+  const most = Math.ceil(sampleRows / sampled.length)
+  const samples = sampled.map(({ sheet, rows }) => {
+    const { header, rowsAbove, headings, groups } = recogniseHeader(rows, requested)
+    const data = rows.filter(({ number }) => number > rowsAbove).map(({ texts }) => texts)
+    return { sheet, header, rowsAbove, names: namesOf(headings, groups, data), groups, data: data.slice(0, most) }
+  })
+  const { names, groups, data, sheets } = joinSheets(samples, sheetHeading)
+  const columns = describeColumns(names, groups, data)
+  const { keyColumns, ...recognised } = recogniseColumns(columns)
+  const isOwn = ({ index }: KeyColumn) => samples.length === 1 || index < names.length - 1
+  const header = samples.some((sample) => sample.header)
+  return { header, rowsAbove: 0, data, columns, joined: sheets, keyColumns: keyColumns.filter(isOwn), ...recognised }
 }
 
 /** The header is the first row, or there is none. */

@@ -6,10 +6,17 @@ import { inspectList } from './inspect.ts'
 import type { ListFile } from './plan.ts'
 
 /** What of the settings decides which rows and headings there are. */
-type Reading = Pick<ListSettings, 'encoding' | 'delimiter' | 'header' | 'sheet' | 'hidden_rows'>
+type Reading = Pick<ListSettings, 'encoding' | 'delimiter' | 'header' | 'sheet' | 'sheets' | 'hidden_rows'>
 
 const nothingChosen = { key_columns: null, area_column: null, area_code: null }
-const recognised: Reading = { encoding: null, delimiter: null, header: null, sheet: null, hidden_rows: null }
+const recognised: Reading = {
+  encoding: null,
+  delimiter: null,
+  header: null,
+  sheet: null,
+  sheets: null,
+  hidden_rows: null,
+}
 
 /** How a list is read by these settings, for other lists of its shape. What would be recognised all the same is left open. */
 export async function mappingOf(file: ListFile, settings: ListSettings, signal: AbortSignal): Promise<ListMapping> {
@@ -38,12 +45,13 @@ function openArea(area: 'none' | null, { area_column }: ListInspection): 'none' 
 
 /** What of a reading differs from the usual one. */
 function chosenReading(settings: ListSettings, usual: ListInspection): Reading {
-  const { encoding, delimiter, header, sheet } = settings
+  const { encoding, delimiter, header, sheet, sheets } = settings
   return {
     encoding: encoding === usual.encoding ? null : encoding,
     delimiter: delimiter === usual.delimiter ? null : delimiter,
     header: header === usual.header ? null : header,
     sheet: sheet === usual.sheet ? null : sheet,
+    sheets: sheets === 'all' ? sheets : null,
     hidden_rows: settings.hidden_rows === 'skip' ? 'skip' : null,
   }
 }
@@ -83,8 +91,8 @@ function createReader(file: ListFile, signal: AbortSignal) {
     return found
   }
   return async (mapping: ListMapping): Promise<ListInspection | null> => {
-    const { encoding, delimiter, header, sheet, hidden_rows } = mapping
-    const reading = { encoding, delimiter, header, sheet, hidden_rows }
+    const { encoding, delimiter, header, sheet, sheets, hidden_rows } = mapping
+    const reading = { encoding, delimiter, header, sheet, sheets, hidden_rows }
     return (await inspect(reading)) ?? (sheet === null ? null : inspect({ ...reading, sheet: null }))
   }
 }
@@ -100,10 +108,10 @@ function fitOf(mapping: ListMapping, inspection: ListInspection | null): ListFit
   if (missing.length > 0 || (!same && key_columns.some(isUnnamed))) {
     return { same: false, settings: null, missing: missing.map(({ heading }) => heading).filter(Boolean) }
   }
-  const { encoding, delimiter, header, hidden_rows, area_code } = mapping
+  const { encoding, delimiter, header, sheets, hidden_rows, area_code } = mapping
   const place = (column: ListColumn) => placeOf(column) ?? 0
   const settings: ListSettings = {
-    ...{ encoding, delimiter, header, hidden_rows, area_code },
+    ...{ encoding, delimiter, header, sheets, hidden_rows, area_code },
     sheet: mapping.sheet === null ? null : inspection.sheet,
     key_columns: key_columns.map((column) => ({ index: place(column), kind: column.kind })),
     area_column: area_column === null || area_column === 'none' ? area_column : place(area_column),

@@ -25,6 +25,8 @@ export interface MadeHeadings {
   readonly vcard: readonly string[]
   /** Name, phone, messages, last message. */
   readonly whatsapp: readonly string[]
+  /** Of the column that names the sheet of each row. */
+  readonly sheet: string
 }
 
 export type KeyColumn = Readonly<NonNullable<ListSettings['key_columns']>[number]>
@@ -39,6 +41,8 @@ export function sharedAreaColumn(keyColumns: readonly KeyColumn[]): number | nul
 /** How this list is read, with everything decided: what the settings name, and what was recognised for the rest. */
 export interface ListPlan
   extends Readonly<Pick<ListInspection, 'file_kind' | 'encoding' | 'delimiter' | 'sheet' | 'hidden_rows' | 'header'>> {
+  /** The sheets that are read as one list, in place of `sheet`; none as a rule. */
+  readonly joined: readonly JoinedSheet[]
   /** Rows of the file above the first row of data, the header among them. */
   readonly rowsAbove: number
   /** The headings, or empty texts where there are none; as long as the widest row seen. */
@@ -47,6 +51,14 @@ export interface ListPlan
   readonly keyColumns: readonly KeyColumn[]
   /** The area code of phones that have none, neither in their cell nor in their column. */
   readonly areaCode: ListSettings['area_code']
+}
+
+/** A sheet that is read as a part of a list. */
+export interface JoinedSheet {
+  readonly name: string
+  readonly rowsAbove: number
+  /** By its column, the column of the list. */
+  readonly places: readonly number[]
 }
 
 /** Where the reading of a list stands. */

@@ -1,5 +1,6 @@
 import { AppFailure } from '../../kernel/failure.ts'
 import { startThread, type Thread } from '../thread.ts'
+import { joinedBlocks } from './joined-sheets.ts'
 import { createKeyCollector, type KeyCollector, recogniseKeys } from './keys.ts'
 import { type ListFile, type ListPlan, listLimits, type ReadOptions, type ReadPlace } from './plan.ts'
 import { cellsWithKeys, dataRows, type RestKeys, readTextList, startOfList } from './read-text.ts'
@@ -18,6 +19,7 @@ import { readChat } from './whatsapp.ts'
 export function readList(file: ListFile, plan: ListPlan, options: ReadOptions = {}): AsyncGenerator<RowBlock> {
   if (plan.file_kind === 'text') return readTextList(file, plan, options)
   const { place = startOfList(plan), signal } = options
+  if (plan.joined.length > 0) return joinedRows(file, plan, place, signal)
   return dataRows(rowsOf(file, plan, signal), plan, place)
 }
 
@@ -32,6 +34,31 @@ async function* sheetRows(file: ListFile, plan: ListPlan, signal?: AbortSignal):
   const sheet = sheets.find(({ name }) => name === plan.sheet)
   if (!sheet) throw new AppFailure('not_found', {}, 'no such sheet')
   yield* sheet.rows()
+}
+
+/** The rows of all sheets of the plan, one sheet after the other. */
+async function* joinedRows(
+  file: ListFile,
+  plan: ListPlan,
+  place: ReadPlace,
+  signal?: AbortSignal,
+): AsyncGenerator<RowBlock> {
+  const { sheets } = await openSheets(file, plan, signal)
+  const { names, joined } = plan
+  const form = { width: names.length, isNamed: joined.length > 1 }
+  async function* rows(): AsyncGenerator<RowBlock> {
+    for (const part of joined) {
+      const sheet = sheets.find(({ name }) => name === part.name)
+      if (!sheet) throw new AppFailure('not_found', {}, 'no such sheet')
+      const own = startOfList({ ...plan, names: [] })
+      for await (const block of dataRows(sheet.rows(), { ...plan, rowsAbove: part.rowsAbove }, own)) {
+        yield* joinedBlocks(block, part, form)
+      }
+      place.hidden += own.hidden
+    }
+  }
+  // Hidden rows are counted, or left out, by their sheet.
+  yield* dataRows(rows(), { ...plan, rowsAbove: 0 }, place)
 }
 
 /** What reads sheets is evaluated for the first one: every start would wait for it. */

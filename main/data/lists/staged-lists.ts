@@ -67,6 +67,7 @@ const emptySettings: ListSettings = {
   delimiter: null,
   header: null,
   sheet: null,
+  sheets: null,
   hidden_rows: null,
   key_columns: null,
   area_column: null,

@@ -236,11 +236,12 @@ async function storeSource(database: Database, bytes: Uint8Array, signal: AbortS
 
 /** The settings that read the list in the same way again, with everything decided. */
 export function settingsOf({ keyColumns, areaCode, ...plan }: ListPlan): ListSettings {
-  const { encoding, delimiter, header, sheet, hidden_rows } = plan
+  const { encoding, delimiter, header, sheet, joined, hidden_rows } = plan
+  const sheets = joined.length > 0 ? ('all' as const) : null
   const area = sharedAreaColumn(keyColumns)
   const keys = area === null ? [...keyColumns] : keyColumns.map(({ index, kind }) => ({ index, kind }))
   const chosen = { key_columns: keys, area_column: area ?? ('none' as const), area_code: areaCode }
-  return { encoding, delimiter, header, sheet, hidden_rows, ...chosen }
+  return { encoding, delimiter, header: sheets ? null : header, sheet, sheets, hidden_rows, ...chosen }
 }
 
 function stateOf(

@@ -102,6 +102,8 @@ export const cli: typeof portuguese = {
     `The time before, ${moment}, had ${differences}: the difference would not be one of people. To compare all the same: --since ${run}.`,
   noOrigin:
     'without where the rows come from (account, filters, times, counts): another sheet of XLSX, a file .origem.json beside a CSV',
+  allSheets: 'reads all sheets (or tables) with phones or e-mails as one list',
+  otherSheets: (sentence) => `${sentence} To read all of them as one list: --all-sheets.`,
   visibleOnly: 'without the rows that are hidden or filtered in the spreadsheet',
   columns: {
     read: (columns: string, left: string) => `Read: ${columns}.${left === '' ? '' : ` Left: ${left}.`}`,

@@ -1,3 +1,4 @@
+import type { ListInspection } from '../../contract/cruzar.ts'
 import type { Outcome } from '../../contract/outcomes.ts'
 import type { KeyText } from '../params.ts'
 import type { cruzar as portuguese } from '../pt-BR/cruzar.ts'
@@ -14,6 +15,8 @@ const staying = (value: number, all: number) => {
     ? `None of ${rows(all)} stays`
     : `${number(value)} of ${rows(all)} ${value === 1 ? 'stays' : 'stay'}`
 }
+const keySheets = (sheets: readonly ListInspection['key_sheets'][number][]) =>
+  sheets.map((sheet) => `“${sheet.name}” (${rows(sheet.rows)}${sheet.is_whole ? '' : ' or more'})`).join(', ')
 const each = (value: number, none: string, one: string, several: string) =>
   value === 0 ? none : `${number(value)} ${value === 1 ? one : several}`
 const withoutKey = (value: number) =>
@@ -181,6 +184,7 @@ export const cruzar: typeof portuguese = {
   madeHeadings: {
     vcard: ['Name', 'Phone', 'E-mail', 'Company'],
     whatsapp: ['Name', 'Phone', 'Messages', 'Last message'],
+    sheet: 'Sheet',
   },
   title: 'Cross-check',
   intro: 'Find out who on a list already has a conversation, who is only registered and who is unknown.',
@@ -338,6 +342,12 @@ export const cruzar: typeof portuguese = {
         : `${rows(value)} are hidden or filtered in the spreadsheet, and are left out.`,
     sheet: 'Sheet',
     table: 'Table',
+    allSheets: (value) => `all ${number(value)} with phones or e-mails`,
+    readAll: 'Read all of them together',
+    otherSheets: (kind, sheets) =>
+      `The file has ${kind === 'html' ? count(sheets.length, 'more table', 'more tables') : count(sheets.length, 'more sheet', 'more sheets')} with phones or e-mails, which ${sheets.length === 1 ? 'is' : 'are'} left out: ${keySheets(sheets)}.`,
+    joinedSheets: (sheets) =>
+      `${keySheets(sheets)}: read as one list. Columns with the same heading are joined, and the last one says where each row is from.`,
     recognised: 'recognised',
     chosen: 'chosen by you',
     reset: 'Recognise again',
@@ -361,8 +371,6 @@ export const cruzar: typeof portuguese = {
     replaced_characters: 'Some characters cannot be read with this encoding. Try Windows-1252.',
     mixed_encodings: 'The file joins lists of different programs; the accents of each line were read on their own.',
     several_sheets: 'The file has several sheets; only the chosen one is cross-checked.',
-    people_in_other_sheets:
-      'Other sheets or tables of the file have phones or e-mails, too. Only the chosen one is cross-checked: run the others next, or join them first.',
     phones_in_messages:
       'The messages name phones, too. The list has only those who take part in the chat: to check the others, paste them.',
     cut_off:

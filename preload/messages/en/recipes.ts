@@ -38,6 +38,7 @@ export const recipes: typeof ptBR = {
   area: (heading: string) => `area code: ${heading}`,
   areaCode: (code: string) => `area code ${code}`,
   sheet: (name: string) => `sheet ${name}`,
+  allSheets: 'all sheets with phones or e-mails',
   visibleOnly: 'without hidden rows',
   unnamed: (place: number) => `column ${number(place)}`,
   anyAnswerer: 'whoever is in use',

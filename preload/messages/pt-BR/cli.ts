@@ -102,6 +102,8 @@ export const cli = {
     `A vez anterior, ${moment}, teve ${differences}: a diferença não seria das pessoas. Para comparar mesmo assim: --since ${run}.`,
   noOrigin:
     'sem a origem das linhas (conta, filtros, horários, contagens): no XLSX outra aba, no CSV um arquivo .origem.json ao lado',
+  allSheets: 'lê como uma lista só todas as abas (ou tabelas) que têm telefones ou e-mails',
+  otherSheets: (sentence: string) => `${sentence} Para ler todas como uma lista: --all-sheets.`,
   visibleOnly: 'sem as linhas ocultas ou filtradas na planilha',
   columns: {
     read: (columns: string, left: string) => `Lido: ${columns}.${left === '' ? '' : ` Fora: ${left}.`}`,

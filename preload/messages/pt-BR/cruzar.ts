@@ -42,6 +42,12 @@ const staying = (value: number, all: number) => {
     ? `Nenhuma das ${rows(all)} fica`
     : `${value === 1 ? 'Fica' : 'Ficam'} ${number(value)} de ${rows(all)}`
 }
+type KeySheet = ListInspection['key_sheets'][number]
+/** Sheets with their rows, as far as the sample tells. */
+const keySheets = (sheets: readonly KeySheet[]) =>
+  sheets
+    .map((sheet) => `“${sheet.name}” (${sheet.is_whole ? rows(sheet.rows) : `${rows(sheet.rows)} ou mais`})`)
+    .join(', ')
 /** Rows with a verb, which agrees with their number. */
 const each = (value: number, none: string, one: string, several: string) =>
   value === 0 ? none : `${number(value)} ${value === 1 ? one : several}`
@@ -217,6 +223,7 @@ export const cruzar = {
   madeHeadings: {
     vcard: ['Nome', 'Telefone', 'E-mail', 'Empresa'],
     whatsapp: ['Nome', 'Telefone', 'Mensagens', 'Última mensagem'],
+    sheet: 'Aba',
   },
   title: 'Cruzar',
   intro: 'Descubra quem de uma lista já tem conversa, quem está só cadastrado e quem é desconhecido.',
@@ -382,6 +389,13 @@ export const cruzar = {
     sheet: 'Aba',
     /** In place of it for a web page, whose tables have numbers. */
     table: 'Tabela',
+    allSheets: (value: number) => `as ${number(value)} com telefones ou e-mails`,
+    readAll: 'Ler todas juntas',
+    /** Sheets or tables with people; the examples are their names and rows. */
+    otherSheets: (kind: ListInspection['file_kind'], sheets: readonly KeySheet[]) =>
+      `O arquivo tem mais ${kind === 'html' ? count(sheets.length, 'tabela', 'tabelas') : count(sheets.length, 'aba', 'abas')} com telefones ou e-mails, que não ${sheets.length === 1 ? 'entra' : 'entram'}: ${keySheets(sheets)}.`,
+    joinedSheets: (sheets: readonly KeySheet[]) =>
+      `${keySheets(sheets)}: lidas como uma lista só. As colunas com o mesmo título se juntam, e a última diz de onde veio cada linha.`,
     hiddenRows: 'Linhas ocultas',
     hiddenChoices: { read: 'entram', skip: 'ficam de fora' },
     hiddenRead: (value: number) =>
@@ -419,8 +433,6 @@ export const cruzar = {
     replaced_characters: 'Há caracteres que não se leem com estes acentos. Experimente Windows-1252.',
     mixed_encodings: 'O arquivo junta listas de programas diferentes; os acentos de cada linha foram lidos à parte.',
     several_sheets: 'O arquivo tem várias abas; só a escolhida é cruzada.',
-    people_in_other_sheets:
-      'Outras abas ou tabelas do arquivo também têm telefones ou e-mails. Só a escolhida é cruzada: cruze as outras depois, ou junte-as antes.',
     phones_in_messages:
       'As mensagens também citam telefones. A lista tem só quem participa da conversa: para cruzar os citados, cole-os à parte.',
     cut_off:

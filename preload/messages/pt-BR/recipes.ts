@@ -40,6 +40,7 @@ export const recipes = {
   area: (heading: string) => `DDD: ${heading}`,
   areaCode: (code: string) => `DDD ${code}`,
   sheet: (name: string) => `aba ${name}`,
+  allSheets: 'todas as abas com telefones ou e-mails',
   visibleOnly: 'sem linhas ocultas',
   unnamed: (place: number) => `coluna ${number(place)}`,
   anyAnswerer: 'quem estiver em uso',

@@ -47,6 +47,29 @@ describe('a recipe', () => {
     })
   })
 
+  test('reads all sheets with people of a workbook, and a list that is crossed again does too', async () => {
+    const account = await startAccount({ leads: 10 })
+    const { ask, fileTickets, connection_id } = account
+    const sheetOf = (name: string, fone: string) => ({
+      name,
+      rows: xlsxRow(1, ['Nome', 'Fone']) + xlsxRow(2, ['Ana', fone]),
+    })
+    const book = buildXlsx([sheetOf('Loja A', ana), sheetOf('Loja B', bia)])
+    await save(account, book, { sheets: 'all' }, { file: 'lojas.xlsx' })
+    const ticket = fileTickets.put({ name: 'lojas.xlsx', source: { bytes: book } })
+    const { list: staged } = await ask('cruzar.stage', { from: 'file', ticket })
+    const [fit] = await ask('recipes.for_list', { list: staged })
+    expect(fit).toMatchObject({ same: true, settings: { sheet: null, sheets: 'all' } })
+    const start = (of: string, settings: Partial<ListSettings>) =>
+      ask('cruzar.start', { list: of, settings, connection_id, filter: {}, name: 'Lojas' })
+    const run = await start(staged, fit?.settings ?? {})
+    expect(run).toMatchObject({ rows: 2, keys: 2 })
+    await account.ended(run)
+    const { list: again, inspection } = await ask('cruzar.stage', { from: 'run', id: run.id })
+    expect(inspection).toMatchObject({ sheet: null, columns: [{ name: 'Nome' }, { name: 'Fone' }, { name: 'Aba' }] })
+    expect(await start(again, {})).toMatchObject({ rows: 2, keys: 2 })
+  })
+
   test('tells columns of the same heading by their order', async () => {
     const workspace = await startWorkspace()
     await save(workspace, `Fone;Nome;Fone\n${ana};Ana;${bia}\n`, { key_columns: [{ index: 2, kind: 'phone' }] })

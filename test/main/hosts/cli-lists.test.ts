@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { objectOf, startPlace } from '../../kit/command.ts'
 import { startDemoServices } from '../../kit/leads.ts'
+import { buildXlsx, xlsxRow } from '../lists/build-xlsx.ts'
 
 describe('cruza lists combine', () => {
   test('writes two files as one, and counts the rows that stay and go', async () => {
@@ -63,5 +64,42 @@ describe('cruza cruzar of a list', () => {
     expect(done).toMatchObject({ code: 0, err: expect.stringContaining(why) })
     expect(objectOf(done)).toMatchObject({ rows: 3, keys: 0, requests: 0, outcomes: { invalida: 3 } })
     expect((await readFile(out, 'utf8')).match(/^.*,invalida,.*$/gm)).toHaveLength(3)
+  })
+
+  test('with people in other sheets says so, and reads all of them where that is wanted', async () => {
+    const { run, fileOf, listOf } = await startPlace(await startDemoServices({ leads: 10 }))
+    const rowsOf = (fone: string) => xlsxRow(1, ['Nome', 'Fone']) + xlsxRow(2, ['Ana', fone])
+    const sheets = [
+      { name: 'Loja A', rows: rowsOf('11988887771') },
+      { name: 'Loja B', rows: rowsOf('11988887772') },
+    ]
+    const list = await listOf('lista.xlsx', buildXlsx(sheets))
+    const out = fileOf('saida.csv')
+    const more = ['--connection', 'Atendimento', '--out', out, '--mode', 'raw', '--json']
+    const one = await run(['cruzar', list, ...more])
+    expect(one).toMatchObject({ code: 0, err: expect.stringMatching(/“Loja B” \(1 linha\).*--all-sheets/) })
+    expect(objectOf(one)).toMatchObject({ rows: 1 })
+    const all = await run(['cruzar', list, ...more, '--all-sheets'])
+    expect(all.err).not.toContain('Loja B')
+    expect(objectOf(all)).toMatchObject({ rows: 2, keys: 2 })
+    const text = await readFile(out, 'utf8')
+    expect(text).toMatch(/^Nome,Fone,Aba,cruzar_resultado/)
+    expect(text).toMatch(/^Ana,11988887772,Loja B,/m)
+  })
+
+  test('reads all sheets of the files that are combined', async () => {
+    const { run, fileOf, listOf } = await startPlace()
+    const rowsOf = (fone: string) => xlsxRow(1, ['Fone']) + xlsxRow(2, [fone])
+    const sheets = [
+      { name: 'A', rows: rowsOf('11988887771') },
+      { name: 'B', rows: rowsOf('11988887772') },
+    ]
+    const one = await listOf('lista.csv', 'Fone\n11988887771\n11988887772\n11988887773\n')
+    const other = await listOf('sair.xlsx', buildXlsx(sheets))
+    const words = ['lists', 'combine', one, other, '--how', 'minus', '--out', fileOf('saida.csv'), '--json']
+    const usual = await run(words)
+    expect(usual.err).toContain('“B” (1 linha)')
+    expect(objectOf(usual)).toMatchObject({ both: 1, only: 2 })
+    expect(objectOf(await run([...words, '--all-sheets']))).toMatchObject({ both: 2, only: 1 })
   })
 })

@@ -26,7 +26,7 @@ async function staged(bytes: Uint8Array, password?: string, name = 'lista.xlsx')
 }
 
 const settingsOf = () => ({
-  ...{ encoding: null, delimiter: null, header: null, sheet: null, hidden_rows: null },
+  ...{ encoding: null, delimiter: null, header: null, sheet: null, sheets: null, hidden_rows: null },
   ...{ key_columns: null, area_column: null, area_code: null },
 })
 

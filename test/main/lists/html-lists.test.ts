@@ -107,7 +107,10 @@ describe('a table of a web page is a list', () => {
     const text = `${menu}<table><tr><td>${people}</td></tr><tr><td>${others}</td></tr></table>`
     const list = await readWhole(page(text))
     expect(list.inspection).toMatchObject({ sheet: '2', sheet_names: ['1', '2', '3'] })
-    expect(list.inspection.hints).toContain('people_in_other_sheets')
+    expect(list.inspection.key_sheets).toMatchObject([
+      { name: '2', is_read: true },
+      { name: '3', is_read: false },
+    ])
     expect(list.rows).toHaveLength(2)
     expect((await readWhole(page(text), { sheet: '3' })).rows).toEqual([['Caio', '11966665555']])
     await expect(readWhole(page(text), { sheet: '9' })).rejects.toMatchObject({ code: 'not_found' })

@@ -57,7 +57,10 @@ describe('no person of a list is lost', () => {
     )
     const list = await readWhole(textFile(buildXlsx([cover, { name: 'Leads', rows }]), 'lista.xlsx'))
     expect(list.inspection).toMatchObject({ sheet: 'Leads' })
-    expect(list.inspection.hints).toContain('people_in_other_sheets')
+    expect(list.inspection.key_sheets).toMatchObject([
+      { name: 'Capa', is_read: false },
+      { name: 'Leads', is_read: true },
+    ])
     expect(list.rows).toHaveLength(4)
     const two = await readWhole(
       textFile(
@@ -69,7 +72,10 @@ describe('no person of a list is lost', () => {
       ),
     )
     expect(two.inspection).toMatchObject({ sheet: 'A' })
-    expect(two.inspection.hints).toContain('people_in_other_sheets')
+    expect(two.inspection.key_sheets).toMatchObject([
+      { name: 'A', is_read: true },
+      { name: 'B', is_read: false },
+    ])
   })
 
   it('of an address book of an iPhone, the first card included', async () => {

@@ -16,6 +16,7 @@ const base: ListPlan = {
   encoding: 'utf-8',
   delimiter: ';',
   sheet: null,
+  joined: [],
   hidden_rows: 'read',
   header: true,
   rowsAbove: 1,

@@ -96,7 +96,10 @@ describe('a new run', () => {
   })
 
   it('is made of a list without any usable key', async () => {
-    const { id, ...run } = await kit.make('telefone\nabc\n12', settings)
+    const { id, ...run } = await kit.make('telefone\n11 99999-9999\n12', {
+      ...settings,
+      key_columns: [{ index: 0, kind: 'phone' }],
+    })
     expect(run).toMatchObject({ rows: 2, keys: 0, outcomes: { invalida: 2 } })
     kit.restart()
     expect(await kit.column(id, 'cruzar_resultado')).toEqual(['invalida', 'invalida'])

@@ -204,7 +204,7 @@ describe('a workbook', () => {
     const { inspection } = await account.ask('cruzar.stage', { from: 'file', ticket })
     expect(inspection).toMatchObject({ sheet: 'a', sheet_names: ['a'] })
     expect(inspection.hints).not.toContain('several_sheets')
-    expect(inspection.hints).not.toContain('people_in_other_sheets')
+    expect(inspection.key_sheets).toEqual([])
   })
 })
 
