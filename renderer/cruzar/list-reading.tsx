@@ -17,6 +17,9 @@ const encodings = [
 ] as const satisfies readonly Encoding[]
 const delimiters = [';', ',', '\t', '|', 'none'] as const satisfies readonly Delimiter[]
 
+/** No name: any text may be that of a sheet. */
+const sheetValue = (place: number) => `sheet ${place}`
+
 interface SettingsBarProps {
   readonly list: PreparedList
   /** Rows that the spreadsheet hides. */
@@ -60,18 +63,15 @@ export function SettingsBar({ list, hiddenRows, shortPhones }: SettingsBarProps)
         <Setting
           label={kind === 'html' ? texts.table : texts.sheet}
           chosen={settings.sheet !== null || settings.sheets !== null}
-          value={inspection.sheet === null ? 'all' : String(inspection.sheet_names.indexOf(inspection.sheet))}
+          value={inspection.sheet === null ? 'all' : sheetValue(inspection.sheet_names.indexOf(inspection.sheet))}
           options={[
             ...(keySheets.length > 1 ? [{ value: 'all', label: texts.allSheets(keySheets.length) }] : []),
-            ...inspection.sheet_names.map((name, place) => ({ value: String(place), label: name })),
+            ...inspection.sheet_names.map((name, place) => ({ value: sheetValue(place), label: name })),
           ]}
-          onChange={(value) =>
-            onChange(
-              value === 'all'
-                ? { sheet: null, sheets: 'all' }
-                : { sheet: inspection.sheet_names[Number(value)] ?? null, sheets: null },
-            )
-          }
+          onChange={(value) => {
+            const sheet = inspection.sheet_names.find((_, place) => sheetValue(place) === value) ?? null
+            onChange({ sheet, sheets: sheet === null ? 'all' : null })
+          }}
         />
       ) : null}
       {isMade || (inspection.sheet_names.length > 0 && inspection.sheet === null) ? null : (

@@ -239,6 +239,18 @@ describe('a list before it is sent', () => {
     expect(isSendable()).toBe(false)
   })
 
+  it('of a workbook names the other sheets with people, and reads all of them when that is pressed', async () => {
+    const sheet = (name: string, rows: number, is_read: boolean) => ({ name, rows, is_whole: true, is_read })
+    const both = [sheet('Loja A', 12, true), sheet('Loja B', 120, false)]
+    const of = { file_kind: 'xlsx' as const, sheet_names: ['Loja A', 'Loja B'], sheet: 'Loja A', key_sheets: both }
+    const { screen, input } = await staged({
+      answers: { 'cruzar.stage': () => ({ list: 'l1', inspection: inspectionWith(of) }) },
+    })
+    expect(screen.text()).toContain('“Loja B” (120 linhas)')
+    await screen.click(screen.byRole('button', texts.list.readAll))
+    expect(input('cruzar.inspect')).toMatchObject({ settings: { sheet: null, sheets: 'all' } })
+  })
+
   it('of which nobody can be asked says so with the reasons before the start, and its result can be kept', async () => {
     const problems = [{ reason: 'placeholder' as const, cells: 9 }]
     const keyless = listBudgetWith({ keys: 0, rows: 9, problems })
