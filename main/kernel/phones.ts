@@ -267,10 +267,22 @@ export function phoneKey(text: string, areaCode: string | null = null): PhoneRea
   if (trimmed === '') return problem('empty')
   const brazilian = readUsual(trimmed)
   const reading = brazilian ? found(brazilian, digitsOf(trimmed)) : readAny(trimmed)
+  const uneven = reading.ok && (reading.kind === 'old_mobile' || reading.kind === 'landline') && unevenProblem(trimmed)
+  if (uneven) return problem(uneven)
   if (reading.ok || reading.problem !== 'no_area_code' || areaCode === null) return reading
   const subscriber = subscriberOf(digitsOf(withoutExtension(trimmed)))
   const whole = subscriber === null ? reading : phoneKey(areaCode + subscriber)
   return whole.ok ? { ...whole, form: writtenForms.areaAdded, written: subscriber ?? '' } : reading
+}
+
+/** A mobile whose last digits show that it has lost one, or has one too many: `98765-000`, `98765-00011`. */
+const unevenMobile = /9\d{4}\)?[\s.-](\d{3}|\d{5})$/
+
+/** What is wrong with such a mobile: it would pass for an older number, without the ninth digit, of somebody else. */
+export function unevenProblem(text: string): Extract<PhoneProblem, 'too_short' | 'too_long'> | null {
+  const end = unevenMobile.exec(text)?.[1]
+  if (end === undefined) return null
+  return end.length < 4 ? 'too_short' : 'too_long'
 }
 
 /**

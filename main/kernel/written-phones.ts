@@ -5,6 +5,7 @@ import {
   type PhoneReading,
   phoneKey,
   phoneOfBase,
+  unevenProblem,
   writtenForms,
 } from './phones.ts'
 
@@ -174,7 +175,7 @@ function anyPhone(text: string): PhoneReading | null {
 
 function fullPhone(text: string): PhoneReading | null {
   const { digits, gaps } = gapsIn(text)
-  if (digits < 10 || digits > 20) return null
+  if (digits < 10 || digits > 20 || unevenProblem(text)) return null
   const reading = phoneOfBase(digitsOf(text), null)
   return reading && isNatural(reading, digits, gaps) ? reading : null
 }

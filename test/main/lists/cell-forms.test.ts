@@ -46,6 +46,19 @@ describe('figures beside a phone are not joined to it', () => {
   })
 
   it.each([
+    ['11 98765-000', '!too_short'],
+    ['(11) 98765 000', '!too_short'],
+    ['+55 11 98765-000', '!too_short'],
+    ['11 98765-00011', '!too_long'],
+    ['11 98765-00011 / 21 98765-0002', '5521987650002 !too_long'],
+    ['1198765000', '551198765000'],
+    ['11 9876-5000', '551198765000'],
+    ['11 3344-001', '!too_short'],
+  ])('and a digit that its hyphen shows as lost or as one too many makes no other phone of it: %s', (text, keys) => {
+    expect(read(text)).toBe(keys)
+  })
+
+  it.each([
     ['98765-0001 2', '5531987650001'],
     ['1 98765-0001', '5531987650001'],
     ['3344-0001 2', '553133440001'],
