@@ -151,7 +151,9 @@ export function tellColumns({ messages, print }: Session, { columns, question }:
     reason ? [`${named(index)} (${words.reasons[reason]})`] : [],
   )
   if (read.length > 0 && read.length + left.length > 1) print.note(words.read(read.join(', '), left.join(', ')))
-  if (question) print.warn(words.unsure(named(question.left)))
+  if (!question) return
+  const isOfDigits = columns[question.left]?.left === 'other_digits'
+  print.warn((isOfDigits ? words.digits : words.unsure)(named(question.left)))
 }
 
 /** Warns of sheets or tables with people that are not read. */

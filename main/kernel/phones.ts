@@ -18,7 +18,7 @@ interface BrazilNumber {
 const carrier = /^(?:1[245]|2[1-35]|31|4[13]|[56]5|99)/
 
 /** 0800 and its kin, 4004 and its kin, and codes such as 190: numbers of services, never of a lead. */
-const serviceNumber = /^(?:0[3589]00\d{6,7}|[3589]00\d{7}|[34]00\d{5}|40(?:20|6[02])\d{4}|1\d{2}|10[356]\d{2})$/
+const serviceNumber = /^(?:0[3589]00\d{6,7}|[3589]00\d{7}|[34]00[2-9]\d{4}|40(?:20|6[02])\d{4}|1\d{2}|10[356]\d{2})$/
 
 /** Whether digits are those of a service, or were made up. */
 export function isNobodysPhone(digits: string): boolean {

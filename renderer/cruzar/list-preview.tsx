@@ -166,6 +166,10 @@ function ColumnQuestion({ list }: ListProps) {
   const all = [...read, { index: left.index, kind }].sort((one, other) => one.index - other.index)
   const [other] = taken.length === 1 ? columns.filter(({ index }) => index === taken[0]) : []
   const example = left.samples[0] ?? ''
+  const isOfDigits = left.left === 'other_digits'
+  const about = isOfDigits
+    ? texts.question.digits(headingOf(left), example)
+    : texts.question.repeated(kind, headingOf(left), example)
   const answers = other
     ? [
         { label: texts.question.column(headingOf(other), other.samples[0] ?? ''), keys: read },
@@ -177,12 +181,12 @@ function ColumnQuestion({ list }: ListProps) {
       ]
     : [
         { label: texts.question.yes, keys: all },
-        { label: texts.question.no, keys: read },
+        { label: isOfDigits ? texts.question.notPhones : texts.question.no, keys: read },
       ]
   return (
     <div className="card rigid pad-8-12">
       <fieldset className="plain-fieldset">
-        <legend>{other ? texts.question.which(kind) : texts.question.repeated(kind, headingOf(left), example)}</legend>
+        <legend>{other ? texts.question.which(kind) : about}</legend>
         <div className="row wraps gap-8">
           {answers.map(({ label, keys }) => (
             <Button key={label} size="xs" variant="default" onClick={() => choose(keys)}>

@@ -1,6 +1,7 @@
 import { emailKey } from '../lists/addresses.ts'
 import { type CellKeys, readCellKeys } from '../lists/cell-keys.ts'
 import { type Heading, readHeading } from '../lists/headings.ts'
+import { isCpf } from '../lists/other-digits.ts'
 
 /** The phones and e-mails among the answers of an entry, as cruzar would send them, each once, in the entry's order. */
 export interface ContactKeys {
@@ -55,7 +56,7 @@ function keysInText(text: string, name: string): Keys {
   const chats = matchesOf(text, address).filter((match) => chatAddress.test(match))
   const plain = text.replace(address, ' ')
   const words = mayHaveEmail ? plain.replace(email, ' ') : plain
-  const bare = matchesOf(words, phoneLike).filter((match) => !isPersonalId(match.trim()))
+  const bare = matchesOf(words, phoneLike).filter((match) => !isCpf(match.trim()))
   return [...emails, ...[...chats, ...bare].flatMap(phonesIn)]
 }
 
@@ -75,13 +76,4 @@ function headingOf(name: string): Heading {
 
 function phonesIn(text: string): Keys {
   return readCellKeys(text, 'phone').keys.filter(({ kind }) => kind !== 'email')
-}
-
-/** Whether bare digits are a CPF by its two check digits: one of fifteen would read as a mobile. */
-function isPersonalId(digits: string): boolean {
-  if (!/^\d{11}$/.test(digits)) return false
-  return [9, 10].every((length) => {
-    const sum = [...digits.slice(0, length)].reduce((all, digit, at) => all + Number(digit) * (length + 1 - at), 0)
-    return ((sum * 10) % 11) % 10 === Number(digits[length])
-  })
 }

@@ -1,17 +1,27 @@
+import { addressesIn, isIdentity } from './addresses.ts'
 import { areaCodeOf, readCellKeys } from './cell-keys.ts'
 import { isFiller } from './filler.ts'
+import { judgeDigits, type OtherDigits } from './other-digits.ts'
 
 /** What the cells of a column are that hold something; cells that say there is nothing count as empty. */
 export interface ColumnShape {
   readonly cells: number
   /**
-   * Shares of these: phones alone, e-mails, phones and what was one once (too short, damaged by Excel), area codes
-   * alone.
+   * Shares of these: phones alone, e-mails, phones and what was one once (too short, damaged by Excel), identities of
+   * messengers, area codes alone.
    */
   readonly phones: number
   readonly emails: number
   readonly nearlyPhones: number
+  readonly identities: number
   readonly areaCodes: number
+  /**
+   * Whether its cells may be phones without area code: `sure` by their form, `likely` where they are no dates and no
+   * postcodes, `few` where they are too few to tell.
+   */
+  readonly locals: 'sure' | 'likely' | 'few' | null
+  /** What its bare numbers are where their column tells that they are no phones. */
+  readonly otherDigits: OtherDigits | null
   /**
    * Rows that were looked at, those with a key or a phone that lacks its area code alone, how many different ones these
    * have first, and how many have the most frequent one.
@@ -34,7 +44,9 @@ export function shapesOf(rows: readonly (readonly string[])[], width: number): C
 
 function shapeOf(texts: readonly string[]): ColumnShape {
   const times = new Map<string, number>()
-  let [cells, phones, emails, nearly, areaCodes, keyed, most] = [0, 0, 0, 0, 0, 0, 0]
+  const bare: string[] = []
+  const locals: string[] = []
+  let [cells, phones, emails, nearly, identities, areaCodes, keyed, most] = [0, 0, 0, 0, 0, 0, 0, 0]
   let filled = false
   for (const text of texts) {
     if (text.trim() === '') continue
@@ -49,7 +61,10 @@ function shapeOf(texts: readonly string[]): ColumnShape {
     if (isEmail) emails++
     if (first && !isEmail) phones++
     if ((first && !isEmail) || isNearlyPhone(text, problem)) nearly++
+    if (text.includes('@') && addressesIn(text.slice(0, longestText)).some(isIdentity)) identities++
     if (areaCodeOf(text) !== null) areaCodes++
+    if (/^\s*\d+\s*$/.test(text)) bare.push(text.trim())
+    if (problem === 'no_area_code') locals.push(text.trim())
     const key = first?.key ?? (problem === 'no_area_code' ? text.replace(/\D/g, '') : null)
     if (key === null) continue
     keyed++
@@ -63,8 +78,26 @@ function shapeOf(texts: readonly string[]): ColumnShape {
     phones: share(phones),
     emails: share(emails),
     nearlyPhones: share(nearly),
+    identities: share(identities),
     areaCodes: share(areaCodes),
+    locals: share(locals.length) >= 0.8 ? judgeLocals(locals) : null,
+    otherDigits: judgeDigits(bare, cells),
   }
+}
+
+/** A mobile, or digits parted as those of a phone are. */
+const surelyLocal = /^9\d{8}$|^9?\d{4}[-.\s]\d{4}$/
+/** `20190909`, `28021990`, `01310-100`. */
+const dateOrPostcode =
+  /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$|^(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])(?:19|20)\d{2}$|^\d{5}-\d{3}$/
+const fewestLocals = 3
+
+/** Eight bare digits may be a date or a postcode, most of which end in zero, as well. */
+function judgeLocals(locals: readonly string[]): ColumnShape['locals'] {
+  const most = (pattern: RegExp) => locals.filter((text) => pattern.test(text)).length * 2 >= locals.length
+  if (most(surelyLocal)) return 'sure'
+  if (most(dateOrPostcode) || most(/0$/)) return null
+  return locals.length < fewestLocals ? 'few' : 'likely'
 }
 
 /** A date, with or without its time: as many digits as a phone. */

@@ -254,7 +254,9 @@ function widthOf(rows: readonly ListRow[]): number {
 }
 
 function keysOfRow(row: readonly string[], columns: readonly KeyColumn[]) {
-  return columns.flatMap(({ index, kind }) => readCellKeys(row[index] ?? '', kind).keys)
+  return columns.flatMap(({ index, kind, otherDigits }) =>
+    otherDigits ? [] : readCellKeys(row[index] ?? '', kind).keys,
+  )
 }
 
 async function firstRows(
@@ -325,7 +327,7 @@ function columnsOf(
   data: readonly string[][],
   left: ReturnType<typeof recogniseColumns>['left'],
 ): ListInspection['columns'] {
-  const keys = new Map(keyColumns.map((column) => [column.index, column]))
+  const keys = new Map(keyColumns.flatMap((column) => (column.otherDigits ? [] : [[column.index, column]])))
   return names.map((name, index) => ({
     index,
     name,
@@ -342,7 +344,7 @@ function columnsOf(
 function hintsOfRows(plan: ListPlan, data: readonly string[][]): string[] {
   const phoneColumns = plan.keyColumns.filter(({ kind }) => kind === 'phone')
   return hintsThatHold({
-    no_key_column: plan.keyColumns.length === 0,
+    no_key_column: plan.keyColumns.every(({ otherDigits }) => otherDigits),
     area_code_column: plan.keyColumns.some(({ area }) => area !== undefined),
     ragged_rows: plan.file_kind === 'text' && new Set(data.map((row) => row.length)).size > 1,
     several_people_in_rows: holdsSeveralPeople(plan, data),

@@ -1,12 +1,14 @@
 import type { ListBudget } from '../../../preload/contract/cruzar.ts'
-import { keyProblems } from '../../../preload/contract/key-problems.ts'
+import { type KeyProblem, keyProblems } from '../../../preload/contract/key-problems.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { usualPhone, writtenForms } from '../../kernel/phones.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { createKeyTable, hashBytes, hashText, type KeyRun, type KeyTable, withRoom } from '../columns/key-index.ts'
+import { textAt } from '../columns/part.ts'
 import { columnLetters } from '../export/xlsx-cells.ts'
 import { longestAddress, usualEmail } from './addresses.ts'
 import { areaCodeOf, readCellKeys } from './cell-keys.ts'
+import { isDocument } from './other-digits.ts'
 import type { KeyColumn, ListPlan } from './plan.ts'
 import { cellText, type RowBlock } from './row-block.ts'
 
@@ -81,7 +83,10 @@ const keysAtOnce = 16_384
 const fewKeys = 8
 const blank = 0x20
 const { asKey, otherwise } = writtenForms
-const emptyCell = keyProblems.indexOf('empty') + 1
+const numberOf = (problem: KeyProblem) => keyProblems.indexOf(problem) + 1
+const emptyCell = numberOf('empty')
+const document = numberOf('document_number')
+const badNumber = numberOf('bad_number')
 
 /** The keys of the rows that were read so far. */
 export interface KeyCollector {
@@ -220,6 +225,12 @@ export function createKeyCollector(plan: ListPlan, bytes = 0): KeyCollector {
 /** More than `writtenForms` make. */
 const formsOfKey = 16
 
+/** Whether a cell is digits alone. */
+function isBare(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if ((bytes[at] as number) < 0x30 || (bytes[at] as number) > 0x39) return false
+  return true
+}
+
 /** Whether a row has a key already, in this form. */
 function isAmong(keys: Uint32Array, forms: Uint8Array, from: number, to: number, key: number, form: number): boolean {
   for (let at = from; at < to; at++) if (keys[at] === key && forms[at] === form) return true
@@ -255,7 +266,7 @@ function createRowReader(
       if (!isPhone) used += Buffer.from(heap.buffer).write(key, used)
       endKey(form, form === otherwise ? hashText(written) : 0)
     }
-    return problem === null ? 0 : keyProblems.indexOf(problem) + 1
+    return problem === null ? 0 : numberOf(problem)
   }
 
   function makeRoom(more: number): void {
@@ -295,6 +306,7 @@ function createRowReader(
     while (from < to && bytes[from] === blank) from++
     while (to > from && bytes[to - 1] === blank) to--
     if (from === to) return emptyCell
+    if (column.otherDigits && isBare(bytes, from, to)) return isDocument(textAt(bytes, from, to)) ? document : badNumber
     heap = withRoom(heap, used + longestAddress)
     const phone = column.kind === 'phone' ? usualPhone(bytes, from, to) : 0
     const length = phone > 0 ? 0 : usualEmail(bytes, from, to, heap, used)

@@ -29,7 +29,10 @@ export interface MadeHeadings {
   readonly sheet: string
 }
 
-export type KeyColumn = Readonly<NonNullable<ListSettings['key_columns']>[number]>
+export type KeyColumn = Readonly<NonNullable<ListSettings['key_columns']>[number]> & {
+  /** The only column of a list, whose bare numbers are recognised as no phones: none of them is a key. */
+  readonly otherDigits?: true
+}
 
 /** The column of area codes that all phones have alike; null where they have none, or several. */
 export function sharedAreaColumn(keyColumns: readonly KeyColumn[]): number | null {

@@ -64,11 +64,13 @@ function withGroup(heading: Heading, group: string): Heading {
 export function recogniseColumns(columns: ListColumns): RecognisedColumns {
   const { names, headings, shapes } = columns
   const isRun = names.some((name) => ofLead.test(name) || name === 'cruzar_resultado')
+  const pairs = unnamedPairs(columns)
   const areas = new Set(areaColumnsOf(columns))
   const found = names.flatMap((name, index): Candidate[] => {
     const [heading, shape] = [headings[index], shapes[index]]
-    const kind = heading && shape && !areas.has(index) ? kindOf(heading, shape) : null
-    if (!heading || !shape || !kind) return []
+    if (!heading || !shape || areas.has(index)) return []
+    const kind = pairs.has(index) ? 'phone' : kindOf(heading, shape)
+    if (!kind) return []
     return [{ index, kind, heading, shape, sibling: siblingName(name), ofRun: isRun ? fieldOfRun(name) : null }]
   })
   const ranks = found.map((column) => rankOf(column, found))
@@ -77,8 +79,11 @@ export function recogniseColumns(columns: ListColumns): RecognisedColumns {
   const taken = found.filter(({ shape }, at) => ranks[at] === best || (shape.keyed === 0 && (ranks[at] ?? 0) < best))
   const keyColumns: KeyColumn[] = taken.map(({ index, kind }) => ({ index, kind }))
   const filled = shapes.flatMap(({ filled: isFilled }, index) => (isFilled ? [index] : []))
-  if (keyColumns.length === 0 && filled.length === 1) keyColumns.push({ index: filled[0] ?? 0, kind: 'phone' })
-  const left = new Map<number, LeftColumn>()
+  const [only] = keyColumns.length === 0 && filled.length === 1 ? filled : []
+  const isOfDigits = only !== undefined && shapes[only]?.otherDigits !== null
+  if (only !== undefined) keyColumns.push({ index: only, kind: 'phone', ...(isOfDigits ? { otherDigits: true } : {}) })
+  const digits = isOfDigits ? [only] : otherDigitsOf(columns)
+  const left = new Map<number, LeftColumn>(digits.map((index) => [index, 'other_digits']))
   for (const [index, { phone, email, about }] of headings.entries()) {
     const isNamed = (phone || email) && !about && !areas.has(index)
     if (isNamed && !keyColumns.some((column) => column.index === index)) left.set(index, 'no_keys')
@@ -90,7 +95,19 @@ export function recogniseColumns(columns: ListColumns): RecognisedColumns {
   }
   const reached = Math.max(0, ...taken.map(({ shape }) => shape.keyed))
   const doubtful = found.find((column) => left.has(column.index) && isDoubtful(column, left.get(column.index), reached))
-  return { keyColumns, left, question: doubtful ? questionAbout(doubtful, taken) : null }
+  if (doubtful) return { keyColumns, left, question: questionAbout(doubtful, taken) }
+  const [asked] = taken.some(({ kind }) => kind === 'phone') ? [] : digits
+  return { keyColumns, left, question: asked === undefined ? null : { kind: 'phone', left: asked, taken: [] } }
+}
+
+/** Columns that would be read as phones, if all their numbers did not tell what they are. */
+function otherDigitsOf({ headings, shapes }: ListColumns): number[] {
+  return shapes.flatMap((shape, index) => {
+    const heading = headings[index]
+    if (!heading || shape.otherDigits === null) return []
+    const isLeft = kindOf(heading, shape) === null && kindOf(heading, { ...shape, otherDigits: null }) === 'phone'
+    return isLeft ? [index] : []
+  })
 }
 
 function fieldOfRun(name: string): Candidate['ofRun'] {
@@ -178,7 +195,8 @@ function kindOf(heading: Heading, shape: ColumnShape): 'phone' | 'email' | null 
   // A column of phones is read for e-mails, too.
   if (emails > 0 && phones >= 0.1 && emails + phones >= 0.6) return 'phone'
   if (emails >= 0.5) return 'email'
-  if (heading.otherDigits) return null
+  if (shape.identities >= 0.6 && shape.keyed > 0) return 'phone'
+  if (heading.otherDigits || shape.otherDigits !== null) return null
   if (heading.weakPhone) return nearlyPhones >= 0.5 ? 'phone' : null
   return phones >= (heading.known ? 0.9 : 0.6) ? 'phone' : null
 }
@@ -187,9 +205,27 @@ function kindOfHeading({ phone }: Heading): 'phone' | 'email' {
   return phone ? 'phone' : 'email'
 }
 
-/** Columns of area codes alone: the heading says so, and the cells. */
-function areaColumnsOf({ headings, shapes }: ListColumns): number[] {
-  return headings.flatMap(({ areaCode }, index) => (areaCode && (shapes[index]?.areaCodes ?? 0) >= 0.8 ? [index] : []))
+/** Columns of area codes alone: the heading says so, and the cells; without headings the numbers beside them. */
+function areaColumnsOf(columns: ListColumns): number[] {
+  const { headings, shapes } = columns
+  const named = headings.flatMap(({ areaCode }, index) =>
+    areaCode && (shapes[index]?.areaCodes ?? 0) >= 0.8 ? [index] : [],
+  )
+  return [...named, ...unnamedPairs(columns).values()]
+}
+
+/**
+ * Columns without headings of phones that lack their area codes, by the column of these directly before. Where one such
+ * pair is in a list, few numbers make another one.
+ */
+function unnamedPairs({ names, shapes }: ListColumns): ReadonlyMap<number, number> {
+  const may = shapes.flatMap((phone, index) => {
+    const area = shapes[index - 1]
+    if (!area || names[index] !== '' || names[index - 1] !== '' || phone.locals === null) return []
+    return area.areaCodes >= 0.95 && area.cells >= phone.cells * 0.8 ? [{ index, locals: phone.locals }] : []
+  })
+  const isKnown = may.some(({ locals }) => locals !== 'few')
+  return new Map(isKnown ? may.map(({ index }) => [index, index - 1]) : [])
 }
 
 /**

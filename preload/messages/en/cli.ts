@@ -111,7 +111,10 @@ export const cli: typeof portuguese = {
       others: 'of somebody else by its heading',
       repeated: 'the same values on many rows',
       no_keys: 'no phone or e-mail',
+      other_digits: 'numbers that look like codes, dates or documents',
     },
+    digits: (column: string) =>
+      `The numbers of ${column} look like codes, dates or documents, not phones. If they are phones, name the column with --column of “cruza cruzar”, or on the screen.`,
     unsure: (column: string) =>
       `It is not certain whose the phones or e-mails of ${column} are, which were left out. If they are those of the people of the list, name the columns with --column of “cruza cruzar”, or on the screen.`,
   },

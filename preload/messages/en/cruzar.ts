@@ -359,6 +359,9 @@ export const cruzar: typeof portuguese = {
       which: (kind) => `These two columns have ${kind === 'phone' ? 'phones' : 'e-mails'}. Which is the person’s?`,
       repeated: (kind, column, example) =>
         `The ${kind === 'phone' ? 'phones' : 'e-mails'} of “${column}” (${example}) may be of somebody else and were left out. Are they of the people of the list?`,
+      digits: (column, example) =>
+        `The numbers of “${column}” (${example}) look like codes, dates or documents. Are they phones of the people of the list?`,
+      notPhones: 'They are no phones',
       column: (column, example) => `${column}: ${example}`,
       both: 'Both',
       yes: 'Yes, they are theirs',

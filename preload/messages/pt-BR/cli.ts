@@ -111,7 +111,10 @@ export const cli = {
       others: 'de outra pessoa, pelo cabeçalho',
       repeated: 'os mesmos valores em muitas linhas',
       no_keys: 'sem telefone nem e-mail',
+      other_digits: 'números que parecem códigos, datas ou documentos',
     },
+    digits: (column: string) =>
+      `Os números de ${column} parecem códigos, datas ou documentos, e não telefones. Se forem telefones, indique a coluna com --column em “cruza cruzar”, ou na tela.`,
     unsure: (column: string) =>
       `Não é certo de quem são os telefones ou e-mails de ${column}, que ficaram fora. Se forem das pessoas da lista, indique as colunas com --column em “cruza cruzar”, ou na tela.`,
   },

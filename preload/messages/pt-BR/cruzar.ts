@@ -420,6 +420,9 @@ export const cruzar = {
         `Estas duas colunas têm ${kind === 'phone' ? 'telefones' : 'e-mails'}. Qual é da pessoa?`,
       repeated: (kind: 'phone' | 'email', column: string, example: string) =>
         `Os ${kind === 'phone' ? 'telefones' : 'e-mails'} de “${column}” (${example}) podem ser de outra pessoa e ficaram fora. São das pessoas da lista?`,
+      digits: (column: string, example: string) =>
+        `Os números de “${column}” (${example}) parecem códigos, datas ou documentos. São telefones das pessoas da lista?`,
+      notPhones: 'Não são telefones',
       column: (column: string, example: string) => `${column}: ${example}`,
       both: 'As duas',
       yes: 'Sim, são delas',
