@@ -1,8 +1,6 @@
-import { createInterface } from 'node:readline/promises'
-import { Writable } from 'node:stream'
 import type { Command } from 'commander'
 import type { Check, CheckStep, Connection, ConnectionDraft, ServiceKind } from '../../preload/contract/connections.ts'
-import { type CommandDeps, CommandError, type Session, UsageError } from './session.ts'
+import { type CommandDeps, CommandError, hiddenLine, type Session, UsageError } from './session.ts'
 
 /** `cruza connect` and `cruza check`. */
 export function addConnectionCommands(program: Command, { messages, start }: CommandDeps): void {
@@ -101,24 +99,10 @@ function report({ messages, print }: Session, name: string, { passed, steps }: C
   return passed ? 0 : 1
 }
 
-/** From CRUZA_SECRET, else the first line of standard input that holds something; a terminal does not show it. */
-async function readSecret({ messages, print, signal, stdin, secret, interrupt }: Session): Promise<string> {
-  const given = secret?.trim()
-  if (given) return given
-  if (stdin.isTTY) print.note(messages.cli.askSecret)
-  const lines = createInterface({ input: stdin, output: unseen(), terminal: stdin.isTTY ?? false, signal })
-  // A terminal that hides what is typed hands Ctrl+C to us instead of to the process.
-  lines.on('SIGINT', interrupt)
-  try {
-    for await (const line of lines) if (line.trim()) return line.trim()
-  } finally {
-    lines.close()
-  }
-  signal.throwIfAborted()
-  throw new CommandError(messages.cli.noSecret)
-}
-
-/** Where the echo of a secret goes: nowhere. */
-function unseen(): Writable {
-  return new Writable({ write: (_chunk, _encoding, done) => done() })
+/** From CRUZA_SECRET, else from standard input. */
+async function readSecret(session: Session): Promise<string> {
+  const { secret, messages } = session
+  const given = secret?.trim() || (await hiddenLine(session, messages.cli.askSecret))?.trim()
+  if (!given) throw new CommandError(messages.cli.noSecret)
+  return given
 }

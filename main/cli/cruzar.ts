@@ -30,7 +30,15 @@ import {
   resultOf,
 } from './options.ts'
 import { answererOf, type RecipeColumns, readByRecipe, recipeNamed, withRecipe } from './recipes.ts'
-import { type CommandDeps, CommandError, exportTable, requireTarget, type Session, UsageError } from './session.ts'
+import {
+  type CommandDeps,
+  CommandError,
+  exportTable,
+  hiddenLine,
+  requireTarget,
+  type Session,
+  UsageError,
+} from './session.ts'
 import { sheetNamed, warnUnlessWhole } from './sheets.ts'
 
 /** `cruza cruzar` and `cruza runs`, which it gives. */
@@ -117,8 +125,7 @@ async function cruzar(session: Session, list: string, options: CruzarOptions): P
   // Checked before anything is sent, not after a hundred thousand keys.
   await requireTarget(options.out, messages)
   const name = path.basename(list)
-  const ticket = session.issueTicket(path.resolve(list), name)
-  const staged = await ask('cruzar.stage', { from: 'file', ticket })
+  const staged = await stageFile(session, list)
   const read = recipe && (await readByRecipe(session, staged.list, recipe))
   const asRecognised = listSettings.parse({ sheets: options.allSheets ? 'all' : null })
   const base = read?.settings ?? asRecognised
@@ -136,6 +143,25 @@ async function cruzar(session: Session, list: string, options: CruzarOptions): P
   if (settings.key_columns === null) tellColumns(session, inspection)
   const requested = { list: staged.list, settings, ...asked, name, recipe_id: recipe?.id ?? null }
   return crossStaged(session, requested, result)
+}
+
+/**
+ * A file that was named on the command line, staged. The password of an encrypted workbook comes from CRUZA_LIST_PASSWORD or
+ * standard input, never from argv; it is kept nowhere.
+ */
+export async function stageFile(session: Session, file: string) {
+  const { listPassword, messages } = session
+  const name = path.basename(file)
+  const stage = (password: string | undefined) => {
+    const ticket = session.issueTicket(path.resolve(file), name)
+    return session.askLong('cruzar.stage', { from: 'file', ticket, ...(password ? { password } : {}) }, name)
+  }
+  return stage(listPassword).catch(async (error: unknown) => {
+    if (failureOf(error).params.cause !== 'password') throw error
+    const password = await hiddenLine(session, messages.cli.askListPassword(name))
+    if (!password) throw error
+    return stage(password)
+  })
 }
 
 /**

@@ -1,11 +1,10 @@
-import path from 'node:path'
 import { type Command, Option } from 'commander'
 import type { AppContract } from '../../preload/contract/index.ts'
 import { withoutListEnding } from '../../preload/contract/list-endings.ts'
 import { rowsOfSet, type SetCounts, type SetOperation, setOperations } from '../../preload/contract/list-sets.ts'
 import type { Outcome } from '../../preload/contract/outcomes.ts'
 import type { Input } from '../../preload/contract/wire.ts'
-import { runNamed, tellColumns, warnAboutSheets } from './cruzar.ts'
+import { runNamed, stageFile, tellColumns, warnAboutSheets } from './cruzar.ts'
 import { addResultOptions, type ResultOptions, resultOf } from './options.ts'
 import { type CommandDeps, CommandError, fileFacts, requireTarget, type Session, UsageError } from './session.ts'
 import { sheetNamed, warnUnlessWhole } from './sheets.ts'
@@ -72,19 +71,22 @@ async function stage(
   { outcomes, allSheets }: { readonly outcomes: readonly Outcome[]; readonly allSheets: boolean },
 ) {
   const source = await sourceNamed(session, named, outcomes)
-  const { list, inspection } = await session.askLong('cruzar.stage', source, named)
-  const settings = allSheets && source.from === 'file' ? { sheets: 'all' as const } : {}
+  const { list, inspection } = await (source
+    ? session.askLong('cruzar.stage', source, named)
+    : stageFile(session, named))
+  const settings = allSheets && !source ? { sheets: 'all' as const } : {}
   const read = settings.sheets ? await session.ask('cruzar.inspect', { list, settings }) : inspection
   warnAboutSheets(session, read)
   tellColumns(session, read)
   return { list, settings, name: withoutListEnding(read.name) }
 }
 
+/** Null for a file. */
 async function sourceNamed(
   session: Session,
   named: string,
   outcomes: readonly Outcome[],
-): Promise<Input<AppContract['cruzar.stage']>> {
+): Promise<Input<AppContract['cruzar.stage']> | null> {
   const [, kind, name = ''] = /^(sheet|run):(.+)$/s.exec(named) ?? []
   if (kind === 'sheet') {
     const sheet = await sheetNamed(session, name)
@@ -96,5 +98,5 @@ async function sourceNamed(
     const filter = { column: 'cruzar_resultado', operator: 'in' as const, values: [...outcomes] }
     return { from: 'table', table: { kind, id }, select: { query: { filters: outcomes.length > 0 ? [filter] : [] } } }
   }
-  return { from: 'file', ticket: session.issueTicket(path.resolve(named), path.basename(named)) }
+  return null
 }

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
+import { createInterface } from 'node:readline/promises'
+import { type Readable, Writable } from 'node:stream'
 import { type AppContract, contract } from '../../preload/contract/index.ts'
 import { measured, type RowProgress } from '../../preload/contract/progress.ts'
 import type { SavedFile } from '../../preload/contract/tables.ts'
@@ -36,6 +37,8 @@ export interface Session {
   readonly stdin: StandardInput
   /** From the environment (CRUZA_SECRET). */
   readonly secret: string | undefined
+  /** From the environment (CRUZA_LIST_PASSWORD). */
+  readonly listPassword: string | undefined
   /** Does what Ctrl+C does. */
   interrupt(): void
   ask<K extends Name>(
@@ -117,6 +120,26 @@ export function createSession({ app, ...given }: SessionDeps): Session {
     issueTicket: (file, name) => app.fileTickets.put({ name, source: { path: file } }),
   }
   return session
+}
+
+/** The first line of standard input that holds something, undefined without one; a terminal is asked, and does not show it. */
+export async function hiddenLine(
+  { print, signal, stdin, interrupt }: Session,
+  question: string,
+): Promise<string | undefined> {
+  if (stdin.isTTY) print.note(question)
+  // The echo goes nowhere.
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: stdin, output, terminal: stdin.isTTY ?? false, signal })
+  // A terminal that hides what is typed hands Ctrl+C to us instead of to the process.
+  lines.on('SIGINT', interrupt)
+  try {
+    for await (const line of lines) if (line.trim()) return line
+  } finally {
+    lines.close()
+  }
+  signal.throwIfAborted()
+  return undefined
 }
 
 function show(bar: ReturnType<Printer['bar']>, task: Task | undefined) {

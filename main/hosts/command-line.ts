@@ -44,6 +44,8 @@ export interface CommandLine
   readonly stdin: StandardInput
   /** Of the connection that is made (CRUZA_SECRET). */
   readonly secret: string | undefined
+  /** Of the encrypted workbooks that are read (CRUZA_LIST_PASSWORD). */
+  readonly listPassword: string | undefined
   /** The data folder without `--data-dir`. */
   defaultDataDir(): string
   /** Aborts at Ctrl+C. */
@@ -85,7 +87,7 @@ async function runCommand(
   options: GlobalOptions,
   command: (session: Session) => Promise<number>,
 ): Promise<number> {
-  const { stdin, stdout, stderr, secret, signal, interrupt, words: _, defaultDataDir, ...deps } = line
+  const { stdin, stdout, stderr, secret, listPassword, signal, interrupt, words: _, defaultDataDir, ...deps } = line
   const messages = catalogues[languageOf(line.language)]
   const print = createOutput({ ...options, messages, stdout, stderr })
   const dataDir = path.resolve(options.dataDir ?? defaultDataDir())
@@ -116,6 +118,7 @@ async function runCommand(
           signal,
           stdin,
           secret,
+          listPassword,
           interrupt,
           saveTo: (file) => {
             target = file

@@ -116,7 +116,7 @@ export function keepOutOfCoreDumps(): void {
 }
 
 /** The variables by which a person hands secrets to a host; no child ever sees them. */
-const secretVariables = ['CRUZA_PASSPHRASE', 'CRUZA_SECRET']
+const secretVariables = ['CRUZA_PASSPHRASE', 'CRUZA_SECRET', 'CRUZA_LIST_PASSWORD']
 
 const namesProxy = /^(https?|all)_proxy$/i
 
@@ -143,10 +143,14 @@ export function proxyVariables(environment: Readonly<Record<string, string | und
 }
 
 /** Takes the secrets out of this process's environment, for the children that a library or Electron starts. */
-export function takeSecrets(): { readonly passphrase?: string; readonly secret: string | undefined } {
-  const { CRUZA_PASSPHRASE, CRUZA_SECRET } = process.env
+export function takeSecrets() {
+  const { CRUZA_PASSPHRASE, CRUZA_SECRET, CRUZA_LIST_PASSWORD } = process.env
   for (const name of secretVariables) delete process.env[name]
-  return { secret: CRUZA_SECRET, ...(CRUZA_PASSPHRASE ? { passphrase: CRUZA_PASSPHRASE } : {}) }
+  return {
+    secret: CRUZA_SECRET,
+    listPassword: CRUZA_LIST_PASSWORD,
+    ...(CRUZA_PASSPHRASE ? { passphrase: CRUZA_PASSPHRASE } : {}),
+  }
 }
 
 /** When a child that owes an answer counts as hung. */

@@ -26,7 +26,9 @@ import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { useAnswerers } from './answerers.ts'
 import { type OtherList, otherKinds } from './combine-store.ts'
+import { lockOf } from './list-state.ts'
 import { OutcomeCheckbox } from './outcome-figures.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
 import { outcomeOrder, rowsOf } from './runs.ts'
 
 /** Asks with which list the one on screen is combined, and who stays; says what becomes of the rows before it is done. */
@@ -36,7 +38,8 @@ export function CombineDialog() {
   const { combine, draft } = useFeature('cruzar')
   const name = useStore(draft, (state) => state.name)
   const state = useStore(combine)
-  const { kind, other, how, combining } = state
+  const { kind, other, brought, how, combining } = state
+  const lock = lockOf(other, brought)
   useEffect(() => () => combine.getState().close(), [combine])
   const chosen = readyValue(other)
   const isPossible = chosen !== undefined && rowsOfSet(how, chosen.counts) > 0
@@ -44,49 +47,54 @@ export function CombineDialog() {
     if (chosen && isPossible) void state.combine(texts.names[how](name.trim(), chosen.name))
   }
   return (
-    <Dialog opened onClose={state.close} title={texts.title(name)} size={560}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          confirm()
-        }}
-      >
-        <Stack gap="md">
-          <div>
-            <Text size="sm" fw={500} mb={4}>
-              {texts.other}
-            </Text>
-            <SegmentedControl
-              fullWidth
-              size="sm"
-              aria-label={texts.other}
-              value={kind}
-              data={otherKinds.map((value) => ({ value, label: texts.kinds[value] }))}
-              onChange={(value) => {
-                const found = otherKinds.find((each) => each === value)
-                if (found) state.setKind(found)
-              }}
-            />
-          </div>
-          {kind === 'run' ? <RunChoice /> : null}
-          {kind === 'sheet' ? <SheetChoice /> : null}
-          {kind === 'file' ? <FileChoice /> : null}
-          {other.status === 'loading' ? <Reading /> : null}
-          {other.status === 'failed' ? <FailureNotice failure={other.failure} /> : null}
-          {chosen ? <Ways other={chosen} /> : null}
-          {combining.failure ? <FailureNotice failure={combining.failure} /> : null}
-          {combining.working === null ? null : <Reading />}
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" size="sm" onClick={combining.working === null ? state.close : state.cancel}>
-              {messages.common.cancel}
-            </Button>
-            <Button type="submit" size="sm" disabled={!isPossible} loading={combining.working !== null}>
-              {texts.confirm}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <>
+      <Dialog opened onClose={state.close} title={texts.title(name)} size={560}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            confirm()
+          }}
+        >
+          <Stack gap="md">
+            <div>
+              <Text size="sm" fw={500} mb={4}>
+                {texts.other}
+              </Text>
+              <SegmentedControl
+                fullWidth
+                size="sm"
+                aria-label={texts.other}
+                value={kind}
+                data={otherKinds.map((value) => ({ value, label: texts.kinds[value] }))}
+                onChange={(value) => {
+                  const found = otherKinds.find((each) => each === value)
+                  if (found) state.setKind(found)
+                }}
+              />
+            </div>
+            {kind === 'run' ? <RunChoice /> : null}
+            {kind === 'sheet' ? <SheetChoice /> : null}
+            {kind === 'file' ? <FileChoice /> : null}
+            {other.status === 'loading' ? <Reading /> : null}
+            {other.status === 'failed' && !lock ? <FailureNotice failure={other.failure} /> : null}
+            {chosen ? <Ways other={chosen} /> : null}
+            {combining.failure ? <FailureNotice failure={combining.failure} /> : null}
+            {combining.working === null ? null : <Reading />}
+            <Group justify="flex-end" gap="sm">
+              <Button variant="default" size="sm" onClick={combining.working === null ? state.close : state.cancel}>
+                {messages.common.cancel}
+              </Button>
+              <Button type="submit" size="sm" disabled={!isPossible} loading={combining.working !== null}>
+                {texts.confirm}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Dialog>
+      {lock ? (
+        <PasswordDialog lock={lock} onPassword={(password) => void state.unlock(password)} onClose={state.takeNone} />
+      ) : null}
+    </>
   )
 }
 

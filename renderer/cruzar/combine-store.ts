@@ -9,8 +9,8 @@ import type { AppAsk } from '../kernel/ask.ts'
 import { createLatest, type Loadable, partOf, readyValue } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
 import { emptyQuery } from '../tables/query.ts'
-import { detectedSettings, proposedName } from './list-state.ts'
-import type { CruzarStore, ListSource } from './list-store.ts'
+import { type BroughtFile, detectedSettings, proposedName } from './list-state.ts'
+import { type CruzarStore, fileSource, type ListSource } from './list-store.ts'
 import { filterOfOutcomes } from './runs.ts'
 
 /** Where the other list comes from. */
@@ -29,6 +29,8 @@ export interface CombineState {
   readonly opened: boolean
   readonly kind: OtherKind
   readonly other: Loadable<OtherList>
+  /** The file that it comes from. */
+  readonly brought: BroughtFile | null
   readonly how: SetOperation
   /** Of the list that is being read, compared or made. */
   readonly reading: Pace
@@ -41,6 +43,8 @@ export interface CombineState {
   takeRun(run: Run, outcomes: readonly Outcome[]): Promise<void>
   takeSheet(sheet: Sheet): Promise<void>
   takeFile(file: File): Promise<void>
+  /** Reads the file once more, by a password, which is used for this reading and kept nowhere. */
+  unlock(password: string): Promise<void>
   /** Nothing is chosen any more. */
   takeNone(): void
   /** Puts the new list in place of the one on screen, and closes. */
@@ -59,6 +63,7 @@ export type CombineStore = ReturnType<typeof createCombineStore>
 
 const nothing = {
   other: { status: 'idle' },
+  brought: null,
   how: 'minus',
   reading: noPace,
   combining: noMutation,
@@ -76,10 +81,10 @@ export function createCombineStore({ ask, bridge, draft }: CombineDeps) {
       return list ? { list: list.id, settings: list.settings } : null
     }
 
-    const take = async (source: () => ListSource | Promise<ListSource>) => {
+    const take = async (source: () => ListSource | Promise<ListSource>, brought: BroughtFile | null = null) => {
       const one = present()
       if (!one) return
-      set({ reading: noPace })
+      set({ reading: noPace, brought })
       combining.dismissFailure()
       await comparing.load(
         async (_, { signal }) => {
@@ -91,6 +96,8 @@ export function createCombineStore({ ask, bridge, draft }: CombineDeps) {
         { keep: false },
       )
     }
+    const takeFile = (file: File, password?: string) =>
+      take(async () => fileSource(await bridge.offer(file), password), { file, hasPassword: password !== undefined })
     const takeNone = () => {
       comparing.cancel()
       combining.dismissFailure()
@@ -124,7 +131,11 @@ export function createCombineStore({ ask, bridge, draft }: CombineDeps) {
         take(() => ({ from: 'table', table: { kind: 'sheet', id }, select: { query: emptyQuery, rows: null } })),
       takeFile(file) {
         set({ kind: 'file' })
-        return take(async () => ({ from: 'file', ticket: await bridge.offer(file) }))
+        return takeFile(file)
+      },
+      async unlock(password) {
+        const { brought } = get()
+        if (brought) await takeFile(brought.file, password)
       },
       takeNone,
       async combine(name) {

@@ -66,6 +66,8 @@ export interface AppliedRecipe {
 /** What is known and chosen of the list that is about to be crossed. */
 export interface ListState extends Choices {
   readonly list: Loadable<PreparedList>
+  /** The file that it comes from, until it is read. */
+  readonly brought: BroughtFile | null
   /** It is no run of the list that it seems to be once more. */
   readonly isNewList: boolean
   /** Reading the list again by other settings; when that fails, the last reading stays shown. */
@@ -89,9 +91,34 @@ export interface ListState extends Choices {
   readonly starting: MutationState
 }
 
+/** A file that is brought; with `hasPassword` one was typed for it, which nobody keeps. */
+export interface BroughtFile {
+  readonly file: File
+  readonly hasPassword: boolean
+}
+
+/** A file that opens by a password alone, which the person is asked for. */
+export interface ListLock {
+  readonly name: string
+  /** Another one was tried. */
+  readonly isWrong: boolean
+  readonly isBusy: boolean
+}
+
+/** What stands between a file and its list: a password that is missing, wrong, or being tried. */
+export function lockOf(list: Loadable<unknown>, brought: BroughtFile | null): ListLock | null {
+  if (!brought) return null
+  const { name } = brought.file
+  if (list.status === 'loading') return brought.hasPassword ? { name, isWrong: false, isBusy: true } : null
+  const cause = list.status === 'failed' && list.failure.code === 'list_unreadable' ? list.failure.params.cause : null
+  if (cause !== 'password' && cause !== 'wrong_password') return null
+  return { name, isWrong: cause === 'wrong_password', isBusy: false }
+}
+
 /** Before a list comes in. */
 export const noList: ListState = {
   list: { status: 'idle' },
+  brought: null,
   inspecting: noMutation,
   budget: { status: 'idle' },
   counting: false,

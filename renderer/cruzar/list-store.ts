@@ -15,6 +15,7 @@ import { emptyFilter } from '../leads/lead-filter.ts'
 import type { Answerer } from './answerers.ts'
 import {
   type AppliedRecipe,
+  type BroughtFile,
   type Choices,
   type ColumnUse,
   changedSettings,
@@ -40,6 +41,8 @@ type StagedList = Output<AppContract['cruzar.stage']>
 export interface CruzarState extends ListState {
   /** Takes a file that was dropped or chosen. All ways in replace the list that is there. */
   stageFile(file: File): Promise<void>
+  /** Reads the file once more, by a password, which is used for this reading and kept nowhere. */
+  unlock(password: string): Promise<void>
   /** The list of an earlier run, with its connection or sheet and its filters. */
   stageRun(run: Run): Promise<void>
   /** Takes a list from wherever else one can come, such as rows of a table that another feature shows. */
@@ -121,15 +124,19 @@ export function createCruzarStore({ ask, bridge, pastedName, use, inUse, onStart
     const prepare = ({ list: id, inspection }: StagedList, from: Run | null, choices: Omit<Choices, 'name'>) => {
       const name = from?.name ?? (proposedName(inspection.name) || pastedName())
       const proposed = choicesOf({ ...choices, name })
-      set({ ...proposed, proposed })
+      set({ ...proposed, proposed, brought: null })
       return { id, inspection, settings: detectedSettings, from, combined: false }
     }
 
     /** Stages what the source gives, then counts it. */
-    const stage = async (source: () => ListSource | Promise<ListSource>, from: Run | null = null) => {
+    const stage = async (
+      source: () => ListSource | Promise<ListSource>,
+      from: Run | null = null,
+      brought: BroughtFile | null = null,
+    ) => {
       begin()
       const { ownSheet } = get()
-      set({ ...noList, ownSheet, sheetIds: ownSheet === null ? [] : [ownSheet] })
+      set({ ...noList, ownSheet, brought, sheetIds: ownSheet === null ? [] : [ownSheet] })
       const isStaged = await staging.load(async (_, { signal }) => {
         set({ reading: noPace })
         const progress = measured((reading) => set({ reading }))
@@ -147,6 +154,12 @@ export function createCruzarStore({ ask, bridge, pastedName, use, inUse, onStart
       if (certain && others.length === 0) await get().applyRecipe(certain.recipe.id)
       else if (await count()) askAsBefore()
     }
+
+    const stageFile = (file: File, password?: string) =>
+      stage(async () => fileSource(await bridge.offer(file), password), null, {
+        file,
+        hasPassword: password !== undefined,
+      })
 
     /** A list that goes on asks what its last run asked, a new one what is usual, unless the person chose something. */
     const askAsBefore = () => {
@@ -189,7 +202,11 @@ export function createCruzarStore({ ask, bridge, pastedName, use, inUse, onStart
 
     return {
       ...noList,
-      stageFile: (file) => stage(async () => ({ from: 'file', ticket: await bridge.offer(file) })),
+      stageFile: (file) => stageFile(file),
+      async unlock(password) {
+        const { brought } = get()
+        if (brought) await stageFile(brought.file, password)
+      },
       stage: (source) => stage(() => source),
       stageRun(run) {
         if (run.sheet_id === null) use(run.connection_id)
@@ -327,6 +344,10 @@ export function createCruzarStore({ ask, bridge, pastedName, use, inUse, onStart
       cancelLeave: () => set({ leaving: false }),
     }
   })
+}
+
+export function fileSource(ticket: string, password: string | undefined): ListSource {
+  return { from: 'file', ticket, ...(password === undefined ? {} : { password }) }
 }
 
 /** What is asked of a list that nobody chose anything for. */

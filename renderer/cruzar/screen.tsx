@@ -15,7 +15,8 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useAnswerers } from './answerers.ts'
 import { ListPreview } from './list-preview.tsx'
-import { lossesOnLeave } from './list-state.ts'
+import { lockOf, lossesOnLeave } from './list-state.ts'
+import { PasswordDialog } from './password-dialog.tsx'
 import { RecipesList } from './recipes-list.tsx'
 import { RunsList } from './runs-list.tsx'
 
@@ -75,7 +76,8 @@ function OwnSheet() {
 function CruzarStart() {
   const { draft, runs } = useFeature('cruzar')
   const texts = useMessages().cruzar
-  const { list, discard } = useStore(draft)
+  const { list, brought, unlock, discard } = useStore(draft)
+  const lock = lockOf(list, brought)
   const [pasting, setPasting] = useState(false)
   useEffect(() => void runs.getState().load(), [runs])
   useShortcuts([{ keys: 'v', label: texts.paste.shortcut(keyText), run: () => setPasting(true) }])
@@ -83,13 +85,14 @@ function CruzarStart() {
     <>
       <PageHeader title={texts.title} facts={texts.intro} />
       <div className="gap-24 pad-16 stack">
-        {list.status === 'failed' ? <FailureNotice failure={list.failure} onClose={discard} /> : null}
+        {list.status === 'failed' && !lock ? <FailureNotice failure={list.failure} onClose={discard} /> : null}
         <OwnSheet />
         <DropZone onPaste={() => setPasting(true)} />
         <RunsList />
         <RecipesList />
       </div>
       {pasting ? <PasteDialog onClose={() => setPasting(false)} /> : null}
+      {lock ? <PasswordDialog lock={lock} onPassword={(password) => void unlock(password)} onClose={discard} /> : null}
     </>
   )
 }

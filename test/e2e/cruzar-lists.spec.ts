@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { buildOds, odsRow } from '../main/lists/build-ods.ts'
 import { buildXlsx, xlsxRow } from '../main/lists/build-xlsx.ts'
+import { encryptAgile } from '../main/lists/encrypt-workbook.ts'
 import {
   ask,
   dialog,
@@ -125,6 +126,28 @@ test('an HTML table under the name .xls, a sheet of LibreOffice and a chat are l
   await expect(budget(page)).toContainText('2 linhas, 1 chave')
   await expect(preview(page).getByRole('columnheader')).toHaveCount(4)
   await expectAccessibleState(page)
+})
+
+test('a workbook with a password asks for it, says that one is wrong, and Escape leaves', async ({ page }) => {
+  const rows = xlsxRow(1, ['Nome', 'Fone']) + xlsxRow(2, ['Ana', '11988887777'])
+  const file = Buffer.from(encryptAgile(buildXlsx([{ name: 'A', rows }]), 'açaí 7'))
+  const drop = () => dropFile(page.getByRole('heading', { level: 1 }), 'folha.xlsx', file)
+  const type = async (password: string) => {
+    await page.keyboard.type(password)
+    await page.keyboard.press('Enter')
+  }
+  await drop()
+  await expect(dialog(page).getByLabel('Senha', { exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await drop()
+  await expect(dialog(page)).toContainText('“folha.xlsx” abre só com senha.')
+  await type('Açaí 7')
+  await expect(dialog(page)).toContainText('Esta senha não abre a planilha.')
+  await expectAccessibleState(page)
+  await type('açaí 7')
+  await expect(page.getByRole('heading', { level: 1, name: 'folha.xlsx' })).toBeVisible()
+  await expect(budget(page)).toContainText('1 linha, 1 chave')
 })
 
 test('how a list was read can be changed and recognised again; useless keys are listed with row, text and reason', async ({

@@ -76,6 +76,7 @@ export function startCommand(
     stdout,
     stderr,
     secret: environment.CRUZA_SECRET,
+    listPassword: environment.CRUZA_LIST_PASSWORD,
     version: '0.0.0',
     language: systemLanguage(environment),
     fetch: createNodeFetch(),

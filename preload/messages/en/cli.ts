@@ -135,6 +135,7 @@ export const cli: typeof portuguese = {
       `A sheet that answers in the recipe “${name}” is no longer here. Say who answers with --connection or --sheet.`,
   },
   asking: 'macOS is asking for your permission for Cruza to read the keychain. Answer the window of the system.',
+  askListPassword: (file) => `“${file}” opens with a password alone. Type it and press Enter:`,
   askSecret: 'Paste the access key and press Enter:',
   noConnection: (name) => `There is no connection named “${name}”. Check the name, or make it with “cruza connect”.`,
   notPlatform: (name) => `“${name}” is a connection to forms; leads come from the agent platform.`,

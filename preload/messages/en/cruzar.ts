@@ -200,6 +200,14 @@ export const cruzar: typeof portuguese = {
     example: 'Use the example list',
     reading: 'Reading the list…',
   },
+  password: {
+    title: 'Password of the spreadsheet',
+    text: (file: string) =>
+      `“${file}” opens with a password alone. It serves this reading and is not kept; the file does not change.`,
+    label: 'Password',
+    wrong: 'This password does not open the spreadsheet. Check capitals.',
+    confirm: 'Open',
+  },
   paste: {
     title: 'Paste phones or e-mails',
     label: 'One a line, or straight from a spreadsheet, with as many columns as you like',

@@ -23,7 +23,7 @@ const missingFields: Readonly<Record<string, string>> = {
 const unreadableLists: Readonly<Record<string, string>> = {
   damaged: 'This spreadsheet is damaged or incomplete. Open it in Excel and save a copy, or ask for the file again.',
   password:
-    'This spreadsheet is protected by a password. Open it in Excel, remove the password under File, Info, Protect Workbook, and save it again.',
+    'This spreadsheet opens with a password alone. Type it when Cruza asks for it; on the command line, give it in CRUZA_LIST_PASSWORD or on standard input.',
   wrong_password: 'This password does not open the spreadsheet. Check upper and lower case and try again.',
   encrypted:
     'This spreadsheet is protected in a way that Cruza cannot open. Open it in Excel or LibreOffice, remove the password or the protection, and save it again.',

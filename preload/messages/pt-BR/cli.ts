@@ -136,6 +136,7 @@ export const cli = {
       `Uma planilha que responde no modelo “${name}” não está mais aqui. Diga quem responde com --connection ou --sheet.`,
   },
   asking: 'O macOS está pedindo a sua permissão para o Cruza ler o chaveiro. Responda à janela do sistema.',
+  askListPassword: (file: string) => `“${file}” abre só com senha. Digite-a e tecle Enter:`,
   askSecret: 'Cole a chave de acesso e tecle Enter:',
   noConnection: (name: string) => `Não há conexão com o nome “${name}”. Confira o nome, ou crie-a com “cruza connect”.`,
   notPlatform: (name: string) => `“${name}” é uma conexão de formulários; os leads vêm da plataforma de atendimento.`,

@@ -239,6 +239,15 @@ export const cruzar = {
     example: 'Usar lista de exemplo',
     reading: 'Lendo a lista…',
   },
+  /** Of a workbook that its person has encrypted. */
+  password: {
+    title: 'Senha da planilha',
+    text: (file: string) =>
+      `“${file}” abre só com senha. Ela serve para esta leitura e não fica guardada; o arquivo não muda.`,
+    label: 'Senha',
+    wrong: 'Esta senha não abre a planilha. Confira maiúsculas e minúsculas.',
+    confirm: 'Abrir',
+  },
   paste: {
     title: 'Colar telefones ou e-mails',
     label: 'Um por linha, ou direto de uma planilha, com as colunas que quiser',

@@ -25,7 +25,7 @@ const unreadableLists: Readonly<Record<string, string>> = {
   damaged:
     'Esta planilha está danificada ou incompleta. Abra-a no Excel e salve uma cópia, ou peça que enviem o arquivo de novo.',
   password:
-    'Esta planilha está protegida por senha. Abra-a no Excel, tire a senha em Arquivo, Informações, Proteger Pasta de Trabalho, e salve de novo.',
+    'Esta planilha abre só com senha. Informe-a quando o Cruza a pedir; na linha de comando, em CRUZA_LIST_PASSWORD ou na entrada padrão.',
   wrong_password: 'Esta senha não abre a planilha. Confira maiúsculas e minúsculas e tente de novo.',
   encrypted:
     'Esta planilha está protegida de um jeito que o Cruza não abre. Abra-a no Excel ou no LibreOffice, tire a senha ou a proteção e salve de novo.',

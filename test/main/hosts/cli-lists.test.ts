@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { objectOf, startPlace } from '../../kit/command.ts'
 import { startDemoServices } from '../../kit/leads.ts'
 import { buildXlsx, xlsxRow } from '../lists/build-xlsx.ts'
+import { encryptAgile } from '../lists/encrypt-workbook.ts'
 
 describe('cruza lists combine', () => {
   test('writes two files as one, and counts the rows that stay and go', async () => {
@@ -102,4 +104,31 @@ describe('cruza cruzar of a list', () => {
     expect(objectOf(usual)).toMatchObject({ both: 1, only: 2 })
     expect(objectOf(await run([...words, '--all-sheets']))).toMatchObject({ both: 2, only: 1 })
   })
+
+  test('that opens by a password takes it from the environment or standard input, and keeps it nowhere', async () => {
+    const { run, runOf, dataDir, fileOf, listOf } = await lockedPlace()
+    const right = { env: { CRUZA_LIST_PASSWORD: 'açaí 7' } }
+    expect(objectOf(await run([...runOf], right))).toMatchObject({ rows: 1, keys: 1 })
+    expect(objectOf(await run([...runOf], { input: 'açaí 7\n' }))).toMatchObject({ rows: 1, keys: 1 })
+    const none = await run([...runOf])
+    expect(none).toMatchObject({ code: 1, err: expect.stringContaining('CRUZA_LIST_PASSWORD') })
+    const wrong = await run([...runOf], { env: { CRUZA_LIST_PASSWORD: 'Açaí 7' } })
+    expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('Esta senha não abre a planilha') })
+    const other = await listOf('b.csv', 'Fone\n11988887772\n')
+    const combine = ['lists', 'combine', other, fileOf('lista.xlsx'), '--how', 'or', '--out', fileOf('c.csv'), '--json']
+    expect(objectOf(await run(combine, right))).toMatchObject({ other: { only: 1 } })
+    for (const file of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
+      if (!file.isFile()) continue
+      expect(await readFile(path.join(file.parentPath, file.name), 'latin1')).not.toContain('aça')
+    }
+  })
 })
+
+/** A place with a list that opens by the password `açaí 7`, and the words that cross it. */
+async function lockedPlace() {
+  const place = await startPlace(await startDemoServices({ leads: 10 }))
+  const rows = xlsxRow(1, ['Fone']) + xlsxRow(2, ['11988887771'])
+  const list = await place.listOf('lista.xlsx', encryptAgile(buildXlsx([{ name: 'A', rows }]), 'açaí 7'))
+  const runOf = ['cruzar', list, '--connection', 'Atendimento', '--out', place.fileOf('saida.csv'), '--json']
+  return { ...place, runOf }
+}

@@ -11,7 +11,11 @@ import { temporaryFolder } from '../../kit/temporary-folder.ts'
 /** The secrets that a person hands over in the environment reach no program that a host starts. */
 
 const root = path.join(import.meta.dirname, '..', '..', '..')
-const secrets = { CRUZA_PASSPHRASE: 'quatro palavras de teste', CRUZA_SECRET: 'um segredo' }
+const secrets = {
+  CRUZA_PASSPHRASE: 'quatro palavras de teste',
+  CRUZA_SECRET: 'um segredo',
+  CRUZA_LIST_PASSWORD: 'a senha de uma planilha',
+}
 
 /** A program that writes down its name and which secrets it was given. */
 async function recorder(file: string, seen: string): Promise<string> {
@@ -87,6 +91,10 @@ test(
 test('a process takes them out of its own environment, where libraries start programs too', () => {
   for (const [name, value] of Object.entries(secrets)) vi.stubEnv(name, value)
   onTestFinished(() => void vi.unstubAllEnvs())
-  expect(takeSecrets()).toEqual({ passphrase: secrets.CRUZA_PASSPHRASE, secret: secrets.CRUZA_SECRET })
-  expect(takeSecrets()).toEqual({ secret: undefined })
+  expect(takeSecrets()).toEqual({
+    passphrase: secrets.CRUZA_PASSPHRASE,
+    secret: secrets.CRUZA_SECRET,
+    listPassword: secrets.CRUZA_LIST_PASSWORD,
+  })
+  expect(takeSecrets()).toEqual({ secret: undefined, listPassword: undefined })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ListSettings, Run } from '../../../preload/contract/cruzar.ts'
-import { detectedSettings, lossesOnLeave, type RecipeFit } from '../../../renderer/cruzar/list-state.ts'
+import { detectedSettings, lockOf, lossesOnLeave, type RecipeFit } from '../../../renderer/cruzar/list-state.ts'
 import { createCruzarStore } from '../../../renderer/cruzar/list-store.ts'
 import { emptyFilter } from '../../../renderer/leads/lead-filter.ts'
 import { type Answers, createFakeMain, refuses } from '../../kit/fake-main.ts'
@@ -65,6 +65,38 @@ describe('a list that comes in', () => {
   it('shows why it could not be read', async () => {
     const { state } = await openFile({ 'cruzar.stage': refuses('list_unreadable') })
     expect(state().list).toMatchObject({ status: 'failed', failure: { code: 'list_unreadable' } })
+  })
+
+  it('that opens by a password is asked for it until it is right, and the password is kept nowhere', async () => {
+    const { state, inputs, bridge } = await openFile({
+      'cruzar.stage': (input) => {
+        const password = input.from === 'file' ? input.password : undefined
+        if (password === 'açaí 7') return { list: 'l1', inspection }
+        return refuses('list_unreadable', { cause: password ? 'wrong_password' : 'password' })()
+      },
+    })
+    const lock = () => lockOf(state().list, state().brought)
+    const name = 'campanha_novembro.csv'
+    expect(lock()).toEqual({ name, isWrong: false, isBusy: false })
+    const trying = state().unlock('Açaí 7')
+    expect(lock()).toEqual({ name, isWrong: false, isBusy: true })
+    await trying
+    expect(lock()).toEqual({ name, isWrong: true, isBusy: false })
+    await state().unlock('açaí 7')
+    expect(lock()).toBeNull()
+    expect(state()).toMatchObject({ list: { status: 'ready' }, brought: null })
+    // A ticket is used once.
+    expect(bridge.offered).toEqual([name, name, name])
+    expect(inputs('cruzar.stage')).toMatchObject([{}, { password: 'Açaí 7' }, { password: 'açaí 7' }])
+    expect(JSON.stringify(state())).not.toContain('açaí')
+  })
+
+  it('that opens by a password is put away where none is given', async () => {
+    const { state } = await openFile({ 'cruzar.stage': refuses('list_unreadable', { cause: 'password' }) })
+    state().discard()
+    expect(state()).toMatchObject({ list: { status: 'idle' }, brought: null })
+    const { state: damaged } = await openFile({ 'cruzar.stage': refuses('list_unreadable', { cause: 'damaged' }) })
+    expect(lockOf(damaged().list, damaged().brought)).toBeNull()
   })
 
   it('gives way to the next one, whatever comes late of it', async () => {
