@@ -1,6 +1,8 @@
 import type { ConsoleCall, console, Drift } from '../../../preload/contract/console.ts'
+import type { Dataset } from '../../../preload/contract/reports.ts'
 import type { Output } from '../../../preload/contract/wire.ts'
 import { AppFailure, orNotFound } from '../../kernel/failure.ts'
+import { idOf, isRecord, type JsonRecord, recordOf } from '../../kernel/json.ts'
 import { maskSecretsInText } from '../../kernel/mask-secrets.ts'
 import { createRecent } from '../../kernel/recent.ts'
 import type { DatasetStore } from '../datasets/dataset-store.ts'
@@ -9,7 +11,6 @@ import type { Answers, OfAccount, OneOfAccount } from '../shared-calls.ts'
 import type { ConnectionFiles } from '../store/connection-files.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { atomically, execute, selectAll, selectJson, selectOneJson, selectValue, selectValues } from '../store/sql.ts'
-import { pageIn } from './answer-page.ts'
 import {
   answerKind,
   answerValue,
@@ -200,4 +201,40 @@ function learnType(database: Database, { route, at }: ReceivedCall, value: unkno
   const type: RouteType = { answers: answers + 1, since: since ?? at, fields: [...both.values()] }
   execute(database)`insert or replace into console_types (route, json) values (${route}, ${JSON.stringify(type)})`
   return answers > 0 ? driftOf(known, now) : null
+}
+
+const totals = ['total', 'total_count', 'all_count', 'count'] as const
+const pages = ['current_page', 'page'] as const
+
+/**
+ * Whether an answer is one page of several, by what it says of its paging (agent-platform.md, "Lead export envelope"
+ * and "Conversation filter"; form-collection.md, "Pagination envelope"), else by the page that was asked for. Null
+ * where nothing says so: the answer may be whole. `isWhole`: the records are all that the answer lists, and not some of
+ * them.
+ */
+function pageIn(
+  answer: unknown,
+  { query }: Pick<ConsoleCall, 'query'>,
+  { records, isWhole }: { readonly records: number; readonly isWhole: boolean },
+): Dataset['page_of'] {
+  const meta = metaOf(answer)
+  const numberIn = (keys: readonly string[]) =>
+    keys.map((key) => idOf(meta[key])).find((value) => value !== null) ?? null
+  const total = numberIn(totals)
+  const page = numberIn(pages) ?? idOf(query.find(([name]) => name === 'page')?.[1]) ?? 1
+  const last = idOf(meta.last_page)
+  const isPart =
+    meta.has_more === true ||
+    idOf(meta.next_page) !== null ||
+    page > 1 ||
+    (last !== null && last > page) ||
+    (isWhole && total !== null && total > records)
+  return isPart ? { total: isWhole ? total : null } : null
+}
+
+/** Where an answer speaks of its pages: in `meta`, of itself or of what wraps its list. */
+function metaOf(answer: unknown): JsonRecord {
+  const outer = recordOf(answer)
+  const inner = recordOf(isRecord(outer.data) ? outer.data : outer.payload)
+  return [outer.meta, inner.meta].find(isRecord) ?? outer
 }
