@@ -1,4 +1,5 @@
 import type { Budget } from '../../preload/contract/forms.ts'
+import { AppFailure } from './failure.ts'
 import { secondsToWait } from './http-failures.ts'
 import { createRateTracker, type Priority, rateFacts } from './rate-window.ts'
 import type { Waiting } from './retry.ts'
@@ -22,7 +23,10 @@ export interface Ticket {
 
 /** What one API key may still ask (form-collection.md, "Limits"), shared by everything that the app does with it. */
 export interface RequestBudget {
-  /** Waits for its turn: people before long work before idle time. Rejects with the signal's reason. */
+  /**
+   * Waits for its turn: people before long work before idle time. Rejects with the signal's reason, and for people with
+   * `rate_limited` where the service refuses everything for longer than a window.
+   */
   take(turn: BudgetTurn): Promise<Ticket>
   state(): Budget
 }
@@ -39,11 +43,14 @@ export interface BudgetDeps {
 interface Waiter {
   readonly turn: BudgetTurn
   readonly resolve: (ticket: Ticket) => void
+  readonly refuse: (seconds: number) => void
   /** Until when the service last required it to wait, in ms of the monotonic clock. */
   until: number | null
 }
 
 const order: readonly Priority[] = ['interactive', 'background', 'idle']
+/** A window, and a moment for clocks that differ. */
+const longestForPeopleMs = 65_000
 const notifyMs = 500
 /** A timer never sleeps longer: clocks and machines sleep too. */
 const longestSleepMs = 30_000
@@ -104,6 +111,11 @@ export function createBudget({ now, changed, limit = 100, windowMs = 60_000 }: B
     for (let waiter = queue[0]; waiter; waiter = queue[0]) {
       const verdict = tracker.verdict(priority, clock())
       if (!verdict.go) {
+        const leftMs = (verdict.until ?? 0) - clock()
+        if (verdict.throttled && priority === 'interactive' && leftMs > longestForPeopleMs) {
+          for (const one of [...queue]) one.refuse(Math.round(leftMs / 1000))
+          return null
+        }
         for (const one of queue) notifyWaiter(one, verdict.until, verdict.throttled ? 'rate_limited' : 'budget')
         return verdict.recheckAt
       }
@@ -127,21 +139,26 @@ export function createBudget({ now, changed, limit = 100, windowMs = 60_000 }: B
       new Promise((resolve, reject) => {
         if (turn.signal.aborted) return reject(turn.signal.reason)
         const queue = queues[turn.priority]
-        const leave = () => {
+        const leave = (reason: unknown) => {
           queue.splice(queue.indexOf(waiter), 1)
           if (waiter.until !== null) turn.waiting?.(null)
-          reject(turn.signal.reason)
+          turn.signal.removeEventListener('abort', cancel)
+          reject(reason)
+        }
+        const cancel = () => {
+          leave(turn.signal.reason)
           pump()
         }
         const waiter: Waiter = {
           turn,
           until: null,
           resolve(ticket) {
-            turn.signal.removeEventListener('abort', leave)
+            turn.signal.removeEventListener('abort', cancel)
             resolve(ticket)
           },
+          refuse: (seconds) => leave(new AppFailure('rate_limited', { seconds })),
         }
-        turn.signal.addEventListener('abort', leave, { once: true })
+        turn.signal.addEventListener('abort', cancel, { once: true })
         queue.push(waiter)
         pump()
       }),

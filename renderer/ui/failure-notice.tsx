@@ -1,8 +1,9 @@
 import { Button, Code, Collapse, CopyButton, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Failure } from '../../preload/contract/wire.ts'
 import { failureSentence } from '../../preload/messages/catalogue.ts'
+import { useFormat } from '../kernel/format.ts'
 import { useReplaceKey } from './account.tsx'
 import { useTexts } from './texts.tsx'
 
@@ -10,6 +11,7 @@ export interface FailureNoticeProps {
   readonly failure: Failure
   /** What stands although it failed, such as the date of the rows that are still shown. */
   readonly kept?: ReactNode
+  /** Reads again; never a write, because a throttled one is asked again by itself. */
   readonly onRetry?: (() => void) | undefined
   /** Another way on, such as "open the connection". */
   readonly action?: { readonly label: string; readonly onClick: () => void }
@@ -23,17 +25,30 @@ export function FailureNotice({ failure, kept, onRetry, action, onClose }: Failu
   const detailsId = useId()
   const details = failureDetails(failure)
   const replaceKey = useReplaceKey()
+  const throttle = useThrottle(failure, onRetry)
   return (
     <div className="failure-notice card" role="alert">
       <IconAlertTriangle className="failure-notice-icon" size={18} aria-hidden="true" />
       <div className="words">
-        <Text size="md">{failureSentence(texts, failure)}</Text>
+        {throttle ? (
+          // Announced once: not with every second.
+          <Text size="md" role="timer" aria-live="off">
+            {throttle.sentence}
+          </Text>
+        ) : (
+          <Text size="md">{failureSentence(texts, failure)}</Text>
+        )}
         {kept ? (
           <Text size="sm" c="dimmed">
             {kept}
           </Text>
         ) : null}
         <Group gap="sm" mt="sm">
+          {throttle?.action ? (
+            <Button variant="default" onClick={throttle.action.onClick}>
+              {throttle.action.label}
+            </Button>
+          ) : null}
           {onRetry ? (
             <Button variant="default" onClick={onRetry}>
               {texts.common.tryAgain}
@@ -75,6 +90,77 @@ export function FailureNotice({ failure, kept, onRetry, action, onClose }: Failu
       </div>
     </div>
   )
+}
+
+/** When the service answers again (epoch ms), and whether it is asked then, as it was when the failure was first shown. */
+const throttles = new WeakMap<Failure, { readonly until: number; readonly repeats: boolean }>()
+/** A longer wait goes on by itself only where the person wants it. */
+const shortSeconds = 60
+/** Repeats without a person, and how long after the last one they begin anew, in ms. */
+const mostRepeats = 6
+const calmMs = 5 * 60_000
+const repeats = { count: 0, at: 0 }
+
+/**
+ * Asks a throttled service again when it is time: after a short wait by itself, after a long one where the person wants it.
+ * Null for other failures and where nothing may be asked again.
+ */
+function useThrottle(failure: Failure, onRetry: (() => void) | undefined) {
+  const { common } = useTexts()
+  const format = useFormat()
+  const [now, setNow] = useState(Date.now)
+  const [chosen, setChosen] = useState<{ readonly failure: Failure; readonly goesOn: boolean } | null>(null)
+  const retry = useRef(onRetry)
+  retry.current = onRetry
+  const isThrottled = failure.code === 'rate_limited' && onRetry !== undefined
+  const seconds = Math.ceil(Number(failure.params.seconds)) || shortSeconds
+  const isShort = seconds <= shortSeconds
+  const known = throttles.get(failure) ?? {
+    until: openingOf(Date.now() + seconds * 1000, isShort),
+    repeats: isShort && (repeats.count < mostRepeats || Date.now() - repeats.at > calmMs),
+  }
+  if (isThrottled) throttles.set(failure, known)
+  const { until } = known
+  const goesOn = chosen?.failure === failure ? chosen.goesOn : known.repeats
+  useEffect(() => {
+    if (!isThrottled) return
+    const tick = () => {
+      setNow(Date.now())
+      if (Date.now() < until) return
+      clearInterval(timer)
+      if (!goesOn) return
+      repeats.count = Date.now() - repeats.at > calmMs ? 1 : repeats.count + 1
+      repeats.at = Date.now()
+      setChosen({ failure, goesOn: false })
+      retry.current?.()
+    }
+    const timer = setInterval(tick, 1000)
+    tick()
+    return () => clearInterval(timer)
+  }, [isThrottled, failure, until, goesOn])
+  if (!isThrottled) return null
+  const left = format.duration((until - now) / 1000)
+  const clock = clockOf(format.dateTime(openingOf(until, false)), format.date(now))
+  const choose = (label: string, wanted: boolean) => ({
+    label,
+    onClick: () => setChosen({ failure, goesOn: wanted }),
+  })
+  if (goesOn) {
+    const sentence = isShort ? common.throttle.counting(left) : common.throttle.countingUntil(clock, left)
+    return { sentence, action: choose(common.cancel, false) }
+  }
+  if (now >= until) return { sentence: common.throttle.over, action: null }
+  return { sentence: common.throttle.until(clock), action: choose(common.throttle.tryAt(clock), true) }
+}
+
+/** A time that is said to the minute is not before that minute. */
+function openingOf(at: number, toTheSecond: boolean): number {
+  return toTheSecond ? at : Math.ceil(at / 60_000) * 60_000
+}
+
+/** 14:32, with its day where that is another. */
+function clockOf(dateTime: string, today: string): string {
+  return dateTime.startsWith(today) ? dateTime.slice(today.length + 1) : dateTime
 }
 
 /** What a person sends to whoever looks after the program: the code, its values and what main added. */

@@ -31,6 +31,14 @@ export const common: typeof portuguese = {
   copy: 'Copy',
   copied: 'Copied',
   showSecret: 'Show what was typed',
+  throttle: {
+    counting: (left) => `The service asked to wait. Cruza tries again by itself in ${left}.`,
+    countingUntil: (clock, left) =>
+      `The service asked to wait until ${clock}. While this screen is open, Cruza tries again by itself, in ${left}.`,
+    until: (clock) => `The service asked to wait until ${clock}. What was read is kept.`,
+    over: 'The service asked to wait, and the time has passed. Try again.',
+    tryAt: (clock) => `Try at ${clock}`,
+  },
   loading: 'Loading…',
   yes: 'Yes',
   no: 'No',

@@ -30,6 +30,15 @@ export const common = {
   copy: 'Copiar',
   copied: 'Copiado',
   showSecret: 'Mostrar o que foi digitado',
+  /** A service that asks to wait; times are of the clock on the wall. */
+  throttle: {
+    counting: (left: string) => `O serviço pediu para esperar. O Cruza tenta de novo sozinho em ${left}.`,
+    countingUntil: (clock: string, left: string) =>
+      `O serviço pediu para esperar até ${clock}. Com esta tela aberta, o Cruza tenta de novo sozinho, em ${left}.`,
+    until: (clock: string) => `O serviço pediu para esperar até ${clock}. O que já foi lido está guardado.`,
+    over: 'O serviço pediu para esperar, e o tempo já passou. Tente de novo.',
+    tryAt: (clock: string) => `Tentar às ${clock}`,
+  },
   loading: 'Carregando…',
   yes: 'Sim',
   no: 'Não',

@@ -159,6 +159,21 @@ describe('the budget of a key', () => {
     expect(demo.requests()).toHaveLength(1)
   })
 
+  test('fails what a person waits for at once where the service asks for a long wait, and sends nothing until then', async () => {
+    const service = await startService(() => ({ status: 429, json: { error: {} }, headers: { 'retry-after': '600' } }))
+    const { forms, budget } = clientOf({ url: service.origin, key: 'chave' })
+    const refused = await forms.account(call('interactive')).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ code: 'rate_limited', params: { seconds: 600 } })
+    const again = await forms.createForm({ name: 'Aulas' }, call('interactive')).catch((error: unknown) => error)
+    expect(again).toMatchObject({ code: 'rate_limited', params: { seconds: 600 } })
+    expect(service.asked).toHaveLength(1)
+    const stop = new AbortController()
+    const work = forms.account(call('background', { signal: stop.signal }))
+    expect(budget.state().waiting).toBe(1)
+    stop.abort()
+    await expect(work).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
   test('gives up on a service that never lets anybody in', async () => {
     const service = await startService(() => ({ status: 429, json: { error: {} }, headers: { 'retry-after': '1' } }))
     const { forms } = clientOf({ url: service.origin, key: 'chave' }, { retryPolicy: { delays: [1, 1] } })

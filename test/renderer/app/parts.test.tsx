@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { act } from 'react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { Account } from '../../../renderer/ui/account.tsx'
 import { ConfirmDialog } from '../../../renderer/ui/confirm-dialog.tsx'
@@ -21,6 +22,85 @@ describe('a failure', () => {
     await screen.click(details)
     expect(details.getAttribute('aria-expanded')).toBe('true')
     expect(screen.text()).toContain('GET /leads')
+  })
+})
+
+describe('a service that asks to wait', () => {
+  const throttled = (seconds: number) => ({ code: 'rate_limited', params: { seconds } }) as const
+  const { throttle } = ptBR.common
+  const pass = (seconds: number) => act(async () => void vi.advanceTimersByTime(seconds * 1000))
+  let days = 0
+  /** Each on a day of its own: what was asked again in the last minutes counts. */
+  const open = async (seconds: number) => {
+    days += 1
+    vi.useFakeTimers({
+      toFake: ['Date', 'setInterval', 'clearInterval'],
+      now: new Date(2026, 10, days, 14, 20, 10),
+    })
+    onTestFinished(() => void vi.useRealTimers())
+    let tries = 0
+    const retry = () => {
+      tries += 1
+    }
+    const screen = await render(<FailureNotice failure={throttled(seconds)} onRetry={retry} />)
+    return { screen, retry, tries: () => tries }
+  }
+
+  it('is asked again by itself when the time is over, and the seconds are counted', async () => {
+    const { screen, tries } = await open(20)
+    expect(screen.text()).toContain(throttle.counting('20 s'))
+    await pass(8)
+    expect(screen.text()).toContain(throttle.counting('12 s'))
+    expect(tries()).toBe(0)
+    await pass(12)
+    expect(tries()).toBe(1)
+    await pass(60)
+    expect(tries()).toBe(1)
+  })
+
+  it('is asked again each time it refuses, and no more than six times in a row', async () => {
+    const { screen, retry, tries } = await open(10)
+    for (let again = 0; again < 9; again += 1) {
+      await pass(10)
+      await screen.rerender(<FailureNotice failure={throttled(10)} onRetry={retry} />)
+    }
+    expect(tries()).toBe(6)
+    expect(screen.text()).toContain(throttle.until('14:22'))
+    // Whoever looks later begins anew.
+    await pass(600)
+    await screen.rerender(<FailureNotice failure={throttled(10)} onRetry={retry} />)
+    await pass(10)
+    expect(tries()).toBe(7)
+  })
+
+  it('is not asked again after a cancellation, nor when the screen was left', async () => {
+    const cancelled = await open(20)
+    await cancelled.screen.click(cancelled.screen.byRole('button', ptBR.common.cancel))
+    expect(cancelled.screen.text()).toContain(throttle.until('14:21'))
+    await pass(20)
+    expect(cancelled.screen.text()).toContain(throttle.over)
+    const left = await open(20)
+    await left.screen.unmount()
+    await pass(60)
+    expect([cancelled.tries(), left.tries()]).toEqual([0, 0])
+  })
+
+  it('is asked at the true time where the wait is long and the person wants it', async () => {
+    const { screen, tries } = await open(600)
+    expect(screen.text()).toContain(throttle.until('14:31'))
+    await pass(120)
+    expect(screen.text()).toContain(throttle.until('14:31'))
+    await screen.click(screen.byRole('button', throttle.tryAt('14:31')))
+    expect(screen.text()).toContain(throttle.countingUntil('14:31', '9 min'))
+    await pass(529)
+    expect(tries()).toBe(0)
+    await pass(1)
+    expect(tries()).toBe(1)
+  })
+
+  it('is never asked again by itself where nothing but a person may do it', async () => {
+    const screen = await render(<FailureNotice failure={throttled(20)} />)
+    expect(screen.text()).toContain(ptBR.failures.rate_limited({ seconds: 20 }))
   })
 })
 
