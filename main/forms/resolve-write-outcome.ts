@@ -4,7 +4,7 @@ import { AppFailure } from '../kernel/failure.ts'
 import type { HttpAnswer } from '../kernel/http.ts'
 import { withoutDeepRecords } from '../kernel/json.ts'
 import type { Forms, FormsCall } from '../remotes/forms.ts'
-import { identifiedOf, listOf, pagesOf, type Sent, words } from '../remotes/forms-bodies.ts'
+import { identifiedOf, pagesOf, type Sent, words } from '../remotes/forms-bodies.ts'
 import { answerDigests, type WriteCheck, type WriteOutcome } from '../writes/ledger.ts'
 import { fieldsOf, fieldsToSend } from './form-cache.ts'
 
@@ -97,9 +97,11 @@ async function hasWebhook(
   context: OutcomeContext,
   matches: (sent: Sent & { readonly id: number }, since: number) => boolean,
 ): Promise<boolean> {
-  const answer = await context.account.webhooks(context.call)
-  const since = servicesTime(answer, context)
-  return listOf(answer.text).records.some((sent) => matches(sent, since))
+  for await (const { answer, records } of pagesOf((page) => context.account.webhooks(page, context.call))) {
+    const since = servicesTime(answer, context)
+    if (records.some((sent) => matches(sent, since))) return true
+  }
+  return false
 }
 
 function isNewWebhook(sent: Sent & { readonly id: number }, check: By<'new_webhook'>): boolean {

@@ -78,7 +78,8 @@ export interface Forms {
   entry(id: number, call: FormsCall): Promise<HttpAnswer>
   createEntry(body: unknown, call: FormsCall): Promise<HttpAnswer>
   deleteEntry(id: number, call: FormsCall): Promise<HttpAnswer>
-  webhooks(call: FormsCall): Promise<HttpAnswer>
+  /** The document gives all at once; a further page is requested only of a service that says it has one. */
+  webhooks(page: number, call: FormsCall): Promise<HttpAnswer>
   createWebhook(body: unknown, call: FormsCall): Promise<HttpAnswer>
   updateWebhook(id: number, body: unknown, call: FormsCall): Promise<HttpAnswer>
   deleteWebhook(id: number, call: FormsCall): Promise<HttpAnswer>
@@ -184,7 +185,7 @@ export function createForms(deps: FormsDeps): Forms {
     entry: (id, call) => get(`/entries/${id}`, call),
     createEntry: (body, call) => write({ method: 'POST', path: '/entries', body }, call),
     deleteEntry: (id, call) => write({ method: 'DELETE', path: `/entries/${id}` }, call),
-    webhooks: (call) => get('/webhooks', call),
+    webhooks: (page, call) => get('/webhooks', call, page === 1 ? [] : [['page', String(page)]]),
     createWebhook: (body, call) => write({ method: 'POST', path: '/webhooks', body }, call),
     updateWebhook: (id, body, call) => write({ method: 'PUT', path: `/webhooks/${id}`, body }, call),
     deleteWebhook: (id, call) => write({ method: 'DELETE', path: `/webhooks/${id}` }, call),

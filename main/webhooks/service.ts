@@ -5,7 +5,7 @@ import { AppFailure } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { wait } from '../kernel/schedule.ts'
 import { type FormsCall, interactive } from '../remotes/forms.ts'
-import { identifiedOf, listOf, madeOf, type Sent, whole, words } from '../remotes/forms-bodies.ts'
+import { identifiedOf, madeOf, pagesOf, type Sent, whole, words } from '../remotes/forms-bodies.ts'
 import type { Services } from '../services.ts'
 import type { WriteCheck } from '../writes/ledger.ts'
 
@@ -36,8 +36,20 @@ export function createWebhooksService(deps: Services): Handlers<typeof webhooks>
   }
   const read = async (connectionId: string, call: FormsCall): Promise<Fact> => {
     const account = await deps.forms(connectionId)
-    const { records } = listOf((await account.webhooks(call)).text)
-    return store(connectionId, { webhooks: records.map(webhookOf), read_at: now().toISOString() })
+    const found = new Map<number, Webhook>()
+    try {
+      for await (const { records } of pagesOf((page) => account.webhooks(page, call))) {
+        for (const sent of records) found.set(sent.id, webhookOf(sent))
+      }
+    } catch (error) {
+      const { webhooks: before, read_at } = await stored(connectionId)
+      // Which ones are gone is unknown: those of before stay.
+      const left = before.map((one) => found.get(one.id) ?? one)
+      const added = [...found.values()].filter(({ id }) => !before.some((one) => one.id === id))
+      if (found.size > 0) await store(connectionId, { webhooks: [...left, ...added], read_at })
+      throw error
+    }
+    return store(connectionId, { webhooks: [...found.values()], read_at: now().toISOString() })
   }
   const create = async (connectionId: string, { url, events, form_id, secret }: NewWebhook, call: FormsCall) => {
     checkAddress(url)

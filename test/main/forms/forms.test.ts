@@ -41,6 +41,31 @@ describe('the list of forms', () => {
     expect(await service.get('/forms')).toBe(200)
   })
 
+  test.each<[string, number, number, string | null]>([
+    ['all that it counts is here', 100, 1e6, null],
+    ['it counts more', 900, 9, 'endless_pages'],
+  ])('ends where the last page comes again for ever and %s, and keeps what came', async (...row) => {
+    const [, total, last_page, code] = row
+    const form = (id: number) => ({ id, name: `F ${id}` })
+    let asked = 0
+    const { ask } = await startFormServiceThat(({ query }) => {
+      asked += 1
+      const page = Number(query.get('page'))
+      const first = Math.min(page, 2) * 50
+      const data = Array.from({ length: 50 }, (_, place) => form(first + place))
+      return { json: { data, meta: { current_page: page, per_page: 100, total, last_page } } }
+    })
+    const before = asked
+    const refused = await ask('forms.refresh', {}).then(
+      () => null,
+      (failure: { readonly code: string }) => failure.code,
+    )
+    expect(refused).toBe(code)
+    expect(await ask('forms.list', {})).toHaveLength(100)
+    expect((await ask('forms.list', {})).some(({ deleted_at }) => deleted_at !== null)).toBe(false)
+    expect(asked - before).toBeLessThan(10)
+  })
+
   test('is asked for by status and by a part of the name', async () => {
     const { ask } = await started()
     expect((await ask('forms.refresh', { status: 'archived' })).ids).toEqual([formIds.event])

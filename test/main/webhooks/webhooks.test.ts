@@ -51,6 +51,35 @@ describe('webhooks', () => {
     ])
   })
 
+  test('that a service gives in pages are read to the last one, each once', async () => {
+    const hook = (id: number) => ({ id, url: `https://a.example/${id}`, events: ['entry.created'] })
+    const { ask } = await startFormServiceThat(({ path, query }) => {
+      if (!path.endsWith('/webhooks')) return { json: { data: {} } }
+      const page = Number(query.get('page') ?? 1)
+      return { json: { data: [hook(page), hook(page + 1)], meta: { current_page: page, total: 4, last_page: 3 } } }
+    })
+    const { webhooks } = await ask('webhooks.list', { fresh: true })
+    expect(webhooks.map(({ id }) => id)).toEqual([1, 2, 3, 4])
+  })
+
+  test('whose last page comes again for ever end with a sentence, and stay as they came', async () => {
+    let endless = false
+    let asked = 0
+    const hook = (id: number) => ({ id, url: `https://a.example/${id}`, events: ['entry.created'] })
+    const { ask } = await startFormServiceThat(({ path }) => {
+      if (!path.endsWith('/webhooks')) return { json: { data: {} } }
+      asked += 1
+      if (!endless) return { json: { data: [hook(1), hook(9)] } }
+      return { json: { data: [hook(1), hook(2)], meta: { current_page: 1, last_page: 1e6 } } }
+    })
+    await ask('webhooks.list', { fresh: true })
+    endless = true
+    await expect(ask('webhooks.list', { fresh: true })).rejects.toMatchObject({ code: 'endless_pages' })
+    expect(asked).toBeLessThan(10)
+    const { webhooks } = await ask('webhooks.list', { fresh: false })
+    expect(webhooks.map(({ id }) => id)).toEqual([1, 9, 2])
+  })
+
   test.each([
     ['http://a.example/x', 'not_secure_address'],
     ['a.example/x', 'bad_address'],
