@@ -58,10 +58,13 @@ async function exportConversations(session: Session, options: ConversationOption
   const read = (await ask('conversations.sets', { connection_id })).find(({ id }) => id === set.id) ?? set
   const complete = read.state === 'complete'
   if (!complete) print.warn(messages.cli.notWhole(name, messages.conversations.sets.states[read.state]))
+  if (read.failure === 'endless_pages') print.warn(messages.failures.endless_pages({}))
+  if (read.repeated > 0) print.warn(`${name}: ${messages.conversations.repeated(read.repeated)}.`)
+  if (read.undated > 0) print.warn(`${name}: ${messages.conversations.undated(read.undated)}.`)
   const saved = await exportTable(session, options.out, { table: conversationsTable(set), ...file, name })
   if (options.set === undefined) await ask('conversations.forget_set', { connection_id, id: set.id })
-  const { all_count, outside, state } = read
-  const facts = { all_count, outside, complete, state, requests: session.pullRequests() }
+  const { all_count, outside, undated, repeated, state } = read
+  const facts = { all_count, outside, undated, repeated, complete, state, requests: session.pullRequests() }
   const seconds = (Date.now() - started) / 1000
   print.result({ ...saved, ...facts, seconds }, [messages.cli.exported(options.out, saved.rows)])
   return 0

@@ -139,6 +139,8 @@ async function pullEntries(session: Session, nameOrId: string, options: PeriodOf
     await session.follow(task, before.name)
   } finally {
     const now = (await ask('forms.list', { connection_id })).find((form) => form.id === id) ?? before
+    if (now.sync.failure === 'endless_pages') print.warn(messages.failures.endless_pages({}))
+    if (now.sync.repeated > 0) print.warn(`${now.name}: ${messages.forms.repeated(now.sync.repeated)}`)
     if (now.aside > 0) print.warn(messages.entries.rejected.notice(now.name, now.aside))
     print.result({ form: now.name, form_id: id, ...pulledFacts(before, now), ...spent(session, started) }, [
       messages.cli.entriesPulled(
@@ -160,6 +162,7 @@ function pulledFacts(before: Form, { entries, gone, aside, sync }: Form) {
     gone,
     set_aside: aside,
     total: sync.total,
+    repeated: sync.repeated,
     complete: sync.kind === 'complete' && sync.period === null,
     state: sync.kind,
     period: sync.period,

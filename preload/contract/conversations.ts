@@ -118,6 +118,10 @@ export const conversationSet = z.object({
   /** `meta.all_count` of the last page read. */
   all_count: z.int().nullable(),
   outside: z.int(),
+  /** Rows without a day that the filter asks for: whether they lie within is unknown. */
+  undated: z.int(),
+  /** Conversations that the service sent more than once, and that are here once. */
+  repeated: z.int(),
   bytes: z.int(),
   /** When the rows that are shown were read to the end, or null while they never were. */
   read_at: z.iso.datetime().nullable(),

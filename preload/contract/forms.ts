@@ -31,6 +31,8 @@ export const formSync = z.object({
   reconciled_at: z.iso.datetime().nullable(),
   /** What the service counts of the kept period when it last reported; of the whole form where there is none. */
   total: z.int().nullable(),
+  /** Entries that the service sent more than once in the last reading of all of them, and that are here once. */
+  repeated: z.int(),
   /** Null: the whole form is kept. */
   period: keptPeriod.nullable(),
 })

@@ -181,11 +181,19 @@ export function SetBadge({ set }: { readonly set: ConversationSet }) {
 }
 
 /** Why a set has its state, in a sentence or two. */
-export function setReason({ state, failure, outside }: ConversationSet, messages: Messages): string {
-  const texts = messages.conversations.sets
+export function setReason(set: ConversationSet, messages: Messages): string {
+  const { state, failure, outside, undated, repeated } = set
+  const { sets: texts, ...words } = messages.conversations
   // A set keeps the code of a failure and not its values.
   const params = { host: messages.common.theService, status: '5xx' }
   const why =
     failure && state !== 'reading' ? failureSentence(messages, { code: failure, params }) : texts.reasons[state]
-  return outside > 0 ? `${why} ${messages.conversations.outside(outside)}.` : why
+  return [
+    why,
+    repeated > 0 ? `${words.repeated(repeated)}.` : null,
+    outside > 0 ? `${words.outside(outside)}.` : null,
+    undated > 0 ? `${words.undated(undated)}.` : null,
+  ]
+    .filter((part) => part !== null)
+    .join(' ')
 }

@@ -184,7 +184,7 @@ function LiveView({ onSets }: { readonly onSets: (() => void) | undefined }) {
 
 function ListStatus({ found }: { readonly found: FoundConversations }) {
   const { now } = useApp()
-  const { list: texts, outside: outsideDays } = useMessages().conversations
+  const { list: texts, outside: outsideDays, undated: withoutDay } = useMessages().conversations
   const format = useFormat()
   const { conversations, outside, readAt } = found
   const filter = useStore(useFeature('conversations').store, (state) => state.filter)
@@ -201,7 +201,7 @@ function ListStatus({ found }: { readonly found: FoundConversations }) {
             {outsideDays(outside)}
           </span>
         ) : null,
-        undated > 0 ? texts.undated(undated) : null,
+        undated > 0 ? withoutDay(undated) : null,
         texts.readAt(format.moment(readAt, now())),
       ]}
     />

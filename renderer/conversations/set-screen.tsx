@@ -149,6 +149,7 @@ function SetFacts({ set }: SetProps) {
     isReading(set) ? null : messages.conversations.count(set.rows),
     set.read_at ? messages.common.readAtFeminine(format.moment(Date.parse(set.read_at), now())) : null,
     set.outside > 0 ? messages.conversations.outside(set.outside) : null,
+    set.undated > 0 ? messages.conversations.undated(set.undated) : null,
     filterPhrase(set.filter, { messages, format, known }),
   ])
   return (

@@ -99,7 +99,9 @@ function CopyNotice({ form: { name, kept, deleted_at, entries, gone, sync } }: {
   const here = entries - gone
   // The code of the failure is stored without its values.
   const params = { host: messages.common.theService, status: '5xx' }
-  const why = sync.failure && failureSentence(messages, { code: sync.failure, params })
+  const failure = sync.failure && failureSentence(messages, { code: sync.failure, params })
+  const repeated = sync.repeated > 0 ? messages.forms.repeated(sync.repeated) : null
+  const why = [failure, repeated].filter((part) => part !== null).join(' ')
   const period = sync.period && messages.forms.periodText(sync.period)
   const sentence = (...parts: readonly (string | null)[]) => `${name}: ${parts.filter((part) => part).join(' ')}`
   const reading = (label: string, reconcile: boolean) => ({ label, onClick: () => void read(reconcile) })
@@ -112,7 +114,7 @@ function CopyNotice({ form: { name, kept, deleted_at, entries, gone, sync } }: {
   if (kept && sync.kind === 'changed' && sync.total !== null) {
     return <Notice text={sentence(texts.changed(here, sync.total), period, why)} action={reading(texts.check, true)} />
   }
-  if (why) return <Notice text={sentence(why)} action={reading(messages.common.tryAgain, false)} />
+  if (failure) return <Notice text={sentence(why)} action={reading(messages.common.tryAgain, false)} />
   return kept && period ? <Notice text={sentence(period)} /> : null
 }
 

@@ -79,11 +79,12 @@ export function keptTotal(form: Form): number | null {
 /** Why a form's copy has its badge, and when it was last synced. */
 export function syncReason(form: Form, messages: Messages, format: Format, now: number): string {
   const texts = messages.forms
-  const { kind, failure, synced_at, reconciled_at, period } = form.sync
+  const { kind, failure, synced_at, reconciled_at, repeated, period } = form.sync
   if (isReading(form)) return texts.syncReasons.reading
   // The copy keeps the code of a failure and not its values.
   const params = { host: messages.common.theService, status: '5xx' }
   const parts = [failure ? failureSentence(messages, { code: failure, params }) : texts.syncReasons[kind]]
+  if (repeated > 0) parts.push(texts.repeated(repeated))
   if (period) parts.push(texts.periodText(period))
   if (synced_at) parts.push(texts.syncedAt(format.moment(Date.parse(synced_at), now)))
   if (reconciled_at) parts.push(texts.reconciledAt(format.moment(Date.parse(reconciled_at), now)))

@@ -28,6 +28,7 @@ export function formWith(change: Partial<Form> = {}): Form {
       synced_at: '2026-11-20T11:12:00.000Z',
       reconciled_at: '2026-11-20T11:12:00.000Z',
       total: 360,
+      repeated: 0,
       period: null,
     },
     task_id: null,
@@ -37,7 +38,7 @@ export function formWith(change: Partial<Form> = {}): Form {
 
 /** A form of which no entries are here. */
 export function unkeptFormWith(change: Partial<Form> = {}): Form {
-  const none = { failure: null, synced_at: null, reconciled_at: null, total: null, period: null } as const
+  const none = { failure: null, synced_at: null, reconciled_at: null, total: null, repeated: 0, period: null } as const
   const sync = { kind: 'none', ...none } as const
   return formWith({ kept: false, entries: 0, unreviewed: 0, sync, ...change })
 }

@@ -243,6 +243,8 @@ export function conversationSetWith(change: Partial<ConversationSet> = {}): Conv
     rows: 60,
     all_count: 60,
     outside: 0,
+    undated: 0,
+    repeated: 0,
     bytes: 45_000,
     read_at: '2026-11-20T11:12:00.000Z',
     task_id: null,

@@ -54,7 +54,13 @@ function originOfSet(set: StoredConversationSet, isReading: boolean): RowsOrigin
     read_at: set.read_at,
     state: isReading ? 'reading' : set.state,
     filters: { by: 'request', values: { conditions: set.filter } },
-    counts: { rows_read: set.rows, service_total: set.all_count, outside: set.outside },
+    counts: {
+      rows_read: set.rows,
+      service_total: set.all_count,
+      repeated: set.repeated,
+      outside: set.outside,
+      undated: set.undated,
+    },
   }
 }
 

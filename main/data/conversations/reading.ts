@@ -17,9 +17,9 @@ export function beginReading(record: SetRecord, asked: AskedConversations) {
 }
 
 const unread: Omit<Reading, keyof AskedConversations | 'generation' | 'running'> = {
-  ...{ rows: 0, outside: 0, bytes: 0 },
+  ...{ rows: 0, outside: 0, undated: 0, bytes: 0 },
   ...{ pass: 'first', next_page: 1, seen: 0, all_count: null, last: [], stale: 0 },
-  ...{ unsteady: false, repeated: false, agrees: false },
+  ...{ unsteady: false, repeated: false, duplicates: 0, endless: false, agrees: false },
 }
 
 interface ReceivedPage {
@@ -50,15 +50,16 @@ function storeConversations(
   const { generation } = reading
   const pass = reading.pass === 'again' ? 2 : 1
   const isWithin = withinDays(reading.days)
-  let { rows, outside, bytes } = reading
+  let { rows, outside, undated, bytes } = reading
   let fresh = 0
   for (const { raw: received, ...parsed } of conversations) {
     const { id, last_activity_at } = parsed
-    const before = selectOne<{ pass: number; outside: number; bytes: number }>(database)`
-      select pass, outside, length(parsed) + length(body) bytes
+    const before = selectOne<{ pass: number; outside: number; bytes: number; parsed: string }>(database)`
+      select pass, outside, length(parsed) + length(body) bytes, parsed
       from conversations left join conversation_bodies using (set_id, generation, id)
       where set_id = ${setId} and generation = ${generation} and id = ${id}`
     const isOutside = Number(!isWithin(parsed))
+    const wasUndated = before?.outside === 0 && isUndated(JSON.parse(before.parsed), reading.days)
     const [fields, body] = [JSON.stringify(parsed), JSON.stringify(received)]
     const moment = last_activity_at === null ? null : Date.parse(last_activity_at)
     execute(database)`
@@ -70,9 +71,10 @@ function storeConversations(
     fresh += Number(before?.pass !== pass)
     outside += isOutside - (before?.outside ?? 0)
     rows += 1 - isOutside - Number(before?.outside === 0)
+    undated += Number(isOutside === 0 && isUndated(parsed, reading.days)) - Number(wasUndated)
     bytes += fields.length + body.length - (before?.bytes ?? 0)
   }
-  return { rows, outside, bytes, fresh }
+  return { rows, outside, undated, bytes, fresh }
 }
 
 /**
@@ -85,8 +87,10 @@ export function finishReading(database: Database, record: SetRecord, at: string)
   const { generation, agrees, all_count } = reading
   const hasLeft = reading.pass === 'again' && agrees
   if (hasLeft) removeUnmet(database, id, generation)
-  const { rows, outside, bytes } = hasLeft ? amountOf(database, id, generation) : reading
-  return { ...record, rows, outside, bytes, generation, all_count, agrees, read_at: at, reading: null }
+  const { rows, outside, undated, bytes } = hasLeft ? amountOf(database, record, reading) : reading
+  const failure = reading.endless && !agrees ? 'endless_pages' : null
+  const amount = { rows, outside, undated, bytes, repeated: reading.duplicates }
+  return { ...record, ...amount, failure, generation, all_count, agrees, read_at: at, reading: null }
 }
 
 function removeUnmet(database: Database, id: string, generation: number): void {
@@ -97,13 +101,29 @@ function removeUnmet(database: Database, id: string, generation: number): void {
   }
 }
 
-function amountOf(database: Database, id: string, generation: number): Amount {
+function amountOf(database: Database, { id }: SetRecord, { generation, days }: Reading): Amount {
+  const [hasCreated, hasActivity] = [days?.created_at, days?.last_activity_at].map((bounds) =>
+    Number(isBounded(bounds)),
+  )
   return (
     selectOne<Amount>(database)`select count(*) - coalesce(sum(outside), 0) rows, coalesce(sum(outside), 0) outside,
+           coalesce(sum(outside = 0 and (${hasCreated} and parsed ->> 'created_at' is null
+             or ${hasActivity} and parsed ->> 'last_activity_at' is null)), 0) undated,
            coalesce(sum(length(parsed) + length(body)), 0) bytes
          from conversations join conversation_bodies using (set_id, generation, id)
-         where set_id = ${id} and generation = ${generation}` ?? { rows: 0, outside: 0, bytes: 0 }
+         where set_id = ${id} and generation = ${generation}` ?? { rows: 0, outside: 0, undated: 0, bytes: 0 }
   )
+}
+
+const isBounded = (bounds: DayBounds | undefined) => bounds !== undefined && (bounds.after ?? bounds.before) !== null
+
+/** A day was asked for that the conversation does not have: whether it lies within is unknown. */
+function isUndated(
+  { created_at, last_activity_at }: Pick<Conversation, 'created_at' | 'last_activity_at'>,
+  days: ConversationDays | null,
+): boolean {
+  const isMissing = (time: string | null, bounds: DayBounds | undefined) => time === null && isBounded(bounds)
+  return isMissing(created_at, days?.created_at) || isMissing(last_activity_at, days?.last_activity_at)
 }
 
 /** agent-platform.md, "Limits": the size of a page is not to be chosen. */
@@ -128,14 +148,18 @@ function nextStep(before: Reading, page: number, received: ReceivedConversations
     all_count,
     unsteady: before.unsteady || ((page > 1 || before.pass === 'top') && hasFallen(before.all_count, all_count)),
     repeated: before.repeated || (fresh < ids.length && !isUnpaged),
+    duplicates: before.duplicates + (before.pass === 'top' ? 0 : ids.length - fresh),
     last: ids,
     stale,
     agrees: false,
   }
   const missing = all_count !== null && step.seen < all_count
   const endless = isEndless({ rows: received.items, distinct: step.seen, stale, total: all_count })
+  const isEnded = endless || (isUnpaged && missing)
   const isLast = received.items === 0 || isUnpaged || endless || (received.items < pageSize && !missing)
-  return isLast || (before.pass === 'top' && fresh === 0) ? afterPass(step) : step
+  return isLast || (before.pass === 'top' && fresh === 0)
+    ? afterPass({ ...step, endless: step.endless || isEnded })
+    : step
 }
 
 /** Fewer than before: some left the filter, and others took their places on pages that were read already. */
@@ -148,7 +172,8 @@ function afterPass(step: Reading): Reading {
   const agrees = all_count === null ? !repeated : seen === all_count && !unsteady
   if (agrees || pass === 'again') return { ...step, next_page: null, agrees }
   if (pass === 'first' && !unsteady) return startOf('top', step)
-  return { ...startOf('again', step), seen: 0, unsteady: false, repeated: false }
+  const anew = { seen: 0, unsteady: false, repeated: false, duplicates: 0, endless: false }
+  return { ...startOf('again', step), ...anew }
 }
 
 function startOf(pass: Pass, step: Reading): Reading {

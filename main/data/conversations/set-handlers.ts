@@ -70,7 +70,8 @@ export function createConversationHandlers(deps: ConversationHandlersDeps) {
     'conversations.sets': ({ connection_id }: OfAccount) =>
       listSets(files.openReadOnly(connection_id)).map((record) => storedSet(connection_id, record)),
     'conversations.create_set': ({ connection_id, ...set }: OneOfAccount & Pick<SetRecord, 'name' | 'filter'>) => {
-      const empty = { rows: 0, outside: 0, bytes: 0, generation: null, generations: 0, all_count: null, agrees: false }
+      const amount = { rows: 0, outside: 0, undated: 0, repeated: 0, bytes: 0 }
+      const empty = { ...amount, generation: null, generations: 0, all_count: null, agrees: false }
       const record = { ...set, created_at: at(), failure: null, ...empty, read_at: null, reading: null }
       return storedSet(connection_id, writeSet(files.open(connection_id), record))
     },

@@ -4,7 +4,7 @@ import type { Database } from '../store/encrypted-file.ts'
 import { execute, selectJson, selectOneJson } from '../store/sql.ts'
 
 /** How much a generation holds; `rows` are those inside the days. */
-export type Amount = Pick<StoredConversationSet, 'rows' | 'outside' | 'bytes'>
+export type Amount = Pick<StoredConversationSet, 'rows' | 'outside' | 'undated' | 'bytes'>
 
 /**
  * How the pages are gone through: once from first to last; where conversations moved meanwhile, once more from the top, where
@@ -27,6 +27,10 @@ export interface Reading extends AskedConversations, Amount {
   readonly unsteady: boolean
   /** Some page of the pass had what an earlier one had. */
   readonly repeated: boolean
+  /** Conversations of the pass that came once more, and are here once. */
+  readonly duplicates: number
+  /** The service had no end before all that it counts had come. */
+  readonly endless: boolean
   /** The numbers on the page before: a service without pages repeats the same one for ever. */
   readonly last: readonly number[]
   /** Pages in a row that had nothing new. */
@@ -47,12 +51,26 @@ export interface SetRecord extends Omit<StoredConversationSet, 'connection_id' |
 }
 
 export function listSets(database: Database): readonly SetRecord[] {
-  return selectJson<SetRecord>(database)`select json from conversation_sets order by json ->> 'created_at' desc`
+  const stored = selectJson<SetRecord>(database)`
+    select json from conversation_sets order by json ->> 'created_at' desc`
+  return stored.map(withDefaults)
 }
 
 /** Throws `not_found`. */
 export function readSet(database: Database, id: string): SetRecord {
-  return orNotFound(selectOneJson<SetRecord>(database)`select json from conversation_sets where id = ${id}`)
+  return withDefaults(
+    orNotFound(selectOneJson<SetRecord>(database)`select json from conversation_sets where id = ${id}`),
+  )
+}
+
+/** Sets of earlier versions do not know how many came again, nor which have no date. */
+function withDefaults(stored: SetRecord): SetRecord {
+  const { reading } = stored
+  return {
+    ...{ undated: 0, repeated: 0 },
+    ...stored,
+    reading: reading && { ...{ undated: 0, duplicates: 0, endless: false }, ...reading },
+  }
 }
 
 export function writeSet<Stored extends SetRecord>(database: Database, record: Stored): Stored {
@@ -79,10 +97,11 @@ export function shownVersion(record: SetRecord): string {
 /** The set as the contract has it. */
 export function storedSet(connection_id: string, record: SetRecord): StoredConversationSet {
   const { id, name, filter, failure, reading, read_at } = record
-  const { rows, outside, bytes } = shownRows(record)
+  const { rows, outside, undated, bytes } = shownRows(record)
   const all_count = reading?.all_count ?? record.all_count
-  const state = stateOf(record)
-  return { id, connection_id, name, filter, state, failure, rows, all_count, outside, bytes, read_at }
+  const repeated = record.generation === null && reading ? reading.duplicates : record.repeated
+  const counts = { rows, all_count, outside, undated, repeated, bytes }
+  return { id, connection_id, name, filter, state: stateOf(record), failure, ...counts, read_at }
 }
 
 function stateOf({ generation, reading, agrees }: SetRecord): StoredConversationSet['state'] {

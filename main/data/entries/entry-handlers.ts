@@ -40,7 +40,12 @@ export function createEntryHandlers({ folder, now }: FormsDeps) {
   return {
     'entries.begin': ({ connection_id, form_id, mode, now: clock }: NewReading) =>
       changeLocked(connection_id, (database) => {
-        const { steady: _steady, newest_ms: _newest, ...state } = beginReading(database, form_id, mode, clock)
+        const {
+          steady: _steady,
+          repeated: _repeated,
+          newest_ms: _newest,
+          ...state
+        } = beginReading(database, form_id, mode, clock)
         return { ...state, period: readForm(database, form_id).sync.period }
       }),
     'entries.page': ({ connection_id, form_id, page, body }: NewPage) =>
@@ -141,10 +146,13 @@ function storePage(database: Database, { form_id: formId, page, body }: Omit<New
   const numbered = [...entries, ...rejected].flatMap(({ id }) => id ?? [])
   const unseen = addTo(database, 'seen', formId, numbered) + storeRejected(database, formId, received)
   const seen = reading.entries + unseen
+  // A page that is stored again was not repeated by the service.
+  const again = page === reading.next_page ? entries.length + rejected.length - unseen : 0
   const next: Reading = {
     ...reading,
     next_page: Math.max(reading.next_page, page + 1),
     entries: seen,
+    repeated: (reading.repeated ?? 0) + again,
     total,
     steady: reading.steady && (reading.total === null || reading.total === total),
     newest_ms: entries.reduce((newest, { created_ms }) => later(newest, created_ms), reading.newest_ms),
@@ -199,6 +207,7 @@ function finishReading(
       failure: endless ? 'endless_pages' : null,
       synced_at: at,
       reconciled_at: sound ? at : sync.reconciled_at,
+      repeated: isWhole ? (reading.repeated ?? 0) : sync.repeated,
       total: counted === null ? sync.total : counted - outsideOf(database, formId),
       period: sync.period,
       newest_ms: later(sync.newest_ms, reading.newest_ms),

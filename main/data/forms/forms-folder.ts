@@ -170,6 +170,8 @@ interface StoredSync extends FormSync {
 export interface Reading extends EntriesState {
   /** The service's total never moved while the pages were read. */
   readonly steady: boolean
+  /** Entries that came once more; readings of earlier versions did not count them. */
+  readonly repeated?: number
   readonly newest_ms: number | null
 }
 
@@ -185,6 +187,7 @@ export const unsynced: StoredSync = {
   synced_at: null,
   reconciled_at: null,
   total: null,
+  repeated: 0,
   period: null,
   newest_ms: null,
 }

@@ -128,6 +128,8 @@ export const conversations: typeof portuguese = {
   count: conversationsOf,
   atMost: (value) => `up to ${conversationsOf(value)}`,
   outside: (value) => `${number(value)} outside the days asked for, left out`,
+  undated: (value) => `${number(value)} without a date from the service: they may be of a day before or after`,
+  repeated: (value) => `${count(value, 'repeated conversation', 'repeated conversations')} dropped`,
   parts: {
     label: 'Where the conversations are',
     live: 'On the service',
@@ -250,7 +252,6 @@ export const conversations: typeof portuguese = {
     shown: (shown, all) => `${number(shown)} of ${conversationsOf(all)}`,
     shownOfMost: (shown, all) => `${number(shown)} of up to ${conversationsOf(all)}`,
     shownOnly: (shown) => `${conversationsOf(shown)} so far`,
-    undated: (value) => `${number(value)} without a date from the service: they may be of a day before or after`,
     outsideHint:
       "The service cuts days in another time zone: Cruza asks for a day more at each side and leaves out what lies outside. The service's total counts those days.",
     readAt: (moment) => `read ${moment}`,

@@ -93,6 +93,7 @@ export const forms: typeof portuguese = {
   },
   syncedAt: (moment) => `Refreshed ${moment}.`,
   reconciledAt: (moment) => `Checked ${moment}.`,
+  repeated: (value) => `${count(value, 'repeated entry', 'repeated entries')} dropped.`,
   gone: (value) =>
     value === 1 ? '1 entry was deleted on the service.' : `${number(value)} entries were deleted on the service.`,
   entriesHere: (value, total) =>

@@ -215,6 +215,7 @@ export const tables: typeof portuguese.tables = {
       rejected: 'Not kept',
       unknown_counts: 'People whose conversations were not counted',
       outside: 'Outside the days that were asked for',
+      undated: 'Without a date, in a period',
       deleted_on_service: 'Deleted on the service',
       list_rows: 'Rows of the list',
       keys: 'Keys',

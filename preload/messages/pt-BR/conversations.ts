@@ -138,6 +138,8 @@ export const conversations = {
   atMost: (value: number) => `até ${conversationsOf(value)}`,
   /** Of a live list and of a set. */
   outside: (value: number) => `${number(value)} fora dos dias pedidos, deixadas de fora`,
+  undated: (value: number) => `${number(value)} sem data informada pelo serviço: podem ser de um dia antes ou depois`,
+  repeated: (value: number) => `${count(value, 'conversa repetida tirada', 'conversas repetidas tiradas')}`,
   parts: {
     label: 'Onde as conversas estão',
     live: 'No serviço',
@@ -267,7 +269,6 @@ export const conversations = {
     shown: (shown: number, all: number) => `${number(shown)} de ${conversationsOf(all)}`,
     shownOfMost: (shown: number, all: number) => `${number(shown)} de até ${conversationsOf(all)}`,
     shownOnly: (shown: number) => `${conversationsOf(shown)} até aqui`,
-    undated: (value: number) => `${number(value)} sem data informada pelo serviço: podem ser de um dia antes ou depois`,
     outsideHint:
       'O serviço corta os dias em outro fuso: o Cruza pede um dia a mais de cada lado e tira o que fica fora. O total do serviço conta esses dias a mais.',
     readAt: (moment: string) => `lidas ${moment}`,

@@ -92,6 +92,7 @@ export const forms = {
   } satisfies Record<FormSync['kind'], string> as Record<FormSync['kind'], string>,
   syncedAt: (moment: string) => `Atualizado ${moment}.`,
   reconciledAt: (moment: string) => `Conferido ${moment}.`,
+  repeated: (value: number) => `${count(value, 'resposta repetida tirada', 'respostas repetidas tiradas')}.`,
   gone: (value: number) =>
     value === 1 ? '1 resposta foi excluída no serviço.' : `${number(value)} respostas foram excluídas no serviço.`,
   entriesHere: (value: number, total: number | null) =>

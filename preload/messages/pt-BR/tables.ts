@@ -232,6 +232,7 @@ export const tables = {
       rejected: 'Não guardadas',
       unknown_counts: 'Pessoas sem contagem de conversas',
       outside: 'Fora dos dias pedidos',
+      undated: 'Sem data, num período pedido',
       deleted_on_service: 'Excluídas no serviço',
       list_rows: 'Linhas da lista',
       keys: 'Chaves',

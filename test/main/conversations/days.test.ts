@@ -86,7 +86,13 @@ describe('the days of a filter', () => {
 
     const set = await workspace.ask('conversations.keep', { filter, name: 'Um dia' })
     expect(await workspace.ended(set)).toMatchObject({ state: 'done', done: 5 })
-    expect(await setOf(workspace, set)).toMatchObject({ state: 'complete', rows: 3, outside: 2, all_count: 5 })
+    expect(await setOf(workspace, set)).toMatchObject({
+      state: 'complete',
+      rows: 3,
+      outside: 2,
+      undated: 1,
+      all_count: 5,
+    })
     const rows = await workspace.rows(conversationsTable(set))
     expect(rows.map(({ id }) => id)).toEqual([2, 3, 5])
     await expect(workspace.ask('conversations.stored', { set: set.id, id: 1 })).rejects.toMatchObject({

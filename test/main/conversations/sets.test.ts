@@ -310,6 +310,21 @@ describe('a service that counts or pages in other ways', () => {
     expect(asked.length).toBeLessThan(10)
   })
 
+  test.each<[string, number | null, string, object]>([
+    ['that was full', 50, 'complete', { failure: null, repeated: 25 }],
+    ['though it counts more', 500, 'changed', { failure: 'endless_pages', repeated: 25 }],
+    ['and does not count', null, 'complete', { failure: null, repeated: 25 }],
+  ])(
+    'with its last page for ever, %s, ends with each conversation once, and says how many came again',
+    async (...row) => {
+      const [, all_count, state, said] = row
+      const { workspace, set, pages } = await keepFrom((page) => pageOf(listed(50), Math.min(page, 2), all_count))
+      expect(await setOf(workspace, set)).toMatchObject({ state, rows: 50, ...said })
+      expect(await idsIn(workspace, set)).toHaveLength(50)
+      expect(pages.length).toBeLessThan(10)
+    },
+  )
+
   test('with a count of the page alone reads on while pages are full', async () => {
     const { workspace, set } = await keepFrom((page) => pageOf(listed(60), page, page < 3 ? 25 : 10))
     expect(await setOf(workspace, set)).toMatchObject({ state: 'changed', rows: 60 })

@@ -7,6 +7,7 @@ import {
   optionalParts,
 } from '../../../preload/contract/conversations.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { setReason } from '../../../renderer/conversations/conversation-sets.tsx'
 import { type Answer, createGate } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
 import { openApp } from '../../kit/open-app.tsx'
@@ -188,7 +189,20 @@ describe('the conversations on the service', () => {
     const undated = conversationWith({ id: 1, created_at: null })
     bridge.answer('conversations.page', () => conversationPageOf([], { conversations: [undated], has_more: false }))
     await act(() => feature('conversations').store.getState().refresh())
-    expect(screen.text()).toContain(texts.list.undated(1))
+    expect(screen.text()).toContain(texts.undated(1))
+  })
+
+  it('of a set are said to be undated or repeated in the words of the live list', () => {
+    const set = conversationSetWith({
+      state: 'changed',
+      failure: 'endless_pages',
+      outside: 2,
+      undated: 3,
+      repeated: 25,
+    })
+    const reason = setReason(set, ptBR)
+    expect(reason).toContain(ptBR.failures.endless_pages({}))
+    for (const words of [texts.repeated(25), texts.outside(2), texts.undated(3)]) expect(reason).toContain(`${words}.`)
   })
 
   it('that the service has not lead to those of the contact', async () => {

@@ -181,6 +181,8 @@ describe('the copy of a form', () => {
     const reason = syncReason(partial, ptBR, format, now)
     expect(reason).toContain('O serviço pediu para esperar.')
     expect(reason).toContain('2 respostas foram excluídas no serviço.')
+    const endless = formWith({ sync: { ...sync, failure: 'endless_pages', repeated: 300 } })
+    expect(syncReason(endless, ptBR, format, now)).toContain('300 respostas repetidas tiradas.')
   })
 })
 
