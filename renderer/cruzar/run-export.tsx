@@ -84,6 +84,8 @@ function RunExportForm({
   const part = onlyDamaged ? 'damaged' : outcomes
   const exported = queryOfPart(part, isEvery ? emptyQuery : within)
   const counted = useRowCount(table, isEvery || (chosen.length === 0 && !onlyDamaged) ? null : exported)
+  const damagedShown = useRowCount(table, isEvery || damaged.rows === 0 ? null : queryOfPart('damaged', within))
+  const ofDamaged = isEvery ? damaged.rows : damagedShown
   const ofEvery = onlyDamaged ? damaged.rows : rowsOf(run.outcomes, chosen)
   const rows = isEvery || ofEvery === 0 ? ofEvery : counted
   const keys = isOfTable ? null : ofRecipe
@@ -117,8 +119,9 @@ function RunExportForm({
       {damaged.rows > 0 ? (
         <Checkbox
           size="sm"
-          label={messages.cruzar.damaged.exportOnly(damaged.rows)}
+          label={messages.cruzar.damaged.exportOnly(ofDamaged)}
           checked={onlyDamaged}
+          disabled={ofDamaged === 0 && !onlyDamaged}
           onChange={() => setOnlyDamaged(!onlyDamaged)}
         />
       ) : null}

@@ -27,8 +27,10 @@ export const damaged: typeof portuguese = {
   show: 'Show only these',
   showAll: 'Show all rows',
   export: 'Export damaged',
-  exportOnly: (value) =>
-    value === 1 ? 'Only the one with a damaged number' : `Only the ${number(value)} with a damaged number`,
+  exportOnly: (value) => {
+    if (!value) return 'Only the rows with a damaged number'
+    return value === 1 ? 'Only the one with a damaged number' : `Only the ${number(value)} with a damaged number`
+  },
   fileName: (name) => `${name} - damaged number`,
   likely: {
     title: 'Likely contacts',

@@ -31,8 +31,11 @@ export const damaged = {
   show: 'Ver só essas',
   showAll: 'Ver todas as linhas',
   export: 'Exportar danificadas',
-  exportOnly: (value: number) =>
-    value === 1 ? 'Só a que tem o número danificado' : `Só as ${number(value)} com o número danificado`,
+  /** Null while they are counted. */
+  exportOnly: (value: number | null) => {
+    if (!value) return 'Só as linhas com o número danificado'
+    return value === 1 ? 'Só a que tem o número danificado' : `Só as ${number(value)} com o número danificado`
+  },
   /** The name that is proposed for the file, without an extension. */
   fileName: (name: string) => `${name} - número danificado`,
   likely: {

@@ -168,6 +168,32 @@ describe('a finished run', () => {
     expect(inputs('tables.export').at(-1)).toMatchObject({ query, name, format: 'xlsx' })
   })
 
+  it('counts the rows with a damaged number that the table shows, and all of them where all are meant', async () => {
+    const { screen, inputs, press, feature, bridge } = await open({}, [], damaged)
+    bridge.answer('tables.shape', () => ({ ...shape, matching: 7 }))
+    await act(() => feature('tables').of({ kind: 'run', id: 'r1' }).getState().search('recife'))
+    await press('e')
+    await screen.until(() => findField(texts.damaged.exportOnly(7)))
+    await screen.click(findField(texts.damaged.exportOnly(7)))
+    await screen.until(() => expect(screen.text()).toContain('7 linhas no arquivo'))
+    await screen.click(findField(texts.export.every(10_000)))
+    await screen.until(() => findField(texts.damaged.exportOnly(120)))
+    expect(screen.text()).toContain('120 linhas no arquivo')
+    await screen.click(findField(texts.export.ofQuery))
+    await screen.click(screen.byRole('button', ptBR.tables.export.formats['csv-raw']))
+    expect(inputs('tables.export').at(-1)).toMatchObject({
+      query: { search: 'recife', filters: [{ column: 'cruzar_motivo' }] },
+    })
+  })
+
+  it('offers no rows with a damaged number where the table shows none', async () => {
+    const { screen, press, feature, bridge } = await open({}, [], damaged)
+    bridge.answer('tables.shape', () => ({ ...shape, matching: 0 }))
+    await act(() => feature('tables').of({ kind: 'run', id: 'r1' }).getState().search('recife'))
+    await press('e')
+    await screen.until(() => expect(findField(texts.damaged.exportOnly(0)).disabled).toBe(true))
+  })
+
   it('exports what the search and the filters show, says how many that is, and offers all beside it', async () => {
     const { screen, inputs, press, feature, bridge } = await open()
     const table = feature('tables').of({ kind: 'run', id: 'r1' }).getState
