@@ -222,10 +222,13 @@ export const tables = {
     }),
     output: z.object({ rows: z.array(tableRow), matching: z.int(), version: z.string() }),
   },
-  /** The position of a row of the table in the order of the query; null when the query leaves it out. */
+  /**
+   * The position of a row of the table in the order of the query; null when the query leaves it out. `before`: how many of
+   * the query's rows stand before it in that order, then too.
+   */
   'tables.position': {
     input: which.extend({ row: z.int().min(0) }),
-    output: z.object({ position: z.int().nullable(), version: z.string() }),
+    output: z.object({ position: z.int().nullable(), before: z.int(), version: z.string() }),
   },
   /**
    * The values of a column with how many of the query's rows have each, most frequent first, at most 500; of all values

@@ -1,3 +1,4 @@
+import type { TableQuery } from '../../preload/contract/tables.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
 import { hiddenCount, type SummedColumn, summedKey } from './columns.ts'
@@ -52,7 +53,11 @@ export function selectedRows(selection: Selection): number[] | null {
 const rowsAtOnce = 1000
 const mostRowsNamed = 100_000
 
-export function createSelectActions({ ask, table, sum, get, set }: TableSlot & { sum: SummedColumn }): SelectActions {
+/** Rows of which it is asked whether they stay; of more marked ones none do. */
+const mostFollowed = 100
+
+/** What the person selects, and `follow`, which finds what is left of it in rows that changed and kept their numbers. */
+export function createSelectActions({ ask, table, sum, get, set }: TableSlot & { sum: SummedColumn }) {
   /** Where a range begins, in the view that was shown then. */
   let anchor = { position: 0, generation: 0 }
   const startAt = (position: number) => {
@@ -109,7 +114,7 @@ export function createSelectActions({ ask, table, sum, get, set }: TableSlot & {
     return copied ?? 'failed'
   }
 
-  return {
+  const actions: SelectActions = {
     select(position, row) {
       startAt(position)
       set({ selection: selectionOf([summed(row)], false) })
@@ -147,4 +152,34 @@ export function createSelectActions({ ask, table, sum, get, set }: TableSlot & {
       return row ? copy([row.row], false) : null
     },
   }
+
+  /** The row at this place, or the last one before it. */
+  const nearest = async (query: TableQuery, place: number, signal: AbortSignal): Promise<Selection> => {
+    const key = sumKey()
+    const at = { query, from: Math.max(0, place - 1), count: 2, columns: key === null ? [] : [key] }
+    const { rows } = await ask('tables.rows', { table, ...at }, { signal })
+    const found = rows[Math.min(place, 1)] ?? rows[0]
+    if (!found) return nothingSelected
+    const [value] = found.cells
+    return selectionOf([{ row: found.row, summed: typeof value === 'number' ? value : 0 }], false)
+  }
+
+  /** The selected rows that the query still has; in place of one alone that left it, the nearest one. */
+  const follow = async (selection: Selection, query: TableQuery, signal: AbortSignal): Promise<Selection> => {
+    if (selection.kind === 'all' || selection.rows.size === 0) return selection
+    if (selection.rows.size > mostFollowed) return nothingSelected
+    const places = await Promise.all(
+      [...selection.rows].map(async ([row, summed]) => {
+        return { row, summed, ...(await ask('tables.position', { table, query, row }, { signal })) }
+      }),
+    )
+    const stays = places.filter(({ position }) => position !== null)
+    const [first] = places
+    if (!selection.marked && first) anchor = { ...anchor, position: first.before }
+    if (stays.length === places.length) return selection
+    if (selection.marked || !first) return stays.length > 0 ? selectionOf(stays) : nothingSelected
+    return nearest(query, first.before, signal)
+  }
+
+  return { actions, follow }
 }

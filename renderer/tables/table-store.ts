@@ -1,8 +1,8 @@
 import { createStore } from 'zustand'
 import { measured, noPace } from '../../preload/contract/progress.ts'
 import type { TableQuery, TableRef, TableShape } from '../../preload/contract/tables.ts'
-import type { AppAsk } from '../kernel/ask.ts'
-import { partOf } from '../kernel/loadable.ts'
+import { type AppAsk, orNull } from '../kernel/ask.ts'
+import { partOf, readyValue } from '../kernel/loadable.ts'
 import { createMutation, noMutation } from '../kernel/mutation.ts'
 import { coalesce } from '../kernel/schedule.ts'
 import { createColumnActions, plainDefaults, type TableDefaults } from './columns.ts'
@@ -14,6 +14,7 @@ import type {
   ExportedRows,
   ExportScope,
   GridRow,
+  Selection,
   TableSlot,
   TableState,
   TableStore,
@@ -37,7 +38,9 @@ export function createTableStore({ ask, table, defaults, saveAfterMs = 400 }: Ta
     let isOpen = false
     const details = createDetailActions({ ask, table, get, set })
     const isFixed = defaults.fixedRows === true
-    const reader = createReader({ ask, table, columns, details, isFixed, get, set, isOpen: () => isOpen })
+    const selecting = createSelectActions({ ask, table, sum: defaults.sum, get, set })
+    const parts = { columns, details, selecting, isFixed, isOpen: () => isOpen }
+    const reader = createReader({ ask, table, ...parts, get, set })
 
     return {
       table,
@@ -52,7 +55,7 @@ export function createTableStore({ ask, table, defaults, saveAfterMs = 400 }: Ta
       details: null,
       exporting: { ...noMutation, pace: noPace },
       ...columns.actions,
-      ...createSelectActions({ ask, table, sum: defaults.sum, get, set }),
+      ...selecting.actions,
       ...details.actions,
       ...createExportActions({ ask, table, get, set }),
 
@@ -93,6 +96,7 @@ function createReader({
   table,
   columns,
   details,
+  selecting,
   isFixed,
   isOpen,
   get,
@@ -100,6 +104,7 @@ function createReader({
 }: TableSlot & {
   columns: ReturnType<typeof createColumnActions>
   details: ReturnType<typeof createDetailActions>
+  selecting: ReturnType<typeof createSelectActions>
   /** Rows keep their numbers (`TableDefaults`). */
   isFixed: boolean
   isOpen: () => boolean
@@ -122,9 +127,14 @@ function createReader({
   })
   let ahead: { readonly query: TableQuery; readonly rows: readonly GridRow[] } | null = null
 
-  const showShape = (shape: TableShape, query: TableQuery) => {
-    const { shape: before, view } = get()
-    const moved = before.status === 'ready' && before.value.version !== shape.version
+  const hasMoved = (shape: TableShape) => {
+    const before = readyValue(get().shape)
+    return before !== undefined && before.version !== shape.version
+  }
+
+  const showShape = (shape: TableShape, query: TableQuery, selection: Selection | null) => {
+    const { view } = get()
+    const moved = hasMoved(shape)
     // The rows of this query were requested and never shown: the screen was left meanwhile, or they could not be had.
     const isOther = view !== null && view.query !== query
     set({
@@ -137,8 +147,9 @@ function createReader({
         revision: (view?.revision ?? 0) + (moved ? 1 : 0),
       },
       failure: null,
-      // Row numbers hold until the stored rows change, and rows that keep theirs may leave a query.
-      ...(moved && !(isFixed && !narrows(query)) ? { selection: nothingSelected } : {}),
+      // Row numbers hold until the stored rows change.
+      ...(moved && !isFixed ? { selection: nothingSelected } : {}),
+      ...(selection ? { selection } : {}),
     })
   }
 
@@ -147,11 +158,14 @@ function createReader({
     const shape = await request.run(
       'shape',
       async (_, { signal }) => {
-        const reply = await ask('tables.shape', { table, query }, { signal })
+        const shape = await ask('tables.shape', { table, query }, { signal })
+        const { selection: before } = get()
+        const isNarrowed = isFixed && hasMoved(shape) && narrows(query)
+        const followed = isNarrowed ? await orNull(selecting.follow(before, query, signal)) : null
         signal.throwIfAborted()
-        return reply
+        return { shape, before, selection: isNarrowed ? (followed ?? nothingSelected) : null }
       },
-      (reply) => showShape(reply, query),
+      ({ shape, before, selection }) => showShape(shape, query, before === get().selection ? selection : null),
     )
     if (shape && get().query !== query) await show(get().query)
   }

@@ -86,8 +86,13 @@ export function createTableHandlers({ sources, tables }: TableDeps) {
     },
     'tables.position': async ({ table: ref, query, row }) => {
       const table = await tables.open(ref)
-      const position = (await table.rows(query)).indexOf(row)
-      return { position: position < 0 ? null : position, version: table.version }
+      const { version } = table
+      const matching = await table.rows(query)
+      const position = matching.indexOf(row)
+      if (position >= 0) return { position, before: position, version }
+      const all = await table.rows({ search: '', filters: [], sort: query.sort })
+      const earlier = new Set(all.subarray(0, Math.max(0, all.indexOf(row))))
+      return { position: null, before: matching.filter((one) => earlier.has(one)).length, version }
     },
     'tables.values': async ({ table: ref, query, column: key, search }) => {
       const table = await tables.open(ref)

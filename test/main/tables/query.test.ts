@@ -100,8 +100,14 @@ describe('a query', () => {
       const rows = queryRows(leads, query)
       expect({ query, rows: await rowsOf(sheets, query) }).toEqual({ query, rows })
       const row = (round * 37) % leads.length
-      const { position } = await sheets.ask('tables.position', { table, query, row })
-      expect({ query, row, position: position ?? -1 }).toEqual({ query, row, position: rows.indexOf(row) })
+      const { position, before } = await sheets.ask('tables.position', { table, query, row })
+      const ordered = queryRows(leads, { ...query, search: '', filters: [] })
+      const earlier = ordered.slice(0, ordered.indexOf(row)).filter((one) => rows.includes(one)).length
+      expect({ query, row, position: position ?? -1, before }).toEqual({
+        ...{ query, row },
+        position: rows.indexOf(row),
+        before: earlier,
+      })
     }
   }, 60_000)
 

@@ -23,9 +23,12 @@ export function createSheetTable({
   layout?: TableLayout
   defaults?: Partial<TableDefaults>
 } = {}) {
-  const stored: { version: string; empty: string[] } = { version: 'v1', empty: [] }
+  /** `left`: rows that a search finds no more. */
+  const stored: { version: string; empty: string[]; left: number[] } = { version: 'v1', empty: [], left: [] }
   const found = (query: TableQuery) => {
-    const rows = Array.from({ length: total }, (_, row) => row).filter((row) => !query.search || row % 2 === 1)
+    const rows = Array.from({ length: total }, (_, row) => row).filter(
+      (row) => !query.search || (row % 2 === 1 && !stored.left.includes(row)),
+    )
     return query.sort[0]?.descending ? rows.reverse() : rows
   }
   const bridge = createFakeBridge({
@@ -51,8 +54,10 @@ export function createSheetTable({
       version: stored.version,
     }),
     'tables.position': ({ query, row }: { query: TableQuery; row: number }) => {
-      const place = found(query).indexOf(row)
-      return { position: place < 0 ? null : place, version: stored.version }
+      const rows = found(query)
+      const place = rows.indexOf(row)
+      const before = place < 0 ? rows.filter((one) => one < row).length : place
+      return { position: place < 0 ? null : place, before, version: stored.version }
     },
     'tables.values': () => ({ values: [], more: false }),
     'tables.copy': ({ rows }: { rows: readonly number[] | null }) => ({ text: 'a\tb', rows: rows?.length ?? total }),

@@ -274,6 +274,52 @@ describe('stored rows that change', () => {
     expect(selectedRows(state().selection)).toEqual([])
   })
 
+  describe('of a table whose rows keep their numbers', () => {
+    const open = async (...selected: number[]) => {
+      const made = await openSheetTable({ defaults: { fixedRows: true } })
+      await made.state().search('ímpar')
+      const [first, ...more] = selected
+      if (first !== undefined) made.state().select((first - 1) / 2, row(first))
+      for (const number of more) made.state().toggle((number - 1) / 2, row(number))
+      const changed = async (...left: number[]) => {
+        Object.assign(made.stored, { version: `${made.stored.version}.`, left })
+        await made.state().reload()
+        return selectedRows(made.state().selection)
+      }
+      return { ...made, changed }
+    }
+
+    it('keep the selected row where rows before it leave the query', async () => {
+      const { state, changed } = await open(7)
+      expect(await changed(1, 3)).toEqual([7])
+      expect(state().selection).toMatchObject({ marked: false })
+      expect(selectedSum(state().selection)).toBe(7)
+    })
+
+    it('select the nearest row where the selected one leaves the query', async () => {
+      const { changed } = await open(7)
+      expect(await changed(1, 3, 7)).toEqual([9])
+      expect(await changed(1, 3, 7, ...Array.from({ length: total }, (_, place) => place + 9))).toEqual([5])
+    })
+
+    it('keep those marked rows that stay, and select no other in place of them', async () => {
+      const { state, changed } = await open(7, 11, 13)
+      expect(await changed(3, 11)).toEqual([7, 13])
+      expect(state().selection).toMatchObject({ marked: true })
+      expect(await changed(3, 7, 11, 13)).toEqual([])
+    })
+
+    it('leave a selection alone that the person made meanwhile', async () => {
+      const { state, changed, bridge } = await open(7)
+      const answer = bridge.answerOf('tables.position')
+      bridge.answer('tables.position', (input, request) => {
+        state().select(20, row(41))
+        return answer?.(input, request)
+      })
+      expect(await changed(1, 7)).toEqual([41])
+    })
+  })
+
   it('are detected by the version of the rows', async () => {
     const { state, stored } = await openSheetTable()
     stored.version = 'v2'
