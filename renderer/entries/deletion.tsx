@@ -133,20 +133,20 @@ function Undoable({
 }
 
 /** Shows a notice. It replaces the notice of the same name. */
-export function notify(id: string, message: ReactNode, options: Pick<NotificationData, 'autoClose'> = {}) {
+export function notify(id: string, message: ReactNode, options: Pick<NotificationData, 'autoClose' | 'onClose'> = {}) {
   notifications.hide(id)
   notifications.show({ id, message, ...options })
 }
 
-/** Shows how many entries were changed, with an undo button. */
-export function notifyChanged(changed: number, undo: () => void) {
+/** Shows how many entries were changed, with an undo button while that is what the key undoes: until the next change or undo. */
+export function notifyChanged(store: EntriesStore, changed: number, undo: () => void) {
   const { entries: texts, common } = messagesNow()
   const id = 'entries-done'
-  const onUndo = () => {
-    notifications.hide(id)
-    undo()
-  }
-  notify(id, <Undoable text={texts.bulk.done(changed)} undo={common.undo} onUndo={onUndo} />, {
+  notify(id, <Undoable text={texts.bulk.done(changed)} undo={common.undo} onUndo={undo} />, {
     autoClose: 10_000,
+    onClose: () => stop(),
+  })
+  const stop = store.subscribe((now, before) => {
+    if (now.changesMade !== before.changesMade || now.working === 'undo') notifications.hide(id)
   })
 }

@@ -79,12 +79,13 @@ function createCommands(store: EntriesStore, noteField: RefObject<HTMLTextAreaEl
   const undo = async (batch?: string) => {
     const undone = await store.getState().undo(batch ?? null)
     const texts = messagesNow().entries.undo
-    if (!undone) return store.getState().failure ? undefined : notify('entries-undone', texts.nothing)
+    if (!undone) {
+      const sentence = batch === undefined ? texts.nothing : texts.already
+      return store.getState().failure ? undefined : notify('entries-undone', sentence)
+    }
     const { batch: done, changed, sender } = undone
-    notify(
-      'entries-undone',
-      done.entry_id === null ? texts.several(done, changed) : texts.one(done, sender || texts.unnamed),
-    )
+    const words = done.entry_id === null ? texts.several(done, changed) : texts.one(done, sender || texts.unnamed)
+    notify('entries-undone', changed === 0 ? texts.unchanged(done) : words)
   }
   return {
     /** Decides on what is picked, after a dialog with the number, or at once on the open entry. */
@@ -112,7 +113,7 @@ function createCommands(store: EntriesStore, noteField: RefObject<HTMLTextAreaEl
       const isUnsaved = store.getState().unsaved.some((each) => each.change === change)
       if (!batch && !isUnsaved) notify('entries-done', messagesNow().entries.bulk.same)
       if (!batch || 'one' in target) return
-      notifyChanged(batch.entries, () => void undo(batch.id))
+      notifyChanged(store, batch.entries, () => void undo(batch.id))
       if (state.presentation === 'list') state.pickNone()
       else state.rows.getState().clearSelection()
     },

@@ -187,7 +187,8 @@ function createTeamStore({ ask, connection }: Omit<TeamDeps, 'bridge'>) {
         return undoing.run(
           batch,
           () => ask('reviews.undo', { ...account, batch }),
-          ({ changed }) => set({ undone: changed }),
+          // What was undone already is marked in the list.
+          ({ undone, changed }) => set({ undone: undone && changed }),
         )
       },
       dismissUndo() {

@@ -382,6 +382,8 @@ export const entries: typeof portuguese = {
       `Undone: ${actionPhrase(batch)} on ${answers(value)}.`,
     unnamed: '1 entry',
     nothing: 'There is nothing left to undo.',
+    already: 'This action was undone already.',
+    unchanged: (batch) => `Nothing went back: all that ${actionPhrase(batch)} changed had changed again.`,
   },
 
   create: {

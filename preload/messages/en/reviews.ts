@@ -164,7 +164,10 @@ export const reviews: typeof portuguese = {
     review: (value) => (value === 0 ? 'Package merged: nothing changed.' : `Package merged: ${changed(value)}.`),
     blind_request: 'The request is accepted. Decide the entries and send the answer.',
     blind_answer: 'The answer is kept.',
-    undone: (value) => `Undone: ${entries(value)} went back.`,
+    undone: (value) =>
+      value === 0
+        ? 'Nothing went back: what the package changed was undone or changed again already.'
+        : `Undone: ${entries(value)} went back.`,
     entries: 'See the entries',
     review_set: 'Review now',
     agreement: 'See the agreement',

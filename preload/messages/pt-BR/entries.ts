@@ -392,6 +392,9 @@ export const entries = {
       `Desfeito: ${actionPhrase(batch)} em ${answers(value)}.`,
     unnamed: '1 resposta',
     nothing: 'Não há mais nada a desfazer.',
+    already: 'Esta ação já tinha sido desfeita.',
+    unchanged: (batch: Pick<ReviewBatch, 'kind' | 'value'>) =>
+      `Nada voltou: tudo o que ${actionPhrase(batch)} mudou já tinha mudado de novo.`,
   },
 
   create: {

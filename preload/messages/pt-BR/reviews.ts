@@ -179,7 +179,9 @@ export const reviews = {
     blind_request: 'O pedido foi aceito. Decida as respostas e envie o retorno.',
     blind_answer: 'O retorno está guardado.',
     undone: (value: number) =>
-      `Desfeito: ${value === 1 ? '1 resposta voltou' : `${number(value)} respostas voltaram`}.`,
+      value === 0
+        ? 'Nada voltou: o que o pacote mudou já tinha sido desfeito ou mudado de novo.'
+        : `Desfeito: ${value === 1 ? '1 resposta voltou' : `${number(value)} respostas voltaram`}.`,
     entries: 'Ver as respostas',
     review_set: 'Revisar agora',
     agreement: 'Ver a concordância',

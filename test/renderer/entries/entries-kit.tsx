@@ -86,8 +86,9 @@ export function setUpEntries(entries = 10) {
       if (change.kind === 'state') for (const each of ids) stored.states.set(each, change.state)
       return { batch: batch(id, change.kind, ids), changed: ids.length }
     },
-    'reviews.undo': () => {
-      const last = stored.batches.pop()
+    'reviews.undo': ({ batch: id }: { batch: string | null }) => {
+      const place = id === null ? -1 : stored.batches.findIndex((one) => one.id === id)
+      const [last] = id !== null && place < 0 ? [] : stored.batches.splice(place, 1)
       if (!last) return { undone: null, changed: 0 }
       for (const [id, state] of last.before) stored.states.set(id, state)
       return { undone: batch(last.id, 'state', [...last.before.keys()]), changed: last.before.size }

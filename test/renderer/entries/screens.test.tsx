@@ -13,7 +13,7 @@ import { OutsideContext } from '../../../renderer/ui/outside.tsx'
 import { type Answer, createGate, Refusal } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
 import { render, toastMessages } from '../../kit/render.tsx'
-import { entryDetailWith, fieldWith, formDetailWith, formWith } from '../../kit/samples-forms.ts'
+import { batchWith, entryDetailWith, fieldWith, formDetailWith, formWith } from '../../kit/samples-forms.ts'
 import { describedBy, findField, submit, write } from '../../kit/screen-parts.ts'
 import { openedEntries } from './entries-kit.tsx'
 
@@ -142,6 +142,32 @@ describe('the commands', () => {
     await review.commands.apply({ one: 10 }, { kind: 'state', state: 'rejeitada', comment })
     expect(toastMessages()).toContain(texts.bulk.same)
     expect(state().comments).toEqual([comment])
+  })
+
+  it.each([
+    ['the key undoes it', 'undo'],
+    ['another change is made', 'change'],
+  ] as const)('take the undo button of the last change away when %s', async (_, then) => {
+    const { state, review } = await openedEntries()
+    await review.commands.apply({ several: { ids: [9, 8] } }, { kind: 'state', state: 'spam', comment: '' })
+    expect(toastMessages()).toHaveLength(1)
+    if (then === 'undo') await review.commands.undo()
+    else await state().change({ one: 7 }, { kind: 'note', text: 'outra' })
+    expect(toastMessages()).toEqual(then === 'undo' ? [texts.undo.several(batchWith(), 2)] : [])
+  })
+
+  it.each([
+    ['a change that is undone already', texts.undo.already, () => ({ undone: null, changed: 0 })],
+    [
+      'a change whose entries have changed since',
+      texts.undo.unchanged(batchWith()),
+      () => ({ undone: batchWith(), changed: 0 }),
+    ],
+  ])('say of %s that nothing went back', async (_, sentence, answer) => {
+    const { bridge, review } = await openedEntries()
+    bridge.answer('reviews.undo', answer)
+    await review.commands.undo('b1')
+    expect(toastMessages()).toEqual([sentence])
   })
 })
 
