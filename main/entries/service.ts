@@ -78,6 +78,7 @@ export function createEntriesService(deps: EntriesDeps): EntriesHandlers {
       'entries.read',
       'entries.raw',
       'entries.known',
+      'entries.short_texts',
     ]),
     async 'entries.complete'(input, { signal }) {
       const known = await data.ask('entries.read', input)

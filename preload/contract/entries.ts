@@ -229,6 +229,14 @@ export const entries = {
   'entries.newest': { input: ofConnection.extend({ form_id: z.int() }), output: newestEntries },
   /** Works offline. */
   'entries.idle_reads': { input: ofConnection, output: idleReads },
+  /**
+   * What "the same text in several entries" leaves out: entries whose longest text has fewer than `shortest` characters, of
+   * `all` that have a text.
+   */
+  'entries.short_texts': {
+    input: ofConnection,
+    output: z.object({ shortest: z.int(), entries: z.int(), all: z.int() }),
+  },
   /** Names and tags in use in the team's review, or in a blind one, for suggestions. */
   'entries.known': {
     input: inSet,
@@ -252,3 +260,5 @@ export const entries = {
     output: z.object({ task_id: z.string(), sends_at: z.iso.datetime() }),
   },
 } satisfies Contract
+
+export type ShortTexts = z.output<(typeof entries)['entries.short_texts']['output']>

@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import type { SpamHint } from '../../preload/contract/entries-table.ts'
 import type { SpamRules } from '../../preload/contract/reviews.ts'
 import { type DraftForm, useDraft } from '../kernel/drafts.ts'
+import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { Dialog, DialogButtons } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
@@ -45,7 +46,9 @@ interface RulesFormProps extends DialogProps {
 
 function RulesForm({ form, draft, onClose }: RulesFormProps) {
   const { reviews } = useMessages()
-  const { saveRules } = useTeam().store.getState()
+  const { store } = useTeam()
+  const { saveRules } = store.getState()
+  const short = readyValue(useStore(store, (state) => state.shortTexts))
   const texts = reviews.rules
   const { working, failure } = form
   const change = (part: Partial<RulesDraft>) => form.change({ ...draft, ...part })
@@ -65,6 +68,7 @@ function RulesForm({ form, draft, onClose }: RulesFormProps) {
           name="repeated"
           before={texts.repeated}
           after={texts.repeatedUnit}
+          note={short && texts.repeatedShort(short.shortest, short.entries, short.all)}
           {...props}
         />
         <Threshold hint="velocidade" name="seconds" before={texts.seconds} after={texts.secondsUnit} {...props} />
@@ -130,10 +134,12 @@ interface ThresholdProps extends PartProps {
   readonly name: 'links' | 'repeated' | 'seconds'
   readonly before: string
   readonly after: string
+  /** What the hint does not look at. */
+  readonly note?: string | undefined
 }
 
 /** A hint with a sentence that has a number in it. */
-function Threshold({ hint, name, before, after, draft, change }: ThresholdProps) {
+function Threshold({ hint, name, before, after, note, draft, change }: ThresholdProps) {
   const { min, max } = ruleBounds[name]
   return (
     <Hint hint={hint} draft={draft} change={change}>
@@ -157,6 +163,11 @@ function Threshold({ hint, name, before, after, draft, change }: ThresholdProps)
         />
         <span>{after}</span>
       </div>
+      {note === undefined ? null : (
+        <Text size="sm" c="dimmed" className="figures">
+          {note}
+        </Text>
+      )}
     </Hint>
   )
 }

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import { createStore } from 'zustand'
+import type { ShortTexts } from '../../preload/contract/entries.ts'
 import type { Form } from '../../preload/contract/forms.ts'
 import type { Agreement, ReviewBatch, ReviewSet, SavedFilter, SpamRules } from '../../preload/contract/reviews.ts'
 import type { SavedFile, TableQuery, TableRef } from '../../preload/contract/tables.ts'
@@ -75,6 +76,8 @@ export interface TeamState extends MutationState<'request' | 'answer' | 'forget'
   readonly undone: number | null
   /** The team's rules for spam hints. */
   readonly rules: Loadable<SpamRules>
+  /** What the rule of repeated texts leaves out. */
+  readonly shortTexts: Loadable<ShortTexts>
   /** Loads the sources, or the agreement of a blind review, with all blind reviews, and follows changes until `close`. */
   open(compared?: string): Promise<unknown>
   close(): void
@@ -93,6 +96,7 @@ export interface TeamState extends MutationState<'request' | 'answer' | 'forget'
   loadBatches(): Promise<unknown>
   undo(batch: string): Promise<unknown>
   dismissUndo(): void
+  /** Loads `shortTexts` too. */
   loadRules(): Promise<unknown>
   /** Throws when the rules were not stored. */
   saveRules(rules: SpamRules): Promise<void>
@@ -109,6 +113,7 @@ function createTeamStore({ ask, connection }: Omit<TeamDeps, 'bridge'>) {
     const agreement = createLatest({ get, set, key: 'agreement', scope: () => get().compared })
     const batches = createLatest({ get, set, key: 'batches' })
     const rules = createLatest({ get, set, key: 'rules' })
+    const shortTexts = createLatest({ get, set, key: 'shortTexts' })
     const mutation = createMutation({ get, set })
     let isOpen = false
     const loads = {
@@ -139,6 +144,7 @@ function createTeamStore({ ask, connection }: Omit<TeamDeps, 'bridge'>) {
       undoing: noMutation,
       undone: null,
       rules: { status: 'idle' },
+      shortTexts: { status: 'idle' },
       ...noMutation,
       open(compared) {
         isOpen = true
@@ -195,7 +201,11 @@ function createTeamStore({ ask, connection }: Omit<TeamDeps, 'bridge'>) {
         undoing.dismissFailure()
         set({ undone: null })
       },
-      loadRules: () => rules.load((_, options) => ask('reviews.rules', account, options)),
+      loadRules: () =>
+        Promise.all([
+          rules.load((_, options) => ask('reviews.rules', account, options)),
+          shortTexts.load((_, options) => ask('entries.short_texts', account, options)),
+        ]),
       saveRules: async (changed) => rules.show(await ask('reviews.set_rules', { ...account, rules: changed })),
     }
   })

@@ -38,8 +38,8 @@ export interface EntryFacts extends StoredEntry {
 
 const mostLine = 200
 const mostSender = 120
-/** Shorter texts are alike by chance: "Quero um orçamento". */
-const shortestRepeated = 40
+/** Shorter texts are alike by chance ("Quero um orçamento"), in characters. */
+export const shortestRepeated = 40
 const link = /(?:https?:\/\/|www\.)[^\s<>"]{2,}/gi
 
 export function entryFacts(stored: StoredEntry, form: FormInfo): EntryFacts {

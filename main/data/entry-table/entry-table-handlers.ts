@@ -10,11 +10,11 @@ import { selectValues } from '../store/sql.ts'
 import type { LoadedTable, LoadedTables } from '../tables/views.ts'
 import { type Accounts, newestIds } from './account-entries.ts'
 import type { Compared, Comparison } from './compare-entries.ts'
-import type { EntryFacts } from './entry-facts.ts'
+import { type EntryFacts, shortestRepeated } from './entry-facts.ts'
 import { countEntries, entryFigures } from './entry-figures.ts'
 import { rawEntry, readEntry } from './read-entry.ts'
 
-type EntryQuestion = `entries.${'ids' | 'briefs' | 'read' | 'raw' | 'known'}`
+type EntryQuestion = `entries.${'ids' | 'briefs' | 'read' | 'raw' | 'known' | 'short_texts'}`
 
 interface EntryTableDeps {
   readonly accounts: Accounts
@@ -75,6 +75,11 @@ export function createEntryTable({ accounts, comparison, tables, now }: EntryTab
     'entries.figures': async ({ table: ref, query, field, zone }) => {
       const table = await opened(ref)
       return entryFigures(table, await table.matching(query), field, createZone(zone))
+    },
+    'entries.short_texts': async ({ connection_id }) => {
+      const texts = (await accounts.of(connection_id)).newestFirst.filter(({ line }) => line !== '')
+      const short = texts.filter(({ textKey }) => textKey === null)
+      return { shortest: shortestRepeated, entries: short.length, all: texts.length }
     },
     'entries.known': ({ connection_id, set }) => knownWords(accounts.database(connection_id), set),
   } satisfies Answers<typeof entries, EntryQuestion> &

@@ -269,6 +269,10 @@ export const reviews: typeof portuguese = {
     linksUnit: 'links',
     repeated: 'The same text in at least',
     repeatedUnit: 'entries',
+    repeatedShort: (shortest, left, all) =>
+      left === 0
+        ? `Only texts of ${number(shortest)} characters or more are compared.`
+        : `Only texts of ${number(shortest)} characters or more are compared: ${number(left)} of ${entries(all)} with a text ${left === 1 ? 'is' : 'are'} left out.`,
     seconds: 'From one IP within less than',
     secondsUnit: 'seconds',
     pattern: 'Texts that tend to be spam, such as SEO offers and casinos.',

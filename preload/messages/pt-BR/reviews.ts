@@ -287,6 +287,10 @@ export const reviews = {
     linksUnit: 'links',
     repeated: 'O mesmo texto em pelo menos',
     repeatedUnit: 'respostas',
+    repeatedShort: (shortest: number, left: number, all: number) =>
+      left === 0
+        ? `Só compara textos com ${number(shortest)} caracteres ou mais.`
+        : `Só compara textos com ${number(shortest)} caracteres ou mais: ${number(left)} de ${entries(all)} com texto ${left === 1 ? 'fica' : 'ficam'} de fora.`,
     seconds: 'Do mesmo IP em menos de',
     secondsUnit: 'segundos',
     pattern: 'Textos que costumam ser spam, como propostas de SEO e cassinos.',

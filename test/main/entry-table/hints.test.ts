@@ -64,6 +64,13 @@ it('each hint of spam has its reason', async () => {
   })
 })
 
+it('entries whose texts are too short to be compared are counted', async () => {
+  const app = await withSpam()
+  await app.entries(1, [{ id: 15, created_at: '2026-11-20T12:00:00Z', fields: { nome: 'Sem texto' } }])
+  // All but the three of the same long text, and the one without any.
+  expect(await app.ask('entries.short_texts', account)).toEqual({ shortest: 40, entries: 11, all: 14 })
+})
+
 it('the team’s rules count at once, and what it does not want is off', async () => {
   const app = await withSpam()
   await app.ask('reviews.set_rules', {

@@ -17,6 +17,7 @@ export function setUpReviews(answers: Readonly<Record<string, Answer>> = {}) {
     'reviews.open_package': () => openedPackageWith(),
     'reviews.merge_package': () => ({ batch: batchWith({ kind: 'merge' }), changed: 13, set: null }),
     'forms.list': () => [formWith(), formWith({ id: 302, kept: false })],
+    'entries.short_texts': () => ({ shortest: 40, entries: 0, all: 4 }),
     'entries.figures': () => entryFiguresWith(),
     'tables.shape': () => ({ columns: [], empty: [], keys: [], total: 4, matching: 4, version: '1' }),
     ...answers,

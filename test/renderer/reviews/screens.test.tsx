@@ -60,6 +60,15 @@ describe('the team screen', () => {
     expect(inputs('reviews.set_rules')).toMatchObject([{ rules: { repeated: 2 } }])
   })
 
+  it('says beside the rule of repeated texts how many entries it leaves out', async () => {
+    const { shown, press } = await openTeam({
+      'entries.short_texts': () => ({ shortest: 40, entries: 11, all: 14 }),
+    })
+    await press(texts.rules.action)
+    await shown.until(() => expect(shown.text()).toContain(texts.rules.repeatedShort(40, 11, 14)))
+    expect(texts.rules.repeatedShort(40, 11, 14)).toContain('11 de 14 respostas com texto ficam de fora')
+  })
+
   it('keeps typed spam words and the typed name after a push and after a failure', async () => {
     const { bridge, reviews, state, shown, press } = await openTeam({ 'reviews.set_rules': refuses('disk_full') })
     await shown.until(() => shown.byLabel(texts.reviewer.label))
