@@ -123,7 +123,10 @@ export interface ChartRow {
 export function chartRows({ columns, label, rows }: ReportTable, place: number, words: ReportWords): ChartRow[] {
   const kind = columns[place]?.kind ?? 'number'
   const labelKind = label === null ? 'text' : (columns[label]?.kind ?? 'text')
-  const highest = Math.max(0, ...rows.flatMap(({ cells, before }) => [amount(cells[place]), amount(before?.[place])]))
+  const highest = Math.max(
+    wholeOf(kind),
+    ...rows.flatMap(({ cells, before }) => [amount(cells[place]), amount(before?.[place])]),
+  )
   return rows
     .map(({ cells, before }, at) => {
       const past = before?.[place] ?? null
@@ -148,7 +151,7 @@ export function figureRows({ columns, rows }: ReportTable, places: readonly numb
     const { key = '', kind = 'number' } = columns[place] ?? {}
     const now = row?.cells[place] ?? null
     const past = row?.before?.[place] ?? null
-    const highest = Math.max(amount(now), amount(past))
+    const highest = Math.max(wholeOf(kind), amount(now), amount(past))
     return {
       key,
       name: words.heading(key),
@@ -159,6 +162,8 @@ export function figureRows({ columns, rows }: ReportTable, places: readonly numb
     }
   })
 }
+/** The least that the longest bar stands for: of percents the whole, so that 51% is about half. */
+const wholeOf = (kind: ReportColumn['kind']) => (kind === 'percent' ? 100 : 0)
 const compare = (one: number, other: number) => (one === other ? 0 : one - other)
 const amount = (cell: ReportCell | undefined) => (typeof cell === 'number' && cell > 0 ? cell : 0)
 const shareOf = (cell: ReportCell | undefined, highest: number) => (highest > 0 ? amount(cell) / highest : 0)

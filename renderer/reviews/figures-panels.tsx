@@ -34,7 +34,7 @@ interface ShareBarsProps {
 /** Bars that are drawn before "show more". */
 const firstShown = 8
 
-/** A panel of horizontal bars, each with its number and its share. A table in the markup, for screen readers. */
+/** A panel of horizontal bars, each with its number and as long as its share. A table in the markup, for screen readers. */
 export function ShareBars({ title, bars, total, tools, hint, wide = false }: ShareBarsProps) {
   const { common } = useMessages()
   const texts = useMessages().reviews.figures
@@ -43,7 +43,6 @@ export function ShareBars({ title, bars, total, tools, hint, wide = false }: Sha
   const shown = all ? bars : bars.slice(0, firstShown)
   const counts = bars.map(({ count }) => count)
   const shares = sharePhrases(counts, total, useFormat())
-  const highest = Math.max(1, ...counts)
   return (
     <section className="panel narrows pad-12-16 card" aria-labelledby={id} data-wide={wide || undefined}>
       <div className="panel-head row">
@@ -61,7 +60,7 @@ export function ShareBars({ title, bars, total, tools, hint, wide = false }: Sha
           />
           <tbody>
             {shown.map((bar, place) => (
-              <BarLine key={`${bar.isMissing} ${bar.label}`} {...bar} share={shares[place] ?? ''} highest={highest} />
+              <BarLine key={`${bar.isMissing} ${bar.label}`} {...bar} share={shares[place] ?? ''} total={total} />
             ))}
           </tbody>
         </table>
@@ -77,10 +76,10 @@ export function ShareBars({ title, bars, total, tools, hint, wide = false }: Sha
 
 interface BarLineProps extends ShareBar {
   readonly share: string
-  readonly highest: number
+  readonly total: number
 }
 
-function BarLine({ label, isMissing, count, color = 'var(--accent)', share, highest }: BarLineProps) {
+function BarLine({ label, isMissing, count, color = 'var(--accent)', share, total }: BarLineProps) {
   const format = useFormat()
   return (
     <tr>
@@ -93,7 +92,7 @@ function BarLine({ label, isMissing, count, color = 'var(--accent)', share, high
           <span className="share-bar-track" aria-hidden="true">
             <span
               data-some={count > 0 || undefined}
-              style={{ width: `${(count / highest) * 100}%`, background: color }}
+              style={{ width: `${Math.min(1, count / Math.max(1, total)) * 100}%`, background: color }}
             />
           </span>
           <span className="share-bar-share note">{share}</span>

@@ -130,6 +130,30 @@ describe('pictures of a table', () => {
     ])
   })
 
+  it('percents are drawn as their part of a hundred', () => {
+    const table: ReportTable = {
+      ...agents,
+      columns: [
+        { key: 'name', kind: 'text' },
+        { key: 'resolution_rate', kind: 'percent' },
+      ],
+      rows: [
+        { cells: ['Ana', 51], before: ['Ana', 25] },
+        { cells: ['Zé', 25], before: null },
+      ],
+      total: 2,
+    }
+    const [ana, ze] = chartRows(table, 1, words)
+    expect([ana?.share, ana?.beforeShare, ze?.share]).toEqual([0.51, 0.25, 0.25])
+    expect(figureRows({ ...table, rows: table.rows.slice(1) }, [1], words)).toMatchObject([{ share: 0.25 }])
+    // A growth may be more.
+    const growth = {
+      ...table,
+      rows: ['Ana', 'Zé'].map((name, at) => ({ cells: [name, at === 0 ? 200 : 50], before: null })),
+    }
+    expect(chartRows(growth, 1, words).map(({ share }) => share)).toEqual([1, 0.25])
+  })
+
   it('a series is a line in the order of time, without what has no value', () => {
     const series: ReportTable = {
       name: '',

@@ -167,6 +167,20 @@ describe('the figures on screen', () => {
     expect(shown.text()).toContain('75%')
   })
 
+  it('draw each bar as long as its share', async () => {
+    const sources = [
+      { value: 'google', count: 51 },
+      { value: 'instagram', count: 25 },
+    ]
+    const shown = await openFigures({ 'entries.figures': () => ({ ...figures, total: 100, sources }) })
+    await shown.until(() => expect(shown.text()).toContain('instagram'))
+    const widthOf = (name: string) => {
+      const line = [...document.querySelectorAll('.share-bars tr')].find((row) => row.textContent?.includes(name))
+      return line?.querySelector<HTMLElement>('.share-bar-track > span')?.style.width
+    }
+    expect([widthOf('google'), widthOf('instagram')]).toEqual(['51%', '25%'])
+  })
+
   it('show that a field has more values than shown', async () => {
     const columns = [{ key: 'campo:assunto', type: 'choice', heading: 'Assunto' }]
     const shown = await openFigures({
