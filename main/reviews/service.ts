@@ -27,12 +27,13 @@ const extension = '.cruza'
 export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews> {
   const { data, fileTickets } = deps
   const reviewer = createReviewer(data, deps.userName ?? systemUser)
-  const service = async (connectionId: string) =>
-    serviceName((await deps.connections.read(connectionId)).base_url, await deps.accounts.account(connectionId))
-  /** Who writes a package, and for the entries of which account. */
+  /** Who writes or reads a package, and for the entries of which account. */
   const signature = async (connectionId: string) => ({
     who: await reviewer.read(),
-    service: await service(connectionId),
+    service: serviceName(
+      (await deps.connections.read(connectionId)).base_url,
+      await deps.accounts.account(connectionId),
+    ),
   })
   const openFile = createRetriedFiles(fileTickets)
   const changed = (entries?: readonly number[]) => {
@@ -94,15 +95,15 @@ export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews
       )
       return file
     },
-    'reviews.open_package': ({ connection_id, ticket, passphrase }, { signal }): Promise<OpenedPackage> =>
+    'reviews.open_package': ({ connection_id, ticket, passphrase }, { signal, progress }): Promise<OpenedPackage> =>
       openFile(ticket, async ({ source }) => {
-        const about = { connection_id, service: await service(connection_id) }
-        return data.ask('reviews.open_package', { ...about, source, passphrase }, { signal })
+        const about = { connection_id, ...(await signature(connection_id)) }
+        return data.ask('reviews.open_package', { ...about, source, passphrase }, { signal, progress })
       }),
-    async 'reviews.merge_package'(input) {
-      const outcome = await data.ask('reviews.merge_package', { ...input, who: await reviewer.read() })
-      changed()
-      return outcome
+    async 'reviews.merge_package'(input, { signal, progress }) {
+      const as = { who: await reviewer.read() }
+      // One that was cancelled has merged a part.
+      return data.ask('reviews.merge_package', { ...input, ...as }, { signal, progress }).finally(() => changed())
     },
 
     async 'reviews.ask_blind'(input, { signal }) {

@@ -58,6 +58,8 @@ export const trailEvent = z.object({
   undo: z.boolean(),
   /** It came with a colleague's package. */
   merged: z.boolean(),
+  /** Whose package; null where that is not known, and for what was done here. */
+  via: z.string().nullable(),
   /** For `changed_on_service`: the answers that differ. */
   changes: z.array(z.object({ label: z.string(), before: z.unknown(), after: z.unknown() })),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { ofConnection } from './connections.ts'
 import { reviewState } from './entries.ts'
 import { spamHints } from './entries-table.ts'
-import { entrySelection, savedFile, tableQuery, tableRef } from './tables.ts'
+import { entrySelection, rowProgress, savedFile, tableQuery, tableRef } from './tables.ts'
 import type { Contract } from './wire.ts'
 
 /** What a person does to entries. A rejection wants a comment (`comment_required`); comments are never edited. */
@@ -108,8 +108,18 @@ export const packageConflict = z.object({
 })
 export type PackageConflict = z.output<typeof packageConflict>
 
+/** What a merge would do. */
+const plannedMerge = z.object({
+  /** Events that are new here; those that were merged before are left out. */
+  new_events: z.int(),
+  /** Entries that change without a conflict. */
+  changes: z.int(),
+  conflicts: z.array(packageConflict),
+})
+export type PlannedMerge = z.output<typeof plannedMerge>
+
 /** What an opened package holds, before anything is merged. */
-export const openedPackage = z.object({
+export const openedPackage = plannedMerge.extend({
   package: z.string(),
   kind: z.enum(['review', 'blind_request', 'blind_answer']),
   from: z.string(),
@@ -120,11 +130,14 @@ export const openedPackage = z.object({
   decided: z.int(),
   /** Entries that are not here: fetch their forms first, or their reviews wait until they are. */
   unknown_entries: z.int(),
-  /** Events that are new here; those that were merged before are left out. */
-  new_events: z.int(),
-  /** Entries that change without a conflict. */
-  changes: z.int(),
-  conflicts: z.array(packageConflict),
+  /**
+   * The same with new events that bear a name of this computer, which the figures above leave out: the person's own from another
+   * computer, or somebody else's under that name. Null without any.
+   */
+  in_my_name: plannedMerge.nullable(),
+  /** Who decided what is new, beside `from`: the first few names, and how many more. */
+  others: z.array(z.string()),
+  more_others: z.int(),
 })
 export type OpenedPackage = z.output<typeof openedPackage>
 
@@ -166,11 +179,18 @@ export const reviews = {
   'reviews.open_package': {
     input: ofConnection.extend({ ticket: z.string(), passphrase: z.string().min(1).max(1024) }),
     output: openedPackage,
+    /** Of what the file holds. */
+    progress: rowProgress,
   },
-  /** Merges what was opened: all at once or not at all. Both trails stay. Conflicts without a choice keep mine. */
+  /**
+   * Merges what was opened, entry by entry: what a cancelled or killed merge has done stays as one batch, and merging again goes
+   * on. Both trails stay. Conflicts without a choice keep mine. Events that bear a name of this computer are left out unless
+   * `in_my_name`.
+   */
   'reviews.merge_package': {
     input: ofConnection.extend({
       package: z.string(),
+      in_my_name: z.boolean().default(false),
       choices: z
         .array(
           z.object({
@@ -182,6 +202,7 @@ export const reviews = {
         .max(200_000),
     }),
     output: z.object({ batch: reviewBatch.nullable(), changed: z.int(), set: z.string().nullable() }),
+    progress: rowProgress,
   },
 
   'reviews.sets': { input: ofConnection, output: z.array(reviewSet) },

@@ -18,7 +18,7 @@ export function Trail({ trail }: Pick<EntryDetail, 'trail'>) {
           <p>
             {event.who === '' ? '' : <strong>{event.who} </strong>}
             {trailSentence(event, messages)}
-            {event.merged ? <span className="entry-foreign">{messages.entries.trail.merged}</span> : null}
+            {event.merged ? <span className="entry-foreign">{messages.entries.trail.merged(event.via)}</span> : null}
           </p>
           {event.comment ? <p className="entry-comment verbatim">{event.comment}</p> : null}
           {event.changes.length > 0 ? <Changes changes={event.changes} /> : null}

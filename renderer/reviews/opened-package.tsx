@@ -1,10 +1,11 @@
-import { Button, Group, UnstyledButton } from '@mantine/core'
+import { Button, Checkbox, Group, UnstyledButton } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useStore } from 'zustand'
 import { reviewStates } from '../../preload/contract/entries-table.ts'
-import type { OpenedPackage, PackageConflict } from '../../preload/contract/reviews.ts'
+import type { OpenedPackage, PackageConflict, PlannedMerge } from '../../preload/contract/reviews.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import { paceWords } from '../../preload/messages/pace.ts'
 import { useApp } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -12,7 +13,8 @@ import { FactLine } from '../ui/fact-line.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { ReviewMark } from '../ui/mark.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { keyOf, newestOf, type Side } from './packages-store.ts'
+import { ProgressLine } from '../ui/progress-line.tsx'
+import { keyOf, newestOf, plannedOf, type Side } from './packages-store.ts'
 import { useTeam } from './team.ts'
 import { useShown } from './team-parts.tsx'
 
@@ -22,11 +24,12 @@ export function OpenedPackageView({ opened }: { readonly opened: OpenedPackage }
   const texts = reviews.opened
   const format = useFormat()
   const { now } = useApp()
-  const { taken, merging, merge, discard } = useStore(useTeam().packages)
-  const { conflicts } = opened
+  const { taken, inMyName, stopped, merging, merge, discard } = useStore(useTeam().packages)
+  const planned = plannedOf(opened, inMyName)
+  const { conflicts } = planned
   const confirm = { review: texts.merge, blind_request: texts.accept, blind_answer: texts.keep }[opened.kind]
   const isReview = opened.kind === 'review'
-  const nothingNew = isReview && opened.new_events === 0
+  const nothingNew = isReview && planned.new_events === 0
   return (
     <>
       <PageHeader
@@ -36,22 +39,28 @@ export function OpenedPackageView({ opened }: { readonly opened: OpenedPackage }
       />
       <div className="team-screen pad-16 scroll">
         <div className="team-column stack">
-          <Holdings opened={opened} />
+          <Holdings opened={opened} planned={planned} />
+          {opened.others.length > 0 ? (
+            <p className="team-sentence">{texts.others(format.list(opened.others), opened.more_others)}</p>
+          ) : null}
+          <InMyName opened={opened} />
           {opened.kind === 'blind_request' ? <p className="team-sentence">{texts.request(opened.entries)}</p> : null}
           {opened.kind === 'blind_answer' ? (
             <p className="team-sentence">{texts.answer(opened.decided, opened.entries)}</p>
           ) : null}
-          {nothingNew ? <p className="team-sentence">{texts.nothingNew}</p> : null}
+          {nothingNew && !opened.in_my_name ? <p className="team-sentence">{texts.nothingNew}</p> : null}
           {conflicts.length > 0 ? <ConflictList conflicts={conflicts} /> : null}
         </div>
       </div>
       <div className="team-foot">
         {merging.failure ? <FailureNotice failure={merging.failure} /> : null}
+        {stopped && merging.working === null ? <p className="warning-note block">{texts.stopped}</p> : null}
+        <MergeProgress />
         <div className="team-foot-line row">
           <span className="figures" role="status">
             <FactLine
               items={[
-                isReview && !nothingNew && texts.summary(opened.changes, taken.size, conflicts.length - taken.size),
+                isReview && !nothingNew && texts.summary(planned.changes, taken.size, conflicts.length - taken.size),
                 isReview && conflicts.length > 0 && <span className="dim">{texts.both}</span>,
               ]}
             />
@@ -70,7 +79,45 @@ export function OpenedPackageView({ opened }: { readonly opened: OpenedPackage }
   )
 }
 
-function Holdings({ opened }: { readonly opened: OpenedPackage }) {
+/** How far a merge is, and the way to stop it; nothing while there is none to see. */
+function MergeProgress() {
+  const messages = useMessages()
+  const { merging, pace, stopMerge } = useStore(useTeam().packages)
+  if (merging.working !== 'merge' || pace.total === null) return null
+  return (
+    <div className="package-progress row">
+      <ProgressLine
+        label={messages.reviews.opened.merge}
+        done={pace.rows}
+        total={pace.total}
+        text={paceWords(pace, messages)}
+      />
+      <Button size="compact-xs" variant="subtle" onClick={stopMerge}>
+        {messages.common.cancel}
+      </Button>
+    </div>
+  )
+}
+
+/** Asks whether what bears the reviewer's own name is theirs; nothing where nothing does. */
+function InMyName({ opened }: { readonly opened: OpenedPackage }) {
+  const texts = useMessages().reviews.opened.inMyName
+  const { inMyName, takeInMyName } = useStore(useTeam().packages)
+  if (!opened.in_my_name) return null
+  return (
+    <section className="team-card card" aria-label={texts.label}>
+      <p className="warning-note block">{texts.text(opened.in_my_name.new_events - opened.new_events, opened.from)}</p>
+      <Checkbox
+        mt="sm"
+        label={texts.label}
+        checked={inMyName}
+        onChange={(event) => takeInMyName(event.currentTarget.checked)}
+      />
+    </section>
+  )
+}
+
+function Holdings({ opened, planned }: { readonly opened: OpenedPackage; readonly planned: PlannedMerge }) {
   const { common, forms } = useMessages()
   const texts = useMessages().reviews.opened
   const format = useFormat()
@@ -78,9 +125,9 @@ function Holdings({ opened }: { readonly opened: OpenedPackage }) {
     opened.kind === 'review'
       ? [
           [common.fields.entries, opened.entries],
-          [texts.events, opened.new_events],
-          [texts.changes, opened.changes],
-          [texts.conflicts, opened.conflicts.length],
+          [texts.events, planned.new_events],
+          [texts.changes, planned.changes],
+          [texts.conflicts, planned.conflicts.length],
         ]
       : [[common.fields.entries, opened.entries]]
   return (

@@ -9,6 +9,7 @@ import type { MutationState } from '../kernel/mutation.ts'
 import { dayOf } from '../tables/day-range.ts'
 import { Dialog, DialogButtons } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
+import { ProgressLine } from '../ui/progress-line.tsx'
 import { noticeSaved } from '../ui/saved-notice.tsx'
 import { SecretInput } from '../ui/secret-input.tsx'
 import { useTeam } from './team.ts'
@@ -142,9 +143,10 @@ export function OpenDialog() {
 
 function OpenForm() {
   const { common } = useMessages()
-  const { passphrase: texts } = useMessages().reviews
+  const { passphrase: texts, opened: packages } = useMessages().reviews
   const {
     opening: { working, failure },
+    pace,
     open,
     discard,
   } = useStore(useTeam().packages)
@@ -166,6 +168,9 @@ function OpenForm() {
           onChange={(event) => setPassphrase(event.currentTarget.value)}
         />
         {failure && !wrong ? <FailureNotice failure={failure} /> : null}
+        {working !== null && pace.rows > 0 ? (
+          <ProgressLine label={common.open} done={pace.rows} total={null} text={packages.read(pace.rows)} />
+        ) : null}
         <DialogButtons confirm={common.open} busy={working !== null} disabled={passphrase === ''} onClose={discard} />
       </Stack>
     </form>

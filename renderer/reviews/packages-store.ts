@@ -1,5 +1,6 @@
 import { createStore } from 'zustand'
-import type { OpenedPackage, PackageConflict } from '../../preload/contract/reviews.ts'
+import { measured, noPace, type Pace } from '../../preload/contract/progress.ts'
+import type { OpenedPackage, PackageConflict, PlannedMerge } from '../../preload/contract/reviews.ts'
 import type { SavedFile } from '../../preload/contract/tables.ts'
 import type { Bridge } from '../../preload/contract/wire.ts'
 import type { AppAsk } from '../kernel/ask.ts'
@@ -29,7 +30,13 @@ export interface PackagesState {
   /** A colleague's file that waits for its passphrase. */
   readonly file: File | null
   readonly opened: OpenedPackage | null
+  /** How far opening or merging is. */
+  readonly pace: Pace
   readonly taken: Taken
+  /** Whether events that bear a name of this computer are merged too. */
+  readonly inMyName: boolean
+  /** The merge was stopped: a part of the package is merged. */
+  readonly stopped: boolean
   readonly merged: Merged | null
   /** Writes a package; the saved file, or null when it failed or no place was chosen. The passphrase is not stored. */
   save(input: { form_ids: number[]; passphrase: string; name: string }): Promise<SavedFile | null>
@@ -40,8 +47,11 @@ export interface PackagesState {
   open(passphrase: string): Promise<unknown>
   take(conflict: PackageConflict, side: Side): void
   takeAll(how: Side | 'newest'): void
-  /** Merges the opened package: all at once or not at all. */
+  takeInMyName(inMyName: boolean): void
+  /** Merges the opened package, or what is left of it. */
   merge(): Promise<unknown>
+  /** Stops the merge: what is merged stays. */
+  stopMerge(): void
   undoMerge(): Promise<unknown>
   /** Drops the file or the opened package; nothing was changed by them. */
   discard(): void
@@ -50,7 +60,14 @@ export interface PackagesState {
 
 export type PackagesStore = ReturnType<typeof createPackagesStore>
 
-const nothingOpen = { file: null, opened: null, taken: new Set<string>() } as const
+const nothingOpen = {
+  file: null,
+  opened: null,
+  pace: noPace,
+  taken: new Set<string>(),
+  inMyName: false,
+  stopped: false,
+} as const
 
 interface PackagesDeps {
   readonly ask: AppAsk
@@ -90,12 +107,17 @@ export function createPackagesStore({ ask, bridge, connection }: PackagesDeps) {
       async open(passphrase) {
         const { file } = get()
         if (!file) return
-        const read = async () => {
-          // A ticket is good for one request, so each passphrase that is tried gets its own.
-          const ticket = await bridge.offer(file)
-          return ask('reviews.open_package', { ...account, ticket, passphrase })
-        }
-        await opening.run('open', read, (opened) => set({ ...nothingOpen, opened }))
+        const progress = measured((pace) => set({ pace }))
+        set({ pace: noPace })
+        await opening.run(
+          'open',
+          async (_, { signal }) => {
+            // A ticket is good for one request, so each passphrase that is tried gets its own.
+            const ticket = await bridge.offer(file)
+            return ask('reviews.open_package', { ...account, ticket, passphrase }, { signal, progress })
+          },
+          (opened) => set({ ...nothingOpen, opened }),
+        )
       },
       take(conflict, side) {
         const taken = new Set(get().taken)
@@ -105,27 +127,40 @@ export function createPackagesStore({ ask, bridge, connection }: PackagesDeps) {
       },
       takeAll(how) {
         const sideOf = (conflict: PackageConflict) => (how === 'newest' ? newestOf(conflict) : how)
-        const conflicts = get().opened?.conflicts ?? []
+        const { opened, inMyName } = get()
+        const conflicts = opened ? plannedOf(opened, inMyName).conflicts : []
         set({ taken: new Set(conflicts.filter((conflict) => sideOf(conflict) === 'theirs').map(keyOf)) })
       },
-      async merge() {
+      takeInMyName(inMyName) {
         const { opened, taken } = get()
         if (!opened) return
-        const choices = opened.conflicts.map((conflict) => ({
+        const shown = new Set(plannedOf(opened, inMyName).conflicts.map(keyOf))
+        set({ inMyName, taken: new Set([...taken].filter((key) => shown.has(key))) })
+      },
+      async merge() {
+        const { opened, taken, inMyName } = get()
+        if (!opened) return
+        const choices = plannedOf(opened, inMyName).conflicts.map((conflict) => ({
           entry_id: conflict.entry_id,
           field: conflict.field,
           take: taken.has(keyOf(conflict)) ? ('theirs' as const) : ('mine' as const),
         }))
-        const input = { ...account, package: opened.package, choices }
+        const input = { ...account, package: opened.package, choices, in_my_name: inMyName }
+        const progress = measured((pace) => set({ pace }))
+        set({ pace: noPace, stopped: false })
         await merging.run(
           'merge',
-          () => ask('reviews.merge_package', input),
+          (_, { signal }) => ask('reviews.merge_package', input, { signal, progress }),
           ({ batch, changed, set: id }) => {
             const merged = { kind: opened.kind, changed, batch: batch?.id ?? null, set: id, undone: null }
             // A file that was dropped meanwhile still waits for its passphrase.
             set({ ...(get().opened === opened ? nothingOpen : {}), merged })
           },
         )
+      },
+      stopMerge() {
+        merging.abort()
+        set({ stopped: true })
       },
       async undoMerge() {
         const { merged } = get()
@@ -144,6 +179,11 @@ export function createPackagesStore({ ask, bridge, connection }: PackagesDeps) {
       },
     }
   })
+}
+
+/** What a merge would do, with what bears a name of this computer or without it. */
+export function plannedOf(opened: OpenedPackage, inMyName: boolean): PlannedMerge {
+  return (inMyName && opened.in_my_name) || opened
 }
 
 /** Identifies a conflict within a package. */

@@ -5,7 +5,7 @@ import type { Command } from 'commander'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { createProgram } from '../../main/cli/program.ts'
-import { packageContent } from '../../main/data/reviews/package-schema.ts'
+import { packageContent, packageItems } from '../../main/data/reviews/package-schema.ts'
 import { openMarker } from '../../main/kernel/vault/vault-files.ts'
 import { contract } from '../../preload/contract/index.ts'
 import { failureCodes } from '../../preload/contract/wire.ts'
@@ -89,7 +89,10 @@ test('the files keep their tables, the keys of their JSON and the requests and p
 
   const tables = new Set([...secrets].map((name) => `vault: ${maskId(name)}`))
   const stored: Stored = new Map()
-  const values = describeSchema('review package', z.toJSONSchema(packageContent, { unrepresentable: 'any' }))
+  const shapes = { 'review package': packageContent, 'review package lists': z.object(packageItems) }
+  const values = Object.entries(shapes).flatMap(([name, shape]) =>
+    describeSchema(name, z.toJSONSchema(shape, { unrepresentable: 'any' })),
+  )
   for (const file of everyFile(workspace.dir)) {
     const kind = path.extname(file) === '.json' || file === 'app.db' ? file : path.extname(file)
     const where = path.join(workspace.dir, file)

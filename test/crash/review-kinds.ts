@@ -82,7 +82,7 @@ const reviewMerge: CrashKind = {
     }
     const tried = openDesk('Ana', { dir: await copy(), entries: [] })
     const { package: opened } = await tried.open(file)
-    const merge = { connection_id, package: opened, choices: [], who: 'Ana' }
+    const merge = { connection_id, package: opened, choices: [], in_my_name: false, who: 'Ana' }
     const took = await msOf(() => tried.ask('reviews.merge_package', merge))
     const whole = count(tried, 'select count(*) from events')
     expect(whole).toBe(2 * spam.length + 2 * some.length)

@@ -176,6 +176,9 @@ export function openedPackageWith(change: Partial<OpenedPackage> = {}): OpenedPa
     new_events: 31,
     changes: 12,
     conflicts: [],
+    in_my_name: null,
+    others: [],
+    more_others: 0,
     ...change,
   }
 }

@@ -129,6 +129,9 @@ const formsSchema: readonly string[] = [
 
   `-- Entries that the service listed though they are not of the form's kept period (entry-bounds.ts): counted, not kept.
    create table outside (form_id integer not null, entry_id integer not null, primary key (form_id, entry_id)) without rowid;`,
+
+  `-- Whose package brought an event; null for what was done here, and for what was merged before this was noted.
+   alter table events add column via text;`,
 ]
 
 /** The files of the form connections. */

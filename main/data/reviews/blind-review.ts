@@ -123,11 +123,28 @@ export function importBlindRequest(database: Database, content: PackageOf<'blind
   return id
 }
 
+interface MergedAnswer {
+  readonly set: string
+  /** How many decisions were new. */
+  readonly changed: number
+}
+
+interface BlindAnswerPart {
+  readonly decisions: readonly Decision[]
+  readonly at: string
+  /** What the parts before have brought. */
+  readonly before: MergedAnswer
+}
+
 /**
- * Imports an answer beside our own states: into the set that waits for it, the one with this colleague's earlier answer, or
- * one of its own for a second colleague. Returns the set and the number of new decisions.
+ * Imports a part of an answer's decisions beside our own states: into the set that waits for it, the one with this colleague's
+ * earlier answer, or one of its own for a second colleague. They are the colleague's, whomever they name.
  */
-export function importBlindAnswer(database: Database, answer: PackageOf<'blind_answer'>, at: string) {
+export function importBlindAnswer(
+  database: Database,
+  answer: PackageOf<'blind_answer'>,
+  { decisions, at, before }: BlindAnswerPart,
+): MergedAnswer {
   const { request, name, form_id, from: colleague } = answer
   const sets = storedSets(database).filter((set) => set.request === request)
   const known =
@@ -135,19 +152,26 @@ export function importBlindAnswer(database: Database, answer: PackageOf<'blind_a
     sets.find((set) => set.colleague === colleague) ??
     sets.find(({ role }) => role === 'asked')
   // Our own answer, read where it was made.
-  if (known?.role === 'given') return { set: known.id, changed: 0 }
+  if (known?.role === 'given') return { ...before, set: known.id }
   const set = known ?? { id: randomUUID(), name, form_id, made_at: at, request }
   putSet(database, { ...set, role: 'answered', colleague }, known ? [] : answer.entries)
-  const fresh = newEvents(database, answer.decisions)
+  const asked = new Set(
+    idsInSet(
+      database,
+      set.id,
+      decisions.map(({ entry_id }) => entry_id),
+    ),
+  )
+  const fresh = newEvents(database, decisions).filter(({ entry_id }) => asked.has(entry_id))
   const batch = randomUUID()
   const ids = fresh.map(({ entry_id }) => entry_id)
   const reviews = readReviews(database, set.id, ids)
   const events = fresh.map(({ state: after, ...decision }) => {
     const { state: before } = reviews.get(decision.entry_id) ?? untouchedRow
-    return { ...decision, kind: 'state', before, after, batch, undoes: null } as const
+    return { ...decision, who: colleague, kind: 'state', before, after, batch, undoes: null } as const
   })
-  recordEvents(database, { set: set.id, merged: true }, events)
-  return { set: set.id, changed: fresh.length }
+  recordEvents(database, { set: set.id, via: colleague }, events)
+  return { set: set.id, changed: before.changed + fresh.length }
 }
 
 /** Who sent an entry, as far as its answers contain it; '' otherwise. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { ReviewBatch, ReviewChange } from '../../../preload/contract/reviews.ts'
-import { AppFailure } from '../../kernel/failure.ts'
+import { AppFailure, orNotFound } from '../../kernel/failure.ts'
 import { foldText } from '../columns/fold-text.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { factsOf, writeFact } from '../store/facts.ts'
-import { execute, selectAll, selectOne } from '../store/sql.ts'
+import { factsOf, readFact, writeFact } from '../store/facts.ts'
+import { execute, selectAll, selectOne, selectValues } from '../store/sql.ts'
 import { idsInSet, requireOwnSet } from './blind-review.ts'
 import {
   lastOfFields,
@@ -59,7 +59,7 @@ export function recordSteps(
   steps: readonly Step[],
 ): number[] {
   const events = steps.map((step) => ({ ...step, id: randomUUID(), at, who, batch }))
-  return recordEvents(database, { set, merged: false }, events)
+  return recordEvents(database, { set, via: null }, events)
 }
 
 interface Effect extends Pick<Step, 'kind'> {
@@ -113,7 +113,7 @@ function shownBatch({ id, at, who, kind, value, entries, entry_id, undone_by }: 
   return { id, at, who, kind, value, entries, entry_id, undone: undone_by !== null }
 }
 
-/** Stores the batch of a change to these entries; called in its transaction. */
+/** Stores the batch of a change to these entries, or to more of them; called in its transaction. */
 export function putBatch(
   database: Database,
   { set, ...batch }: Action & Pick<ReviewBatch, 'id' | 'kind' | 'value'>,
@@ -123,73 +123,120 @@ export function putBatch(
   const entryId = entryIds.length === 1 ? (entryIds[0] ?? null) : null
   execute(database)`
     insert into batches (id, set_id, at, who, kind, value, entries, entry_id)
-    values (${id}, ${set}, ${at}, ${who}, ${kind}, ${value}, ${entryIds.length}, ${entryId})`
-  return { ...batch, entries: entryIds.length, entry_id: entryId, undone: false }
+    values (${id}, ${set}, ${at}, ${who}, ${kind}, ${value}, ${entryIds.length}, ${entryId})
+    on conflict (id) do update set
+      entries = entries + excluded.entries,
+      entry_id = iif(excluded.entries = 0, entry_id, iif(entries = 0, excluded.entry_id, null))`
+  return shownBatch(orNotFound(selectOne<BatchRow>(database)`select * from batches where id = ${id}`))
 }
 
-/** Which events a merge brought and made: those with `seq` from the first to the last, for they came in one transaction. */
+/** Which events a merge brought and made: those with `seq` from the first to the last of a transaction. */
 type MergeSpan = Readonly<Record<'from' | 'to', number>>
 
 const spanPrefix = 'merge/'
 
-/** Stores the span of a merge, so that its batch can be undone. */
+/** Stores one more span of a merge, so that its batch can be undone. */
 export function writeMergeSpan(database: Database, batch: string, span: MergeSpan): void {
-  writeFact(database, spanPrefix + batch, span)
+  const spans = spansOf(readFact<StoredSpans>(database, spanPrefix + batch))
+  const last = spans.at(-1)
+  const isNext = last?.to === span.from - 1
+  const all = isNext ? [...spans.slice(0, -1), { from: last.from, to: span.to }] : [...spans, span]
+  writeFact(database, spanPrefix + batch, all)
+}
+
+/** Files of the time when a merge was one transaction have one span. */
+type StoredSpans = MergeSpan | readonly MergeSpan[]
+
+function spansOf(stored: StoredSpans | undefined): readonly MergeSpan[] {
+  if (stored === undefined) return []
+  return 'from' in stored ? [stored] : stored
+}
+
+/** Entries whose changes are undone in one transaction. */
+const entriesAPart = 2000
+
+/** A batch to undo, as `undoPart` does it. */
+export interface Undo extends Action {
+  readonly id: string
+  readonly target: BatchRow
+  /** The entries of each part; at least one. */
+  readonly parts: readonly (readonly number[])[]
 }
 
 /**
- * Undoes a batch (null: the last one that is not undone) by new events: each field returns to its earlier value, unless
- * somebody changed it since; notes are withdrawn. The trail keeps both. `undone` is null when nothing is left to undo.
- * Throws `not_found` for a batch that is none of this set, `bad_request` for one that is an undo itself. Called within a
- * transaction.
+ * Finds a batch to undo (null: the last one that is not undone); null when nothing is left. Throws `not_found` for a batch that
+ * is none of this set, `bad_request` for one that is an undo itself.
  */
-export function undoBatch(database: Database, { batch, ...action }: Action & { readonly batch: string | null }) {
+export function findUndo(
+  database: Database,
+  { batch, ...action }: Action & { readonly batch: string | null },
+): Undo | null {
   const target = selectOne<BatchRow>(database)`
     select * from batches where set_id = ${action.set} and iif(
       ${batch} is null, undone_by is null and kind <> 'undo', id = ${batch}
     ) order by seq desc limit 1`
   if (!target && batch !== null) throw new AppFailure('not_found')
   if (target?.kind === 'undo') throw new AppFailure('bad_request', {}, 'an undo')
-  if (!target || target.undone_by !== null) return { undone: null, ids: [] }
-  const id = randomUUID()
-  const ids = recordSteps(database, { ...action, id }, stepsBack(database, target))
-  putBatch(database, { ...action, id, kind: 'undo', value: target.value }, ids)
-  execute(database)`update batches set undone_by = ${id} where id = ${target.id}`
-  return { undone: { ...shownBatch(target), undone: true }, ids }
+  if (!target || target.undone_by !== null) return null
+  const spans = JSON.stringify(spansOf(readFact<StoredSpans>(database, spanPrefix + target.id)))
+  const entries = selectValues<number>(database)`
+    select distinct entry_id from events where batch = ${target.id} and set_id = ${target.set_id}
+    union
+    select distinct entry_id from json_each(${spans})
+    join events on seq between value ->> 'from' and value ->> 'to' where set_id = ${target.set_id}`
+  const parts: (readonly number[])[] = []
+  for (let at = 0; at === 0 || at < entries.length; at += entriesAPart) parts.push(entries.slice(at, at + entriesAPart))
+  return { ...action, id: randomUUID(), target, parts }
 }
 
-function stepsBack(database: Database, { id, set_id }: BatchRow): Step[] {
-  // Written by `writeMergeSpan`.
-  const spans = new Map(factsOf(database, spanPrefix).map(({ name, value }) => [name, value as MergeSpan]))
-  const isOf: IsOf = ({ seq, batch }, one) => {
-    const span = spans.get(spanPrefix + one)
-    return batch === one || (span !== undefined && seq >= span.from && seq <= span.to)
-  }
-  const { from = null, to = null } = spans.get(spanPrefix + id) ?? {}
-  const done = selectAll<StoredEvent & { withdrawn: 0 | 1 }>(database)`
-    select *, kind = 'note' and exists (
-      select 1 from events back where back.entry_id = events.entry_id and back.set_id = events.set_id
-      and back.kind = 'note' and back.after is null and back.undoes = events.batch
-    ) withdrawn
-    from events where set_id = ${set_id} and (batch = ${id} or seq between ${from} and ${to}) order by seq`
-  const history = database.prepare<[number, string, string], StoredEvent>(
-    'select * from events where entry_id = ? and set_id = ? and kind = ? order by seq',
+/**
+ * Undoes a part of a batch by new events: each field returns to its earlier value, unless somebody changed it since; notes are
+ * withdrawn. The trail keeps both. What was undone before changes nothing. Returns the changed entries. Called within a transaction.
+ */
+export function undoPart(database: Database, { target, parts, ...action }: Undo, part: readonly number[]): number[] {
+  const { id } = action
+  const ids = recordSteps(database, action, stepsBack(database, target, part))
+  putBatch(database, { ...action, kind: 'undo', value: target.value }, ids)
+  if (part === parts.at(-1)) execute(database)`update batches set undone_by = ${id} where id = ${target.id}`
+  return ids
+}
+
+/** A batch that was undone, as it is shown. */
+export function shownUndone({ target }: Undo): ReviewBatch {
+  return { ...shownBatch(target), undone: true }
+}
+
+function stepsBack(database: Database, { id, set_id }: BatchRow, entryIds: readonly number[]): Step[] {
+  const spans = new Map(
+    // Written by `writeMergeSpan`.
+    factsOf(database, spanPrefix).map(({ name, value }) => [name, spansOf(value as StoredSpans)]),
   )
-  const fields = [...lastOfFields(done).values()].flatMap(({ entry_id, kind }): Step[] => {
-    const events = history.all(entry_id, set_id, kind)
+  const isOf: IsOf = ({ seq, batch }, one) =>
+    batch === one || (spans.get(spanPrefix + one)?.some(({ from, to }) => seq >= from && seq <= to) ?? false)
+  const events = selectAll<StoredEvent>(database)`
+    select * from events where set_id = ${set_id}
+    and entry_id in (select value from json_each(${JSON.stringify(entryIds)})) order by seq`
+  const done = events.filter((event) => isOf(event, id))
+  const noteOf = ({ entry_id }: StoredEvent, batch: string | null) => `${entry_id} ${batch}`
+  const withdrawn = new Set(
+    events.filter(({ kind, after }) => kind === 'note' && after === null).map((event) => noteOf(event, event.undoes)),
+  )
+  const histories = Map.groupBy(events, ({ entry_id, kind }) => `${entry_id} ${kind}`)
+  const fields = [...lastOfFields(done)].flatMap(([field, { entry_id, kind }]): Step[] => {
+    const history = histories.get(field) ?? []
     // Before all events, and of no batch.
     const never = { seq: 0, batch: '', after: untouchedValues[kind], comment: null, undoes: null }
-    const restored = valueBefore([never, ...events], id, isOf)
-    const before = events.at(-1)?.after ?? null
+    const restored = valueBefore([never, ...history], id, isOf)
+    const before = history.at(-1)?.after ?? null
     if (!restored || restored.after === (before ?? never.after)) return []
     return [{ entry_id, kind, before, after: restored.after, comment: restored.comment, undoes: id }]
   })
-  const notes = done.flatMap(({ entry_id, kind, after, batch, withdrawn }): Step[] =>
-    kind === 'note' && after !== null && !withdrawn
-      ? // A note is named by its entry and its own batch, so that whoever merges this knows which one is meant.
-        [{ entry_id, kind, before: after, after: null, comment: null, undoes: batch }]
-      : [],
-  )
+  const notes = done.flatMap((event): Step[] => {
+    const { entry_id, kind, after, batch } = event
+    if (kind !== 'note' || after === null || withdrawn.has(noteOf(event, batch))) return []
+    // A note is named by its entry and its own batch, so that whoever merges this knows which one is meant.
+    return [{ entry_id, kind, before: after, after: null, comment: null, undoes: batch }]
+  })
   return [...fields, ...notes]
 }
 

@@ -3,7 +3,7 @@ import type { PackageConflict, ReviewBatch, reviews } from '../../../preload/con
 import type { ParsedInput } from '../../../preload/contract/wire.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { type Action, putBatch, recordSteps, type Step, writeMergeSpan } from './change-reviews.ts'
-import type { PackageOf } from './package-schema.ts'
+import type { PackedEvent } from './package-schema.ts'
 import {
   lastOfFields,
   lastSeq,
@@ -19,28 +19,69 @@ import {
 
 type Choices = ParsedInput<(typeof reviews)['reviews.merge_package']>['choices']
 
+/** How many events are merged in one transaction, or a few more: those of an entry stay together. */
+const eventsAPart = 2000
+
+/** The events of a package, which stand by entry, in parts of whole entries; one part at least. */
+export function* partsOf<Event extends Pick<ReviewEvent, 'entry_id'>>(
+  events: readonly Event[],
+): Generator<readonly Event[]> {
+  let start = 0
+  do {
+    let end = Math.min(events.length, start + eventsAPart)
+    while (end < events.length && events[end]?.entry_id === events[end - 1]?.entry_id) end += 1
+    yield events.slice(start, end)
+    start = end
+  } while (start < events.length)
+}
+
+interface MergedPart {
+  readonly batch: ReviewBatch | null
+  /** How many entries have another review than before. */
+  readonly changed: number
+}
+
+export const nothingMerged: MergedPart = { batch: null, changed: 0 }
+
 /**
- * Merges a colleague's events with those here: both trails stay. A conflict that was decided gets an event of its own, so
- * that the colleague's next merge follows it; one without a choice keeps mine. What was merged before changes nothing; then
- * there is no batch. `changed` counts the entries whose review differs. Called within a transaction.
+ * Merges a part of a colleague's events with those here: both trails stay. A conflict that was decided gets an event of its
+ * own, so that the colleague's next merge follows it; one without a choice keeps mine. What was merged before changes
+ * nothing; then there is no batch. `before`: what the parts before have merged. Called within a transaction.
  */
-export function mergeReviews(
+export function mergePart(
   database: Database,
-  { from, events }: PackageOf<'review'>,
-  { choices, ...action }: Omit<Action, 'set'> & { readonly choices: Choices },
-): { batch: ReviewBatch | null; changed: number } {
-  const plan = planMerge(database, events)
-  if (plan.fresh.length === 0) return { batch: null, changed: 0 }
-  const batch = { ...action, id: randomUUID(), set: '' }
+  events: readonly PackedEvent[],
+  { from, choices, isLeft, ...action }: Merge,
+  before: MergedPart,
+): MergedPart {
+  const plan = planMerge(database, events, isLeft)
+  if (plan.fresh.length === 0) return before
+  const batch = { ...action, id: before.batch?.id ?? randomUUID(), set: '' }
   const first = lastSeq(database) + 1
   const known = readReviews(database, '', [...new Set(plan.fresh.map(({ entry_id }) => entry_id))])
-  const touched = recordEvents(database, { set: '', merged: true }, plan.fresh)
+  const touched = recordEvents(database, { set: '', via: from }, plan.fresh)
   recordSteps(database, batch, resolutionSteps(plan, choices))
   const reviews = readReviews(database, '', touched)
   const changed = touched.filter((entryId) => comparable(known.get(entryId)) !== comparable(reviews.get(entryId)))
-  if (changed.length === 0) return { batch: null, changed: 0 }
+  if (changed.length === 0 && !before.batch) return before
   writeMergeSpan(database, batch.id, { from: first, to: lastSeq(database) })
-  return { batch: putBatch(database, { ...batch, kind: 'merge', value: from }, changed), changed: changed.length }
+  return {
+    batch: putBatch(database, { ...batch, kind: 'merge', value: from }, changed),
+    changed: before.changed + changed.length,
+  }
+}
+
+interface Merge extends Omit<Action, 'set'> {
+  readonly from: string
+  /** What is taken of each conflict, by `keyOf`. */
+  readonly choices: ReadonlyMap<string, Choices[number]['take']>
+  /** Whether a new event is left out. */
+  readonly isLeft: (event: ReviewEvent) => boolean
+}
+
+/** The choices as a merge finds them. */
+export function choicesByField(choices: Choices): Merge['choices'] {
+  return new Map(choices.map(({ entry_id, field, take }) => [`${entry_id} ${field}`, take]))
 }
 
 /** Whoever decided the same, with another comment, changes nothing. */
@@ -52,12 +93,14 @@ function comparable(review: StoredReview | undefined): string | undefined {
  * What says that a field has a value where the order of events alone would say another thing, or another one elsewhere: it
  * gets the winner's value again, after the last event of the package.
  */
-function resolutionSteps({ held, conflicts }: ReturnType<typeof planMerge>, choices: Choices): Step[] {
-  const taken = new Map(choices.map(({ entry_id, field, take }) => [`${entry_id} ${field}`, take]))
+function resolutionSteps(
+  { held, conflicts }: ReturnType<typeof planMerge>,
+  choices: ReadonlyMap<string, Choices[number]['take']>,
+): Step[] {
   const step = ({ theirs }: Meeting, { entry_id, kind, after, comment }: FieldEvent): Step => {
     return { entry_id, kind, before: theirs.after, after, comment, undoes: null }
   }
-  const takesTheirs = ({ theirs }: Meeting) => taken.get(`${theirs.entry_id} ${theirs.kind}`) === 'theirs'
+  const takesTheirs = ({ theirs }: Meeting) => choices.get(`${theirs.entry_id} ${theirs.kind}`) === 'theirs'
   return [
     ...held.map((one) => step(one, one.mine)),
     ...conflicts.map((one) => step(one, takesTheirs(one) ? one.theirs : one.mine)),
@@ -67,7 +110,7 @@ function resolutionSteps({ held, conflicts }: ReturnType<typeof planMerge>, choi
 type FieldEvent = ReviewEvent & { readonly kind: ReviewField }
 
 /** Both sides have an event of a field of an entry; `theirs` is the last one that is new here. */
-interface Meeting {
+export interface Meeting {
   readonly mine: FieldEvent
   readonly theirs: FieldEvent
 }
@@ -75,11 +118,19 @@ interface Meeting {
 /**
  * How a colleague's events meet those here. The last event of a field is what it has; knowing an event means that it was
  * seen before the own last one. So: their last one is known here, mine stays; my last one is in the package, theirs is
- * taken; neither, and the values differ, is a conflict. Notes are always united.
+ * taken; neither, and the values differ, is a conflict. Notes are always united. New events that are left out count as if
+ * the package had not brought them.
  */
-export function planMerge(database: Database, events: readonly ReviewEvent[]) {
+export function planMerge(
+  database: Database,
+  brought: readonly ReviewEvent[],
+  isLeft: (event: ReviewEvent) => boolean = () => false,
+) {
+  const unknown = newEvents(database, brought)
+  const left = new Set(unknown.filter(isLeft))
+  const events = left.size === 0 ? brought : brought.filter((event) => !left.has(event))
   /** In the order of the package. */
-  const fresh = newEvents(database, events)
+  const fresh = unknown.filter((event) => !left.has(event))
   const theirIds = new Set(events.map(({ id }) => id))
   const lastHere = database.prepare<[number, string], FieldEvent>(
     `select * from events where entry_id = ? and set_id = '' and kind = ? order by seq desc limit 1`,
@@ -106,7 +157,7 @@ export function planMerge(database: Database, events: readonly ReviewEvent[]) {
     }
   }
   for (const { mine } of conflicts) changed.delete(mine.entry_id)
-  return { fresh, held, conflicts, changed }
+  return { fresh, left, held, conflicts, changed }
 }
 
 /** The conflict as people see it; `sender` is who sent the entry. */

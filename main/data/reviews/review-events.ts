@@ -1,5 +1,6 @@
 import type { EntryDetail, TrailEvent } from '../../../preload/contract/entries.ts'
 import type { ReviewState } from '../../../preload/contract/entries-table.ts'
+import { foldText } from '../columns/fold-text.ts'
 import { revise } from '../forms/forms-folder.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { raw, selectAll, selectValue, selectValues } from '../store/sql.ts'
@@ -28,6 +29,8 @@ export interface StoredEvent extends Omit<ReviewEvent, 'kind'> {
   readonly set_id: string
   readonly kind: TrailEvent['kind']
   readonly merged: 0 | 1
+  /** Whose package brought it, where that is known. */
+  readonly via: string | null
 }
 
 /** The stored value of a field before its first event. */
@@ -115,8 +118,8 @@ export function readReview(database: Database, set: string, entryId: number) {
   const events = selectAll<StoredEvent>(database)`
     select * from events
     where entry_id = ${entryId} and (set_id = ${set} or kind in ('changed_on_service', 'gone', 'back')) order by seq`
-  const trail: TrailEvent[] = events.map(({ id, at, who, kind, before, after, comment, undoes, merged }) => ({
-    ...{ id, at, who, kind, comment, undo: undoes !== null, merged: merged === 1, changes: [] },
+  const trail: TrailEvent[] = events.map(({ id, at, who, kind, before, after, comment, undoes, merged, via }) => ({
+    ...{ id, at, who, kind, comment, undo: undoes !== null, merged: merged === 1, via, changes: [] },
     before: shownValue(kind, before),
     after: shownValue(kind, after),
   }))
@@ -125,18 +128,18 @@ export function readReview(database: Database, set: string, entryId: number) {
 
 /**
  * Writes events of a set (the team's for '') in their order, and the reviews that follow from them; called within a
- * transaction. Returns the entries, each once.
+ * transaction. `via`: whose package brought them, null for what was done here. Returns the entries, each once.
  */
 export function recordEvents(
   database: Database,
-  { set, merged }: { readonly set: string; readonly merged: boolean },
+  { set, via }: Pick<StoredEvent, 'via'> & { readonly set: string },
   events: readonly ReviewEvent[],
 ): number[] {
   const insert = database.prepare(
-    `insert into events (id, set_id, entry_id, at, who, kind, before, after, comment, batch, undoes, merged)
-     values (@id, @set, @entry_id, @at, @who, @kind, @before, @after, @comment, @batch, @undoes, @merged)`,
+    `insert into events (id, set_id, entry_id, at, who, kind, before, after, comment, batch, undoes, merged, via)
+     values (@id, @set, @entry_id, @at, @who, @kind, @before, @after, @comment, @batch, @undoes, @merged, @via)`,
   )
-  for (const event of events) insert.run({ ...event, set, merged: Number(merged) })
+  for (const event of events) insert.run({ ...event, set, via, merged: Number(via !== null) })
   const ofEntry = database.prepare<[number, string], StoredEvent>(
     'select * from events where entry_id = ? and set_id = ? order by seq',
   )
@@ -152,6 +155,21 @@ export function recordEvents(
   }
   revise(database, 'reviews')
   return entryIds
+}
+
+/**
+ * Whether a name is the reviewer's, or one that did something on this computer before. Case, accents, blanks and signs that are
+ * not seen make no other name.
+ */
+export function createOwnNames(database: Database, who: string): (name: string) => boolean {
+  const used = selectValues<string>(database)`select distinct who from batches`
+  const own = new Set([who, ...used].map(nameKey))
+  return (name) => own.has(nameKey(name))
+}
+
+function nameKey(name: string): string {
+  const folded = foldText(name)
+  return folded.replace(/[^\p{L}\p{N}]/gu, '') || folded
 }
 
 /** Those that the file does not have, by their ids. */

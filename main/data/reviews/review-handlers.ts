@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { isDecided } from '../../../preload/contract/entries-table.ts'
-import type { reviews, SavedFilter, SpamRules } from '../../../preload/contract/reviews.ts'
+import type { RowProgress } from '../../../preload/contract/progress.ts'
+import type {
+  OpenedPackage,
+  PackageConflict,
+  reviews,
+  SavedFilter,
+  SpamRules,
+} from '../../../preload/contract/reviews.ts'
 import type { EntrySelection, TableRef } from '../../../preload/contract/tables.ts'
 import { AppFailure, orNotFound } from '../../kernel/failure.ts'
 import { createRecent } from '../../kernel/recent.ts'
 import { requireEntriesTable } from '../../kernel/require-entries-table.ts'
 import type { Call } from '../../kernel/router.ts'
+import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { defaultCost, type ScryptCost } from '../../kernel/sealed-bytes.ts'
 import { foldText } from '../columns/fold-text.ts'
 import { type FormsFolder, revise } from '../forms/forms-folder.ts'
@@ -24,11 +32,20 @@ import {
   putSet,
   type SenderOf,
 } from './blind-review.ts'
-import { changeReviews, listBatches, undoBatch } from './change-reviews.ts'
-import { mergeReviews, planMerge, shownConflict } from './merge-reviews.ts'
+import { changeReviews, findUndo, listBatches, shownUndone, undoPart } from './change-reviews.ts'
+import {
+  choicesByField,
+  type Meeting,
+  mergePart,
+  nothingMerged,
+  partsOf,
+  planMerge,
+  shownConflict,
+} from './merge-reviews.ts'
 import type { PackageContent } from './package-schema.ts'
-import { newEvents } from './review-events.ts'
-import { type PackageSource, packReviews, readPackage, writePackage } from './review-package.ts'
+import { type PackageSource, type ReadPackage, readPackage } from './read-package.ts'
+import { createOwnNames, newEvents, type ReviewEvent } from './review-events.ts'
+import { packReviews, writePackage } from './review-package.ts'
 
 export type ReviewHandlers = ReturnType<typeof createReviewHandlers>
 
@@ -44,7 +61,7 @@ export interface PackageFile extends OfAccount {
   readonly service: string
 }
 
-type OfferedPackage = Omit<PackageFile, 'path' | 'who'> & { readonly source: PackageSource }
+type OfferedPackage = Omit<PackageFile, 'path'> & { readonly source: PackageSource }
 
 interface ReviewDeps {
   readonly folder: FormsFolder
@@ -56,8 +73,10 @@ interface ReviewDeps {
   readonly cost?: ScryptCost
 }
 
-/** Packages that are open for merging: a few, so that those that nobody merges do not pile up in memory. */
-const mostOpen = 4
+/** What packages that are open for merging may have unpacked to, so that those that nobody merges do not pile up in memory. */
+const mostOpenBytes = 200 * 2 ** 20
+/** What each counts at least: four are open at most. */
+const leastOpenBytes = mostOpenBytes / 4
 
 /**
  * What the team thinks of entries: changes and their undo, filters and rules of the team, packages for colleagues and blind
@@ -65,7 +84,7 @@ const mostOpen = 4
  */
 export function createReviewHandlers({ folder, now, idsOf, senderOf, cost = defaultCost }: ReviewDeps) {
   /** By connection and handle. */
-  const opened = createRecent<string, PackageContent>(mostOpen)
+  const opened = createRecent<string, ReadPackage>(mostOpenBytes, ({ bytes }) => Math.max(bytes, leastOpenBytes))
   const at = () => now().toISOString()
   return {
     'reviews.change': async ({ table, select, change, who }) => {
@@ -75,10 +94,18 @@ export function createReviewHandlers({ folder, now, idsOf, senderOf, cost = defa
       if (ids.length === 0 && !folder.has(connection_id)) return { batch: null, ids: [] }
       return folder.write(connection_id, (database) => changeReviews(database, { set, ids, change, who, at: at() }))
     },
-    'reviews.undo': ({ connection_id, set, batch, who }) =>
-      folder.has(connection_id)
-        ? folder.write(connection_id, (database) => undoBatch(database, { set, batch, who, at: at() }))
-        : { undone: null, ids: [] },
+    'reviews.undo': async ({ connection_id, set, batch, who }) => {
+      const action = { set, batch, who, at: at() }
+      const undo = folder.has(connection_id) ? findUndo(folder.open(connection_id), action) : null
+      if (!undo) return { undone: null, ids: [] }
+      const ids: number[] = []
+      const yieldToEventLoop = createYieldToEventLoop()
+      for (const part of undo.parts) {
+        ids.push(...folder.change(connection_id, (database) => undoPart(database, undo, part)))
+        await yieldToEventLoop()
+      }
+      return { undone: shownUndone(undo), ids }
+    },
     'reviews.batches': ({ connection_id, set }) => listBatches(folder.openReadOnly(connection_id), set),
     'reviews.filters': ({ connection_id }: OfAccount) => readFilters(folder.openReadOnly(connection_id)),
     'reviews.save_filter': ({ connection_id, filter }) => {
@@ -95,31 +122,57 @@ export function createReviewHandlers({ folder, now, idsOf, senderOf, cost = defa
     'reviews.rules': ({ connection_id }: OfAccount) => readRules(folder.openReadOnly(connection_id)),
     'reviews.set_rules': ({ connection_id, rules }) =>
       folder.write(connection_id, (database) => writeRules(database, rules)),
-    'reviews.export_package': (
+    'reviews.export_package': async (
       { connection_id, form_ids, ...file }: PackageFile & { readonly form_ids: readonly number[] | null },
       { signal }: Call,
     ) => {
-      const packed = packReviews(folder.openReadOnly(connection_id), form_ids, { ...file, at: at() })
+      const packed = await packReviews(folder.openReadOnly(connection_id), form_ids, { ...file, at: at(), signal })
       return writePackage(packed, { ...file, cost, signal })
     },
-    'reviews.open_package': async ({ connection_id, source, passphrase, service }: OfferedPackage) => {
-      const content = await readPackage(source, { passphrase, service })
+    'reviews.open_package': async ({ connection_id, who, ...file }: OfferedPackage, call: Call<RowProgress>) => {
+      const read = await readPackage(file, call)
       const handle = randomUUID()
-      opened.set(`${connection_id} ${handle}`, content)
-      return describePackage(folder.openReadOnly(connection_id), handle, content, senderOf)
+      opened.set(`${connection_id} ${handle}`, read)
+      const about = { handle, who, senderOf, signal: call.signal }
+      return describePackage(folder.openReadOnly(connection_id), read.content, about)
     },
-    'reviews.merge_package': ({ connection_id, package: handle, choices, who }) => {
-      const content = orNotFound(opened.get(`${connection_id} ${handle}`))
-      return folder.write(connection_id, (database) => {
-        switch (content.kind) {
-          case 'review':
-            return { ...mergeReviews(database, content, { choices, who, at: at() }), set: null }
-          case 'blind_request':
-            return { batch: null, changed: 0, set: importBlindRequest(database, content, at()) }
-          case 'blind_answer':
-            return { batch: null, ...importBlindAnswer(database, content, at()) }
+    'reviews.merge_package': async (
+      { connection_id, package: handle, choices, in_my_name, who },
+      { signal, progress }: Call<RowProgress>,
+    ) => {
+      const { content } = orNotFound(opened.get(`${connection_id} ${handle}`))
+      if (content.kind === 'blind_request') {
+        const set = folder.write(connection_id, (database) => importBlindRequest(database, content, at()))
+        return { ...nothingMerged, set }
+      }
+      const write = async <Event extends Pick<ReviewEvent, 'entry_id'>>(
+        events: readonly Event[],
+        merge: (database: Database, part: readonly Event[]) => void,
+      ) => {
+        const yieldToEventLoop = createYieldToEventLoop(signal)
+        let rows = 0
+        for (const part of partsOf(events)) {
+          folder.write(connection_id, (database) => merge(database, part))
+          rows += part.length
+          progress({ rows, total: events.length })
+          await yieldToEventLoop()
         }
+      }
+      if (content.kind === 'blind_answer') {
+        let answered = { set: '', changed: 0 }
+        await write(content.decisions, (database, part) => {
+          answered = importBlindAnswer(database, content, { decisions: part, at: at(), before: answered })
+        })
+        return { batch: null, ...answered }
+      }
+      const isOwn = createOwnNames(folder.openReadOnly(connection_id), who)
+      const isLeft = ({ who }: ReviewEvent) => !in_my_name && isOwn(who)
+      const merge = { from: content.from, choices: choicesByField(choices), isLeft, who, at: at() }
+      let merged = nothingMerged
+      await write(content.events, (database, part) => {
+        merged = mergePart(database, part, merge, merged)
       })
+      return { ...merged, set: null }
     },
     'reviews.sets': ({ connection_id }: OfAccount) => listSets(folder.openReadOnly(connection_id)),
     'reviews.ask_blind': async ({ table, select, name, ...file }, { signal }) => {
@@ -169,23 +222,78 @@ function readFilters(database: Database): SavedFilter[] {
   )
 }
 
-/** What a package would do to this file; nothing is changed. */
-function describePackage(database: Database, handle: string, content: PackageContent, senderOf: SenderOf) {
+interface Describing {
+  readonly handle: string
+  readonly who: string
+  readonly senderOf: SenderOf
+  readonly signal: AbortSignal
+}
+
+/** What a package would do to this file; nothing is changed, and other calls run in between. */
+async function describePackage(
+  database: Database,
+  content: PackageContent,
+  { handle, who, senderOf, signal }: Describing,
+): Promise<OpenedPackage> {
   const { kind, from, made_at, forms } = content
-  const ids = new Set(kind === 'review' ? content.events.map(({ entry_id }) => entry_id) : content.entries)
+  const yieldToEventLoop = createYieldToEventLoop(signal)
+  const ids = [...new Set(kind === 'review' ? content.events.map(({ entry_id }) => entry_id) : content.entries)]
   const known = selectCount(database)`
-    select count(*) from entries where id in (select value from json_each(${JSON.stringify([...ids])}))`
-  // States of a blind review stand beside ours: nothing of ours changes.
-  const plan = kind === 'review' ? planMerge(database, content.events) : null
+    select count(*) from entries where id in (select value from json_each(${JSON.stringify(ids)}))`
   const decisions = kind === 'blind_answer' ? content.decisions : []
-  const fresh = plan?.fresh ?? newEvents(database, decisions)
+  const isOwn = createOwnNames(database, who)
+  const others = new Set<string>()
+  // Without and with the events that bear a name of this computer.
+  const [plain, claimed] = [createPlanned(), createPlanned()]
+  // States of a blind review stand beside ours: nothing of ours changes.
+  for (const part of partsOf(kind === 'review' ? content.events : [])) {
+    const plan = planMerge(database, part, (event) => isOwn(event.who))
+    plain.add(plan)
+    claimed.add(plan.left.size === 0 ? plan : planMerge(database, part))
+    for (const event of plan.fresh) if (event.who !== from) others.add(event.who)
+    await yieldToEventLoop()
+  }
+  const shown = async ({ events, changes, conflicts }: Planned) => {
+    const shownConflicts: PackageConflict[] = []
+    for (const one of conflicts) {
+      shownConflicts.push(shownConflict(one, senderOf(database, one.mine.entry_id)))
+      await yieldToEventLoop()
+    }
+    return { new_events: events, changes, conflicts: shownConflicts }
+  }
   return {
-    ...{ package: handle, kind, from, made_at, forms },
-    entries: ids.size,
+    ...{ package: handle, kind, from, made_at, forms: [...forms] },
+    entries: ids.length,
     decided: decisions.filter(({ state }) => isDecided(state)).length,
-    unknown_entries: ids.size - known,
-    new_events: fresh.length,
-    changes: plan?.changed.size ?? 0,
-    conflicts: plan?.conflicts.map((one) => shownConflict(one, senderOf(database, one.mine.entry_id))) ?? [],
+    unknown_entries: ids.length - known,
+    ...(await shown(plain)),
+    ...(kind === 'blind_answer' ? { new_events: newEvents(database, decisions).length } : {}),
+    in_my_name: claimed.events > plain.events ? await shown(claimed) : null,
+    others: [...others].slice(0, mostNamed),
+    more_others: Math.max(0, others.size - mostNamed),
+  }
+}
+
+/** How many other authors of a package are named. */
+const mostNamed = 5
+
+/** What the parts of a merge would do together. */
+interface Planned {
+  events: number
+  changes: number
+  readonly conflicts: Meeting[]
+  add(plan: ReturnType<typeof planMerge>): void
+}
+
+function createPlanned(): Planned {
+  return {
+    events: 0,
+    changes: 0,
+    conflicts: [],
+    add({ fresh, changed, conflicts }) {
+      this.events += fresh.length
+      this.changes += changed.size
+      for (const one of conflicts) this.conflicts.push(one)
+    },
   }
 }

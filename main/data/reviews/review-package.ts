@@ -1,25 +1,22 @@
-import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
 import { AppFailure } from '../../kernel/failure.ts'
-import { parseJson, recordOf } from '../../kernel/json.ts'
-import { readRegularFile, systemCode } from '../../kernel/replace-file.ts'
 import { type SaveTarget, saveFile } from '../../kernel/save-file.ts'
-import {
-  checkSealed,
-  newSealingKey,
-  type ScryptCost,
-  type SealedKind,
-  sealBytes,
-  sealingKeyOf,
-  unsealBytes,
-} from '../../kernel/sealed-bytes.ts'
+import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
+import { newSealingKey, type ScryptCost, type SealedKind, sealBytes } from '../../kernel/sealed-bytes.ts'
 import type { Database } from '../store/encrypted-file.ts'
-import { selectAll } from '../store/sql.ts'
+import { selectAll, selectValues } from '../store/sql.ts'
 import type { PackageContent, PackedEvent } from './package-schema.ts'
+import { lastSeq } from './review-events.ts'
 
-const packageFormat = 'cruza-review'
+export const packageFormat = 'cruza-review'
 
-const packageVersion = 1
+export const packageVersion = 1
+
+/** A `.cruza` file: JSON, packed by gzip, sealed with a passphrase (sealed-bytes.ts). */
+export const sealedPackage: SealedKind = { magic: 'CRZP', version: 1, name: 'package', damaged: 'package_unreadable' }
+/** What a package may unpack to; more is no review. */
+export const mostBytes = 200 * 2 ** 20
 
 export interface Packer {
   readonly service: string
@@ -34,18 +31,39 @@ export interface Packed {
   readonly entries: number
 }
 
+/** How many events are read or written at once: some milliseconds. */
+const eventsAStep = 2000
+
 /**
  * The team's events as a package: those of all entries, or of the entries of these forms. Blind sets have packages of their
- * own, and events of the service are everyone's own to see.
+ * own, and events of the service are everyone's own to see. Other calls run in between; what they add is left to the next
+ * package. Throws `cancelled`.
  */
-export function packReviews(database: Database, formIds: readonly number[] | null, packer: Packer): Packed {
-  const events = selectAll<PackedEvent>(database)`
-    select id, entry_id, at, who, kind, before, after, comment, batch, undoes from events
-    where set_id = '' and kind in ('state', 'assignee', 'tags', 'note') and (${formIds === null ? 1 : 0} or entry_id in (
-      select id from entries where form_id in (select value from json_each(${JSON.stringify(formIds ?? [])}))
-    )) order by seq`
+export async function packReviews(
+  database: Database,
+  formIds: readonly number[] | null,
+  { signal, ...packer }: Packer & Pick<SaveTarget, 'signal'>,
+): Promise<Packed> {
+  const yieldToEventLoop = createYieldToEventLoop(signal)
+  const chosen = formIds && new Set(entriesOfForms(database, formIds))
+  const events: PackedEvent[] = []
+  const last = lastSeq(database)
+  for (let seq = 0; seq < last; seq += eventsAStep) {
+    const step = selectAll<PackedEvent>(database)`
+      select id, entry_id, at, who, kind, before, after, comment, batch, undoes from events
+      where seq > ${seq} and seq <= ${Math.min(last, seq + eventsAStep)}
+      and set_id = '' and kind in ('state', 'assignee', 'tags', 'note') order by seq`
+    for (const event of step) if (!chosen || chosen.has(event.entry_id)) events.push(event)
+    await yieldToEventLoop()
+  }
   const entryIds = [...new Set(events.map(({ entry_id }) => entry_id))]
   return { content: { kind: 'review', ...headOf(database, packer, entryIds), events }, entries: entryIds.length }
+}
+
+function entriesOfForms(database: Database, formIds: readonly number[]): number[] {
+  return selectValues<number>(database)`
+    select id from entries indexed by entries_by_form
+    where form_id in (select value from json_each(${JSON.stringify(formIds)}))`
 }
 
 /** What every package about these entries says, with the names of their forms as far as they are here and have one. */
@@ -60,73 +78,54 @@ export function headOf(database: Database, { service, who, at }: Packer, entryId
   return { service, from: who, made_at: at, forms }
 }
 
-/** A `.cruza` file: JSON, packed by gzip, sealed with a passphrase (sealed-bytes.ts). */
-const sealedPackage: SealedKind = { magic: 'CRZP', version: 1, name: 'package', damaged: 'package_unreadable' }
-/** What a package may unpack to; more is no review. */
-const mostBytes = 200 * 2 ** 20
-const pack = promisify(gzip)
-const unpack = promisify(gunzip)
-
 interface PackageTarget extends SaveTarget {
   readonly passphrase: string
   readonly cost: ScryptCost
 }
 
-/** Writes the package whole or not at all; gives its size. `too_many_rows` when it would unpack to over 200 MB. */
+/**
+ * Writes the package whole or not at all, and lets other calls run in between; gives its size. Throws `cancelled`, and
+ * `too_many_rows` when it would unpack to over 200 MB.
+ */
 export async function writePackage({ content, entries }: Packed, target: PackageTarget) {
-  const json = Buffer.from(JSON.stringify({ format: packageFormat, version: packageVersion, ...content }), 'utf8')
-  if (json.length > mostBytes) throw new AppFailure('too_many_rows', {}, 'package')
+  const packed = await pack(content, target.signal)
   const key = await newSealingKey(sealedPackage, target.passphrase, target.cost)
-  const file = sealBytes(key, await pack(json))
+  const file = sealBytes(key, packed)
   const { bytes } = await saveFile(target, (sink) => sink.write(file))
   return { entries, bytes }
 }
 
-export type PackageSource = { readonly path: string } | { readonly bytes: Uint8Array }
-
-/**
- * Reads a package of this service. `file_unreadable`, `package_unreadable` when it is damaged or no package,
- * `newer_version`, `wrong_passphrase`, `package_foreign` when it is about another service.
- */
-export async function readPackage(
-  source: PackageSource,
-  { passphrase, service }: { readonly passphrase: string; readonly service: string },
-): Promise<PackageContent> {
-  const file = 'bytes' in source ? Buffer.from(source.bytes) : await readBytes(source.path)
-  checkSealed(sealedPackage, file)
-  const packed = unsealBytes(await sealingKeyOf(file, passphrase), file)
-  const json = await unpack(packed, { maxOutputLength: mostBytes }).catch(() => {
-    throw unreadable('unpack')
+async function pack(content: PackageContent, signal: AbortSignal): Promise<Buffer> {
+  const members = { format: packageFormat, version: packageVersion, ...content }
+  const chunks: Uint8Array[] = []
+  await pipeline(jsonOf(members, createYieldToEventLoop(signal)), createGzip(), async (packed) => {
+    for await (const chunk of packed) chunks.push(chunk)
   })
-  const content = await contentOf(json.toString('utf8'))
-  if (!isOneService(content.service, service)) throw new AppFailure('package_foreign')
-  return content
+  return Buffer.concat(chunks)
 }
 
-/** Address and account, as far as both sides know it (main/reviews/service.ts). */
-function isOneService(one: string, other: string): boolean {
-  const [[address, account], [otherAddress, otherAccount]] = [one.split('.'), other.split('.')]
-  return address === otherAddress && (!account || !otherAccount || account === otherAccount)
-}
-
-async function contentOf(text: string): Promise<PackageContent> {
-  const value = parseJson(text)
-  const { format, version } = recordOf(value)
-  if (format !== packageFormat || typeof version !== 'number' || !(version >= 1)) throw unreadable('format')
-  if (version > packageVersion) throw new AppFailure('newer_version', {}, 'package')
-  // Schemas are evaluated for the first package: every start would wait for them.
-  const { packageContent } = await import('./package-schema.ts')
-  const content = packageContent.safeParse(value)
-  if (!content.success) throw unreadable('content')
-  return content.data
-}
-
-async function readBytes(path: string): Promise<Buffer> {
-  return readRegularFile(path, mostBytes).catch((error: unknown) => {
-    throw systemCode(error) === 'EFBIG' ? unreadable('size') : new AppFailure('file_unreadable')
-  })
-}
-
-function unreadable(details: string): AppFailure {
-  return new AppFailure('package_unreadable', {}, details)
+/** An object as JSON, piece by piece: its lists in parts, everything else whole. */
+async function* jsonOf(members: Readonly<Record<string, unknown>>, yieldToEventLoop: YieldToEventLoop) {
+  let left = mostBytes
+  const piece = (text: string): Buffer => {
+    const bytes = Buffer.from(text, 'utf8')
+    left -= bytes.length
+    if (left < 0) throw new AppFailure('too_many_rows', {}, 'package')
+    return bytes
+  }
+  let sign = '{'
+  for (const [key, value] of Object.entries(members)) {
+    yield piece(`${sign}${JSON.stringify(key)}:`)
+    sign = ','
+    if (!Array.isArray(value)) {
+      yield piece(JSON.stringify(value))
+      continue
+    }
+    for (let at = 0; at < value.length; at += eventsAStep) {
+      await yieldToEventLoop()
+      yield piece((at === 0 ? '[' : ',') + JSON.stringify(value.slice(at, at + eventsAStep)).slice(1, -1))
+    }
+    yield piece(value.length === 0 ? '[]' : ']')
+  }
+  yield piece('}')
 }

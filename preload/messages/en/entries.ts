@@ -322,7 +322,7 @@ export const entries: typeof portuguese = {
       back: 'is on the service again',
     },
     undo: (sentence: string) => `undid: ${sentence}`,
-    merged: 'from a package',
+    merged: (via) => (via === null ? 'from a package' : `from the package of ${via}`),
     before: 'before',
     after: 'after',
   },

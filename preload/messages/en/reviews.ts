@@ -120,6 +120,16 @@ export const reviews: typeof portuguese = {
     changes: 'Change without conflict',
     conflicts: 'In conflict',
     nothingNew: 'Everything in this package is already here.',
+    read: (value) => `${number(value)} read`,
+    others: (names, more) =>
+      `It also brings decisions of ${names}${more > 0 ? ` and ${count(more, 'other person', 'other people')}` : ''}. The history of each entry says who decided and whose package it came with.`,
+    inMyName: {
+      text: (value, from) =>
+        `${value === 1 ? '1 event bears your name, but was not made' : `${number(value)} events bear your name, but were not made`} on this computer. Merge them only if it was you, on another computer, or a colleague who uses the same name. The history shows that they are from the package of ${from}.`,
+      label: 'Merge what bears my name too',
+    },
+    stopped:
+      'The merge was stopped midway. What was merged stays, and can be undone in the history. “Merge” goes on from there.',
     unknown: (value) =>
       value === 1
         ? '1 entry is not on this computer. Its review waits until you refresh the form.'

@@ -331,7 +331,7 @@ export const entries = {
       back: 'voltou a existir no serviço',
     },
     undo: (sentence: string) => `desfez: ${sentence}`,
-    merged: 'de um pacote',
+    merged: (via: string | null) => (via === null ? 'de um pacote' : `do pacote de ${via}`),
     before: 'antes',
     after: 'depois',
   },

@@ -131,6 +131,16 @@ export const reviews = {
     changes: 'Mudam sem conflito',
     conflicts: 'Em conflito',
     nothingNew: 'Tudo o que há neste pacote já está aqui.',
+    read: (value: number) => `${number(value)} ${value === 1 ? 'lido' : 'lidos'}`,
+    others: (names: string, more: number) =>
+      `Traz também decisões de ${names}${more > 0 ? ` e de mais ${count(more, 'pessoa', 'pessoas')}` : ''}. O histórico de cada resposta diz quem decidiu e de quem veio.`,
+    inMyName: {
+      text: (value: number, from: string) =>
+        `${value === 1 ? '1 acontecimento está em seu nome, mas não foi feito' : `${number(value)} acontecimentos estão em seu nome, mas não foram feitos`} neste computador. Junte só se foi você, em outro computador, ou um colega que usa o mesmo nome. O histórico mostra que são do pacote de ${from}.`,
+      label: 'Juntar também o que está em meu nome',
+    },
+    stopped:
+      'A junção parou no meio. O que já foi juntado fica, e pode ser desfeito no histórico. “Juntar” continua de onde parou.',
     unknown: (value: number) =>
       value === 1
         ? '1 resposta não está neste computador. A revisão dela fica esperando até você atualizar o formulário.'

@@ -3,7 +3,7 @@ import { revisionsOf } from '../../../main/data/forms/forms-folder.ts'
 import { defaultRules } from '../../../main/data/reviews/review-handlers.ts'
 import { runsAll } from '../../kit/systems.ts'
 import { randomOf } from '../sheets-data/lead-pages.ts'
-import { assign, disagreeing, note, openDesk, reject, setState, tag } from './review-kit.ts'
+import { assign, disagreeing, note, openDesk, putGivenSet, reject, setState, tag } from './review-kit.ts'
 
 describe('a change', () => {
   it('changes the entries that do not have it yet, as one batch', async () => {
@@ -188,7 +188,7 @@ describe('the trail', () => {
     )
     put.run('s1', '2026-11-20T15:00:00.000Z', 'changed_on_service', '{"a":1}', '{"a":2}')
     put.run('s2', '2026-11-20T15:00:01.000Z', 'gone', null, null)
-    desk.database.prepare(`insert into set_entries values ('cego', 1)`).run()
+    putGivenSet(desk, 'cego', 1)
     await desk.change([1, 2], setState('spam'), 'cego')
     expect(desk.trail(1).map(({ kind, after }) => [kind, after])).toEqual([
       ['state', 'aprovada'],

@@ -1,10 +1,23 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { revisionsOf } from '../../../main/data/forms/forms-folder.ts'
 import { newSealingKey, sealBytes, sealingKeyOf, unsealBytes } from '../../../main/kernel/sealed-bytes.ts'
-import { assign, cheap, type Desk, note, openDesk, openPair, reject, setState, tag } from './review-kit.ts'
+import type { RowProgress } from '../../../preload/contract/progress.ts'
+import {
+  assign,
+  cheap,
+  type Desk,
+  disagreeing,
+  note,
+  openDesk,
+  openPair,
+  putGivenSet,
+  reject,
+  setState,
+  tag,
+} from './review-kit.ts'
 import { connection_id, passphrase } from './review-names.ts'
 
 const sealed = { magic: 'CRZP', version: 1, name: 'package', damaged: 'package_unreadable' } as const
@@ -15,6 +28,31 @@ async function packageOf(desk: Desk, content: unknown, pack: (json: string) => U
   const key = await newSealingKey(sealed, passphrase, cheap)
   await writeFile(file, sealBytes(key, pack(JSON.stringify(content))))
   return file
+}
+
+/** Watches how long the event loop is blocked; gives the longest time in ms. */
+function watchBlocks(): () => number {
+  let [last, longest] = [performance.now(), 0]
+  const look = () => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }
+  const timer = setInterval(look, 1)
+  onTestFinished(() => clearInterval(timer))
+  return () => {
+    look()
+    return longest
+  }
+}
+
+/** A decision as a package has it. */
+function packedState(id: string, entry_id: number, words: Readonly<Record<string, unknown>> = {}) {
+  const at = '2026-11-20T12:00:00.000Z'
+  return {
+    ...{ id, entry_id, at, who: 'Ana', kind: 'state', before: null, after: 'aprovada', comment: null },
+    ...{ batch: `b${id}`, undoes: null },
+    ...words,
+  }
 }
 
 const outer = { format: 'cruza-review', version: 1, kind: 'review', service: 'o serviço', from: 'Ana' }
@@ -61,7 +99,7 @@ describe('a package', () => {
         `insert into events (id, entry_id, at, who, kind, before, batch) values ('s', 1, '', '', 'gone', 'x', '')`,
       )
       .run()
-    ana.database.prepare(`insert into set_entries values ('cego', 1)`).run()
+    putGivenSet(ana, 'cego', 1)
     await ana.change([1], setState('spam'), 'cego')
     const ask = (form_ids: number[] | null) => ({
       ...{ connection_id, form_ids, passphrase, who: 'Ana', service: 'o serviço' },
@@ -120,9 +158,104 @@ describe('a package', () => {
     ['a kind that nobody knows', { ...whole, kind: 'outro' }, 'package_unreadable'],
     ['events that are none', { ...whole, events: [{ id: 'x' }] }, 'package_unreadable'],
     ['no object', [1, 2], 'package_unreadable'],
+    ['events that are no list', { ...whole, events: {} }, 'package_unreadable'],
+    ['no list of events', { ...whole, events: undefined }, 'package_unreadable'],
+    ['another thing in the place of a name', { ...whole, from: ['Ana'] }, 'package_unreadable'],
+    ['a time that no file can hold', { ...whole, made_at: '9999-12-31T23:59:59.999Z' }, 'package_unreadable'],
+    ['an event of no day', { ...whole, events: [packedState('1', 1, { at: 'NaN' })] }, 'package_unreadable'],
+    ['a number as the id of an event', { ...whole, events: [packedState('1', 1, { id: 1 })] }, 'package_unreadable'],
+    ['a name of a megabyte', { ...whole, from: 'a'.repeat(2 ** 20) }, 'package_unreadable'],
+    [
+      'a comment of a megabyte',
+      { ...whole, events: [packedState('1', 1, { comment: 'a'.repeat(2 ** 20) })] },
+      'package_unreadable',
+    ],
+    [
+      'tags that are no list',
+      { ...whole, events: [packedState('1', 1, { kind: 'tags', after: '{}' })] },
+      'package_unreadable',
+    ],
+    ['one id for two events', { ...whole, events: [packedState('1', 1), packedState('1', 2)] }, 'package_unreadable'],
   ])('with %s inside is refused', async (_name, content, code) => {
     const ana = openDesk('Ana')
     await expect(ana.open(await packageOf(ana, content))).rejects.toMatchObject({ code })
+  })
+
+  it.each([
+    ['brackets', '['.repeat(10_000_000)],
+    ['brackets in an event', `{"events":[${'['.repeat(10_000_000)}`],
+    ['one member twice', JSON.stringify(whole).replace('{', '{"events":[],')],
+    ['an end in the middle', JSON.stringify(whole).slice(0, -4)],
+    ['something behind its end', `${JSON.stringify(whole)}[]`],
+    ['ten million blanks', JSON.stringify(whole).replace('{', `{${' '.repeat(10_000_000)}`)],
+    ['three million numbers', JSON.stringify(whole).replace('{', `{"outros":[${'1,'.repeat(3_000_000)}1],`)],
+    [
+      'more events of one entry than anybody makes',
+      JSON.stringify({ ...whole, events: Array.from({ length: 10_001 }, (_, index) => packedState(`e${index}`, 1)) }),
+    ],
+  ])('of %s is refused, within little memory', async (_name, json) => {
+    const ana = openDesk('Ana')
+    const file = await packageOf(ana, null, () => gzipSync(json))
+    const before = process.memoryUsage.rss()
+    await expect(ana.open(file)).rejects.toMatchObject({ code: 'package_unreadable' })
+    expect(process.memoryUsage.rss() - before).toBeLessThan(150 * 2 ** 20)
+  })
+
+  it('with an event twice has it once, and what nobody knows in it is passed over', async () => {
+    const ana = openDesk('Ana')
+    const event = { ...packedState('1', 1), outro: [1] }
+    const json = JSON.stringify({ ...whole, events: [event, event, packedState('2', 2)], outros: [[1], {}] })
+    const file = await packageOf(ana, null, () => gzipSync(json.replace('{', '{"__proto__":{"from":"Eva"},')))
+    const bruno = openDesk('Bruno')
+    expect(await bruno.open(file)).toMatchObject({ from: 'Ana', entries: 2, new_events: 2, changes: 2 })
+    expect(await bruno.merge(file)).toMatchObject({ changed: 2 })
+    expect(bruno.trail(1)).toHaveLength(1)
+  })
+
+  it('of many events lets other calls run while it is written, read and merged, and says how far it is', async () => {
+    const [ana, bruno] = openPair()
+    const events = Array.from({ length: 30_000 }, (_, index) => packedState(`e${index}`, index % 10_000))
+    const file = await packageOf(ana, { ...whole, events })
+    const longest = watchBlocks()
+    const started = performance.now()
+    const rows: (number | null)[][] = []
+    const call = { signal: new AbortController().signal, progress: (at: RowProgress) => rows.push([at.rows, at.total]) }
+    const { package: handle } = await bruno.open(file, {}, call)
+    expect(rows.at(-1)?.[0]).toBeGreaterThan(0)
+    await bruno.ask('reviews.merge_package', { package: handle, choices: [], in_my_name: false }, call)
+    expect(rows.at(-1)).toEqual([30_000, 30_000])
+    expect(bruno.review(9999).state).toBe('aprovada')
+    await bruno.pack()
+    const [merge] = await bruno.ask('reviews.batches', { set: '' })
+    expect(merge).toMatchObject({ kind: 'merge', value: 'Ana', entries: 10_000, entry_id: null })
+    expect(await bruno.undo()).toMatchObject({ undone: { id: merge?.id }, changed: 10_000 })
+    expect(bruno.review(9999).state).toBe('nova')
+    expect(longest()).toBeLessThan((performance.now() - started) / 4)
+  })
+
+  it('that is cancelled while it is merged stays merged so far as one batch, and merges on', async () => {
+    const [ana, bruno] = openPair()
+    const events = Array.from({ length: 10_000 }, (_, index) => packedState(`e${index}`, index))
+    const file = await packageOf(ana, { ...whole, events })
+    const { package: handle } = await bruno.open(file)
+    const abort = new AbortController()
+    const call = { signal: abort.signal, progress: ({ rows }: RowProgress) => void (rows >= 4000 && abort.abort()) }
+    const merge = { package: handle, choices: [], in_my_name: false }
+    await expect(bruno.ask('reviews.merge_package', merge, call)).rejects.toMatchObject({ code: 'cancelled' })
+    expect(await bruno.ask('reviews.batches', { set: '' })).toMatchObject([{ kind: 'merge', entries: 4000 }])
+    expect(await bruno.merge(file)).toMatchObject({ changed: 6000 })
+    expect(disagreeing(bruno)).toEqual([])
+  })
+
+  it('that is cancelled while it is read is not open', async () => {
+    const ana = openDesk('Ana')
+    const file = await packageOf(ana, {
+      ...whole,
+      events: Array.from({ length: 20_000 }, (_, index) => packedState(`e${index}`, index)),
+    })
+    const abort = new AbortController()
+    const call = { signal: abort.signal, progress: () => abort.abort() }
+    await expect(ana.open(file, {}, call)).rejects.toMatchObject({ code: 'cancelled' })
   })
 
   it('refuses to unpack more than it may, and what is not packed', async () => {
@@ -138,9 +271,54 @@ describe('a package', () => {
     const file = await ana.pack()
     const handles: string[] = []
     for (let count = 0; count < 5; count++) handles.push((await ana.open(file)).package)
-    const merge = (handle = '') => ana.ask('reviews.merge_package', { package: handle, choices: [], who: 'Ana' })
+    const merge = (handle = '') => ana.ask('reviews.merge_package', { package: handle, choices: [], in_my_name: false })
     await expect(merge(handles[0])).rejects.toMatchObject({ code: 'not_found' })
     expect(await merge(handles[1])).toEqual({ batch: null, changed: 0, set: null })
+  })
+})
+
+describe('who decided', () => {
+  const names = ['Bruno', 'bruno ', 'BRUNÓ', 'Bru\u200bno']
+  it.each(names)(
+    'is not the one who merges because a package names %j: it is left out unless it is taken',
+    async (who) => {
+      const [ana, bruno] = openPair()
+      await bruno.change([3], setState('spam'))
+      const events = [packedState('1', 1), packedState('2', 2, { who }), packedState('3', 3, { who })]
+      const file = await packageOf(ana, { ...whole, events })
+      expect(await bruno.open(file)).toMatchObject({
+        ...{ new_events: 1, changes: 1, conflicts: [] },
+        in_my_name: { new_events: 3, changes: 2, conflicts: [{ entry_id: 3, theirs: { who } }] },
+      })
+      expect(await bruno.merge(file)).toMatchObject({ changed: 1 })
+      expect(bruno.review(2).state).toBe('nova')
+      expect(await bruno.merge(file, 'theirs', true)).toMatchObject({ changed: 2 })
+      expect(bruno.trail(2)).toMatchObject([{ who, merged: true, via: 'Ana' }])
+    },
+  )
+
+  it('stays with names that were used on this computer before', async () => {
+    const [ana, bruno] = openPair()
+    await bruno.change([5], setState('spam'))
+    const file = await packageOf(ana, { ...whole, from: 'Bruno', events: [packedState('1', 1, { who: 'Bruno' })] })
+    const beto = { package: '', choices: [], in_my_name: false, who: 'Beto' }
+    const found = await bruno.open(file, { who: 'Beto' })
+    expect(found).toMatchObject({ from: 'Bruno', new_events: 0, in_my_name: { new_events: 1, changes: 1 } })
+    expect(await bruno.ask('reviews.merge_package', { ...beto, package: found.package })).toMatchObject({ changed: 0 })
+  })
+
+  it('is told from who sent it', async () => {
+    const [ana, bruno] = openPair()
+    const carla = openDesk('Carla')
+    await ana.change([1], setState('aprovada'))
+    await bruno.merge(await ana.pack())
+    await bruno.change([2], setState('spam'))
+    const file = await bruno.pack()
+    expect(await carla.open(file)).toMatchObject({ from: 'Bruno', others: ['Ana'], more_others: 0, in_my_name: null })
+    await carla.merge(file)
+    expect(carla.trail(1)).toMatchObject([{ who: 'Ana', via: 'Bruno' }])
+    expect(carla.trail(2)).toMatchObject([{ who: 'Bruno', via: 'Bruno' }])
+    expect(bruno.trail(2)).toMatchObject([{ who: 'Bruno', merged: false, via: null }])
   })
 })
 
@@ -187,7 +365,7 @@ describe('merging', () => {
       [2, 'duplicada'],
     ])
     const choices = [{ entry_id: 2, field: 'state' as const, take: 'theirs' as const }]
-    await bruno.ask('reviews.merge_package', { package: handle, choices, who: 'Bruno' })
+    await bruno.ask('reviews.merge_package', { package: handle, choices, in_my_name: false })
     expect(bruno.review(1)).toMatchObject({ state: 'rejeitada', comment: 'duplicada' })
     expect(bruno.review(2)).toMatchObject({ state: 'aprovada', comment: null, decided_by: 'Ana' })
     expect(bruno.trail(1).map(({ who, after }) => [who, after])).toEqual([
@@ -240,6 +418,20 @@ describe('merging', () => {
     await bruno.undo()
     await bruno.undo()
     expect(bruno.review(2)).toMatchObject({ state: 'nova', assignee: null })
+  })
+
+  it('that an earlier version did is in the trail, and can be taken back', async () => {
+    const [ana, bruno] = openPair()
+    await ana.change([1, 2], setState('aprovada'))
+    const { batch } = await bruno.merge(await ana.pack())
+    const span = JSON.stringify({ from: 1, to: 2 })
+    bruno.database.prepare('update facts set json = ? where name = ?').run(span, `merge/${batch?.id}`)
+    bruno.database.exec('alter table events drop column via; pragma user_version = 3')
+    bruno.close()
+    const later = openDesk('Bruno', { dir: bruno.dir })
+    expect(later.trail(1)).toMatchObject([{ who: 'Ana', merged: true, via: null }])
+    expect(await later.undo()).toMatchObject({ undone: { kind: 'merge' }, changed: 2 })
+    expect(later.review(1).state).toBe('nova')
   })
 
   it('keeps what it brings for entries that are not here yet', async () => {

@@ -8,9 +8,11 @@ import { createFormsFolder } from '../../../main/data/forms/forms-folder.ts'
 import { readReview, untouchedRow } from '../../../main/data/reviews/review-events.ts'
 import { createReviewHandlers, type ReviewHandlers } from '../../../main/data/reviews/review-handlers.ts'
 import type { Database } from '../../../main/data/store/encrypted-file.ts'
+import type { Call } from '../../../main/kernel/router.ts'
 import type { ScryptCost } from '../../../main/kernel/sealed-bytes.ts'
 import type { TrailEvent } from '../../../preload/contract/entries.ts'
 import { entriesTable } from '../../../preload/contract/entries-table.ts'
+import type { RowProgress } from '../../../preload/contract/progress.ts'
 import type { ReviewBatch, ReviewChange } from '../../../preload/contract/reviews.ts'
 import { connection_id, passphrase, service, testKey } from './review-names.ts'
 
@@ -26,7 +28,11 @@ export interface Desk {
   readonly who: string
   readonly database: Database
   /** The connection and who calls are those of the desk where they are left out. */
-  ask<K extends Name>(name: K, input: Partial<Own> & Omit<Input<K>, keyof Own>): Promise<Output<K>>
+  ask<K extends Name>(
+    name: K,
+    input: Partial<Own> & Omit<Input<K>, keyof Own>,
+    call?: Call<RowProgress>,
+  ): Promise<Output<K>>
   /** Does this to these entries, of the team or of a set. */
   change(
     ids: readonly number[],
@@ -40,9 +46,13 @@ export interface Desk {
   rows(set?: string): readonly unknown[]
   /** Writes a package of all that was done here; gives its path. */
   pack(): Promise<string>
-  open(file: string, words?: { passphrase?: string; service?: string }): Promise<Output<'reviews.open_package'>>
+  open(
+    file: string,
+    words?: { passphrase?: string; service?: string; who?: string },
+    call?: Call<RowProgress>,
+  ): Promise<Output<'reviews.open_package'>>
   /** Opens and merges; every conflict is decided as `take` says. */
-  merge(file: string, take?: 'mine' | 'theirs'): Promise<Output<'reviews.merge_package'>>
+  merge(file: string, take?: 'mine' | 'theirs', inMyName?: boolean): Promise<Output<'reviews.merge_package'>>
   close(): void
 }
 export interface DeskOptions {
@@ -83,10 +93,10 @@ export function openDesk(who: string, { dir: given, entries = [1, 2, 3, 4, 5] }:
     dir,
     who,
     database,
-    async ask(name, input) {
+    async ask(name, input, call = { signal: new AbortController().signal, progress() {} }) {
       // Typed by the calls name by name, as in the data process.
       const handler = handlers[name] as (input: unknown, call: unknown) => never
-      return handler({ connection_id, who, ...input }, { signal: new AbortController().signal, progress() {} })
+      return handler({ connection_id, who, ...input }, call)
     },
     async change(ids, change, set = '') {
       const made = await desk.ask('reviews.change', { table: table(set), select: { ids: [...ids] }, change })
@@ -110,17 +120,24 @@ export function openDesk(who: string, { dir: given, entries = [1, 2, 3, 4, 5] }:
       await desk.ask('reviews.export_package', { form_ids: null, passphrase, path: file, service })
       return file
     },
-    open: (file, words = {}) =>
-      desk.ask('reviews.open_package', { source: { path: file }, passphrase, service, ...words }),
-    async merge(file, take = 'mine') {
-      const { package: handle, conflicts } = await desk.open(file)
+    open: (file, words = {}, call) =>
+      desk.ask('reviews.open_package', { source: { path: file }, passphrase, service, ...words }, call),
+    async merge(file, take = 'mine', inMyName = false) {
+      const { package: handle, in_my_name, ...plain } = await desk.open(file)
+      const { conflicts } = (inMyName && in_my_name) || plain
       const choices = conflicts.map(({ entry_id, field }) => ({ entry_id, field, take }))
-      return desk.ask('reviews.merge_package', { package: handle, choices })
+      return desk.ask('reviews.merge_package', { package: handle, choices, in_my_name: inMyName })
     },
     close: () => folder.close(),
   }
   return desk
 }
+/** A blind review of one entry that a colleague asks of this desk. */
+export function putGivenSet({ database }: Desk, id: string, entryId: number): void {
+  database.prepare('insert into sets values (?, ?)').run(id, JSON.stringify({ id, role: 'given', made_at: '' }))
+  database.prepare('insert into set_entries values (?, ?)').run(id, entryId)
+}
+
 function putEntries(database: Database, ids: readonly number[]): void {
   const answers = { nome: 'Maria Secreta', email: 'maria.secreta@exemplo.com.br', telefone: '11987654321' }
   const put = database.prepare(

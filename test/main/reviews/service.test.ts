@@ -69,6 +69,7 @@ describe('reviews of a connected account', () => {
     // A colleague's computer, connected to the same service, without any entries.
     const theirs = await startWorkspace()
     const connection_id = await theirs.connectForms({ ...mine.demo.forms, url: `${mine.demo.forms.url}/` })
+    await theirs.ask('reviews.name_reviewer', { name: 'Bruno' })
     const ticket = ticketOf(theirs, mine, saved.name)
     const open = (words: string, which = ticket) =>
       theirs.ask('reviews.open_package', { ticket: which, passphrase: words })

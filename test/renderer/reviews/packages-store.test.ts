@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { noFileNotes } from '../../../preload/contract/tables.ts'
 import { noMutation } from '../../../renderer/kernel/mutation.ts'
 import { type Answer, createGate, Refusal } from '../../kit/fake-bridge.ts'
@@ -37,7 +37,7 @@ describe('opening a package', () => {
 
   it('drops the answer when the file was discarded, and the failure when another was chosen', async () => {
     const gate = createGate<unknown>()
-    const { bridge, packages } = setUpChosen({ 'reviews.open_package': () => gate.passed })
+    const { bridge, inputs, packages } = setUpChosen({ 'reviews.open_package': () => gate.passed })
     const discarded = packages().open(passphrase)
     packages().discard()
     gate.open(openedPackageWith())
@@ -47,6 +47,7 @@ describe('opening a package', () => {
     bridge.answer('reviews.open_package', () => next.passed)
     packages().choose(file())
     const replaced = packages().open(passphrase)
+    await vi.waitFor(() => expect(inputs('reviews.open_package')).toHaveLength(1))
     packages().choose(file('outro.cruza'))
     next.refuse(new Refusal({ code: 'wrong_passphrase', params: {} }))
     await replaced
@@ -89,7 +90,9 @@ describe('merging a package', () => {
       field,
       take: taken.some((key) => key === `${entry_id}:${field}`) ? 'theirs' : 'mine',
     }))
-    expect(inputs('reviews.merge_package')).toEqual([{ connection_id: 'f1', package: 'p1', choices: sides }])
+    expect(inputs('reviews.merge_package')).toEqual([
+      { connection_id: 'f1', package: 'p1', choices: sides, in_my_name: false },
+    ])
   })
 
   it('keeps the package open with its choices when it fails', async () => {
@@ -98,6 +101,35 @@ describe('merging a package', () => {
     await packages().merge()
     const merging = { failure: { code: 'disk_full' } }
     expect(packages()).toMatchObject({ merging, opened: { package: 'p1' }, merged: null, taken: { size: 2 } })
+  })
+
+  it('leaves out what bears the own name until it is taken, with the conflicts of either', async () => {
+    const claimed = { new_events: 40, changes: 13, conflicts: [...conflicts, conflictWith({ entry_id: 9 })] }
+    const opened = openedPackageWith({ conflicts, in_my_name: claimed })
+    const { inputs, packages } = await setUpOpened({ 'reviews.open_package': () => opened })
+    packages().takeInMyName(true)
+    packages().takeAll('theirs')
+    expect([...packages().taken]).toEqual(['7:state', '8:tags', '9:state'])
+    packages().takeInMyName(false)
+    expect([...packages().taken]).toEqual(['7:state', '8:tags'])
+    packages().takeInMyName(true)
+    await packages().merge()
+    const choices = ['theirs', 'theirs', 'mine'].map((take) => expect.objectContaining({ take }))
+    expect(inputs('reviews.merge_package')).toEqual([expect.objectContaining({ choices, in_my_name: true })])
+  })
+
+  it('that is stopped leaves the package open, to go on', async () => {
+    const gate = createGate<unknown>()
+    const { bridge, packages } = await setUpOpened({ 'reviews.merge_package': () => gate.passed })
+    const merging = packages().merge()
+    await vi.waitFor(() => expect(packages().merging.working).toBe('merge'))
+    packages().stopMerge()
+    gate.refuse(new Refusal({ code: 'cancelled', params: {} }))
+    await merging
+    expect(packages()).toMatchObject({ stopped: true, merging: noMutation, merged: null, opened: { package: 'p1' } })
+    bridge.answer('reviews.merge_package', () => ({ batch: null, changed: 3, set: null }))
+    await packages().merge()
+    expect(packages()).toMatchObject({ stopped: false, opened: null, merged: { changed: 3 } })
   })
 
   it('leaves a file that was dropped meanwhile', async () => {

@@ -8,7 +8,7 @@ import { PackagesScreen } from '../../../renderer/reviews/team-screen.tsx'
 import type { Answer } from '../../kit/fake-bridge.ts'
 import { refuses } from '../../kit/fake-main.ts'
 import { render } from '../../kit/render.tsx'
-import { entryFiguresWith, reviewSetWith } from '../../kit/samples-forms.ts'
+import { entryFiguresWith, openedPackageWith, reviewSetWith } from '../../kit/samples-forms.ts'
 import { findField, submit, write } from '../../kit/screen-parts.ts'
 import { setUpReviews } from './reviews-kit.tsx'
 
@@ -32,6 +32,20 @@ describe('the team screen', () => {
     await shown.type(shown.byLabel(texts.passphrase.open), 'quatro palavras')
     await press(ptBR.common.open)
     await shown.until(() => expect(shown.text()).toContain(texts.passphrase.wrong))
+  })
+
+  it('asks whether what bears the own name is merged, and counts it then', async () => {
+    const in_my_name = { new_events: 40, changes: 13, conflicts: [] }
+    const { packages, shown } = await openTeam({
+      'reviews.open_package': () => openedPackageWith({ in_my_name, others: ['Carla', 'Davi'], more_others: 2 }),
+    })
+    await act(async () => packages().choose(new File(['x'], 'revisao.cruza')))
+    await act(async () => packages().open('quatro palavras'))
+    await shown.until(() => expect(shown.text()).toContain(texts.opened.inMyName.text(9, 'Bruno')))
+    expect(shown.text()).toContain(texts.opened.others('Carla e Davi', 2))
+    expect(shown.text()).toContain(texts.opened.summary(12, 0, 0))
+    await shown.click(shown.byLabel(texts.opened.inMyName.label))
+    expect(shown.text()).toContain(texts.opened.summary(13, 0, 0))
   })
 
   it('writes no package while the passphrase is too short or repeated differently', async () => {
