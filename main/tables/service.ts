@@ -25,17 +25,15 @@ export function createTablesService({ data, exports, language, zone }: Services)
 
     async 'tables.copy'(input, { signal }) {
       const { columns } = await data.ask('tables.shape', input)
-      const headings = input.excel ? tableHeadings(input.table.kind, columns, input.columns, messages()) : null
+      const headings = input.excel ? headingsFor(input.table, columns, input.columns, messages()) : null
       return data.ask('tables.copy', { ...input, headings, words: tableWords(messages()), zone: zone() }, { signal })
     },
 
     async 'tables.export'(input, { signal, progress }) {
       const shape = await data.ask('tables.shape', input)
       const keys = input.columns ?? shape.columns.map(({ key }) => key)
-      const raw = input.format === 'csv-raw'
-      const headings = raw
-        ? rawHeadingsOf(shape.columns, keys)
-        : tableHeadings(input.table.kind, shape.columns, keys, messages())
+      const words = input.format === 'csv-raw' ? null : messages()
+      const headings = headingsFor(input.table, shape.columns, keys, words)
       const { table, query, rows, format } = input
       return exports.save(exportFileName(input.name, format, messages()), async (target) => {
         const made = await exports.originFor(target, input.origin)
@@ -63,10 +61,33 @@ export function createTablesService({ data, exports, language, zone }: Services)
   }
 }
 
-/** Field names as they are: for systems, and for runs, whose added columns have fixed names. */
-function rawHeadingsOf(columns: readonly TableColumn[], keys: readonly string[]): string[] {
+/** The headings of a file; without messages one for systems, which has the names of fields as they are. */
+function headingsFor(
+  { kind }: TableRef,
+  columns: readonly TableColumn[],
+  keys: readonly string[],
+  words: Messages | null,
+): readonly string[] {
   const own = new Map(columns.map(({ key, heading }) => [key, heading]))
-  return keys.map((key) => own.get(key) ?? key)
+  const headings = words ? tableHeadings(kind, columns, keys, words) : keys.map((key) => own.get(key) ?? key)
+  return kind === 'entries' ? distinct(headings, keys, columns) : headings
+}
+
+/**
+ * The headings with a number behind those that came before: labels of a form may repeat, and be called as Cruza's own columns,
+ * which keep their names.
+ */
+function distinct(headings: readonly string[], keys: readonly string[], columns: readonly TableColumn[]): string[] {
+  const labelled = new Set(columns.flatMap(({ key, heading }) => (heading === null ? [] : [key])))
+  const isLabel = (place: number) => labelled.has(keys[place] ?? '')
+  const taken = new Set(headings.filter((_, place) => !isLabel(place)))
+  return headings.map((heading, place) => {
+    if (!isLabel(place)) return heading
+    let free = heading
+    for (let number = 2; taken.has(free); number++) free = `${heading} (${number})`
+    taken.add(free)
+    return free
+  })
 }
 
 /** The filters of an export as they are shown on the screen; days are those of the zone. */

@@ -154,7 +154,8 @@ function copiedValue(value: unknown): string {
 }
 
 function isBlank(value: unknown): boolean {
-  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0
+  return value === null || value === undefined || value === ''
 }
 
 function LongText({ text }: { readonly text: string }) {

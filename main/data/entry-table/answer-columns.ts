@@ -13,6 +13,8 @@ export const everyAnswerKey = 'respostas'
 
 export const answerPrefix = 'campo:'
 export const metaPrefix = 'meta:'
+/** Before the key of metadata that is shown in part: a column of its whole values, which files for systems get. */
+export const wholePrefix = 'whole:'
 
 /** Anyone can post any key: what no form knows gets so many columns, those of most entries first. */
 const mostUnknown = 100
@@ -37,12 +39,13 @@ interface Gathered {
  */
 export async function answerColumns(entries: readonly EntryFacts[]): Promise<Pick<Table, 'columns' | 'order'>> {
   const yieldToEventLoop = createYieldToEventLoop()
-  const { known, unknown, meta, texts } = await gather(entries, yieldToEventLoop)
+  const { known, unknown, meta, whole, texts } = await gather(entries, yieldToEventLoop)
   const columns = new Map<string, Column>([[everyAnswerKey, columnsOf(texts).text('text', (text) => text)]])
   const order: TableColumn[] = []
+  const rowsOf = (values: readonly unknown[]) => Array.from({ length: entries.length }, (_, row) => values[row])
   const add = async (key: string, { heading, type, values }: Gathered, isChosen: boolean) => {
-    const whole = Array.from({ length: entries.length }, (_, row) => values[row])
-    const column = isChosen ? columnsOf(whole).dictionary('choice', answerText) : answerColumn(type, whole)
+    const all = rowsOf(values)
+    const column = isChosen ? columnsOf(all).dictionary('choice', answerText) : answerColumn(type, all)
     columns.set(key, column)
     order.push({ key, type: column.type, heading })
     await yieldToEventLoop()
@@ -52,6 +55,8 @@ export async function answerColumns(entries: readonly EntryFacts[]): Promise<Pic
   }
   for (const [key, gathered] of metaOrder(mostGiven(meta, mostMeta))) {
     await add(metaPrefix + key, gathered, chosenMeta.test(key))
+    const values = whole.get(key)
+    if (values) columns.set(wholePrefix + metaPrefix + key, columnsOf(rowsOf(values)).text('text', answerText))
   }
   return { columns, order }
 }
@@ -63,6 +68,8 @@ async function gather(entries: readonly EntryFacts[], yieldToEventLoop: YieldToE
   const known = new Map(fields.map(({ key, label, type }) => [key, gathering(label, type)]))
   const unknown = new Map<string, Gathered>()
   const meta = new Map<string, Gathered>()
+  const came = new Map<string, unknown[]>()
+  const masked = new Set<string>()
   const texts: string[] = []
   for (const [row, { form, schema_version, body }] of entries.entries()) {
     const { fields: given, metadata } = recordOf(JSON.parse(body))
@@ -74,12 +81,18 @@ async function gather(entries: readonly EntryFacts[], yieldToEventLoop: YieldToE
       else if (!field && forms.length === 1) put(unknown, name, row, value)
     }
     for (const [name, value] of Object.entries(recordOf(metadata))) {
-      put(meta, name, row, maskedMeta(name, value).value)
+      const shown = maskedMeta(name, value)
+      put(meta, name, row, shown.value)
+      if (shown.masked) masked.add(name)
+      const values = came.get(name) ?? []
+      values[row] = value
+      came.set(name, values)
     }
     texts.push(answers.map(([, value]) => answerText(value) ?? '').join('\n'))
     await yieldToEventLoop()
   }
-  return { known, unknown, meta, texts }
+  const whole = new Map([...came].filter(([name]) => masked.has(name)))
+  return { known, unknown, meta, whole, texts }
 }
 
 function gathering(heading: string, type: string | null): Gathered {
@@ -104,10 +117,14 @@ function metaOrder(pairs: readonly [string, Gathered][]): readonly [string, Gath
   return pairs.toSorted(([one], [other]) => rank(one) - rank(other))
 }
 
+/** Of fields that may have several values: one alone may come without a list. */
+const severalTypes = new Set(['checkbox', 'multiselect'])
+
 const choiceTypes = new Set(['select', 'radio', 'dropdown', 'checkbox', 'boolean', 'hidden'])
 
 /**
- * The column of an answer: numbers where every answer is one, lists where every one is a list of texts, times where the
+ * The column of an answer: numbers where every answer is one, lists where every one is a list of texts (or one alone, of a
+ * field that may have several), times where the
  * field asks for a date and every answer has a time of day as well (a day alone stays as it was written: as a moment it
  * would be another day elsewhere), words of few where they are chosen, yes and no as codes; any other answers as texts.
  * Values are one a row, undefined where the entry has none.
@@ -120,7 +137,13 @@ function answerColumn(type: string | null, values: readonly unknown[]): Column {
     const type = given.every(Number.isInteger) ? 'integer' : 'number'
     return number(type, (value) => (typeof value === 'number' ? value : null))
   }
-  if (given.every(isListOfTexts)) return list('list', (value) => (Array.isArray(value) ? value.map(String) : []))
+  const mayBeOne = severalTypes.has(type?.toLowerCase() ?? '') && given.some(Array.isArray)
+  const isList = (value: unknown) => isListOfTexts(value) || (mayBeOne && isListOfTexts([value]))
+  if (given.every(isList))
+    return list('list', (value) => {
+      if (Array.isArray(value)) return value.map(String)
+      return value === undefined || value === null || value === '' ? [] : [String(value)]
+    })
   if (type !== null && /date|time/i.test(type) && given.every((value) => isoTimeOf(value) !== null))
     return time(answerText)
   if (given.every((value) => typeof value === 'boolean')) return dictionary('code', answerText)

@@ -7,19 +7,30 @@ import { readCellKeys } from '../lists/cell-keys.ts'
 import { readHeading } from '../lists/headings.ts'
 
 /**
- * An answer of any type as the text of a cell; null where there is none. Texts stay as they are, lists are joined by
- * `, `, a link to a file is its address, any other object is its JSON.
+ * An answer of any type as the text of a cell; null where there is none. Texts stay as they are, lists of single values are
+ * joined by `, `, a link to a file is its address, and whatever is nested is its JSON, so that nothing of it is lost.
  */
 export function answerText(value: unknown): string | null {
   if (value === null || value === undefined) return null
-  if (typeof value === 'string') return value
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  if (Array.isArray(value)) return value.map(itemText).join(', ')
-  return isRecord(value) && typeof value.url === 'string' ? value.url : JSON.stringify(value)
+  const single = singleText(value)
+  if (single !== null) return single
+  const items = Array.isArray(value) ? value.map(singleText) : [null]
+  return items.includes(null) ? JSON.stringify(value) : items.join(', ')
 }
 
-function itemText(item: unknown): string {
-  return Array.isArray(item) ? JSON.stringify(item) : (answerText(item) ?? '')
+/** Null for what is more than one value. */
+function singleText(value: unknown): string | null {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  return fileAddress(value)
+}
+
+/** What services say of a file beside its address. */
+const fileFacts = /^(?:url|id|name|(?:file|original)_?name|size|type|mime(?:_?type)?|content_?type|extension)$/i
+
+function fileAddress(value: unknown): string | null {
+  if (!isRecord(value) || typeof value.url !== 'string' || !/^https?:\/\//i.test(value.url)) return null
+  return Object.keys(value).every((key) => fileFacts.test(key)) ? value.url : null
 }
 
 const mostDepth = 4

@@ -12,7 +12,8 @@ import { localTimes, timeText } from './time-digits.ts'
  * `csv-excel`, "para Excel": `;`, UTF-8 with BOM, CRLF, times as dd/MM/yyyy HH:mm:ss in the person's zone, lists joined by
  * `, `, formula-protected (protection.ts), control characters taken out because Excel stops reading at them.
  * `csv-raw`, "para sistemas": `,`, UTF-8 without BOM, LF, RFC 4180 quotes, values as they are, times as the text that
- * the service sent (a number is written as ISO 8601 UTC with milliseconds), lists joined by `|`.
+ * the service sent (a number is written as ISO 8601 UTC with milliseconds), lists joined by `|`, before which, as before
+ * itself, a `\` stands where a value holds it: they can be taken apart again.
  * Neither is cut: what Excel does not open of it is counted (`long`) or follows from the rows.
  *
  * `list` is what Cruza reads itself (lists/inspect.ts, `made`): as `csv-raw`, but for lists, which are joined by `, `, and for cells
@@ -22,7 +23,7 @@ interface Dialect extends Pick<CellFormat, 'putTime' | 'formOf'> {
   readonly start: string
   readonly separator: string
   readonly lineEnd: string
-  readonly listSeparator: string
+  list(values: readonly string[]): string
   text(value: string): string
   number(value: number): string
 }
@@ -52,7 +53,7 @@ export function csvRows({ format, zone, kinds }: FileFormat): CsvRows {
 }
 
 function cellFormat(kind: ExportKind, dialect: Dialect, counts: CellCounts): CellFormat {
-  const { text, number, listSeparator, putTime, formOf } = dialect
+  const { text, number, list, putTime, formOf } = dialect
   const encodeText = (value: string) => {
     if (value.length > excelLimits.cellCharacters) counts.long += 1
     return text(value)
@@ -61,7 +62,7 @@ function cellFormat(kind: ExportKind, dialect: Dialect, counts: CellCounts): Cel
     if (cell === null) return ''
     if (typeof cell === 'string') return encodeText(cell)
     if (typeof cell === 'number') return kind === 'time' ? timeText(putTime, cell) : number(cell)
-    return encodeText('text' in cell ? cell.text : cell.join(listSeparator))
+    return encodeText('text' in cell ? cell.text : list(cell))
   }
   const none = ['', ''] as const
   return {
@@ -82,7 +83,7 @@ function excelDialect(zone: Zone, counts: CellCounts): Dialect {
     start: '\ufeff',
     separator: ';',
     lineEnd: '\r\n',
-    listSeparator: ', ',
+    list: joined,
     text: (value) => {
       const clean = withoutControls(value)
       if (clean !== value) counts.cleaned += 1
@@ -104,13 +105,16 @@ function rawDialect(isList: boolean): Dialect {
     start: '',
     separator: ',',
     lineEnd: '\n',
-    listSeparator: isList ? ', ' : '|',
+    list: isList ? joined : joinedToSplit,
     text: isList ? listCell : rawCell,
     number: String,
     putTime: null,
     formOf: isList ? listForm : rawForm,
   }
 }
+
+const joined = (values: readonly string[]) => values.join(', ')
+const joinedToSplit = (values: readonly string[]) => values.map((value) => value.replace(/[\\|]/g, '\\$&')).join('|')
 
 function rawCell(text: string): string {
   return rawSpecial.test(text) ? quoted(text) : text

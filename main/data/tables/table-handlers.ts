@@ -7,6 +7,7 @@ import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop, runInSlices } from '../../kernel/schedule.ts'
 import type { Column, StoredValues } from '../columns/column.ts'
 import { foldText } from '../columns/fold-text.ts'
+import { wholePrefix } from '../entry-table/answer-columns.ts'
 import { exportTable } from '../export/export-table.ts'
 import type { ExportCell, ExportColumn, ExportKind } from '../export/table.ts'
 import type { OriginContext, OriginSelection } from '../export-calls.ts'
@@ -138,7 +139,8 @@ export function createTableHandlers({ sources, tables }: TableDeps) {
           selection: { ...query, selected_rows: rows && chosen.length, sentences: origin.sentences },
         },
         columns: columns.map(({ key, heading }) => {
-          const column = columnOf(table, key)
+          const whole = file.format === 'csv-raw' ? table.columns.get(wholePrefix + key) : undefined
+          const column = whole ?? columnOf(table, key)
           return { heading, kind: kindOf(column.type), ...exportedCells(key, column, { format: file.format, words }) }
         }),
         rows: chosen,

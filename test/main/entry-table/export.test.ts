@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import Papa from 'papaparse'
 import { expect, it } from 'vitest'
 import type { ExportFormat } from '../../../preload/contract/tables.ts'
 import { catalogues } from '../../../preload/messages/catalogue.ts'
@@ -69,7 +70,52 @@ it('a file for people has words, protected cells and the person’s own hours', 
 
 it('a file for systems has the codes and values as they are', async () => {
   expect((await exported('csv-raw')).split('\n').slice(1, 3)).toEqual([
-    '1,2026-11-01T10:00:00Z,nova,urgente|vip,,"=HYPERLINK(""http://x.example"")",true,sala|quarto,1500.5,177.•.•.•',
+    '1,2026-11-01T10:00:00Z,nova,urgente|vip,,"=HYPERLINK(""http://x.example"")",true,sala|quarto,1500.5,177.1.2.3',
     '2,2026-11-02T10:00:00Z,nova,,padrao_conhecido,<script>alert(1)</script>,false,,,',
   ])
+})
+
+it('a file for systems can be taken apart: lists with their own separators, nested answers as JSON, addresses whole', async () => {
+  const app = openEntries()
+  const several = field('f1', 'Opções', 'checkbox')
+  await app.form(1, 'Contato', [several, field('f2', 'Endereço'), field('f3', 'Arquivo', 'file')])
+  const created_at = '2026-11-01T10:00:00Z'
+  await app.entries(1, [
+    {
+      id: 1,
+      created_at,
+      fields: {
+        opcoes: ['sala|copa', 'C:\\', 'quarto'],
+        endereco: { rua: 'A', url: '', casa: { numero: 7 } },
+        arquivo: { url: 'https://x.example/a.pdf', name: 'a.pdf', size: 9 },
+      },
+      metadata: { ip: '177.1.2.3', client: { ip: '177.1.2.3', os: 'Linux' } },
+    },
+    { id: 2, created_at, fields: { opcoes: 'sala', endereco: [{ rua: 'B' }], arquivo: [] } },
+  ])
+  const keys = ['campo:opcoes', 'campo:endereco', 'campo:arquivo', 'meta:ip', 'meta:client']
+  const file = path.join(folderOfTest(), 'saida')
+  const query = queryOf({ sort: [{ column: 'id', descending: false }] })
+  const write = (format: ExportFormat) =>
+    app.ask('tables.export', {
+      ...{ table: tableOf(1), query, rows: null, format, path: file, sheet_name: '', origin: null, zone: 'UTC' },
+      columns: keys.map((key) => ({ key, heading: key })),
+      words: { status: {}, outcome: {}, reason: {}, codes: {} },
+    })
+  await write('csv-raw')
+  const { data } = Papa.parse<string[]>(readFileSync(file, 'utf8'), { delimiter: ',', skipEmptyLines: true })
+  expect(data.slice(1)).toEqual([
+    [
+      'sala\\|copa|C:\\\\|quarto',
+      '{"rua":"A","url":"","casa":{"numero":7}}',
+      'https://x.example/a.pdf',
+      '177.1.2.3',
+      '{"ip":"177.1.2.3","os":"Linux"}',
+    ],
+    ['sala', '[{"rua":"B"}]', '', '', ''],
+  ])
+  await write('csv-excel')
+  const people = readFileSync(file, 'utf8')
+  expect(people).toContain('sala|copa, C:\\, quarto')
+  expect(people).not.toContain('177.1.2.3')
 })
