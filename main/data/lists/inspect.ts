@@ -8,7 +8,8 @@ import { joinSheets } from './joined-sheets.ts'
 import { type KeyColumn, type ListFile, type ListPlan, type MadeForm, sharedAreaColumn, unreadable } from './plan.ts'
 import { describeColumns, type ListColumns, recogniseColumns, withAreaColumns } from './recognise-columns.ts'
 import { recogniseHeader } from './recognise-header.ts'
-import { keepRows, type ListRow, type RowBlock, textsOf } from './row-block.ts'
+import type { ListRow } from './row-block.ts'
+import { firstRows, laterRows, restOf, sampleRows } from './sample-rows.ts'
 import { readSeparated, recogniseDelimiter } from './separated.ts'
 import {
   encodingOfPage,
@@ -26,7 +27,6 @@ import { isVcard, readVcards } from './vcard.ts'
 import { isChat, namesPhones, readChat } from './whatsapp.ts'
 import type { Workbook, WorkbookSheet } from './workbooks/sheet.ts'
 
-const sampleRows = 1000
 const previewRows = 50
 const samplesPerColumn = 5
 const maxSampledSheets = 30
@@ -45,10 +45,13 @@ interface Sampled {
   readonly keySheets?: ListInspection['key_sheets']
   /** The sheets that are read as one list, in place of `rows`. */
   readonly joined?: readonly SampledSheet[]
+  /** Rows from all over the rest, in their order; of a spreadsheet it takes as long as reading it. */
+  readonly later?: () => Promise<readonly ListRow[]>
 }
 
 /**
- * Recognises whatever the settings leave open, from a sample of its first 1000 rows. Gives the plan that
+ * Recognises whatever the settings leave open, from a sample: its first 1000 rows, and of a longer list as many from all
+ * over the rest, in a spreadsheet where the first leave a column open. Gives the plan that
  * `readList` and `recogniseKeys` follow and the inspection that the screen shows: 50 rows of preview and hints, keys of the
  * catalogue's `cruzar.hints`. The same file and settings always give the same plan. Throws `list_empty` when no row holds
  * anything, `list_unreadable` when the file is damaged or is no list.
@@ -58,9 +61,13 @@ export async function inspectList(file: ListFile, settings: ListSettings, signal
   const { format, sheetNames, rows, hints, ...sampled } = await sampleOf(file)(file, settings, signal)
   await yieldToEventLoop()
   if (!rows.some(holdsAnything)) throw new AppFailure('list_empty')
-  const { header, rowsAbove, data, columns, joined, ...recognised } = sampled.joined
+  const isText = format.file_kind === 'text'
+  const { header, rowsAbove, data, later, columns, joined, ...recognised } = sampled.joined
     ? recogniseJoined(sampled.joined, settings.header, file.headings?.sheet ?? '')
-    : { ...recogniseRows(rows, settings.header, file.made), joined: [] }
+    : {
+        ...(await recogniseSampled(rows, sampled.later, { header: settings.header, isText, made: file.made })),
+        joined: [],
+      }
   const read = { ...format, header, hidden_rows: settings.hidden_rows ?? 'read' }
   const isChosen = settings.key_columns !== null || sampled.keyColumns !== undefined
   const keys = settings.key_columns ?? sampled.keyColumns ?? recognised.keyColumns
@@ -75,7 +82,7 @@ export async function inspectList(file: ListFile, settings: ListSettings, signal
     bytes: file.bytes.length,
     sheet_names: sheetNames,
     key_sheets: [...(sampled.keySheets ?? [])],
-    columns: columnsOf(plan, data, isChosen ? new Map() : recognised.left),
+    columns: columnsOf(plan, [...data, ...later], isChosen ? new Map() : recognised.left),
     question: isChosen ? null : recognised.question,
     area_column: sharedAreaColumn(keyColumns),
     area_code: areaCode,
@@ -107,7 +114,8 @@ function sampleOf(file: ListFile): typeof sampleText {
 async function sampleMade({ bytes }: ListFile): Promise<Sampled> {
   const format = { encoding: 'utf-8', delimiter: ',' } as const
   const rows = await firstRows(readSeparated(bytes, format))
-  return { format: { ...format, file_kind: 'text', sheet: null }, sheetNames: [], rows, hints: [] }
+  const later = () => laterRows(bytes, format, rows)
+  return { format: { ...format, file_kind: 'text', sheet: null }, sheetNames: [], rows, hints: [], later }
 }
 
 async function sampleText(file: ListFile, settings: ListSettings, signal?: AbortSignal): Promise<Sampled> {
@@ -136,7 +144,8 @@ async function sampleText(file: ListFile, settings: ListSettings, signal?: Abort
   const delimiter = settings.delimiter ?? recogniseDelimiter(text, text.length < sampleCharacters)
   const rows = await firstRows(readSeparated(file.bytes, { encoding, delimiter }))
   const hints = hintsOfText(text, encoding, isValid)
-  return { format: { ...format, file_kind: 'text', delimiter }, sheetNames: [], rows, hints }
+  const later = () => laterRows(file.bytes, { encoding, delimiter }, rows)
+  return { format: { ...format, file_kind: 'text', delimiter }, sheetNames: [], rows, hints, later }
 }
 
 function hintsOfText(text: string, encoding: Encoding, isValid: boolean): string[] {
@@ -200,7 +209,7 @@ function visibleOf(sheets: readonly WorkbookSheet[]): readonly WorkbookSheet[] {
 function chosenSheet(
   { file_kind, sheets }: Workbook,
   sampled: readonly SampledSheet[],
-  { sheet: requested, sheets: which }: ListSettings,
+  { sheet: requested, sheets: which, hidden_rows }: ListSettings,
 ): Sampled {
   const withKeys = sampled.filter(({ people, hasKeyColumn }) => people > 0 || hasKeyColumn)
   const joined = which === 'all' ? withKeys : []
@@ -209,6 +218,8 @@ function chosenSheet(
   const read = joined.length > 0 ? joined : [chosen]
   const others = withKeys.some((each) => each.people > 0 && !read.includes(each))
   const several = file_kind !== 'html' && !others && sheets.filter(({ hidden }) => !hidden).length > 1
+  const sheet = sheets.find(({ name }) => name === chosen.sheet)
+  const later = async () => (chosen.isWhole || !sheet ? [] : restOf(sheet.rows(), chosen.rows, hidden_rows === 'skip'))
   return {
     format: { file_kind, encoding: null, delimiter: null, sheet: joined.length > 0 ? null : chosen.sheet },
     sheetNames: sheets.map(({ name }) => name),
@@ -217,7 +228,7 @@ function chosenSheet(
     keySheets: withKeys
       .filter((each) => each.people > 0 || read.includes(each))
       .map((each) => ({ name: each.sheet, rows: each.dataRows, is_whole: each.isWhole, is_read: read.includes(each) })),
-    ...(joined.length > 0 ? { joined } : {}),
+    ...(joined.length > 0 ? { joined } : { later }),
   }
 }
 
@@ -259,33 +270,48 @@ function keysOfRow(row: readonly string[], columns: readonly KeyColumn[]) {
   )
 }
 
-async function firstRows(
-  blocks: AsyncIterable<RowBlock>,
-  skipsHidden = false,
-  most = sampleRows,
-): Promise<readonly ListRow[]> {
-  const sample: ListRow[] = []
-  for await (const block of blocks) {
-    if (skipsHidden) keepRows(block, (row) => !block.hidden?.[row])
-    sample.push(...textsOf(block, most - sample.length))
-    if (sample.length >= most) break
-  }
-  return sample
-}
-
 /** A row of nothing but delimiters and marks is no row of a list. */
 function holdsAnything({ texts }: ListRow): boolean {
   return texts.some((cell) => /[\p{L}\p{N}]/u.test(cell))
 }
 
 /** Where the header of a sample is, as it was requested or is recognised, and what the rows below it are. */
-function recogniseRows(sample: readonly ListRow[], requested: boolean | null, made?: MadeForm) {
+function recogniseRows(
+  sample: readonly ListRow[],
+  requested: boolean | null,
+  made?: MadeForm,
+  laterSample: readonly ListRow[] = [],
+) {
   const { header, rowsAbove, headings, groups } = made
     ? headerOf(sample, requested ?? made.header)
     : recogniseHeader(sample, requested)
   const data = sample.filter(({ number }) => number > rowsAbove).map(({ texts }) => texts)
-  const columns = describeColumns(namesOf(headings, groups, data), groups, data)
-  return { header, rowsAbove, data, columns, ...recogniseColumns(columns) }
+  const later = laterSample.map(({ texts }) => texts)
+  const all = [...data, ...later]
+  const columns = describeColumns(namesOf(headings, groups, all), groups, all)
+  return { header, rowsAbove, data, later, columns, ...recogniseColumns(columns) }
+}
+
+/** The same with rows from all over a long list: of a spreadsheet where its first ones leave open what a column is. */
+async function recogniseSampled(
+  sample: readonly ListRow[],
+  later: Sampled['later'],
+  { header, isText, made }: Pick<ListSettings, 'header'> & Pick<ListFile, 'made'> & { readonly isText: boolean },
+) {
+  const recognised = recogniseRows(sample, header, made)
+  if (!later || !(isText || hasOpenColumn(recognised))) return recognised
+  const rows = await later()
+  return rows.length > 0 ? recogniseRows(sample, header, made, rows) : recognised
+}
+
+/** Whether a column may have keys further down: it is empty so far and its heading says nothing, or has others. */
+function hasOpenColumn({ header, columns, keyColumns }: ReturnType<typeof recogniseRows>): boolean {
+  if (!header) return true
+  return columns.headings.some(({ phone, email, about, known }, index) => {
+    const isKey = keyColumns.some((column) => column.index === index)
+    const { cells = 0, keyed = 0 } = columns.shapes[index] ?? {}
+    return !isKey && ((phone || email) && !about ? keyed === 0 : cells === 0 && !known)
+  })
 }
 
 /** The same of sheets that are read as one list, each with a header of its own. */
@@ -301,7 +327,16 @@ function recogniseJoined(sampled: readonly SampledSheet[], requested: boolean | 
   const { keyColumns, ...recognised } = recogniseColumns(columns)
   const isOwn = ({ index }: KeyColumn) => samples.length === 1 || index < names.length - 1
   const header = samples.some((sample) => sample.header)
-  return { header, rowsAbove: 0, data, columns, joined: sheets, keyColumns: keyColumns.filter(isOwn), ...recognised }
+  return {
+    header,
+    rowsAbove: 0,
+    data,
+    later: [],
+    columns,
+    joined: sheets,
+    keyColumns: keyColumns.filter(isOwn),
+    ...recognised,
+  }
 }
 
 /** The header is the first row, or there is none. */
