@@ -3,6 +3,7 @@ import { booleanFormat } from '../../columns/column.ts'
 import { listLimits, tooLarge, unreadable } from '../plan.ts'
 import type { RowBlock } from '../row-block.ts'
 import { recogniseEncoding, utf8Pieces } from '../source.ts'
+import { linkOfFormula, withLink } from './cell-links.ts'
 import { createCellStyle, dayNumber, falseText, type SheetCell, trueText } from './number-formats.ts'
 import type { WorkbookSheet } from './sheet.ts'
 import { createSheetRows } from './sheet-rows.ts'
@@ -82,7 +83,9 @@ function createRowReader(sheet: number, show: (attributes: XmlAttributes, type: 
   let inNote = false
 
   function endCell(attributes: XmlAttributes): void {
-    rows.set(column, show(attributes, type, raw))
+    const cell = show(attributes, type, raw)
+    const link = attribute(attributes, 'HRef') ?? linkOfFormula(attribute(attributes, 'Formula') ?? '')
+    rows.set(column, cell.value === null ? { ...cell, text: withLink(cell.text, link) } : cell)
     column += Number(attribute(attributes, 'MergeAcross') ?? 0) || 0
     raw = ''
   }

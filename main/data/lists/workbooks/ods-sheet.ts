@@ -3,6 +3,7 @@ import { createYieldToEventLoop } from '../../../kernel/schedule.ts'
 import { booleanFormat } from '../../columns/column.ts'
 import { listLimits } from '../plan.ts'
 import type { RowBlock } from '../row-block.ts'
+import { linkOfFormula, withLink } from './cell-links.ts'
 import {
   type CellStyle,
   createCellStyle,
@@ -48,7 +49,9 @@ function createTable() {
 
   function endCell(attributes: XmlAttributes): void {
     const repeated = repeats(attributes, 'number-columns-repeated')
-    rows.set(column, cellOf(attributes, text.take()), repeated)
+    const cell = cellOf(attributes, text.take())
+    const link = text.link() ?? linkOfFormula(attribute(attributes, 'formula') ?? '')
+    rows.set(column, cell.value === null ? { ...cell, text: withLink(cell.text, link) } : cell, repeated)
     text = createCellText()
     column = Math.min(column + repeated, listLimits.columns)
   }
@@ -90,6 +93,7 @@ function createCellText() {
   /** The next blank joins the one before it, or stands at the start of a paragraph. */
   let joinsBlank = true
   let blank = false
+  let link: string | undefined
 
   function push(part: string): void {
     if (blank) text = joinedText(text, ' ')
@@ -105,6 +109,7 @@ function createCellText() {
         inParagraph = true
         joinsBlank = true
       } else if (!inParagraph) return
+      else if (name === 'a') link ??= attribute(attributes, 'href')
       else if (name === 's') push(' '.repeat(repeats(attributes, 'c')))
       else if (name === 'tab') push('\t')
       else if (name === 'line-break') push('\n')
@@ -127,6 +132,8 @@ function createCellText() {
       }
     },
     take: () => text,
+    /** The first one in it. */
+    link: () => link,
   }
 }
 

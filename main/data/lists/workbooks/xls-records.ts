@@ -22,6 +22,7 @@ export const records = {
   formula: 0x06,
   formulaText: 0x207,
   boolean: 0x205,
+  link: 0x1b8,
 } as const
 
 /** A record of a stream: its number, and where its data is. */

@@ -2,6 +2,7 @@ import { createYieldToEventLoop } from '../../../kernel/schedule.ts'
 import { booleanFormat, type CellValue } from '../../columns/column.ts'
 import { listLimits, tooLarge, unreadable } from '../plan.ts'
 import { blockOfRows, type ListRow, type RowBlock } from '../row-block.ts'
+import { linkInBytes, withLink } from './cell-links.ts'
 import { type CellStyle, falseText, trueText } from './number-formats.ts'
 import { createReader, records, recordsFrom, type XlsReader } from './xls-records.ts'
 
@@ -9,6 +10,10 @@ import { createReader, records, recordsFrom, type XlsReader } from './xls-record
 const mostRows = 65_536
 const mostColumns = 256
 const rowsAtOnce = 2000
+/** The number of that function in a formula. */
+const hyperlink = Buffer.from([0x67, 0x01])
+/** Rows that one link is of. */
+const mostLinked = 100
 const recordsAtOnce = 20_000
 const errors: Readonly<Record<number, string>> = {
   0: '#NULL!',
@@ -54,6 +59,16 @@ export async function* readXlsSheet(
     const { type } = record
     if (!sheetRecords.has(type)) continue
     reader.open(record)
+    const bytes = stream.subarray(record.start, record.end)
+    if (type === records.link) {
+      cells.link(reader.uint16(), reader.uint16(), reader.uint16(), linkInBytes(bytes))
+      continue
+    }
+    if (type === records.formula && bytes.includes(hyperlink)) {
+      const [row, column] = [reader.uint16(), reader.uint16()]
+      cells.link(row, row, column, linkInBytes(bytes))
+      reader.open(record)
+    }
     if (type !== records.formulaText) formula = readCells(type, reader, cells, referred) ?? formula
     else if (formula) {
       cells.set(formula.row, formula.column, reader.text(reader.uint16()))
@@ -61,6 +76,7 @@ export async function* readXlsSheet(
     }
     if (++seen % recordsAtOnce === 0) await yieldToEventLoop()
   }
+  cells.showLinks()
   let waiting: ListRow[] = []
   for (const [index, row] of rows.entries()) {
     if (!row?.texts.some((text) => text.trim() !== '')) continue
@@ -137,9 +153,11 @@ const sheetRecords: ReadonlySet<number> = new Set([
   records.shortNumbers,
   records.formula,
   records.boolean,
+  records.link,
 ])
 
 function createCells(rows: (SheetRow | undefined)[]) {
+  const links: { readonly row: number; readonly last: number; readonly column: number; readonly link: string }[] = []
   let characters = 0
   const rowAt = (index: number): SheetRow => {
     if (index >= mostRows) throw unreadable('damaged', 'xls: a row outside of the sheet')
@@ -150,6 +168,24 @@ function createCells(rows: (SheetRow | undefined)[]) {
   return {
     hide(row: number): void {
       rowAt(row).hidden = true
+    },
+    /** The link of the cells of a column from one row to the last. */
+    link(row: number, last: number, column: number, link: string | undefined): void {
+      if (link !== undefined) links.push({ row, last, column, link })
+    },
+    /** Links and the texts of formulas stand behind their cells. */
+    showLinks(): void {
+      for (const { row, last, column, link } of links) {
+        for (const { texts, values } of rows
+          .slice(row, Math.min(last, row + mostLinked) + 1)
+          .filter((each) => !!each)) {
+          const text = texts[column]
+          if (!text || values[column]) continue
+          texts[column] = withLink(text, link)
+          characters += link.length
+          if (characters > listLimits.characters) throw tooLarge('characters')
+        }
+      }
     },
     set(row: number, column: number, text: string, value: CellValue | null = null): void {
       if (column >= mostColumns) throw unreadable('damaged', 'xls: a cell outside of the sheet')

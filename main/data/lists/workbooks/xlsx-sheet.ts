@@ -2,6 +2,7 @@ import { createYieldToEventLoop } from '../../../kernel/schedule.ts'
 import { booleanFormat } from '../../columns/column.ts'
 import { unreadable } from '../plan.ts'
 import type { RowBlock } from '../row-block.ts'
+import { linkOfFormula, withLink } from './cell-links.ts'
 import { type CellStyle, falseText, type SheetCell, trueText } from './number-formats.ts'
 import { createSheetRows } from './sheet-rows.ts'
 import { scanXml, unescaped, type XmlAttributes } from './xml.ts'
@@ -11,6 +12,8 @@ interface Referred {
   readonly strings: readonly string[]
   /** How the cells with this `s` show their numbers. */
   style(index: number): CellStyle
+  /** By their cells, such as `B2`. */
+  links(): Promise<ReadonlyMap<string, string>>
 }
 
 /**
@@ -26,13 +29,15 @@ export async function* readSheet(
 ): AsyncGenerator<RowBlock> {
   const yieldToEventLoop = createYieldToEventLoop(signal)
   const rows = createSheetRows()
+  const links = await referred.links()
   let column = -1
   let number = 0
   for await (const elements of scanXml(pieces, ['c', 'row'])) {
-    for (const { name, attributes, text } of elements) {
+    for (const { name, attributes, text, formula } of elements) {
       if (name === 'c') {
         column = attributes.r === undefined ? column + 1 : columnOf(attributes.r)
-        rows.set(column, cellOf(referred, attributes, text))
+        const link = formula === '' ? links.get(attributes.r ?? '') : linkOfFormula(formula)
+        rows.set(column, linked(cellOf(referred, attributes, text), link))
         continue
       }
       // The row of the cells before it ends.
@@ -66,6 +71,10 @@ function cellOf(referred: Referred, { t: type = 'n', s: style = '0' }: XmlAttrib
       // inlineStr, str, e and d hold their text.
       return { text: unescaped(raw), value: null }
   }
+}
+
+function linked(cell: SheetCell, link: string | undefined): SheetCell {
+  return link === undefined || cell.value !== null ? cell : { ...cell, text: withLink(cell.text, link) }
 }
 
 /** `BC12` is column 54, counted from 0. */

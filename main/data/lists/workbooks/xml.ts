@@ -71,6 +71,8 @@ export interface XmlElement {
   readonly attributes: XmlAttributes
   /** Of a cell (`c`) or a shared string (`si`): the text of all its `t` and `v` but for reading aids (`rPh`), entities decoded. */
   readonly text: string
+  /** Of a cell: its formula, as far as it holds one. */
+  readonly formula: string
 }
 
 /**
@@ -83,21 +85,26 @@ export async function* scanXml(
 ): AsyncGenerator<readonly XmlElement[]> {
   let elements: XmlElement[] = []
   let text = ''
+  let formula = ''
   let inText = false
+  let inFormula = false
   let inAid = false
   const read = readXml(pieces, {
     open(name) {
-      if (name === 'c' || name === 'si') text = ''
+      if (name === 'c' || name === 'si') text = formula = ''
+      else if (name === 'f') inFormula = true
       else if (name === 't' || name === 'v') inText = !inAid
       else if (name === 'rPh') inAid = true
     },
     close(name, attributes) {
       if (name === 't' || name === 'v') inText = false
+      else if (name === 'f') inFormula = false
       else if (name === 'rPh') inAid = false
-      if (names.includes(name)) elements.push({ name, attributes, text })
+      if (names.includes(name)) elements.push({ name, attributes, text, formula })
     },
     text(part) {
       if (inText) text = joinedText(text, part)
+      else if (inFormula) formula = joinedText(formula, part)
     },
   })
   for await (const _ of read) {
