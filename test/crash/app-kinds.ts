@@ -127,10 +127,15 @@ const leadPull: CrashKind = {
   },
 }
 
-const cruzarRun: CrashKind = {
-  name: 'a cruzar run asks again only for keys without a stored answer after SIGKILL',
+/** A mobile as a key, without its ninth digit. */
+const withoutNinth = (key: string) => key.slice(0, 4) + key.slice(5)
+const isWithoutNinth = (key = '') => key.length === 12
+
+/** With `other` the kills come while absent keys are asked in their other form, by which alone the service knows them. */
+const cruzarRun = (name: string, killsByDefault: number, other: boolean): CrashKind => ({
+  name,
   kills: 10,
-  killsByDefault: 3,
+  killsByDefault,
   async prepare(kills) {
     const largestBatch = 250
     const keys = phones(3000 * kills)
@@ -140,7 +145,9 @@ const cruzarRun: CrashKind = {
       if (asked.length > largestBatch) return { status: 413, json: { error: 'demais' } }
       batches.push(asked)
       await new Promise((resolve) => setTimeout(resolve, latencyMs))
-      return envelope(asked.map(resultOf))
+      const isAbsent = (key: string) => other && !isWithoutNinth(key)
+      const answerTo = (chave: string) => (isAbsent(chave) ? { chave, encontrado: false, lead: null } : resultOf(chave))
+      return envelope(asked.map(answerTo))
     })
     // The check fails at a service that only crosses; the connection is kept all the same.
     const { fileOf, run, start, resume } = await connectedTo(service.at)
@@ -153,15 +160,16 @@ const cruzarRun: CrashKind = {
     }
     let id = ''
     const out = ['--out', fileOf('saida.csv')]
-    // Each key is sent in one form, so that what is sent twice can be recognised.
-    const words = ['cruzar', fileOf('lista.csv'), '--connection', 'A', '--no-other-ninth', ...out]
+    const words = ['cruzar', fileOf('lista.csv'), '--connection', 'A', ...(other ? [] : ['--no-other-ninth']), ...out]
+    const killable = () => (other ? batches.filter(([key]) => isWithoutNinth(key)) : batches).length
     return {
       attempt(round) {
         const before = batches.length
+        const known = killable()
         const victim = round === 0 ? start(words) : resume('run', id)
         return {
           victim,
-          mayStrike: () => batches.length >= before + (round === 0 ? 3 : (round % 3) * mostInFlight),
+          mayStrike: () => killable() >= known + (round === 0 ? 3 : (round % 3) * mostInFlight),
           momentMs: momentOf(round + 1, 31),
           async check() {
             await expectKilled(victim)
@@ -185,15 +193,16 @@ const cruzarRun: CrashKind = {
         expect(ended).toMatchObject({ state: 'finished', rows: keys.length, answered_keys: keys.length })
         askedSince(before)
         const asked = batches.flat()
-        expect(asked.length).toBeLessThanOrEqual(keys.length + kills * mostInFlight * largestBatch)
-        expect(new Set(asked).size).toBe(keys.length)
+        const forms = other ? 2 * keys.length : keys.length
+        expect(asked.length).toBeLessThanOrEqual(forms + kills * mostInFlight * largestBatch)
+        expect(new Set(asked).size).toBe(forms)
         const truth = { com_conversa: 0, sem_conversa: 0, ausente: 0, invalida: 0, sem_resposta: 0, ambigua: 0 }
-        for (const key of keys) truth[outcomeOf(key)] += 1
+        for (const key of keys) truth[outcomeOf(other ? withoutNinth(key) : key)] += 1
         expect(ended.outcomes).toEqual(truth)
       },
     }
   },
-}
+})
 
 const formEntries: CrashKind = {
   name: 'a reading of form entries resumes from the last stored page after SIGKILL',
@@ -289,4 +298,10 @@ const conversationSet: CrashKind = {
   },
 }
 
-export const appKinds: readonly CrashKind[] = [leadPull, cruzarRun, formEntries, conversationSet]
+export const appKinds: readonly CrashKind[] = [
+  leadPull,
+  cruzarRun('a cruzar run asks again only for keys without a stored answer after SIGKILL', 3, false),
+  cruzarRun('a cruzar run goes on with the other form of absent keys where SIGKILL struck', 2, true),
+  formEntries,
+  conversationSet,
+]
