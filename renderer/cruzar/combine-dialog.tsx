@@ -247,28 +247,40 @@ function SheetChoice() {
 }
 
 function FileChoice() {
-  const texts = useMessages().cruzar.combine
+  const { cruzar } = useMessages()
+  const texts = cruzar.combine
   const { combine } = useFeature('cruzar')
-  const { takeFile } = combine.getState()
+  const { takeFile, readAllSheets } = combine.getState()
   const other = readyValue(useStore(combine, (state) => state.other))
+  const unread = other?.inspection.key_sheets.filter(({ is_read }) => !is_read) ?? []
   return (
-    <Group gap="sm">
-      <FileButton accept={acceptedLists} onChange={(file) => file && void takeFile(file)}>
-        {(props) => (
-          <Button {...props} variant="default" size="sm" data-autofocus>
-            {other ? texts.otherFile : texts.chooseFile}
-          </Button>
+    <>
+      <Group gap="sm">
+        <FileButton accept={acceptedLists} onChange={(file) => file && void takeFile(file)}>
+          {(props) => (
+            <Button {...props} variant="default" size="sm" data-autofocus>
+              {other ? texts.otherFile : texts.chooseFile}
+            </Button>
+          )}
+        </FileButton>
+        {other ? (
+          <Text size="sm" className="figures words">
+            {joinFacts([other.name, texts.otherFacts(other.counts.other.rows, other.counts.other.keyless)])}
+          </Text>
+        ) : (
+          <Text size="sm" c="dimmed">
+            {texts.dropHint}
+          </Text>
         )}
-      </FileButton>
-      {other ? (
-        <Text size="sm" className="figures words">
-          {joinFacts([other.name, texts.otherFacts(other.counts.other.rows, other.counts.other.keyless)])}
+      </Group>
+      {other && unread.length > 0 ? (
+        <Text size="sm" component="div">
+          {cruzar.list.otherSheets(other.inspection.file_kind, unread)}{' '}
+          <Button size="compact-xs" variant="default" onClick={() => void readAllSheets()}>
+            {cruzar.list.readAll}
+          </Button>
         </Text>
-      ) : (
-        <Text size="sm" c="dimmed">
-          {texts.dropHint}
-        </Text>
-      )}
-    </Group>
+      ) : null}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand'
-import type { ListSettings, Run } from '../../preload/contract/cruzar.ts'
+import type { ListInspection, ListSettings, Run } from '../../preload/contract/cruzar.ts'
 import { rowsOfSet, type SetCounts, type SetOperation } from '../../preload/contract/list-sets.ts'
 import type { Outcome } from '../../preload/contract/outcomes.ts'
 import { measured, noPace, type Pace } from '../../preload/contract/progress.ts'
@@ -22,6 +22,8 @@ export interface OtherList {
   readonly id: string
   /** As the new list is named after it: with which rows they are, or that they are not all. */
   readonly name: string
+  readonly settings: ListSettings
+  readonly inspection: ListInspection
   readonly counts: SetCounts
 }
 
@@ -45,6 +47,8 @@ export interface CombineState {
   takeFile(file: File): Promise<void>
   /** Reads the file once more, by a password, which is used for this reading and kept nowhere. */
   unlock(password: string): Promise<void>
+  /** Reads all sheets of the other list's file that have phones or e-mails as one list. */
+  readAllSheets(): Promise<void>
   /** Nothing is chosen any more. */
   takeNone(): void
   /** Puts the new list in place of the one on screen, and closes. */
@@ -91,13 +95,24 @@ export function createCombineStore({ ask, bridge, draft }: CombineDeps) {
           const { list: id, inspection } = await ask('cruzar.stage', await source(), { signal, progress })
           const name = proposedName(inspection.name) || inspection.name
           const other = { list: id, settings: detectedSettings }
-          return { id, name, counts: await ask('cruzar.compare', { ...one, other }, { signal, progress }) }
+          const counts = await ask('cruzar.compare', { ...one, other }, { signal, progress })
+          return { id, name, settings: detectedSettings, inspection, counts }
         },
         { keep: false },
       )
     }
     const takeFile = (file: File, password?: string) =>
       take(async () => fileSource(await bridge.offer(file), password), { file, hasPassword: password !== undefined })
+    const readAllSheets = async () => {
+      const [one, chosen] = [present(), readyValue(get().other)]
+      if (!one || !chosen) return
+      const other = { list: chosen.id, settings: { ...chosen.settings, sheet: null, sheets: 'all' as const } }
+      await comparing.load(async (_, { signal }) => {
+        const inspection = await ask('cruzar.inspect', other, { signal })
+        const counts = await ask('cruzar.compare', { ...one, other }, { signal, progress })
+        return { ...chosen, settings: other.settings, inspection, counts }
+      })
+    }
     const takeNone = () => {
       comparing.cancel()
       combining.dismissFailure()
@@ -137,6 +152,7 @@ export function createCombineStore({ ask, bridge, draft }: CombineDeps) {
         const { brought } = get()
         if (brought) await takeFile(brought.file, password)
       },
+      readAllSheets,
       takeNone,
       async combine(name) {
         const one = present()
@@ -146,7 +162,7 @@ export function createCombineStore({ ask, bridge, draft }: CombineDeps) {
         const source = {
           from: 'lists',
           ...one,
-          other: { list: chosen.id, settings: detectedSettings },
+          other: { list: chosen.id, settings: chosen.settings },
           how,
           name,
         } as const

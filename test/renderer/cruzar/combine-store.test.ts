@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createCombineStore } from '../../../renderer/cruzar/combine-store.ts'
-import { lossesOnLeave } from '../../../renderer/cruzar/list-state.ts'
+import { lockOf, lossesOnLeave } from '../../../renderer/cruzar/list-state.ts'
 import { createCruzarStore, type ListSource } from '../../../renderer/cruzar/list-store.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { type Answers, createFakeMain, refuses } from '../../kit/fake-main.ts'
@@ -47,7 +47,7 @@ describe('combining the list on screen', () => {
   it('compares it with a file, a sheet or a run before anything is done', async () => {
     const { state, inputs } = await open()
     await state().takeFile(new File(['1'], 'já_ligados.csv'))
-    expect(readyValue(state().other)).toEqual({ id: 'l2', name: 'já ligados', counts })
+    expect(readyValue(state().other)).toMatchObject({ id: 'l2', name: 'já ligados', counts })
     expect(inputs('cruzar.compare')).toEqual([{ list: 'l1', settings, other: { list: 'l2', settings } }])
     await state().takeSheet(sheetWith({ id: 's7', name: 'Leads' }))
     expect(inputs('cruzar.stage').at(-1)).toMatchObject({ from: 'table', table: { kind: 'sheet', id: 's7' } })
@@ -75,6 +75,26 @@ describe('combining the list on screen', () => {
     expect(lossesOnLeave(draft.getState())).toEqual(['combined'])
     draft.getState().listSaved('l3')
     expect(lossesOnLeave(draft.getState())).toEqual([])
+  })
+
+  it('reads all sheets of the other file where that is wanted, and asks for its password', async () => {
+    const { state, inputs } = await open({
+      'cruzar.stage': (input) => {
+        if (input.from !== 'file' || input.password) return { list: 'l2', inspection: inspectionWith() }
+        return refuses('list_unreadable', { cause: 'password' })()
+      },
+      'cruzar.inspect': () => inspectionWith({ sheet_names: ['A', 'B'] }),
+    })
+    await state().takeFile(new File(['1'], 'x.xlsx'))
+    expect(lockOf(state().other, state().brought)).toEqual({ name: 'x.xlsx', isWrong: false, isBusy: false })
+    await state().unlock('açaí 7')
+    expect(lockOf(state().other, state().brought)).toBeNull()
+    await state().readAllSheets()
+    const all = { list: 'l2', settings: expect.objectContaining({ sheets: 'all' }) }
+    expect(inputs('cruzar.inspect')).toEqual([all])
+    expect(inputs('cruzar.compare').at(-1)).toMatchObject({ other: all })
+    await state().combine('a sem x')
+    expect(inputs('cruzar.stage').at(-1)).toMatchObject({ from: 'lists', other: all })
   })
 
   it('does nothing where no row would be left', async () => {
