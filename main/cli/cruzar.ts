@@ -168,7 +168,7 @@ export async function stageFile(session: Session, file: string) {
  * Notes which columns were recognised as those of the people of a list, and which were left, where there was a choice;
  * warns where it is in doubt.
  */
-export function tellColumns({ messages, print }: Session, { columns, question }: ListInspection): void {
+export function tellColumns({ messages, print }: Session, { columns, question, hints }: ListInspection): void {
   const words = messages.cli.columns
   const headings = listColumns(columns.map(({ name }) => name))
   const named = (index: number) => `“${headings[index]?.heading || messages.cruzar.list.unnamed(index + 1)}”`
@@ -177,6 +177,8 @@ export function tellColumns({ messages, print }: Session, { columns, question }:
     reason ? [`${named(index)} (${words.reasons[reason]})`] : [],
   )
   if (read.length > 0 && read.length + left.length > 1) print.note(words.read(read.join(', '), left.join(', ')))
+  const sides = messages.cruzar.hints.message_sides
+  if (hints.includes('message_sides') && sides) print.note(sides)
   if (!question) return
   const isOfDigits = columns[question.left]?.left === 'other_digits'
   print.warn((isOfDigits ? words.digits : words.unsure)(named(question.left)))

@@ -89,10 +89,10 @@ export const listInspection = z.object({
       area: z.int().nullable().default(null),
       /**
        * Why a column of phones or e-mails is not read: it is of others by its heading, its values repeat on many rows
-       * beside those of another column, there is none in it, or its numbers are something else though they read as
-       * phones. Null also where the person chose.
+       * beside those of another column, there is none in it, its numbers are something else though they read as
+       * phones, or it is headed as fax. Null also where the person chose.
        */
-      left: z.enum(['others', 'repeated', 'no_keys', 'other_digits']).nullable().default(null),
+      left: z.enum(['others', 'repeated', 'no_keys', 'other_digits', 'fax']).nullable().default(null),
     }),
   ),
   /**

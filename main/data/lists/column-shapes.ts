@@ -30,6 +30,8 @@ export interface ColumnShape {
   readonly keyed: number
   readonly distinct: number
   readonly most: number
+  /** That key; empty where there is none. */
+  readonly mostKey: string
   /** Whether any cell holds anything at all. */
   readonly filled: boolean
 }
@@ -47,6 +49,7 @@ function shapeOf(texts: readonly string[]): ColumnShape {
   const bare: string[] = []
   const locals: string[] = []
   let [cells, phones, emails, nearly, identities, areaCodes, keyed, most] = [0, 0, 0, 0, 0, 0, 0, 0]
+  let mostKey = ''
   let filled = false
   for (const text of texts) {
     if (text.trim() === '') continue
@@ -70,11 +73,12 @@ function shapeOf(texts: readonly string[]): ColumnShape {
     keyed++
     const seen = (times.get(key) ?? 0) + 1
     times.set(key, seen)
+    if (seen > most) mostKey = key
     most = Math.max(most, seen)
   }
   const share = (count: number) => count / (cells || 1)
   return {
-    ...{ rows: texts.length, cells, keyed, most, filled, distinct: times.size },
+    ...{ rows: texts.length, cells, keyed, most, mostKey, filled, distinct: times.size },
     phones: share(phones),
     emails: share(emails),
     nearlyPhones: share(nearly),

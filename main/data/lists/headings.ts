@@ -11,6 +11,7 @@ const headingWords = {
   /** They may head phones and often head something else: their cells decide. */
   weakPhone: wordSet(`contato contatos contacto contact numero numeros number ddd chave chaves lead linha fixo recado
     recados residencial comercial`),
+  fax: wordSet('fax faxes telefax facsimile fac-simile'),
   email: wordSet('email emails mail correio correo'),
   /** Of columns that hold other digits; cells that read as phones do not make a phone column of these. */
   otherDigits: wordSet(
@@ -77,6 +78,10 @@ const senders: ReadonlySet<string> = new Set(['de', 'from', 'desde', 'origem'])
 /** Whose a column is by its heading. `perhaps_others` are others beside columns of the person. */
 export type Whose = 'person' | 'others' | 'perhaps_others' | null
 
+/** Of a column that has both. */
+const phoneAndFax =
+  /(?:tel[a-z]{0,6}|fones?|phone)\.?(?:\s?[/&+,]\s?|\s(?:e|ou|and|or)\s)fax|fax(?:\s?[/&+,]\s?|\s(?:e|ou|and|or)\s)(?:tel|fone|phone|cel)/
+
 export type Heading = ReturnType<typeof readHeading>
 
 /**
@@ -87,13 +92,16 @@ export function readHeading(text: string) {
   const folded = foldText(text.slice(0, 80).replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).replace(/e[\s_-]?mail/g, 'email')
   const words = wordsOf(folded)
   const has = (kind: WordKind) => words.some((word) => headingWords[kind].has(word))
-  const phone = has('phone') || /telefon|celular|whatsapp|smartphone|phone/.test(folded)
+  const fax = has('fax') && !phoneAndFax.test(folded)
+  const phone = !fax && (has('phone') || /telefon|celular|whatsapp|smartphone|phone/.test(folded))
   const [weakPhone, email, otherDigits] = [has('weakPhone'), has('email'), has('otherDigits')]
   const whose = whoseIs(wordsOf(folded.replace(/\(.*/s, '')))
-  const isKnown = phone || weakPhone || email || otherDigits || whose !== null || has('other')
+  const isKnown = phone || fax || weakPhone || email || otherDigits || whose !== null || has('other')
   return {
     phone,
-    weakPhone,
+    /** Of a fax alone, not of both. */
+    fax,
+    weakPhone: weakPhone && !fax,
     email,
     otherDigits,
     about: has('about') || otherDigits,

@@ -6,7 +6,13 @@ import { readCellKeys } from './cell-keys.ts'
 import { isRewritten } from './column-shapes.ts'
 import { joinSheets } from './joined-sheets.ts'
 import { type KeyColumn, type ListFile, type ListPlan, type MadeForm, sharedAreaColumn, unreadable } from './plan.ts'
-import { describeColumns, type ListColumns, recogniseColumns, withAreaColumns } from './recognise-columns.ts'
+import {
+  describeColumns,
+  type ListColumns,
+  recogniseColumns,
+  withAreaColumns,
+  withMessageSides,
+} from './recognise-columns.ts'
 import { recogniseHeader } from './recognise-header.ts'
 import type { ListRow } from './row-block.ts'
 import { firstRows, laterRows, restOf, sampleRows } from './sample-rows.ts'
@@ -71,7 +77,7 @@ export async function inspectList(file: ListFile, settings: ListSettings, signal
   const read = { ...format, header, hidden_rows: settings.hidden_rows ?? 'read' }
   const isChosen = settings.key_columns !== null || sampled.keyColumns !== undefined
   const keys = settings.key_columns ?? sampled.keyColumns ?? recognised.keyColumns
-  const keyColumns = withAreas(keys, settings, columns)
+  const keyColumns = withMessageSides(withAreas(keys, settings, columns), columns)
   const areaCode = settings.area_code ?? null
   const plan: ListPlan = { ...read, joined, rowsAbove, names: columns.names, keyColumns, areaCode }
   const inspection: ListInspection = {
@@ -381,6 +387,7 @@ function hintsOfRows(plan: ListPlan, data: readonly string[][]): string[] {
   return hintsThatHold({
     no_key_column: plan.keyColumns.every(({ otherDigits }) => otherDigits),
     area_code_column: plan.keyColumns.some(({ area }) => area !== undefined),
+    message_sides: plan.keyColumns.some(({ ownKey }) => ownKey !== undefined),
     ragged_rows: plan.file_kind === 'text' && new Set(data.map((row) => row.length)).size > 1,
     several_people_in_rows: holdsSeveralPeople(plan, data),
     damaged_by_excel: phoneColumns.some(({ index }) =>

@@ -254,10 +254,13 @@ function createRowReader(
   let used = 0
 
   /** Any cell, read as text; gives 1 plus the index of its problem, 0 without one. */
-  function readText(block: RowBlock, row: number, { index, kind, area }: KeyColumn): number {
+  function readText(block: RowBlock, row: number, { index, kind, area, ownKey }: KeyColumn): number {
     const own = area === undefined ? null : areaCodeOf(cellText(block, row, area))
     const areaCode = own ?? defaultCode
-    const { keys, problem } = readCellKeys(cellText(block, row, index), kind, areaCode)
+    const read = readCellKeys(cellText(block, row, index), kind, areaCode)
+    const keys = ownKey === undefined ? read.keys : read.keys.filter(({ key }) => key !== ownKey)
+    if (keys.length < read.keys.length && keys.length === 0) return emptyCell
+    const { problem } = read
     makeRoom(keys.length)
     for (const { key, kind: keyKind, form, written } of keys) {
       const isPhone = keyKind !== 'email' && key.length <= maxDigits
@@ -312,6 +315,7 @@ function createRowReader(
     const length = phone > 0 ? 0 : usualEmail(bytes, from, to, heap, used)
     if (phone === 0 && length === 0) return readText(block, row, column)
     const key = Math.floor(phone / 4)
+    if (key > 0 && column.ownKey === String(key)) return emptyCell
     numbers[count] = key
     used += Math.abs(length)
     const ofEmail = length < 0 ? otherwise : asKey

@@ -32,6 +32,8 @@ export interface MadeHeadings {
 export type KeyColumn = Readonly<NonNullable<ListSettings['key_columns']>[number]> & {
   /** The only column of a list, whose bare numbers are recognised as no phones: none of them is a key. */
   readonly otherDigits?: true
+  /** Of a log of messages: the key of whoever sent or got each of them, which is not that of the person of a row. */
+  readonly ownKey?: string
 }
 
 /** The column of area codes that all phones have alike; null where they have none, or several. */

@@ -50,8 +50,13 @@ export function describeColumns(
 
 /** What stands above several columns says what these are of where their own headings do not. */
 function withGroup(heading: Heading, group: string): Heading {
-  const { phone, whose } = readHeading(group)
-  return { ...heading, whose: heading.whose ?? whose, weakPhone: heading.weakPhone || phone }
+  const { phone, whose, fax } = readHeading(group)
+  return {
+    ...heading,
+    whose: heading.whose ?? whose,
+    weakPhone: heading.weakPhone || phone,
+    fax: heading.fax || (fax && !heading.phone),
+  }
 }
 
 /**
@@ -73,7 +78,8 @@ export function recogniseColumns(columns: ListColumns): RecognisedColumns {
     if (!kind) return []
     return [{ index, kind, heading, shape, sibling: siblingName(name), ofRun: isRun ? fieldOfRun(name) : null }]
   })
-  const ranks = found.map((column) => rankOf(column, found))
+  const sides = messageSides(columns)
+  const ranks = found.map((column) => (sides?.columns.includes(column.index) ? ranksOf.person : rankOf(column, found)))
   const withKeys = ranks.filter((_, at) => (found[at]?.shape.keyed ?? 0) > 0)
   const best = Math.min(...(withKeys.length > 0 ? withKeys : ranks))
   const taken = found.filter(({ shape }, at) => ranks[at] === best || (shape.keyed === 0 && (ranks[at] ?? 0) < best))
@@ -84,9 +90,10 @@ export function recogniseColumns(columns: ListColumns): RecognisedColumns {
   if (only !== undefined) keyColumns.push({ index: only, kind: 'phone', ...(isOfDigits ? { otherDigits: true } : {}) })
   const digits = isOfDigits ? [only] : otherDigitsOf(columns)
   const left = new Map<number, LeftColumn>(digits.map((index) => [index, 'other_digits']))
-  for (const [index, { phone, email, about }] of headings.entries()) {
+  for (const [index, { phone, email, about, fax }] of headings.entries()) {
+    if (fax && (shapes[index]?.keyed ?? 0) > 0) left.set(index, 'fax')
     const isNamed = (phone || email) && !about && !areas.has(index)
-    if (isNamed && !keyColumns.some((column) => column.index === index)) left.set(index, 'no_keys')
+    if (isNamed && !fax && !keyColumns.some((column) => column.index === index)) left.set(index, 'no_keys')
   }
   for (const [at, { index, ofRun }] of found.entries()) {
     const rank = ranks[at] ?? best
@@ -98,6 +105,35 @@ export function recogniseColumns(columns: ListColumns): RecognisedColumns {
   if (doubtful) return { keyColumns, left, question: questionAbout(doubtful, taken) }
   const [asked] = taken.some(({ kind }) => kind === 'phone') ? [] : digits
   return { keyColumns, left, question: asked === undefined ? null : { kind: 'phone', left: asked, taken: [] } }
+}
+
+/** In so few rows nothing tells a log of messages from families that share a phone. */
+const fewestMessages = 4
+
+/**
+ * The two columns of a log of messages that went both ways: in each row one of them has the number of whoever keeps the
+ * log, the other one that of the person.
+ */
+export function messageSides({
+  shapes,
+}: ListColumns): { readonly columns: readonly number[]; readonly key: string } | null {
+  const often = shapes.flatMap(({ most, rows, mostKey, phones }, index) =>
+    phones >= 0.6 && rows >= fewestMessages && most > 1 && most * 20 >= rows ? [{ index, most, rows, mostKey }] : [],
+  )
+  for (const [at, one] of often.entries()) {
+    const other = often.slice(at + 1).find(({ mostKey }) => mostKey === one.mostKey)
+    if (!other) continue
+    const share = (one.most + other.most) / one.rows
+    if (share >= 0.9 && share <= 1.02) return { columns: [one.index, other.index], key: one.mostKey }
+  }
+  return null
+}
+
+/** The same columns, those of a log of messages without the number that is of nobody in it. */
+export function withMessageSides(keyColumns: readonly KeyColumn[], columns: ListColumns): readonly KeyColumn[] {
+  const sides = messageSides(columns)
+  if (!sides?.columns.every((side) => keyColumns.some(({ index }) => index === side))) return keyColumns
+  return keyColumns.map((column) => (sides.columns.includes(column.index) ? { ...column, ownKey: sides.key } : column))
 }
 
 /** Columns that would be read as phones, if all their numbers did not tell what they are. */
@@ -186,6 +222,7 @@ function isOfFewBeside({ shape: own }: Candidate, { shape: other }: Candidate): 
 
 function kindOf(heading: Heading, shape: ColumnShape): 'phone' | 'email' | null {
   const { phones, emails, nearlyPhones } = shape
+  if (heading.fax) return emails >= 0.5 ? 'email' : null
   const isNamed = (heading.phone || heading.email) && !heading.about
   if (shape.cells === 0) return isNamed ? kindOfHeading(heading) : null
   if (isNamed && emails + nearlyPhones > 0) {

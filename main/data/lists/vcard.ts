@@ -8,7 +8,7 @@ import { decodeLines } from './source.ts'
 const longestValue = 10_000
 /** The properties that become columns. */
 const columns = ['FN', 'TEL', 'EMAIL', 'ORG'] as const
-const knownProperties: ReadonlySet<string> = new Set([...columns, 'N', 'BEGIN', 'END'])
+const knownProperties: ReadonlySet<string> = new Set([...columns, 'N', 'BEGIN', 'END', 'X-ABLABEL'])
 
 /** Whether a text is an address book: what phones and mail programs export as `.vcf`. */
 export function isVcard(sample: string): boolean {
@@ -40,6 +40,8 @@ export async function* readVcards(
 
 interface Property {
   readonly name: string
+  /** What stands before its name and a dot; its label has the same. */
+  readonly group: string
   readonly parameters: string
   value: string
 }
@@ -47,16 +49,29 @@ interface Property {
 /** Takes lines, and gives out the row of each card that ends. */
 function createCards(give: (row: string[]) => void) {
   let card: Map<string, string[]> | null = null
+  /** Of the phones of the card, and those that a label names as fax. */
+  let phoneGroups: string[] = []
+  let faxGroups = new Set<string>()
   let property: Property | null = null
 
   const endCard = (next: Map<string, string[]> | null) => {
+    const phones = card?.get('TEL') ?? []
+    card?.set(
+      'TEL',
+      phones.map((phone, at) => (faxGroups.has(phoneGroups[at] ?? '') ? `fax ${phone}` : phone)),
+    )
     if (card) give(rowOf(card))
     card = next
+    phoneGroups = []
+    faxGroups = new Set()
   }
   const endProperty = () => {
     if (property?.name === 'BEGIN') endCard(new Map())
     else if (property?.name === 'END') endCard(null)
-    else if (property && card) {
+    else if (property && card && property.name === 'X-ABLABEL') {
+      if (/fax/i.test(property.value)) faxGroups.add(property.group)
+    } else if (property && card) {
+      if (property.name === 'TEL') phoneGroups.push(property.group)
       const texts = card.get(property.name) ?? []
       card.set(property.name, texts)
       texts.push(textOf(property))
@@ -89,12 +104,19 @@ function propertyOf(line: string): Property | null {
   const colon = line.indexOf(':')
   if (colon === -1) return null
   const [full = '', ...parameters] = line.slice(0, colon).split(';', 20)
+  const dot = full.indexOf('.')
   const name = full
-    .slice(full.indexOf('.') + 1)
+    .slice(dot + 1)
     .trim()
     .toUpperCase()
   if (!knownProperties.has(name)) return null
-  return { name, parameters: parameters.join(';').toUpperCase(), value: line.slice(colon + 1, colon + longestValue) }
+  const group = dot === -1 ? '' : full.slice(0, dot).trim().toLowerCase()
+  return {
+    name,
+    group,
+    parameters: parameters.join(';').toUpperCase(),
+    value: line.slice(colon + 1, colon + longestValue),
+  }
 }
 
 /** Among the parameters of a phone: `TYPE=FAX`, `TYPE="work,fax"`, `;FAX;`. */

@@ -112,6 +112,7 @@ export const cli: typeof portuguese = {
       repeated: 'the same values on many rows',
       no_keys: 'no phone or e-mail',
       other_digits: 'numbers that look like codes, dates or documents',
+      fax: 'fax',
     },
     digits: (column: string) =>
       `The numbers of ${column} look like codes, dates or documents, not phones. If they are phones, name the column with --column of “cruza cruzar”, or on the screen.`,

@@ -390,6 +390,8 @@ export const cruzar: typeof portuguese = {
       'There seem to be several people in each row. A row counts as one person: if they are several, put one in each row.',
     no_key_column: 'No column seems to have phones or e-mails. Choose one in the headings below.',
     area_code_column: 'The area code has a column of its own and goes before each phone.',
+    message_sides:
+      'This is a list of messages sent and received: the phone of the other side of each counts. The number that is on all rows, yours, is left out.',
     ragged_rows: 'The rows do not all have the same number of columns. Check the delimiter.',
     damaged_by_excel:
       'Excel damaged some phones (5.51199E+12). The missing digits cannot be had back: ask for the list again with the column as text.',

@@ -112,6 +112,7 @@ export const cli = {
       repeated: 'os mesmos valores em muitas linhas',
       no_keys: 'sem telefone nem e-mail',
       other_digits: 'números que parecem códigos, datas ou documentos',
+      fax: 'fax',
     },
     digits: (column: string) =>
       `Os números de ${column} parecem códigos, datas ou documentos, e não telefones. Se forem telefones, indique a coluna com --column em “cruza cruzar”, ou na tela.`,

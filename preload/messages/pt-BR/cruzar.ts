@@ -453,6 +453,8 @@ export const cruzar = {
       'Parece haver várias pessoas em cada linha. Cada linha conta como uma pessoa só: se forem várias, deixe uma por linha.',
     no_key_column: 'Nenhuma coluna parece ter telefones ou e-mails. Indique uma no cabeçalho abaixo.',
     area_code_column: 'O DDD está em uma coluna própria e entra na frente de cada telefone.',
+    message_sides:
+      'A lista é de mensagens enviadas e recebidas: vale o telefone do outro lado de cada uma. O número que está em todas as linhas, o seu, fica fora.',
     ragged_rows: 'As linhas não têm todas o mesmo número de colunas. Confira o separador.',
     damaged_by_excel:
       'O Excel estragou alguns telefones (5,51199E+12). Os algarismos que faltam não voltam: peça a lista de novo com a coluna em formato de texto.',

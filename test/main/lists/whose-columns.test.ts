@@ -171,6 +171,85 @@ describe('the columns of the person are read', () => {
   })
 })
 
+describe('a log of messages that went both ways', () => {
+  const rows = people.flatMap((phone, at) => [
+    `26/11/2026 10:0${at};${own};${phone};oi`,
+    ...(at % 2 === 0 ? [`26/11/2026 11:0${at};+${phone.replace(/^/, '55')};(11) 94002-8922;olá`] : []),
+  ])
+
+  it.each(['De;Para', 'From;To', 'Remetente;Destinatário', 'origin;destination', 'Número;Contato'])(
+    'has the person on the other side of each: %s',
+    async (headings) => {
+      const file = textFile(`Data;${headings};Texto\n${rows.join('\n')}\n`)
+      const map = await keysOf(file)
+      expect(map).toMatchObject({ rows: 6, unusableRows: 0, keys: people.map((phone) => `55${phone}`) })
+      const { columns, hints, question } = (await inspectList(file, settings())).inspection
+      expect(columns.flatMap(({ kind, index }) => (kind === 'phone' ? [index] : []))).toEqual([1, 2])
+      expect({ message: hints.includes('message_sides'), question }).toEqual({ message: true, question: null })
+      // A recipe names the columns.
+      const chosen = { key_columns: [1, 2].map((index) => ({ index, kind: 'phone' as const })) }
+      expect((await keysOf(file, chosen)).keys).toEqual(map.keys)
+    },
+  )
+
+  it('also without headings, and where one side has words beside the number', async () => {
+    expect((await keysOf(textFile(rows.join('\n')))).keys).toEqual(people.map((phone) => `55${phone}`))
+    const named = rows.map((row) => row.replaceAll(own, `Loja <${own}>`)).join('\n')
+    expect((await keysOf(textFile(`Data;De;Para;Texto\n${named}\n`))).keys).toEqual(people.map((phone) => `55${phone}`))
+  })
+
+  it('is not seen where a family shares a phone', async () => {
+    const family = people.map((phone, at) => `P${at};${phone};${at < 2 ? people[0] : phone}`)
+    const { columns } = await inspected(`Nome;Celular;Outro telefone\n${family.join('\n')}`)
+    expect(columns.filter(({ kind }) => kind === 'phone')).toHaveLength(2)
+    expect((await inspected(`Nome;Celular;Outro telefone\n${family.join('\n')}`)).hints).not.toContain('message_sides')
+  })
+})
+
+describe('a column of fax numbers', () => {
+  it.each([
+    'Fax',
+    'FAX comercial',
+    'Telefax',
+    'Business Fax',
+    'ddd_fax',
+    'Fax Phone',
+    'Telefone do fax',
+    'Número de fax',
+  ])('is no phone and is named: %s', async (heading) => {
+    expect(
+      await columnsOf(`Nome;Celular;${heading}\nAna;11987650001;1133440001\nBia;11987650002;1133440002\n`),
+    ).toEqual({
+      ...{ read: ['Celular'], left: [`${heading}: fax`], asked: null },
+    })
+  })
+
+  it('is seen by the heading above it, and not in a column of both', async () => {
+    const rows = people.map((phone) => `P;${phone};113344${phone.slice(-4)}`).join('\n')
+    expect(await columnsOf(`;Celular;Fax\nNome;Número;Número\n${rows}`)).toMatchObject({ read: ['Celular Número'] })
+    for (const heading of ['Telefone/Fax', 'Fone e Fax', 'Tel. / Fax', 'Fax ou telefone']) {
+      expect((await columnsOf(`Nome;${heading}\nAna;1133440001\n`)).read).toEqual([heading])
+    }
+  })
+
+  it('and a phone of a card whose label says so', async () => {
+    const card = [
+      'BEGIN:VCARD',
+      'VERSION:3.0',
+      'FN:Ana',
+      'item1.TEL:+55 11 3344-0001',
+      'item1.X-ABLabel:_$!<WorkFAX>!$_',
+      'item2.TEL:+55 11 98765-0001',
+      'item2.X-ABLabel:Celular',
+      'TEL;HOME;FAX:+55 11 3344-0002',
+      'TEL;TYPE="work,fax":+55 11 3344-0003',
+      'TEL;TYPE=FAX,VOICE:+55 11 3344-0004',
+      'END:VCARD',
+    ]
+    expect((await keysOf(textFile(card.join('\r\n'), 'a.vcf'))).keys).toEqual(['5511987650001', '551133440004'])
+  })
+})
+
 describe('a column that is named for phones or e-mails', () => {
   const fillers = [
     '-',
