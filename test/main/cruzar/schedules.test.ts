@@ -10,13 +10,13 @@ const list = ['telefone', ...phones(3)].join('\n')
 const everyDay = { on: true, time: '08:00', weekdays: [0, 1, 2, 3, 4, 5, 6], refresh_sheets: false }
 
 /** A workspace whose clock the test sets, with a run that was made on 20 November at noon in Brazil. */
-async function place(answerer: 'service' | 'sheet' = 'service') {
+async function place(answerer: 'service' | 'sheet' = 'service', text = list) {
   let clock = new Date('2026-11-20T15:00:00Z')
   const faults = faultSwitch()
   const workspace = await startAccount({ leads: 20, faults }, { now: () => clock })
   const { ask, connection_id } = workspace
   const sheet = answerer === 'sheet' ? await workspace.readSheet({ filter: everything, name: 'Base' }) : null
-  const { run } = await finishRun(workspace, { connection_id, list, ...(sheet ? { sheet_id: sheet.id } : {}) })
+  const { run } = await finishRun(workspace, { connection_id, list: text, ...(sheet ? { sheet_id: sheet.id } : {}) })
   return {
     ...workspace,
     faults,
@@ -56,6 +56,15 @@ describe('a list that is crossed again at a time of day', () => {
       running: false,
     })
     expect(changes).toContain('schedules')
+  })
+
+  test('is so too where nobody of it can be asked', async () => {
+    const { save, schedule, tickAt, runs } = await place('service', 'telefone\n(11) 99999-9999\n')
+    await save()
+    await tickAt('2026-11-21T11:00:10Z')
+    const made = await runs()
+    expect(made).toMatchObject([1, 2].map(() => ({ state: 'finished', keys: 0, outcomes: { invalida: 1 } })))
+    expect(await schedule()).toMatchObject({ last: { run_id: made[0]?.id, failure: null } })
   })
 
   test('that was missed is made up for on the same day only, once, also after a restart', async () => {
