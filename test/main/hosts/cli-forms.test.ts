@@ -71,6 +71,7 @@ describe('entries on the command line', () => {
       entries: expect.any(Number),
       new: entries,
       gone: 0,
+      repeated: 0,
       set_aside: 0,
       total: entries,
       complete: true,
