@@ -32,6 +32,8 @@ export interface ColumnShape {
   readonly most: number
   /** That key; empty where there is none. */
   readonly mostKey: string
+  /** How many rows have each key first. */
+  readonly times: ReadonlyMap<string, number>
   /** Whether any cell holds anything at all. */
   readonly filled: boolean
 }
@@ -78,7 +80,7 @@ function shapeOf(texts: readonly string[]): ColumnShape {
   }
   const share = (count: number) => count / (cells || 1)
   return {
-    ...{ rows: texts.length, cells, keyed, most, mostKey, filled, distinct: times.size },
+    ...{ rows: texts.length, cells, keyed, most, mostKey, times, filled, distinct: times.size },
     phones: share(phones),
     emails: share(emails),
     nearlyPhones: share(nearly),

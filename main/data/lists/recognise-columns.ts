@@ -117,14 +117,16 @@ const fewestMessages = 4
 export function messageSides({
   shapes,
 }: ListColumns): { readonly columns: readonly number[]; readonly key: string } | null {
-  const often = shapes.flatMap(({ most, rows, mostKey, phones }, index) =>
-    phones >= 0.6 && rows >= fewestMessages && most > 1 && most * 20 >= rows ? [{ index, most, rows, mostKey }] : [],
+  const phones = shapes.flatMap((shape, index) =>
+    shape.phones >= 0.6 && shape.rows >= fewestMessages ? [{ index, ...shape }] : [],
   )
-  for (const [at, one] of often.entries()) {
-    const other = often.slice(at + 1).find(({ mostKey }) => mostKey === one.mostKey)
-    if (!other) continue
-    const share = (one.most + other.most) / one.rows
-    if (share >= 0.9 && share <= 1.02) return { columns: [one.index, other.index], key: one.mostKey }
+  for (const one of phones.filter(({ most }) => most > 1)) {
+    const key = one.mostKey
+    for (const other of phones) {
+      const share = (one.most + (other.times.get(key) ?? 0)) / one.rows
+      if (other === one || !other.times.has(key) || share < 0.9 || share > 1.02) continue
+      return { columns: [one.index, other.index], key }
+    }
   }
   return null
 }

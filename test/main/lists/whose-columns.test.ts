@@ -198,6 +198,14 @@ describe('a log of messages that went both ways', () => {
     expect((await keysOf(textFile(`Data;De;Para;Texto\n${named}\n`))).keys).toEqual(people.map((phone) => `55${phone}`))
   })
 
+  it('where nearly all of them went one way', async () => {
+    const sent = people.map((phone) => `${own};${phone}`)
+    const list = `De;Para\n${sent.join('\n')}\n11987650009;${own}\n`
+    expect(await keysOf(textFile(list))).toMatchObject({
+      keys: [...people, '11987650009'].map((phone) => `55${phone}`),
+    })
+  })
+
   it('is not seen where a family shares a phone', async () => {
     const family = people.map((phone, at) => `P${at};${phone};${at < 2 ? people[0] : phone}`)
     const { columns } = await inspected(`Nome;Celular;Outro telefone\n${family.join('\n')}`)
