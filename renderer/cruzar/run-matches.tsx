@@ -17,7 +17,7 @@ import { InfoNotice } from './info-notice.tsx'
 import { otherMatchesFilter } from './matching.ts'
 import { RowsSwitch } from './outcome-figures.tsx'
 import { useIsOfOneAccount } from './run-lead.tsx'
-import { outcomeColumn } from './runs.ts'
+import { keyColumn, outcomeColumn } from './runs.ts'
 import { showOnly } from './shown-rows.ts'
 
 interface RunProps {
@@ -100,6 +100,21 @@ export function Candidates({ run, row }: RunProps & { readonly row: GridRow }) {
       )}
     </LoadableView>
   )
+}
+
+/** A Brazilian mobile with or without its ninth digit, as keys are written. */
+const mobileKey = /^55[1-9]\d(?:9[6-9]|[6-9])\d{7}$/
+
+/**
+ * Only keys that are absent or without a conversation are asked for in their other form: of one with a conversation a second
+ * card stays unseen, which is said where the row is open.
+ */
+export function UnseenCard({ run, row: { cells } }: RunProps & { readonly row: GridRow }) {
+  const { cruzar } = useMessages()
+  const hasBothAsked = String(cells[reasonColumn]).endsWith('_ninth') || cells[reasonColumn] === 'two_cards'
+  const isMobile = mobileKey.test(String(cells[keyColumn]))
+  if (run.sheet_id !== null || cells[outcomeColumn] !== 'com_conversa' || !isMobile || hasBothAsked) return null
+  return <p className="note">{cruzar.run.unseenCard}</p>
 }
 
 interface CandidateProps extends RunProps {

@@ -39,7 +39,7 @@ import {
 } from './run-check.tsx'
 import { exportRun, RunExportDialog, useExportOffer, useRecipeOf } from './run-export.tsx'
 import { RunLeadActions } from './run-lead.tsx'
-import { Candidates, OtherForms, OtherMatches } from './run-matches.tsx'
+import { Candidates, OtherForms, OtherMatches, UnseenCard } from './run-matches.tsx'
 import {
   filterOfOutcomes,
   outcomeOrder,
@@ -142,6 +142,7 @@ function OpenRun({ item: run, query, notice, openDialog, onBack }: OpenRunProps)
           <>
             <RunLeadActions run={run} row={row} />
             <Candidates run={run} row={row} />
+            <UnseenCard run={run} row={row} />
             <LikelyContacts run={run} row={row} />
           </>
         )}

@@ -44,6 +44,7 @@ export function outcomesIn(counts: OutcomeCounts): readonly Outcome[] {
 }
 /** The column of a run's table that holds the outcome of each row. */
 export const outcomeColumn = 'cruzar_resultado'
+export const keyColumn = 'cruzar_chave'
 /** The filter that lets only rows of these outcomes through; null when it would leave nothing out. */
 export function filterOfOutcomes(outcomes: readonly Outcome[]): ColumnFilter | null {
   if (outcomes.length === 0 || outcomes.length === outcomeOrder.length) return null
@@ -107,11 +108,11 @@ export const runDefaults: TableDefaults = {
   order: [...ownColumns, 'cruzar_mudanca', ...shownBehind],
   pinned: [outcomeColumn],
   hidden: [
-    ...['cruzar_chave', 'cruzar_degrau', 'cruzar_candidatos', 'cruzar_antes'],
+    ...[keyColumn, 'cruzar_degrau', 'cruzar_candidatos', 'cruzar_antes'],
     ...leadFields.map(({ key }) => `${leadPrefix}${key}`).filter((key) => !shownBehind.includes(key)),
   ],
   widths: {
-    ...{ [outcomeColumn]: 140, cruzar_mudanca: 230, cruzar_motivo: 220, cruzar_chave: 150, lead_nome: 190 },
+    ...{ [outcomeColumn]: 140, cruzar_mudanca: 230, cruzar_motivo: 220, [keyColumn]: 150, lead_nome: 190 },
     // As wide as their headings.
     ...{ lead_ultima_mensagem_em: 190, lead_caixa: 176, lead_etiquetas_conversa: 210 },
   },

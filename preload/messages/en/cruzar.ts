@@ -589,6 +589,9 @@ export const cruzar: typeof portuguese = {
     askOtherForms: 'Ask for these as well',
     candidates: (value: number) => `${number(value)} contacts match this row`,
     firstCandidates: (value: number) => `The first ${number(value)}.`,
+    /** Of a row with a conversation. */
+    unseenCard:
+      'The service was asked for the number as the list has it alone. Another contact of the person, with or without the ninth digit, is not shown here.',
     progressLabel: 'Keys answered',
     said: (percent: number) => `${number(percent)}% of the keys are answered`,
     saidDone: (name: string) => `Done: ${name} was cross-checked`,

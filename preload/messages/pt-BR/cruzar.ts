@@ -671,6 +671,9 @@ export const cruzar = {
     askOtherForms: 'Perguntar também assim',
     candidates: (value: number) => `${number(value)} cadastros combinam com esta linha`,
     firstCandidates: (value: number) => `Os primeiros ${number(value)}.`,
+    /** Of a row with a conversation. */
+    unseenCard:
+      'O serviço foi consultado só pelo número como está na lista. Se a pessoa tem outro cadastro, com ou sem o nono dígito, ele não aparece aqui.',
     progressLabel: 'Chaves com resposta',
     /** Said now and then to those who hear the screen. */
     said: (percent: number) => `${number(percent)}% das chaves têm resposta`,

@@ -259,6 +259,33 @@ describe('a finished run', () => {
     expect(inputs('tables.export')).toEqual([])
   })
 
+  it.each([
+    [true, null, 'com_conversa', '5511988887777', ''],
+    [true, null, 'com_conversa', '551188887777', 'match_without_country'],
+    [false, null, 'com_conversa', '5511988887777', 'match_without_ninth'],
+    [false, null, 'com_conversa', '5511988887777', 'two_cards'],
+    [false, null, 'com_conversa', '551133334444', ''],
+    [false, null, 'com_conversa', 'ana@exemplo.com', ''],
+    [false, null, 'ausente', '5511988887777', ''],
+    [false, 's1', 'com_conversa', '5511988887777', ''],
+  ])('says %s of an open row that a second card was not asked for: sheet %s, %s, %s, %s', async (...row) => {
+    const [isSaid, sheet_id, ...cells] = row
+    const columns = ['cruzar_resultado', 'cruzar_chave', 'cruzar_motivo'].map((key) => ({
+      key,
+      type: 'text',
+      heading: null,
+    }))
+    const { screen, feature } = await open({ sheet_id }, [], {
+      'tables.shape': () => ({ ...shape, columns }),
+      'tables.rows': ({ columns: keys }: { columns: readonly string[] }) => ({
+        rows: [{ row: 0, cells: keys.map((key) => cells[columns.findIndex((column) => column.key === key)]) }],
+        ...{ matching: 10_000, version: '1' },
+      }),
+    })
+    await act(() => feature('tables').of({ kind: 'run', id: 'r1' }).getState().openDetails(0))
+    expect(screen.text().includes(texts.run.unseenCard)).toBe(isSaid)
+  })
+
   it('can be crossed again', async () => {
     const { screen, bridge, inputs, place } = await open()
     bridge.answer('cruzar.stage', () => ({ list: 'l1', inspection: inspectionWith() }))
