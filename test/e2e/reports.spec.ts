@@ -6,6 +6,7 @@ import {
   ask,
   chooseItem,
   clipboard,
+  dialog,
   download,
   expect,
   expectAccessibleState,
@@ -121,3 +122,32 @@ test('a chosen period and free parameters are sent, and kept reports are shown w
   await expect(agents).toContainText('Marina Couto')
   await expect(page.getByRole('main').getByRole('alert')).toContainText('O que está na tela é de')
 })
+
+test('a sheet to check a report with begins with the period of the report, a row for each conversation', async ({
+  page,
+}) => {
+  await open(page)
+  await press(page, 'Mês passado')
+  const check = page.getByRole('region', { name: 'Conferência com as planilhas', exact: true })
+  await expect(check).toContainText('Nenhuma planilha guardada cobre este período')
+  await press(check, 'Nova planilha')
+  const { since, until } = lastMonth()
+  await expect(dialog(page).getByRole('textbox', { name: 'Conversa criada a partir de' })).toHaveValue(since)
+  await expect(dialog(page).getByRole('textbox', { name: 'Conversa criada até' })).toHaveValue(until)
+  await expect(dialog(page).getByRole('radio', { name: 'conversa', exact: true })).toBeChecked()
+  await press(dialog(page), /^Baixar/)
+  await expect(page.getByRole('grid')).toBeVisible()
+  await open(page)
+  await press(page, 'Mês passado')
+  await expect(check.getByRole('row', { name: /Conta inteira/ })).toContainText('confere')
+})
+
+/** Its first and its last day, as fields show them. */
+function lastMonth() {
+  const now = new Date()
+  const day = (date: Date) => date.toLocaleDateString('pt-BR')
+  return {
+    since: day(new Date(now.getFullYear(), now.getMonth() - 1, 1)),
+    until: day(new Date(now.getFullYear(), now.getMonth(), 0)),
+  }
+}

@@ -64,6 +64,48 @@ async function pasteInto(target: Element | Document, text: string, files: readon
   await act(async () => target.dispatchEvent(event))
 }
 
+describe('a list that cannot be started', () => {
+  const silent = (code: 'secret_missing' | 'offline' | 'list_too_large') => ({
+    'cruzar.start': (input: { readonly sheet_id?: string | null }) =>
+      input.sheet_id ? runWith({ state: 'running', sheet_id: input.sheet_id }) : refuses(code)(),
+  })
+  const sheets = [
+    sheetWith({ id: 's1', name: 'De ontem', connection_id: 'c2', read_at: '2026-11-19T11:00:00.000Z' }),
+    sheetWith({ id: 's2', name: 'De hoje', connection_id: 'c2', read_at: '2026-11-20T11:00:00.000Z' }),
+    sheetWith({ id: 's3', name: 'De outra conta', connection_id: 'c1', read_at: '2026-11-20T11:30:00.000Z' }),
+  ]
+
+  it.each(['secret_missing', 'offline'] as const)(
+    'is answered by the newest sheet of the account after %s',
+    async (code) => {
+      const { screen, isSendable, inputs, place } = await staged({ answers: silent(code), sheets })
+      await screen.until(() => expect(isSendable()).toBe(true))
+      await screen.click(screen.byRole('button', texts.start.confirm))
+      expect(inputs('cruzar.start')).toMatchObject([{ connection_id: 'c2' }])
+      expect(inputs('cruzar.start')[0]).not.toHaveProperty('sheet_id')
+      await screen.until(() => expect(screen.text()).toContain('De hoje'))
+      await screen.click(screen.byRole('button', texts.offer.answer))
+      await screen.until(() => expect(inputs('cruzar.start')).toHaveLength(2))
+      expect(inputs('cruzar.start').at(-1)).toMatchObject({ connection_id: 'c2', sheet_id: 's2' })
+      expect(place()).toMatchObject({ screen: 'run' })
+    },
+  )
+
+  it('is not offered a sheet where the list itself is refused, or the account has none', async () => {
+    const ofList = await staged({ answers: silent('list_too_large'), sheets })
+    await ofList.screen.until(() => expect(ofList.isSendable()).toBe(true))
+    await ofList.screen.click(ofList.screen.byRole('button', texts.start.confirm))
+    await ofList.screen.until(() => ofList.screen.byRole('alert', ''))
+    expect(ofList.screen.text()).not.toContain(texts.offer.answer)
+    await ofList.screen.unmount()
+    const without = await staged({ answers: silent('offline'), sheets: sheets.slice(2) })
+    await without.screen.until(() => expect(without.isSendable()).toBe(true))
+    await without.screen.click(without.screen.byRole('button', texts.start.confirm))
+    await without.screen.until(() => without.screen.byRole('alert', ''))
+    expect(without.screen.text()).not.toContain(texts.offer.answer)
+  })
+})
+
 describe('where a list comes in', () => {
   it('offers the example list in the demonstration only', async () => {
     const { screen } = await open()
