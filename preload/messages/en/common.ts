@@ -35,7 +35,7 @@ export const common: typeof portuguese = {
     counting: (left) => `The service asked to wait. Cruza tries again by itself in ${left}.`,
     countingUntil: (clock, left) =>
       `The service asked to wait until ${clock}. While this screen is open, Cruza tries again by itself, in ${left}.`,
-    until: (clock) => `The service asked to wait until ${clock}. What was read is kept.`,
+    until: (clock) => `The service asked to wait until ${clock}.`,
     over: 'The service asked to wait, and the time has passed. Try again.',
     tryAt: (clock) => `Try at ${clock}`,
   },

@@ -35,7 +35,7 @@ export const common = {
     counting: (left: string) => `O serviço pediu para esperar. O Cruza tenta de novo sozinho em ${left}.`,
     countingUntil: (clock: string, left: string) =>
       `O serviço pediu para esperar até ${clock}. Com esta tela aberta, o Cruza tenta de novo sozinho, em ${left}.`,
-    until: (clock: string) => `O serviço pediu para esperar até ${clock}. O que já foi lido está guardado.`,
+    until: (clock: string) => `O serviço pediu para esperar até ${clock}.`,
     over: 'O serviço pediu para esperar, e o tempo já passou. Tente de novo.',
     tryAt: (clock: string) => `Tentar às ${clock}`,
   },
