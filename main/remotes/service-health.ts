@@ -41,7 +41,8 @@ export function createServiceHealth({ now, changed }: ServiceHealthDeps): Servic
         if (state === 'answers') entry.answeredAt = performance.now()
         const before = entry.health
         const at = now().toISOString()
-        const isSame = before?.state === state
+        // Something before the service may fail in its place: that is another trouble.
+        const isSame = before?.state === state && (state !== 'failing' || before.failure?.code === failure?.code)
         entry.health = {
           connection_id,
           state,

@@ -95,9 +95,12 @@ interface TroubleWords {
 
 /** What is wrong with a service of this name, and since when, for one line; null while it answers. */
 export function troubleSentence(
-  { state, since }: ServiceHealth,
+  { state, since, failure }: ServiceHealth,
   name: string,
   { now, messages, format }: TroubleWords,
 ): string | null {
-  return state === 'answers' ? null : messages.health.trouble[state](name, sinceWords(since, now, format))
+  if (state === 'answers') return null
+  const { trouble, before } = messages.health
+  const words = failure?.code === 'header_dropped' || failure?.code === 'shield_page' ? before[failure.code] : null
+  return (words ?? trouble[state])(name, sinceWords(since, now, format))
 }

@@ -161,6 +161,10 @@ export const health: typeof portuguese.health = {
     failing: (name, since) => `${name} has been in trouble since ${since}`,
     refused: (name, since) => `${name} has refused the access key since ${since}`,
   },
+  before: {
+    header_dropped: (name, since) => `${name} has not received the access key since ${since}`,
+    shield_page: (name, since) => `${name}: a shield has kept Cruza out since ${since}`,
+  },
   each: {
     answers: (at) => `last answer: ${at}`,
     offline: (since) => `no internet since ${since}`,

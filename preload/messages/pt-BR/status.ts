@@ -179,6 +179,11 @@ export const health = {
     Trouble,
     (name: string, since: string) => string
   >,
+  /** What stands before the service and fails in its place. */
+  before: {
+    header_dropped: (name: string, since: string) => `${name} não recebe a chave de acesso desde ${since}`,
+    shield_page: (name: string, since: string) => `${name}: uma proteção barra o Cruza desde ${since}`,
+  },
   each: {
     answers: (at: string) => `última resposta: ${at}`,
     offline: (since: string) => `sem internet desde ${since}`,

@@ -46,6 +46,18 @@ describe.each(['platform', 'forms'] as const)('the service of a connection to %s
 })
 
 describe('the service of a connection', () => {
+  test('is in another trouble, since another time, where something before it fails in its place', async () => {
+    const { service, probe, changes } = await open()
+    service.answer = { status: 500, json: { error: 'boom' } }
+    const failing = await probe()
+    service.answer = { status: 403, text: '<html><title>Just a moment…</title>', headers: { server: 'cloudflare' } }
+    const before = changes.length
+    const shielded = await probe()
+    expect(shielded).toMatchObject({ state: 'failing', failure: { code: 'shield_page' } })
+    expect(Date.parse(shielded?.since ?? '')).toBeGreaterThan(Date.parse(failing?.since ?? ''))
+    expect(changes.slice(before)).toContain('health')
+  })
+
   test('is known from any request, and unknown without one', async () => {
     const { ask, service, id } = await open()
     service.answer = { status: 500, json: { error: 'boom' } }

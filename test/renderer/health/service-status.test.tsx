@@ -49,6 +49,16 @@ describe('the state of the services', () => {
     expect(screen.text()).not.toContain(words)
   })
 
+  it.each([
+    ['header_dropped', 'Vendas não recebe a chave de acesso desde 05:23'],
+    ['shield_page', 'Vendas: uma proteção barra o Cruza desde 05:23'],
+    ['service_failed', 'Vendas está com problemas desde 05:23'],
+  ] as const)('names what stands before the service after %s', async (code, words) => {
+    const params = { host: 'casa.example', shield: 'Cloudflare', status: 403 }
+    const { screen } = await open([{ ...down, state: 'failing', failure: { code, params } }])
+    expect(screen.text()).toContain(words)
+  })
+
   it('is asked again by itself, but for a refused key, until it has passed', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
