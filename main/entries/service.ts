@@ -200,11 +200,15 @@ async function deleteEntries(order: DeleteEntriesOrder, deps: DeleteEntriesDeps,
   const remove = async (id: number): Promise<void> => {
     const about = { kind: 'delete_entry', target: String(id), check: { by: 'gone_entry', entry_id: id } } as const
     const send = () => account.deleteEntry(id, { signal, priority, waiting: work.waiting })
-    await ledger.write(connection_id, about, send).catch((error: unknown) => {
-      // Somebody else deleted it before.
-      if (!(error instanceof AppFailure) || error.code !== 'not_found') throw error
-    })
-    await data.ask('entries.gone', { connection_id, id })
+    const deleted = await ledger.write(connection_id, about, send).then(
+      () => true,
+      (error: unknown) => {
+        // Somebody else deleted it before.
+        if (!(error instanceof AppFailure) || error.code !== 'not_found') throw error
+        return false
+      },
+    )
+    await data.ask('entries.gone', { connection_id, id, deleted })
     done += 1
     work.report(done, ids.length)
     deps.deleted(id)

@@ -102,7 +102,7 @@ async function follow(
   if (check.by === 'changed_form') await cache.refresh(account, check.form_id, call)
   if (check.by === 'new_form') await refreshForms(account, cache, { status: null, search: check.name }, call)
   if (check.by === 'gone_entry') {
-    await data.ask('entries.gone', { connection_id, id: check.entry_id })
+    await data.ask('entries.gone', { connection_id, id: check.entry_id, deleted: true })
     changed('entries')
   }
 }

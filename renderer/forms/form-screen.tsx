@@ -214,6 +214,7 @@ function FormFacts({ form }: Pick<OpenFormProps, 'form'>) {
   const facts = joinFacts([
     total === null || isTotalShown ? null : texts.facts.entries(total),
     form.kept ? texts.entriesHere(form.entries - form.gone, keptTotal(form)) : null,
+    form.gone > 0 ? texts.goneHere(form.gone) : null,
     form.sync.period ? texts.period(form.sync.period) : null,
     form.kept ? texts.unreviewed(form.unreviewed) : null,
     common.readAt(format.moment(Date.parse(form.read_at), now())),

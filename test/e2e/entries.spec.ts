@@ -318,6 +318,24 @@ test('the entries of a query are shown as a table, exported with their review, a
   await expect(page.getByText('1 de 78 linhas', { exact: true })).toBeVisible()
 })
 
+test('a deletion on the service is in every count at once, and after a reload', { tag: '@all' }, async ({ page }) => {
+  await openInbox(page)
+  const expectCounts = async () => {
+    await expect(page.getByText('77 de 77 respostas aqui · 1 cópia de resposta já excluída')).toBeVisible({
+      timeout: 30_000,
+    })
+    await expect(tab(page, 'Nova')).toContainText('78')
+  }
+  await remove(page)
+  await expectCounts()
+  await expect(entry(page)).toContainText('Excluída no serviço')
+  await page.reload()
+  await openInbox(page)
+  await expectCounts()
+  await press(page, 'Voltar')
+  await expect(page.getByRole('row', { name: new RegExp(contactForm.name) })).toContainText('77 de 77 respostas aqui')
+})
+
 test('an entry is created once the service accepts its fields, and its deletion can be undone', async ({ page }) => {
   await openInbox(page)
   await chooseAction(page, 'Nova resposta…')

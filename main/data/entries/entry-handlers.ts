@@ -68,9 +68,10 @@ export function createEntryHandlers({ folder, now }: FormsDeps) {
     /** The answer to a single read or to a POST. */
     'entries.single': ({ connection_id, body }: OfAccount & { readonly body: string }) =>
       folder.change(connection_id, (database) => storeSingle(database, body, at())),
-    /** The service does not have it any more (404, or it was deleted by us). */
-    'entries.gone': ({ connection_id, id }: OfAccount & { readonly id: number }) => {
-      if (folder.has(connection_id)) folder.change(connection_id, (database) => markGone(database, [id], at()))
+    /** The service does not have it any more: it was `deleted` by us, or it answered 404. */
+    'entries.gone': ({ connection_id, id, deleted = false }: OfAccount & { id: number; deleted?: boolean }) => {
+      if (folder.has(connection_id))
+        folder.change(connection_id, (database) => leaveOne(database, { id, deleted }, at()))
     },
     'entries.rejected': ({ connection_id, form_id }: OfForm) =>
       selectAll<AsideEntry>(folder.openReadOnly(connection_id))`
@@ -81,6 +82,19 @@ export function createEntryHandlers({ folder, now }: FormsDeps) {
         select id from entries
         where single = 0 and gone_at is null order by created_ms desc limit ${most}`,
   }
+}
+
+/** Marks an entry as gone, and lowers what the service counts, unless it may have counted without one that others deleted. */
+function leaveOne(database: Database, { id, deleted }: { id: number; deleted: boolean }, at: string): void {
+  const formId = selectValue<number>(database)`select form_id from entries where id = ${id} and gone_at is null`
+  if (formId === undefined) return
+  markGone(database, [id], at)
+  const form = findForm(database, formId)
+  if (!form || (form.sync.kind === 'changed' && !deleted)) return
+  const { body, sync } = form
+  const less = (count: unknown) => (typeof count === 'number' ? Math.max(0, count - 1) : null)
+  const counted = { ...body, entries_count: less(body.entries_count) }
+  writeForm(database, { ...form, body: counted, sync: { ...sync, total: less(sync.total) } })
 }
 
 /** Entries are stored of forms that are `kept`, and of their period; of others only the id and form are returned. */

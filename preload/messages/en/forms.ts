@@ -98,6 +98,7 @@ export const forms: typeof portuguese = {
     value === 1 ? '1 entry was deleted on the service.' : `${number(value)} entries were deleted on the service.`,
   entriesHere: (value, total) =>
     total === null ? `${entries(value)} here` : `${number(value)} of ${entries(total)} here`,
+  goneHere: (value) => (value === 1 ? '1 copy of a deleted entry' : `${number(value)} copies of deleted entries`),
   unreviewed: (value) => `${number(value)} to review`,
   period: periodWords,
   onlyPeriod: 'one period',

@@ -97,6 +97,8 @@ export const forms = {
     value === 1 ? '1 resposta foi excluída no serviço.' : `${number(value)} respostas foram excluídas no serviço.`,
   entriesHere: (value: number, total: number | null) =>
     total === null ? `${entries(value)} aqui` : `${number(value)} de ${entries(total)} aqui`,
+  goneHere: (value: number) =>
+    value === 1 ? '1 cópia de resposta já excluída' : `${number(value)} cópias de respostas já excluídas`,
   unreviewed: (value: number) => `${number(value)} a revisar`,
   /** What is kept of the form. */
   period: periodWords,

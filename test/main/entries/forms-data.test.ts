@@ -46,6 +46,26 @@ describe('forms as the file keeps them', () => {
     expect(await entries.ask('connections.deletion_impact', {})).toMatchObject({ entries: 3, reviewed: 1 })
   })
 
+  it('lowers the count of the service by an entry that is gone, unless that was counted without it', async () => {
+    await entries.keepWith([listedEntry(1), listedEntry(2), listedEntry(3)])
+    const total = async () => (await entries.ask('forms.read', { form_id })).sync.total
+    expect(await total()).toBe(3)
+    await entries.ask('entries.gone', { id: 2 })
+    await entries.ask('entries.gone', { id: 2 })
+    expect(await total()).toBe(2)
+    // Somebody deleted 3 meanwhile: the service counts it no longer.
+    await entries.read('walk', [
+      { entries: [listedEntry(1)], total: 1 },
+      { entries: [], total: 2 },
+    ])
+    const counted = await total()
+    expect((await entries.ask('forms.read', { form_id })).sync.kind).toBe('changed')
+    await entries.ask('entries.gone', { id: 3 })
+    expect(await total()).toBe(counted)
+    await entries.ask('entries.gone', { id: 1, deleted: true })
+    expect(await total()).toBe((counted ?? 0) - 1)
+  })
+
   it('forgets entries, earlier bodies, trail and reviews of a form that is no longer kept, and of no other', async () => {
     await entries.keepWith([listedEntry(1), listedEntry(2)])
     await entries.ask('forms.store', { forms: [{ id: 8, name: 'Outro' }] })

@@ -49,6 +49,19 @@ describe('deleting entries', () => {
     expect(writes.map(({ kind, state }) => [kind, state])).toEqual(ids.map(() => ['delete_entry', 'confirmed']))
   })
 
+  it('lowers what the service is said to count, at once and after a restart', async () => {
+    const account = await keptAccount()
+    const ids = await someIds(account, 2)
+    await account.ended(await remove(account, ids, '2'))
+    const counts = { entries: 100, gone: 2, entries_count: 98, sync: { kind: 'complete', total: 98 } }
+    expect(await account.form(event)).toMatchObject(counts)
+    await account.reopen()
+    expect(await account.form(event)).toMatchObject(counts)
+    await account.ask('forms.refresh', {})
+    await account.sync(event)
+    expect(await account.form(event)).toMatchObject(counts)
+  })
+
   it('wants the number typed where they are many, and a copy of each', async () => {
     const account = await keptAccount()
     const ids = await someIds(account, 2)
