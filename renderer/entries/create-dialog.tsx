@@ -12,6 +12,7 @@ import { LoadableView } from '../ui/loadable-view.tsx'
 import { notify } from './deletion.tsx'
 import {
   answersOf,
+  doubtOf,
   type EntryDraft,
   emptyDraft,
   emptyRow,
@@ -89,11 +90,20 @@ function EntryForm({ form, fields, entry, onClose }: EntryOfFormProps & { readon
   const lost = failure?.code === 'sent_unknown'
   const errors = refused ? failure.fields : undefined
   const others = otherErrors(fields, errors)
+  const doubtful = fields.filter((field) => doubtOf(field, draft.values[fieldKey(field)]) !== null)
+  const doubts = JSON.stringify(doubtful.map((field) => [fieldKey(field), draft.values[fieldKey(field)]]))
+  /** The doubts that were shown when the person wanted to send. */
+  const [shown, setShown] = useState('')
+  const isAsking = doubtful.length > 0 && shown === doubts
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (lost) return
     if (![...draft.extra, ...draft.metadata].every(isValidRow) || !hasValidDates(draft, fields)) {
       element.current?.querySelector<HTMLElement>(':is(.entry-row, .entry-day) [aria-invalid="true"]')?.focus()
+      return
+    }
+    if (doubtful.length > 0 && !isAsking) {
+      setShown(doubts)
       return
     }
     void submit(async () => {
@@ -111,6 +121,7 @@ function EntryForm({ form, fields, entry, onClose }: EntryOfFormProps & { readon
             field={field}
             value={draft.values[fieldKey(field)]}
             error={fieldErrors(field, errors)}
+            isAsking={isAsking}
             first={index === 0}
             onChange={(value) => change({ ...draft, values: { ...draft.values, [fieldKey(field)]: value } })}
           />
@@ -132,7 +143,12 @@ function EntryForm({ form, fields, entry, onClose }: EntryOfFormProps & { readon
           </Text>
         ))}
         {failure ? <FailureNotice failure={failure} /> : null}
-        <DialogButtons confirm={texts.confirm} busy={working} disabled={lost} onClose={onClose} />
+        <DialogButtons
+          confirm={isAsking ? texts.confirmDoubtful : texts.confirm}
+          busy={working}
+          disabled={lost}
+          onClose={onClose}
+        />
       </Stack>
     </form>
   )
@@ -142,12 +158,15 @@ interface FieldInputProps {
   readonly field: FormField
   readonly value: string | boolean | undefined
   readonly error: string | null
+  /** The person wanted to send: doubts are shown even while the field has the focus. */
+  readonly isAsking: boolean
   readonly first: boolean
   readonly onChange: (value: string | boolean) => void
 }
 
-function FieldInput({ field, value, error, first, onChange }: FieldInputProps): ReactNode {
+function FieldInput({ field, value, error, isAsking, first, onChange }: FieldInputProps): ReactNode {
   const texts = useMessages().entries.create
+  const [isTyping, setTyping] = useState(false)
   const kind = fieldKind(field)
   const text = typeof value === 'string' ? value : ''
   const common = { label: field.label, required: field.required, error, ...(first ? { 'data-autofocus': true } : {}) }
@@ -157,6 +176,7 @@ function FieldInput({ field, value, error, first, onChange }: FieldInputProps): 
     value: text,
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange(event.currentTarget.value),
   }
+  const doubt = isTyping && !isAsking ? null : doubtOf(field, value)
   switch (kind) {
     case 'check':
       return (
@@ -197,10 +217,20 @@ function FieldInput({ field, value, error, first, onChange }: FieldInputProps): 
         <TextInput
           {...typing}
           type={kind === 'email' ? kind : 'text'}
-          inputMode={kind === 'number' ? 'decimal' : undefined}
+          inputMode={inputModes[kind]}
+          description={doubt && <span className="pending">{texts.doubts[doubt]}</span>}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          onFocus={() => setTyping(true)}
+          onBlur={() => setTyping(false)}
         />
       )
   }
+}
+
+const inputModes: Readonly<Partial<Record<string, 'decimal' | 'tel' | 'url'>>> = {
+  number: 'decimal',
+  phone: 'tel',
+  url: 'url',
 }
 
 interface RowsProps {

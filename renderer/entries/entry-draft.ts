@@ -1,6 +1,7 @@
 import type { FormField } from '../../preload/contract/forms.ts'
 import { decomposed } from '../../preload/contract/text.ts'
 import { isDay } from '../tables/day-range.ts'
+import { webAddress } from '../ui/outside.tsx'
 
 /** What is written in the form of a new entry, by field; a free field names its own key. */
 export interface EntryDraft {
@@ -34,11 +35,14 @@ export function hasValidDates(draft: EntryDraft, fields: readonly FormField[]): 
 export const emptyDraft: EntryDraft = { values: {}, extra: [], metadata: [] }
 
 /** The input of a field. Only `email` and `text` are given by the document ("Field object"); the others are usual. */
-type FieldKind = 'text' | 'email' | 'number' | 'long' | 'date' | 'check' | 'choice' | 'several'
+type FieldKind = 'text' | 'email' | 'number' | 'phone' | 'url' | 'long' | 'date' | 'check' | 'choice' | 'several'
 
 const kinds: Readonly<Record<string, FieldKind>> = {
   email: 'email',
   number: 'number',
+  phone: 'phone',
+  tel: 'phone',
+  url: 'url',
   textarea: 'long',
   long_text: 'long',
   paragraph: 'long',
@@ -57,6 +61,33 @@ export function fieldKind(field: FormField): FieldKind {
   if (kind === 'choice' && optionsOf(field).length === 0) return 'text'
   // A box with choices is several boxes.
   return kind === 'check' && optionsOf(field).length > 0 ? 'several' : kind
+}
+
+const email = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
+/** What people write between the digits of a phone. */
+const phoneSigns = /[\s()+./-]/g
+const phoneDigits = /^\d{8,15}$/
+
+/** As what the written answer does not look, though its field asks for it; only the service decides whether it takes that. */
+export function doubtOf(
+  field: FormField,
+  written: string | boolean | undefined,
+): 'email' | 'number' | 'phone' | 'url' | null {
+  const kind = fieldKind(field)
+  const text = typeof written === 'string' ? written.trim() : ''
+  if (text === '') return null
+  switch (kind) {
+    case 'email':
+      return email.test(text) ? null : kind
+    case 'number':
+      return typeof numberOf(text) === 'number' ? null : kind
+    case 'phone':
+      return phoneDigits.test(text.replace(phoneSigns, '')) ? null : kind
+    case 'url':
+      return webAddress(text) === undefined ? kind : null
+    default:
+      return null
+  }
 }
 
 /** The choices of a field, where the service names any: texts, or objects with a value or label. */

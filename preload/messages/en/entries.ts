@@ -399,6 +399,13 @@ export const entries: typeof portuguese = {
     extra: 'Another field',
     noFields: 'The form has no known fields: write the name of each field and its value.',
     confirm: 'Send entry',
+    confirmDoubtful: 'Send it all the same',
+    doubts: {
+      email: 'This does not look like an e-mail, such as ana@example.com. Check it before you send.',
+      number: 'This does not look like a number, such as 1234.5. Check it before you send.',
+      phone: 'This does not look like a phone with its area code, such as (11) 98765-4321. Check it before you send.',
+      url: 'This does not look like a web address, such as https://example.com. Check it before you send.',
+    },
     created: (id: number) => `Entry no. ${id} was created on the service.`,
     choose: 'Choose the form',
     several: 'One a line',

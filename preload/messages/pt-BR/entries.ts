@@ -410,6 +410,13 @@ export const entries = {
     extra: 'Outro campo',
     noFields: 'O formulário não tem campos conhecidos: escreva o nome de cada campo e o valor.',
     confirm: 'Enviar resposta',
+    confirmDoubtful: 'Enviar assim mesmo',
+    doubts: {
+      email: 'Isto não parece um e-mail, como ana@exemplo.com.br. Confira antes de enviar.',
+      number: 'Isto não parece um número, como 1.234,5. Confira antes de enviar.',
+      phone: 'Isto não parece um telefone com DDD, como (11) 98765-4321. Confira antes de enviar.',
+      url: 'Isto não parece um endereço web, como https://exemplo.com.br. Confira antes de enviar.',
+    },
     created: (id: number) => `Resposta nº ${id} criada no serviço.`,
     choose: 'Escolha o formulário',
     several: 'Um por linha',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type FormField, formField } from '../../../preload/contract/forms.ts'
 import {
   answersOf,
+  doubtOf,
   emptyDraft,
   fieldErrors,
   fieldKind,
@@ -31,6 +32,24 @@ describe('a new entry', () => {
     ['multiselect', 'azul\n\nverde', ['azul', 'verde']],
   ])('has the answer to a field of type %s, written %j, as %j', (type, written, sent) => {
     expect(answersOf({ ...emptyDraft, values: { x: written } }, [field({ id: 'x', type })])).toEqual({ x: sent })
+  })
+
+  it.each([
+    ['email', 'nao-e-email', 'email'],
+    ['email', 'ana@exemplo', 'email'],
+    ['email', ' ana@exemplo.com.br ', null],
+    ['number', 'doze', 'number'],
+    ['number', '1.234,5', null],
+    ['phone', '9876', 'phone'],
+    ['tel', '(11) 98765-4321 ramal 2', 'phone'],
+    ['phone', '+55 (11) 98765-4321', null],
+    ['url', 'minha loja', 'url'],
+    ['url', 'https://exemplo.com.br/a', null],
+    ['text', 'nao-e-email', null],
+    ['email', '', null],
+    ['checkbox', true, null],
+  ])('of a field of type %s is doubted as far as it is written %j: %j', (type, written, doubt) => {
+    expect(doubtOf(field({ type }), written)).toBe(doubt)
   })
 
   it('has the fields and metadata that were added by name', () => {

@@ -231,6 +231,22 @@ describe('the dialog of a new entry', () => {
     expect(inputs('entries.create')).toEqual([])
   })
 
+  it('says beside the field that an e-mail does not look like one, and sends it when it is confirmed', async () => {
+    const fields = [fieldWith({ id: 'fld_2', label: 'Email', type: 'email' })]
+    const { inputs, shown } = await newEntry(() => ({ id: 11 }), formDetailWith({ fields }))
+    await write(findField('Email'), 'nao-e-email')
+    await submit()
+    expect(describedBy(findField('Email'))).toContain(texts.create.doubts.email)
+    expect(inputs('entries.create')).toEqual([])
+    shown.byRole('button', texts.create.confirmDoubtful)
+    await write(findField('Email'), 'nao-e-mail')
+    shown.byRole('button', texts.create.confirm)
+    await submit()
+    expect(inputs('entries.create')).toEqual([])
+    await submit()
+    expect(inputs('entries.create')).toMatchObject([{ fields: { fld_2: 'nao-e-mail' } }])
+  })
+
   it('cannot be submitted again after an answer was lost', async () => {
     const { inputs, shown } = await newEntry(refuses('sent_unknown', { host: 'a.exemplo' }))
     await submit()
