@@ -114,6 +114,7 @@ async function reach(platform: Platform, signal: AbortSignal): Promise<Pick<Http
       'not_this_service',
       'service_refused',
       'shield_page',
+      'rate_limited',
     ]
     if (error instanceof AppFailure && passing.includes(error.code)) return { headers: new Headers() }
     throw error
@@ -162,7 +163,7 @@ const placeExportFailure = placedBy(
   },
   'lead_export',
 )
-const placeFormsFailure = placedBy(
+const placeOtherFormsFailure = placedBy(
   {
     unauthorized: ['token', 'token_refused'],
     forbidden: ['account', 'forms_api_refused'],
@@ -173,6 +174,12 @@ const placeFormsFailure = placedBy(
   },
   'reachable',
 )
+
+/** Who asks to wait, or sends the page of a shield, has been reached. */
+function placeFormsFailure(failure: AppFailure): Placed {
+  const isAnswer = failure.code === 'rate_limited' || failure.code === 'shield_page'
+  return isAnswer ? ['service', networkFinding(failure)] : placeOtherFormsFailure(failure)
+}
 
 /** What the network or the host did, whatever the step. */
 function networkFinding({ code, details, params }: AppFailure): Finding {

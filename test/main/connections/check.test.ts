@@ -147,6 +147,7 @@ describe('the check of a platform', () => {
     ['a page of a hotel network', /./, fault.captivePortal(), 'service failed html_answer'],
     ['a page of a proxy', /./, fault.proxyPage(502), 'reachable failed service_failed'],
     ['a reset connection', /./, fault.reset(), 'reachable failed unreachable'],
+    ['a throttle of everything', /./, fault.throttled(600), 'service failed rate_limited'],
     ['a throttle', /filter$/, fault.throttledText(), 'service failed rate_limited'],
     ['a proxy before the account', /filter$/, fault.proxyPage(403), 'service failed shield_page'],
     ['a page in place of the export', /leads$/, fault.captivePortal(), 'lead_export failed html_answer'],
@@ -269,7 +270,7 @@ describe('the check of a form service', () => {
   })
 
   test.each<[string, Parameters<typeof startDemoServices>[0], string]>([
-    ['a throttle', { limits: { forms: 0 } }, 'reachable failed rate_limited'],
+    ['a throttle', { limits: { forms: 0 } }, 'service failed rate_limited'],
     [
       'a page of a hotel network',
       { faults: faultPlan().on(/./, { times: 9, fault: fault.captivePortal() }) },
