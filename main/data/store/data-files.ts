@@ -79,6 +79,11 @@ export function prepareEmpty(path: string): void {
   closeSync(openSync(path, 'a', 0o600))
 }
 
+/** Whether a pipe, a folder, a device or a socket has the name of a file: it is neither read nor replaced by a new one. */
+export function isNoFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === false
+}
+
 /** In bytes; 0 where there is none. */
 export function fileSize(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0

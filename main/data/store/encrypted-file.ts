@@ -17,11 +17,12 @@ import { dirname, join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3-multiple-ciphers'
 import type { FailureCode } from '../../../preload/contract/wire.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import { isInUse, removeFileSync, renameWithRetrySync } from '../../kernel/replace-file.ts'
+import { isInUse, removeFileSync, renameWithRetrySync, withoutWaiting } from '../../kernel/replace-file.ts'
 import { closing, orClosed } from './closing.ts'
 import {
   fileSize,
   forgetEncryptedFile,
+  isNoFile,
   makeReadFolder,
   prepareEmpty,
   removeEncryptedFile,
@@ -63,6 +64,7 @@ const ciphers = ['aegis', 'chacha20'] as const
 export function openEncryptedFile({ path, key, schema, cipher }: EncryptedFile): Database {
   if (!/^[0-9a-f]{64}$/i.test(key)) throw new Error('a file key is 64 hexadecimal digits')
   try {
+    if (isNoFile(path)) throw new AppFailure('file_damaged', {}, 'no regular file')
     if (fileSize(path) === 0) make({ path, key, schema, cipher: cipher ?? suitedCipher() })
     const file = { path, key, schema, cipher: cipherOf(path, key) }
     return isWritable(path) ? upToDate(file) : readOnly(file)
@@ -256,7 +258,7 @@ function mark(key: string, cipher: Cipher): Buffer {
 
 function firstBytes(path: string): Buffer {
   const bytes = Buffer.alloc(markBytes)
-  const file = openSync(path, 'r')
+  const file = openSync(path, withoutWaiting)
   try {
     readSync(file, bytes, 0, markBytes, 0)
     return bytes
