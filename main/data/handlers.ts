@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { conversationsTable } from '../../preload/contract/conversation-fields.ts'
 import { createConsoleHandlers } from './console/console-handlers.ts'
 import { createConversationTables } from './conversations/conversations-source.ts'
 import { createConversationNames } from './conversations/names.ts'
@@ -56,11 +57,7 @@ export function openFolder({ dir, key, now }: FolderKey & { readonly now: () => 
   const sheets = createSheetHandlers({ dir, key, notes: createSheetNotes(database), now })
   const people = createPeopleOfSheets(sheets.cached)
   const peopleSearch = createPeopleSearch(sheets.cached)
-  const runs = createRuns({
-    ...{ dir, key, staged, now },
-    sheets: sheets.cached,
-    forgotten: (id) => tables.release({ kind: 'run', id }),
-  })
+  const runs = createRuns({ dir, key, staged, sheets: sheets.cached, now })
   const folder = createFormsFolder({ dir, key })
   const platform = createPlatformFiles({ dir, key })
   const files = { forms: folder, platform }
@@ -88,6 +85,18 @@ export function openFolder({ dir, key, now }: FolderKey & { readonly now: () => 
     const { key_columns: keys = null, area_column = null, area_code = null } = runs.settingsOf(id)
     return { key_columns: keys, area_column, area_code }
   }
+  /** Handlers that forget something, after which the memory of its table is released. */
+  const releasing =
+    <Input>(forget: (input: Input) => unknown, release: (input: Input) => void) =>
+    async (input: Input): Promise<void> => {
+      try {
+        await forget(input)
+      } finally {
+        release(input)
+      }
+    }
+  const conversations = createConversationHandlers({ files: platform, names, now })
+  const connections = createConnectionHandlers(files)
   const entryTable = createEntryTable({ accounts, comparison, tables, now })
   return {
     handlers: {
@@ -116,9 +125,21 @@ export function openFolder({ dir, key, now }: FolderKey & { readonly now: () => 
       ...createDocumentationHandlers(platform),
       'reports.write_file': writeReportFile,
       'folder.is_alone': presence.isAlone,
-      ...createConversationHandlers({ files: platform, names, now }),
-      ...createConnectionHandlers(files),
+      ...conversations,
+      ...connections,
       ...peopleSearch.handlers,
+      'sheets.forget': releasing(sheets.handlers['sheets.forget'], ({ id }) => tables.release({ kind: 'sheet', id })),
+      'runs.forget': releasing(runs.handlers['runs.forget'], ({ id }) => tables.release({ kind: 'run', id })),
+      'datasets.forget': releasing(datasets.handlers['datasets.forget'], ({ connection_id, id }) =>
+        tables.release({ kind: 'dataset', id: `${connection_id}:${id}` }),
+      ),
+      'conversations.forget_set': releasing(conversations['conversations.forget_set'], (set) =>
+        tables.release(conversationsTable(set)),
+      ),
+      'connections.forget': releasing(connections['connections.forget'], ({ connection_id }) => {
+        tables.clear()
+        leadLinks.release(connection_id)
+      }),
     },
     /** Closes every file. */
     close() {

@@ -12,6 +12,8 @@ export interface LeadLinks {
   revision(connectionId: string): string
   /** Computed once a revision, yielding in between, and cached. */
   links(connectionId: string): Promise<LinkedLeads>
+  /** Releases what was found for a connection that is gone. */
+  release(connectionId: string): void
 }
 
 interface LeadLinksDeps {
@@ -46,6 +48,7 @@ export function createLeadLinks({ accounts, people }: LeadLinksDeps): LeadLinks 
   }
   return {
     revision,
+    release: known.delete,
     links: (connectionId) => known(connectionId, [revision(connectionId)], () => find(connectionId)),
   }
 }

@@ -57,15 +57,13 @@ interface RunsDeps extends FolderKey {
   /** They can answer a run. */
   readonly sheets: CachedSheets
   readonly now: () => Date
-  /** Called when a run is gone. */
-  forgotten?(id: string): void
 }
 
 /**
  * The runs of cruzar, one encrypted file each (architecture.md §3). A run whose file calls it running while nobody
  * here answers it was interrupted: it shows so, and `begin` goes on with it.
  */
-export function createRuns({ dir, key, staged, sheets, now, forgotten }: RunsDeps) {
+export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
   const running = new Set<string>()
   const folder = createRunFolder({ dir, key, isRunning: (id) => running.has(id) })
   const lists = new WeakMap<OpenRun, ListTable>()
@@ -281,7 +279,6 @@ export function createRuns({ dir, key, staged, sheets, now, forgotten }: RunsDep
       folder.use(id, (run) => run.check.differences(most)),
     'runs.rename': ({ id, name }: OneItem & { readonly name: string }) => folder.use(id, (run) => run.rename(name)),
     'runs.forget': ({ id }: OneItem) => {
-      forgotten?.(id)
       if (passing.delete(id)) return
       // Another process would go on with a file that is gone.
       folder.lock(id)

@@ -21,6 +21,8 @@ export interface LoadedTables {
   open(ref: TableRef): Promise<LoadedTable>
   /** Releases the memory of a table that is gone. */
   release(ref: TableRef): void
+  /** Releases all. */
+  clear(): void
 }
 
 /** One table of a million leads takes about 250 MB. */
@@ -38,6 +40,7 @@ export function createLoadedTables(sources: TableSources, maxBytes = maxLoadedBy
   const nameOf = ({ kind, id }: TableRef) => `${kind}:${id}`
   return {
     release: (ref) => loaded.delete(nameOf(ref)),
+    clear: loaded.clear,
     open: (ref) => {
       const { kind, id } = ref
       const name = nameOf(ref)

@@ -17,7 +17,7 @@ function sourceOver(dir: string): TableSource {
   onTestFinished(() => folder.close())
   const accounts = createAccounts({ folder })
   const leads = { of: () => null, leadOf: () => null, alikeOf: () => null, columns: new Map() }
-  const leadLinks = { revision: () => '', links: async () => leads }
+  const leadLinks = { revision: () => '', links: async () => leads, release: () => undefined }
   return createEntriesSource({ folder, accounts, comparison: createComparison({ accounts, leadLinks }) })
 }
 
