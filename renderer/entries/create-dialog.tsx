@@ -104,6 +104,7 @@ function EntryForm({ form, fields, entry, onClose }: EntryOfFormProps & { readon
     }
     if (doubtful.length > 0 && !isAsking) {
       setShown(doubts)
+      element.current?.querySelector<HTMLElement>('[data-doubt]')?.focus()
       return
     }
     void submit(async () => {
@@ -218,6 +219,7 @@ function FieldInput({ field, value, error, isAsking, first, onChange }: FieldInp
           {...typing}
           type={kind === 'email' ? kind : 'text'}
           inputMode={inputModes[kind]}
+          data-doubt={doubtOf(field, value) ?? undefined}
           description={doubt && <span className="pending">{texts.doubts[doubt]}</span>}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           onFocus={() => setTyping(true)}

@@ -237,6 +237,7 @@ describe('the dialog of a new entry', () => {
     await write(findField('Email'), 'nao-e-email')
     await submit()
     expect(describedBy(findField('Email'))).toContain(texts.create.doubts.email)
+    expect(document.activeElement).toBe(findField('Email'))
     expect(inputs('entries.create')).toEqual([])
     shown.byRole('button', texts.create.confirmDoubtful)
     await write(findField('Email'), 'nao-e-mail')
