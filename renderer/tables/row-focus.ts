@@ -21,6 +21,8 @@ export interface RowFocus {
 export function createRowFocus(host: HTMLElement, api: GridApi<GridRow>, store: TableStore): RowFocus {
   /** The row with the focus is selected once it is loaded. */
   let isDue = false
+  /** Where the focus was when the grid last reported it: it does that a moment after the keyboard has gone on. */
+  let reported: number | null = null
 
   const selectFocused = () => {
     const { selection, select, clearSelection } = store.getState()
@@ -36,7 +38,8 @@ export function createRowFocus(host: HTMLElement, api: GridApi<GridRow>, store: 
     const { selection } = store.getState()
     const focused = focusedCell(api)
     if (!focused || selection.kind === 'all' || selection.marked || selection.rows.size === 0) return
-    if (selection.rows.has(focused.row.row)) return
+    const isReported = api.getFocusedCell()?.rowIndex === reported
+    if (!isReported || selection.rows.has(focused.row.row)) return
     const position = placeOf(api, selection.rows)
     const isKeyboardHere = host.contains(document.activeElement)
     if (position !== null && isKeyboardHere) api.setFocusedCell(position, focused.column)
@@ -45,6 +48,7 @@ export function createRowFocus(host: HTMLElement, api: GridApi<GridRow>, store: 
 
   return {
     onFocused({ rowIndex, sourceEvent }) {
+      reported = rowIndex
       // A click with Shift or Ctrl marks rows by itself.
       const marks = sourceEvent instanceof MouseEvent && (sourceEvent.shiftKey || hasMod(sourceEvent))
       if (rowIndex !== null && !marks) selectFocused()
