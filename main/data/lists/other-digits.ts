@@ -8,6 +8,8 @@ export type OtherDigits = 'documents' | 'moments' | 'counted' | 'unknown'
 
 /** Fewer bare numbers tell nothing. */
 const fewest = 3
+/** One phone of a hundred passes for a document. */
+const fewestOfDocuments = 2
 const fewestOfCounts = 10
 const fewestOfUnknown = 10
 /** Numbers of a count that are on average closer than this were given one after the other. */
@@ -46,7 +48,8 @@ export function isDocument(digits: string): boolean {
 export function judgeDigits(bare: readonly string[], cells: number): OtherDigits | null {
   const long = bare.filter((digits) => digits.length >= 9 && digits.length <= 20)
   if (long.length * 10 < cells * 8 || long.length < 2) return null
-  if (long.filter(isDocument).length * 2 >= long.length) return 'documents'
+  const documents = long.filter(isDocument).length
+  if (documents >= fewestOfDocuments && documents * 2 >= long.length) return 'documents'
   if (long.length >= fewest && areMoments(long)) return 'moments'
   if (areCounted(long)) return 'counted'
   return areNoPhones(long) ? 'unknown' : null

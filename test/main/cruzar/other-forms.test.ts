@@ -81,7 +81,7 @@ describe('the absent keys of a run over the network', () => {
     const answer: AnswerKeys = (keys, turn) =>
       turn > 2 && fails ? { status: 401, json: { error: 'token inválido' } } : all(keys, turn)
     const { service, connection_id, ...workspace } = await startCruzar(answer, { retryPolicy: { delays: [1] } })
-    const { run } = await finishRun(workspace, { connection_id, list: phones.join('\n') })
+    const { run } = await finishRun(workspace, { connection_id, list: ['Telefone', ...phones].join('\n') })
     expect(run).toMatchObject({ other_forms: 700, outcomes: { ausente: 700 } })
     const before = service.batches().length
     await workspace.ended(await workspace.ask('cruzar.ask_other_forms', { id: run.id }))

@@ -94,6 +94,8 @@ describe('a column of other digits without a heading', () => {
   it('of a few phones stays one', async () => {
     expect(await columnsOf('11987650001\n')).toMatchObject({ read: [0] })
     expect(await columnsOf('11987650001\n11987650002\n11987650003\n')).toMatchObject({ read: [0] })
+    // One of them passes for a CPF by chance.
+    expect(await columnsOf('11961239999\n11961238888\n')).toMatchObject({ read: [0] })
     expect(await columnsOf(`Ana;${cpfs(1, true)[0]}\n`)).toMatchObject({ read: [1] })
     expect(await columnsOf('1133440001\n1133440002\n')).toMatchObject({ read: [0] })
     const numbered = Array.from({ length: 30 }, (_, at) => `119876500${10 + at}`)

@@ -48,10 +48,13 @@ const keys = leadFields.map(({ key }) => key)
 /** Halves of characters do not cross. */
 const inUtf8 = (text: string) => Buffer.from(text).toString()
 
+/** A value of a list, which can be told from its neighbours. */
+const escaped = (value: unknown) => String(value).replaceAll('\\', '\\\\').replaceAll('|', '\\|')
+
 /** What a file for other systems says of a value, the slow and obvious way. */
 function said(value: unknown): string {
   if (value === null || value === undefined) return ''
-  return inUtf8(Array.isArray(value) ? value.join('|') : String(value))
+  return inUtf8(Array.isArray(value) ? value.map(escaped).join('|') : String(value))
 }
 
 async function exported(workspace: TestWorkspace, table: TableRef, format: ExportFormat) {
