@@ -119,7 +119,9 @@ describe('cruza cruzar of a list', () => {
     expect(objectOf(await run(combine, right))).toMatchObject({ other: { only: 1 } })
     for (const file of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
       if (!file.isFile()) continue
-      expect(await readFile(path.join(file.parentPath, file.name), 'latin1')).not.toContain('aça')
+      const bytes = await readFile(path.join(file.parentPath, file.name))
+      // Encrypted bytes hold a shorter text by chance.
+      for (const encoding of ['utf8', 'utf16le'] as const) expect(bytes.includes('açaí 7', 0, encoding)).toBe(false)
     }
   })
 })
