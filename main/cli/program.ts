@@ -3,11 +3,12 @@ import { lossesOf, type Messages } from '../../preload/messages/catalogue.ts'
 import { addCallCommand, addWritesCommand } from './call.ts'
 import { addConnectionCommands } from './connections.ts'
 import { addConversationCommand } from './conversations.ts'
-import { addCruzarCommands } from './cruzar.ts'
+import { addCruzarCommand } from './cruzar.ts'
 import { addFormCommands } from './entries.ts'
 import { addListCommands } from './lists.ts'
 import { addReportCommand } from './reports.ts'
 import { addCheckCommand } from './run-check.ts'
+import { addRunsCommands } from './runs.ts'
 import { addContactCommand, addDocumentationCommand } from './search.ts'
 import { type CommandDeps, type Session, UsageError } from './session.ts'
 import { addSheetCommands } from './sheets.ts'
@@ -49,7 +50,8 @@ export function createProgram({ messages, version, run, writeOut }: ProgramDeps)
   }
   addConnectionCommands(program, deps)
   addSheetCommands(program, deps)
-  addCheckCommand(addCruzarCommands(program, deps), deps)
+  addCruzarCommand(program, deps)
+  addCheckCommand(addRunsCommands(program, deps), deps)
   addListCommands(program, deps)
   addFormCommands(program, deps)
   addConversationCommand(program, deps)

@@ -5,7 +5,7 @@ import { checkSentences } from '../../preload/messages/check-sentence.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import { durationWords } from '../../preload/messages/pace.ts'
 import { failureOf } from '../kernel/failure.ts'
-import { runNamed, unansweredExit } from './cruzar.ts'
+import { runNamed, unansweredExit } from './runs.ts'
 import { type CommandDeps, CommandError, type Session, UsageError } from './session.ts'
 
 interface CheckOptions {

@@ -122,7 +122,10 @@ export function createSession({ app, ...given }: SessionDeps): Session {
   return session
 }
 
-/** The first line of standard input that holds something, undefined without one; a terminal is asked, and does not show it. */
+/**
+ * The first line of standard input that holds something, undefined without one; a terminal is asked, and does not show
+ * it.
+ */
 export async function hiddenLine(
   { print, signal, stdin, interrupt }: Session,
   question: string,
