@@ -199,19 +199,6 @@ export function otherKeysOf(state: ListState): number {
 /** What a column holds for cruzar: a kind of key, or none. */
 export type ColumnUse = ListInspection['columns'][number]['kind']
 
-/** Nothing chosen: all is recognised. */
-export const detectedSettings: ListSettings = {
-  encoding: null,
-  delimiter: null,
-  header: null,
-  sheet: null,
-  sheets: null,
-  hidden_rows: null,
-  key_columns: null,
-  area_column: null,
-  area_code: null,
-}
-
 /**
  * The settings with a change. Where it makes other columns of the file (another delimiter, another sheet), the choice of
  * key columns no longer means anything and is recognised anew; another sheet has a header of its own, too.

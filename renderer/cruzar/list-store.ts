@@ -1,6 +1,7 @@
 import { createStore } from 'zustand'
 import type { ListSettings, Run } from '../../preload/contract/cruzar.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
+import { detectedSettings } from '../../preload/contract/list-settings.ts'
 import { measured, noPace } from '../../preload/contract/progress.ts'
 import type { Recipe } from '../../preload/contract/recipes.ts'
 import type { RunQuestion } from '../../preload/contract/run-question.ts'
@@ -21,7 +22,6 @@ import {
   changedSettings,
   choicesOf,
   continuedList,
-  detectedSettings,
   hasChosen,
   isCertain,
   keyColumnsWith,

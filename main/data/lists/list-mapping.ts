@@ -1,5 +1,6 @@
 import type { ListInspection, ListSettings } from '../../../preload/contract/cruzar.ts'
 import { foldHeading, type ListColumn, listColumns, placesByHeading } from '../../../preload/contract/list-headings.ts'
+import { detectedSettings } from '../../../preload/contract/list-settings.ts'
 import type { ListFit, ListMapping } from '../../../preload/contract/recipes.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { inspectList } from './inspect.ts'
@@ -9,19 +10,11 @@ import type { ListFile } from './plan.ts'
 type Reading = Pick<ListSettings, 'encoding' | 'delimiter' | 'header' | 'sheet' | 'sheets' | 'hidden_rows'>
 
 const nothingChosen = { key_columns: null, area_column: null, area_code: null }
-const recognised: Reading = {
-  encoding: null,
-  delimiter: null,
-  header: null,
-  sheet: null,
-  sheets: null,
-  hidden_rows: null,
-}
 
 /** How a list is read by these settings, for other lists of its shape. What would be recognised all the same is left open. */
 export async function mappingOf(file: ListFile, settings: ListSettings, signal: AbortSignal): Promise<ListMapping> {
   const inspect = async (reading: ListSettings) => (await inspectList(file, reading, signal)).inspection
-  const usual = await inspect({ ...recognised, ...nothingChosen })
+  const usual = await inspect(detectedSettings)
   const reading = chosenReading(settings, usual)
   const shape = await inspect({ ...reading, ...nothingChosen })
   const columns = listColumns(shape.columns.map(({ name }) => name))

@@ -1,5 +1,6 @@
 import type { cruzar, ListSettings, RecognisedList } from '../../../preload/contract/cruzar.ts'
 import { rowsOfSet, type SetOperation } from '../../../preload/contract/list-sets.ts'
+import { detectedSettings } from '../../../preload/contract/list-settings.ts'
 import type { RowProgress } from '../../../preload/contract/progress.ts'
 import type { ListMapping } from '../../../preload/contract/recipes.ts'
 import type { ParsedInput } from '../../../preload/contract/wire.ts'
@@ -61,18 +62,6 @@ export type StagedLists = ReturnType<typeof createStagedLists>
 /** The oldest is dropped first: nobody needs so many lists at once, and each takes the memory of its file. */
 const maxLists = 4
 export const maxFileBytes = 400 * 1024 * 1024
-/** Everything is recognised. */
-const emptySettings: ListSettings = {
-  encoding: null,
-  delimiter: null,
-  header: null,
-  sheet: null,
-  sheets: null,
-  hidden_rows: null,
-  key_columns: null,
-  area_column: null,
-  area_code: null,
-}
 
 interface StagedListsDeps {
   /** The list of an earlier run and the settings that read it. Throws `not_found`. */
@@ -135,7 +124,7 @@ export function createStagedLists({ listOfRun, listOfTable, recognise }: StagedL
       { signal: call.signal, most: maxFileBytes, progress: (rows) => call.progress({ rows, total }) },
     )
     const settings = {
-      ...emptySettings,
+      ...detectedSettings,
       key_columns: [...combined.keyColumns],
       area_column: 'none' as const,
       area_code: one.plan.areaCode ?? (how === 'or' ? other.plan.areaCode : null),
@@ -151,12 +140,12 @@ export function createStagedLists({ listOfRun, listOfTable, recognise }: StagedL
     if ('rows' in source) {
       const { bytes, settings } = await listOfTable(source.rows, call)
       const made = { header: source.rows.columns.some(({ heading }) => heading.trim() !== '') }
-      return { file: { name, bytes, made }, settings: { ...emptySettings, ...settings } }
+      return { file: { name, bytes, made }, settings: { ...detectedSettings, ...settings } }
     }
     refuseStandIn(name)
     const bytes = 'path' in source ? await readFileWhole(source.path, maxFileBytes) : source.bytes
     const file = await openFile({ name, bytes }, password, call.signal)
-    return { file: onePerLine(file), settings: emptySettings }
+    return { file: onePerLine(file), settings: detectedSettings }
   }
   const drop = (list: string) => {
     lists.get(list)?.thread?.end()

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  changedSettings,
-  detectedSettings,
-  isCustomised,
-  keyColumnsWith,
-  proposedName,
-} from '../../../renderer/cruzar/list-state.ts'
+import { detectedSettings } from '../../../preload/contract/list-settings.ts'
+import { changedSettings, isCustomised, keyColumnsWith, proposedName } from '../../../renderer/cruzar/list-state.ts'
 import { inspectionWith } from '../../kit/samples-platform.ts'
 
 const phoneAt = (index: number) => ({ index, kind: 'phone' as const })
