@@ -74,8 +74,8 @@ function headingsFor(
 }
 
 /**
- * The headings with a number behind those that came before: labels of a form may repeat, and be called as Cruza's own columns,
- * which keep their names.
+ * The headings with a number behind those that came before: labels of a form may repeat, and be called as Cruza's own
+ * columns, which keep their names.
  */
 function distinct(headings: readonly string[], keys: readonly string[], columns: readonly TableColumn[]): string[] {
   const labelled = new Set(columns.flatMap(({ key, heading }) => (heading === null ? [] : [key])))

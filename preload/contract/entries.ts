@@ -232,8 +232,8 @@ export const entries = {
   /** Works offline. */
   'entries.idle_reads': { input: ofConnection, output: idleReads },
   /**
-   * What "the same text in several entries" leaves out: entries whose longest text has fewer than `shortest` characters, of
-   * `all` that have a text.
+   * What "the same text in several entries" leaves out: entries whose longest text has fewer than `shortest`
+   * characters, of `all` that have a text.
    */
   'entries.short_texts': {
     input: ofConnection,

@@ -27,7 +27,10 @@ export const keyProblems = [
 
 export type KeyProblem = (typeof keyProblems)[number]
 
-/** Whether cells without a key hold something that tries to be one, such as a placeholder or a CPF: not nothing, not words. */
+/**
+ * Whether cells without a key hold something that tries to be one, such as a placeholder or a CPF: not nothing, not
+ * words.
+ */
 export function holdUnusableKeys(problems: readonly { readonly reason: KeyProblem }[]): boolean {
   return problems.some(({ reason }) => reason !== 'empty' && reason !== 'no_digits')
 }

@@ -131,8 +131,8 @@ export const openedPackage = plannedMerge.extend({
   /** Entries that are not here: fetch their forms first, or their reviews wait until they are. */
   unknown_entries: z.int(),
   /**
-   * The same with new events that bear a name of this computer, which the figures above leave out: the person's own from another
-   * computer, or somebody else's under that name. Null without any.
+   * The same with new events that bear a name of this computer, which the figures above leave out: the person's own
+   * from another computer, or somebody else's under that name. Null without any.
    */
   in_my_name: plannedMerge.nullable(),
   /** Who decided what is new, beside `from`: the first few names, and how many more. */
@@ -183,9 +183,9 @@ export const reviews = {
     progress: rowProgress,
   },
   /**
-   * Merges what was opened, entry by entry: what a cancelled or killed merge has done stays as one batch, and merging again goes
-   * on. Both trails stay. Conflicts without a choice keep mine. Events that bear a name of this computer are left out unless
-   * `in_my_name`.
+   * Merges what was opened, entry by entry: what a cancelled or killed merge has done stays as one batch, and merging
+   * again goes on. Both trails stay. Conflicts without a choice keep mine. Events that bear a name of this computer are
+   * left out unless `in_my_name`.
    */
   'reviews.merge_package': {
     input: ofConnection.extend({

@@ -223,8 +223,8 @@ export const tables = {
     output: z.object({ rows: z.array(tableRow), matching: z.int(), version: z.string() }),
   },
   /**
-   * The position of a row of the table in the order of the query; null when the query leaves it out. `before`: how many of
-   * the query's rows stand before it in that order, then too.
+   * The position of a row of the table in the order of the query; null when the query leaves it out. `before`: how many
+   * of the query's rows stand before it in that order, then too.
    */
   'tables.position': {
     input: which.extend({ row: z.int().min(0) }),

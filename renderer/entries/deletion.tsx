@@ -138,7 +138,10 @@ export function notify(id: string, message: ReactNode, options: Pick<Notificatio
   notifications.show({ id, message, ...options })
 }
 
-/** Shows how many entries were changed, with an undo button while that is what the key undoes: until the next change or undo. */
+/**
+ * Shows how many entries were changed, with an undo button while that is what the key undoes: until the next change or
+ * undo.
+ */
 export function notifyChanged(store: EntriesStore, changed: number, undo: () => void) {
   const { entries: texts, common } = messagesNow()
   const id = 'entries-done'

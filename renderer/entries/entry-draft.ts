@@ -68,7 +68,10 @@ const email = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
 const phoneSigns = /[\s()+./-]/g
 const phoneDigits = /^\d{8,15}$/
 
-/** As what the written answer does not look, though its field asks for it; only the service decides whether it takes that. */
+/**
+ * As what the written answer does not look, though its field asks for it; only the service decides whether it takes
+ * that.
+ */
 export function doubtOf(
   field: FormField,
   written: string | boolean | undefined,

@@ -16,7 +16,10 @@ import { ProgressLine } from '../ui/progress-line.tsx'
 import type { UnsavedChange } from './entries-state.ts'
 import { useEntries, useReview } from './review.ts'
 
-/** The forms whose entries this table shows; none until they are loaded, and for a blind review, which has single entries. */
+/**
+ * The forms whose entries this table shows; none until they are loaded, and for a blind review, which has single
+ * entries.
+ */
 export function useTableForms(): readonly Form[] {
   const { form_id, set } = useEntries((state) => state.table)
   const forms = readyValue(useEntries((state) => state.forms)) ?? []

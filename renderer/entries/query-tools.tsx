@@ -36,7 +36,10 @@ export function InboxTools() {
   )
 }
 
-/** The team's saved filters, which a blind review does not show, and a filter on any column; inside of a table's context. */
+/**
+ * The team's saved filters, which a blind review does not show, and a filter on any column; inside of a table's
+ * context.
+ */
 export function QueryTools() {
   const { table } = useReview().store.getState()
   return (

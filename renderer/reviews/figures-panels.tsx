@@ -34,7 +34,9 @@ interface ShareBarsProps {
 /** Bars that are drawn before "show more". */
 const firstShown = 8
 
-/** A panel of horizontal bars, each with its number and as long as its share. A table in the markup, for screen readers. */
+/**
+ * A panel of horizontal bars, each with its number and as long as its share. A table in the markup, for screen readers.
+ */
 export function ShareBars({ title, bars, total, tools, hint, wide = false }: ShareBarsProps) {
   const { common } = useMessages()
   const texts = useMessages().reviews.figures

@@ -56,7 +56,9 @@ const mostRowsNamed = 100_000
 /** Rows of which it is asked whether they stay; of more marked ones none do. */
 const mostFollowed = 100
 
-/** What the person selects, and `follow`, which finds what is left of it in rows that changed and kept their numbers. */
+/**
+ * What the person selects, and `follow`, which finds what is left of it in rows that changed and kept their numbers.
+ */
 export function createSelectActions({ ask, table, sum, get, set }: TableSlot & { sum: SummedColumn }) {
   /** Where a range begins, in the view that was shown then. */
   let anchor = { position: 0, generation: 0 }

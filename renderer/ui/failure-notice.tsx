@@ -92,7 +92,9 @@ export function FailureNotice({ failure, kept, onRetry, action, onClose }: Failu
   )
 }
 
-/** When the service answers again (epoch ms), and whether it is asked then, as it was when the failure was first shown. */
+/**
+ * When the service answers again (epoch ms), and whether it is asked then, as it was when the failure was first shown.
+ */
 const throttles = new WeakMap<Failure, { readonly until: number; readonly repeats: boolean }>()
 /** A longer wait goes on by itself only where the person wants it. */
 const shortSeconds = 60
@@ -102,8 +104,8 @@ const calmMs = 5 * 60_000
 const repeats = { count: 0, at: 0 }
 
 /**
- * Asks a throttled service again when it is time: after a short wait by itself, after a long one where the person wants it.
- * Null for other failures and where nothing may be asked again.
+ * Asks a throttled service again when it is time: after a short wait by itself, after a long one where the person wants
+ * it. Null for other failures and where nothing may be asked again.
  */
 function useThrottle(failure: Failure, onRetry: (() => void) | undefined) {
   const { common } = useTexts()

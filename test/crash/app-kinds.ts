@@ -131,7 +131,9 @@ const leadPull: CrashKind = {
 const withoutNinth = (key: string) => key.slice(0, 4) + key.slice(5)
 const isWithoutNinth = (key = '') => key.length === 12
 
-/** With `other` the kills come while absent keys are asked in their other form, by which alone the service knows them. */
+/**
+ * With `other` the kills come while absent keys are asked in their other form, by which alone the service knows them.
+ */
 const cruzarRun = (name: string, killsByDefault: number, other: boolean): CrashKind => ({
   name,
   kills: 10,

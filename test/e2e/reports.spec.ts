@@ -53,7 +53,7 @@ test('every report is shown, compared, copied, exported and checked against the 
     await expect(page.getByRole('region', { name: `Tabela: ${report}` })).toContainText(row)
   }
   await choose(page, 'Caixas')
-  // The days are told once, above.
+  // The days are shown once, above.
   await expect(page.getByText(/^Período do relatório/)).toBeHidden()
   await press(page, /^Número de conversas/)
   await expect(page.getByRole('columnheader', { name: 'Número de conversas' })).toHaveAttribute(

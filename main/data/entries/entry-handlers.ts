@@ -84,7 +84,10 @@ export function createEntryHandlers({ folder, now }: FormsDeps) {
   }
 }
 
-/** Marks an entry as gone, and lowers what the service counts, unless it may have counted without one that others deleted. */
+/**
+ * Marks an entry as gone, and lowers what the service counts, unless it may have counted without one that others
+ * deleted.
+ */
 function leaveOne(database: Database, { id, deleted }: { id: number; deleted: boolean }, at: string): void {
   const formId = selectValue<number>(database)`select form_id from entries where id = ${id} and gone_at is null`
   if (formId === undefined) return

@@ -9,12 +9,12 @@ import { localTimes, timeText } from './time-digits.ts'
 /**
  * The two named modes (features.md §9 point 1), and `list`, which no person gets.
  *
- * `csv-excel`, "para Excel": `;`, UTF-8 with BOM, CRLF, times as dd/MM/yyyy HH:mm:ss in the person's zone, lists joined by
- * `, `, formula-protected (protection.ts), control characters taken out because Excel stops reading at them.
+ * `csv-excel`, "para Excel": `;`, UTF-8 with BOM, CRLF, times as dd/MM/yyyy HH:mm:ss in the person's zone, lists joined
+ * by `, `, formula-protected (protection.ts), control characters taken out because Excel stops reading at them.
  * `csv-raw`, "para sistemas": `,`, UTF-8 without BOM, LF, RFC 4180 quotes, values as they are, times as the text that
- * the service sent (a number is written as ISO 8601 UTC with milliseconds), lists joined by `|`, before which, as before
- * itself, a `\` stands where a value holds it: they can be taken apart again.
- * Neither is cut: what Excel does not open of it is counted (`long`) or follows from the rows.
+ * the service sent (a number is written as ISO 8601 UTC with milliseconds), lists joined by `|`, before which, as
+ * before itself, a `\` stands where a value holds it: they can be taken apart again. Neither is cut: what Excel does
+ * not open of it is counted (`long`) or follows from the rows.
  *
  * `list` is what Cruza reads itself (lists/inspect.ts, `made`): as `csv-raw`, but for lists, which are joined by `, `, and for cells
  * that would lose a protective mark when they are read, which get another one.

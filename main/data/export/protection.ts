@@ -6,10 +6,9 @@ import { formulaParts, isFormula, isMisread } from '../../../preload/contract/ex
  * Excel runs a cell that begins like a formula, and turns `+5511988887777` into 5,51E+12 and `00123` into 123. A blind
  * apostrophe would keep both as texts, but it stays in the cell and spoils every phone for searching. So there are two:
  *
- * - what Excel would misread as a number, a day or a time (phones with +, leading zeros, 12 digits or more, `1E5`, `3/4`,
- *   `(11)`, `jan-25`) is written `="+5511988887777"`: the cell then holds exactly the text. Only digits, phone signs
- * and names of
- *   months are between the quotes, so nothing can run.
+ * - what Excel would misread as a number, a day or a time (phones with +, leading zeros, 12 digits or more, `1E5`,
+ *   `3/4`, `(11)`, `jan-25`) is written `="+5511988887777"`: the cell then holds exactly the text. Only digits, phone
+ *   signs and names of months are between the quotes, so nothing can run.
  * - any other text that begins like a formula gets one leading apostrophe.
  * - a plain negative number is left as it is.
  *

@@ -15,8 +15,9 @@ export interface SheetSample {
 }
 
 /**
- * Several sheets as one list: columns with the same heading are one, in the order in which they come, and the last one names the
- * sheet of each row. A sheet without headings that is as wide as the first one with them goes on with its columns.
+ * Several sheets as one list: columns with the same heading are one, in the order in which they come, and the last one
+ * names the sheet of each row. A sheet without headings that is as wide as the first one with them goes on with its
+ * columns.
  */
 export function joinSheets(samples: readonly SheetSample[], sheetHeading: string) {
   const names: string[] = []
@@ -66,7 +67,10 @@ function placeOf(places: readonly number[], index: number, width: number): numbe
 /** Cells of one block. */
 const cellsAtOnce = 1_000_000
 
-/** The rows of a block of a sheet as rows of the list of `width` columns, the last of which names the sheet where there are several. */
+/**
+ * The rows of a block of a sheet as rows of the list of `width` columns, the last of which names the sheet where there
+ * are several.
+ */
 export function* joinedBlocks(
   block: RowBlock,
   { name, places }: JoinedSheet,

@@ -50,7 +50,10 @@ export function entriesOfSet(database: Database, id: string): number[] {
   return selectValues<number>(database)`select entry_id from set_entries where set_id = ${id} order by entry_id`
 }
 
-/** Throws `bad_request` for a blind review that nobody gave to us, whose decisions are a colleague's; '' is the team's own. */
+/**
+ * Throws `bad_request` for a blind review that nobody gave to us, whose decisions are a colleague's; '' is the team's
+ * own.
+ */
 export function requireOwnSet(database: Database, id: string): void {
   if (id === '') return
   const { role } = readSet(database, id)
@@ -137,8 +140,8 @@ interface BlindAnswerPart {
 }
 
 /**
- * Imports a part of an answer's decisions beside our own states: into the set that waits for it, the one with this colleague's
- * earlier answer, or one of its own for a second colleague. They are the colleague's, whomever they name.
+ * Imports a part of an answer's decisions beside our own states: into the set that waits for it, the one with this
+ * colleague's earlier answer, or one of its own for a second colleague. They are the colleague's, whomever they name.
  */
 export function importBlindAnswer(
   database: Database,

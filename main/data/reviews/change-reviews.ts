@@ -25,9 +25,9 @@ export interface Action {
 }
 
 /**
- * Does one thing to many entries as one batch; called within a transaction. Entries that have it already are left as they
- * are; when all have, there is no batch. A rejection without a reason is `comment_required` (features.md section 4), a blind
- * review that is not ours `bad_request`.
+ * Does one thing to many entries as one batch; called within a transaction. Entries that have it already are left as
+ * they are; when all have, there is no batch. A rejection without a reason is `comment_required` (features.md section
+ * 4), a blind review that is not ours `bad_request`.
  */
 export function changeReviews(
   database: Database,
@@ -164,8 +164,8 @@ export interface Undo extends Action {
 }
 
 /**
- * Finds a batch to undo (null: the last one that is not undone); null when nothing is left. Throws `not_found` for a batch that
- * is none of this set, `bad_request` for one that is an undo itself.
+ * Finds a batch to undo (null: the last one that is not undone); null when nothing is left. Throws `not_found` for a
+ * batch that is none of this set, `bad_request` for one that is an undo itself.
  */
 export function findUndo(
   database: Database,
@@ -190,8 +190,9 @@ export function findUndo(
 }
 
 /**
- * Undoes a part of a batch by new events: each field returns to its earlier value, unless somebody changed it since; notes are
- * withdrawn. The trail keeps both. What was undone before changes nothing. Returns the changed entries. Called within a transaction.
+ * Undoes a part of a batch by new events: each field returns to its earlier value, unless somebody changed it since;
+ * notes are withdrawn. The trail keeps both. What was undone before changes nothing. Returns the changed entries.
+ * Called within a transaction.
  */
 export function undoPart(database: Database, { target, parts, ...action }: Undo, part: readonly number[]): number[] {
   const { id } = action

@@ -44,9 +44,9 @@ interface MergedPart {
 export const nothingMerged: MergedPart = { batch: null, changed: 0 }
 
 /**
- * Merges a part of a colleague's events with those here: both trails stay. A conflict that was decided gets an event of its
- * own, so that the colleague's next merge follows it; one without a choice keeps mine. What was merged before changes
- * nothing; then there is no batch. `before`: what the parts before have merged. Called within a transaction.
+ * Merges a part of a colleague's events with those here: both trails stay. A conflict that was decided gets an event of
+ * its own, so that the colleague's next merge follows it; one without a choice keeps mine. What was merged before
+ * changes nothing; then there is no batch. `before`: what the parts before have merged. Called within a transaction.
  */
 export function mergePart(
   database: Database,
@@ -116,10 +116,10 @@ export interface Meeting {
 }
 
 /**
- * How a colleague's events meet those here. The last event of a field is what it has; knowing an event means that it was
- * seen before the own last one. So: their last one is known here, mine stays; my last one is in the package, theirs is
- * taken; neither, and the values differ, is a conflict. Notes are always united. New events that are left out count as if
- * the package had not brought them.
+ * How a colleague's events meet those here. The last event of a field is what it has; knowing an event means that it
+ * was seen before the own last one. So: their last one is known here, mine stays; my last one is in the package, theirs
+ * is taken; neither, and the values differ, is a conflict. Notes are always united. New events that are left out count
+ * as if the package had not brought them.
  */
 export function planMerge(
   database: Database,

@@ -27,8 +27,9 @@ export interface ReadPackage {
 const unpack = promisify(gunzip)
 
 /**
- * Reads a package of this service; other calls run in between. `file_unreadable`, `package_unreadable` when it is damaged or no
- * package, `newer_version`, `wrong_passphrase`, `package_foreign` when it is about another service, `cancelled`.
+ * Reads a package of this service; other calls run in between. `file_unreadable`, `package_unreadable` when it is
+ * damaged or no package, `newer_version`, `wrong_passphrase`, `package_foreign` when it is about another service,
+ * `cancelled`.
  */
 export async function readPackage(
   { source, passphrase, service }: Opening,

@@ -158,8 +158,8 @@ export function recordEvents(
 }
 
 /**
- * Whether a name is the reviewer's, or one that did something on this computer before. Case, accents, blanks and signs that are
- * not seen make no other name.
+ * Whether a name is the reviewer's, or one that did something on this computer before. Case, accents, blanks and signs
+ * that are not seen make no other name.
  */
 export function createOwnNames(database: Database, who: string): (name: string) => boolean {
   const used = selectValues<string>(database)`select distinct who from batches`

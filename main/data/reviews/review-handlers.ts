@@ -73,7 +73,10 @@ interface ReviewDeps {
   readonly cost?: ScryptCost
 }
 
-/** What packages that are open for merging may have unpacked to, so that those that nobody merges do not pile up in memory. */
+/**
+ * What packages that are open for merging may have unpacked to, so that those that nobody merges do not pile up in
+ * memory.
+ */
 const mostOpenBytes = 200 * 2 ** 20
 /** What each counts at least: four are open at most. */
 const leastOpenBytes = mostOpenBytes / 4

@@ -35,9 +35,9 @@ export interface Packed {
 const eventsAStep = 2000
 
 /**
- * The team's events as a package: those of all entries, or of the entries of these forms. Blind sets have packages of their
- * own, and events of the service are everyone's own to see. Other calls run in between; what they add is left to the next
- * package. Throws `cancelled`.
+ * The team's events as a package: those of all entries, or of the entries of these forms. Blind sets have packages of
+ * their own, and events of the service are everyone's own to see. Other calls run in between; what they add is left to
+ * the next package. Throws `cancelled`.
  */
 export async function packReviews(
   database: Database,

@@ -56,11 +56,11 @@ export interface CrossDeps extends Call<RowProgress> {
 }
 
 /**
- * Reads a list as a run: its distinct keys, which row has which, and the original columns, which the store gets while cached sheets
- * answer. Where they do, every key has its answer then, and the store the leads as well; otherwise none has. `known` are the keys
- * where they were found by this plan before. A list of unusable keys alone is a finished run. Gives all of the run but the
- * columns, which `read` takes from the store. Throws `list_no_keys` for key columns of nothing but blanks and words, and what
- * reading a list and `answerFromSheets` throw.
+ * Reads a list as a run: its distinct keys, which row has which, and the original columns, which the store gets while
+ * cached sheets answer. Where they do, every key has its answer then, and the store the leads as well; otherwise none
+ * has. `known` are the keys where they were found by this plan before. A list of unusable keys alone is a finished run.
+ * Gives all of the run but the columns, which `read` takes from the store. Throws `list_no_keys` for key columns of
+ * nothing but blanks and words, and what reading a list and `answerFromSheets` throw.
  */
 export async function crossList(
   run: NewRun,

@@ -79,7 +79,9 @@ export function prepareEmpty(path: string): void {
   closeSync(openSync(path, 'a', 0o600))
 }
 
-/** Whether a pipe, a folder, a device or a socket has the name of a file: it is neither read nor replaced by a new one. */
+/**
+ * Whether a pipe, a folder, a device or a socket has the name of a file: it is neither read nor replaced by a new one.
+ */
 export function isNoFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === false
 }

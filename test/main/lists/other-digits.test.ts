@@ -5,7 +5,9 @@ import { keysOf, randomNumbers, settings, textFile } from './read-whole.ts'
 
 const inspected = async (text: string) => (await inspectList(textFile(text), settings())).inspection
 
-/** The places of the columns that are read, of those that are left as other digits, and of the one that is asked about. */
+/**
+ * The places of the columns that are read, of those that are left as other digits, and of the one that is asked about.
+ */
 async function columnsOf(text: string) {
   const { columns, question } = await inspected(text)
   return {

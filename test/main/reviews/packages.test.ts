@@ -307,7 +307,7 @@ describe('who decided', () => {
     expect(await bruno.ask('reviews.merge_package', { ...beto, package: found.package })).toMatchObject({ changed: 0 })
   })
 
-  it('is told from who sent it', async () => {
+  it('is not confused with who sent it', async () => {
     const [ana, bruno] = openPair()
     const carla = openDesk('Carla')
     await ana.change([1], setState('aprovada'))

@@ -48,7 +48,7 @@ const keys = leadFields.map(({ key }) => key)
 /** Halves of characters do not cross. */
 const inUtf8 = (text: string) => Buffer.from(text).toString()
 
-/** A value of a list, which can be told from its neighbours. */
+/** A value of a list as it stands between others. */
 const escaped = (value: unknown) => String(value).replaceAll('\\', '\\\\').replaceAll('|', '\\|')
 
 /** What a file for other systems says of a value, the slow and obvious way. */

@@ -17,7 +17,8 @@ const collect: () => void = runInNewContext('gc')
 
 /** What columns take, with what nobody holds left out. */
 async function columnBytes(): Promise<number> {
-  // What ran just now holds its values until the event loop has turned, and buffers go with the collection after theirs.
+  // What ran just now holds its values until the event loop has turned, and buffers go with the collection after
+  // theirs.
   for (let turn = 0; turn < 3; turn++) {
     await setImmediate()
     collect()

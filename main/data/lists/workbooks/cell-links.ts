@@ -1,6 +1,6 @@
 /**
- * The links of cells. What a cell shows is its text, but "Falar com Ana" hides the phone that it opens a chat with: then
- * the link is read behind the text.
+ * The links of cells. What a cell shows is its text, but "Falar com Ana" hides the phone that it opens a chat with:
+ * then the link is read behind the text.
  */
 
 /** A link to a phone or an e-mail; others are of no person. */
