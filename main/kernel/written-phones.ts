@@ -1,13 +1,13 @@
 import {
   digitsOf,
   lacksAreaCode,
-  naturalGaps,
   type PhoneReading,
   phoneKey,
   phoneOfBase,
   unevenProblem,
   writtenForms,
 } from './phones.ts'
+import { naturalGaps } from './usual-phones.ts'
 
 /**
  * The area code that a phone of a cell takes when it lacks its own: that of the phone before it, else the given one.

@@ -1,5 +1,6 @@
 import { foldEmail } from '../../kernel/match-ladder.ts'
-import { phoneOfBase, usualKey, usualPhone, writtenForms } from '../../kernel/phones.ts'
+import { phoneOfBase, writtenForms } from '../../kernel/phones.ts'
+import { usualKey, usualPhone } from '../../kernel/usual-phones.ts'
 import { hashBytes, hashText, type KeyRun, withRoom } from '../columns/key-index.ts'
 import { textAt } from '../columns/part.ts'
 import { numberIn } from './sheet-people.ts'
