@@ -126,6 +126,8 @@ export const openedPackage = plannedMerge.extend({
   made_at: z.iso.datetime(),
   forms: z.array(z.object({ id: z.int(), name: z.string() })),
   entries: z.int(),
+  /** A request for a blind review that was made here: it is for a colleague. */
+  is_own_request: z.boolean(),
   /** Entries that a blind answer decides; the others of it are undecided. 0 for other kinds. */
   decided: z.int(),
   /** Entries that are not here: fetch their forms first, or their reviews wait until they are. */

@@ -44,7 +44,9 @@ export function OpenedPackageView({ opened }: { readonly opened: OpenedPackage }
             <p className="team-sentence">{texts.others(format.list(opened.others), opened.more_others)}</p>
           ) : null}
           <InMyName opened={opened} />
-          {opened.kind === 'blind_request' ? <p className="team-sentence">{texts.request(opened.entries)}</p> : null}
+          {opened.kind === 'blind_request' ? (
+            <p className="team-sentence">{opened.is_own_request ? texts.ownRequest : texts.request(opened.entries)}</p>
+          ) : null}
           {opened.kind === 'blind_answer' ? (
             <p className="team-sentence">{texts.answer(opened.decided, opened.entries)}</p>
           ) : null}
@@ -68,7 +70,7 @@ export function OpenedPackageView({ opened }: { readonly opened: OpenedPackage }
           <Button variant="default" size="sm" onClick={discard}>
             {isReview ? texts.discard : common.close}
           </Button>
-          {nothingNew ? null : (
+          {nothingNew || opened.is_own_request ? null : (
             <Button size="sm" loading={merging.working === 'merge'} onClick={() => void merge()}>
               {confirm}
             </Button>

@@ -171,6 +171,7 @@ export function openedPackageWith(change: Partial<OpenedPackage> = {}): OpenedPa
     made_at: '2026-11-20T08:00:00.000Z',
     forms: [{ id: 301, name: 'Contato do site' }],
     entries: 120,
+    is_own_request: false,
     decided: 0,
     unknown_entries: 0,
     new_events: 31,

@@ -126,6 +126,11 @@ export function importBlindRequest(database: Database, content: PackageOf<'blind
   return id
 }
 
+/** Whether a request for a blind review was made here. */
+export function isOwnRequest(database: Database, request: string): boolean {
+  return storedSets(database).some((set) => set.request === request && set.role !== 'given')
+}
+
 interface MergedAnswer {
   readonly set: string
   /** How many decisions were new. */

@@ -28,6 +28,7 @@ import {
   forgetSet,
   importBlindAnswer,
   importBlindRequest,
+  isOwnRequest,
   listSets,
   putSet,
   type SenderOf,
@@ -267,6 +268,7 @@ async function describePackage(
   return {
     ...{ package: handle, kind, from, made_at, forms: [...forms] },
     entries: ids.length,
+    is_own_request: kind === 'blind_request' && isOwnRequest(database, content.request),
     decided: decisions.filter(({ state }) => isDecided(state)).length,
     unknown_entries: ids.length - known,
     ...(await shown(plain)),

@@ -136,6 +136,7 @@ export const reviews: typeof portuguese = {
         : `${number(value)} entries are not on this computer. Their reviews wait until you refresh the forms.`,
     request: (value) =>
       `${entries(value)} for you to decide without seeing what was decided there. Your usual decisions do not change.`,
+    ownRequest: 'This request is yours: your colleague decides. Pass on the file and the passphrase.',
     answer: (decided, all) =>
       `${number(decided)} of ${entries(all)} ${decided === 1 ? 'was' : 'were'} decided blind. Once it is kept you see in how many you agree; your states do not change.`,
     merge: 'Merge',

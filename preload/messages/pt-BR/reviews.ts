@@ -147,6 +147,7 @@ export const reviews = {
         : `${number(value)} respostas não estão neste computador. As revisões delas ficam esperando até você atualizar os formulários.`,
     request: (value: number) =>
       `${value === 1 ? 'É' : 'São'} ${entries(value)} para você decidir sem ver o que foi decidido lá. As suas decisões de sempre não mudam.`,
+    ownRequest: 'Este pedido é seu: quem decide é o colega. Passe o arquivo e a senha a ele.',
     answer: (decided: number, all: number) =>
       `${decidedBlind(decided, all)} às cegas. Depois de guardar, você vê em quantas vocês concordam; os seus estados não mudam.`,
     merge: 'Juntar',

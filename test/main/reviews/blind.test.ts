@@ -33,7 +33,9 @@ it('a request has the entries without our states', async () => {
   expect(await bruno.open(file)).toMatchObject({
     ...{ kind: 'blind_request', from: 'Ana', entries: 3, unknown_entries: 1, new_events: 0, changes: 0, conflicts: [] },
     forms: [{ id: 7, name: 'Contato' }],
+    is_own_request: false,
   })
+  expect(await ana.open(file)).toMatchObject({ is_own_request: true })
   const set = await taken(bruno, file)
   expect(await sets(bruno)).toMatchObject([{ id: set, role: 'given', colleague: 'Ana', entries: 3, decided: 0 }])
   expect(bruno.review(1, set).state).toBe('nova')

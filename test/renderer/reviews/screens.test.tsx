@@ -48,6 +48,16 @@ describe('the team screen', () => {
     expect(shown.text()).toContain(texts.opened.summary(13, 0, 0))
   })
 
+  it('says that an own request is for the colleague, and has nothing to accept', async () => {
+    const { packages, shown } = await openTeam({
+      'reviews.open_package': () => openedPackageWith({ kind: 'blind_request', is_own_request: true }),
+    })
+    await act(async () => packages().choose(new File(['x'], 'pedido.cruza')))
+    await act(async () => packages().open('quatro palavras'))
+    await shown.until(() => expect(shown.text()).toContain(texts.opened.ownRequest))
+    expect(shown.text()).not.toContain(texts.opened.accept)
+  })
+
   it('writes no package while the passphrase is too short or repeated differently', async () => {
     const { count, shown, press } = await openTeam()
     await press(texts.send.action)
