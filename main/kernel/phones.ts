@@ -254,6 +254,9 @@ function parseForeign(digits: string) {
   return number && { number, key: mexicanWithOne.test(digits) ? digits : number.number.slice(1) }
 }
 
+/** Digits behind 00 of the shortest numbers abroad that people have. */
+const fewestBehindZeros = 8
+
 /** Takes the digits as they are written. Only a plus sign makes a foreign number of one that is merely possible: zeros may stand for anything. */
 function readInternational(written: string, hasPlus: boolean): PhoneReading {
   const digits = written.replace(/^0+/, '')
@@ -264,7 +267,8 @@ function readInternational(written: string, hasPlus: boolean): PhoneReading {
     if (brazilian) return found(brazilian, written)
     return problem(countedUp.test(national) ? 'placeholder' : problemAfterCountryCode(national))
   }
-  const foreign = parseForeign(digits)
+  // Zeros before so few digits are those of a code.
+  const foreign = hasPlus || digits.length >= fewestBehindZeros ? parseForeign(digits) : undefined
   if (foreign?.number.isValid()) return foundForeign(foreign.key, written)
   // Many people write "+11 98888-7777": a plus before the area code. Behind two zeros a carrier may stand as well.
   const brazilian = readBrazil(written)

@@ -125,6 +125,7 @@ describe('a phone becomes the digits that are sent', () => {
     ['11 1888-7777', 'bad_number'],
     ['11111111111', 'placeholder'],
     ['000000000', 'placeholder'],
+    ['00431111', 'too_short'],
     ['123.456.789-09', 'document_number'],
     ['5,51199E+12', 'damaged_by_excel'],
     ['5.51199E+12', 'damaged_by_excel'],
