@@ -1,3 +1,4 @@
+import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import { addressesIn, isIdentity } from './addresses.ts'
 import { areaCodeOf, readCellKeys } from './cell-keys.ts'
 import { isFiller } from './filler.ts'
@@ -42,8 +43,17 @@ export interface ColumnShape {
 const longestText = 500
 
 /** The shapes of so many columns in these rows. */
-export function shapesOf(rows: readonly (readonly string[])[], width: number): ColumnShape[] {
-  return Array.from({ length: width }, (_, column) => shapeOf(rows.map((row) => row[column] ?? '')))
+export async function shapesOf(
+  rows: readonly (readonly string[])[],
+  width: number,
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<ColumnShape[]> {
+  const shapes: ColumnShape[] = []
+  for (let column = 0; column < width; column++) {
+    shapes.push(shapeOf(rows.map((row) => row[column] ?? '')))
+    await yieldToEventLoop()
+  }
+  return shapes
 }
 
 function shapeOf(texts: readonly string[]): ColumnShape {

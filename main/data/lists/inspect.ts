@@ -25,9 +25,14 @@ export async function inspectList(file: ListFile, settings: ListSettings, signal
   if (!rows.some(holdsAnything)) throw new AppFailure('list_empty')
   const isText = format.file_kind === 'text'
   const { header, rowsAbove, data, later, columns, joined, ...recognised } = sampled.joined
-    ? recogniseJoined(sampled.joined, settings.header, file.headings?.sheet ?? '')
+    ? await recogniseJoined(sampled.joined, settings.header, file.headings?.sheet ?? '', yieldToEventLoop)
     : {
-        ...(await recogniseSampled(rows, sampled.later, { header: settings.header, isText, made: file.made })),
+        ...(await recogniseSampled(
+          rows,
+          sampled.later,
+          { header: settings.header, isText, made: file.made },
+          yieldToEventLoop,
+        )),
         joined: [],
       }
   const read = { ...format, header, hidden_rows: settings.hidden_rows ?? 'read' }

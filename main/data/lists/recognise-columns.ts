@@ -1,4 +1,5 @@
 import type { ListInspection } from '../../../preload/contract/cruzar.ts'
+import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import { type ColumnShape, shapesOf } from './column-shapes.ts'
 import { distinctWords, type Heading, readHeading, siblingName } from './headings.ts'
 import type { KeyColumn } from './plan.ts'
@@ -39,13 +40,14 @@ export interface ListColumns {
 }
 
 /** Takes the headings of a list and rows of all its parts. */
-export function describeColumns(
+export async function describeColumns(
   names: readonly string[],
   groups: readonly string[],
   rows: readonly (readonly string[])[],
-): ListColumns {
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<ListColumns> {
   const headings = names.map((name, index) => withGroup(readHeading(name), groups[index] ?? ''))
-  return { names, groups, headings, shapes: shapesOf(rows, names.length) }
+  return { names, groups, headings, shapes: await shapesOf(rows, names.length, yieldToEventLoop) }
 }
 
 /** What stands above several columns says what these are of where their own headings do not. */

@@ -1,4 +1,5 @@
 import type { ListSettings } from '../../../preload/contract/cruzar.ts'
+import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import { readCellKeys } from './cell-keys.ts'
 import { joinSheets } from './joined-sheets.ts'
 import type { KeyColumn, ListFile, MadeForm } from './plan.ts'
@@ -14,9 +15,10 @@ export interface SheetRows {
 }
 
 /** Where the header of a sample is, as it was requested or is recognised, and what the rows below it are. */
-export function recogniseRows(
+export async function recogniseRows(
   sample: readonly ListRow[],
   requested: boolean | null,
+  yieldToEventLoop: YieldToEventLoop,
   made?: MadeForm,
   laterSample: readonly ListRow[] = [],
 ) {
@@ -26,7 +28,7 @@ export function recogniseRows(
   const data = sample.filter(({ number }) => number > rowsAbove).map(({ texts }) => texts)
   const later = laterSample.map(({ texts }) => texts)
   const all = [...data, ...later]
-  const columns = describeColumns(namesOf(headings, groups, all), groups, all)
+  const columns = await describeColumns(namesOf(headings, groups, all), groups, all, yieldToEventLoop)
   return { header, rowsAbove, data, later, columns, ...recogniseColumns(columns) }
 }
 
@@ -35,15 +37,17 @@ export async function recogniseSampled(
   sample: readonly ListRow[],
   later: (() => Promise<readonly ListRow[]>) | undefined,
   { header, isText, made }: Pick<ListSettings, 'header'> & Pick<ListFile, 'made'> & { readonly isText: boolean },
+  yieldToEventLoop: YieldToEventLoop,
 ) {
-  const recognised = recogniseRows(sample, header, made)
-  if (!later || !(isText || hasOpenColumn(recognised))) return recognised
+  if (isText) return recogniseRows(sample, header, yieldToEventLoop, made, await later?.())
+  const recognised = await recogniseRows(sample, header, yieldToEventLoop, made)
+  if (!later || !hasOpenColumn(recognised)) return recognised
   const rows = await later()
-  return rows.length > 0 ? recogniseRows(sample, header, made, rows) : recognised
+  return rows.length > 0 ? recogniseRows(sample, header, yieldToEventLoop, made, rows) : recognised
 }
 
 /** Whether a column may have keys further down: it is empty so far and its heading says nothing, or has others. */
-function hasOpenColumn({ header, columns, keyColumns }: ReturnType<typeof recogniseRows>): boolean {
+function hasOpenColumn({ header, columns, keyColumns }: Awaited<ReturnType<typeof recogniseRows>>): boolean {
   if (!header) return true
   return columns.headings.some(({ phone, email, about, known }, index) => {
     const isKey = keyColumns.some((column) => column.index === index)
@@ -53,7 +57,12 @@ function hasOpenColumn({ header, columns, keyColumns }: ReturnType<typeof recogn
 }
 
 /** The same of sheets that are read as one list, each with a header of its own. */
-export function recogniseJoined(sampled: readonly SheetRows[], requested: boolean | null, sheetHeading: string) {
+export async function recogniseJoined(
+  sampled: readonly SheetRows[],
+  requested: boolean | null,
+  sheetHeading: string,
+  yieldToEventLoop: YieldToEventLoop,
+) {
   const most = Math.ceil(sampleRows / sampled.length)
   const samples = sampled.map(({ sheet, rows }) => {
     const { header, rowsAbove, headings, groups } = recogniseHeader(rows, requested)
@@ -61,7 +70,7 @@ export function recogniseJoined(sampled: readonly SheetRows[], requested: boolea
     return { sheet, header, rowsAbove, names: namesOf(headings, groups, data), groups, data: data.slice(0, most) }
   })
   const { names, groups, data, sheets } = joinSheets(samples, sheetHeading)
-  const columns = describeColumns(names, groups, data)
+  const columns = await describeColumns(names, groups, data, yieldToEventLoop)
   const { keyColumns, ...recognised } = recogniseColumns(columns)
   const isOwn = ({ index }: KeyColumn) => samples.length === 1 || index < names.length - 1
   const header = samples.some((sample) => sample.header)

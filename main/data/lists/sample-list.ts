@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Encoding, ListInspection, ListSettings } from '../../../preload/contract/cruzar.ts'
 import { AppFailure } from '../../kernel/failure.ts'
+import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import { type KeyColumn, type ListFile, type ListPlan, unreadable } from './plan.ts'
 import { holdsAnything, keysOfRow, recogniseRows, type SheetRows } from './recognise-rows.ts'
 import type { ListRow } from './row-block.ts'
@@ -103,7 +104,7 @@ async function samplePage(
 ): Promise<Sampled> {
   const { openPage } = await import('./workbooks/html.ts')
   const { sheets, asksPassword, cutOff } = await openPage(file, encoding, signal)
-  const sampled = await sampleSheets(sheets, settings)
+  const sampled = await sampleSheets(sheets, settings, signal)
   // A page that lays itself out by a table may name the phone of whoever runs it.
   const hasList = sampled.some(
     ({ rows, people, hasKeyColumn }) =>
@@ -124,16 +125,21 @@ async function sampleWorkbook(file: ListFile, settings: ListSettings, signal?: A
   const workbook = await openWorkbook(file, signal)
   const lists = workbook.sheets.filter(({ isOrigin }) => !isOrigin)
   const sheets = lists.length > 0 ? lists : workbook.sheets
-  return chosenSheet({ ...workbook, sheets }, await sampleSheets(sheets, settings), settings)
+  return chosenSheet({ ...workbook, sheets }, await sampleSheets(sheets, settings, signal), settings)
 }
 
-async function sampleSheets(sheets: readonly WorkbookSheet[], settings: ListSettings): Promise<SampledSheet[]> {
+async function sampleSheets(
+  sheets: readonly WorkbookSheet[],
+  settings: ListSettings,
+  signal?: AbortSignal,
+): Promise<SampledSheet[]> {
+  const yieldToEventLoop = createYieldToEventLoop(signal)
   const sampled: SampledSheet[] = []
   const requested = sheets.filter(({ name }) => name === settings.sheet).slice(0, 1)
   for (const [place, sheet] of [...new Set([...visibleOf(sheets), ...requested])].entries()) {
     const most = place < maxSampledSheets || sheet.name === settings.sheet ? sampleRows : fewSampleRows
     const rows = await firstRows(sheet.rows(), settings.hidden_rows === 'skip', most)
-    sampled.push({ sheet: sheet.name, rows, isWhole: rows.length < most, ...peopleIn(rows) })
+    sampled.push({ sheet: sheet.name, rows, isWhole: rows.length < most, ...(await peopleIn(rows, yieldToEventLoop)) })
   }
   return sampled
 }
@@ -188,9 +194,12 @@ function listAmong(sampled: readonly SampledSheet[]): SampledSheet | undefined {
   )
 }
 
-function peopleIn(rows: readonly ListRow[]): Pick<SampledSheet, 'people' | 'hasKeyColumn' | 'dataRows'> {
+async function peopleIn(
+  rows: readonly ListRow[],
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<Pick<SampledSheet, 'people' | 'hasKeyColumn' | 'dataRows'>> {
   if (!rows.some(holdsAnything)) return { people: 0, hasKeyColumn: false, dataRows: 0 }
-  const { data, keyColumns } = recogniseRows(rows, null)
+  const { data, keyColumns } = await recogniseRows(rows, null, yieldToEventLoop)
   const people = data.filter((row) => keysOfRow(row, keyColumns).length > 0).length
   return { people, hasKeyColumn: keyColumns.length > 0, dataRows: data.length }
 }

@@ -22,7 +22,7 @@ export async function firstRows(
 /** What is looked at of a text beyond its first rows: so many places, and bytes and rows of each. */
 const latePlaces = 16
 const latePlaceBytes = 16 * 1024
-const rowsOfPlace = 60
+const rowsOfPlace = 30
 
 /**
  * Rows of a text from places all over it, without those that its first rows have alike. A place may lie in a quoted

@@ -253,6 +253,16 @@ describe('100,000 lines', () => {
     expect(turns).toBeGreaterThan(3)
   })
 
+  it('of many columns are recognised while the event loop turns', async () => {
+    const row = Array.from({ length: 200 }, (_, at) => `C00${at}00123`).join(';')
+    const wide = textFile(`${row}\n`.repeat(1000))
+    let turns = 0
+    const clock = setInterval(() => turns++, 1)
+    await inspectList(wide, settings())
+    clearInterval(clock)
+    expect(turns).toBeGreaterThan(20)
+  })
+
   it('stop at once when cancelled', async () => {
     const { plan } = await inspectList(file, settings())
     const cancel = new AbortController()
