@@ -61,7 +61,7 @@ export function usualPhone(bytes: Uint8Array, from: number, to: number): number 
  * two numbers. Takes all its digits and those of its number with area code: 10 or 11, or 8 or 9 without one.
  */
 export function naturalGaps(digits: number, national: number): number {
-  const beforeNational = 2 ** (digits - national + 1) - 1
+  const beforeNational = (1 << (digits - national + 1)) - 1
   const behindArea = national > 9 ? 1 << (digits - national + 2) : 0
   return beforeNational | behindArea | (1 << (digits - 8)) | (1 << (digits - 4))
 }

@@ -24,6 +24,8 @@ const longestCell = 500
 /** The pieces that are whole within the longest cell. */
 const wholePieces = new RegExp(`^.{1,${longestCell}}(?=[\\s,;/|])`, 's')
 const single = /^[+\d\s().-]+$/
+/** As what Excel wrote of a number does. */
+const startsWithFigure = /^[+-]?\d/
 const separators = /[/;|\r\n]+|(?<!\s)\s+(?:ou|e|or|and|&)\s+/i
 /** A date, whose month could pass for an area code and whose year and time for a phone: `22/11/2026 14:34`, `12/10`. */
 const date =
@@ -167,9 +169,9 @@ function decoded(text: string): string {
 /** A piece between separators: addresses as they are written, then phones among words. */
 function readPiece(piece: string, near: NearAreaCode): readonly Piece[] {
   if (single.test(piece)) return readNumbers(piece, near)
-  if (readExcelNumber(piece) !== null) return readRun(piece, near)
+  if (startsWithFigure.test(piece) && readExcelNumber(piece) !== null) return readRun(piece, near)
   const text = piece.replaceAll('＠', '@')
-  const addresses = addressesIn(text)
+  const addresses = text.includes('@') ? addressesIn(text) : []
   if (addresses.length === 0) return readAmongWords(plainSigns(text), near)
   const read = addresses.map((part) => ({
     text: part,
@@ -206,6 +208,7 @@ function readAmongWords(piece: string, near: NearAreaCode): readonly Piece[] {
  */
 function runsOf(text: string) {
   const runs: { number: string; isFax: boolean }[] = []
+  const namesFax = anyFax.test(text)
   const found = [...text.matchAll(run)]
   let end = 0
   let areaCode = ''
@@ -215,7 +218,7 @@ function runsOf(text: string) {
     end = match.index + match[0].length
     if (bracketedAreaCode.test(number) && areaCodeOf(number) !== null) areaCode = number
     else {
-      const isFax = fax.test(before) || (index === found.length - 1 && fax.test(text.slice(end)))
+      const isFax = namesFax && (fax.test(before) || (index === found.length - 1 && fax.test(text.slice(end))))
       const isLocal = areaCode !== '' && lacksAreaCode(digitsOf(number))
       runs.push({ number: isLocal ? `${areaCode} ${number}` : number, isFax })
       areaCode = ''

@@ -316,7 +316,7 @@ function createRowReader(
     const length = phone > 0 ? 0 : usualEmail(bytes, from, to, heap, used)
     if (phone === 0 && length === 0) return readText(block, row, column)
     const key = Math.floor(phone / 4)
-    if (key > 0 && column.ownKey === String(key)) return emptyCell
+    if (column.ownKey !== undefined && column.ownKey === String(key)) return emptyCell
     numbers[count] = key
     used += Math.abs(length)
     const ofEmail = length < 0 ? otherwise : asKey
