@@ -354,7 +354,8 @@ type ExcelNumber =
   | null
 /** Digits before and behind the separator, and the power of ten. */
 export const scientific = /^[+-]?(\d+)(?:[.,](\d+))?\s*e\s*\+?(\d{1,2})$/i
-const withZeroDecimals = /^(\d{8,15}|\d{1,3}(?:\.\d{3}){2,}|\d{1,3}(?:,\d{3}){2,})[.,]0{1,2}$/
+const withZeroDecimals =
+  /^(\d{8,15}|\d{1,3}(?:\.\d{3}){2,}|\d{1,3}(?:,\d{3}){2,})[.,]0{1,2}$|^(\d{1,3}(?:,\d{3}){3,4})$/
 
 /**
  * Recognises a cell that Excel (or a data frame) rewrote as a number (features.md §9, pitfall 2). `5,51199E+12` has lost
@@ -370,7 +371,8 @@ export function readExcelNumber(text: string): ExcelNumber {
     return { damaged: null, digits: whole + fraction }
   }
   const dressed = withZeroDecimals.exec(text)
-  if (dressed?.[1]) return { damaged: null, digits: dressed[1].replace(/\D/g, '') }
+  const number = dressed?.[1] ?? dressed?.[2]
+  if (number) return { damaged: null, digits: number.replace(/\D/g, '') }
   return isRounded(text) ? { damaged: 'rounded' } : null
 }
 

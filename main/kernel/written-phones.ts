@@ -43,6 +43,8 @@ const chunkPattern = /[^\d\s]{0,8}\d+(?:[^\d\s(+]{1,8}\d+)*/g
 const longestPhone = 16
 /** A cell has no more phones. */
 const mostChunks = 60
+/** A number of Brazil that lacks its area code, by its hyphen. */
+const localForm = /^(?:9[ .]?)?\d{4}-\d{4}$/
 const international = /^\D*(?:\+|00)/
 
 /**
@@ -70,9 +72,9 @@ export function readRun(text: string, near: NearAreaCode): readonly WrittenPhone
 /** Whether parts are more likely than the text as one phone, or as no phone at all. */
 function mayPart(whole: PhoneReading, first: Part | undefined): boolean {
   if (!first) return false
-  const { isFull, digitsBefore } = first
+  const { isFull, digitsBefore, text } = first
   // Two digits may be a country code, or an area code that does not exist.
-  if (whole.ok && whole.kind === 'foreign') return isFull && digitsBefore < 2
+  if (whole.ok && whole.kind === 'foreign') return (isFull || localForm.test(text)) && digitsBefore < 2
   return isFull || digitsBefore < 2
 }
 
@@ -158,8 +160,7 @@ function partIn(text: string, chunks: readonly Chunk[], near: NearAreaCode) {
     return null
   }
   return (
-    (textOf(1).includes('+') ? longest(anyPhone) : null) ??
-    longest(fullPhone) ??
+    longest(textOf(1).includes('+') ? anyPhone : fullPhone) ??
     longest(foreignPhone, 1) ??
     longest((part) => localPhone(part, near))
   )
@@ -173,9 +174,12 @@ function anyPhone(text: string): PhoneReading | null {
   return reading.ok ? reading : null
 }
 
+/** What stands behind a last group of four digits is of no phone. */
+const furtherFigure = /\d{4}-\d{4}[-.]\d/
+
 function fullPhone(text: string): PhoneReading | null {
   const { digits, gaps } = gapsIn(text)
-  if (digits < 10 || digits > 20 || unevenProblem(text)) return null
+  if (digits < 10 || digits > 20 || unevenProblem(text) || furtherFigure.test(text)) return null
   const reading = phoneOfBase(digitsOf(text), null)
   return reading && isNatural(reading, digits, gaps) ? reading : null
 }

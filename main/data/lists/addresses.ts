@@ -18,15 +18,17 @@ export interface CellKey {
 
 export type Reading = ({ readonly ok: true } & CellKey) | { readonly ok: false; readonly problem: KeyProblem }
 
-const address = /^[^\s@<>()[\]",;:]+@(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}$/u
+const address = /^[^\s@<>()[\]",;:\\]+@(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}$/u
 /** What an address stands between. */
-const aroundAddress = /[\s<>()[\]{}"“”„«»,;|/]+/
+const aroundAddress = /(?:[\s<>()[\]{}"“”„«»‹›,;|/，；¦→]|\p{Extended_Pictographic}\ufe0f?)+/u
 /** Quotes and marks that a text has around an address; inside it they may belong to it. */
 const marksBefore = /^['‘’‚`´*•~:]+/
-const marksBehind = /(?<!['‘’`´*•~.,;:!])['‘’`´*•~.,;:!]+$/
+const marksBehind = /(?<!['‘’`´*•~.,;:!#=-])['‘’`´*•~.,;:!#=-]+$/
 /** What names the address before a colon: `mailto:`, `e-mail:`, `SMTP:`. */
-const label = /^[^@]*:/
-const hiddenSigns = /[*•●]/
+const label = /^(?:[^@]*:|e-?mail=)/i
+const hiddenSigns = /[*•●○■□█▓▒░…]|##/
+/** Signs on one side of an address alone: `***1@exemplo.com`, `ana@exemplo.com.***`. */
+const hiddenSide = /^[*•●]{2}.*[^*•●]$|^[^*•●].*(?:[*•●]{2}|\.[*•●])$/s
 /** Of an e-mail, in characters (RFC 5321 §4.5.3.1.3). */
 export const longestAddress = 254
 
@@ -44,7 +46,7 @@ export function emailKey(text: string): Reading {
   if (part === undefined) return { ok: false, problem: text.trim() === '' ? 'empty' : 'bad_email' }
   const written = withoutMarks(part)
   const key = withoutMarks(foldEmail(written))
-  const isMasked = hiddenSigns.test(key) || (key.startsWith('@') && hiddenSigns.test(part))
+  const isMasked = hiddenSigns.test(key) || hiddenSide.test(part) || (key.startsWith('@') && hiddenSigns.test(part))
   if (isMasked) return { ok: false, problem: 'masked' }
   const good = key.length <= longestAddress && address.test(key) && !key.includes('..')
   if (!good) return { ok: false, problem: 'bad_email' }
@@ -85,6 +87,7 @@ for (const sign of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ01234567
 for (const sign of '_+%') addressSigns[sign.charCodeAt(0)] = 1
 const atSign = 0x40
 const dot = 0x2e
+const hyphen = 0x2d
 
 /**
  * Writes the key of a cell that is one e-mail of plain ASCII and nothing else to `heap`, which has room for
@@ -92,7 +95,8 @@ const dot = 0x2e
  * reads. Says what `readCellKeys` says, in columns of both kinds.
  */
 export function usualEmail(bytes: Uint8Array, from: number, to: number, heap: Uint8Array, at: number): number {
-  if (to - from > longestAddress || bytes[from] === dot || bytes[to - 1] === dot) return 0
+  const last = bytes[to - 1]
+  if (to - from > longestAddress || bytes[from] === dot || last === dot || last === hyphen) return 0
   let part = 1
   let domain = 0
   let lastDot = 0

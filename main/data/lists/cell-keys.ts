@@ -3,6 +3,7 @@ import {
   digitsOf,
   isAreaCode,
   lacksAreaCode,
+  type PhoneReading,
   phoneKey,
   readExcelNumber,
   withoutExtension,
@@ -34,20 +35,24 @@ const date =
 const documents = /(?<![\d.])(?:\d{3}\.\d{3}\.\d{3}-\d{2}|\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2})(?!\d)/g
 /** `1. `, `12) `, `3 - `. */
 const listNumber = /^\d{1,4}(?:[.)]|\s-)\s+/
+/** The last line of several, or an extension: `3344-0001-02`. */
+const furtherLine = /(?<=\d{4}[-.\s]?\d{4})-\d{1,2}$/
+/** A number without its area code at the start of a text. */
+const localStart = /^9?[\s.-]?\d{4}[\s.-]?\d{4}(?!\d)/
 
 const beyondAscii = /[^ -~]/
 /** Marks of direction, joiners, soft hyphens, and what makes an emoji of a digit. */
 const unseen = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\ufe0f|\u20e3/g
-const dashes = /[\u2010-\u2015\u2212\ufe58\ufe63]/g
+const dashes = /[\u2010-\u2015\u2027\u2043\u2212\u30fc\ufe58\ufe63]/g
 const fullWidth = /[！-～]/g
 
 /** A link that opens a chat, and the phone in it, which may have blanks and signs in code. */
 const chatLink =
-  /(?:\bwa\.me\/+|[?&]phone=|whatsapp\.com\/send\/+(?=[+\d%]))((?:%2b|%2d|%20|%28|%29|[\d\s().+-])*)(?:[^\s,;|<>"]*[?&]text=.*|[^\s,;|<>"]*)/gi
+  /(?:\bwa\.me\/+(?:send\/?)?(?:\?phone=)?|[?&]phone=|(?:whatsapp\.com|intent:\/)\/send\/+(?=[+\d%])|\bt\.me\/(?=\+\d{10,13}(?![\w-])))((?:%2b|%2d|%20|%28|%29|[\d\s().+-])*)(?:[^\s,;|<>"]*[?&]text=.*|[^\s,;|<>"]*)/gi
 const phoneOfLink = /(?:wa\.me\/|[?&]phone=)(?:\+|%2b)?\s*\d/i
 /** Any other link. */
 const otherLink =
-  /(?:\b[a-z][a-z\d+.-]{0,20}:\/\/|\bwww\.|\b(?:wa\.link|bit\.ly|tinyurl\.com|t\.me|goo\.gl|linktr\.ee|chat\.whatsapp\.com|encurtador\.com\.br)\/)[^\s,;|<>"]*/gi
+  /(?:\b[a-z][a-z\d+.-]{0,20}:\/\/|\bwww\.|\b(?:wa\.link|bit\.ly|tinyurl\.com|t\.me|goo\.gl|linktr\.ee|chat\.whatsapp\.com)\/|\b[\w-]{2,60}\.(?:com\.br|net|org|io|app|link|ly|me)\/)[^\s,;|<>"]*/gi
 const dialLink = /\b(?:tel|sms|callto|phone|whatsapp):\/{0,2}(?=[+\d(%])/gi
 /** The number that a messenger gave to an account, as tools for chats write it. */
 const accountNumber =
@@ -74,12 +79,19 @@ const mayBeCarrier = /xx|\*\*/i
 const rareSigns = /[^\p{L}\d\s().+-]/u
 const wordAtDigit = /[\p{L}#]\d|\d\p{L}/u
 const wordsBetweenDigits = /\p{L}[\s.:]*\d/u
+/** An end that another sign cut off: `@exemplo.com,br`. */
+const cutDomain = /@[^\s@,;<>]+(?:,\s?|\s)(?:com\.)?br(?![\p{L}\p{N}@.-])/u
 /** One sign between two digits parts them as a hyphen does. */
 const otherHyphens = /(?<=\d)[·∙•_*~'’´`](?=\d)/g
 /** Signs in place of digits: `98***-0001`, `9876*-0001`, `•••• 0001`, `XXXXX-0001`. */
 const hiddenDigits = /[*•●○■█_#]{2}|(?<!\p{L})x{2,}(?!\p{L})|\d[*•●](?=[-.])|(?<=\d[\s).-]{1,2})[*•●](?=\d{3})/iu
-/** A last group that signs make whole: `98765-000*`. */
-const hiddenEnd = /(?<=\d[-.\s])\d{1,3}[*•●x](?![\d\p{L}])/iu
+/** A last group that signs make whole: `98765-000*`, `1198765000*`. */
+const hiddenEnd = /(?:(?<=\d[-.\s])\d{1,3}|(?<!\d)(?:55)?\d{2}[\s)]{0,2}9\d{7})[*•●x](?![\d\p{L}])/iu
+/** Letters that were typed for digits: `l1987650001`, `1198765000O`. */
+const letterForDigit = /(?<![\p{L}\d])[lIO](?=\d{5})|(?<=\d{5})[lIO](?![\p{L}\d])/u
+/** What is no phone by the word before it: `RG 33440001`, `CEP 33440-001`. */
+const otherNumber =
+  /(?<!\p{L})(?:rg|cep|cpf|cnpj|cnh|pis|nis|protocolo|pedido|matr[ií]cula|contrato|boleto|nf-?e?)(?:\s?n?[º°]\.?)?[\s.:#-]{0,3}\d[\d./-]{3,}/giu
 /** Telephone and fax at once. */
 const phoneAndFax =
   /(?:tel(?:efones?|s)?|fones?)\.?\s*(?:[/&-]|e|ou)\s*fax|fax\s*(?:[/&-]|e|ou)\s*(?:tel(?:efone)?|fone)|telefax/gi
@@ -103,6 +115,7 @@ export function readCellKeys(text: string, kind: 'phone' | 'email', areaCode: st
     const [whole = ''] = wholePieces.exec(bare) ?? []
     return { keys: readCellKeys(whole, kind, areaCode).keys, problem: 'too_long', problemText: whole }
   }
+  if (cutDomain.test(bare)) return { keys: [], problem: 'bad_email', problemText: bare }
   if (kind === 'email') {
     const emails = collect(readEmails(bare))
     if (bare.includes('@')) return emails
@@ -144,7 +157,8 @@ function readText(text: string, near: NearAreaCode): Piece[] {
   const number = (link: string, phone: string) => {
     const digits = decoded(phone).trim()
     if (!/\d/.test(digits)) return problem('hidden_link')(link)
-    read.push(...readRun(digits.startsWith('+') ? digits : `+${digits}`, near))
+    const isWhole = digits.startsWith('+') || lacksAreaCode(digitsOf(digits))
+    read.push(...readRun(isWhole ? digits : `+${digits}`, near))
     return ';'
   }
   // Most cells have none of these.
@@ -183,13 +197,18 @@ function readPiece(piece: string, near: NearAreaCode): readonly Piece[] {
 
 /** Phones among words, which part them. Where there is none: what has most digits of a phone. */
 function readAmongWords(piece: string, near: NearAreaCode): readonly Piece[] {
+  if (letterForDigit.test(piece)) return [{ text: piece, reading: { ok: false, problem: 'bad_number' } }]
   let text = piece
   if (mayBeCarrier.test(text)) text = text.replace(carrierSigns, (signs) => (signs.startsWith('0') ? '0' : ''))
   if (rareSigns.test(text)) text = text.replace(/[[{]/g, '(').replace(/[\]}]/g, ')').replace(otherHyphens, '-')
   if (wordAtDigit.test(text)) {
     text = text.replace(phoneWordAtNumber, '$& ').replace(figureOfWord, ' ')
   }
-  if (wordsBetweenDigits.test(text)) text = text.replace(wordBehindAreaCode, ' ').replace(extension, ' ; ')
+  if (wordsBetweenDigits.test(text)) {
+    text = text.replace(wordBehindAreaCode, ' ').replace(extension, ' ; ')
+    const rest = text.replace(otherNumber, ' ; ')
+    if (/\d/.test(rest)) text = rest
+  }
   const masked: Piece = { text: piece, reading: { ok: false, problem: 'masked' } }
   if (hiddenEnd.test(text)) return [masked]
   const read = runsOf(text).flatMap(({ number, isFax }): readonly Piece[] =>
@@ -229,9 +248,14 @@ function runsOf(text: string) {
 
 /** Numbers with nothing but signs between them; the first may have its number in the list before it. */
 function readNumbers(text: string, near: NearAreaCode): readonly Piece[] {
-  const bare = text.replace(listNumber, '')
-  const alone = bare === text ? null : phoneKey(bare)
-  return readRun(alone?.ok && alone.kind !== 'foreign' ? bare : text, near)
+  const first = text.replace(furtherLine, '')
+  const number = first !== text && isBrazilian(phoneKey(first, '11')) ? first : text
+  const bare = number.replace(listNumber, '')
+  return readRun(bare !== number && isBrazilian(phoneKey(bare)) ? bare : number, near)
+}
+
+function isBrazilian(reading: PhoneReading): boolean {
+  return reading.ok && reading.kind !== 'foreign'
 }
 
 /** Whether a text is an area code alone, as a DDD column has it: `11`, `011`, `(11)`. Gives its two digits. */
@@ -257,7 +281,7 @@ function withAreaCodes(parts: readonly string[]): string[] {
   for (const [index, piece] of parts.entries()) {
     const before = parts[index - 1] ?? ''
     const isAreaCodeAlone = /^\(?0?\d{2}\)?$/.test(before) && areaCodeOf(before) !== null
-    if (isAreaCodeAlone && lacksAreaCode(digitsOf(withoutExtension(piece)))) {
+    if (isAreaCodeAlone && lacksAreaCode(digitsOf(localStart.exec(piece)?.[0] ?? withoutExtension(piece)))) {
       whole[whole.length - 1] = `${before} ${piece}`
     } else whole.push(piece)
   }

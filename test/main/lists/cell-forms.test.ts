@@ -41,6 +41,12 @@ describe('figures beside a phone are not joined to it', () => {
     ['11 3344-0001 / ramal 1234', '551133440001'],
     ['(11) 3344-0001 Ramal 12 (11) 98765-0001', `551133440001 ${mobile}`],
     ['CPF 123.456.789-09 tel 11 98765-0001', mobile],
+    ['11 3344-0001-02', '551133440001'],
+    ['11 98765-0001-2', mobile],
+    ['11/98765-0001 8-18h', mobile],
+    ['11 97000-0001 RG 33440001', '5511970000001'],
+    ['11 97000-0001 CEP 33440-001', '5511970000001'],
+    ['pedido nº 98765000 11 98765-0001', mobile],
   ])('%s', (text, keys) => {
     expect(read(text)).toBe(keys)
   })
@@ -56,6 +62,18 @@ describe('figures beside a phone are not joined to it', () => {
     ['11 3344-001', '!too_short'],
   ])('and a digit that its hyphen shows as lost or as one too many makes no other phone of it: %s', (text, keys) => {
     expect(read(text)).toBe(keys)
+  })
+
+  it.each([
+    ['98765-0001 8-18h', '!no_area_code'],
+    ['+55 98765-0001', '!no_area_code'],
+    ['l1987650001', '!bad_number'],
+    ['1198765000l', '!bad_number'],
+    ['11 98765000O', '!bad_number'],
+    ['1198765000*', '!masked'],
+    ['11 98765000x', '!masked'],
+  ])('and what may be another phone is none: %s', (text, problem) => {
+    expect(read(text)).toBe(problem)
   })
 
   it.each([
@@ -98,6 +116,12 @@ describe('figures beside a phone are not joined to it', () => {
     ['1️⃣1️⃣ 98765-0001', mobile],
     ['11\u200b98765\u00ad0001', mobile],
     ['55/11/98765-0001', mobile],
+    ['1o 11 98765-0001', mobile],
+    ['11 98765-0001*', mobile],
+    ['11 98765-0001 2x', mobile],
+    ['11\u204398765\u20430001', mobile],
+    ['11 98765\u30fc0001', mobile],
+    ['5,511,987,650,001', mobile],
   ])('and one phone stays one: %s', (text, key) => {
     expect(read(text)).toBe(key)
   })
@@ -187,6 +211,12 @@ describe('phones behind signs of programs are read', () => {
     ['(0**11) 98765-0001', mobile],
     ['55 0xx11 98765-0001', mobile],
     ['(XX) 11 98765-0001', mobile],
+    ['https://wa.me/?phone=5511987650001', mobile],
+    ['https://wa.me/send?phone=5511987650001', mobile],
+    ['https://t.me/+5511987650001', mobile],
+    ['intent://send/5511987650001#Intent;scheme=smsto', mobile],
+    ['https://wa.me/987650001', '!no_area_code'],
+    ['exemplo.com.br/11987650001', '!hidden_link'],
   ])('%s', (text, key) => {
     expect(read(text)).toBe(key)
   })
@@ -208,6 +238,39 @@ describe('phones behind signs of programs are read', () => {
   ])('as are e-mails: %s', (text) => {
     expect(read(text, 'email')).toBe('ana@exemplo.com.br')
     expect(read(text)).toBe('ana@exemplo.com.br')
+  })
+})
+
+describe('an e-mail is the whole address or none', () => {
+  it.each([
+    '‹ana@exemplo.com.br›',
+    '📧ana@exemplo.com.br',
+    'ana@exemplo.com.br📧',
+    'E-mail→ana@exemplo.com.br',
+    'e-mail=ana@exemplo.com.br',
+    'ana@exemplo.com.br-',
+    'ana@exemplo.com.br#',
+    '**ana@exemplo.com.br**',
+  ])('what stands around it is no part of it: %s', (text) => {
+    expect(read(text, 'email')).toBe('ana@exemplo.com.br')
+  })
+
+  it.each(['；', '，', '¦'])('signs that part e-mails: %s', (sign) => {
+    expect(read(`ana@exemplo.com.br${sign}bia@exemplo.com.br`, 'email')).toBe('ana@exemplo.com.br bia@exemplo.com.br')
+  })
+
+  it.each([
+    ['ana@exemplo.com,br', 'bad_email'],
+    ['ana@exemplo.com br', 'bad_email'],
+    ['ana@exemplo, com.br', 'bad_email'],
+    ['a…@exemplo.com.br', 'masked'],
+    ['***1@exemplo.com.br', 'masked'],
+    ['ana1@exemplo.com.***', 'masked'],
+    ['a■■■@exemplo.com.br', 'masked'],
+    ['a###@exemplo.com.br', 'masked'],
+  ])('a broken or hidden one is not cut to another: %s', (text, problem) => {
+    expect(read(text, 'email')).toBe(`!${problem}`)
+    expect(read(text)).toBe(`!${problem}`)
   })
 })
 
