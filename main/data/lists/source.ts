@@ -14,10 +14,22 @@ const foreignStarts = [
   ['\t\x04\x06\0', 'old_excel', 'xls: BIFF4'],
   ['\t\x02\x06\0', 'old_excel', 'xls: BIFF3'],
   ['\t\0\x04\0', 'old_excel', 'xls: BIFF2'],
+  ['BZh', 'other_archive', 'another kind of archive'],
+  ['\xfd7zXZ', 'other_archive', 'another kind of archive'],
+  ['\x28\xb5\x2f\xfd', 'other_archive', 'another kind of archive'],
+  ['\x04"M\x18', 'other_archive', 'another kind of archive'],
+  ['SQLite format 3\0', 'not_text', 'a database'],
+  ['\0\x01\0\0Standard ', 'not_text', 'a database'],
+  ['PAR1', 'not_text', 'a database'],
+  ['ARROW1', 'not_text', 'a database'],
+  ['Obj\x01', 'not_text', 'a database'],
+  ['!BDN', 'not_text', 'a database'],
+  ['MZ\x90\0', 'not_text', 'a program'],
   ['%PDF-', 'document', 'a document'],
   ['{\\rtf', 'document', 'a document'],
   ['L\0\0\0\x01\x14\x02\0', 'shortcut', 'a shortcut of Windows'],
   ['[InternetShortcut]', 'shortcut', 'a shortcut of Windows'],
+  ['[Desktop Entry]', 'shortcut', 'a shortcut of Linux'],
   ['book\0\0\0\0mark', 'shortcut', 'an alias of macOS'],
   ['\x89PNG', 'picture', 'a picture'],
   ['\xff\xd8\xff', 'picture', 'a picture'],
@@ -64,13 +76,20 @@ export function isExcelXml(sample: string): boolean {
 
 /** How texts begin that hold people in another way than rows of cells. */
 const dataFormats = [
-  [/^\s*(?:\[\s*[{[]|\{\s*"[^"]{0,200}"\s*:)/, 'json'],
-  [/^ID;P/, 'sylk'],
+  [/^\s*(?:\/\/[^\n]*\n\s*)?(?:\[\s*[{[]|\{\s*"[^"]{0,200}"\s*:)/, 'json'],
+  // Headings may begin in the same way, as in "ID;Phone".
+  [/^ID;P[^\n]{0,200}\n(?:[BCFOPW]|N[ELNU]);[A-Z]/, 'sylk'],
   [/^TABLE\r?\n0,1\r?\n/, 'dif'],
   [/^(?:version:[^\n]{0,9}\n|#[^\n]*\n|\s)*dn::? /i, 'ldif'],
   [
-    /^(?:--[^\n]*\n|\/\*[^*]*\*\/;?|\s)*(?:insert\s+into|replace\s+into|create\s+table|drop\s+table|set\s+names)\s/i,
+    /^(?:--[^\n]*\n|\/\*[^*]*\*\/;?|\s)*(?:insert\s+(?:into\s|\[)|replace\s+into\s|(?:create|drop|alter)\s+(?:table|database)\s|set\s+(?:names\s|\w+\s*=|\w+\s[^;\n]{1,60}\s(?:on|off)\s)|use\s+[\w[\]`]+;?\s*\n\s*(?:go|set|insert|create|drop)\s|begin(?:\s+transaction)?;|start\s+transaction;|pragma\s+\w+\s*=|update\s+\S+\s+set\s|delete\s+from\s|copy\s+\S+\s*\()/i,
     'sql',
+  ],
+  [/^\s*(?:%PDF-|BEGIN:VCALENDAR\b)/, 'document'],
+  // The headers of messages, with their folded lines.
+  [
+    /^(?:From [^\n]*\n)?(?:(?:From|To|Subject|Date|Received|Return-Path|Delivered-To|Message-ID|MIME-Version|Reply-To|X-[\w-]+):[^\n]*\n(?:[ \t][^\n]*\n)*){3}/i,
+    'document',
   ],
 ] as const
 
@@ -78,15 +97,17 @@ const dataFormats = [
  * Throws `list_unreadable` with the name of the format for decoded text of data that is no table: it is never read as
  * lines.
  */
-export function refuseDataFormat(sample: string, name: string): void {
+export function refuseDataFormat(sample: string, fileName: string): void {
   const start = sample.slice(0, 4000)
   for (const [begins, cause] of dataFormats) {
     if (!begins.test(start)) continue
     // What stands in for a file is named as that.
-    refuseForeignText(sample, name)
+    refuseForeignText(sample, fileName)
     throw unreadable(cause, `text: ${cause}`)
   }
-  if (!/^\s*<\?xml\b/.test(start)) return
+  const [, element = ''] = /^\s*<([a-z_][\w.:-]*)(?:\s[^<>]*)?>/i.exec(start) ?? []
+  const isElement = element !== '' && sample.includes(`</${element}>`) && !pageStart.test(start)
+  if (!isElement && !/^\s*<\?xml\b/.test(start)) return
   if (start.includes('urn:oasis:names:tc:opendocument')) throw unreadable('flat_ods', 'text: flat ODF')
   if (!/<(?:html|body|table|tr)[\s>]/i.test(sample)) throw unreadable('xml', 'text: XML')
 }

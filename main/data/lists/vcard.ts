@@ -82,7 +82,7 @@ function createCards(give: (row: string[]) => void) {
   return {
     /** A folded line without a property is one of a property that no column shows. */
     line(text: string) {
-      const isFolded = text.startsWith(' ') || text.startsWith('\t')
+      const isFolded = (text.startsWith(' ') || text.startsWith('\t')) && !/^\s+BEGIN:VCARD/i.test(text)
       const isSoft = property !== null && isQuoted(property) && property.value.endsWith('=')
       if (property && (isFolded || isSoft)) {
         const value = isSoft ? property.value.slice(0, -1) : property.value

@@ -103,6 +103,11 @@ describe('no person of a list is lost', () => {
     })
   })
 
+  it('of a card whose first line is behind blanks', async () => {
+    const cards = ['  BEGIN:VCARD\nFN:Ana\nTEL:11988887771\nEND:VCARD', 'BEGIN:VCARD\nTEL:11988887772\nEND:VCARD\n']
+    expect((await keysOf(textFile(cards.join('\n')))).keys).toEqual(['5511988887771', '5511988887772'])
+  })
+
   it.each([
     ['links', four.map((key) => `https://api.whatsapp.com/send?phone=${key}&text=oi`).join('\n')],
     ['lines that name their phone', four.map((key, at) => `Nome: P${at}\nTelefone: ${phone(key)}`).join('\n\n')],

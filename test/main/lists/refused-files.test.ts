@@ -15,7 +15,7 @@ const binaryRelations = parts.map((part) =>
   part.name === '_rels/.rels' ? { ...part, bytes: String(part.bytes).replace('workbook.xml', 'workbook.bin') } : part,
 )
 
-it.each([
+const refused: readonly (readonly [what: string, name: string, content: string | Uint8Array, cause: string])[] = [
   ['a spreadsheet with a password', 'lista.xlsx', ole('EncryptedPackage'), 'password'],
   ['an encrypted part', 'lista.xlsx', buildZip(parts.map((part) => ({ ...part, encrypted: true }))), 'encrypted'],
   ['an .xls of Excel 4', 'lista.xls', Buffer.from('\t\x04\x06\0\0\0', 'latin1'), 'old_excel'],
@@ -76,13 +76,67 @@ it.each([
     'flat_ods',
   ],
   ['other XML', 'l.xml', '<?xml version="1.0"?><pessoas><fone>11988887777</fone></pessoas>', 'xml'],
+  ['XML without a declaration', 'l.xml', '<pessoas><fone>11988887777</fone></pessoas>', 'xml'],
+  [
+    'a flat ODS without one',
+    'l.xls',
+    '<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"><office:body></office:body></office:document>',
+    'flat_ods',
+  ],
+  ['JSON behind a comment', 'l.json', '// exportado\n[{"fone":"11988887777"}]', 'json'],
+  ...[
+    "SET SQL_MODE = 'x';\nSTART TRANSACTION;\nINSERT INTO l VALUES ('11988887777');",
+    "USE [crm]\nGO\nINSERT [dbo].[l] ([fone]) VALUES (N'11988887777')",
+    "BEGIN TRANSACTION;\nINSERT INTO l VALUES ('11988887777');",
+    '--\n-- PostgreSQL\n--\n\nSET lock_timeout = 0;\nCOPY public.l (fone) FROM stdin;\n11988887777\n\\.\n',
+    "PRAGMA foreign_keys=OFF;\nINSERT INTO l VALUES ('11988887777');",
+    "UPDATE leads SET x = 1 WHERE fone = '11988887777';",
+    "DELETE FROM leads WHERE fone = '11988887777';",
+  ].map((sql) => ['SQL that begins otherwise', 'l.txt', sql, 'sql'] as const),
+  ['an e-mail', 'l.eml', 'From: Ana <ana@exemplo.com>\nTo: x@y.com\nSubject: Oi\n\n11 98888-7777\n', 'document'],
+  [
+    'a mailbox',
+    'l.txt',
+    'From ana@exemplo.com Mon Nov 23 10:00:00 2026\nReturn-Path: <a@b.com>\nReceived: from x\n\tby y\nDate: x\n\n11 98888-7777\n',
+    'document',
+  ],
+  ['a calendar', 'l.ics', 'BEGIN:VCALENDAR\r\nSUMMARY:11 98888-7777\r\n', 'document'],
+  ['a PDF behind a blank line', 'l.csv', '\r\n%PDF-1.4\nstream 11988887777', 'document'],
+  ['a link of Linux', 'l.desktop', '[Desktop Entry]\nType=Link\nURL=https://exemplo.com\n', 'shortcut'],
+  ...['SQLite format 3\0', '\0\x01\0\0Standard ACE DB\0', 'PAR1', 'ARROW1\0\0', 'Obj\x01', 'MZ\x90\0', '!BDN'].map(
+    (start) =>
+      [
+        'the file of a database or a program',
+        'l.csv',
+        Buffer.from(`${start}11988887777`, 'latin1'),
+        'not_text',
+      ] as const,
+  ),
+  ...['BZh9', '\xfd7zXZ\0', '\x28\xb5\x2f\xfd', '\x04"M\x18'].map(
+    (start) => ['another archive', 'l', Buffer.from(`${start}x`, 'latin1'), 'other_archive'] as const,
+  ),
   ['no text at all', 'lista.csv', '\x01\x02\x03\x04\x05\x06\x07', 'not_text'],
-])('%s is refused by its own name', async (_, name, content, cause) => {
+]
+
+it.each(refused)('%s is refused by its own name', async (_, name, content, cause) => {
   const file = textFile(typeof content === 'string' ? content : Uint8Array.from(content), name)
   const failure = await readWhole(file).catch((error: unknown) => error)
   expect(failure).toMatchObject({ code: 'list_unreadable', params: { cause } })
   const sentence = failureSentence(ptBR, failure as AppFailure)
   expect(sentence.includes('CSV ou XLSX')).toBe(['not_text', 'picture', 'json', 'sql', 'xml'].includes(cause))
+})
+
+it.each(['ID;Phone', 'ID;Pessoa', 'ID;PEDIDO'])(
+  'headings that begin as SYLK does are those of a list: %s',
+  async (head) => {
+    const list = await readWhole(textFile(`${head};Telefone\n1;2;11988887777\n2;C;11988887778\n`))
+    expect(list.rows).toHaveLength(2)
+  },
+)
+
+it('headings in angle brackets are no XML', async () => {
+  const list = await readWhole(textFile('<Nome>;<Telefone>\nAna;11988887777\n'))
+  expect(list.rows).toEqual([['Ana', '11988887777']])
 })
 
 it('a text under the name .xlsx is read as what it is', async () => {
