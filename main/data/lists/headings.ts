@@ -37,7 +37,10 @@ const headingWords = {
     staff employee funcionario funcionaria colaborador colaboradora empleado analista analyst teammate criador criadora creator
     autor author responsavel responsaveis responsable emergencia emergency mae pai mother father madre padre guardian tutor
     tutora conjuge spouse avalista fiador fiadora indicador referrer contador contadora referencia referencias reference recrutador
-    recrutadora recruiter cobrador cobradora lider leader`,
+    recrutadora recruiter cobrador cobradora lider leader esposa esposo marido wife husband filho filha filhos hijo hija daughter
+    irmao irma hermano hermana brother sister avo tio tia padrasto madrasta padrinho madrinha noivo noiva namorado namorada vizinho
+    vizinha vecino vecina neighbor neighbour parente familiar relative acompanhante acompanante cuidador cuidadora caregiver
+    filiacao contraria contrario dependente dependentes dependiente dependent herdeiro herdeira`,
   ),
   /** They may be of somebody else: beside the person's own columns their values decide. */
   perhapsOthers: wordSet(
@@ -47,12 +50,17 @@ const headingWords = {
     coprodutor remetente remitente sender suporte support sac escola school polo imobiliaria entregador motorista driver host
     nosso nossa our own organizacao organization organizador organizadora organizer medico medica doctor dentista veterinario
     veterinaria professor professora teacher tecnico tecnica technician terapeuta psicologo psicologa instrutor instrutora coach
-    treinador treinadora sindico sindica`,
+    treinador treinadora sindico sindica advogado advogada abogado abogada lawyer assistente asistente assistant secretaria secretario
+    despachante pediatra nutricionista fisioterapeuta enfermeiro enfermeira arquiteto arquiteta engenheiro engenheira instalador
+    zelador porteiro socio socia locador locadora landlord anunciante advertiser agencia agency bina tronco session sessao
+    conectado conectada connected`,
   ),
   person: wordSet(
     `cliente clientes client customer customers comprador compradora buyer aluno aluna student lead leads paciente patient
     pessoa person inscrito inscrita participante assinante subscriber destinatario destinataria recipient candidato candidata
-    candidate hospede guest morador titular seu sua your meu my prospect associado associada membro member devedor inquilino`,
+    candidate hospede guest morador titular seu sua your meu my prospect associado associada membro member devedor inquilino segurado
+    segurada beneficiario beneficiaria passageiro passageira locatario locataria interessado interessada contratante entrevistado
+    entrevistada eleitor eleitora cooperado cooperada indicado indicada visitante convidado convidada`,
   ),
   other: wordSet(
     `nome name nombre sobrenome apellido razao fantasia cidade city uf estado endereco rua bairro situacao observacao obs
@@ -62,18 +70,26 @@ const headingWords = {
 
 type WordKind = keyof typeof headingWords
 
-/** "Criado por", "Owned by", "Atribuído a": who did something with the row. "Enviado para" is whom it went to. */
+/**
+ * "Criado por", "Owned by", "Atribuído a", "quem indicou": who did something with the row. "Enviado para" is whom it
+ * went to.
+ */
 function namesDoer(words: readonly string[]): boolean {
   return words.some((word, at) => {
     const before = words[at - 1] ?? ''
     if (word === 'por') return /(?:[ai]d|feit|abert)[oa]s?$/.test(before)
     if (word === 'by') return before !== ''
+    if (/^qui?e[mn]$/.test(before))
+      return /^(?:indic|recom|refer|convid|cadastr|registr|criou?|atend|vend|capt)/.test(word)
     return /^(?:a|ao|para|to)$/.test(word) && /^(?:atribuid|asignad|designad|encaminhad|transfer|assign)/.test(before)
   })
 }
 
 /** The whole heading of a column of senders: of the company in what it sent, and of the person in what came in. */
 const senders: ReadonlySet<string> = new Set(['de', 'from', 'desde', 'origem'])
+
+/** "E-mail do profissional" is of a doctor or the like, "E-mail profissional" the person's own at work. */
+const ofSomebody = /\b(?:d[oa]s?|del) (?:prof(?:iss|es)iona|personal|servico|servicio)/
 
 /** Whose a column is by its heading. `perhaps_others` are others beside columns of the person. */
 export type Whose = 'person' | 'others' | 'perhaps_others' | null
@@ -121,7 +137,8 @@ function whoseIs(words: readonly string[]): Whose {
   const has = (kind: WordKind) => words.some((word) => headingWords[kind].has(word))
   if (has('others') || namesDoer(words)) return 'others'
   if (has('person')) return 'person'
-  return has('perhapsOthers') || senders.has(words.join(' ')) ? 'perhaps_others' : null
+  const text = words.join(' ')
+  return has('perhapsOthers') || senders.has(text) || ofSomebody.test(text) ? 'perhaps_others' : null
 }
 
 /** Words that tell nothing of which phone a column is of. */

@@ -47,7 +47,33 @@ export async function describeColumns(
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<ListColumns> {
   const headings = names.map((name, index) => withGroup(readHeading(name), groups[index] ?? ''))
-  return { names, groups, headings, shapes: await shapesOf(rows, names.length, yieldToEventLoop) }
+  const shapes = await shapesOf(rows, names.length, yieldToEventLoop)
+  return { names, groups, headings: withNamesBefore(headings, names), shapes }
+}
+
+/**
+ * Equal headings that say nothing of whose they are, such as "Fone", are of whom a heading before each of them names:
+ * "Vendedor;Fone;Cliente;Fone".
+ */
+function withNamesBefore(headings: readonly Heading[], names: readonly string[]): Heading[] {
+  let last: Heading['whose'] = null
+  let lastName = -1
+  const before = headings.map(({ phone, email, whose }, index) => {
+    const isName = !phone && !email && (whose !== null || /^(?:nome|name|nombre)\b/i.test(names[index] ?? ''))
+    if (isName) [last, lastName] = [whose, index]
+    return { whose: last, name: lastName }
+  })
+  const firstOf = new Map<string, number | undefined>()
+  const ofSeveral = new Set<string>()
+  for (const [index, name] of names.entries()) {
+    if (!firstOf.has(name)) firstOf.set(name, before[index]?.name)
+    else if (firstOf.get(name) !== before[index]?.name) ofSeveral.add(name)
+  }
+  return headings.map((heading, index) =>
+    (heading.phone || heading.email) && ofSeveral.has(names[index] ?? '')
+      ? { ...heading, whose: heading.whose ?? before[index]?.whose ?? null }
+      : heading,
+  )
 }
 
 /** What stands above several columns says what these are of where their own headings do not. */
@@ -193,7 +219,7 @@ function rankOf(column: Candidate, all: readonly Candidate[]): number {
 /** Another column that could be of the person, and has keys on at least half as many rows. */
 function isRival(other: Candidate, column: Candidate): boolean {
   if (other === column || other.ofRun || other.heading.whose === 'others') return false
-  const isSibling = other.kind === column.kind && other.sibling === column.sibling
+  const isSibling = other.kind === column.kind && column.sibling !== '' && other.sibling === column.sibling
   return !isSibling && hasKeysBeside(other, column)
 }
 

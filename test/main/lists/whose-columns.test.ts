@@ -32,7 +32,10 @@ describe('the columns of somebody else are left', () => {
     Atribuído a|Criado por|Created By|Creado por|E-mail do SDR|E-mail do closer|Vendedora|Consultor|Corretor responsável
     Deal - Owner|Sales Rep|Usuário|E-mail do gestor|Propietario|Ejecutivo de cuenta|Agente asignado|createdBy|ownerEmail
     Modificado por|Encaminhado para|Telefone referência 1|E-mail da recrutadora|E-mail do veterinário|Organização - Telefone
-    E-mail da mãe|Contato de emergência|Cadastrado por (usuário)|AssigneeEmail`
+    E-mail da mãe|Contato de emergência|Cadastrado por (usuário)|AssigneeEmail|E-mail da esposa|E-mail do filho
+    Contato do vizinho|E-mail do padrinho|E-mail do acompanhante|E-mail do dependente|E-mail da secretária
+    E-mail do advogado|E-mail do profissional|E-mail de quem indicou|Quem cadastrou
+    E-mail da filiação 1|E-mail da parte contrária|E-mail do personal`
       .split(/\||\n/)
       .map((heading) => heading.trim()),
   )('by the heading %s, in one row and in three', async (heading) => {
@@ -53,6 +56,12 @@ describe('the columns of somebody else are left', () => {
     'Tienda',
     'WhatsApp da empresa',
     'Account',
+    'Bina',
+    'session_id',
+    'connectedPhone',
+    'Número do serviço',
+    'Telefone do anunciante',
+    'WhatsApp da agência',
   ])('by the heading %s over the own number of the company', async (heading) => {
     const { read, asked } = await columnsOf(`Nome;Número do cliente;${heading}\n${rowsWith(own)}\n`)
     expect({ read, asked }).toEqual({ read: ['Número do cliente'], asked: null })
@@ -73,6 +82,47 @@ describe('the columns of somebody else are left', () => {
     })
     const sellers = Array.from({ length: 60 }, (_, at) => `119876500${10 + at};v${at % 4}@loja.com.br`)
     expect(await columnsOf(`Telefone;Contato comercial\n${sellers.join('\n')}`)).toMatchObject({ read: ['Telefone'] })
+  })
+
+  it('by values that repeat in a list without headings', async () => {
+    const sent = people.map((phone) => `${own};${phone};oi`).join('\n')
+    const { columns, question } = await inspected(sent)
+    expect(columns.map(({ kind, left }) => left ?? kind)).toEqual(['repeated', 'phone', 'other'])
+    expect(question).toEqual({ kind: 'phone', left: 0, taken: [1] })
+  })
+
+  it('by the name before each of equal headings', async () => {
+    const rows = people.map((phone, at) => `V${at};1198765001${at};P${at};${phone}`).join('\n')
+    for (const [head, read] of [
+      ['Vendedor;Fone;Cliente;Fone', [3]],
+      ['Corretor;Fone;Segurado;Fone', [3]],
+      ['Nome;Fone;Corretor;Fone', [1]],
+      ['Aluno;Fone;Nome da mãe;Fone', [1]],
+      ['Cliente;Fone;Cidade;Fone', [1, 3]],
+      ['Vendedor;Fone;Nome;Fone', [3]],
+    ] as const) {
+      for (const list of [rows, rows.split('\n')[0]]) {
+        const { columns } = await inspected(`${head}\n${list}\n`)
+        expect(columns.flatMap(({ kind, index }) => (kind === 'phone' ? [index] : []))).toEqual(read)
+      }
+    }
+    const both = await columnsOf(`Cliente;Vendedor;Fone;Fone;E-mail\nAna;Bruna;11987650001;;ana@exemplo.com\n`)
+    expect(both.read).toEqual(['Fone', 'Fone', 'E-mail'])
+  })
+
+  it('of relatives, whose phones differ', async () => {
+    const rows = people.map((phone, at) => `P${at};${phone};1198765001${at}`).join('\n')
+    for (const heading of ['Celular da esposa', 'Telefone do dependente', 'Telefone do indicador']) {
+      expect(await columnsOf(`Nome;Celular;${heading}\n${rows}`)).toMatchObject({ read: ['Celular'] })
+    }
+    expect(await columnsOf(`Nome;Celular;Celular do sócio\n${rows}`)).toMatchObject({
+      asked: ['Celular do sócio', 'Celular'],
+    })
+    expect(
+      await columnsOf(`Titular;;Dependente;\nNome;Celular;Nome;Celular\n${rows.replace(/;(?=\d+$)/gm, ';D;')}`),
+    ).toMatchObject({
+      read: ['Titular Celular'],
+    })
   })
 
   it('beside phones that have their area codes in another column, or none', async () => {
