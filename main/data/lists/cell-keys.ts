@@ -258,9 +258,9 @@ function isBrazilian(reading: PhoneReading): boolean {
   return reading.ok && reading.kind !== 'foreign'
 }
 
-/** Whether a text is an area code alone, as a DDD column has it: `11`, `011`, `(11)`. Gives its two digits. */
+/** Whether a text is an area code alone, as a DDD column has it: `11`, `011`, `(11)`, `+5511`. Gives its two digits. */
 export function areaCodeOf(text: string): string | null {
-  const digits = digitsOf(text).replace(/^0/, '')
+  const digits = digitsOf(text).replace(/^(?:0|55(?=\d{2}$))/, '')
   return digits.length === 2 && isAreaCode(digits) ? digits : null
 }
 

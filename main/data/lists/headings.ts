@@ -105,14 +105,16 @@ export type Heading = ReturnType<typeof readHeading>
  * which do not say whose a column is.
  */
 export function readHeading(text: string) {
-  const folded = foldText(text.slice(0, 80).replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).replace(/e[\s_-]?mail/g, 'email')
+  const plain = text.slice(0, 80).replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+  const folded = foldText(plain.replace(/(?<!\p{L})n[º°]/giu, 'número ')).replace(/e[\s_-]?mail/g, 'email')
   const words = wordsOf(folded)
   const has = (kind: WordKind) => words.some((word) => headingWords[kind].has(word))
   const fax = has('fax') && !phoneAndFax.test(folded)
   const phone = !fax && (has('phone') || /telefon|celular|whatsapp|smartphone|phone/.test(folded))
   const [weakPhone, email, otherDigits] = [has('weakPhone'), has('email'), has('otherDigits')]
+  const areaCode = has('areaCode')
   const whose = whoseIs(wordsOf(folded.replace(/\(.*/s, '')))
-  const isKnown = phone || fax || weakPhone || email || otherDigits || whose !== null || has('other')
+  const isKnown = phone || fax || weakPhone || email || otherDigits || whose !== null || areaCode || has('other')
   return {
     phone,
     /** Of a fax alone, not of both. */

@@ -369,6 +369,8 @@ describe('the area code of a phone', () => {
     ['DDD_CEL;DDD_RES;CELULAR;RESIDENCIAL', '21;11;98765-0002;3344-0001'],
     ['DDD;Celular;DDD;Telefone', '21;98765-0002;11;3344-0001'],
     ['Celular;;Fixo;\nDDD;Número;DDD;Número', '21;98765-0002;11;3344-0001'],
+    ['Cel.;;Tel.;\nDDD;Nº;DDD;Nº', '21;98765-0002;11;3344-0001'],
+    ['DDI+DDD 1;Número 1;DDI+DDD 2;Número 2', '+5521;98765-0002;5511;3344-0001'],
     ['Código de área 1;Telefone 1;Código de área 2;Telefone 2', '21;98765-0002;11;3344-0001'],
   ])('is that of its own kind or number: %s', async (head, row) => {
     const { keys } = await keysOf(textFile(`${head.replaceAll(/^/gm, 'Nome;')}\nAna;${row}\n`))
@@ -384,6 +386,10 @@ describe('the area code of a phone', () => {
   })
 
   it('is found under a heading of two rows', async () => {
+    const english = await readWhole(
+      textFile('Name;Phone;;City\n;Area;Number;\nAna;11;98765-0001;SP\nBia;21;98765-0001;RJ\n'),
+    )
+    expect(english.plan).toMatchObject({ rowsAbove: 2, keyColumns: [{ index: 2, kind: 'phone', area: 1 }] })
     for (const number of ['Telefone', 'Número']) {
       const list = await readWhole(textFile(`Nome;Contato;\n;DDD;${number}\nAna;11;98765-0001\nBia;21;98765-0002\n`))
       expect(list.plan).toMatchObject({ rowsAbove: 2, names: ['Nome', 'DDD', number] })
