@@ -27,6 +27,7 @@ const headingWords = {
     source quantidade qtd total`,
   ),
   areaCode: wordSet('ddd area prefixo prefijo lada'),
+  label: wordSet('tipo type label rotulo etiqueta'),
   /** People of the team, and others who belong to the person of the row. */
   others: wordSet(
     `agente agentes agent agents atendente atendentes assignee assigned vendedor vendedora vendedores seller salesperson
@@ -124,8 +125,10 @@ export function readHeading(text: string) {
     otherDigits,
     about: has('about') || otherDigits,
     whose,
+    /** Of a column that says what kind of phone stands in another one. */
+    label: has('label'),
     /** Whether cells of area codes are those of phones; "Celular com DDD" heads whole phones, as its cells show. */
-    areaCode: has('areaCode'),
+    areaCode,
     /** Any word that heads columns. */
     known: isKnown && text.length <= 60 && !/[{}=]/.test(text),
   }

@@ -4,7 +4,13 @@ import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import { readCellKeys } from './cell-keys.ts'
 import { isRewritten } from './column-shapes.ts'
 import { type KeyColumn, type ListFile, type ListPlan, sharedAreaColumn } from './plan.ts'
-import { type ListColumns, type RecognisedColumns, withAreaColumns, withMessageSides } from './recognise-columns.ts'
+import {
+  type ListColumns,
+  type RecognisedColumns,
+  withAreaColumns,
+  withLabels,
+  withMessageSides,
+} from './recognise-columns.ts'
 import { holdsAnything, keysOfRow, recogniseJoined, recogniseSampled } from './recognise-rows.ts'
 import { hintsThatHold, sampleOf } from './sample-list.ts'
 
@@ -38,7 +44,7 @@ export async function inspectList(file: ListFile, settings: ListSettings, signal
   const read = { ...format, header, hidden_rows: settings.hidden_rows ?? 'read' }
   const isChosen = settings.key_columns !== null || sampled.keyColumns !== undefined
   const keys = settings.key_columns ?? sampled.keyColumns ?? recognised.keyColumns
-  const keyColumns = withMessageSides(withAreas(keys, settings, columns), columns)
+  const keyColumns = withLabels(withMessageSides(withAreas(keys, settings, columns), columns), columns)
   const areaCode = settings.area_code ?? null
   const plan: ListPlan = { ...read, joined, rowsAbove, names: columns.names, keyColumns, areaCode }
   const inspection: ListInspection = {

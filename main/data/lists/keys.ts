@@ -9,6 +9,7 @@ import { textAt } from '../columns/part.ts'
 import { columnLetters } from '../export/xlsx-cells.ts'
 import { longestAddress, usualEmail } from './addresses.ts'
 import { areaCodeOf, readCellKeys } from './cell-keys.ts'
+import { readHeading } from './headings.ts'
 import { isDocument } from './other-digits.ts'
 import type { KeyColumn, ListPlan } from './plan.ts'
 import { cellText, type RowBlock } from './row-block.ts'
@@ -88,6 +89,7 @@ const numberOf = (problem: KeyProblem) => keyProblems.indexOf(problem) + 1
 const emptyCell = numberOf('empty')
 const document = numberOf('document_number')
 const badNumber = numberOf('bad_number')
+const faxNumber = numberOf('fax')
 
 /** The keys of the rows that were read so far. */
 export interface KeyCollector {
@@ -232,6 +234,10 @@ function isBare(bytes: Uint8Array, from: number, to: number): boolean {
   return true
 }
 
+function isFaxLabel(text: string): boolean {
+  return /fax/i.test(text) && readHeading(text).fax
+}
+
 /** Whether a row has a key already, in this form. */
 function isAmong(keys: Uint32Array, forms: Uint8Array, from: number, to: number, key: number, form: number): boolean {
   for (let at = from; at < to; at++) if (keys[at] === key && forms[at] === form) return true
@@ -310,6 +316,7 @@ function createRowReader(
     while (from < to && bytes[from] === blank) from++
     while (to > from && bytes[to - 1] === blank) to--
     if (from === to) return emptyCell
+    if (column.label !== undefined && isFaxLabel(cellText(block, row, column.label))) return faxNumber
     if (column.otherDigits && isBare(bytes, from, to)) return isDocument(textAt(bytes, from, to)) ? document : badNumber
     heap = withRoom(heap, used + longestAddress)
     const phone = column.kind === 'phone' ? usualPhone(bytes, from, to) : 0

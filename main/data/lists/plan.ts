@@ -34,6 +34,8 @@ export type KeyColumn = Readonly<NonNullable<ListSettings['key_columns']>[number
   readonly otherDigits?: true
   /** Of a log of messages: the key of whoever sent or got each of them, which is not that of the person of a row. */
   readonly ownKey?: string
+  /** The column that says of what kind the phone of each row is, such as a fax. */
+  readonly label?: number
 }
 
 /** The column of area codes that all phones have alike; null where they have none, or several. */

@@ -312,6 +312,32 @@ export function withAreaColumns(keyColumns: readonly KeyColumn[], columns: ListC
   })
 }
 
+/**
+ * The key columns, each phone with the column that says of what kind it is: "Phone 1 - Label" is that of "Phone 1 -
+ * Value". One that names no phone, such as "Tipo", is that of the only phone, or of the one directly beside it where
+ * all phones have theirs on that side.
+ */
+export function withLabels(keyColumns: readonly KeyColumn[], columns: ListColumns): readonly KeyColumn[] {
+  const phones = keyColumns.flatMap(({ index, kind }) => (kind === 'phone' ? [index] : []))
+  const wordsOf = (index: number) =>
+    distinctWords(columns.names[index] ?? '').filter((word) => !readHeading(word).label)
+  const labels = columns.headings.flatMap(({ label, phone }, index) =>
+    label && !phones.includes(index) ? [{ index, words: wordsOf(index), namesPhone: phone }] : [],
+  )
+  if (labels.length === 0) return keyColumns
+  const places = new Set(labels.map(({ index }) => index))
+  const side = [1, -1].find((beside) => phones.every((phone) => places.has(phone - beside))) ?? 0
+  return keyColumns.map((column) => {
+    if (column.kind !== 'phone') return column
+    const own = wordsOf(column.index)
+    const label = labels.find(({ index, words, namesPhone }) => {
+      if (words.length > 0) return words.every((word) => own.includes(word))
+      return (namesPhone && phones.length === 1) || index + side === column.index
+    })
+    return label ? { ...column, label: label.index } : column
+  })
+}
+
 /** The smaller the better, the first figure first. */
 function fitOfArea(area: readonly string[], phone: readonly string[], distance: number): readonly number[] {
   const isSame = (one: string, other: string) =>

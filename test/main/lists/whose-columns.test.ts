@@ -308,6 +308,23 @@ describe('a column of fax numbers', () => {
   })
 })
 
+describe('a column that labels phones', () => {
+  it.each([
+    ['Phone 1 - Label;Phone 1 - Value;Phone 2 - Label;Phone 2 - Value', 'Work Fax;1133440001;Mobile;11987650001'],
+    ['Address 1 - Label;Phone 1 - Type;Phone 1 - Value;Address 2 - Type;Celular', 'Fax;Fax;1133440001;Fax;11987650001'],
+    ['Telefone;Tipo;Celular;Tipo', '1133440001;FAX;11987650001;Móvel'],
+    ['Telefone 1;Telefone 2;Tipo 1;Tipo 2', '1133440001;11987650001;Fax;Celular'],
+    ['Fone;Cidade;Tipo de cliente;Tipo do fone', '11987650001;SP;Fax;Telefone/Fax'],
+  ])('says which of them are fax numbers: %s', async (head, row) => {
+    expect((await keysOf(textFile(`Nome;${head}\nAna;${row}\n`))).keys).toEqual(['5511987650001'])
+  })
+
+  it('and the row says so', async () => {
+    const map = await keysOf(textFile('Cliente;Tipo de telefone;Telefone\nA;Fax;1133440001\nB;Celular;11987650001\n'))
+    expect(map).toMatchObject({ keys: ['5511987650001'], problems: [{ reason: 'fax', cells: 1 }], unusableRows: 1 })
+  })
+})
+
 describe('a column that is named for phones or e-mails', () => {
   const fillers = [
     '-',
