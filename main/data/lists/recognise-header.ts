@@ -42,18 +42,19 @@ export function recogniseHeader(sample: readonly ListRow[], requested: boolean |
   const number = (row: number) => sample[row]?.number ?? 1
   if (!header) return { header, rowsAbove: number(0) - 1, headings: [], groups: [] }
   const row = rows[at] ?? []
+  const endOf = (last: number) => number(last + examplesBelow(rows, last))
   const [before, after] = [above[at - 1], above[at + 1]]
   if (after && number(at + 1) === number(at) + 1 && completes(after, row)) {
     const groups = spread(row, after.length)
     return {
       header,
-      rowsAbove: number(at + 1),
+      rowsAbove: endOf(at + 1),
       headings: after.map((cell, index) => cell.trim() || row[index] || ''),
       groups,
     }
   }
   const hasGroups = before !== undefined && number(at - 1) === number(at) - 1 && isGrouping(before, row)
-  return { header, rowsAbove: number(at), headings: row, groups: hasGroups ? spread(before, row.length) : [] }
+  return { header, rowsAbove: endOf(at), headings: row, groups: hasGroups ? spread(before, row.length) : [] }
 }
 
 /** The first row that is somebody's; -1 where none is. */
@@ -82,6 +83,14 @@ function showsExamples(row: readonly string[], below: readonly (readonly string[
   if (!others.some((cell) => readHeading(cell).known)) return false
   const cells = below.flatMap((each) => examples.map((column) => each[column] ?? ''))
   return cells.some(holdsKey) && !cells.some(isExample)
+}
+
+const calledExample = /^\W*(?:ex\.?|exemplo|example|ejemplo)\s*:|^\W*(?:exemplo|example|ejemplo)(?:\W*$|\))/i
+
+/** How many rows directly below a header show how to fill it in: "Ex.: 11 98888-7777", "(exemplo)". */
+function examplesBelow(rows: readonly (readonly string[])[], header: number): number {
+  const first = rows.findIndex((row, at) => at > header && !row.some((cell) => calledExample.test(cell)))
+  return first === -1 ? 0 : first - header - 1
 }
 
 /** Whether a cell has the words of a heading, then a phone or an e-mail in brackets or behind a colon. */

@@ -365,6 +365,17 @@ describe('a column that is named for phones or e-mails', () => {
     })
   })
 
+  it('shows examples in rows below its heading that are nobody', async () => {
+    for (const row of [
+      'Ex: João;Ex: 11987650009;Ex: a@b.com',
+      '(exemplo) Maria;11987650009;a@b.com',
+      'Exemplo;11987650009;',
+    ]) {
+      const text = `Nome;Telefone;E-mail\n${row}\nAna;11987650001;\nExemplo;11987650002;\n`
+      expect((await keysOf(textFile(text))).keys).toEqual(['5511987650001', '5511987650002'])
+    }
+  })
+
   it('shows an example that is nobody', async () => {
     for (const heading of [
       'WhatsApp com DDD (11 98888-7777)',
