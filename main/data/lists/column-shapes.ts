@@ -16,6 +16,8 @@ export interface ColumnShape {
   readonly nearlyPhones: number
   readonly identities: number
   readonly areaCodes: number
+  /** Share of mobiles with their country code, as programs write them: no other number looks like these. */
+  readonly wholeMobiles: number
   /**
    * Whether its cells may be phones without area code: `sure` by their form, `likely` where they are no dates and no
    * postcodes, `few` where they are too few to tell.
@@ -42,6 +44,8 @@ export interface ColumnShape {
 /** Texts of a column are long: what is no key is seen at their beginning. */
 const longestText = 500
 
+const wholeMobile = /^\s*\+?55[1-9]{2}9\d{8}\s*$/
+
 /** The shapes of so many columns in these rows. */
 export async function shapesOf(
   rows: readonly (readonly string[])[],
@@ -60,7 +64,7 @@ function shapeOf(texts: readonly string[]): ColumnShape {
   const times = new Map<string, number>()
   const bare: string[] = []
   const locals: string[] = []
-  let [cells, phones, emails, nearly, identities, areaCodes, keyed, most] = [0, 0, 0, 0, 0, 0, 0, 0]
+  let [cells, phones, emails, nearly, identities, areaCodes, wholeMobiles, keyed, most] = [0, 0, 0, 0, 0, 0, 0, 0, 0]
   let mostKey = ''
   let filled = false
   for (const text of texts) {
@@ -78,6 +82,7 @@ function shapeOf(texts: readonly string[]): ColumnShape {
     if ((first && !isEmail) || isNearlyPhone(text, problem)) nearly++
     if (text.includes('@') && addressesIn(text.slice(0, longestText)).some(isIdentity)) identities++
     if (areaCodeOf(text) !== null) areaCodes++
+    if (first && wholeMobile.test(text)) wholeMobiles++
     if (/^\s*\d+\s*$/.test(text)) bare.push(text.trim())
     if (problem === 'no_area_code') locals.push(text.trim())
     const key = first?.key ?? (problem === 'no_area_code' ? text.replace(/\D/g, '') : null)
@@ -96,6 +101,7 @@ function shapeOf(texts: readonly string[]): ColumnShape {
     nearlyPhones: share(nearly),
     identities: share(identities),
     areaCodes: share(areaCodes),
+    wholeMobiles: share(wholeMobiles),
     locals: share(locals.length) >= 0.8 ? judgeLocals(locals) : null,
     otherDigits: judgeDigits(bare, cells),
   }

@@ -263,7 +263,8 @@ function kindOf(heading: Heading, shape: ColumnShape): 'phone' | 'email' | null 
   if (emails > 0 && phones >= 0.1 && emails + phones >= 0.6) return 'phone'
   if (emails >= 0.5) return 'email'
   if (shape.identities >= 0.6 && shape.keyed > 0) return 'phone'
-  if (heading.otherDigits || shape.otherDigits !== null) return null
+  if (shape.otherDigits !== null) return null
+  if (heading.otherDigits) return shape.wholeMobiles >= 0.9 ? 'phone' : null
   if (heading.weakPhone) return nearlyPhones >= 0.5 ? 'phone' : null
   return phones >= (heading.known ? 0.9 : 0.6) ? 'phone' : null
 }
