@@ -204,6 +204,11 @@ describe('a damaged or hostile spreadsheet of Excel 5 to 2003 is refused', () =>
     expect(list.rows.length).toBeGreaterThan(0)
   })
 
+  it('a link that is cut off says nothing of cells: the list is read', async () => {
+    const list = await readWhole(book(buildXls([{ name: 'A', records: [xlsRecord(0x1b8, [1, 2]), ...people] }])))
+    expect(list.rows.length).toBeGreaterThan(0)
+  })
+
   it.each([
     ['a password', 'password', buildXls([{ name: 'A', records: people }], { globals: [xlsRecord(0x2f, u16(1))] })],
     ['a version that is none', 'old_excel', buildXls([{ name: 'A', records: people }], { version: 0x400 })],

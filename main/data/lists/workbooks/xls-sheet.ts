@@ -61,7 +61,8 @@ export async function* readXlsSheet(
     reader.open(record)
     const bytes = stream.subarray(record.start, record.end)
     if (type === records.link) {
-      cells.link(reader.uint16(), reader.uint16(), reader.uint16(), linkInBytes(bytes))
+      // Cells count without it.
+      if (reader.left() >= 6) cells.link(reader.uint16(), reader.uint16(), reader.uint16(), linkInBytes(bytes))
       continue
     }
     if (type === records.formula && bytes.includes(hyperlink)) {
