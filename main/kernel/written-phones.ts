@@ -62,11 +62,11 @@ export function readRun(text: string, near: NearAreaCode): readonly WrittenPhone
   }
   const behind = { ...near }
   const parts = partsOf(text, behind)
-  const found = parts.filter(({ reading }) => reading.ok)
-  const chosen = found.length > 0 ? found : parts.slice(0, 1)
-  if (!mayPart(whole, chosen[0])) return [{ text, reading: take(whole, near) }]
+  const first = parts.find(({ reading }) => reading.ok)
+  if (!mayPart(whole, first ?? parts[0])) return [{ text, reading: take(whole, near) }]
   Object.assign(near, behind)
-  return chosen
+  // A phone that lacks its area code is said beside the others.
+  return first ? parts.filter(({ reading }) => reading.ok || reading.problem === 'no_area_code') : parts.slice(0, 1)
 }
 
 /** Whether parts are more likely than the text as one phone, or as no phone at all. */

@@ -66,6 +66,7 @@ describe('figures beside a phone are not joined to it', () => {
 
   it.each([
     ['98765-0001 8-18h', '!no_area_code'],
+    ['98765-0001 (11) 98766-0001 (11)', '5511987660001 !no_area_code'],
     ['+55 98765-0001', '!no_area_code'],
     ['l1987650001', '!bad_number'],
     ['1198765000l', '!bad_number'],
