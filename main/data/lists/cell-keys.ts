@@ -79,8 +79,8 @@ const mayBeCarrier = /xx|\*\*/i
 const rareSigns = /[^\p{L}\d\s().+-]/u
 const wordAtDigit = /[\p{L}#]\d|\d\p{L}/u
 const wordsBetweenDigits = /\p{L}[\s.:]*\d/u
-/** An end that another sign cut off: `@exemplo.com,br`. */
-const cutDomain = /@[^\s@,;<>]+(?:,\s?|\s)(?:com\.)?br(?![\p{L}\p{N}@.-])/u
+/** An address whose end another sign cut off: `ana@exemplo.com,br`. */
+const cutAddress = /[^\s@,;<>]{1,64}@[^\s@,;<>]{1,254}(?:,\s?|\s)(?:com\.)?br(?![\p{L}\p{N}@.-])/u
 /** One sign between two digits parts them as a hyphen does. */
 const otherHyphens = /(?<=\d)[·∙•_*~'’´`](?=\d)/g
 /** Signs in place of digits: `98***-0001`, `9876*-0001`, `•••• 0001`, `XXXXX-0001`. */
@@ -115,7 +115,11 @@ export function readCellKeys(text: string, kind: 'phone' | 'email', areaCode: st
     const [whole = ''] = wholePieces.exec(bare) ?? []
     return { keys: readCellKeys(whole, kind, areaCode).keys, problem: 'too_long', problemText: whole }
   }
-  if (cutDomain.test(bare)) return { keys: [], problem: 'bad_email', problemText: bare }
+  const cut = bare.includes('@') ? cutAddress.exec(bare)?.[0] : undefined
+  if (cut !== undefined) {
+    const { keys } = readCellKeys(bare.replace(cut, ';'), kind, areaCode)
+    return { keys, problem: 'bad_email', problemText: cut }
+  }
   if (kind === 'email') {
     const emails = collect(readEmails(bare))
     if (bare.includes('@')) return emails

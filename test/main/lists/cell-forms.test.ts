@@ -256,6 +256,11 @@ describe('an e-mail is the whole address or none', () => {
     expect(read(text, 'email')).toBe('ana@exemplo.com.br')
   })
 
+  it('a phone beside one whose end is cut off', () => {
+    expect(read('(11) 98765-0001 / ana@exemplo.com,br')).toBe(`${mobile} !bad_email`)
+    expect(read('ana@exemplo.com,br; bia@exemplo.com.br', 'email')).toBe('bia@exemplo.com.br !bad_email')
+  })
+
   it.each(['；', '，', '¦'])('signs that part e-mails: %s', (sign) => {
     expect(read(`ana@exemplo.com.br${sign}bia@exemplo.com.br`, 'email')).toBe('ana@exemplo.com.br bia@exemplo.com.br')
   })
