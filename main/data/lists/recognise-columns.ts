@@ -46,9 +46,25 @@ export async function describeColumns(
   rows: readonly (readonly string[])[],
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<ListColumns> {
-  const headings = names.map((name, index) => withGroup(readHeading(name), groups[index] ?? ''))
+  const fax = isEstabelecimentos(names, rows) ? faxOfEstabelecimento : -1
+  const headings = names.map((name, index) => {
+    const heading = withGroup(readHeading(name), groups[index] ?? '')
+    return index === fax ? { ...heading, fax: true } : heading
+  })
   const shapes = await shapesOf(rows, names.length, yieldToEventLoop)
   return { names, groups, headings: withNamesBefore(headings, names), shapes }
+}
+
+const faxOfEstabelecimento = 26
+
+/**
+ * Whether rows are of the file ESTABELE of the Receita Federal, which has 30 columns without headings: the three parts
+ * of a CNPJ first, and a fax behind the third area code.
+ */
+function isEstabelecimentos(names: readonly string[], rows: readonly (readonly string[])[]): boolean {
+  const isOne = ([base = '', branch = '', check = '', , ...others]: readonly string[]) =>
+    /^\d{8}$/.test(base) && /^\d{4}$/.test(branch) && /^\d{2}$/.test(check) && others.length === 26
+  return names.every((name) => name === '') && rows.length > 0 && rows.every(isOne)
 }
 
 /**
@@ -102,7 +118,7 @@ export function recogniseColumns(columns: ListColumns): RecognisedColumns {
   const found = names.flatMap((name, index): Candidate[] => {
     const [heading, shape] = [headings[index], shapes[index]]
     if (!heading || !shape || areas.has(index)) return []
-    const kind = pairs.has(index) ? 'phone' : kindOf(heading, shape)
+    const kind = pairs.has(index) && !heading.fax ? 'phone' : kindOf(heading, shape)
     if (!kind) return []
     return [{ index, kind, heading, shape, sibling: siblingName(name), ofRun: isRun ? fieldOfRun(name) : null }]
   })

@@ -148,6 +148,19 @@ describe('area codes in a column of their own without headings', () => {
     expect(hints).toContain('area_code_column')
   })
 
+  it('of the file ESTABELE, whose third phone is a fax', async () => {
+    const row = (phones: string) =>
+      `07526557;0001;81;1;PADARIA;02;20190909;00;;;20190909;4721102;;RUA;A;43;;CENTRO;01310100;SP;7107;${phones};;;`
+    const list = [
+      row('11;33440001;;;11;33440009'),
+      row('11;30001111;21;87650001;11;30001119'),
+      row('47;33440001;;;47;33440008'),
+    ]
+    expect(await keys(...list)).toEqual(['551133440001', '551130001111', '552187650001', '554733440001'])
+    const { columns } = await inspected(lines(list))
+    expect(columns[26]).toMatchObject({ kind: 'other', left: 'fax' })
+  })
+
   it.each([
     ['ages beside days of birth', ['34;19910228', '18;20071231', '71;19550101']],
     ['ages beside postcodes', ['34;31310100', '19;20040020', '71;40301110', '11;30130010']],
