@@ -79,14 +79,16 @@ export function createLedger({ service, data, now, placeOf, changed }: LedgerDep
     await data.ask('writes.put', { service, connection_id: connectionId, write })
     announce()
   }
-  /** Another process may note a write between the look and the note: then it is looked at as well. */
+  /** Another process may note a write between the look and the note, and end it: then it is looked at as well. */
   const begin = async (connectionId: string, write: StoredWrite, checkWith: (salt: string) => Check) => {
     const of = { service, connection_id: connectionId }
+    let before: readonly string[] | null = null
     for (;;) {
       const since = new Date(now().getTime() - momentMs).toISOString()
       const recent = await marked(connectionId, await data.ask('writes.recent', { ...of, since }))
-      for (const earlier of recent) requireNew(write, checkWith, earlier)
+      for (const earlier of recent) requireNew(write, checkWith, earlier, before?.includes(earlier.id) === false)
       const seen = recent.map(({ id }) => id)
+      before ??= seen
       if (await data.ask('writes.begin', { ...of, write, since, seen })) return announce()
     }
   }
@@ -187,13 +189,23 @@ const momentMs = 10_000
 const makesNew: ReadonlySet<unknown> = new Set(['new_form', 'new_entry', 'new_webhook', 'message'])
 const removes: ReadonlySet<unknown> = new Set(['gone_form', 'gone_entry', 'gone_webhook'])
 
-/** Throws where `write` may not be sent because of an earlier one that does the same (`Ledger.write`). */
-function requireNew(write: StoredWrite, checkWith: (salt: string) => Check, earlier: StoredWrite): void {
+/**
+ * Throws where `write` may not be sent because of an earlier one that does the same (`Ledger.write`). Takes whether that one
+ * began after `write` was requested.
+ */
+function requireNew(
+  write: StoredWrite,
+  checkWith: (salt: string) => Check,
+  earlier: StoredWrite,
+  isMeanwhile: boolean,
+): void {
   const { check } = earlier
   if (!isRecord(check) || check.by === 'nothing' || earlier.kind !== write.kind || earlier.place !== write.place) return
   if (!isDeepStrictEqual(identity(check), identity(checkWith(String(check.salt))))) return
   const { by, did } = check
-  if (earlier.state === 'sending') throw new AppFailure('already_running')
+  if (earlier.state === 'sending' || (isMeanwhile && earlier.state === 'confirmed')) {
+    throw new AppFailure('already_running')
+  }
   if (earlier.state === 'unknown' && (makesNew.has(by) || did === 'create')) throw new AppFailure('sent_unknown')
   if (earlier.state === 'confirmed' && (removes.has(by) || did === 'remove')) throw new AppFailure('not_found')
 }

@@ -32,6 +32,32 @@ test('of two processes that make the same at once, one sends it and the other is
   }
 })
 
+test('what another process made between the look and the note is not made a second time', async () => {
+  const kit = createDataKit()
+  const other = kit.another()
+  const deps = { service: 'forms', now: () => new Date(), changed() {} } as const
+  const first = createLedger({ ...deps, data: kit.data })
+  const about = { kind: 'create_entry', target: 'Contato', check: entryCheck(1, { nome: 'Ana' }) } as const
+  let sent = 0
+  const send = async () => {
+    sent += 1
+  }
+  let isMade = false
+  const ask: typeof other.ask = async (...question) => {
+    if (question[0] === 'writes.begin' && !isMade) {
+      isMade = true
+      await first.write(connection, about, send)
+    }
+    return other.ask(...question)
+  }
+  const second = createLedger({ ...deps, data: { ...other, ask } })
+  await expect(second.write(connection, about, send)).rejects.toMatchObject({ code: 'already_running' })
+  expect(sent).toBe(1)
+  // One that is requested afterwards is another one.
+  await second.write(connection, about, send)
+  expect(sent).toBe(2)
+})
+
 const newHook = { url: 'https://a.example/novo', events: ['entry.created' as const], form_id: null }
 
 test('what was sent with an unknown outcome is not made a second time before that is found out', async () => {
