@@ -18,8 +18,11 @@ import {
 /** Notices are visible, cover no controls, and stay while they are read. */
 
 let { faults, session, connection } = {} as Opened
-test.beforeEach(async ({ openPlatform }) => {
+test.beforeEach(async ({ openPlatform, page }) => {
+  // What ended before the page knew of any task makes no notice.
+  const listed = page.waitForResponse((answer) => answer.request().postData()?.includes('"tasks.list"') === true)
   ;({ faults, session, connection } = await openPlatform({ sheets: ['Todos'] }))
+  await listed
 })
 
 const notices = (page: Page) => page.locator('.notice, .mantine-Notification-root')
