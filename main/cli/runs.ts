@@ -38,7 +38,10 @@ export type RunResult = ResultOrder & { readonly arranged?: RecipeColumns | null
 /** Keys without an answer are left; the file marks each row, and the exit code is not 0. */
 export const unansweredExit = 3
 
-/** Goes on with a run whose keys are not all answered: the one of this number or name. Writes the result where an output is given. */
+/**
+ * Goes on with a run whose keys are not all answered: the one of this number or name. Writes the result where an
+ * output is given.
+ */
 async function continueRun(session: Session, requested: string, _: unknown, command: Command): Promise<number> {
   const { ask, messages } = session
   // The parser takes options that `cruza runs` has as well for its own.
@@ -61,7 +64,10 @@ export async function runNamed({ ask, messages }: Session, requested: string): P
   return run
 }
 
-/** Follows a run to its end, and writes its result where one is wanted; gives the exit code. Throws what has stopped it. */
+/**
+ * Follows a run to its end, and writes its result where one is wanted; gives the exit code. Throws what has stopped
+ * it.
+ */
 export async function followRun(session: Session, started: Run, result: RunResult | null): Promise<number> {
   const { ask, messages } = session
   const failure = await session.follow(started.task_id, started.name).then(

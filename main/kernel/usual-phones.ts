@@ -1,9 +1,10 @@
 import { areaCodeTable, writtenForms } from './phones.ts'
 
 /**
- * A Brazilian phone in one of the forms that nearly all cells have: digits with or without +55, 55 or one trunk zero, with single
- * blanks, brackets, hyphens or dots between them. Four times its key as a number, and its written form (`writtenForms`); 0 for
- * anything else, which `phoneKey` reads. Takes the bytes of the cell's text, and says what `phoneKey` says.
+ * A Brazilian phone in one of the forms that nearly all cells have: digits with or without +55, 55 or one trunk zero,
+ * with single blanks, brackets, hyphens or dots between them. Four times its key as a number, and its written form
+ * (`writtenForms`); 0 for anything else, which `phoneKey` reads. Takes the bytes of the cell's text, and says what
+ * `phoneKey` says.
  */
 export function usualPhone(bytes: Uint8Array, from: number, to: number): number {
   const hasPlus = bytes[from] === 0x2b

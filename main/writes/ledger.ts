@@ -44,9 +44,9 @@ export interface Ledger {
    * Notes the write as `sending`, on the disk, runs `send` once, and notes `confirmed`, `failed`, `unknown`
    * (`sent_unknown`: nobody knows whether the service did it) or, when it was cancelled before it was sent, `not_done`.
    * Gives what `send` gives and throws what it throws. Sends nothing and throws `already_running` while the same write
-   * is being sent by any process, `not_found` for what was deleted a moment ago, and `sent_unknown` for what would be
-   * made twice: an equal write that made it may have been done, which the person finds out first. `other_host` where
-   * the connection points elsewhere than `place`.
+   * is being sent by any process, or where one began and ended since this one was requested; `not_found` for what was
+   * deleted a moment ago, and `sent_unknown` for what would be made twice: an equal write that made it may have been
+   * done, which the person finds out first. `other_host` where the connection points elsewhere than `place`.
    */
   write<T>(connectionId: string, about: WriteAbout, send: () => Promise<T>): Promise<T>
   /** Newest first. What is `sending` and whose process has ended is `unknown` from the first time that this is seen. */
@@ -190,8 +190,8 @@ const makesNew: ReadonlySet<unknown> = new Set(['new_form', 'new_entry', 'new_we
 const removes: ReadonlySet<unknown> = new Set(['gone_form', 'gone_entry', 'gone_webhook'])
 
 /**
- * Throws where `write` may not be sent because of an earlier one that does the same (`Ledger.write`). Takes whether that one
- * began after `write` was requested.
+ * Throws where `write` may not be sent because of an earlier one that does the same (`Ledger.write`). Takes whether
+ * that one began after `write` was requested.
  */
 function requireNew(
   write: StoredWrite,

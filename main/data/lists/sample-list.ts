@@ -95,7 +95,10 @@ function hintsOfText(text: string, encoding: Encoding, isValid: boolean): string
   })
 }
 
-/** A sample of a table of a web page. Throws `list_unreadable` for a page without a table of people, such as one that asks for a password. */
+/**
+ * A sample of a table of a web page. Throws `list_unreadable` for a page without a table of people, such as one that
+ * asks for a password.
+ */
 async function samplePage(
   file: ListFile,
   settings: ListSettings,
@@ -116,8 +119,8 @@ async function samplePage(
 }
 
 /**
- * A sample of the sheet that was requested, else of the first visible one that holds a list: a cover that names one phone gives
- * way to the list behind it. A worksheet that states the origin of an export is no list.
+ * A sample of the sheet that was requested, else of the first visible one that holds a list: a cover that names one
+ * phone gives way to the list behind it. A worksheet that states the origin of an export is no list.
  */
 async function sampleWorkbook(file: ListFile, settings: ListSettings, signal?: AbortSignal): Promise<Sampled> {
   // What reads workbooks is evaluated for the first one: every start would wait for it.
