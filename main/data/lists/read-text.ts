@@ -12,7 +12,7 @@ export function readTextList({ bytes }: ListFile, plan: ListPlan, options: ReadO
 
 /** So many cells of a row have all that its keys are made of. */
 export function cellsWithKeys({ keyColumns }: ListPlan): number {
-  return 1 + Math.max(0, ...keyColumns.map(({ index, area = 0 }) => Math.max(index, area)))
+  return 1 + Math.max(0, ...keyColumns.map(({ index, area = 0, label = 0 }) => Math.max(index, area, label)))
 }
 
 export function startOfList({ names }: ListPlan): ReadPlace {

@@ -1,7 +1,7 @@
 import { inspectList } from '../../../main/data/lists/inspect.ts'
-import { type KeyMap, recogniseKeys } from '../../../main/data/lists/keys.ts'
+import type { KeyMap } from '../../../main/data/lists/keys.ts'
 import type { ListFile } from '../../../main/data/lists/plan.ts'
-import { readList } from '../../../main/data/lists/read.ts'
+import { readKeys, readList } from '../../../main/data/lists/read.ts'
 import { type RowBlock, textsOf } from '../../../main/data/lists/row-block.ts'
 import { type ListSettings, listSettings } from '../../../preload/contract/cruzar.ts'
 import { randomOf } from '../sheets-data/lead-pages.ts'
@@ -42,10 +42,11 @@ export async function rowsIn(blocks: AsyncIterable<RowBlock>) {
   return { rows, numbers }
 }
 
-/** Inspects a list and finds its keys. */
+/** Inspects a list and finds its keys, as the product does. */
 export async function keysOf(file: ListFile, given: Partial<ListSettings> = {}) {
   const { plan } = await inspectList(file, settings(given))
-  return withKeys(await recogniseKeys(readList(file, plan), plan))
+  const { signal } = new AbortController()
+  return withKeys((await readKeys(file, plan, { signal, progress() {}, thread: null })).keys)
 }
 
 /** The same with its keys as texts. */
