@@ -2,14 +2,14 @@ import { act } from 'react'
 import { vi } from 'vitest'
 import { useStore } from 'zustand'
 import type { AppState } from '../../preload/contract/app.ts'
-import { createRuntime, RuntimeContext } from '../../renderer/app/runtime.ts'
+import { createRuntime, type Runtime, RuntimeContext } from '../../renderer/app/runtime.ts'
 import { Screen } from '../../renderer/app/workplace.tsx'
 import { AppProvider } from '../../renderer/kernel/feature.ts'
 import type { NavigationStore, Place } from '../../renderer/kernel/navigation.ts'
 import { ShortcutsContext } from '../../renderer/kernel/shortcuts.ts'
-import { type Answer, createFakeBridge, createGate } from './fake-bridge.ts'
-import { render } from './render.tsx'
-import { appStateWith, connectionWith, formsConnectionWith } from './samples.ts'
+import { type Answers, createFakeBridge, type FakeBridge } from './fake-bridge.ts'
+import { type Rendered, render } from './render.tsx'
+import { appStateWith, connectionWith, formsConnectionWith, tableShapeWith } from './samples.ts'
 import { until } from './until.ts'
 
 interface AppOptions {
@@ -20,14 +20,23 @@ interface AppOptions {
   readonly now?: string
 }
 
+export interface OpenedApp extends Pick<FakeBridge, 'inputs' | 'hold'>, Pick<Runtime, 'feature'> {
+  readonly runtime: Runtime
+  readonly bridge: FakeBridge
+  readonly screen: Rendered
+  go(place: Place): Promise<void>
+  place(): Place
+  press(key: string): Promise<void>
+}
+
 /**
  * The whole app over a fake main: all features as they are, and the screen of the place where the app is. By default
  * there is a connection of each service, no task, and every table is empty.
  */
 export async function openApp(
-  answers: Readonly<Record<string, Answer>> = {},
+  answers: Answers = {},
   { place, state, now = '2026-11-20T12:00:00.000Z' }: AppOptions = {},
-) {
+): Promise<OpenedApp> {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
   const bridge = createFakeBridge({
     'app.state': () => appStateWith(state),
@@ -35,8 +44,7 @@ export async function openApp(
     'tasks.list': () => [],
     'tables.layout': () => ({ columns: [] }),
     'tables.arrange': () => ({ columns: [] }),
-    'tables.filters': () => [],
-    'tables.shape': () => ({ columns: [], empty: [], keys: [], total: 0, matching: 0, version: '1' }),
+    'tables.shape': () => tableShapeWith(),
     'tables.rows': () => ({ rows: [], matching: 0, version: '1' }),
     'tables.values': () => ({ values: [], more: false }),
     ...answers,
@@ -68,12 +76,7 @@ export async function openApp(
     bridge,
     screen,
     inputs: bridge.inputs,
-    /** Holds the answers to a question back until the test gives one or refuses. */
-    hold(name: string) {
-      const gate = createGate<unknown>()
-      bridge.answer(name, () => gate.passed)
-      return gate
-    },
+    hold: bridge.hold,
     go: (next: Place) => act(async () => navigation.getState().go(next)),
     place: () => navigation.getState().place,
     press: (key: string) => act(async () => shortcuts.handle(new KeyboardEvent('keydown', { key }))),

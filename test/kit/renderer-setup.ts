@@ -12,9 +12,17 @@ if (!document.fonts) {
 afterEach(async () => {
   vi.useRealTimers()
   vi.unstubAllEnvs()
-  for (const cleanUp of [...cleanups].reverse()) await cleanUp()
+  const failures: unknown[] = []
+  for (const cleanUp of [...cleanups].reverse()) {
+    try {
+      await cleanUp()
+    } catch (error) {
+      failures.push(error)
+    }
+  }
   emptyPage()
   languageStore.setState(languageStore.getInitialState())
+  if (failures.length > 0) throw failures[0]
 })
 
 function emptyPage(): void {

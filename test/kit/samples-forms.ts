@@ -1,4 +1,5 @@
-import type { EntryBrief, EntryDetail, EntryFigures } from '../../preload/contract/entries.ts'
+import type { EntryBrief, EntryCounts, EntryDetail, EntryFigures } from '../../preload/contract/entries.ts'
+import { type ReviewState, reviewStates } from '../../preload/contract/entries-table.ts'
 import type { Webhook } from '../../preload/contract/form-service.ts'
 import type { Form, FormDetail, FormField } from '../../preload/contract/forms.ts'
 import type { OpenedPackage, PackageConflict, ReviewBatch, ReviewSet } from '../../preload/contract/reviews.ts'
@@ -110,6 +111,25 @@ export function entryDetailWith(change: Partial<EntryDetail> = {}): EntryDetail 
     compared: true,
     duplicates: [],
     lead: null,
+    ...change,
+  }
+}
+
+/** A value of each review state. */
+export function byState<Value>(value: (state: ReviewState) => Value): Record<ReviewState, Value> {
+  const values = Object.fromEntries(reviewStates.map((state) => [state, value(state)]))
+  // Object.fromEntries forgets the names.
+  return values as Record<ReviewState, Value>
+}
+
+/** The counts of a table of ten new entries. */
+export function entryCountsWith(change: Partial<EntryCounts> = {}): EntryCounts {
+  const { total = 10 } = change
+  return {
+    total,
+    states: byState((state) => (state === 'nova' ? total : 0)),
+    matching: total,
+    decided_today: 0,
     ...change,
   }
 }

@@ -6,7 +6,7 @@ import type {
   ConversationSet,
   LastMessage,
 } from '../../preload/contract/conversations.ts'
-import type { ListBudget, ListInspection, Run } from '../../preload/contract/cruzar.ts'
+import type { ListBudget, ListInspection, RecognisedList, Run } from '../../preload/contract/cruzar.ts'
 import type { DocArticle, DocIndex } from '../../preload/contract/documentation.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
 import type { Recipe } from '../../preload/contract/recipes.ts'
@@ -88,6 +88,26 @@ export function listBudgetWith(change: Partial<ListBudget> = {}): ListBudget {
       { row: 9, column: 'Telefone', reason: 'empty', text: '', has_key: false },
     ],
     recognised: null,
+    ...change,
+  }
+}
+
+/** The list of two runs that a list of the same keys seems to be. */
+export function recognisedListWith(change: Partial<RecognisedList> = {}): RecognisedList {
+  return {
+    list_id: 'l7',
+    name: 'Campanha',
+    runs: 2,
+    last_at: '2026-11-20T11:12:00.000Z',
+    alike: 1,
+    question: {
+      connection_id: 'c1',
+      sheet_id: null,
+      sheet_ids: [],
+      filter: emptyFilter,
+      match: null,
+      other_ninth: true,
+    },
     ...change,
   }
 }

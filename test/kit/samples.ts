@@ -1,5 +1,6 @@
 import type { AppState } from '../../preload/contract/app.ts'
 import type { Connection } from '../../preload/contract/connections.ts'
+import { noFileNotes, type SavedFile, type TableShape } from '../../preload/contract/tables.ts'
 import type { Task } from '../../preload/contract/tasks.ts'
 
 /** The app with its vault open, in Portuguese. */
@@ -76,4 +77,14 @@ export function taskWith(change: Partial<Task> = {}): Task {
     started_at: '2026-11-20T11:00:00.000Z',
     ...change,
   }
+}
+
+/** A table without columns that has no row. */
+export function tableShapeWith(change: Partial<TableShape> = {}): TableShape {
+  return { columns: [], empty: [], keys: [], total: 0, matching: 0, version: '1', ...change }
+}
+
+/** A workbook of three rows that was saved at a place that the host does not know. */
+export function savedFileWith(change: Partial<SavedFile> = {}): SavedFile {
+  return { saved: true, name: 'a.xlsx', rows: 3, bytes: 9, ...noFileNotes, file: null, ...change }
 }

@@ -4,7 +4,7 @@ import { createAccountStore } from '../../../renderer/account/feature.ts'
 import { monthAfter, monthOfPeriod, nearness, percentOf, trendOf } from '../../../renderer/account/months.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
-import { createFakeBridge, Refusal } from '../../kit/fake-bridge.ts'
+import { createFakeBridge, refuses } from '../../kit/fake-bridge.ts'
 
 const account: FormsAccount = {
   id: 512,
@@ -29,7 +29,7 @@ describe('the account', () => {
     const bridge = createFakeBridge({
       'account.read': () => account,
       'account.months': () => [...months],
-      'account.usage': ({ period }: { period: string }) => {
+      'account.usage': ({ period }) => {
         const answer = usage(period === 'current' ? '2026-11' : period, 200)
         months.push(answer)
         return answer
@@ -48,12 +48,8 @@ describe('the account', () => {
 
   it('shows the months that were seen when the service does not answer', async () => {
     const { bridge, store } = setUp()
-    for (const name of ['account.usage', 'account.read'] as const) {
-      bridge.answer(name, (input: { fresh?: boolean }) => {
-        if (input.fresh === false) return account
-        throw new Refusal({ code: 'offline', params: {} })
-      })
-    }
+    bridge.answer('account.usage', refuses('offline'))
+    bridge.answer('account.read', ({ fresh }) => (fresh ? refuses('offline')() : account))
     await store.getState().open('c1')
     await store.getState().choose('2026-09')
     expect(store.getState()).toMatchObject({ failure: { code: 'offline' }, working: null, period: '2026-09' })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Exported, SentList, SentWrite } from '../../../preload/contract/writes.ts'
+import type { Exported, SentList, SentWrite, Write } from '../../../preload/contract/writes.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createExportsStore } from '../../../renderer/activity/exports-store.ts'
 import { ActivityScreen } from '../../../renderer/activity/screen.tsx'
@@ -15,11 +15,8 @@ import { connectionWith } from '../../kit/samples.ts'
 
 const texts = ptBR.activity
 const settles = Date.parse('2026-11-20T15:02:10Z')
-const write: SentWrite = {
+const call: Write = {
   id: 'w1',
-  connection_id: 'c1',
-  service: 'platform',
-  account: 'Equipe Vendas',
   at: '2026-11-20T15:00:00Z',
   kind: 'call',
   target: 'POST /captain/assistants',
@@ -27,6 +24,7 @@ const write: SentWrite = {
   failure: null,
   settles_at: new Date(settles).toISOString(),
 }
+const write: SentWrite = { ...call, connection_id: 'c1', service: 'platform', account: 'Equipe Vendas' }
 const from = (now: number) => createFormat('pt-BR').moment(Date.parse('2026-11-20T15:03:00Z'), now)
 
 /** An app with what the screen uses, on the connection `c1`. */
@@ -37,8 +35,8 @@ function testApp(activity: Partial<Features['activity']>, now = 0) {
 async function showSent(sent: { writes?: readonly SentWrite[]; lists?: readonly SentList[] }, now = 0) {
   const bridge = createFakeBridge({
     'activity.sent': () => ({ writes: [], lists: [], ...sent }),
-    'activity.check': () => write,
-    'forms.check_write': () => write,
+    'activity.check': () => call,
+    'forms.check_write': () => call,
   })
   const shown = await render(
     <AppProvider value={testApp({ sent: createSentStore({ ask: createAsk(bridge) }) }, now)}>
@@ -105,7 +103,7 @@ const sheetExport: Exported = {
 
 async function showExports(all: readonly Exported[]) {
   const bridge = createFakeBridge({
-    'activity.exports': ({ from, count }: { from: number; count: number }) => ({
+    'activity.exports': ({ from, count }) => ({
       exports: all.slice(from, from + count),
       total: all.length,
     }),

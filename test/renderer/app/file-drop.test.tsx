@@ -4,7 +4,7 @@ import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { FileDrop } from '../../../renderer/app/file-drop.tsx'
 import { createCombineStore } from '../../../renderer/cruzar/combine-store.ts'
 import { createCruzarStore } from '../../../renderer/cruzar/list-store.ts'
-import { createFakeMain } from '../../kit/fake-main.ts'
+import { createFakeBridge } from '../../kit/fake-bridge.ts'
 import { createTestApp, InApp, render } from '../../kit/render.tsx'
 
 /** A drag event of the browser; happy-dom has no DataTransfer with files. */
@@ -17,10 +17,17 @@ async function drag(kind: 'dragenter' | 'dragleave' | 'drop', files: readonly Fi
 async function open(onPackages = false) {
   const taken: string[] = []
   const packages: string[] = []
-  const main = createFakeMain({})
+  const bridge = createFakeBridge()
   const ignore = () => undefined
-  const draft = createCruzarStore({ ...main, pastedName: () => '', use: ignore, inUse: ignore, onStarted: ignore })
-  const combine = createCombineStore({ ...main, draft })
+  const draft = createCruzarStore({
+    bridge,
+    ask: bridge.ask,
+    pastedName: () => '',
+    use: ignore,
+    inUse: ignore,
+    onStarted: ignore,
+  })
+  const combine = createCombineStore({ bridge, ask: bridge.ask, draft })
   const app = createTestApp({
     cruzar: { dropFile: (file) => void taken.push(file.name), combine },
     reviews: { dropPackage: (file) => void packages.push(file.name) },

@@ -4,11 +4,10 @@ import type { AppState } from '../../../preload/contract/app.ts'
 import { createRuntime } from '../../../renderer/app/runtime.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { languageStore } from '../../../renderer/kernel/messages.ts'
-import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
-import { refuses } from '../../kit/fake-main.ts'
+import { createFakeBridge, createGate, refuses } from '../../kit/fake-bridge.ts'
 import { toastMessages } from '../../kit/render.tsx'
 import { appStateWith, connectionWith, formsConnectionWith, taskWith } from '../../kit/samples.ts'
-import { runWith, sheetWith } from '../../kit/samples-platform.ts'
+import { inspectionWith, runWith, sheetWith } from '../../kit/samples-platform.ts'
 import { until } from '../../kit/until.ts'
 
 function createWorld(state: AppState) {
@@ -94,13 +93,13 @@ describe('the account in use', () => {
 
   it('is not the one of a list that was asked for before another was chosen', async () => {
     const { bridge, connections, list, go, place, inUse } = await createAccounts()
-    const before = createGate<unknown>()
+    const before = createGate('connections.list')
     const old = readyValue(connections.getState().list)
     bridge.answer('connections.list', () => before.passed)
     const loading = connections.getState().load()
     go({ screen: 'contact', connection: 'c2', id: 5 })
     bridge.answer('connections.list', list)
-    before.open(old)
+    before.open(old ?? [])
     await loading
     expect(inUse()).toEqual(['c2', 'f1'])
     expect(place()).toEqual({ screen: 'contact', connection: 'c2', id: 5 })
@@ -156,8 +155,8 @@ describe('the stores', () => {
 
   it('lead from the demonstration to its first sheet', async () => {
     const { bridge, feature, navigation } = createWorld(appStateWith())
-    for (const name of ['app.enter_demo', 'app.state']) bridge.answer(name, () => appStateWith({ demo: true }))
-    bridge.answer('sheets.list', () => [{ id: 'leads' }])
+    for (const name of ['app.enter_demo', 'app.state'] as const) bridge.answer(name, () => appStateWith({ demo: true }))
+    bridge.answer('sheets.list', () => [sheetWith({ id: 'leads' })])
     await feature('app').enterDemo()
     expect(navigation.getState().place).toEqual({ screen: 'sheet', id: 'leads' })
   })
@@ -175,15 +174,15 @@ describe('the stores', () => {
     ['sheets', 'sheets'],
   ] as const)('lead from %s to %s when a run has begun', async (screen, end) => {
     const { bridge, feature, navigation } = createWorld(appStateWith())
-    const gate = createGate<unknown>()
-    bridge.answer('cruzar.stage', () => ({ list: 'l1', inspection: { name: 'Lista' } }))
+    const gate = createGate('cruzar.start')
+    bridge.answer('cruzar.stage', () => ({ list: 'l1', inspection: inspectionWith() }))
     bridge.answer('cruzar.start', () => gate.passed)
     navigation.getState().go({ screen: 'cruzar' })
     await feature('cruzar').draft.getState().stage({ from: 'text', text: '11988887777' })
     const connection = connectionWith()
     const starting = feature('cruzar').draft.getState().start({ kind: 'connection', connection })
     navigation.getState().go({ screen })
-    gate.open({ id: 'r1' })
+    gate.open(runWith())
     await starting
     expect(navigation.getState().place.screen).toBe(end)
   })

@@ -76,7 +76,7 @@ describe('the window', () => {
   it('keeps the demonstration in sight while it is open', async () => {
     const { bridge, screen } = await open(appStateWith({ demo: true }), [connectionWith()])
     expect(screen.text()).toContain(texts.demo.band)
-    for (const question of ['app.leave_demo', 'app.state']) bridge.answer(question, () => appStateWith())
+    for (const question of ['app.leave_demo', 'app.state'] as const) bridge.answer(question, () => appStateWith())
     bridge.answer('connections.list', () => [])
     await screen.click(screen.byRole('button', texts.demo.leave))
     await screen.until(() => expect(screen.byRole('button', texts.welcome.demo)).toBeTruthy())

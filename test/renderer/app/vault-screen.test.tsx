@@ -3,7 +3,7 @@ import type { AppState } from '../../../preload/contract/app.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createAppStore } from '../../../renderer/app/store.ts'
 import { VaultScreen } from '../../../renderer/app/vault-screen.tsx'
-import { createFakeMain } from '../../kit/fake-main.ts'
+import { createFakeBridge } from '../../kit/fake-bridge.ts'
 import { createTestApp, InApp, render } from '../../kit/render.tsx'
 import { appStateWith } from '../../kit/samples.ts'
 import { submit } from '../../kit/screen-parts.ts'
@@ -18,7 +18,7 @@ async function open(
   const vault = { kind, state: phase === 'ready' ? 'open' : phase, backend: 'Secret Service' } as const
   const state = appStateWith({ phase, reason, vault })
   const questions = ['app.create_vault', 'app.unlock', 'app.retry_vault', 'app.erase'] as const
-  const main = createFakeMain({
+  const main = createFakeBridge({
     ...Object.fromEntries(questions.map((question) => [question, () => state])),
     'app.deletion_impact': () => ({ folder: '/dados', sheets: 2, runs: 1, connections: 1, forms: null }),
   })

@@ -1,7 +1,6 @@
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
-import { Refusal } from '../../kit/fake-bridge.ts'
-import { type Answers, refuses } from '../../kit/fake-main.ts'
+import { type Answers, Refusal, refuses } from '../../kit/fake-bridge.ts'
 import {
   chooseOption,
   findButton,
@@ -241,7 +240,7 @@ describe('a trial conversation with an assistant', () => {
     await act(async () => late.open(answer))
     expect(log()?.textContent).toContain('Você parou de esperar.')
     expect(log()?.textContent).not.toContain('O prazo é de 10 dias úteis.')
-    expect(main.bridge.cancelled).toHaveLength(1)
+    expect(main.cancelled).toHaveLength(1)
   })
 
   it('begins anew on request, teaches how to begin, and shows that no contact sees it', async () => {

@@ -7,8 +7,7 @@ import { changesOf, draftOf, fieldsOf, problemsOf } from '../../../renderer/capt
 import { toolsOf } from '../../../renderer/captain/record-form.tsx'
 import { joinPage, type Kind, keyOf, listView, noPages } from '../../../renderer/captain/records-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
-import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
-import { refuses } from '../../kit/fake-main.ts'
+import { createFakeBridge, createGate, Refusal, refuses } from '../../kit/fake-bridge.ts'
 
 const responses: Kind = { resource: 'responses', parent: null }
 const assistants: Kind = { resource: 'assistants', parent: null }
@@ -99,7 +98,7 @@ describe('the pages of a list', () => {
 describe('the AI module of an account', () => {
   function setUp(answers: Record<string, (input: never) => unknown> = {}) {
     const bridge = createFakeBridge({
-      'captain.list': ({ fresh }: { fresh: boolean }) => (fresh ? page([record(1), record(2)]) : page([record(1)])),
+      'captain.list': ({ fresh }) => (fresh ? page([record(1), record(2)]) : page([record(1)])),
       'captain.create': () => ({ record: record(9) }),
       ...answers,
     })
@@ -113,7 +112,7 @@ describe('the AI module of an account', () => {
   it('reads a list that is chosen from to its end, once, also when it is shown again meanwhile', async () => {
     const gate = createGate<void>()
     const { captain, asked } = setUp({
-      'captain.list': async ({ fresh, page: place }: { fresh: boolean; page: number }) => {
+      'captain.list': async ({ fresh, page: place }) => {
         if (asked('captain.list').length > 30) throw new Error('asks without end')
         // The first reading meets the second one in the middle of the list.
         if (fresh && place === 3 && asked('captain.list').length < 6) await gate.passed
@@ -214,7 +213,7 @@ describe('the AI module of an account', () => {
   })
 
   it('is not waited for where waiting was stopped before the question was taken', async () => {
-    const gate = createGate<unknown>()
+    const gate = createGate('captain.create')
     const { captain, asked } = setUp({ 'captain.create': () => gate.passed })
     const { send, stopWaiting } = captain.copilot.getState()
     const sending = send(3, 'Oi')
@@ -226,8 +225,8 @@ describe('the AI module of an account', () => {
   })
 
   it('shows what the service has after a question failed, whatever was read before it', async () => {
-    const early = createGate<unknown>()
-    const late = createGate<unknown>()
+    const early = createGate('captain.list')
+    const late = createGate('captain.list')
     const { bridge, captain } = setUp({
       'captain.list': () => early.passed,
       'captain.create': refuses('sent_unknown'),
@@ -245,7 +244,7 @@ describe('the AI module of an account', () => {
   })
 
   it('shows a thread that was left while it waited as the service has it', async () => {
-    const gate = createGate<unknown>()
+    const gate = createGate('captain.await_answer')
     const { captain } = setUp({ 'captain.await_answer': () => gate.passed })
     const { send, stopWaiting, read } = captain.copilot.getState()
     const sending = send(3, 'Oi')

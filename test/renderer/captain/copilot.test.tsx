@@ -1,8 +1,7 @@
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { CaptainRecord } from '../../../preload/contract/captain.ts'
-import { Refusal } from '../../kit/fake-bridge.ts'
-import { type Answers, refuses } from '../../kit/fake-main.ts'
+import { type Answers, Refusal, refuses } from '../../kit/fake-bridge.ts'
 import { chooseOption, findButton, findField, press, pressKey, write } from '../../kit/screen-parts.ts'
 import { hostile, type Lists, openCaptain, page, record } from './open-captain.tsx'
 
@@ -85,7 +84,7 @@ describe('the copilot', () => {
     await send('Como explico o atraso?')
     await press(findButton(button))
     expect(log()?.textContent ?? '').not.toContain('está pensando')
-    expect(main.bridge.cancelled).toHaveLength(1)
+    expect(main.cancelled).toHaveLength(1)
   })
 
   it('lists its conversations, opens one of them, and marks it', async () => {

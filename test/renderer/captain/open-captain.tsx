@@ -5,7 +5,7 @@ import { createCaptain } from '../../../renderer/captain/feature.ts'
 import { CaptainScreen } from '../../../renderer/captain/screen.tsx'
 import { MarkdownView } from '../../../renderer/documentation/markdown-view.tsx'
 import type { PlaceOf } from '../../../renderer/kernel/navigation.ts'
-import { type Answers, createFakeMain, refuses } from '../../kit/fake-main.ts'
+import { type Answers, createFakeBridge, refuses } from '../../kit/fake-bridge.ts'
 import { createTestApp, InApp, render } from '../../kit/render.tsx'
 import { connectionWith } from '../../kit/samples.ts'
 
@@ -114,7 +114,7 @@ export interface OpenCaptain {
 
 /** Opens the AI module, with its notifications; it shows the assistants Nina and Téo by default. */
 export async function openCaptain({ place = {}, lists = {}, answers = {} }: OpenCaptain = {}) {
-  const main = createFakeMain({ ...answersOver({ assistants: [nina, teo], ...lists }), ...answers })
+  const main = createFakeBridge({ ...answersOver({ assistants: [nina, teo], ...lists }), ...answers })
   const captain = createCaptain({ ask: main.ask })
   const connection = connectionWith()
   const start = { screen: 'captain', connection: connection.id, ...place } as const
@@ -132,7 +132,7 @@ export async function openCaptain({ place = {}, lists = {}, answers = {} }: Open
   const isAt = () => app.navigation.getState().place.screen
   /** How often a list was asked of the service. */
   const reads = (resource: CaptainResourceName) =>
-    main.bridge.asked.filter(({ name, input }) => name === 'captain.list' && isFresh(input, resource)).length
+    main.asked.filter(({ name, input }) => name === 'captain.list' && isFresh(input, resource)).length
   return { main, captain, screen, isAt, reads }
 }
 

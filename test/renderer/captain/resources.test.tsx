@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { type Answers, refuses } from '../../kit/fake-main.ts'
+import { type Answers, refuses } from '../../kit/fake-bridge.ts'
 import {
   chooseItem,
   chooseOption,

@@ -1,7 +1,6 @@
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
-import { Refusal } from '../../kit/fake-bridge.ts'
-import { type Answers, refuses } from '../../kit/fake-main.ts'
+import { type Answers, Refusal, refuses } from '../../kit/fake-bridge.ts'
 import {
   chooseItem,
   chooseOption,

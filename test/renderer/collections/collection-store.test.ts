@@ -6,8 +6,7 @@ import { createDatasetsStore } from '../../../renderer/datasets/datasets-store.t
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { createSheetsStore } from '../../../renderer/sheets/sheets-store.ts'
-import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
-import { refuses } from '../../kit/fake-main.ts'
+import { createFakeBridge, createGate, refuses } from '../../kit/fake-bridge.ts'
 import { conversationSetWith, datasetWith, runWith, sheetWith } from '../../kit/samples-platform.ts'
 
 const collections = [
@@ -61,9 +60,12 @@ describe.each(collections)('the store of $name', ({ create, itemWith, isByConnec
     const name = calls[action]
     if (name === null) return
     const { bridge, items, state, ids } = await opened()
-    bridge.answer(name, () => {
-      items.push(itemWith({ id: 'two' }))
-      return items
+    const added = itemWith({ id: 'two' })
+    bridge.answerAll({
+      [name]: () => {
+        items.push(added)
+        return action === 'forget' ? items : added
+      },
     })
     expect(await state()[action]('one', 'Outro nome')).toBe(true)
     expect(bridge.inputs(name)).toEqual([action === 'rename' ? { ...key, name: 'Outro nome' } : key])
@@ -83,13 +85,12 @@ describe.each(collections)('the store of $name', ({ create, itemWith, isByConnec
 
   it('changes an item while the answer for another one is awaited', async () => {
     const { bridge, state } = await opened()
-    const gate = createGate<unknown>()
-    bridge.answer(calls.rename, () => gate.passed)
+    const gate = bridge.hold(calls.rename)
     bridge.answer(calls.forget, () => [])
     const renaming = state().rename('one', 'x')
     expect(state().working).toBe('one')
     expect(await state().forget('two')).toBe(true)
-    gate.open([])
+    gate.open(itemWith({ id: 'one' }))
     expect(await renaming).toBe(true)
     expect(bridge.cancelled).toEqual([])
   })

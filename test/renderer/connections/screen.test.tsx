@@ -7,8 +7,7 @@ import { ConnectionsScreen } from '../../../renderer/connections/screen.tsx'
 import { createConnectionsStore } from '../../../renderer/connections/store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
-import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
-import { refuses } from '../../kit/fake-main.ts'
+import { type Answer, createFakeBridge, createGate, Refusal, refuses } from '../../kit/fake-bridge.ts'
 import { createTestApp, InApp, type Rendered, render } from '../../kit/render.tsx'
 import { connectionWith, formsConnectionWith } from '../../kit/samples.ts'
 
@@ -63,8 +62,7 @@ describe('the connections screen', () => {
 
   it('empties the secret the moment it is sent, before anything is known of the answer', async () => {
     const { bridge, screen } = await open([], true)
-    const gate = createGate<unknown>()
-    bridge.answer('connections.save', () => gate.passed)
+    bridge.hold('connections.save')
     const secret = await fill(screen)
     expect(secret.type).toBe('password')
     expect(secret.autocomplete).toBe('off')
@@ -76,8 +74,8 @@ describe('the connections screen', () => {
 
   it('waits after “stop” until it is known what was stored, so that nothing is saved twice', async () => {
     const { bridge, screen, store } = await open([], true)
-    const saved = createGate<unknown>()
-    const listed = createGate<unknown>()
+    const saved = createGate('connections.save')
+    const listed = createGate('connections.list')
     bridge.answer('connections.save', () => saved.passed)
     bridge.answer('connections.list', () => listed.passed)
     await fill(screen)
@@ -206,7 +204,7 @@ describe('a connection with a second host', () => {
 })
 
 /** Chooses "forget" in the menu of the connection, of which this is kept. */
-async function askToForget(one: Connection, impact: () => unknown) {
+async function askToForget(one: Connection, impact: Answer<'connections.deletion_impact'>) {
   const { bridge, screen } = await open([one], false)
   bridge.answer('connections.deletion_impact', impact)
   bridge.answer('connections.forget', () => [])

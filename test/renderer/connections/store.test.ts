@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CheckStep, ConnectionDraft } from '../../../preload/contract/connections.ts'
 import { createConnectionsStore } from '../../../renderer/connections/store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
-import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
-import { refuses } from '../../kit/fake-main.ts'
+import { createFakeBridge, createGate, Refusal, refuses } from '../../kit/fake-bridge.ts'
 import { connectionWith } from '../../kit/samples.ts'
 
 const connection = connectionWith({ sheets: 2 })
@@ -32,8 +31,7 @@ function createWorld() {
 describe('connections', () => {
   it('show each step of a check while it runs, then what it came to', async () => {
     const { bridge, store } = createWorld()
-    const gate = createGate<unknown>()
-    bridge.answer('connections.save', () => gate.passed)
+    const gate = bridge.hold('connections.save')
     const saving = store.getState().save(draft)
     expect(store.getState().check).toMatchObject({ id: null, running: true, steps: [] })
     const steps = [step('reachable', 'running')]
@@ -64,8 +62,7 @@ describe('connections', () => {
 
   it('stop a running check without a failure', async () => {
     const { bridge, store } = createWorld()
-    const gate = createGate<unknown>()
-    bridge.answer('connections.check', () => gate.passed)
+    const gate = bridge.hold('connections.check')
     const running = store.getState().checkAgain('c1')
     store.getState().closeCheck()
     expect(bridge.cancelled).toEqual([bridge.asked[0]?.id])
@@ -76,8 +73,8 @@ describe('connections', () => {
 
   it('show the check that was asked for last', async () => {
     const { bridge, store } = createWorld()
-    const slow = createGate<unknown>()
-    bridge.answer('connections.check', (input: { id: string }) => (input.id === 'slow' ? slow.passed : passed))
+    const slow = createGate('connections.check')
+    bridge.answer('connections.check', (input) => (input.id === 'slow' ? slow.passed : passed))
     const first = store.getState().checkAgain('slow')
     await store.getState().checkAgain('c1')
     slow.open({ ...passed, passed: false })
@@ -95,16 +92,15 @@ describe('connections', () => {
 
   it('load what deleting loses, and show only the last requested', async () => {
     const { bridge, store } = createWorld()
-    const gate = createGate<unknown>()
-    bridge.answer('connections.deletion_impact', ({ id }: { id: string }) =>
-      id === 'c1' ? gate.passed : { entries: 2000, reviewed: 37 },
-    )
+    const gate = createGate('connections.deletion_impact')
+    const impact = { conversation_sets: 0, datasets: 0, entries: 2000, reviewed: 37 }
+    bridge.answer('connections.deletion_impact', ({ id }) => (id === 'c1' ? gate.passed : impact))
     const first = store.getState().loadImpact('c1')
     expect(store.getState().impact).toEqual({ status: 'loading' })
     await store.getState().loadImpact('f1')
-    gate.open({ entries: 1, reviewed: 0 })
+    gate.open({ ...impact, entries: 1 })
     await first
-    expect(store.getState().impact).toEqual({ status: 'ready', value: { entries: 2000, reviewed: 37 } })
+    expect(store.getState().impact).toEqual({ status: 'ready', value: impact })
   })
 
   it('stay as they were, with the reason, when forgetting fails', async () => {

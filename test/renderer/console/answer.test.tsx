@@ -1,8 +1,7 @@
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { ConsoleCall } from '../../../preload/contract/console.ts'
-import { Refusal } from '../../kit/fake-bridge.ts'
-import { type Answers, refuses } from '../../kit/fake-main.ts'
+import { type Answers, Refusal, refuses } from '../../kit/fake-bridge.ts'
 import { callWith, datasetWith } from '../../kit/samples-platform.ts'
 import {
   chooseItem,
@@ -211,13 +210,13 @@ it.each([
   ['Árvore', 'console.inspect', lookOf('object', 2), 'payload 2 itens'],
   ['Texto', 'console.text', { text: 'enfim', total: 5 }, 'enfim'],
   ['Tipo', 'console.type', learnt, 'Aprendido com 3 respostas'],
-])(
+] as const)(
   'an answer as “%s” that cannot be read shows why, and is read again on request',
   async (name, question, value, words) => {
     const { main, screen, view } = await openAnswer(callWith(), { [question]: refuses('data_process_ended') })
     await view(name)
     expect(screen.byRole('alert', 'A parte do Cruza que guarda os dados parou')).toBeTruthy()
-    main.bridge.answer(question, () => value)
+    main.answer(question, () => value)
     await press(inPane('Tentar de novo'))
     expect(pane().textContent).toContain(words)
     expect(pane().querySelector('[role="alert"]')).toBeNull()

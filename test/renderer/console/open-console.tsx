@@ -5,7 +5,7 @@ import { createAnswerStore } from '../../../renderer/console/answer-store.ts'
 import { ConsoleScreen } from '../../../renderer/console/console-screen.tsx'
 import { createConsoleStore } from '../../../renderer/console/console-store.ts'
 import type { PlaceOf } from '../../../renderer/kernel/navigation.ts'
-import { type Answers, createFakeMain } from '../../kit/fake-main.ts'
+import { type Answers, createFakeBridge } from '../../kit/fake-bridge.ts'
 import { createTestApp, InApp, render } from '../../kit/render.tsx'
 import { connectionWith } from '../../kit/samples.ts'
 import { parameterWith, ranWith, routeWith } from '../../kit/samples-platform.ts'
@@ -47,7 +47,7 @@ export async function openConsole({
   history = [],
   answers = {},
 }: OpenConsole = {}) {
-  const main = createFakeMain({
+  const main = createFakeBridge({
     'console.routes': () => [...routes],
     'console.history': () => [...history],
     'console.run': () => ranWith(),

@@ -1,7 +1,6 @@
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
-import { createGate, Refusal } from '../../kit/fake-bridge.ts'
-import { refuses } from '../../kit/fake-main.ts'
+import { createGate, Refusal, refuses } from '../../kit/fake-bridge.ts'
 import { connectionWith, formsConnectionWith } from '../../kit/samples.ts'
 import { callWith, parameterWith, ranWith, routeWith } from '../../kit/samples-platform.ts'
 import {
@@ -187,12 +186,12 @@ describe('a call that reads', () => {
     const running = main.hold('console.run')
     await press(findButton('Enviar'))
     expect(screen.text()).toContain('Esperando a resposta…')
-    const { id = '' } = main.bridge.asked.find(({ name }) => name === 'console.run') ?? {}
-    await act(async () => main.bridge.push({ kind: 'progress', id, value: { bytes: 12_400 } }))
+    const { id = '' } = main.asked.find(({ name }) => name === 'console.run') ?? {}
+    await act(async () => main.push({ kind: 'progress', id, value: { bytes: 12_400 } }))
     expect(screen.text()).toContain('Recebendo… 12,4 kB')
     const cancel = findButton('Cancelar')
     await press(cancel)
-    expect(main.bridge.cancelled).toEqual([id])
+    expect(main.cancelled).toEqual([id])
     // The element that was clicked must not become the one that submits: the browser would send the call again.
     expect(cancel.isConnected).toBe(false)
     await act(async () => running.refuse(new Refusal({ code: 'cancelled', params: {} })))

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { createConsoleStore } from '../../../renderer/console/console-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
-import { type Answer, createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
+import { type Answers, createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
 import { callWith, ranWith, routeWith } from '../../kit/samples-platform.ts'
 import { until } from '../../kit/until.ts'
 
 const list = routeWith({ method: 'GET', path: '/captain/assistants' })
 const create = routeWith({ method: 'POST', path: '/captain/assistants', body: '{}' })
-const preview = { url: 'https://a.example/x', effect: 'writes', route: create.id, body: '{}', curl: 'curl' }
+const preview = { url: 'https://a.example/x', effect: 'writes', route: create.id, body: '{}', curl: 'curl' } as const
 
 describe('the console', () => {
-  function setUp(more: Readonly<Record<string, Answer>> = {}) {
+  function setUp(more: Answers = {}) {
     const bridge = createFakeBridge({
       'console.routes': () => [list, create],
       'console.history': () => [callWith()],
@@ -32,8 +32,7 @@ describe('the console', () => {
       () => void store.getState().open('p2'),
     ]) {
       store.getState().pick(create)
-      const gate = createGate<unknown>()
-      bridge.answer('console.preview', () => gate.passed)
+      const gate = bridge.hold('console.preview')
       const sending = store.getState().send()
       goOn()
       gate.open(preview)
@@ -46,7 +45,7 @@ describe('the console', () => {
     ['reads is stopped', list, false],
     ['writes goes on, and shows the secret that it made,', create, true],
   ] as const)('what %s when another connection is open', async (_, route, goesOn) => {
-    const gate = createGate<unknown>()
+    const gate = createGate('console.run')
     const { bridge, store, asked } = setUp({ 'console.run': () => gate.passed })
     await store.getState().open('p1')
     store.getState().pick(route)
@@ -65,8 +64,7 @@ describe('the console', () => {
     const { bridge, store, asked } = setUp()
     await store.getState().open('p1')
     store.getState().pick(create)
-    const gate = createGate<unknown>()
-    bridge.answer('console.preview', () => gate.passed)
+    const gate = bridge.hold('console.preview')
     const sending = [store.getState().send(), store.getState().send()]
     gate.open(preview)
     await Promise.all(sending)
@@ -86,8 +84,7 @@ describe('the console', () => {
     ] as const) {
       await store.getState().open('p1')
       store.getState().pick(list)
-      const gate = createGate<unknown>()
-      bridge.answer('console.run', () => gate.passed)
+      const gate = bridge.hold('console.run')
       const sending = store.getState().send()
       goOn()
       gate.open(ranWith())
@@ -104,8 +101,7 @@ describe('the console', () => {
       await store.getState().send()
       return store.getState().confirm()
     }
-    const gate = createGate<unknown>()
-    bridge.answer('console.run', () => gate.passed)
+    const gate = bridge.hold('console.run')
     const making = make()
     await expect.poll(() => store.getState().call.working).toBe('writes')
     await store.getState().open('p2')

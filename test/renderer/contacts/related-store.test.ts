@@ -1,18 +1,21 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Related } from '../../../preload/contract/contacts.ts'
 import { createRelatedStore } from '../../../renderer/contacts/contact-stores.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
-import { createFakeBridge } from '../../kit/fake-bridge.ts'
-import { refuses } from '../../kit/fake-main.ts'
+import { createFakeBridge, refuses } from '../../kit/fake-bridge.ts'
+import { nothingRelated } from '../../kit/samples-platform.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 
-const found = (name: string) => ({ leads: [{ sheet_name: name }], runs: [], entries: [], more: false })
+const found = (name: string): Related => ({
+  ...nothingRelated,
+  runs: [{ run_id: 'r1', run_name: name, at: '2026-11-20T11:12:00.000Z', matched_by: 'email', outcome: 'ausente' }],
+})
 const person = { connection: 'c1', contact: 55, phone: null, email: null }
 
 function setUp() {
   const bridge = createFakeBridge({
-    'contacts.related': ({ contact_id, phones }: { contact_id: number; phones: string[] }) =>
-      found([contact_id, ...phones].join(' ')),
+    'contacts.related': ({ contact_id, phones }) => found([contact_id, ...phones].join(' ')),
   })
   const store = createRelatedStore({ ask: createAsk(bridge) })
   return { bridge, state: () => store.getState() }

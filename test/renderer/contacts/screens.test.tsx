@@ -1,8 +1,7 @@
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Related } from '../../../preload/contract/contacts.ts'
-import { Refusal } from '../../kit/fake-bridge.ts'
-import { type Answers, refuses } from '../../kit/fake-main.ts'
+import { type Answers, Refusal, refuses } from '../../kit/fake-bridge.ts'
 import { openApp } from '../../kit/open-app.tsx'
 import { connectionWith } from '../../kit/samples.ts'
 import {
@@ -271,7 +270,7 @@ describe('a contact', () => {
     const contact = (id: number) => ({ screen: 'contact', connection: 'c1', id }) as const
     const app = await openApp(
       {
-        'contacts.read': ({ id, fresh }: { id: number; fresh: boolean }) => (fresh ? contactPageOf(id) : null),
+        'contacts.read': ({ id, fresh }) => (fresh ? contactPageOf(id) : null),
         'contacts.related': () => nothingRelated,
         ...answers,
       },

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createContactSearchStore } from '../../../renderer/contacts/contact-stores.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
-import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
-import { refuses } from '../../kit/fake-main.ts'
+import { createFakeBridge, createGate, refuses } from '../../kit/fake-bridge.ts'
 import { foundContactsOf } from '../../kit/samples-platform.ts'
 
 const found = (ids: readonly number[], more = {}) => foundContactsOf(ids, { sent: 'x', ...more })
@@ -10,7 +9,7 @@ const found = (ids: readonly number[], more = {}) => foundContactsOf(ids, { sent
 beforeEach(() => void vi.useFakeTimers())
 
 function setUp() {
-  const bridge = createFakeBridge({ 'contacts.search': ({ text }: { text: string }) => found([text.length]) })
+  const bridge = createFakeBridge({ 'contacts.search': ({ text }) => found([text.length]) })
   const store = createContactSearchStore({ ask: createAsk(bridge), clock: () => Date.now() })
   store.getState().open('c1')
   const asked = () => bridge.asked.map(({ input }) => (input as { text: string }).text)
@@ -35,8 +34,8 @@ describe('searching while typing', () => {
 
   it('calls back what is under way, and keeps two questions apart', async () => {
     const { bridge, asked, state } = setUp()
-    const gate = createGate<unknown>()
-    bridge.answer('contacts.search', ({ text }: { text: string }) => (text === 'mari' ? gate.passed : found([9])))
+    const gate = createGate('contacts.search')
+    bridge.answer('contacts.search', ({ text }) => (text === 'mari' ? gate.passed : found([9])))
     state().setText('mari')
     await vi.advanceTimersByTimeAsync(350)
     state().setText('maria')
@@ -52,7 +51,7 @@ describe('searching while typing', () => {
 
   it('goes on with the next page and with the other form of the number, each contact once', async () => {
     const { bridge, state } = setUp()
-    bridge.answer('contacts.search', ({ page, other_ninth }: { page: number; other_ninth: boolean }) => {
+    bridge.answer('contacts.search', ({ page, other_ninth }) => {
       if (other_ninth) return found([3, 4], { sent: '1187654321', other_ninth: '11987654321' })
       const answer = page === 1 ? found([1, 2], { has_more: true }) : found([2, 3], { page: 2 })
       return { ...answer, other_ninth: '1187654321' }

@@ -8,8 +8,7 @@ import {
 } from '../../../preload/contract/conversations.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { setReason } from '../../../renderer/conversations/conversation-sets.tsx'
-import { type Answer, createGate } from '../../kit/fake-bridge.ts'
-import { refuses } from '../../kit/fake-main.ts'
+import { type Answers, createGate, refuses } from '../../kit/fake-bridge.ts'
 import { openApp } from '../../kit/open-app.tsx'
 import {
   conversationPageOf,
@@ -22,7 +21,7 @@ import { pressKey, submit } from '../../kit/screen-parts.ts'
 
 const texts = ptBR.conversations
 
-function opened(answers: Readonly<Record<string, Answer>> = {}, more: object = {}) {
+function opened(answers: Answers = {}, more: object = {}) {
   return openApp(
     {
       'conversations.known': () => knownNames,
@@ -139,7 +138,7 @@ describe('the conversations on the service', () => {
 
   it('that the service does not show by its number is said so, with when it was seen', async () => {
     const at = '2026-11-20T11:12:00.000Z'
-    const seen = { state: 'seen', conversation: conversationWith({ id: 77 }), read_at: at }
+    const seen = { state: 'seen', conversation: conversationWith({ id: 77 }), read_at: at } as const
     const { screen, bridge, go } = await opened(
       { 'conversations.read': () => seen },
       { conversation: 77, contact: 9077 },
@@ -173,9 +172,9 @@ describe('the conversations on the service', () => {
       { attribute_key: 'created_at', filter_operator: 'is_greater_than', values: ['2026-11-01'] },
     ]
     const first = conversationPageOf([1, 2, 3], { all_count: 9, outside: 2, has_more: true })
-    const later = createGate<unknown>()
+    const later = createGate('conversations.page')
     const { screen, bridge, feature } = await opened()
-    bridge.answer('conversations.page', ({ page }: { page: number }) => (page === 1 ? first : later.passed))
+    bridge.answer('conversations.page', ({ page }) => (page === 1 ? first : later.passed))
     await act(() => feature('conversations').store.getState().search(filter))
     expect(screen.text()).toContain('até 7 conversas')
     expect(screen.text()).toContain('3 de até 7 conversas')
@@ -228,7 +227,7 @@ describe('the conversations on the service', () => {
   })
 
   it('lead nobody away who has closed the dialog of a set while it was made', async () => {
-    const gate = createGate<unknown>()
+    const gate = createGate('conversations.keep')
     const { screen, bridge, feature, place } = await opened({ 'conversations.keep': () => gate.passed })
     await screen.click(screen.byRole('button', texts.sets.fetch))
     await submit()
@@ -340,7 +339,7 @@ describe('kept conversations', () => {
   })
 
   const sets = { screen: 'conversations', connection: 'c1', part: 'sets' }
-  const openedSet = (set: ConversationSet, answers: Readonly<Record<string, Answer>> = {}) =>
+  const openedSet = (set: ConversationSet, answers: Answers = {}) =>
     opened({ 'conversations.sets': () => [set], ...answers }, { screen: 'conversation-set', id: 's1' })
 
   it('that are not whole show how many were read, why, and how to go on', async () => {

@@ -9,21 +9,20 @@ import {
 import { createConversationsStore, shownConversation } from '../../../renderer/conversations/conversations-store.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
-import { type Answer, createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
-import { refuses } from '../../kit/fake-main.ts'
+import { type Answers, createFakeBridge, createGate, refuses } from '../../kit/fake-bridge.ts'
 import { conversationPageOf, conversationSetWith, conversationWith, knownNames } from '../../kit/samples-platform.ts'
 
 const offline = refuses('offline', { host: 'atendimento.exemplo.com.br' })
 const pending: ConversationFilter = [{ attribute_key: 'status', filter_operator: 'equal_to', values: ['pending'] }]
 
 /** As main gives a conversation that the service shows. */
-const read = (conversation: Conversation) => ({ state: 'read', conversation })
+const read = (conversation: Conversation) => ({ state: 'read', conversation }) as const
 
-async function opened(answers: Readonly<Record<string, Answer>> = {}) {
+async function opened(answers: Answers = {}) {
   const bridge = createFakeBridge({
     'conversations.known': () => knownNames,
     'conversations.filters': () => [],
-    'conversations.page': ({ page }: { page: number }) =>
+    'conversations.page': ({ page }) =>
       page === 1 ? conversationPageOf([1, 2, 3]) : conversationPageOf([3, 4], { page, has_more: false }),
     ...answers,
   })
@@ -72,7 +71,7 @@ describe('the conversations on the service', () => {
 
   it('of a service that repeats a page are not requested endlessly', async () => {
     const { state, ids } = await opened({
-      'conversations.page': ({ page }: { page: number }) => conversationPageOf([1, 2], { page }),
+      'conversations.page': ({ page }) => conversationPageOf([1, 2], { page }),
     })
     await state().loadMore()
     expect(ids()).toEqual([1, 2])
@@ -81,8 +80,7 @@ describe('the conversations on the service', () => {
 
   it('drop the answer that another filter has overtaken, and cancel its question', async () => {
     const { bridge, state, ids } = await opened()
-    const gate = createGate<unknown>()
-    bridge.answer('conversations.page', () => gate.passed)
+    const gate = bridge.hold('conversations.page')
     const first = state().refresh()
     const late = bridge.asked.at(-1)?.id
     bridge.answer('conversations.page', () => conversationPageOf([8]))
@@ -95,8 +93,8 @@ describe('the conversations on the service', () => {
 
   it('read anew while the next page is on its way begin at the first page, and leave none out between', async () => {
     const { bridge, state, ids } = await opened()
-    const [first, next] = [createGate<unknown>(), createGate<unknown>()]
-    bridge.answer('conversations.page', ({ page }: { page: number }) => (page === 1 ? first.passed : next.passed))
+    const [first, next] = [createGate('conversations.page'), createGate('conversations.page')]
+    bridge.answer('conversations.page', ({ page }) => (page === 1 ? first.passed : next.passed))
     await state().start()
     const refreshing = state().refresh()
     const reading = state().loadMore()
@@ -129,8 +127,7 @@ describe('the conversations on the service', () => {
 
   it('stop being requested when the screen is left, and are requested again on return', async () => {
     const { bridge, state, ids } = await opened()
-    const gate = createGate<unknown>()
-    bridge.answer('conversations.page', () => gate.passed)
+    const gate = bridge.hold('conversations.page')
     const searching = state().search(pending)
     state().close()
     expect(bridge.cancelled).toContain(bridge.asked.at(-1)?.id)
@@ -188,7 +185,7 @@ describe('a conversation that is open', () => {
   })
 
   it.each(['search', 'open'] as const)('is not waited for any more after “%s”', async (action) => {
-    const gate = createGate<unknown>()
+    const gate = createGate('conversations.read')
     const { state } = await opened({ 'conversations.read': () => gate.passed })
     const looking = state().openById(77, null)
     await (action === 'search' ? state().search(pending) : state().open('c2'))
@@ -198,7 +195,7 @@ describe('a conversation that is open', () => {
   })
 
   it('that was read anew in one account is not put into the list of another', async () => {
-    const gate = createGate<unknown>()
+    const gate = createGate('conversations.read')
     const { state } = await opened({ 'conversations.read': () => gate.passed })
     const reading = state().reread(2)
     await state().open('c2')
@@ -212,8 +209,7 @@ describe('a conversation that is open', () => {
     const { bridge, state } = await opened({
       'conversations.read': () => read(conversationWith({ id: 2, status: 'resolved' })),
     })
-    const gate = createGate<unknown>()
-    bridge.answer('conversations.page', () => gate.passed)
+    const gate = bridge.hold('conversations.page')
     const reading = state().loadMore()
     await state().reread(2)
     gate.open(conversationPageOf([4], { page: 2, has_more: false }))
@@ -222,7 +218,7 @@ describe('a conversation that is open', () => {
   })
 
   it('continues to be searched while another is read anew', async () => {
-    const gate = createGate<unknown>()
+    const gate = createGate('conversations.read')
     const { bridge, state } = await opened({ 'conversations.read': () => gate.passed })
     const looking = state().openById(77, null)
     bridge.answer('conversations.read', () => read(conversationWith({ id: 2, status: 'resolved' })))
@@ -261,10 +257,10 @@ describe('pages of other days alone', () => {
 describe('saved filters of conversations', () => {
   it('replace the filter of the same name in any case', async () => {
     const { state, asked } = await opened({
-      'conversations.save_filter': ({ filter }: { filter: unknown }) => [filter],
+      'conversations.save_filter': ({ filter }) => [filter],
     })
     const saved = () => state().saved.getState()
-    await saved().save({ name: 'Minhas', filter: [] })
+    await saved().save({ name: 'Minhas', filter: [...pending, ...pending] })
     await saved().save({ name: 'minhas', filter: pending })
     expect(asked('conversations.save_filter').at(-1)).toEqual({
       connection_id: 'c1',
@@ -276,7 +272,7 @@ describe('saved filters of conversations', () => {
 })
 
 describe('sets of conversations', () => {
-  async function openedSets(answers: Readonly<Record<string, Answer>> = {}) {
+  async function openedSets(answers: Answers = {}) {
     const bridge = createFakeBridge({ 'conversations.sets': () => [conversationSetWith()], ...answers })
     const store = createSetsStore({ ask: createAsk(bridge) })
     await store.getState().open('c1')
@@ -304,7 +300,7 @@ describe('sets of conversations', () => {
 
 describe('a kept conversation', () => {
   it('is shown with when it was read, and the one before is not awaited', async () => {
-    const first = createGate<unknown>()
+    const first = createGate('conversations.stored')
     const bridge = createFakeBridge({ 'conversations.stored': () => first.passed })
     const store = createStoredConversationStore({ ask: createAsk(bridge) })
     const before = store.getState().open({ connection_id: 'c1', set: 's1', id: 1 })

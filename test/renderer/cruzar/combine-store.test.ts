@@ -3,7 +3,7 @@ import { createCombineStore } from '../../../renderer/cruzar/combine-store.ts'
 import { lockOf, lossesOnLeave } from '../../../renderer/cruzar/list-state.ts'
 import { createCruzarStore, type ListSource } from '../../../renderer/cruzar/list-store.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
-import { type Answers, createFakeMain, refuses } from '../../kit/fake-main.ts'
+import { type Answers, createFakeBridge, refuses } from '../../kit/fake-bridge.ts'
 import { inspectionWith, listBudgetWith, runWith, sheetWith } from '../../kit/samples-platform.ts'
 
 const counts = {
@@ -20,7 +20,7 @@ const nameOf = (input: ListSource) => {
 /** A list of the person is on screen, and combining it is open. */
 async function open(answers: Answers = {}) {
   let staged = 0
-  const main = createFakeMain({
+  const bridge = createFakeBridge({
     'cruzar.stage': (input) => ({
       list: `l${++staged}`,
       inspection: inspectionWith({ name: nameOf(input) }),
@@ -31,16 +31,17 @@ async function open(answers: Answers = {}) {
   })
   const ignore = () => undefined
   const draft = createCruzarStore({
-    ...main,
+    bridge,
+    ask: bridge.ask,
     pastedName: () => 'Lista colada',
     use: ignore,
     inUse: ignore,
     onStarted: ignore,
   })
-  const combine = createCombineStore({ ...main, draft })
+  const combine = createCombineStore({ bridge, ask: bridge.ask, draft })
   await draft.getState().stage({ from: 'example' })
   combine.getState().open()
-  return { ...main, draft, state: combine.getState }
+  return { bridge, inputs: bridge.inputs, draft, state: combine.getState }
 }
 
 describe('combining the list on screen', () => {

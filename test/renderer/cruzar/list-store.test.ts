@@ -4,15 +4,22 @@ import { detectedSettings } from '../../../preload/contract/list-settings.ts'
 import { lockOf, lossesOnLeave, type RecipeFit } from '../../../renderer/cruzar/list-state.ts'
 import { createCruzarStore } from '../../../renderer/cruzar/list-store.ts'
 import { emptyFilter } from '../../../renderer/leads/lead-filter.ts'
-import { type Answers, createFakeMain, refuses } from '../../kit/fake-main.ts'
+import { type Answers, createFakeBridge, refuses } from '../../kit/fake-bridge.ts'
 import { connectionWith } from '../../kit/samples.ts'
-import { inspectionWith, listBudgetWith, recipeWith, runWith, sheetWith } from '../../kit/samples-platform.ts'
+import {
+  inspectionWith,
+  listBudgetWith,
+  recipeWith,
+  recognisedListWith,
+  runWith,
+  sheetWith,
+} from '../../kit/samples-platform.ts'
 
 const inspection = inspectionWith()
 const budget = listBudgetWith()
 
 function open(answers: Answers = {}) {
-  const main = createFakeMain({
+  const bridge = createFakeBridge({
     'cruzar.stage': () => ({ list: 'l1', inspection }),
     'cruzar.inspect': () => inspection,
     'cruzar.budget': () => budget,
@@ -22,13 +29,14 @@ function open(answers: Answers = {}) {
   const started: Run[] = []
   const used: string[] = []
   const { getState: state } = createCruzarStore({
-    ...main,
+    bridge,
+    ask: bridge.ask,
     pastedName: () => 'Lista colada',
     use: (connection) => used.push(connection),
     inUse: () => used.at(-1),
     onStarted: (run) => started.push(run),
   })
-  return { ...main, state, started, used }
+  return { ...bridge, bridge, state, started, used }
 }
 
 /** With a file that is staged, inspected and counted. */
@@ -211,8 +219,7 @@ describe('the one button', () => {
   })
 
   it('continues the list that it seems to be, unless the person calls it a new one', async () => {
-    const question = runWith()
-    const recognised = { list_id: 'l7', name: 'Campanha', runs: 2, last_at: question.started_at, alike: 0.92, question }
+    const recognised = recognisedListWith({ alike: 0.92 })
     const run = async (isNewList: boolean) => {
       const { state, inputs } = await openFile({ 'cruzar.budget': () => listBudgetWith({ recognised }) })
       state().setNewList(isNewList)
@@ -224,8 +231,8 @@ describe('the one button', () => {
   })
 
   it('continues it with what its last run asked, and a new list with what is usual', async () => {
-    const question = runWith({ filter: { ...emptyFilter, status: ['open'] }, other_ninth: false })
-    const recognised = { list_id: 'l7', name: 'Campanha', runs: 2, last_at: question.started_at, alike: 1, question }
+    const question = { filter: { ...emptyFilter, status: ['open' as const] }, other_ninth: false }
+    const recognised = recognisedListWith({ question: { ...recognisedListWith().question, ...question } })
     const { state, inputs } = open({ 'cruzar.budget': () => listBudgetWith({ recognised }) })
     state().askConnection('c1')
     await state().stageFile(new File(['Telefone\n11988887777'], 'campanha_novembro.csv'))

@@ -3,13 +3,12 @@ import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Run } from '../../../preload/contract/cruzar.ts'
 import type { Schedule } from '../../../preload/contract/schedules.ts'
-import { noFileNotes } from '../../../preload/contract/tables.ts'
 import type { Task } from '../../../preload/contract/tasks.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { readTime } from '../../../renderer/cruzar/schedule.tsx'
-import { type Answer, createGate } from '../../kit/fake-bridge.ts'
+import type { Answers } from '../../kit/fake-bridge.ts'
 import { openApp } from '../../kit/open-app.tsx'
-import { taskWith } from '../../kit/samples.ts'
+import { savedFileWith, tableShapeWith, taskWith } from '../../kit/samples.ts'
 import {
   checkWith,
   inspectionWith,
@@ -22,11 +21,11 @@ import { chooseItem, findDialog, findField } from '../../kit/screen-parts.ts'
 import { until } from '../../kit/until.ts'
 
 const texts = ptBR.cruzar
-const saved = { saved: true, name: 'a.xlsx', rows: 3000, bytes: 9, ...noFileNotes }
+const saved = savedFileWith({ rows: 3000 })
 const task = taskWith({ kind: 'cruzar', subject: 'r1', name: 'Campanha de novembro', done: 4500, total: 9412 })
 
-function open(run: Partial<Run> = {}, tasks: readonly Task[] = [], more: Readonly<Record<string, Answer>> = {}) {
-  const answers = {
+function open(run: Partial<Run> = {}, tasks: readonly Task[] = [], more: Answers = {}) {
+  const answers: Answers = {
     'cruzar.runs': () => [runWith(run)],
     'cruzar.resume': () => runWith(run),
     'tables.export': () => saved,
@@ -36,9 +35,9 @@ function open(run: Partial<Run> = {}, tasks: readonly Task[] = [], more: Readonl
   return openApp(answers, { place: { screen: 'run', id: 'r1' } })
 }
 
-const shape = { columns: [], empty: [], keys: [], total: 10_000, matching: 10_000, version: '1' }
+const shape = tableShapeWith({ total: 10_000, matching: 10_000 })
 
-const damaged = {
+const damaged: Answers = {
   'cruzar.damaged': () => [
     { kind: 'damaged_by_excel', rows: 100 },
     { kind: 'no_area_code', rows: 20 },
@@ -116,9 +115,8 @@ describe('a finished run', () => {
   })
 
   it('shows in its dialog that an export is under way, and takes the next once that has ended', async () => {
-    const running = createGate<typeof saved>()
     const { screen, press, bridge } = await open()
-    bridge.answer('tables.export', () => running.passed)
+    const running = bridge.hold('tables.export')
     await screen.click(screen.byRole('button', texts.export.some(['ausente'])))
     await press('e')
     const { formats, oneAtATime } = ptBR.tables.export
@@ -270,15 +268,12 @@ describe('a finished run', () => {
     [false, 's1', 'com_conversa', '5511988887777', ''],
   ])('says %s of an open row that a second card was not asked for: sheet %s, %s, %s, %s', async (...row) => {
     const [isSaid, sheet_id, ...cells] = row
-    const columns = ['cruzar_resultado', 'cruzar_chave', 'cruzar_motivo'].map((key) => ({
-      key,
-      type: 'text',
-      heading: null,
-    }))
+    const keys = ['cruzar_resultado', 'cruzar_chave', 'cruzar_motivo']
+    const columns = keys.map((key) => ({ key, type: 'text', heading: null }) as const)
     const { screen, feature } = await open({ sheet_id }, [], {
       'tables.shape': () => ({ ...shape, columns }),
-      'tables.rows': ({ columns: keys }: { columns: readonly string[] }) => ({
-        rows: [{ row: 0, cells: keys.map((key) => cells[columns.findIndex((column) => column.key === key)]) }],
+      'tables.rows': (input) => ({
+        rows: [{ row: 0, cells: input.columns.map((key) => cells[keys.indexOf(key)] ?? null) }],
         ...{ matching: 10_000, version: '1' },
       }),
     })
@@ -467,7 +462,7 @@ describe('a list that is crossed again by itself', () => {
       {
         'cruzar.runs': () => [runWith()],
         'schedules.of_run': () => ({ ...schedule, ...change }),
-        'schedules.save': (choices: Schedule) => ({ ...schedule, ...choices }),
+        'schedules.save': (choices) => ({ ...schedule, ...choices }),
         'cruzar.cost': () => ({ requests: 19, seconds: 12, measured: true }),
       },
       { place: { screen: 'run', id: 'r1' } },
@@ -511,7 +506,7 @@ describe('a run that was made by a recipe', () => {
     { column: { heading: 'celular', nth: 0 }, hidden: false },
   ]
   const usual = { format: 'csv-excel' as const, outcomes: ['com_conversa' as const], columns }
-  const answers = {
+  const answers: Answers = {
     'cruzar.runs': () => [runWith({ recipe_id: 'm1' })],
     'recipes.list': () => [recipeWith({ export: usual })],
     'recipes.set_export': () => recipeWith({ export: usual }),
@@ -587,11 +582,11 @@ describe('a run that cached sheets answered', () => {
   it('says how far it can be trusted, and lists what differs and why', async () => {
     const check = checkWith({ answered: 200, equal: 198, causes: [{ cause: 'stale', keys: 2 }] })
     const difference = {
-      ...{ key: '5511961234567', differs: 'outcome', cause: 'stale', at: '2026-11-20T11:30:00.000Z' },
+      ...({ key: '5511961234567', differs: 'outcome', cause: 'stale', at: '2026-11-20T11:30:00.000Z' } as const),
       sheet: { outcome: 'ausente', contato_id: null, conversa_id: null },
       service: { outcome: 'com_conversa', contato_id: 7, conversa_id: 10 },
-    }
-    const found = { 'cruzar.differences': () => ({ count: 2, differences: [difference] }) }
+    } as const
+    const found: Answers = { 'cruzar.differences': () => ({ count: 2, differences: [difference] }) }
     const { screen } = await openWith({ check }, found)
     expect(screen.text()).toContain('por amostra de 200 das 9.412 chaves: 198 com a mesma resposta (99%).')
     expect(screen.text()).toContain('entre 96,4% e 99,8%')

@@ -4,8 +4,7 @@ import type { Connection } from '../../../preload/contract/connections.ts'
 import type { Sheet } from '../../../preload/contract/sheets.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { emptyFilter } from '../../../renderer/leads/lead-filter.ts'
-import type { Answer } from '../../kit/fake-bridge.ts'
-import { refuses } from '../../kit/fake-main.ts'
+import { type Answers, type Name, refuses } from '../../kit/fake-bridge.ts'
 import { openApp } from '../../kit/open-app.tsx'
 import { connectionWith, formsConnectionWith } from '../../kit/samples.ts'
 import { inspectionWith, listBudgetWith, runWith, sheetWith } from '../../kit/samples-platform.ts'
@@ -16,7 +15,7 @@ const budget = listBudgetWith()
 const texts = ptBR.cruzar
 
 interface Opened {
-  readonly answers?: Readonly<Record<string, Answer>>
+  readonly answers?: Answers
   /** Of the platform. The second is in use, unless another is put in use. */
   readonly connections?: readonly Connection[]
   readonly sheets?: readonly Sheet[]
@@ -30,7 +29,7 @@ async function open({ answers = {}, connections, sheets = [], demo = false }: Op
   const app = await openApp(
     {
       'connections.list': list,
-      'connections.use': ({ id }: { readonly id: string }) => {
+      'connections.use': ({ id }) => {
         inUse = id
         return list()
       },
@@ -46,7 +45,7 @@ async function open({ answers = {}, connections, sheets = [], demo = false }: Op
     { place: { screen: 'cruzar' }, state: { demo } },
   )
   const { draft } = app.feature('cruzar')
-  const input = (name: string) => app.inputs(name).at(-1)
+  const input = (name: Name) => app.inputs(name).at(-1)
   const isSendable = () => !app.screen.byRole('button', texts.start.confirm).hasAttribute('disabled')
   return { ...app, draft, input, isSendable }
 }
@@ -65,8 +64,8 @@ async function pasteInto(target: Element | Document, text: string, files: readon
 }
 
 describe('a list that cannot be started', () => {
-  const silent = (code: 'secret_missing' | 'offline' | 'list_too_large') => ({
-    'cruzar.start': (input: { readonly sheet_id?: string | null }) =>
+  const silent = (code: 'secret_missing' | 'offline' | 'list_too_large'): Answers => ({
+    'cruzar.start': (input) =>
       input.sheet_id ? runWith({ state: 'running', sheet_id: input.sheet_id }) : refuses(code)(),
   })
   const sheets = [
@@ -219,12 +218,11 @@ describe('a list before it is sent', () => {
   })
 
   it('shows how many rows were hidden in the spreadsheet, and leaves them out when asked', async () => {
-    const reading = ({ settings }: { readonly settings: { readonly hidden_rows: string | null } }) => ({
-      ...inspection,
-      file_kind: 'xlsx',
-      hidden_rows: settings.hidden_rows ?? 'read',
-    })
-    const answers = { 'cruzar.budget': () => ({ ...budget, hidden_rows: 12 }), 'cruzar.inspect': reading }
+    const answers: Answers = {
+      'cruzar.budget': () => ({ ...budget, hidden_rows: 12 }),
+      'cruzar.inspect': ({ settings }) =>
+        inspectionWith({ file_kind: 'xlsx', hidden_rows: settings.hidden_rows ?? 'read' }),
+    }
     const { screen, input, isSendable } = await staged({ answers })
     expect(screen.text()).toContain(texts.list.hiddenRead(12))
     await chooseValue('skip')
@@ -249,8 +247,8 @@ describe('a list before it is sent', () => {
       { reason: 'bad_email', cells: 3 },
       { reason: 'damaged_by_excel', cells: 5 },
       { reason: 'no_area_code', cells: 2 },
-    ]
-    const hints = { 'cruzar.inspect': () => ({ ...inspection, hints: ['damaged_by_excel'] }) }
+    ] as const
+    const hints: Answers = { 'cruzar.inspect': () => ({ ...inspection, hints: ['damaged_by_excel'] }) }
     const { screen } = await staged({ answers: { ...hints, 'cruzar.budget': () => ({ ...budget, problems }) } })
     const { damaged } = texts
     const lines = [damaged.cells(7), `5 abreviados pelo Excel: ${damaged.advice.damaged_by_excel}`, '2 sem DDD: ']

@@ -10,7 +10,7 @@ import { createDatasetsStore } from '../../../renderer/datasets/datasets-store.t
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { AppProvider } from '../../../renderer/kernel/feature.ts'
 import { createTableStore } from '../../../renderer/tables/table-store.ts'
-import { type Answer, createFakeBridge } from '../../kit/fake-bridge.ts'
+import { type Answers, createFakeBridge } from '../../kit/fake-bridge.ts'
 import { createTestApp, render } from '../../kit/render.tsx'
 import { connectionWith } from '../../kit/samples.ts'
 import { datasetWith } from '../../kit/samples-platform.ts'
@@ -47,7 +47,7 @@ describe('the list of data sets', () => {
   })
 })
 
-async function openOne(answers: Readonly<Record<string, Answer>>) {
+async function openOne(answers: Answers) {
   const bridge = createFakeBridge({
     'datasets.list': () => [agents],
     'tables.layout': () => ({ columns: [] }),

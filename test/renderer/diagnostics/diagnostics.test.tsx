@@ -5,8 +5,7 @@ import { createDiagnosticsStore } from '../../../renderer/diagnostics/feature.ts
 import { DiagnosticsScreen } from '../../../renderer/diagnostics/screen.tsx'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { AppProvider } from '../../../renderer/kernel/feature.ts'
-import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
-import { refuses } from '../../kit/fake-main.ts'
+import { createFakeBridge, Refusal, refuses } from '../../kit/fake-bridge.ts'
 import { createTestApp, render } from '../../kit/render.tsx'
 import { connectionWith } from '../../kit/samples.ts'
 
@@ -61,8 +60,7 @@ describe('the diagnostics screen', () => {
 
   it('keeps the last answers when a probe is stopped or fails', async () => {
     const { bridge, store, screen } = await open(kept)
-    const gate = createGate<unknown>()
-    bridge.answer('diagnostics.run', () => gate.passed)
+    const gate = bridge.hold('diagnostics.run')
     await screen.click(screen.byRole('button', ptBR.common.askAgain))
     await screen.click(screen.byRole('button', ptBR.common.stop))
     gate.refuse(new Refusal({ code: 'cancelled', params: {} }))
@@ -75,8 +73,7 @@ describe('the diagnostics screen', () => {
 
   it('shows nothing of a file that could not be saved of the connection that was left', async () => {
     const { bridge, store } = await open(kept)
-    const gate = createGate<unknown>()
-    bridge.answer('diagnostics.export', () => gate.passed)
+    const gate = bridge.hold('diagnostics.export')
     const saving = store.getState().save()
     await store.getState().show('c9', false)
     gate.refuse(new Refusal({ code: 'disk_full', params: {} }))

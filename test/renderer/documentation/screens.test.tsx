@@ -11,8 +11,7 @@ import {
   type Reading,
 } from '../../../renderer/documentation/documentation-store.ts'
 import { documentationFeature } from '../../../renderer/documentation/feature.tsx'
-import { createGate } from '../../kit/fake-bridge.ts'
-import { type Answers, createFakeMain, refuses } from '../../kit/fake-main.ts'
+import { type Answers, createFakeBridge, createGate, refuses } from '../../kit/fake-bridge.ts'
 import { createTestApp, InApp, render } from '../../kit/render.tsx'
 import { connectionWith, taskWith } from '../../kit/samples.ts'
 import { articleWith, docIndexWith } from '../../kit/samples-platform.ts'
@@ -49,7 +48,7 @@ async function open(
   answers: Answers = {},
   { reading = null, tasks = [] }: { reading?: Reading | null; tasks?: Task[] } = {},
 ) {
-  const main = createFakeMain({
+  const main = createFakeBridge({
     'documentation.index': () => indexWith(),
     'documentation.article': ({ slug }) =>
       slug === 'servidores'
@@ -187,7 +186,7 @@ describe('the search of the documentation', () => {
 
 describe('the help beside a screen', () => {
   async function openHelp(answers: Answers, connection: string | null = 'c1', part: HelpPart = 'platform') {
-    const main = createFakeMain({ 'documentation.index': () => indexWith(), ...answers })
+    const main = createFakeBridge({ 'documentation.index': () => indexWith(), ...answers })
     const store = createHelpStore({ ask: main.ask })
     const app = createTestApp({ documentation: { help: store } }, { now })
     const Help = documentationFeature.slots?.help ?? (() => null)
@@ -205,7 +204,7 @@ describe('the help beside a screen', () => {
     expect(document.activeElement?.textContent).toBe('Ajuda')
     for (const outcome of Object.values(ptBR.cruzar.outcomes)) expect(help()?.textContent).toContain(outcome)
     for (const { title } of Object.values(ptBR.guide.sections)) expect(help()?.textContent).toContain(title)
-    expect(main.bridge.asked).toEqual([])
+    expect(main.asked).toEqual([])
     await press(findButton('Abrir Contatos'))
     expect(place()).toEqual({ screen: 'contacts' })
   })
@@ -238,7 +237,7 @@ describe('the help beside a screen', () => {
   it('shows that a platform is needed where none is connected', async () => {
     const { main } = await openHelp({}, null)
     expect(help()?.textContent).toContain('Conecte uma conta para lê-la.')
-    expect(main.bridge.asked).toEqual([])
+    expect(main.asked).toEqual([])
   })
 
   it('that cannot be read shows why, and is requested again', async () => {

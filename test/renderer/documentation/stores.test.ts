@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { createDocumentationStore } from '../../../renderer/documentation/documentation-store.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
-import { createGate } from '../../kit/fake-bridge.ts'
-import { createFakeMain } from '../../kit/fake-main.ts'
+import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
 import { articleWith, docIndexWith } from '../../kit/samples-platform.ts'
 import { until } from '../../kit/until.ts'
 
@@ -10,7 +9,7 @@ const now = Date.parse('2026-11-20T12:00:00Z')
 const index = (read_at: string | null) => docIndexWith({ articles: [articleWith()], read_at })
 
 async function open() {
-  const main = createFakeMain({
+  const main = createFakeBridge({
     'documentation.index': ({ fresh }) => index(fresh ? '2026-11-20T11:30:00Z' : null),
     'documentation.search': ({ where }) => [
       { of: { category: 'leads', slug: where }, title: where, excerpt: [], read_at: null },

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { DuplicateSummary } from '../../../preload/contract/duplicates.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
-import { type Answer, Refusal } from '../../kit/fake-bridge.ts'
+import { type Answers, Refusal } from '../../kit/fake-bridge.ts'
 import { openApp } from '../../kit/open-app.tsx'
+import { tableShapeWith } from '../../kit/samples.ts'
 import { sheetWith } from '../../kit/samples-platform.ts'
 
 const texts = ptBR.duplicates
@@ -17,25 +18,22 @@ const found: DuplicateSummary = {
   ],
   left_out: 0,
 }
-const shape = {
+const shape = tableShapeWith({
   columns: [
     { key: 'par_motivo', type: 'code', heading: null },
     { key: 'um_nome', type: 'text', heading: null },
     { key: 'outro_nome', type: 'text', heading: null },
   ],
-  empty: [],
-  keys: [],
   total: 312,
   matching: 312,
-  version: '1',
-}
+})
 
 function open(
   summary: Partial<DuplicateSummary> = {},
-  answers: Readonly<Record<string, Answer>> = {},
+  answers: Answers = {},
   place: { readonly id?: string } = { id: 's1' },
 ) {
-  const all = {
+  const all: Answers = {
     'sheets.list': () => [sheetWith(), sheetWith({ id: 's2', name: 'Outra' })],
     'duplicates.summary': () => ({ ...found, ...summary }),
     'tables.shape': () => shape,

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { expect } from 'vitest'
 import { entriesTable, type ReviewState, reviewStates } from '../../../preload/contract/entries-table.ts'
 import type { ReviewChange, SavedFilter } from '../../../preload/contract/reviews.ts'
-import type { EntrySelection, TableQuery } from '../../../preload/contract/tables.ts'
-
+import type { TableQuery } from '../../../preload/contract/tables.ts'
 import { createEntriesStore } from '../../../renderer/entries/entries-store.ts'
 import { entryDefaults, stateColumn } from '../../../renderer/entries/entry-table.ts'
 import { createReview, ReviewProvider } from '../../../renderer/entries/review.ts'
@@ -12,7 +11,8 @@ import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { createTableStore } from '../../../renderer/tables/table-store.ts'
 import { createFakeBridge } from '../../kit/fake-bridge.ts'
 import { createTestApp } from '../../kit/render.tsx'
-import { batchWith, entryBriefWith, entryDetailWith } from '../../kit/samples-forms.ts'
+import { tableShapeWith } from '../../kit/samples.ts'
+import { batchWith, byState, entryBriefWith, entryCountsWith, entryDetailWith } from '../../kit/samples-forms.ts'
 import { until } from '../../kit/until.ts'
 
 /** What main would know of entries: enough of it for the review to be worked on. */
@@ -23,7 +23,6 @@ interface Stored {
   batches: { readonly id: string; readonly before: Map<number, ReviewState> }[]
 }
 
-type Queried = { readonly query: TableQuery }
 const table = { connection_id: 'c1', form_id: 301, set: '' }
 
 /** A store over so many entries, the newest with the highest number; those of a state filter are found. */
@@ -43,50 +42,52 @@ export function setUpEntries(entries = 10) {
   const countIn = (ids: readonly number[], state: ReviewState) => ids.filter((id) => stateOf(id) === state).length
   const batch = (id: string, kind: ReviewChange['kind'], ids: readonly number[]) =>
     batchWith({ id, kind, entries: ids.length, entry_id: ids.length === 1 ? (ids[0] ?? null) : null })
-  const shapeOf = (query: TableQuery) => ({
-    columns: [stateColumn, 'id'].map((key) => ({ key, type: 'code', heading: null })),
-    total: stored.ids.length,
-    empty: [],
-    keys: [],
+  const seen = (query: TableQuery) => ({
     matching: found(query).length,
     version: `v${stored.ids.length} ${[...stored.states].join()}`,
   })
   const bridge = createFakeBridge({
     'forms.list': () => [],
     'reviews.filters': () => stored.filters,
-    'reviews.save_filter': ({ filter }: { filter: SavedFilter }) => {
+    'reviews.save_filter': ({ filter }) => {
       stored.filters = [...stored.filters.filter(({ id }) => id !== filter.id), filter]
       return stored.filters
     },
     'tables.layout': () => ({ columns: [] }),
-    'tables.shape': ({ query }: Queried) => shapeOf(query),
-    'tables.rows': ({ query, from, count, columns }: Queried & { from: number; count: number; columns: string[] }) => ({
-      ...shapeOf(query),
+    'tables.shape': ({ query }) =>
+      tableShapeWith({
+        columns: [stateColumn, 'id'].map((key) => ({ key, type: 'code', heading: null })),
+        total: stored.ids.length,
+        ...seen(query),
+      }),
+    'tables.rows': ({ query, from, count, columns }) => ({
+      ...seen(query),
       rows: found(query)
         .slice(from, from + count)
         .map((id) => ({ row: stored.ids.indexOf(id), cells: columns.map((key) => (key === 'id' ? id : stateOf(id))) })),
     }),
-    'tables.values': ({ query }: Queried) => ({
+    'tables.values': ({ query }) => ({
       values: reviewStates.map((value) => ({ value, rows: countIn(found(query), value) })),
       more: false,
     }),
-    'entries.ids': ({ query }: Queried) => ({ ids: found(query), version: 'v1' }),
-    'entries.briefs': ({ ids }: { ids: number[] }) => ids.map((id) => entryBriefWith({ id, state: stateOf(id) })),
-    'entries.read': ({ id }: { id: number }) => entryDetailWith({ id, state: stateOf(id) }),
-    'entries.counts': ({ query }: Queried) => ({
-      total: stored.ids.length,
-      states: Object.fromEntries(reviewStates.map((state) => [state, countIn(stored.ids, state)])),
-      matching: found(query).length,
-      decided_today: stored.ids.filter((id) => !['nova', 'em_revisao'].includes(stateOf(id))).length,
-    }),
-    'reviews.change': ({ select, change }: { select: EntrySelection; change: ReviewChange }) => {
+    'entries.ids': ({ query }) => ({ ids: found(query), version: 'v1' }),
+    'entries.briefs': ({ ids }) => ids.map((id) => entryBriefWith({ id, state: stateOf(id) })),
+    'entries.read': ({ id }) => entryDetailWith({ id, state: stateOf(id) }),
+    'entries.counts': ({ query }) =>
+      entryCountsWith({
+        total: stored.ids.length,
+        states: byState((state) => countIn(stored.ids, state)),
+        matching: found(query).length,
+        decided_today: stored.ids.filter((id) => !['nova', 'em_revisao'].includes(stateOf(id))).length,
+      }),
+    'reviews.change': ({ select, change }) => {
       const ids = 'ids' in select ? select.ids : found(select.query)
       const id = `b${stored.batches.length + 1}`
       stored.batches.push({ id, before: new Map(ids.map((each) => [each, stateOf(each)])) })
       if (change.kind === 'state') for (const each of ids) stored.states.set(each, change.state)
       return { batch: batch(id, change.kind, ids), changed: ids.length }
     },
-    'reviews.undo': ({ batch: id }: { batch: string | null }) => {
+    'reviews.undo': ({ batch: id }) => {
       const place = id === null ? -1 : stored.batches.findIndex((one) => one.id === id)
       const [last] = id !== null && place < 0 ? [] : stored.batches.splice(place, 1)
       if (!last) return { undone: null, changed: 0 }

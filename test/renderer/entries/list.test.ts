@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { currentEntry } from '../../../renderer/entries/entries-state.ts'
 import { selectRows } from '../../../renderer/entries/entry-table.ts'
 import { nothingSelected, selectionOf } from '../../../renderer/tables/selection.ts'
-import { createGate } from '../../kit/fake-bridge.ts'
-import { refuses } from '../../kit/fake-main.ts'
+import { createGate, refuses } from '../../kit/fake-bridge.ts'
 import { entryDetailWith } from '../../kit/samples-forms.ts'
 import { until } from '../../kit/until.ts'
 import { answered, openedEntries, setUpEntries } from './entries-kit.tsx'
@@ -53,8 +52,7 @@ describe('the list of entries', () => {
 
   it('counts new entries while another entry is peeked at during the load', async () => {
     const { bridge, state, stored } = await openedEntries()
-    const gate = createGate<unknown>()
-    bridge.answer('entries.ids', () => gate.passed)
+    const gate = bridge.hold('entries.ids')
     const checked = state().checkList()
     state().peek(77)
     gate.open({ ids: [11, ...stored.ids], version: 'v1' })
@@ -64,15 +62,15 @@ describe('the list of entries', () => {
 
   it('of a new query is shown although a check for new entries runs during its load', async () => {
     const { bridge, state, ids, inputs, stored, filter } = await openedEntries()
-    const gate = createGate<unknown>()
-    bridge.answer('entries.ids', async ({ query }: { query: { filters: unknown[] } }) => {
+    const gate = createGate<void>()
+    bridge.answer('entries.ids', async ({ query }) => {
       await gate.passed
       return { ids: query.filters.length > 0 ? [4] : stored.ids, version: 'v1' }
     })
     await filter('spam')
     await until(() => expect(inputs('entries.ids')).toHaveLength(2))
     const checked = state().checkList()
-    gate.open(null)
+    gate.open()
     await checked
     expect(ids()).toEqual([4])
     expect(state().listed.filters).toHaveLength(1)
@@ -120,8 +118,7 @@ describe('the next entry', () => {
 
   it('is requested while the open one is still on its way', async () => {
     const { bridge, open, inputs } = setUpEntries()
-    const gate = createGate<unknown>()
-    bridge.answer('entries.read', () => gate.passed)
+    const gate = bridge.hold('entries.read')
     await open()
     await until(() => expect(inputs('entries.read')).toContainEqual(expect.objectContaining({ id: 9 })))
     gate.open(entryDetailWith({ id: 10 }))
@@ -189,8 +186,7 @@ describe('an entry', () => {
 
   it('is not shown when a later one was opened during its load', async () => {
     const { bridge, state } = await openedEntries()
-    const gate = createGate<unknown>()
-    bridge.answer('entries.read', () => gate.passed)
+    const gate = bridge.hold('entries.read')
     state().peek(77)
     state().leavePeek()
     gate.open(entryDetailWith({ id: 77 }))
@@ -203,8 +199,7 @@ describe('an entry', () => {
     async (opened) => {
       const { bridge, state, stored } = await openedEntries()
       const read = bridge.answerOf('entries.read')
-      const gate = createGate<unknown>()
-      bridge.answer('entries.read', () => gate.passed)
+      const gate = bridge.hold('entries.read')
       state().peek(77)
       if (read) bridge.answer('entries.read', read)
       state().leavePeek()
@@ -245,8 +240,7 @@ describe('what is selected or open in the table', () => {
   it('keeps what the user selects during the reselection', async () => {
     const { bridge, rows, state, stored } = await openTable()
     rows.setState({ selection: eighth })
-    const gate = createGate<unknown>()
-    bridge.answer('tables.rows', () => gate.passed)
+    const gate = bridge.hold('tables.rows')
     stored.ids.unshift(11)
     await rows.getState().reload()
     const own = selectionOf([{ row: 0, summed: 11 }])
@@ -295,8 +289,7 @@ describe('what is picked', () => {
 
   it('means all of a new query when picked during its load, and no key decides until then', async () => {
     const { bridge, state, ids, rows } = await openedEntries()
-    const gate = createGate<unknown>()
-    bridge.answer('entries.ids', () => gate.passed)
+    const gate = bridge.hold('entries.ids')
     state().pickAll()
     const filtered = rows.getState().search('ana')
     await until(() => expect(state().listing.working).toBe('list'))

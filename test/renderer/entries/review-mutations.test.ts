@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
-import { createGate } from '../../kit/fake-bridge.ts'
-import { refuses } from '../../kit/fake-main.ts'
-import { entryBriefWith, entryDetailWith } from '../../kit/samples-forms.ts'
+import { createGate, refuses } from '../../kit/fake-bridge.ts'
+import { entryBriefWith, entryCountsWith, entryDetailWith } from '../../kit/samples-forms.ts'
 import { until } from '../../kit/until.ts'
 import { answered, openedEntries } from './entries-kit.tsx'
 
@@ -14,8 +13,7 @@ const unchanged = { batch: null, changed: 0 }
 /** Opened entries whose changes are not answered before the gate is opened. */
 async function openedWithGate() {
   const made = await openedEntries()
-  const gate = createGate<unknown>()
-  made.bridge.answer('reviews.change', () => gate.passed)
+  const gate = made.bridge.hold('reviews.change')
   return { ...made, gate }
 }
 
@@ -59,8 +57,7 @@ describe('a decision', () => {
 
   it('is not overwritten by an entry that was requested before it', async () => {
     const { bridge, state, stateOf, decide } = await openedWithGate()
-    const gate = createGate<unknown>()
-    bridge.answer('entries.read', () => gate.passed)
+    const gate = bridge.hold('entries.read')
     state().reload('entries', [10])
     void decide('em_revisao')
     state().goTo(0)
@@ -75,8 +72,8 @@ describe('a decision', () => {
   ])('on %s is loaded once, although main pushes it before its answer', async (_, target) => {
     const { bridge, state, inputs } = await openedEntries()
     const stores = bridge.answerOf('reviews.change')
-    bridge.answer('reviews.change', (input: never, request) => {
-      const answer = stores?.(input, request)
+    bridge.answer('reviews.change', (input, request) => {
+      const answer = stores(input, request)
       state().reload('entries', 'one' in target ? [target.one] : target.several.ids)
       return answer
     })
@@ -91,10 +88,11 @@ describe('a decision', () => {
   it('is sent after the previous one, so that undo meets the last', async () => {
     const { bridge, state, decide } = await openedEntries()
     const order: unknown[] = []
-    const change = createGate<unknown>()
-    bridge.answer('reviews.change', ({ select }: { select: { ids: number[] } }) => {
-      order.push(select.ids[0])
-      return select.ids[0] === 10 ? change.passed : unchanged
+    const change = createGate('reviews.change')
+    bridge.answer('reviews.change', ({ select }) => {
+      const [id] = 'ids' in select ? select.ids : []
+      order.push(id)
+      return id === 10 ? change.passed : unchanged
     })
     bridge.answer('reviews.undo', () => {
       order.push('undo')
@@ -111,7 +109,7 @@ describe('a decision', () => {
 
   it('on an open entry of another form names the table of all forms', async () => {
     const { bridge, state, inputs, decide } = await openedEntries()
-    bridge.answer('entries.briefs', ({ ids }: { ids: number[] }) =>
+    bridge.answer('entries.briefs', ({ ids }) =>
       ids.map((id) => entryBriefWith({ id, form_id: id === 77 ? 302 : 301 })),
     )
     state().peek(77)
@@ -196,9 +194,8 @@ describe('the counts', () => {
     const { bridge, store, state, rows } = await openedEntries()
     const shown: (number | undefined)[] = []
     store.subscribe(({ figures }) => shown.push(readyValue(figures)?.matching))
-    const counts = { total: 10, states: {}, matching: 2, decided_today: 0 }
-    const late = createGate<unknown>()
-    bridge.answer('entries.counts', () => late.passed)
+    const counts = entryCountsWith({ matching: 2 })
+    const late = bridge.hold('entries.counts')
     await rows.getState().search('um')
     bridge.answer('entries.counts', () => counts)
     await rows.getState().search('outro')

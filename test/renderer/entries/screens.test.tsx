@@ -10,8 +10,7 @@ import { EntrySide } from '../../../renderer/entries/entry-side.tsx'
 import { SyncNotices, UnsavedNotice } from '../../../renderer/entries/notices.tsx'
 import { FormEntries } from '../../../renderer/entries/screen.tsx'
 import { OutsideContext } from '../../../renderer/ui/outside.tsx'
-import { type Answer, createGate, Refusal } from '../../kit/fake-bridge.ts'
-import { refuses } from '../../kit/fake-main.ts'
+import { type Answer, type Answers, createGate, Refusal, refuses } from '../../kit/fake-bridge.ts'
 import { render, toastMessages } from '../../kit/render.tsx'
 import { batchWith, entryDetailWith, fieldWith, formDetailWith, formWith } from '../../kit/samples-forms.ts'
 import { describedBy, findField, submit, write } from '../../kit/screen-parts.ts'
@@ -20,9 +19,9 @@ import { openedEntries } from './entries-kit.tsx'
 const texts = ptBR.entries
 
 /** Part of the screen of opened entries. */
-async function open(part: ReactNode, answers: Readonly<Record<string, Answer>> = {}) {
+async function open(part: ReactNode, answers: Answers = {}) {
   const made = await openedEntries()
-  for (const [name, answer] of Object.entries(answers)) made.bridge.answer(name, answer)
+  made.bridge.answerAll(answers)
   await made.state().loadForms()
   return { ...made, shown: await render(made.inReview(part)) }
 }
@@ -172,14 +171,14 @@ describe('the commands', () => {
 })
 
 /** A dialog over opened entries. */
-async function openDialog(dialog: OpenDialog, answers: Readonly<Record<string, Answer>> = {}) {
+async function openDialog(dialog: OpenDialog, answers: Answers = {}) {
   const made = await open([<NoticeStrip key="notices" />, <EntriesDialog key="dialog" />], answers)
   await act(async () => made.state().openDialog(dialog))
   return made
 }
 
 /** The dialog of a new entry, once its form is loaded. */
-async function newEntry(create: Answer, form = formDetailWith()) {
+async function newEntry(create: Answer<'entries.create'>, form = formDetailWith()) {
   const made = await openDialog({ kind: 'create' }, { 'forms.read': () => form, 'entries.create': create })
   await made.shown.until(() => made.shown.byRole('button', texts.create.confirm))
   return made
@@ -188,7 +187,7 @@ async function newEntry(create: Answer, form = formDetailWith()) {
 const offline = new Refusal({ code: 'offline', params: { host: 'a.exemplo' } })
 
 describe('the dialog of a saved filter', () => {
-  const openFilled = async (save: Answer) => {
+  const openFilled = async (save: Answer<'reviews.save_filter'>) => {
     const made = await openDialog({ kind: 'save-filter' }, { 'reviews.save_filter': save })
     await made.shown.type(made.shown.byLabel(texts.filters.name), 'Urgentes')
     await submit()
@@ -201,7 +200,7 @@ describe('the dialog of a saved filter', () => {
   })
 
   it('saves once when Enter is pressed again before the answer', async () => {
-    const gate = createGate<unknown>()
+    const gate = createGate('reviews.save_filter')
     const { inputs, state, shown } = await openFilled(() => gate.passed)
     await submit()
     gate.open([])
@@ -280,7 +279,7 @@ it('a deletion of several entries waits until their number is typed', async () =
 })
 
 it('a deletion that fails after its dialog was closed is notified', async () => {
-  const gate = createGate<unknown>()
+  const gate = createGate('entries.delete')
   const { state, shown } = await openDialog({ kind: 'remove', ids: [10] }, { 'entries.delete': () => gate.passed })
   await shown.click(shown.byRole('button', ptBR.common.delete))
   await act(async () => state().openDialog(null))

@@ -14,12 +14,12 @@ const texts = ptBR.forms.editor
 const second = formDetailWith({ id: 302, name: 'Segundo' })
 
 function setUp() {
-  const gate = createGate<unknown>()
+  const gate = createGate('forms.create')
   const { app, bridge, forms, place } = createFormsApp(
     {
       'forms.create': () => gate.passed,
       'forms.update': () => gate.passed,
-      'forms.read': ({ id }: { id: number }) => (id === 302 ? second : formDetailWith()),
+      'forms.read': ({ id }) => (id === 302 ? second : formDetailWith()),
     },
     { screen: 'forms', create: true },
   )
@@ -83,7 +83,7 @@ describe('saving a form', () => {
     await shown.rerender(edit(second))
     await change({ name: 'Segundo, melhor' })
     const changed = formDetailWith({ name: 'Contato' })
-    bridge.answer('forms.read', ({ id }: { id: number }) => (id === 302 ? second : changed))
+    bridge.answer('forms.read', ({ id }) => (id === 302 ? second : changed))
     await act(async () => gate.open(changed))
     await shown.until(() => expect(isIdle()).toBe(true))
     expect(state()).toMatchObject({ key: 'c1:302', draft: { name: 'Segundo, melhor' }, left: {} })

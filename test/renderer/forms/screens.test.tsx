@@ -7,9 +7,9 @@ import { budgetWords } from '../../../renderer/forms/forms-frame.tsx'
 import { FormsScreen } from '../../../renderer/forms/forms-screen.tsx'
 import { AppProvider } from '../../../renderer/kernel/feature.ts'
 import { createFormat } from '../../../renderer/kernel/format.ts'
-import { refuses } from '../../kit/fake-main.ts'
+import { refuses } from '../../kit/fake-bridge.ts'
 import { render } from '../../kit/render.tsx'
-import { formWith, unkeptFormWith } from '../../kit/samples-forms.ts'
+import { formDetailWith, formWith, unkeptFormWith } from '../../kit/samples-forms.ts'
 import { chooseItem, findButton, findField, press, submit, write } from '../../kit/screen-parts.ts'
 import { createFormsApp, now } from './forms-app.tsx'
 
@@ -33,7 +33,7 @@ async function openList(forms: readonly Form[] = [formWith()], plan: Partial<Kee
       'forms.plan_keep': ({ period }) => ({ ...planOf, period, ...plan }),
       'forms.keep': () => forms,
       'forms.delete': () => [],
-      'forms.update': () => forms[0],
+      'forms.update': () => formDetailWith(forms[0]),
     },
     { screen: 'forms' },
   )

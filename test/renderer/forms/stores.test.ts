@@ -5,8 +5,7 @@ import { createBudgetStore } from '../../../renderer/forms/forms-frame.tsx'
 import { createFormsStore, narrowed } from '../../../renderer/forms/forms-store.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { noMutation } from '../../../renderer/kernel/mutation.ts'
-import { createGate, Refusal } from '../../kit/fake-bridge.ts'
-import { createFakeMain, refuses } from '../../kit/fake-main.ts'
+import { createFakeBridge, createGate, Refusal, refuses } from '../../kit/fake-bridge.ts'
 import { formDetailWith, formWith } from '../../kit/samples-forms.ts'
 import { until } from '../../kit/until.ts'
 
@@ -15,7 +14,7 @@ const offline = refuses('offline', { host: 'forms.vitrine.example' })
 
 describe('the list of forms', () => {
   async function open(kept: Form, onService = kept) {
-    const main = createFakeMain({
+    const main = createFakeBridge({
       'forms.list': () => [kept],
       'forms.refresh': () => ({ ids: [onService.id], forms: [onService] }),
     })
@@ -77,7 +76,7 @@ const form = { connection_id: 'c1', id: 301 }
 
 describe('the mutations of forms', () => {
   function setUp() {
-    const main = createFakeMain({
+    const main = createFakeBridge({
       'forms.update': ({ id }) => formDetailWith({ id }),
       'forms.duplicate': ({ name }) => formDetailWith({ id: 302, name }),
       'forms.keep': () => [],
@@ -130,7 +129,7 @@ describe('the mutations of forms', () => {
 
 describe('the open form', () => {
   function setUp() {
-    const main = createFakeMain({})
+    const main = createFakeBridge({})
     const { getState: state } = createFormStore({ ask: main.ask })
     return { main, state, name: () => readyValue(state().detail)?.name }
   }
@@ -165,7 +164,7 @@ describe('the open form', () => {
 
 it('the budget keeps its last figures on failure, and not those of another connection', async () => {
   const budget = { limit: 100, remaining: 40, resets_at: null, waiting: 0, waiting_until: null }
-  const main = createFakeMain({ 'forms.budget': () => budget })
+  const main = createFakeBridge({ 'forms.budget': () => budget })
   const { getState: state } = createBudgetStore({ ask: main.ask })
   await state().open('c1')
   main.answer('forms.budget', refuses('host_gone'))

@@ -4,7 +4,7 @@ import type { ServiceHealth } from '../../../preload/contract/health.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createHealthStore } from '../../../renderer/health/feature.ts'
 import { ServiceStatus } from '../../../renderer/health/service-status.tsx'
-import { createFakeMain, refuses } from '../../kit/fake-main.ts'
+import { createFakeBridge, refuses } from '../../kit/fake-bridge.ts'
 import { createTestApp, InApp, render } from '../../kit/render.tsx'
 import { connectionWith, formsConnectionWith } from '../../kit/samples.ts'
 
@@ -19,7 +19,7 @@ const healthWith = (change: Partial<ServiceHealth>): ServiceHealth => ({
 })
 
 async function open(list: readonly ServiceHealth[]) {
-  const main = createFakeMain({ 'health.list': () => [...list] })
+  const main = createFakeBridge({ 'health.list': () => [...list] })
   const store = createHealthStore(main)
   await store.getState().load()
   const connections = [connectionWith({ name: 'Vendas' }), formsConnectionWith({ name: 'Site' })]

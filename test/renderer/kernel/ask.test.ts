@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { AskFailure, createAsk, failureOf, orNull, outcomeOf } from '../../../renderer/kernel/ask.ts'
-import { createFakeBridge, createGate } from '../../kit/fake-bridge.ts'
-import { refuses } from '../../kit/fake-main.ts'
+import { createFakeBridge, createGate, refuses } from '../../kit/fake-bridge.ts'
+
+const checked = { passed: true, steps: [], checked_at: '2026-11-20T12:00:00.000Z' }
 
 describe('calls to main', () => {
   it('gives the value of the answer', async () => {
@@ -19,26 +20,20 @@ describe('calls to main', () => {
   })
 
   it('hands progress to the call that it belongs to, and to no other', async () => {
-    const gates = [createGate<unknown>(), createGate<unknown>()]
-    let calls = 0
-    const bridge = createFakeBridge({
-      'connections.check': () => {
-        calls += 1
-        return gates[calls - 1]?.passed
-      },
-    })
+    const gate = createGate('connections.check')
+    const bridge = createFakeBridge({ 'connections.check': () => gate.passed })
     const ask = createAsk(bridge)
     const received: string[] = []
     const first = ask('connections.check', { id: 'a' }, { progress: () => received.push('first') })
     const second = ask('connections.check', { id: 'b' }, { progress: () => received.push('second') })
     bridge.push({ kind: 'progress', id: bridge.asked[1]?.id ?? '', value: [] })
-    for (const gate of gates) gate.open({ passed: true, steps: [], checked_at: '' })
+    gate.open(checked)
     await Promise.all([first, second])
     expect(received).toEqual(['second'])
   })
 
   it('cancels the call and its progress when its signal is aborted, and asks nothing when it was before', async () => {
-    const gate = createGate<unknown>()
+    const gate = createGate('connections.check')
     const bridge = createFakeBridge({ 'connections.check': () => gate.passed })
     const ask = createAsk(bridge)
     const current = new AbortController()
@@ -48,7 +43,7 @@ describe('calls to main', () => {
     bridge.push({ kind: 'progress', id: bridge.asked[0]?.id ?? '', value: [] })
     expect(progress).not.toHaveBeenCalled()
     expect(bridge.cancelled).toEqual([bridge.asked[0]?.id])
-    gate.open(null)
+    gate.open(checked)
     await running
     await expect(ask('connections.check', { id: 'a' }, { signal: current.signal })).rejects.toThrow('cancelled')
     expect(bridge.asked).toHaveLength(1)

@@ -3,8 +3,7 @@ import type { Write } from '../../../preload/contract/writes.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { createWritesStore } from '../../../renderer/kernel/writes-store.ts'
-import { type Answer, createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
-import { refuses } from '../../kit/fake-main.ts'
+import { type Answer, createFakeBridge, createGate, Refusal, refuses } from '../../kit/fake-bridge.ts'
 
 const write: Write = {
   ...{ id: 'w1', at: '2026-11-20T12:00:00Z', kind: 'create_form', target: 'Pesquisa', state: 'unknown' },
@@ -12,7 +11,7 @@ const write: Write = {
 }
 const confirmed: Write = { ...write, state: 'confirmed' }
 
-async function setUp(check: Answer) {
+async function setUp(check: Answer<'forms.check_write'>) {
   const bridge = createFakeBridge({ 'forms.writes': () => [write], 'forms.check_write': check })
   const ask = createAsk(bridge)
   const checked = vi.fn(async () => undefined)
@@ -37,7 +36,7 @@ describe('the ledger of writes', () => {
   })
 
   it('drops the failure of a check when another account was opened meanwhile', async () => {
-    const gate = createGate<unknown>()
+    const gate = createGate('forms.check_write')
     const { state } = await setUp(() => gate.passed)
     const checking = state().check('w1')
     await state().open('c2')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Report, ReportQuestion, ReportTable } from '../../../preload/contract/reports.ts'
-import { noFileNotes } from '../../../preload/contract/tables.ts'
+import { notSaved } from '../../../preload/contract/tables.ts'
 import { catalogues } from '../../../preload/messages/catalogue.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createFormat } from '../../../renderer/kernel/format.ts'
@@ -16,8 +16,7 @@ import {
   tellsDays,
 } from '../../../renderer/reports/report-words.ts'
 import { createReportsStore, presetDays, presetOfDays } from '../../../renderer/reports/reports-store.ts'
-import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
-import { refuses } from '../../kit/fake-main.ts'
+import { createFakeBridge, Refusal, refuses } from '../../kit/fake-bridge.ts'
 import { until } from '../../kit/until.ts'
 
 const words = reportWords(catalogues['pt-BR'].reports, createFormat('pt-BR', 'America/Sao_Paulo'))
@@ -206,10 +205,9 @@ describe('the store', () => {
   function setUp() {
     const old = new Map<string, Report>()
     const bridge = createFakeBridge({
-      'reports.read': ({ fresh, ...question }: ReportQuestion & { fresh: boolean }) => {
-        if (!fresh) return old.get(question.report) ?? null
-        old.set(question.report, reportOf(question, '2026-11-20T12:00:00.000Z'))
-        return old.get(question.report)
+      'reports.read': ({ fresh, ...question }) => {
+        if (fresh) old.set(question.report, reportOf(question, '2026-11-20T12:00:00.000Z'))
+        return old.get(question.report) ?? null
       },
       'reports.stored': () => [...old.values()].map(({ question, read_at }) => ({ question, read_at })),
       'reports.sheets': () => [sheet],
@@ -233,9 +231,9 @@ describe('the store', () => {
   it('keeps what is shown when the service cannot be asked, and shows why', async () => {
     const { bridge, old, store } = setUp()
     const question = { connection_id: 'c1', ...store.getState().choice }
-    old.set('summary', reportOf(question, '2026-11-19T12:00:00.000Z'))
-    const answer = old.get('summary')
-    bridge.answer('reports.read', ({ fresh }: { fresh: boolean }) => {
+    const answer = reportOf(question, '2026-11-19T12:00:00.000Z')
+    old.set('summary', answer)
+    bridge.answer('reports.read', ({ fresh }) => {
       if (fresh) throw new Refusal({ code: 'offline', params: { host: 'h' } })
       return answer
     })
@@ -271,8 +269,7 @@ describe('the store', () => {
   it('shows no failure of checking another sheet', async () => {
     const { bridge, store } = setUp()
     await store.getState().open('c1')
-    const gate = createGate<unknown>()
-    bridge.answer('reports.reconcile', () => gate.passed)
+    const gate = bridge.hold('reports.reconcile')
     const first = store.getState().checkAgainst('s2')
     bridge.answer('reports.reconcile', () => ({ sheet, rows: [], not_computable: [] }))
     await store.getState().checkAgainst('s1')
@@ -287,7 +284,7 @@ describe('the store', () => {
     bridge.answer('reports.export', refuses('disk_full'))
     expect(await store.getState().exportTable(0, 'xlsx', 'Resumo')).toBeNull()
     expect(store.getState().failure).toMatchObject({ code: 'disk_full' })
-    bridge.answer('reports.export', () => ({ saved: false, name: '', rows: 0, bytes: 0, ...noFileNotes }))
+    bridge.answer('reports.export', () => notSaved)
     expect(await store.getState().exportTable(0, 'xlsx', 'Resumo')).toMatchObject({ saved: false })
     expect(store.getState().failure).toBeNull()
   })
@@ -295,8 +292,7 @@ describe('the store', () => {
   it('shows nothing of a file that failed in the account that was left', async () => {
     const { bridge, store } = setUp()
     await store.getState().open('c1')
-    const gate = createGate<unknown>()
-    bridge.answer('reports.export', () => gate.passed)
+    const gate = bridge.hold('reports.export')
     const exporting = store.getState().exportTable(0, 'xlsx', 'Resumo')
     await store.getState().open('c2')
     gate.refuse(new Refusal({ code: 'disk_full', params: {} }))

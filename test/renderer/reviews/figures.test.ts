@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { entriesTable } from '../../../preload/contract/entries-table.ts'
+import type { TableColumn } from '../../../preload/contract/tables.ts'
 import { en } from '../../../preload/messages/en/index.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createFormat } from '../../../renderer/kernel/format.ts'
@@ -10,13 +11,14 @@ import { noFilter } from '../../../renderer/reviews/figures-store.ts'
 import { momentsOf } from '../../../renderer/tables/day-range.ts'
 import { emptyQuery } from '../../../renderer/tables/query.ts'
 import { axisLines } from '../../../renderer/ui/axis-lines.ts'
-import { refuses } from '../../kit/fake-main.ts'
+import { refuses } from '../../kit/fake-bridge.ts'
+import { tableShapeWith } from '../../kit/samples.ts'
 import { entryFiguresWith } from '../../kit/samples-forms.ts'
 import { setUpReviews } from './reviews-kit.tsx'
 
 const figures = entryFiguresWith()
 const table = entriesTable({ connection_id: 'f1', form_id: 301, set: '' })
-const columns = [
+const columns: TableColumn[] = [
   { key: 'remetente', type: 'text', heading: null },
   { key: 'campo:mensagem', type: 'text', heading: 'Mensagem' },
   { key: 'campo:assunto', type: 'choice', heading: 'Assunto' },
@@ -26,7 +28,7 @@ const columns = [
 /** The figures of a form, opened or not. */
 async function setUp(isOpen = true) {
   const { bridge, reviews, inputs } = setUpReviews({
-    'tables.shape': () => ({ columns, empty: [], keys: [], total: 4, matching: 4, version: '1' }),
+    'tables.shape': () => tableShapeWith({ columns, total: 4, matching: 4 }),
   })
   const { getState: state } = reviews.figuresOf('f1', 301)
   if (isOpen) await state().open()

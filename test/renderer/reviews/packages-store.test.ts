@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { noFileNotes } from '../../../preload/contract/tables.ts'
+import { notSaved } from '../../../preload/contract/tables.ts'
 import { noMutation } from '../../../renderer/kernel/mutation.ts'
-import { type Answer, createGate, Refusal } from '../../kit/fake-bridge.ts'
-import { refuses } from '../../kit/fake-main.ts'
+import { type Answers, createGate, Refusal, refuses } from '../../kit/fake-bridge.ts'
 import { conflictWith, openedPackageWith } from '../../kit/samples-forms.ts'
 import { setUpReviews } from './reviews-kit.tsx'
 
@@ -12,12 +11,12 @@ const file = (name = 'revisao.cruza') => new File(['x'], name)
 const passphrase = 'quatro palavras'
 
 /** A chosen package, and one that was opened. */
-function setUpChosen(answers?: Readonly<Record<string, Answer>>) {
+function setUpChosen(answers?: Answers) {
   const made = setUpReviews({ 'reviews.open_package': () => openedPackageWith({ conflicts }), ...answers })
   made.packages().choose(file())
   return made
 }
-async function setUpOpened(answers?: Readonly<Record<string, Answer>>) {
+async function setUpOpened(answers?: Answers) {
   const made = setUpChosen(answers)
   await made.packages().open(passphrase)
   return made
@@ -36,15 +35,14 @@ describe('opening a package', () => {
   })
 
   it('drops the answer when the file was discarded, and the failure when another was chosen', async () => {
-    const gate = createGate<unknown>()
+    const gate = createGate('reviews.open_package')
     const { bridge, inputs, packages } = setUpChosen({ 'reviews.open_package': () => gate.passed })
     const discarded = packages().open(passphrase)
     packages().discard()
     gate.open(openedPackageWith())
     await discarded
     expect(packages().opened).toBeNull()
-    const next = createGate<unknown>()
-    bridge.answer('reviews.open_package', () => next.passed)
+    const next = bridge.hold('reviews.open_package')
     packages().choose(file())
     const replaced = packages().open(passphrase)
     await vi.waitFor(() => expect(inputs('reviews.open_package')).toHaveLength(1))
@@ -55,7 +53,7 @@ describe('opening a package', () => {
   })
 
   it('goes on while an earlier export fails', async () => {
-    const [writing, reading] = [createGate<unknown>(), createGate<unknown>()]
+    const [writing, reading] = [createGate('reviews.export_package'), createGate('reviews.open_package')]
     const { packages } = setUpChosen({
       'reviews.export_package': () => writing.passed,
       'reviews.open_package': () => reading.passed,
@@ -119,7 +117,7 @@ describe('merging a package', () => {
   })
 
   it('that is stopped leaves the package open, to go on', async () => {
-    const gate = createGate<unknown>()
+    const gate = createGate('reviews.merge_package')
     const { bridge, packages } = await setUpOpened({ 'reviews.merge_package': () => gate.passed })
     const merging = packages().merge()
     await vi.waitFor(() => expect(packages().merging.working).toBe('merge'))
@@ -133,7 +131,7 @@ describe('merging a package', () => {
   })
 
   it('leaves a file that was dropped meanwhile', async () => {
-    const gate = createGate<unknown>()
+    const gate = createGate('reviews.merge_package')
     const { packages } = await setUpOpened({ 'reviews.merge_package': () => gate.passed })
     const merging = packages().merge()
     const next = file('outro.cruza')
@@ -145,8 +143,7 @@ describe('merging a package', () => {
 })
 
 it('exporting saves nothing when no place was chosen', async () => {
-  const saved = { saved: false, name: '', rows: 0, bytes: 0, ...noFileNotes }
-  const { inputs, packages } = setUpReviews({ 'reviews.export_package': () => saved })
+  const { inputs, packages } = setUpReviews({ 'reviews.export_package': () => notSaved })
   const input = { form_ids: [301], passphrase, name: 'revisao' }
   expect(await packages().save(input)).toBeNull()
   expect(packages().exporting).toEqual(noMutation)

@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import { AppProvider, type Features } from '../../../renderer/kernel/feature.ts'
 import { reviewsFeature } from '../../../renderer/reviews/feature.ts'
 import { TeamProvider } from '../../../renderer/reviews/team.ts'
-import { type Answer, createFakeBridge } from '../../kit/fake-bridge.ts'
+import { type Answers, createFakeBridge, type Name } from '../../kit/fake-bridge.ts'
 import { createTestApp } from '../../kit/render.tsx'
+import { tableShapeWith } from '../../kit/samples.ts'
 import { batchWith, entryFiguresWith, formWith, openedPackageWith, reviewSetWith } from '../../kit/samples-forms.ts'
 
 /** The reviews of the account f1, over a main that has one of everything. */
-export function setUpReviews(answers: Readonly<Record<string, Answer>> = {}) {
+export function setUpReviews(answers: Answers = {}) {
   const bridge = createFakeBridge({
     'reviews.reviewer': () => ({ name: 'Ana' }),
     'reviews.sets': () => [reviewSetWith()],
@@ -19,7 +20,7 @@ export function setUpReviews(answers: Readonly<Record<string, Answer>> = {}) {
     'forms.list': () => [formWith(), formWith({ id: 302, kept: false })],
     'entries.short_texts': () => ({ shortest: 40, entries: 0, all: 4 }),
     'entries.figures': () => entryFiguresWith(),
-    'tables.shape': () => ({ columns: [], empty: [], keys: [], total: 4, matching: 4, version: '1' }),
+    'tables.shape': () => tableShapeWith({ total: 4, matching: 4 }),
     ...answers,
   })
   const features: { reviews?: Features['reviews'] } = {}
@@ -31,7 +32,7 @@ export function setUpReviews(answers: Readonly<Record<string, Answer>> = {}) {
   return {
     ...{ bridge, reviews: offer, reset, team },
     inputs: bridge.inputs,
-    count: (name: string) => bridge.inputs(name).length,
+    count: (name: Name) => bridge.inputs(name).length,
     /** What main pushes after a change of entries. */
     push: async () => reloads?.entries?.(null),
     state: team.store.getState,

@@ -5,9 +5,9 @@ import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { BlindReview } from '../../../renderer/reviews/blind-screen.tsx'
 import { FiguresScreen } from '../../../renderer/reviews/figures-screen.tsx'
 import { PackagesScreen } from '../../../renderer/reviews/team-screen.tsx'
-import type { Answer } from '../../kit/fake-bridge.ts'
-import { refuses } from '../../kit/fake-main.ts'
+import { type Answers, refuses } from '../../kit/fake-bridge.ts'
 import { render } from '../../kit/render.tsx'
+import { tableShapeWith } from '../../kit/samples.ts'
 import { entryFiguresWith, openedPackageWith, reviewSetWith } from '../../kit/samples-forms.ts'
 import { findField, submit, write } from '../../kit/screen-parts.ts'
 import { setUpReviews } from './reviews-kit.tsx'
@@ -16,7 +16,7 @@ const texts = ptBR.reviews
 const rules = { blocked_words: ['grátis'], links: 3, repeated: 4, seconds: 10, off: [] }
 
 /** The screen of the team, once its blind reviews are listed. */
-async function openTeam(answers?: Readonly<Record<string, Answer>>) {
+async function openTeam(answers?: Answers) {
   const made = setUpReviews({ 'reviews.rules': () => rules, ...answers })
   const shown = await render(made.inApp(<PackagesScreen place={{ screen: 'packages', connection: 'f1' }} />))
   await shown.until(() => shown.byRole('button', texts.blind.reviewNamed('Segunda revisão')))
@@ -73,7 +73,7 @@ describe('the team screen', () => {
 
   it('accepts a threshold whose first digit is below the minimum', async () => {
     const { inputs, shown, press } = await openTeam({
-      'reviews.set_rules': ({ rules: saved }: { rules: unknown }) => saved,
+      'reviews.set_rules': ({ rules: saved }) => saved,
     })
     await press(texts.rules.action)
     await shown.until(() => shown.byRole('dialog', texts.rules.title))
@@ -178,7 +178,7 @@ it.each([
 
 describe('the figures on screen', () => {
   const figures = entryFiguresWith()
-  async function openFigures(answers?: Readonly<Record<string, Answer>>) {
+  async function openFigures(answers?: Answers) {
     const { inApp } = setUpReviews(answers)
     return render(inApp(<FiguresScreen connection="f1" form={301} />))
   }
@@ -206,9 +206,9 @@ describe('the figures on screen', () => {
   })
 
   it('show that a field has more values than shown', async () => {
-    const columns = [{ key: 'campo:assunto', type: 'choice', heading: 'Assunto' }]
+    const columns = [{ key: 'campo:assunto', type: 'choice', heading: 'Assunto' }] as const
     const shown = await openFigures({
-      'tables.shape': () => ({ columns, empty: [], keys: [], total: 4, matching: 4, version: '1' }),
+      'tables.shape': () => tableShapeWith({ columns: [...columns], total: 4, matching: 4 }),
       'entries.figures': () => ({ ...figures, field: [{ value: 'Orçamento', count: 1 }], field_more: true }),
     })
     await shown.until(() => expect(shown.text()).toContain(texts.figures.mostFrequent(1)))

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { noFileNotes } from '../../../preload/contract/tables.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { kappaWord, matrixOf } from '../../../renderer/reviews/agreement-screen.tsx'
@@ -7,8 +6,9 @@ import { requestChoices } from '../../../renderer/reviews/blind.tsx'
 import { batchPhrase } from '../../../renderer/reviews/history-dialog.tsx'
 import { strengthOf } from '../../../renderer/reviews/package-dialogs.tsx'
 import { draftOf, rulesOf, wordsProblem } from '../../../renderer/reviews/spam-rules.tsx'
-import { refuses } from '../../kit/fake-main.ts'
-import { batchWith, formWith, reviewSetWith } from '../../kit/samples-forms.ts'
+import { refuses } from '../../kit/fake-bridge.ts'
+import { savedFileWith } from '../../kit/samples.ts'
+import { batchWith, entryCountsWith, formWith, reviewSetWith } from '../../kit/samples-forms.ts'
 import { setUpReviews } from './reviews-kit.tsx'
 
 describe('the reviews of an account', () => {
@@ -50,7 +50,6 @@ it('the reviewer keeps its name when another cannot be stored', async () => {
 })
 
 describe('a blind review', () => {
-  const saved = { saved: true, name: 'pedido.cruza', rows: 40, bytes: 900, ...noFileNotes }
   const agreement = { both: 10, agreed: 8, rate: 0.8, kappa: 0.6, pairs: [], disagreed: [] }
   const filter = { id: 'v1', name: 'Sem resposta', form_id: 301, query: { search: '', sort: [], filters: [] } }
   const everything = { table: { kind: 'entries' as const, id: 'f1:301:' }, select: { query: filter.query } }
@@ -58,9 +57,9 @@ describe('a blind review', () => {
   const setUp = (isSaved = true) => {
     const made = setUpReviews({
       'reviews.agreement': () => agreement,
-      'reviews.ask_blind': () => ({ file: { ...saved, saved: isSaved }, set: reviewSetWith({ role: 'asked' }) }),
+      'reviews.ask_blind': () => ({ file: savedFileWith({ saved: isSaved }), set: reviewSetWith({ role: 'asked' }) }),
       'reviews.forget_set': () => [],
-      'entries.counts': () => ({ total: 1200, states: {}, matching: 40, decided_today: 0 }),
+      'entries.counts': () => entryCountsWith({ total: 1200, matching: 40 }),
     })
     return { ...made, requests: () => made.bridge.asked.map(({ name }) => name) }
   }
@@ -81,7 +80,7 @@ describe('a blind review', () => {
     const { state, requests } = setUp()
     await state().count(everything)
     expect(readyValue(state().size)).toBe(40)
-    expect(await state().request(everything, file)).toEqual(saved)
+    expect(await state().request(everything, file)).toEqual(savedFileWith())
     expect(requests()).toEqual(['entries.counts', 'reviews.ask_blind', 'reviews.sets'])
     expect(JSON.stringify(state())).not.toContain(file.passphrase)
   })

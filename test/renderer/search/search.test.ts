@@ -5,7 +5,7 @@ import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import type { ScreenEntry } from '../../../renderer/kernel/screen-entries.ts'
 import { createSearchStore, nothingFindable } from '../../../renderer/search/feature.ts'
 import { findEntries, rankOf, type SearchSources } from '../../../renderer/search/search-entries.ts'
-import { createFakeMain } from '../../kit/fake-main.ts'
+import { createFakeBridge } from '../../kit/fake-bridge.ts'
 import { sheetWith } from '../../kit/samples-platform.ts'
 
 const sheet = (name: string) => sheetWith({ id: name, name })
@@ -87,7 +87,7 @@ describe('Ctrl K', () => {
 
   it('shows the people of the last text alone, and none while they are searched', async () => {
     const person = (name: string) => ({ sheet_id: 's1', sheet_name: 'Leads', row: 1, version: '1', name, phone: null })
-    const main = createFakeMain({ 'contacts.find_kept': ({ text }) => [person(text)] })
+    const main = createFakeBridge({ 'contacts.find_kept': ({ text }) => [person(text)] })
     const { getState } = createSearchStore(main)
     getState().findPeople('an')
     getState().findPeople('ana')

@@ -33,7 +33,7 @@ async function setUp(answers: Parameters<typeof createFakeBridge>[0]) {
 }
 
 it('the saved texts are not shown as none while they are read, or where they cannot be read', async () => {
-  const gate = createGate<unknown>()
+  const gate = createGate('sending.texts')
   const { shown, opening } = await setUp({ 'sending.texts': () => gate.passed })
   await shown.click(shown.byRole('button', texts.texts))
   await shown.until(() => expect(shown.text()).toContain(ptBR.common.loading))
@@ -45,7 +45,7 @@ it('the saved texts are not shown as none while they are read, or where they can
 })
 
 it('a text is saved once, however often Enter is pressed before the answer', async () => {
-  const gate = createGate<unknown>()
+  const gate = createGate('sending.save_text')
   const { bridge, store, shown } = await setUp({ 'sending.texts': () => [], 'sending.save_text': () => gate.passed })
   await act(async () => store.getState().write('Olá'))
   await shown.click(shown.byRole('button', texts.saveText))

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createSendingStore } from '../../../renderer/sending/sending-store.ts'
-import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
-import { refuses } from '../../kit/fake-main.ts'
+import { createFakeBridge, Refusal, refuses } from '../../kit/fake-bridge.ts'
 import { conversationWith, recipientWith } from '../../kit/samples-platform.ts'
 
 const target = { connection: 'c1', conversation: 1042, contact: 55 }
@@ -11,6 +10,8 @@ const recipient = (name: string, id = 55) =>
   recipientWith({
     conversation: conversationWith({ id: 1042, contact: { ...conversationWith().contact, id, name } }),
   })
+
+const idOf = (count: number) => `00000000-0000-4000-8000-00000000000${count}`
 
 function setUp() {
   let made = 0
@@ -22,7 +23,7 @@ function setUp() {
   })
   const store = createSendingStore({
     ask: createAsk(bridge),
-    newId: () => `id-${++made}`,
+    newId: () => idOf(++made),
     onSent: ({ conversation }, to, status) => notices.push(`sent ${conversation} ${to} ${status}`),
     onUnknownInBackground: (to) => notices.push(`unknown ${to}`),
     onRefusedInBackground: (to, { code }) => notices.push(`refused ${to} ${code}`),
@@ -34,8 +35,7 @@ function setUp() {
 /** A message that is on its way when its dialog is closed; the gate lets its answer come. */
 async function closedWhileSending() {
   const made = setUp()
-  const gate = createGate<unknown>()
-  made.bridge.answer('sending.send', () => gate.passed)
+  const gate = made.bridge.hold('sending.send')
   await made.state().open(target)
   made.state().write('Olá')
   made.state().review('Olá, Maria')
@@ -52,7 +52,7 @@ describe('a message that is written', () => {
     state().review('Olá, Maria')
     await state().send()
     expect(sends()).toEqual([
-      { connection_id: 'c1', conversation: 1042, contact_id: 55, content: 'Olá, Maria', once: 'id-1', insist: false },
+      { connection_id: 'c1', conversation: 1042, contact_id: 55, content: 'Olá, Maria', once: idOf(1), insist: false },
     ])
     expect(notices).toEqual(['sent 1042 Maria sent'])
     expect(state().target).toBeNull()
@@ -62,8 +62,7 @@ describe('a message that is written', () => {
 
   it('is asked for once, however often the button is pressed', async () => {
     const { bridge, state, sends } = setUp()
-    const gate = createGate<unknown>()
-    bridge.answer('sending.send', () => gate.passed)
+    const gate = bridge.hold('sending.send')
     await state().open(target)
     state().review('Olá')
     const all = [state().send(), state().send(), state().send()]
@@ -100,7 +99,7 @@ describe('a message that is written', () => {
     await state().send()
     expect(state()).toMatchObject({ unknown: false, failure: { code: 'service_refused' } })
     await state().send()
-    expect(sends()).toMatchObject([{ once: 'id-1' }, { once: 'id-2' }])
+    expect(sends()).toMatchObject([{ once: idOf(1) }, { once: idOf(2) }])
   })
 
   it('shows its end after the dialog was closed, and changes no other one', async () => {
@@ -147,8 +146,7 @@ describe('a message that is written', () => {
 
   it('never shows the person of a conversation that was opened before', async () => {
     const { bridge, state } = setUp()
-    const gate = createGate<unknown>()
-    bridge.answer('sending.open', () => gate.passed)
+    const gate = bridge.hold('sending.open')
     const first = state().open(target)
     bridge.answer('sending.open', () => recipient('Ana', 9))
     await state().open({ connection: 'c1', conversation: 7, contact: 9 })
@@ -172,18 +170,18 @@ describe('a message that is written', () => {
   it('is offered the texts of its own account', async () => {
     const { bridge, state } = setUp()
     await state().open(target)
-    const gate = createGate<unknown>()
-    bridge.answer('sending.save_text', () => gate.passed)
+    state().write('Olá')
+    const gate = bridge.hold('sending.save_text')
     const saving = state().saveText('Abertura')
     await state().open({ ...target, connection: 'c2' })
-    gate.open([{ id: 'id-1', name: 'Abertura', text: 'Olá' }])
+    gate.open([{ id: idOf(1), name: 'Abertura', text: 'Olá' }])
     await saving
     expect(state().texts).toEqual({ status: 'ready', value: [] })
   })
 
   it('can be kept as a text, and shows why not', async () => {
     const { bridge, state } = setUp()
-    bridge.answer('sending.save_text', ({ text }: { text: unknown }) => [text])
+    bridge.answer('sending.save_text', ({ text }) => [text])
     await state().open(target)
     state().write('Olá {{nome}}')
     expect(await state().saveText('Abertura')).toBe(true)

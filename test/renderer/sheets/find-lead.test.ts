@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Cell } from '../../../preload/contract/tables.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { findLead } from '../../../renderer/sheets/find-lead.ts'
-import { createFakeBridge } from '../../kit/fake-bridge.ts'
-import { refuses } from '../../kit/fake-main.ts'
+import { createFakeBridge, refuses } from '../../kit/fake-bridge.ts'
 
 const lead = { contact: 7, conversation: 20, phone: '+5511988887777', email: null }
 const cells = (conversation: number | null, phone = '+5511988887777', email: string | null = null) => [
@@ -15,7 +14,7 @@ const cells = (conversation: number | null, phone = '+5511988887777', email: str
 /** Sheets by their ids: what each answers for the contact. */
 function find(rows: Readonly<Record<string, readonly Cell[][] | 'gone' | 'damaged'>>, accounts = ['c1']) {
   const bridge = createFakeBridge({
-    'tables.rows': (input: { table: { id: string } }) => {
+    'tables.rows': (input) => {
       const found = rows[input.table.id] ?? []
       if (found === 'gone') return refuses('not_found')()
       if (found === 'damaged') return refuses('file_damaged')()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Sheet } from '../../../preload/contract/sheets.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { badgeReason, canResume } from '../../../renderer/sheets/sheet-parts.tsx'
-import { type Answer, createGate } from '../../kit/fake-bridge.ts'
+import type { Answers } from '../../kit/fake-bridge.ts'
 import { openApp } from '../../kit/open-app.tsx'
 import { taskWith } from '../../kit/samples.ts'
 import { sheetWith } from '../../kit/samples-platform.ts'
@@ -15,22 +15,18 @@ const partial = sheetWith({
   read_at: null,
 })
 
-function open(
-  sheets: readonly Sheet[],
-  place: 'sheets' | 'create' | 'sheet',
-  answers: Readonly<Record<string, Answer>> = {},
-) {
+function open(sheets: readonly Sheet[], place: 'sheets' | 'create' | 'sheet', answers: Answers = {}) {
   const places = {
     sheets: { screen: 'sheets' },
     create: { screen: 'sheets', create: true },
     sheet: { screen: 'sheet', id: 's1' },
   } as const
-  const all = {
+  const all: Answers = {
     'sheets.list': () => sheets,
     'sheets.known': () => ({ inboxes: [{ id: 11, name: 'WhatsApp', rows: 1 }], agents: [], labels: [] }),
-    'sheets.resume': () => sheets[0],
+    'sheets.resume': () => sheetWith(sheets[0]),
     'sheets.plan': () => ({ total: 18204, requests: 37, seconds: 12, measured: true, echoed: null }),
-    'sheets.create': ({ name }: { name: string }) => sheetWith({ id: 'new', name }),
+    'sheets.create': ({ name }) => sheetWith({ id: 'new', name }),
     ...answers,
   }
   return openApp(all, { place: places[place] })
@@ -112,8 +108,7 @@ describe('the form of a new sheet', () => {
     const { screen, bridge, feature, place } = await open([sheetWith()], 'create')
     await screen.click(screen.byRole('button', ptBR.leads.filter.presets.year))
     await screen.until(() => screen.byRole('button', texts.new.downloadRows(18204)))
-    const list = createGate<readonly Sheet[]>()
-    bridge.answer('sheets.list', () => list.passed)
+    const list = bridge.hold('sheets.list')
     await screen.click(screen.byRole('button', texts.new.downloadRows(18204)))
     await screen.unmount()
     list.open([sheetWith(), sheetWith({ id: 'new' })])

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { noFileNotes } from '../../../preload/contract/tables.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createFormat } from '../../../renderer/kernel/format.ts'
 import { emptyFilter } from '../../../renderer/leads/lead-filter.ts'
 import { proposedName } from '../../../renderer/sheets/new-sheet-drawer.tsx'
 import { createNewSheetStore, createServerCsvStore, createSheetsStore } from '../../../renderer/sheets/sheets-store.ts'
-import { Refusal } from '../../kit/fake-bridge.ts'
-import { createFakeMain, refuses } from '../../kit/fake-main.ts'
+import { createFakeBridge, Refusal, refuses } from '../../kit/fake-bridge.ts'
 import { toastMessages } from '../../kit/render.tsx'
+import { savedFileWith } from '../../kit/samples.ts'
 import { sheetWith } from '../../kit/samples-platform.ts'
 import { until } from '../../kit/until.ts'
 
@@ -15,7 +14,7 @@ const january = { ...emptyFilter, created_after: '2026-01-01' }
 
 describe('the list of sheets', () => {
   function setUp() {
-    const main = createFakeMain({
+    const main = createFakeBridge({
       'sheets.list': () => [sheetWith(), sheetWith({ id: 's2' })],
       'sheets.known': () => ({ inboxes: [{ id: 11, name: 'WhatsApp', rows: 1 }], agents: [], labels: [] }),
     })
@@ -41,13 +40,13 @@ describe('the list of sheets', () => {
 describe('a new sheet', () => {
   const plan = { total: 18204, requests: 37, seconds: 12, measured: true, echoed: null }
   function setUp() {
-    const main = createFakeMain({
+    const main = createFakeBridge({
       'sheets.plan': () => plan,
       'sheets.create': ({ name }) => sheetWith({ name }),
     })
     const { getState: state } = createNewSheetStore({ ...main, debounceMs: 1 })
     state().setConnection('c1')
-    return { ...main, state }
+    return { bridge: main, inputs: main.inputs, hold: main.hold, answer: main.answer, state }
   }
 
   it('asks for its size by itself once it has a date, and once for changes that follow one another', async () => {
@@ -113,18 +112,18 @@ describe('a new sheet', () => {
 
 describe('the service’s own file', () => {
   function save() {
-    const main = createFakeMain({})
+    const main = createFakeBridge({})
     const answer = main.hold('sheets.save_server_csv')
     const { getState: state } = createServerCsvStore(main)
     const saveAgain = () => state().save('c1', january, 'leads')
-    return { ...main, state, saveAgain, held: answer, saving: saveAgain() }
+    return { bridge: main, answer: main.answer, state, saveAgain, held: answer, saving: saveAgain() }
   }
 
   it('shows how much has come, and what was saved', async () => {
     const { state, bridge, held, saving } = save()
     bridge.push({ kind: 'progress', id: bridge.asked[0]?.id ?? '', value: { bytes: 4096 } })
     expect(state().received).toBe(4096)
-    held.open({ saved: true, name: 'leads.csv', rows: 0, bytes: 9000, file: null, ...noFileNotes })
+    held.open(savedFileWith({ name: 'leads.csv', bytes: 9000 }))
     await saving
     expect(state().working).toBeNull()
     expect(toastMessages()).toHaveLength(1)

@@ -17,7 +17,7 @@ const columnOf = (key: string, type: ColumnType) => ({ key, type, heading: null 
 /** A filter of values over a column that has more of them than are shown at once. */
 async function valuesFilter(filter: ColumnFilter | null = null, searchFails = () => false) {
   const { store, bridge, inputs } = await openSheetTable()
-  bridge.answer('tables.values', ({ search }: { search: string }) => {
+  bridge.answer('tables.values', ({ search }) => {
     if (search !== '' && searchFails()) throw new Refusal({ code: 'timeout', params: {} })
     return search === ''
       ? { values: [{ value: 'Recife', rows: 9 }], more: true }

@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest'
 import type { TableRef } from '../../../preload/contract/tables.ts'
 import type { Place } from '../../../renderer/kernel/navigation.ts'
 import { readSource, sourceFiles } from '../../architecture/sources.ts'
-import type { Answer } from '../../kit/fake-bridge.ts'
+import type { Answers } from '../../kit/fake-bridge.ts'
 import { openApp } from '../../kit/open-app.tsx'
-import { taskWith } from '../../kit/samples.ts'
-import { formDetailWith, formWith, unkeptFormWith } from '../../kit/samples-forms.ts'
+import { tableShapeWith, taskWith } from '../../kit/samples.ts'
+import { entryCountsWith, formDetailWith, formWith, unkeptFormWith } from '../../kit/samples-forms.ts'
 import { conversationSetWith, datasetWith, runWith, sheetWith } from '../../kit/samples-platform.ts'
 
 interface Screen {
   readonly file: string
   readonly place: Place
   readonly table: TableRef
-  readonly answers: Readonly<Record<string, Answer>>
+  readonly answers: Answers
   /** Whose change main pushes; the version of the rows and the progress change with it. */
   readonly feature: string
   readonly asTable?: true
@@ -24,7 +24,7 @@ const forms = {
   'forms.list': () => [formWith({ connection_id: 'f1' })],
   'forms.read': () => formDetailWith({ connection_id: 'f1' }),
   'entries.ids': () => ({ ids: [3, 2, 1], version: 'v' }),
-  'entries.counts': () => ({ total: 3, states: {}, matching: 3, decided_today: 0 }),
+  'entries.counts': () => entryCountsWith({ total: 3 }),
   'entries.briefs': () => [],
   'reviews.filters': () => [],
 }
@@ -97,13 +97,14 @@ const screens: readonly Screen[] = [
 
 async function open({ place, answers, asTable }: Screen) {
   const main = { version: 1, done: 100 }
-  const shape = () => ({
-    columns: [
-      { key: 'nome', type: 'text', heading: null },
-      { key: 'id', type: 'integer', heading: null },
-    ],
-    ...{ empty: [], keys: ['phone'], total: 3, matching: 3, version: `v${main.version}` },
-  })
+  const shape = () =>
+    tableShapeWith({
+      columns: [
+        { key: 'nome', type: 'text', heading: null },
+        { key: 'id', type: 'integer', heading: null },
+      ],
+      ...{ keys: ['phone'], total: 3, matching: 3, version: `v${main.version}` },
+    })
   const app = await openApp(
     {
       'tables.shape': shape,

@@ -1,9 +1,9 @@
 import type { TableLayout, TableQuery, TableShape } from '../../../preload/contract/tables.ts'
-import { noFileNotes } from '../../../preload/contract/tables.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { plainDefaults, type TableDefaults } from '../../../renderer/tables/columns.ts'
 import { createTableStore } from '../../../renderer/tables/table-store.ts'
 import { createFakeBridge } from '../../kit/fake-bridge.ts'
+import { savedFileWith } from '../../kit/samples.ts'
 
 /** The rows of the table. */
 export const total = 5000
@@ -33,7 +33,7 @@ export function createSheetTable({
   }
   const bridge = createFakeBridge({
     'tables.layout': () => layout,
-    'tables.arrange': ({ layout: arranged }: { layout: TableLayout }) => arranged,
+    'tables.arrange': ({ layout: arranged }) => arranged,
     'tables.shape': ({ query }: { query: TableQuery }): TableShape => ({
       columns: [
         { key: 'nome', type: 'text', heading: null },
@@ -46,23 +46,23 @@ export function createSheetTable({
       matching: found(query).length,
       version: stored.version,
     }),
-    'tables.rows': ({ query, from, count, columns }: RowsInput) => ({
+    'tables.rows': ({ query, from, count, columns }) => ({
       rows: found(query)
         .slice(from, from + count)
         .map((row) => ({ row, cells: columns.map((key) => (key === 'mensagens' ? row : `${key} ${row}`)) })),
       matching: found(query).length,
       version: stored.version,
     }),
-    'tables.position': ({ query, row }: { query: TableQuery; row: number }) => {
+    'tables.position': ({ query, row }) => {
       const rows = found(query)
       const place = rows.indexOf(row)
       const before = place < 0 ? rows.filter((one) => one < row).length : place
       return { position: place < 0 ? null : place, before, version: stored.version }
     },
     'tables.values': () => ({ values: [], more: false }),
-    'tables.copy': ({ rows }: { rows: readonly number[] | null }) => ({ text: 'a\tb', rows: rows?.length ?? total }),
+    'tables.copy': ({ rows }) => ({ text: 'a\tb', rows: rows?.length ?? total }),
     'tables.copy_keys': () => ({ text: '+5511988887777', keys: 1, repeated: 2, without: 3 }),
-    'tables.export': ({ name }: { name: string }) => ({ saved: true, name, rows: 3, bytes: 9, ...noFileNotes }),
+    'tables.export': ({ name }) => savedFileWith({ name }),
   })
   const store = createTableStore({
     ask: createAsk(bridge),

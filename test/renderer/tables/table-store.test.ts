@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { noFileNotes, type TableLayout } from '../../../preload/contract/tables.ts'
+import { notSaved, type TableLayout } from '../../../preload/contract/tables.ts'
 import { selectedCount, selectedRows, selectedSum } from '../../../renderer/tables/selection.ts'
-import { createGate, Refusal } from '../../kit/fake-bridge.ts'
-import { refuses } from '../../kit/fake-main.ts'
+import { createGate, Refusal, refuses } from '../../kit/fake-bridge.ts'
 import { until } from '../../kit/until.ts'
 import { createSheetTable, openSheetTable, type RowsInput, total } from './sheet-table.ts'
 
@@ -34,25 +33,28 @@ describe('opening a table', () => {
     expect(state().columns).toHaveLength(3)
   })
 
-  it.each(['tables.layout', 'tables.shape'])('keeps a search during %s and shows it afterwards', async (name) => {
-    const kept = { search: '', sort: [], filters: [{ column: 'nome', operator: 'not_blank' as const }] }
-    const layout: TableLayout = { columns: [{ key: 'status', hidden: true }], query: kept }
-    const { state, bridge, inputs } = createSheetTable({ layout })
-    const gate = createGate<unknown>()
-    const answer = bridge.answerOf(name)
-    bridge.answer(name, async (input, request) => {
-      await gate.passed
-      return answer?.(input, request)
-    })
-    const opening = state().open()
-    await until(() => expect(inputs(name)).toHaveLength(1))
-    await state().search('ímpar')
-    gate.open(undefined)
-    await opening
-    await until(() => expect(state().view).toMatchObject({ matching: total / 2, query: { search: 'ímpar' } }))
-    expect(state()).toMatchObject({ shape: { status: 'ready' }, busy: false })
-    expect(state().columns.find(({ key }) => key === 'status')?.hidden).toBe(true)
-  })
+  it.each(['tables.layout', 'tables.shape'] as const)(
+    'keeps a search during %s and shows it afterwards',
+    async (name) => {
+      const kept = { search: '', sort: [], filters: [{ column: 'nome', operator: 'not_blank' as const }] }
+      const layout: TableLayout = { columns: [{ key: 'status', hidden: true }], query: kept }
+      const { state, bridge, inputs } = createSheetTable({ layout })
+      const gate = createGate<void>()
+      const answer = bridge.answerOf(name)
+      bridge.answer(name, async (input, request) => {
+        await gate.passed
+        return answer(input, request)
+      })
+      const opening = state().open()
+      await until(() => expect(inputs(name)).toHaveLength(1))
+      await state().search('ímpar')
+      gate.open()
+      await opening
+      await until(() => expect(state().view).toMatchObject({ matching: total / 2, query: { search: 'ímpar' } }))
+      expect(state()).toMatchObject({ shape: { status: 'ready' }, busy: false })
+      expect(state().columns.find(({ key }) => key === 'status')?.hidden).toBe(true)
+    },
+  )
 
   it.each([true, false])('shows a query that another screen applied; opened before: %s', async (before) => {
     const { state } = await (before ? openSheetTable() : Promise.resolve(createSheetTable()))
@@ -85,8 +87,7 @@ describe('rows', () => {
 
   it('are cancelled in main when their signal aborts', async () => {
     const { state, bridge } = await openSheetTable()
-    const gate = createGate<unknown>()
-    bridge.answer('tables.rows', () => gate.passed)
+    const gate = bridge.hold('tables.rows')
     const controller = new AbortController()
     const requested = state().rows(0, 200, controller.signal)
     controller.abort()
@@ -120,8 +121,8 @@ describe('a query', () => {
 
   it('is dropped when a later one overtakes it', async () => {
     const { state, bridge } = await openSheetTable()
-    const gate = createGate<unknown>()
-    bridge.answer('tables.rows', ({ query }: RowsInput) =>
+    const gate = createGate('tables.rows')
+    bridge.answer('tables.rows', ({ query }) =>
       query.search === 'a' ? gate.passed : { rows: [], matching: 7, version: 'v1' },
     )
     const slow = state().search('a')
@@ -146,8 +147,7 @@ describe('a query', () => {
   it('is loaded again on open when the table was closed during its load', async () => {
     const { state, bridge } = await openSheetTable()
     const before = state().view?.generation ?? 0
-    const gate = createGate<unknown>()
-    bridge.answer('tables.rows', () => gate.passed)
+    const gate = bridge.hold('tables.rows')
     const searched = state().search('ímpar')
     state().close()
     gate.refuse(new Refusal({ code: 'cancelled', params: {} }))
@@ -205,7 +205,7 @@ describe('the selection', () => {
     ],
   ] as const)('of a range is dropped by %s during its load', async (_, goOn) => {
     const made = await openSheetTable()
-    const gate = createGate<unknown>()
+    const gate = createGate('tables.rows')
     const rows = made.bridge.answerOf('tables.rows')
     made.bridge.answer('tables.rows', () => gate.passed)
     const selecting = made.state().selectTo(3)
@@ -314,7 +314,7 @@ describe('stored rows that change', () => {
       const answer = bridge.answerOf('tables.position')
       bridge.answer('tables.position', (input, request) => {
         state().select(20, row(41))
-        return answer?.(input, request)
+        return answer(input, request)
       })
       expect(await changed(1, 7)).toEqual([41])
     })
@@ -448,9 +448,9 @@ describe('details', () => {
     const { state, bridge } = await openSheetTable()
     const gate = createGate<void>()
     const rowsOf = bridge.answerOf('tables.rows')
-    bridge.answer('tables.rows', async (input: RowsInput, request) => {
+    bridge.answer('tables.rows', async (input, request) => {
       if (input.query.sort.length > 0 && input.from === 0) await gate.passed
-      return rowsOf?.(input as never, request)
+      return rowsOf(input, request)
     })
     const ordered = state().sort('mensagens', 'descending', false)
     await state().openDetails(3)
@@ -465,9 +465,9 @@ describe('details', () => {
     const { state, bridge } = await openSheetTable()
     const gate = createGate<void>()
     const rowsOf = bridge.answerOf('tables.rows')
-    bridge.answer('tables.rows', async (input: RowsInput, request) => {
+    bridge.answer('tables.rows', async (input, request) => {
       if (input.count === 1) await gate.passed
-      return rowsOf?.(input as never, request)
+      return rowsOf(input, request)
     })
     const opening = state().openDetails(3)
     await state().sort('mensagens', 'descending', false)
@@ -513,7 +513,7 @@ describe('an export', () => {
 
   it('returns null when no place was chosen, and keeps the failure when it failed', async () => {
     const { state, bridge } = await openSheetTable()
-    bridge.answer('tables.export', () => ({ saved: false, name: '', rows: 0, bytes: 0, ...noFileNotes }))
+    bridge.answer('tables.export', () => notSaved)
     expect(await state().save('shown', 'xlsx', 'leads')).toBeNull()
     bridge.answer('tables.export', refuses('file_busy'))
     expect(await state().save('shown', 'xlsx', 'leads')).toBeNull()

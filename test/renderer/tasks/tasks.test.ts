@@ -11,7 +11,7 @@ import {
   taskFigures,
   taskState,
 } from '../../../renderer/tasks/task-figures.ts'
-import { createFakeMain } from '../../kit/fake-main.ts'
+import { createFakeBridge } from '../../kit/fake-bridge.ts'
 import { taskWith } from '../../kit/samples.ts'
 
 const format = createFormat('pt-BR', 'America/Sao_Paulo')
@@ -24,7 +24,7 @@ const pill = (...tasks: readonly Partial<Task>[]) =>
 
 function createWorld(task: Task) {
   const ended: Task[] = []
-  const main = createFakeMain({
+  const main = createFakeBridge({
     'tasks.list': () => [task],
     'tasks.cancel': () => [taskWith({ state: 'cancelled' })],
     'tasks.dismiss': () => [],

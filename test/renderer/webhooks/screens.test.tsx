@@ -18,12 +18,12 @@ const webhook = webhookWith({ events: ['entry.created', 'entry.moved'] })
 const made = { webhook: { ...webhook, id: 81 }, secret: 'whsec_de_teste' }
 
 async function setUp() {
-  const gate = createGate<unknown>()
+  const [updating, replacing] = [createGate('webhooks.update'), createGate('webhooks.replace')]
   const bridge = createFakeBridge({
     'webhooks.list': () => ({ webhooks: [webhook], read_at }),
-    'webhooks.create': ({ secret = 'whsec_de_teste' }: { secret?: string }) => ({ webhook, secret }),
-    'webhooks.update': () => gate.passed,
-    'webhooks.replace': () => gate.passed,
+    'webhooks.create': ({ secret = 'whsec_de_teste' }) => ({ webhook, secret }),
+    'webhooks.update': () => updating.passed,
+    'webhooks.replace': () => replacing.passed,
     'webhooks.delete': () => [],
   })
   const ask = createAsk(bridge)
@@ -35,7 +35,7 @@ async function setUp() {
       <WebhooksScreen connection={formsConnectionWith({ id })} />
     </AppProvider>
   )
-  return { bridge, gate, store, screenOf, screen: screenOf('c1') }
+  return { bridge, updating, replacing, store, screenOf, screen: screenOf('c1') }
 }
 
 const choose = (action: string) =>
@@ -52,7 +52,7 @@ async function sendOtherUrl() {
 describe('the list of webhooks', () => {
   it('teaches to read it while nothing was read, and retries', async () => {
     const { bridge, store, screen } = await setUp()
-    bridge.answer('webhooks.list', ({ fresh }: { fresh: boolean }) => {
+    bridge.answer('webhooks.list', ({ fresh }) => {
       if (fresh) throw new Refusal({ code: 'forbidden', params: {} })
       return { webhooks: [], read_at: null }
     })
@@ -65,7 +65,7 @@ describe('the list of webhooks', () => {
   })
 
   it('changes one webhook at a time', async () => {
-    const { bridge, gate, screen } = await setUp()
+    const { bridge, updating, screen } = await setUp()
     const other = webhookWith({ id: 72, url: 'https://outro.exemplo.com.br' })
     bridge.answer('webhooks.list', () => ({ webhooks: [webhook, other], read_at }))
     const shown = await render(screen)
@@ -74,7 +74,7 @@ describe('the list of webhooks', () => {
     await shown.until(() => switchOf(other))
     await press(switchOf(webhook))
     expect(switchOf(other)).toHaveProperty('disabled', true)
-    await act(async () => gate.open(webhook))
+    await act(async () => updating.open(webhook))
     await shown.until(() => expect(switchOf(other)).toHaveProperty('disabled', false))
     await press(switchOf(other))
     expect(bridge.inputs('webhooks.update')).toMatchObject([{ id: 71 }, { id: 72 }])
@@ -94,35 +94,35 @@ describe('the list of webhooks', () => {
 
 describe('the form of a webhook', () => {
   it('keeps a dialog that was opened after another was closed and before its answer', async () => {
-    const { gate, store, screen } = await setUp()
+    const { updating, store, screen } = await setUp()
     const shown = await render(screen)
     await sendOtherUrl()
     expect(store.getState().working).toBe(71)
     await press(findButton(ptBR.common.cancel))
     await press(findButton(texts.create))
-    gate.refuse(new Refusal({ code: 'sent_unknown', params: {} }))
+    updating.refuse(new Refusal({ code: 'sent_unknown', params: {} }))
     await shown.until(() => expect(store.getState().working).toBeNull())
     expect(shown.byRole('dialog', texts.create).textContent).toContain(texts.form.url)
   })
 
   it('keeps its fields when it was left during a request that fails', async () => {
-    const { gate, screen } = await setUp()
+    const { updating, screen } = await setUp()
     const shown = await render(screen)
     await sendOtherUrl()
     await shown.rerender(<p>Conversas</p>)
-    await act(async () => gate.refuse(new Refusal({ code: 'offline', params: { host: 'a' } })))
+    await act(async () => updating.refuse(new Refusal({ code: 'offline', params: { host: 'a' } })))
     await shown.rerender(screen)
     await choose(ptBR.common.editMore)
     expect(urlField()?.value).toBe(otherUrl)
   })
 
   it('names unknown events, and what the service refuses of parts without a field', async () => {
-    const { gate, screen } = await setUp()
+    const { updating, screen } = await setUp()
     await render(screen)
     await sendOtherUrl()
     expect(findDialog().textContent).toContain(texts.form.unknownEvents('entry.moved'))
     const fields = { url: ['Não responde.'], limit: ['Plano cheio.'], 'secret.0': ['Fraco.'], 'secret.1': ['Curto.'] }
-    await act(async () => gate.refuse(new Refusal({ code: 'validation_failed', params: {}, fields })))
+    await act(async () => updating.refuse(new Refusal({ code: 'validation_failed', params: {}, fields })))
     const lines = [...findDialog().querySelectorAll('[role="alert"]')].map(({ textContent }) => textContent)
     expect(lines).toEqual(['limit: Plano cheio.', 'secret: Fraco. Curto.'])
   })
@@ -149,12 +149,12 @@ describe('the form of a webhook', () => {
 
 describe('the replacement of a webhook', () => {
   it('cannot be closed while it is made, is made once, and pauses the old one at its end', async () => {
-    const { bridge, gate, screen } = await setUp()
+    const { bridge, replacing, screen } = await setUp()
     const shown = await render(screen)
     await choose(texts.actions.replace)
     await press(findButton(texts.replace.create))
     await press(findButton(ptBR.common.close))
-    await act(async () => gate.open(made))
+    await act(async () => replacing.open(made))
     await press(shown.byLabel(texts.replace.placed))
     await press(findButton(ptBR.common.continue))
     expect(shown.text()).toContain(texts.replace.pauseText(webhook.url))
@@ -164,23 +164,23 @@ describe('the replacement of a webhook', () => {
   })
 
   it('resumes where it was when the screen was left before it was made', async () => {
-    const { bridge, gate, screen } = await setUp()
+    const { bridge, replacing, screen } = await setUp()
     const before = await render(screen)
     await choose(texts.actions.replace)
     await press(findButton(texts.replace.create))
     await before.unmount()
     const after = await render(screen)
     await choose(texts.actions.replace)
-    gate.open(made)
+    replacing.open(made)
     await after.until(() => expect(findField(texts.form.secret).value).toBe(made.secret))
     expect(bridge.inputs('webhooks.replace')).toHaveLength(1)
   })
 
   it('opens by itself when it was made while the screen was left', async () => {
-    const { gate, store, screen } = await setUp()
-    const replacing = store.getState().replace(webhook.id, null)
-    gate.open(made)
-    await replacing
+    const { replacing, store, screen } = await setUp()
+    const replaced = store.getState().replace(webhook.id, null)
+    replacing.open(made)
+    await replaced
     const shown = await render(screen)
     await shown.until(() => shown.byRole('dialog', texts.replace.title))
     expect(shown.text()).toContain(texts.replace.placed)
@@ -189,8 +189,7 @@ describe('the replacement of a webhook', () => {
 
 it('the secret of a new webhook is shown in its own account alone', async () => {
   const { bridge, store, screen, screenOf } = await setUp()
-  const gate = createGate<unknown>()
-  bridge.answer('webhooks.create', () => gate.passed)
+  const gate = bridge.hold('webhooks.create')
   const creating = store.getState().create({ url: webhook.url, events: ['entry.created'], form_id: null })
   const shown = await render(screenOf('c2'))
   await act(async () => {

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { changesOfWebhook, draftOfWebhook, webhookProblems } from '../../../renderer/webhooks/webhook-form.tsx'
 import { createWebhooksStore } from '../../../renderer/webhooks/webhooks-store.ts'
-import { createFakeMain, refuses } from '../../kit/fake-main.ts'
+import { createFakeBridge, refuses } from '../../kit/fake-bridge.ts'
 import { webhookWith } from '../../kit/samples-forms.ts'
 
 const webhook = webhookWith({ events: ['entry.created', 'entry.moved'] })
@@ -10,7 +10,7 @@ const empty = draftOfWebhook(null)
 const secret = 'whsec_de_teste'
 
 async function setUp(fresh = () => [webhook]) {
-  const { ask, answer, inputs } = createFakeMain({
+  const { ask, answer, inputs } = createFakeBridge({
     'webhooks.list': (input) => ({ webhooks: input.fresh ? fresh() : [webhook], read_at: '2026-11-20T12:00:00Z' }),
     'webhooks.replace': () => ({ webhook: { ...webhook, id: 81 }, secret }),
   })
