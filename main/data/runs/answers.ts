@@ -7,8 +7,9 @@ import type { Part } from '../columns/part.ts'
 import { concatenateParts } from '../columns/segment.ts'
 import { numberIn } from '../lead-links/sheet-people.ts'
 import type { KeyPass, KeyRange } from '../sheet-calls.ts'
+import { columnFromExtra } from '../sheets/extra-fields.ts'
 import { createLeadBuilder } from '../sheets/lead-builder.ts'
-import { type LeadColumn, leadColumns } from '../sheets/lead-columns.ts'
+import { extraKey, type LeadColumn, leadColumns } from '../sheets/lead-columns.ts'
 import type { Database } from '../store/encrypted-file.ts'
 import { type AnswerItem, answerItems, createKeyOutcomes, type KeyOutcomes } from './key-outcomes.ts'
 import { createColumnStore, type ReadPart } from './list-columns.ts'
@@ -260,11 +261,25 @@ function createAnsweredLeads(read: ReadPart) {
   let builder = createLeadBuilder()
   const known = new Map<string, Part[]>()
   let rows: number | null = null
+  let storedRows: number | null = null
 
-  function partsOf({ key, kind }: LeadColumn): Part[] {
-    const parts = known.get(key) ?? [read(`lead_${key}`, kind)]
+  /** Leads that `read` gives; 0 where it has given them before, which none that lacks a column does. */
+  function stored(): number {
+    storedRows ??= read('lead_contato_id', 'number').rows
+    return storedRows
+  }
+
+  function partsOf(column: LeadColumn): Part[] {
+    const { key } = column
+    const parts = known.get(key) ?? [storedPart(column)]
     known.set(key, parts)
     return parts
+  }
+
+  /** Leads may have been stored when this column was unknown. */
+  function storedPart(column: LeadColumn): Part {
+    const part = read(`lead_${column.key}`, column.kind)
+    return part.rows < stored() ? columnFromExtra(column, read(`lead_${extraKey}`, 'text')) : part
   }
 
   /** Puts those that wait in the builder behind the others. */
@@ -289,7 +304,7 @@ function createAnsweredLeads(read: ReadPart) {
   return {
     /** Takes a lead as the service sent it; gives its row. */
     add(lead: JsonRecord): number {
-      rows ??= read('lead_contato_id', 'number').rows
+      rows ??= stored()
       builder.append(lead)
       if (builder.rows === maxWaiting) settle()
       return rows++

@@ -117,7 +117,8 @@ function* writeMerged(
     const { sources } = shown && !personFields.has(key) ? shown : merged
     const part = shown && key === 'conversas_no_periodo' ? numberPart(shown.counts) : all(key, kind)
     for (let from = 0; from < sources.length; from += segmentRows) {
-      sheet.file.addSegment(generation, key, takeRows(part, sources.subarray(from, from + segmentRows)))
+      const rows = sources.subarray(from, from + segmentRows)
+      sheet.file.addSegment(generation, key, from / segmentRows, takeRows(part, rows))
       yield
     }
     progress({ rows: Math.floor((sources.length * (index + 1)) / leadColumns.length), total: sources.length })

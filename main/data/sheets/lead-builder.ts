@@ -123,7 +123,7 @@ function recordAt(leads: LeadRows, row: number): JsonRecord {
 }
 
 /** By the type of the field. */
-const fieldBuilders: Readonly<Record<LeadColumnType, () => FieldBuilder>> = {
+export const fieldBuilders: Readonly<Record<LeadColumnType, () => FieldBuilder>> = {
   integer: integerField,
   time: timeField,
   list: () => codedField(createListBuilder(), [], labelsOf),

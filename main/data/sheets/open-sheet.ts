@@ -148,7 +148,7 @@ export async function storeNameRanks(file: SheetFile, generation: number, signal
   file.atomically(() => {
     // An earlier try to finish may have come this far.
     file.removeColumn(generation, ranksName)
-    file.addSegment(generation, ranksName, numberPart(values))
+    file.addSegment(generation, ranksName, 0, numberPart(values))
   })
 }
 

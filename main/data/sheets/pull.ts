@@ -117,8 +117,9 @@ export function storeWaiting(sheet: OpenSheet): void {
     phones_differ: waiting.pull.phones_differ || waiting.taken.some(({ phonesDiffer }) => phonesDiffer),
   }
   file.atomically(() => {
-    for (const { columns } of waiting.taken) {
-      for (const [key, part] of columns) file.addSegment(pull.generation, key, part)
+    const stored = file.segmentCount(pull.generation)
+    for (const [index, { columns }] of waiting.taken.entries()) {
+      for (const [key, part] of columns) file.addSegment(pull.generation, key, stored + index, part)
     }
     file.write({ pull })
   })

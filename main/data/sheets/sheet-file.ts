@@ -10,13 +10,15 @@ import {
   decodeSegment,
   decodeSegments,
   encodeSegment,
+  partOf,
   sectionAt,
   unpackSections,
 } from '../columns/segment.ts'
 import type { PullState, StoredSheet } from '../sheet-calls.ts'
 import { type Database, openEncryptedFile, watchChanges } from '../store/encrypted-file.ts'
 import { atomically, execute, selectAll, selectCount, selectOneJson, selectValue, selectValues } from '../store/sql.ts'
-import { leadColumns } from './lead-columns.ts'
+import { columnFromExtra } from './extra-fields.ts'
+import { extraKey, leadColumns } from './lead-columns.ts'
 
 type Aside = StoredSheet['aside']
 const maxNamed = 20
@@ -176,12 +178,12 @@ export interface SheetFile {
   write(values: Partial<SheetValues>): void
   /** All or nothing, also when the process is killed. */
   atomically(work: () => void): void
-  /** Texts are stored with their folded form, so that the first search finds it. */
-  addSegment(generation: number, name: string, part: Part): void
+  /** Stores a segment by its number. Texts are stored with their folded form, so that the first search finds it. */
+  addSegment(generation: number, name: string, number: number, part: Part): void
   removeColumn(generation: number, name: string): void
   /**
-   * One column of a generation, a segment at each step: all of them, or the first `segments`. `rows` is how many rows they are
-   * expected to have.
+   * One column of the leads of a generation, a segment at each step: all of them, or the first `segments`. `rows` is how many
+   * rows they are expected to have. A column that was unknown when a segment was stored comes from its `extra`.
    */
   column<Kind extends PartKind>(
     generation: number,
@@ -189,7 +191,7 @@ export interface SheetFile {
     kind: Kind,
     expected?: { readonly rows?: number; readonly segments?: number },
   ): InterruptibleWork<PartOf<Kind>>
-  /** One segment of a column by its number, its arrays in `memory`; without rows where there is none. */
+  /** The same of one segment by its number, its arrays in `memory`; without rows where there is none. */
   segment<Kind extends PartKind>(
     generation: number,
     name: string,
@@ -197,7 +199,7 @@ export interface SheetFile {
     number: number,
     memory?: Memory,
   ): PartOf<Kind>
-  /** How many segments a column of the generation has. */
+  /** How many segments the columns of the generation have. */
   segmentCount(generation: number): number
   /** Removes the segments that neither the sheet nor its pull names, one at a time; their room is used again. */
   sweep(yieldToEventLoop: YieldToEventLoop): Promise<void>
@@ -222,14 +224,20 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
   // The file is encrypted and authenticated, and `write` alone writes these rows: they are what the type says.
   const read = <Key extends keyof SheetValues>(key: Key): SheetValues[Key] | null =>
     selectOneJson<SheetValues[Key]>(database)`select value from state where key = ${key}` ?? null
-  const addSegment = (generation: number, name: string, body: Uint8Array) =>
+  const addSegment = (generation: number, name: string, number: number, body: Uint8Array) =>
     execute(database)`
-      insert into segment (generation, name, number, body)
-      select ${generation}, ${name}, count(*), ${body} from segment where generation = ${generation} and name = ${name}`
+      insert into segment (generation, name, number, body) values (${generation}, ${name}, ${number}, ${body})`
+  const segmentCount = (generation: number) =>
+    selectCount(database)`select count(*) from segment where generation = ${generation} and name = ${extraKey}`
   const segmentAt = (generation: number, name: string, number: number) =>
     selectValue<Buffer>(database)`
       select body from segment where generation = ${generation} and name = ${name} and number = ${number}`
-  sealPages(database, read('pull'), addSegment)
+  const partWithout = <Kind extends PartKind>(generation: number, name: string, kind: Kind, number: number) => {
+    const column = leadColumns.find(({ key }) => key === name)
+    const extra = column && segmentAt(generation, extraKey, number)
+    return extra ? partOf(columnFromExtra(column, decodeSegment('text', extra)), kind) : decodeSegments(kind, [])
+  }
+  sealPages(database, read('pull'), { addSegment, segmentCount })
 
   return {
     changedElsewhere: watchChanges(database),
@@ -241,29 +249,27 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
         }
       }),
     atomically: (work) => atomically(database, work),
-    addSegment: (generation, name, part) => {
+    addSegment: (generation, name, number, part) => {
       const folded = part.kind === 'text' ? { ...part, folded: foldedTexts(part) } : part
-      addSegment(generation, name, encodeSegment(folded, begin()))
+      addSegment(generation, name, number, encodeSegment(folded, begin()))
     },
     removeColumn: (generation, name) =>
       execute(database)`delete from segment where generation = ${generation} and name = ${name}`,
-    *column(generation, name, kind, { rows = 0, segments } = {}) {
+    *column(generation, name, kind, { rows = 0, segments = segmentCount(generation) } = {}) {
       const joiner = createSegmentJoiner(kind, rows)
-      for (let number = 0; number !== segments; number++) {
+      for (let number = 0; number < segments; number++) {
         const body = segmentAt(generation, name, number)
-        if (!body) break
-        joiner.append(body)
+        if (body) joiner.append(body)
+        else joiner.appendPart(partWithout(generation, name, kind, number))
         yield
       }
       return joiner.take()
     },
     segment: (generation, name, kind, number, memory) => {
       const body = segmentAt(generation, name, number)
-      return body ? decodeSegment(kind, body, memory) : decodeSegments(kind, [])
+      return body ? decodeSegment(kind, body, memory) : partWithout(generation, name, kind, number)
     },
-    segmentCount: (generation) =>
-      selectCount(database)`
-        select count(*) from segment where generation = ${generation} and name = ${leadColumns[0]?.key}`,
+    segmentCount,
     sweep: async (yieldToEventLoop) => {
       const named = [read('sheet')?.generation, read('pull')?.generation]
       for (const { id, generation } of selectAll<{ id: number; generation: number }>(database)`
@@ -290,23 +296,35 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
   }
 }
 
+/** The columns of a page that was stored alone, by their sections. Such files are no longer written: this never changes. */
+const pageColumns = [
+  ...['contato_id', 'nome', 'telefone', 'telefone_digitos', 'email', 'identificador', 'contato_criado_em'],
+  ...['etiquetas_contato', 'conversa_id', 'conversa_criada_em', 'ultima_mensagem_em', 'ultima_mensagem_do_contato_em'],
+  ...['primeira_mensagem_do_contato_em', 'mensagens', 'status', 'agente', 'agente_id', 'agente_email', 'caixa'],
+  ...['caixa_id', 'origem', 'etiquetas_conversa', 'conversas_no_periodo', 'extra'],
+]
+
+interface SegmentTable {
+  addSegment(generation: number, name: string, number: number, body: Uint8Array): void
+  segmentCount(generation: number): number
+}
+
 /**
- * Files of the time when each page was stored alone: a page is the segments of all columns (`leadColumns`) as sections of one
- * BLOB, behind what is sealed. They become segments as they are.
+ * Files of the time when each page was stored alone: a page is the segments of all columns as sections of one BLOB, behind
+ * what is sealed. They become segments as they are.
  */
-function sealPages(
-  database: Database,
-  pull: PullRecord | null,
-  addSegment: (generation: number, name: string, body: Uint8Array) => void,
-): void {
+function sealPages(database: Database, pull: PullRecord | null, { addSegment, segmentCount }: SegmentTable): void {
   const pages = selectValues<Buffer>(database)`select body from page order by number`
   if (pages.length === 0 || !pull) return
   // A file that cannot be written is read from a copy of its own.
   const isReadOnly = database.pragma('query_only', { simple: true })
   database.pragma('query_only = false')
   atomically(database, () => {
-    for (const { sections } of pages.map(unpackSections)) {
-      for (const [index, { key }] of leadColumns.entries()) addSegment(pull.generation, key, sectionAt(sections, index))
+    const sealed = segmentCount(pull.generation)
+    for (const [page, { sections }] of pages.map(unpackSections).entries()) {
+      for (const [index, key] of pageColumns.entries()) {
+        addSegment(pull.generation, key, sealed + page, sectionAt(sections, index))
+      }
     }
     database.exec('DELETE FROM page')
   })

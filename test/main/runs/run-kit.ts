@@ -16,7 +16,6 @@ import { noTables } from '../lists/no-tables.ts'
 const filter = leadFilter.parse({})
 export const asIs = listSettings.parse({})
 const quiet = { signal: new AbortController().signal, progress: () => {} }
-const now = () => new Date('2026-11-20T12:00:00Z')
 type Call = Extract<DataCallName, `runs.${string}` | `lists.${string}`>
 type Ask = <K extends Call>(name: K, input: DataCalls[K]['input'], call?: object) => Promise<DataCalls[K]['output']>
 
@@ -27,6 +26,7 @@ export interface RunKit {
   readonly ask: Ask
   tables(): Runs['tables']
   restart(): void
+  close(): void
   /** Calls another process over the same folder. */
   elsewhere(): Ask
   make(text: string, settings?: ListSettings): Promise<StoredRun>
@@ -35,7 +35,7 @@ export interface RunKit {
   table(id: string): Promise<Table>
 }
 
-export async function createRunKit(): Promise<RunKit> {
+export async function createRunKit(now = () => new Date('2026-11-20T12:00:00Z')): Promise<RunKit> {
   const dir = await temporaryFolder()
   const key = randomBytes(32).toString('hex')
   const open = () => {
@@ -62,6 +62,7 @@ export async function createRunKit(): Promise<RunKit> {
     ask,
     tables: () => opened.runs.tables,
     elsewhere: () => open().ask,
+    close: () => opened.runs.close(),
     restart() {
       opened.runs.close()
       opened = open()

@@ -1,0 +1,66 @@
+import { textReader } from '../../main/data/columns/part.ts'
+import { decodeSegment, encodeSegment } from '../../main/data/columns/segment.ts'
+import { textPartOf } from '../../main/data/columns/text-part.ts'
+import { leadReader } from '../../main/data/lead-links/find-people.ts'
+import { extraKey, leadColumns } from '../../main/data/sheets/lead-columns.ts'
+import { type Database, openEncryptedFile } from '../../main/data/store/encrypted-file.ts'
+import type { LeadField } from '../../preload/contract/lead-fields.ts'
+import { fileKey } from './temporary-folder.ts'
+
+interface StoredColumns {
+  /** The BLOB of a column's piece, and its replacement; null removes it. */
+  read(key: string): Uint8Array
+  write(key: string, body: Uint8Array | null): void
+}
+
+/**
+ * Rewrites a closed file of a sheet as a version of Cruza would have written it that did not know these fields: they have no
+ * column, and `extra` has their values.
+ */
+export function storeSheetWithout(fields: readonly LeadField[], path: string): void {
+  const database = openEncryptedFile({ path, key: fileKey, schema: [''] })
+  const places = database.prepare('select generation, number from segment where name = ?').raw()
+  for (const place of places.all(extraKey) as [generation: number, number: number][]) {
+    withoutFields(fields, columnsAt(database, ['segment', 'body', 'generation = ? and number = ? and name = ?'], place))
+  }
+  database.exec(`update state set value = replace(value, '"has_extra":false', '"has_extra":true')`)
+  database.close()
+}
+
+/** The same for the file of a run. */
+export function storeRunWithout(fields: readonly LeadField[], path: string, key = fileKey): void {
+  const database = openEncryptedFile({ path, key, schema: [''] })
+  const places = database.prepare('select piece from parts where name = ?').raw()
+  for (const place of places.all(`lead_${extraKey}`) as [piece: number][]) {
+    withoutFields(fields, columnsAt(database, ['parts', 'data', "piece = ? and name = 'lead_' || ?"], place))
+  }
+  database.close()
+}
+
+function columnsAt(
+  database: Database,
+  [table, column, where]: readonly [table: string, column: string, where: string],
+  place: readonly number[],
+): StoredColumns {
+  const read = database.prepare(`select ${column} from ${table} where ${where}`).pluck()
+  const write = database.prepare(`update ${table} set ${column} = ? where ${where}`)
+  const remove = database.prepare(`delete from ${table} where ${where}`)
+  return {
+    read: (key) => read.get(...place, key) as Buffer,
+    write: (key, body) => void (body ? write.run(body, ...place, key) : remove.run(...place, key)),
+  }
+}
+
+function withoutFields(fields: readonly LeadField[], { read, write }: StoredColumns): void {
+  const parts = new Map(leadColumns.map(({ key, kind }) => [key, decodeSegment(kind, read(key))]))
+  const extras = decodeSegment('text', read(extraKey))
+  const extraAt = textReader(extras)
+  const leadAt = leadReader(parts)
+  const texts = Array.from({ length: extras.rows }, (_, row) => {
+    const lead = leadAt(row)
+    const unknown = fields.map((field) => [field, lead[field]])
+    return JSON.stringify({ ...Object.fromEntries(unknown), ...JSON.parse(extraAt(row) || '{}') })
+  })
+  write(extraKey, encodeSegment(textPartOf(texts)))
+  for (const field of fields) write(field, null)
+}
