@@ -26,16 +26,19 @@ export function Commands({ app }: { readonly app: AppState }) {
   return (
     <>
       <Help />
-      <Search
-        opened={open === 'search'}
-        onClose={close}
-        commands={commands.filter((command) => command.id !== 'search')}
-        screenEntries={screenEntries}
-      />
-      <Dialog opened={open === 'shortcuts'} onClose={close} title={texts.title} size={520}>
-        <ShortcutList scope="screen" />
-        <ShortcutList scope="everywhere" />
-      </Dialog>
+      {open === 'search' ? (
+        <Search
+          onClose={close}
+          commands={commands.filter((command) => command.id !== 'search')}
+          screenEntries={screenEntries}
+        />
+      ) : null}
+      {open === 'shortcuts' ? (
+        <Dialog onClose={close} title={texts.title} size={520}>
+          <ShortcutList scope="screen" />
+          <ShortcutList scope="everywhere" />
+        </Dialog>
+      ) : null}
     </>
   )
 }

@@ -19,18 +19,19 @@ export function EraseButton() {
       <Button variant="default" onClick={async () => setImpact(await deletionImpact())}>
         {texts.button}
       </Button>
-      <ConfirmDialog
-        opened={impact !== undefined}
-        title={texts.title}
-        lost={impact ? lossesOf(impact, texts) : []}
-        kept={impact ? texts.kept(impact.folder) : null}
-        confirm={texts.confirm}
-        typed={texts.word}
-        busy={working !== null}
-        failure={failure}
-        onConfirm={() => void erase(texts.word)}
-        onClose={() => setImpact(undefined)}
-      />
+      {impact ? (
+        <ConfirmDialog
+          title={texts.title}
+          lost={lossesOf(impact, texts)}
+          kept={texts.kept(impact.folder)}
+          confirm={texts.confirm}
+          typed={texts.word}
+          busy={working !== null}
+          failure={failure}
+          onConfirm={() => void erase(texts.word)}
+          onClose={() => setImpact(undefined)}
+        />
+      ) : null}
     </>
   )
 }

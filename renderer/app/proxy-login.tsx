@@ -42,7 +42,7 @@ function ProxyLoginDialog({ asked, onClose }: { readonly asked: AskedProxy; read
   const failure = tried ? state.failure : null
   const isRefused = failure?.code === 'proxy_login'
   return (
-    <Dialog opened onClose={onClose} title={texts.title}>
+    <Dialog onClose={onClose} title={texts.title}>
       <form
         onSubmit={(event) => {
           event.preventDefault()

@@ -57,7 +57,7 @@ export function RecordDialogs({ kind, dialog, onOpenDialog, onClose }: RecordDia
       )
     case 'open':
       return (
-        <Dialog opened onClose={close} title={title(dialog.record)} size={720}>
+        <Dialog onClose={close} title={title(dialog.record)} size={720}>
           <RecordDetails kind={kind} record={dialog.record} />
           <OpenActions kind={kind} record={dialog.record} onOpenDialog={onOpenDialog} />
         </Dialog>
@@ -124,7 +124,7 @@ function ActDialog({ kind, record, title, onClose }: ActDialogProps) {
   const { working, answer } = useStore(captain.mutations)
   const action = kind.resource === 'documents' ? 'sync' : 'connect'
   return (
-    <Dialog writes opened onClose={onClose} title={title} size={560}>
+    <Dialog writes onClose={onClose} title={title} size={560}>
       <Stack gap="md">
         {working ? <Text role="status">{common.asking}</Text> : null}
         <MutationFailure />
@@ -147,7 +147,7 @@ function TestDialog({ kind, record, title, onClose }: ActDialogProps) {
   const { working, answer, test } = useStore(captain.mutations)
   const isUnconfirmed = useUnconfirmed()
   return (
-    <Dialog writes opened onClose={onClose} title={texts.title(title)} size={560}>
+    <Dialog writes onClose={onClose} title={texts.title(title)} size={560}>
       <Stack gap="md">
         <Text size="md">{texts.text}</Text>
         <MutationFailure />
@@ -200,7 +200,6 @@ function RemoveDialog({ kind, record, title, onDone, onClose }: RemoveDialogProp
   return (
     <ConfirmDialog
       writes
-      opened
       title={isLink ? texts.unlinkTitle(title) : texts.title(title)}
       willBeLost={texts.willBeLost}
       lost={kind.resource === 'assistants' ? [...lost, texts.losesAssistant] : lost}

@@ -84,7 +84,7 @@ export function RecordForm({ title, kind, record, onDone, onClose }: RecordFormP
     })
   }
   return (
-    <Dialog writes opened onClose={close} title={title} size={640}>
+    <Dialog writes onClose={close} title={title} size={640}>
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
           <FormFields

@@ -243,24 +243,25 @@ function BulkBar({ records, onDone }: { readonly records: readonly CaptainRecord
       <Button variant="subtle" onClick={onDone}>
         {texts.clear}
       </Button>
-      <ConfirmDialog
-        writes
-        opened={confirming}
-        title={texts.title}
-        lost={[]}
-        kept={texts.keeps}
-        confirm={texts.confirm(records.length)}
-        typed={texts.word}
-        busy={working === 'bulk'}
-        {...(failure && !detached ? { failure } : {})}
-        onConfirm={() => void send('delete')}
-        onClose={() => {
-          detach()
-          setConfirming(false)
-        }}
-      >
-        <Text size="md">{texts.loses(records.length)}</Text>
-      </ConfirmDialog>
+      {confirming ? (
+        <ConfirmDialog
+          writes
+          title={texts.title}
+          lost={[]}
+          kept={texts.keeps}
+          confirm={texts.confirm(records.length)}
+          typed={texts.word}
+          busy={working === 'bulk'}
+          {...(failure && !detached ? { failure } : {})}
+          onConfirm={() => void send('delete')}
+          onClose={() => {
+            detach()
+            setConfirming(false)
+          }}
+        >
+          <Text size="md">{texts.loses(records.length)}</Text>
+        </ConfirmDialog>
+      ) : null}
     </div>
   )
 }

@@ -57,7 +57,6 @@ export function CollectionDialogs<Item extends StoredItem>(props: CollectionDial
     case 'forget':
       return (
         <ConfirmDialog
-          opened
           {...texts.forget}
           title={texts.forget.title(item.name)}
           lost={texts.forget.lost(item)}

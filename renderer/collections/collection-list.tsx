@@ -159,5 +159,5 @@ function ListExportDialog({
     void table.getState().open()
     return () => table.getState().close()
   }, [table])
-  return <ExportDialog opened store={table} name={name} onClose={onClose} />
+  return <ExportDialog store={table} name={name} onClose={onClose} />
 }

@@ -65,7 +65,7 @@ function ItemScreen<Item extends StoredItem>({
   texts,
   table,
   item,
-  renderExport = (exported, onClose) => <ExportDialog opened store={table} name={exported.name} onClose={onClose} />,
+  renderExport = (exported, onClose) => <ExportDialog store={table} name={exported.name} onClose={onClose} />,
   children,
   onForgotten,
 }: CollectionScreenProps<Item> & { readonly item: Item; readonly onForgotten: () => void }) {

@@ -220,7 +220,6 @@ function ForgetDialog({ connection, onForgotten, onClose }: ForgetDialogProps) {
   const keptBeside = hasSheets && !withSheets ? texts.forgetKeepsSheets : texts.forgetKeeps
   return (
     <ConfirmDialog
-      opened
       title={common.forgetTitle(name)}
       lost={lost}
       kept={isForms && (entries + reviewed > 0 || isUnknown) ? texts.forgetKeepsEntries : keptBeside}

@@ -239,7 +239,7 @@ function StoreDialog({ call, rows, proposed, onStored, onClose }: StoreDialogPro
     })
   }
   return (
-    <Dialog opened onClose={close} title={messages.common.saveAsDataset}>
+    <Dialog onClose={close} title={messages.common.saveAsDataset}>
       <form onSubmit={send}>
         <Stack gap="md">
           <Text size="md">{texts.storeText(texts.rows(rows))}</Text>

@@ -25,7 +25,7 @@ function ConfirmDialog({ preview, method }: { readonly preview: CallPreview; rea
     if (ready) void confirm()
   }
   return (
-    <Dialog writes opened onClose={closePreview} title={texts.title} size={640}>
+    <Dialog writes onClose={closePreview} title={texts.title} size={640}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <Text size="md">{destroys ? texts.destroys : texts.text}</Text>

@@ -73,18 +73,19 @@ function Calls({ connection, calls }: { readonly connection: string; readonly ca
           ))}
         </ListTable>
       )}
-      <ConfirmDialog
-        opened={clearing}
-        title={texts.clearTitle}
-        lost={[texts.clearLost(calls.length)]}
-        kept={texts.clearKept}
-        confirm={common.clear}
-        onConfirm={() => {
-          setClearing(false)
-          void forget(null)
-        }}
-        onClose={() => setClearing(false)}
-      />
+      {clearing ? (
+        <ConfirmDialog
+          title={texts.clearTitle}
+          lost={[texts.clearLost(calls.length)]}
+          kept={texts.clearKept}
+          confirm={common.clear}
+          onConfirm={() => {
+            setClearing(false)
+            void forget(null)
+          }}
+          onClose={() => setClearing(false)}
+        />
+      ) : null}
     </>
   )
 }

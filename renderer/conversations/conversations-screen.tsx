@@ -247,7 +247,7 @@ function FetchAllDialog({ connection, onClose }: { readonly connection: string; 
     go({ screen: 'conversation-set', connection, id: set.id })
   }
   return (
-    <Dialog opened onClose={close} title={texts.title}>
+    <Dialog onClose={close} title={texts.title}>
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap="md">
           <Text size="md">{phrase}</Text>

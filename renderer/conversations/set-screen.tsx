@@ -204,12 +204,12 @@ function StoredConversationDrawer({ connection }: { readonly connection: string 
   const opened = useStore(stored)
   useEffect(() => stored.getState().close, [stored])
   const shown = readyValue(opened.conversation)
+  if (opened.id === null) return null
   return (
     <SideDrawer
-      opened={opened.id !== null}
       onClose={opened.close}
       size={460}
-      title={opened.id === null ? '' : texts.title(opened.id)}
+      title={texts.title(opened.id)}
       classNames={{ title: 'strong', body: 'conversation-kept' }}
     >
       {shown ? (

@@ -48,7 +48,7 @@ export function CombineDialog() {
   }
   return (
     <>
-      <Dialog opened onClose={state.close} title={texts.title(name)} size={560}>
+      <Dialog onClose={state.close} title={texts.title(name)} size={560}>
         <form
           onSubmit={(event) => {
             event.preventDefault()

@@ -22,7 +22,7 @@ export function PasswordDialog({ lock: { name, isWrong, isBusy }, onPassword, on
     onPassword(password)
   }
   return (
-    <Dialog opened onClose={onClose} title={texts.title}>
+    <Dialog onClose={onClose} title={texts.title}>
       <form
         onSubmit={(event) => {
           event.preventDefault()

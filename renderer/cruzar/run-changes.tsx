@@ -308,7 +308,7 @@ function GoneDialog({ run, changes, onClose }: ChangesProps & { readonly onClose
   }
   useEffect(() => void loadGone(run.id), [loadGone, run.id])
   return (
-    <Dialog opened onClose={onClose} title={texts.goneTitle(changes.gone)} size={720}>
+    <Dialog onClose={onClose} title={texts.goneTitle(changes.gone)} size={720}>
       <LoadableView of={rows} onRetry={() => void loadGone(run.id)}>
         {(found) => (
           <Stack gap="md">

@@ -137,7 +137,7 @@ export function CheckDialog({ run, onClose }: { readonly run: Run; readonly onCl
     if (await start(run.id, all ? null : usualSample)) onClose()
   }
   return (
-    <Dialog opened onClose={onClose} title={texts.title} size={520}>
+    <Dialog onClose={onClose} title={texts.title} size={520}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -184,7 +184,7 @@ export function DifferencesDialog({ run, onClose }: { readonly run: Run; readonl
   const load = () => void loadDifferences(run.id)
   useEffect(() => void loadDifferences(run.id), [loadDifferences, run.id])
   return (
-    <Dialog opened onClose={onClose} title={messages.runCheck.differences(run.name)} size={1080}>
+    <Dialog onClose={onClose} title={messages.runCheck.differences(run.name)} size={1080}>
       <LoadableView of={differences} onRetry={load}>
         {({ count, differences: found }) => <DifferencesTable count={count} found={found} />}
       </LoadableView>

@@ -48,7 +48,7 @@ export function RunExportDialog({
 }) {
   const recipe = useRecipeOf(run)
   return (
-    <Dialog opened onClose={onClose} title={useMessages().cruzar.export.title(run.name)} size={460}>
+    <Dialog onClose={onClose} title={useMessages().cruzar.export.title(run.name)} size={460}>
       <RunExportForm key={recipe?.id} run={run} recipe={recipe} query={query} onClose={onClose} />
     </Dialog>
   )

@@ -87,7 +87,7 @@ export function ScheduleDialog({ run, onClose }: RunProps & { readonly onClose: 
     onClose()
   }
   return (
-    <Dialog opened onClose={close} title={texts.title(run.name)} size={480}>
+    <Dialog onClose={close} title={texts.title(run.name)} size={480}>
       <LoadableView of={schedule} onRetry={() => void load(run.id)}>
         {(value) => <ScheduleForm run={run} before={value} onClose={close} />}
       </LoadableView>

@@ -39,9 +39,9 @@ function LeaveDialog() {
   const state = useStore(draft)
   // A user who left the screen meanwhile gets no confirmation on return.
   useEffect(() => () => draft.getState().cancelLeave(), [draft])
+  if (!state.leaving) return null
   return (
     <ConfirmDialog
-      opened={state.leaving}
       title={texts.title}
       lost={lossesOnLeave(state).map((lost) => texts.lost[lost])}
       kept={texts.kept}
@@ -165,7 +165,7 @@ function PasteDialog({ onClose }: { readonly onClose: () => void }) {
     void stage({ from: 'text', text })
   }
   return (
-    <Dialog opened onClose={onClose} title={texts.title} size={520}>
+    <Dialog onClose={onClose} title={texts.title} size={520}>
       <form
         onSubmit={(event) => {
           event.preventDefault()

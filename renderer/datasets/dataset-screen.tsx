@@ -140,7 +140,7 @@ function JoinDialog({ dataset, onClose }: { readonly dataset: Dataset; readonly 
     void save(join)
   }
   return (
-    <Dialog opened onClose={close} title={texts.title} size={480}>
+    <Dialog onClose={close} title={texts.title} size={480}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">

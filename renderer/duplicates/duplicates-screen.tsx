@@ -63,7 +63,7 @@ export function DuplicatesScreen({ place }: ScreenProps) {
       <LoadableView of={summary} onRetry={() => void store.getState().load()}>
         {(found) => <Pairs found={found} table={table} connection={connection} />}
       </LoadableView>
-      <ExportDialog store={table} name={texts.title} opened={exporting} onClose={() => setExporting(false)} />
+      {exporting ? <ExportDialog store={table} name={texts.title} onClose={() => setExporting(false)} /> : null}
     </>
   )
 }

@@ -42,7 +42,7 @@ export function CreateDialog() {
     closed()
   }
   return (
-    <Dialog writes opened onClose={close} title={texts.title} size={560}>
+    <Dialog writes onClose={close} title={texts.title} size={560}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {texts.intro}

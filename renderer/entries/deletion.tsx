@@ -23,7 +23,7 @@ export function RemoveDialog({ store, ids }: { readonly store: EntriesStore; rea
   const typed = count > 1 ? String(count) : undefined
   if (count > mostAtOnce) {
     return (
-      <Dialog opened onClose={close} title={texts.title(count)}>
+      <Dialog onClose={close} title={texts.title(count)}>
         <Text size="md">{texts.tooMany(mostAtOnce)}</Text>
       </Dialog>
     )
@@ -31,7 +31,6 @@ export function RemoveDialog({ store, ids }: { readonly store: EntriesStore; rea
   return (
     <ConfirmDialog
       writes
-      opened
       title={texts.title(count)}
       lost={[]}
       kept={texts.kept}

@@ -49,14 +49,8 @@ function EntriesExport() {
     if (presentation === 'list') await selectRows(store.getState(), selected)
   }, [store, presentation, selected])
   const name = nameWithPeriod(only?.name ?? messages.common.fields.entries, only?.sync.period ?? null, messages)
-  return (
-    <ExportDialog
-      opened={selecting.status === 'ready'}
-      store={rows}
-      name={name.slice(0, 150)}
-      onClose={() => openDialog(null)}
-    />
-  )
+  if (selecting.status !== 'ready') return null
+  return <ExportDialog store={rows} name={name.slice(0, 150)} onClose={() => openDialog(null)} />
 }
 
 function SaveFilter() {

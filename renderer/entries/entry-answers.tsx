@@ -222,26 +222,28 @@ function ForeignLink({ text }: { readonly text: string }) {
       <UnstyledButton className="entry-link" aria-label={texts.openLink(text)} onClick={() => setConfirming(true)}>
         {text}
       </UnstyledButton>
-      <Dialog opened={confirming} title={texts.linkTitle} onClose={() => setConfirming(false)}>
-        <Stack gap="md">
-          <Text size="md">{texts.linkHint}</Text>
-          <div className="pad-8-12 breaks inset">{address}</div>
-          <Group justify="flex-end" gap="sm">
-            <Button variant="default" size="sm" data-autofocus onClick={() => setConfirming(false)}>
-              {messages.common.cancel}
-            </Button>
-            <Button
-              size="sm"
-              onClick={() => {
-                setConfirming(false)
-                open(address)
-              }}
-            >
-              {messages.common.openInBrowser}
-            </Button>
-          </Group>
-        </Stack>
-      </Dialog>
+      {confirming ? (
+        <Dialog title={texts.linkTitle} onClose={() => setConfirming(false)}>
+          <Stack gap="md">
+            <Text size="md">{texts.linkHint}</Text>
+            <div className="pad-8-12 breaks inset">{address}</div>
+            <Group justify="flex-end" gap="sm">
+              <Button variant="default" size="sm" data-autofocus onClick={() => setConfirming(false)}>
+                {messages.common.cancel}
+              </Button>
+              <Button
+                size="sm"
+                onClick={() => {
+                  setConfirming(false)
+                  open(address)
+                }}
+              >
+                {messages.common.openInBrowser}
+              </Button>
+            </Group>
+          </Stack>
+        </Dialog>
+      ) : null}
     </>
   )
 }

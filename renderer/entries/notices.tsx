@@ -139,7 +139,7 @@ function RejectedDialog({ form, onClose }: { readonly form: number; readonly onC
   const { rejected } = useReview().store.getState()
   const found = useLatest(() => rejected(form), [rejected, form])
   return (
-    <Dialog opened onClose={onClose} title={texts.title} size={560}>
+    <Dialog onClose={onClose} title={texts.title} size={560}>
       <Text size="sm" c="dimmed" mb="md">
         {texts.text}
       </Text>

@@ -248,7 +248,7 @@ function ReviewDialog({ target, title, sentence, confirm, change, children }: Re
   }
   const counted = count === 0 ? texts.nothing : count && sentence(count)
   return (
-    <Dialog opened onClose={close} title={title} size={460}>
+    <Dialog onClose={close} title={title} size={460}>
       <form onSubmit={submit}>
         <Stack gap="md">
           {several ? (

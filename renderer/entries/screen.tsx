@@ -262,7 +262,7 @@ function OpenNewest({ connection, form, name, newest, onKeep, onClose }: OpenNew
           empty={<EmptyState title={messages.entries.empty.noEntries} />}
         />
       </div>
-      <ExportDialog opened={exporting} store={rows} name={title.slice(0, 150)} onClose={() => setExporting(false)} />
+      {exporting ? <ExportDialog store={rows} name={title.slice(0, 150)} onClose={() => setExporting(false)} /> : null}
     </div>
   )
 }

@@ -24,7 +24,7 @@ export function ReviewDialog({ changes, replaced, working, failure, onSend, onCl
   const fields = changes.flatMap((change) => (change.part === 'fields' ? change.fields : []))
   const removes = fields.some(({ how }) => how === 'removed')
   return (
-    <Dialog writes opened onClose={onClose} title={texts.title} size={560}>
+    <Dialog writes onClose={onClose} title={texts.title} size={560}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {texts.text}

@@ -101,7 +101,7 @@ function StatusDialog({ form, onStatus, onClose }: DialogProps & { readonly onSt
   const { working, failure } = useMutationOf(keyOf(form))
   const [status, setStatus] = useState(statuses.find((each) => each === form.status))
   return (
-    <Dialog writes opened onClose={onClose} title={texts.title(form.name)}>
+    <Dialog writes onClose={onClose} title={texts.title(form.name)}>
       <SubmitForm
         confirm={texts.confirm}
         ready={status !== undefined && status !== form.status}
@@ -160,7 +160,6 @@ function ForgetDialog({ form, onForget, onClose }: DialogProps & { readonly onFo
   if (reviewed > 0) lost.push(texts.reviews(reviewed))
   return (
     <ConfirmDialog
-      opened
       title={texts.title(form.name)}
       lost={lost}
       kept={texts.keeps}
@@ -193,7 +192,7 @@ function RemoveDialog(props: RemoveDialogProps) {
   const [sure, setSure] = useState(false)
   const archived = form.status === 'archived'
   return (
-    <Dialog writes opened onClose={onClose} title={texts.title(form.name)} size={520}>
+    <Dialog writes onClose={onClose} title={texts.title(form.name)} size={520}>
       {sure ? (
         <RemoveForm {...props} />
       ) : (

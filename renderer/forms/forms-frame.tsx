@@ -65,7 +65,7 @@ export function FormsFrame({ place, connection: { id: connection }, children }: 
       ) : null}
       <WritesBand onSee={() => setOpen(true)} />
       <LedgerContext value={end}>{children}</LedgerContext>
-      <WritesDrawer opened={open} onClose={() => setOpen(false)} />
+      {open ? <WritesDrawer onClose={() => setOpen(false)} /> : null}
     </>
   )
 }
@@ -119,17 +119,17 @@ function WritesBand({ onSee }: { readonly onSee: () => void }) {
 }
 
 /** Everything that was sent in the last 30 days, with its outcome. */
-function WritesDrawer({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
+function WritesDrawer({ onClose }: { readonly onClose: () => void }) {
   const { activity } = useMessages()
   const texts = useMessages().forms.writes
   const store = useFeature('forms').writes
   const { now } = useApp()
   const { list, working, failure, load, dismissFailure } = useStore(store)
   useEffect(() => {
-    if (opened) void load()
-  }, [opened, load])
+    void load()
+  }, [load])
   return (
-    <SideDrawer opened={opened} onClose={onClose} size={480} title={texts.title}>
+    <SideDrawer onClose={onClose} size={480} title={texts.title}>
       <Text size="sm" c="dimmed" mb="md">
         {texts.text}
       </Text>

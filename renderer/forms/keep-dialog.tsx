@@ -106,7 +106,7 @@ export function KeepDialog({ form, onKeep, onNewest, onClose }: KeepDialogProps)
     </Button>
   )
   return (
-    <Dialog opened onClose={onClose} title={kept ? texts.widenTitle(form.name) : texts.title(form.name)} size={560}>
+    <Dialog onClose={onClose} title={kept ? texts.widenTitle(form.name) : texts.title(form.name)} size={560}>
       <SubmitForm
         confirm={texts.confirm}
         ready={plan !== undefined && !isSame}

@@ -290,7 +290,6 @@ function ForgetDialog({ set, onClose }: SetDialogProps) {
   const { working, failure, forget } = useStore(useTeam().store)
   return (
     <ConfirmDialog
-      opened
       title={common.forgetTitle(set.name)}
       lost={[texts.forgetLoses[set.role]]}
       kept={texts.forgetKeeps}

@@ -36,7 +36,7 @@ export function HistoryDialog({ onClose }: { readonly onClose: () => void }) {
     void loadBatches()
   }, [loadBatches, dismissUndo])
   return (
-    <Dialog opened onClose={onClose} title={texts.title} size={820}>
+    <Dialog onClose={onClose} title={texts.title} size={820}>
       <Text size="sm" c="dimmed" mb="sm">
         {texts.text}
       </Text>

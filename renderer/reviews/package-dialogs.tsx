@@ -58,7 +58,7 @@ export function PackageDialog({
   const texts = useMessages().reviews.passphrase
   const missing = Math.max(0, shortestPassphrase - passphrase.length)
   return (
-    <Dialog opened onClose={onClose} title={title} size={480}>
+    <Dialog onClose={onClose} title={title} size={480}>
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap="md">
           {children}
@@ -135,7 +135,7 @@ export function OpenDialog() {
   const { file, discard } = useStore(useTeam().packages)
   if (!file) return null
   return (
-    <Dialog opened onClose={discard} title={common.openNamed(file.name)}>
+    <Dialog onClose={discard} title={common.openNamed(file.name)}>
       <OpenForm key={`${file.name} ${file.size} ${file.lastModified}`} />
     </Dialog>
   )

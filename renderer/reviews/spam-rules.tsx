@@ -31,7 +31,7 @@ export function RulesDialog({ onClose }: DialogProps) {
     onClose()
   }
   return (
-    <Dialog opened onClose={close} title={texts.title} size={640}>
+    <Dialog onClose={close} title={texts.title} size={640}>
       <LoadableView of={rules} onRetry={() => void loadRules()}>
         {(ready) => <RulesForm form={form} draft={form.draft ?? draftOf(ready)} onClose={close} />}
       </LoadableView>

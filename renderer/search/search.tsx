@@ -27,7 +27,6 @@ import { nothingFindable } from './feature.ts'
 import { findEntries, type SearchEntry, type SearchKind, type SearchSources } from './search-entries.ts'
 
 export interface SearchProps {
-  readonly opened: boolean
   readonly onClose: () => void
   readonly commands: readonly Command[]
   /** What the open screen offers. */
@@ -35,16 +34,16 @@ export interface SearchProps {
 }
 
 /** Ctrl K: what the screen and the app can do, and everything that is kept here by its name, whatever the accents. */
-export function Search({ opened, onClose, ...props }: SearchProps) {
+export function Search(props: SearchProps) {
   const texts = useMessages().app.search
   return (
-    <Dialog opened={opened} onClose={onClose} title={texts.label} titleHidden size={640}>
-      {opened ? <SearchField {...props} onClose={onClose} /> : null}
+    <Dialog onClose={props.onClose} title={texts.label} titleHidden size={640}>
+      <SearchField {...props} />
     </Dialog>
   )
 }
 
-function SearchField({ commands, screenEntries, onClose }: Omit<SearchProps, 'opened'>) {
+function SearchField({ commands, screenEntries, onClose }: SearchProps) {
   const { findable, recent, load, people, findPeople, remember } = useStore(useFeature('search'))
   const { showPerson } = useFeature('sheets')
   const { go } = useNavigation()

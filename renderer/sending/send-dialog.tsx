@@ -24,11 +24,11 @@ export function SendDialog() {
   const recipient = useStore(store, (state) => state.recipient)
   const name = readyValue(recipient)?.conversation.contact.name
   const title = recipient.status === 'ready' ? texts.title(name ?? texts.someone) : texts.unnamedTitle
-  return (
-    <Dialog writes opened={target !== null} onClose={store.getState().close} title={title} size={620}>
-      {target ? <Opened /> : null}
+  return target ? (
+    <Dialog writes onClose={store.getState().close} title={title} size={620}>
+      <Opened />
     </Dialog>
-  )
+  ) : null
 }
 
 function Opened() {

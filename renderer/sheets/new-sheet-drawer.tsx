@@ -22,12 +22,10 @@ interface NewSheetProps {
 
 /** Describes a sheet beside the list: where from, which period, which leads. */
 export function NewSheetDrawer({
-  opened,
   filter,
   onClose,
   connections,
 }: NewSheetProps & {
-  readonly opened: boolean
   /** What the form begins with. */
   readonly filter: LeadFilter | undefined
   readonly onClose: () => void
@@ -35,16 +33,15 @@ export function NewSheetDrawer({
   const { newSheet } = useFeature('sheets')
   const inUse = connections.find((connection) => connection.current)?.id ?? null
   useEffect(() => {
-    if (opened) newSheet.getState().reset()
-    if (opened && filter) newSheet.getState().setFilter(filter)
+    newSheet.getState().reset()
+    if (filter) newSheet.getState().setFilter(filter)
     return () => newSheet.getState().close()
-  }, [opened, newSheet, filter])
+  }, [newSheet, filter])
   useEffect(() => {
-    if (opened && inUse !== null) newSheet.getState().setConnection(inUse)
-  }, [opened, newSheet, inUse])
+    if (inUse !== null) newSheet.getState().setConnection(inUse)
+  }, [newSheet, inUse])
   return (
     <SideDrawer
-      opened={opened}
       onClose={onClose}
       size={520}
       title={useMessages().sheets.create}

@@ -74,12 +74,9 @@ export function SheetsScreen({ place: { create, filter } }: { readonly place: Pl
           onOpen={({ id }) => go({ screen: 'sheet', id })}
         />
       </div>
-      <NewSheetDrawer
-        connections={platform ?? []}
-        opened={create === true && !unconnected}
-        filter={filter}
-        onClose={() => goInstead({ screen: 'sheets' })}
-      />
+      {create === true && !unconnected ? (
+        <NewSheetDrawer connections={platform ?? []} filter={filter} onClose={() => goInstead({ screen: 'sheets' })} />
+      ) : null}
     </>
   )
 }

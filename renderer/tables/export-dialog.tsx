@@ -19,16 +19,15 @@ export interface ExportDialogProps {
   readonly store: TableStore
   /** The name that is proposed for the file, without an extension. */
   readonly name: string
-  readonly opened: boolean
   readonly onClose: () => void
 }
 
 /** Asks what goes into the file and of which kind it is; one press on a kind starts the export. */
-export function ExportDialog({ store, name, opened, onClose }: ExportDialogProps) {
+export function ExportDialog(props: ExportDialogProps) {
   const messages = useMessages()
   return (
-    <Dialog opened={opened} onClose={onClose} title={messages.common.export} size={460}>
-      {opened ? <ExportForm store={store} name={name} onClose={onClose} /> : null}
+    <Dialog onClose={props.onClose} title={messages.common.export} size={460}>
+      <ExportForm {...props} />
     </Dialog>
   )
 }
@@ -36,7 +35,7 @@ export function ExportDialog({ store, name, opened, onClose }: ExportDialogProps
 export const exportFormats = ['xlsx', 'csv-excel', 'csv-raw'] as const satisfies readonly ExportFormat[]
 const scopes = ['shown', 'selection', 'all'] as const satisfies readonly ExportScope[]
 
-function ExportForm({ store, name, onClose }: Omit<ExportDialogProps, 'opened'>) {
+function ExportForm({ store, name, onClose }: ExportDialogProps) {
   const texts = useMessages().tables.export
   const sizes = useExportSizes(store)
   const [chosen, setChosen] = useState<ExportScope | null>(null)

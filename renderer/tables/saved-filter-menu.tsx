@@ -116,7 +116,7 @@ export function SaveFilterDialog<F extends Filter>({
     if (name !== '') void submit(() => onSave(name))
   }
   return (
-    <Dialog opened onClose={close} title={texts.title}>
+    <Dialog onClose={close} title={texts.title}>
       <form onSubmit={send}>
         <Stack gap="md">
           <TextInput

@@ -43,7 +43,6 @@ export function SubmitForm({ ready, failure, beside, children, onSubmit, ...butt
 }
 
 export interface ConfirmDialogProps {
-  readonly opened: boolean
   readonly title: string
   /** Above what will be lost, where it is not on this computer. */
   readonly willBeLost?: string
@@ -69,8 +68,8 @@ export interface ConfirmDialogProps {
 /** Asks before something is lost, and names it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
-    <Dialog opened={props.opened} onClose={props.onClose} title={props.title} writes={props.writes}>
-      {props.opened ? <ConfirmForm {...props} /> : null}
+    <Dialog onClose={props.onClose} title={props.title} writes={props.writes}>
+      <ConfirmForm {...props} />
     </Dialog>
   )
 }
@@ -134,7 +133,7 @@ export function NameDialog({ texts, name, most = 120, writes, failure, children,
   const newName = typed.trim()
   const refused = failure?.fields?.name?.join(' ')
   return (
-    <Dialog writes={writes} opened onClose={props.onClose} title={texts.title}>
+    <Dialog writes={writes} onClose={props.onClose} title={texts.title}>
       <SubmitForm
         {...props}
         confirm={texts.confirm}

@@ -1,14 +1,13 @@
 import { Button, Drawer, Group, Modal } from '@mantine/core'
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { AccountLine, WithoutReplaceKey } from './account.tsx'
 import { useTexts } from './texts.tsx'
 
 export interface DialogProps {
-  readonly opened: boolean
   readonly title: string
   /** Width in pixels. */
   readonly size?: number
-  /** The title is for screen readers only, and the dialog is there at once: who opens it by a key writes on without waiting. */
+  /** The title is for screen readers only. */
   readonly titleHidden?: boolean
   /** It sends, changes or deletes on a service: the account is named. */
   readonly writes?: boolean | undefined
@@ -17,29 +16,21 @@ export interface DialogProps {
 }
 
 /**
- * A dialog with a name and a way out. Mantine's own head is a `<header>`, which would be a second banner of the page, so
+ * A dialog with a name and a way out, open as long as it is on the page: what opened last is above the others, because
+ * Mantine draws overlays in the order in which they were mounted. Mantine's own head is a `<header>`, which would be a second banner of the page, so
  * the head is made here.
  */
-export function Dialog({
-  opened,
-  title,
-  size = 440,
-  titleHidden = false,
-  writes = false,
-  onClose,
-  children,
-}: DialogProps) {
+export function Dialog({ title, size = 440, titleHidden = false, writes = false, onClose, children }: DialogProps) {
   const texts = useTexts()
   return (
     <Modal.Root
-      ref={useOverlay(opened, onClose)}
-      opened={opened}
+      ref={useOverlay(onClose)}
+      opened
       onClose={onClose}
       closeOnEscape={false}
       size={size}
       centered={!titleHidden}
       yOffset="12vh"
-      {...(titleHidden ? { transitionProps: { duration: 0 } } : {})}
     >
       <Modal.Overlay />
       <Modal.Content className="dialog">
@@ -48,7 +39,7 @@ export function Dialog({
             <Modal.Title className="dialog-title">{title}</Modal.Title>
             {writes ? <AccountLine /> : null}
           </div>
-          {titleHidden ? null : <Modal.CloseButton aria-label={texts.common.close} />}
+          {titleHidden ? null : <Modal.CloseButton className="dialog-close" aria-label={texts.common.close} />}
         </div>
         <Modal.Body p={titleHidden ? 0 : 'md'} pt={titleHidden ? 0 : 'xs'}>
           <WithoutReplaceKey>
@@ -69,7 +60,6 @@ function Contents({ children }: { readonly children: ReactNode }) {
 }
 
 export interface SideDrawerProps {
-  readonly opened: boolean
   readonly title: string
   /** Width in pixels. */
   readonly size: number
@@ -79,19 +69,18 @@ export interface SideDrawerProps {
 }
 
 /** A dialog at the right edge of the window, for what is long. */
-export function SideDrawer({ opened, title, size, classNames = {}, onClose, children }: SideDrawerProps) {
+export function SideDrawer({ title, size, classNames = {}, onClose, children }: SideDrawerProps) {
   const texts = useTexts()
   return (
     <Drawer
-      ref={useOverlay(opened, onClose)}
-      opened={opened}
+      ref={useOverlay(onClose)}
+      opened
       onClose={onClose}
       closeOnEscape={false}
       position="right"
       size={size}
       title={title}
-      closeButtonProps={{ 'aria-label': texts.common.close }}
-      transitionProps={{ duration: 120 }}
+      closeButtonProps={{ className: 'dialog-close', 'aria-label': texts.common.close }}
       classNames={classNames}
     >
       <Contents>{children}</Contents>
@@ -118,7 +107,7 @@ export function useDialogFocus() {
     const place = () => {
       const active = document.activeElement
       const isLost = active === null || active === document.body
-      const isWaiting = !touched && (active === dialog || active?.matches('[class*="-close"]'))
+      const isWaiting = !touched && (active === dialog || active?.matches('.dialog-close'))
       if (isLost || isWaiting) dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true })
     }
     const observer = new MutationObserver(place)
@@ -149,26 +138,16 @@ function openerOf(active: Element | null): HTMLElement | null {
 const popups = '[class*="-dropdown"][data-position]'
 
 /**
- * What opened last is on top, wherever in the page its component was mounted, and one Escape closes what is on top only: a list, a
- * menu or a calendar that is open above the overlay, else the overlay itself, and not one below it. Mantine draws overlays in the
- * order in which they were mounted, and its own handler asks the element that has the focus, which may belong to a list without
- * options or to the button of an open menu.
+ * One Escape closes what is on top only: a list, a menu or a calendar that is open above the overlay, else the overlay that
+ * opened last. Mantine's own handler asks the element that has the focus, which may belong to a list without options or to
+ * the button of an open menu; its stacks never forget a dialog that leaves the page while it is open.
  * @returns the ref of the overlay, which needs `closeOnEscape={false}`.
  */
-export function useOverlay(opened: boolean, onClose: () => void): RefObject<HTMLDivElement | null> {
+export function useOverlay(onClose: () => void): RefObject<HTMLDivElement | null> {
   const overlay = useRef<HTMLDivElement>(null)
   const close = useRef(onClose)
   close.current = onClose
-  useLayoutEffect(() => {
-    const portaled = opened ? overlay.current?.closest('[data-portal] > *') : null
-    if (!portaled?.nextElementSibling) return
-    const focused = document.activeElement
-    portaled.parentElement?.append(portaled)
-    // What is moved loses the focus.
-    if (portaled.contains(focused) && focused instanceof HTMLElement) takeFocus(focused)
-  }, [opened])
   useEffect(() => {
-    if (!opened) return
     const onEscape = (event: KeyboardEvent) => {
       const top = [...document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')].at(-1)
       if (event.key !== 'Escape' || event.isComposing || !top || !overlay.current?.contains(top)) return
@@ -186,7 +165,7 @@ export function useOverlay(opened: boolean, onClose: () => void): RefObject<HTML
     }
     window.addEventListener('keydown', onEscape, { capture: true })
     return () => window.removeEventListener('keydown', onEscape, { capture: true })
-  }, [opened])
+  }, [])
   return overlay
 }
 

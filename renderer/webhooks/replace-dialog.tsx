@@ -55,7 +55,7 @@ export function SecretDialog({ secret, account, onClose }: Slots['webhookSecret'
   const isWarning = warned && !copied
   const leave = () => (copied || warned ? onClose() : setWarned(true))
   return (
-    <Dialog opened onClose={leave} title={account === undefined ? texts.title : texts.titleIn(account)} size={520}>
+    <Dialog onClose={leave} title={account === undefined ? texts.title : texts.titleIn(account)} size={520}>
       <Stack gap="md">
         <Text size="md">{texts.text}</Text>
         <SecretView secret={secret} onCopied={() => setCopied(true)} />
@@ -118,7 +118,7 @@ export function ReplaceDialog({ webhook, onClose }: ReplaceDialogProps) {
     if (end === 'done') notifications.show({ message: messagesNow().webhooks.replace.finished })
   }
   return (
-    <Dialog writes opened onClose={askToLeave} title={texts.title} size={560}>
+    <Dialog writes onClose={askToLeave} title={texts.title} size={560}>
       <Stack gap="md">
         <Steps step={step} />
         {step === 'create' ? <CreateStep working={working !== null} onBegin={(secret) => void begin(secret)} /> : null}

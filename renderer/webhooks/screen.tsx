@@ -140,7 +140,6 @@ function WebhookDialogs({ connection, asked, ask, close: onClose }: WebhookDialo
       return (
         <ConfirmDialog
           writes
-          opened
           title={texts.title}
           willBeLost={texts.willBeLost}
           lost={[texts.loses(asked.webhook.url), texts.losesSecret]}

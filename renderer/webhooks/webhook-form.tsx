@@ -142,7 +142,7 @@ export function WebhookForm({ connection, webhook, onClose }: WebhookFormProps) 
     })
   }
   return (
-    <Dialog writes opened onClose={close} title={webhook ? texts.editTitle : webhooks.create} size={560}>
+    <Dialog writes onClose={close} title={webhook ? texts.editTitle : webhooks.create} size={560}>
       <SubmitForm
         confirm={webhook ? common.save : texts.create}
         ready={changes === null || Object.keys(changes).length > 0}

@@ -120,7 +120,6 @@ describe('a question before something is lost', () => {
     const done: string[] = []
     const screen = await render(
       <ConfirmDialog
-        opened
         title="Apagar a planilha?"
         lost={lost}
         confirm="Apagar"
@@ -140,7 +139,6 @@ describe('a question before something is lost', () => {
     const screen = await render(
       <Account name="Vendas">
         <ConfirmDialog
-          opened
           writes={writes}
           title="Apagar?"
           lost={lost}
@@ -158,7 +156,6 @@ describe('a question before something is lost', () => {
     const done: string[] = []
     const screen = await render(
       <ConfirmDialog
-        opened
         title="Apagar tudo?"
         lost={lost}
         confirm="Apagar"

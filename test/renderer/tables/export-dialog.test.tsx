@@ -13,7 +13,7 @@ describe('the dialog of an export', () => {
     const { bridge, store } = await openSheetTable()
     bridge.answer('tables.export', () => running.passed)
     const first = store.getState().save('all', 'xlsx', 'leads')
-    const screen = await render(<ExportDialog store={store} name="leads" opened onClose={() => undefined} />)
+    const screen = await render(<ExportDialog store={store} name="leads" onClose={() => undefined} />)
     const second = () => screen.byRole('button', texts.formats['csv-raw'])
     expect(screen.text()).toContain(texts.oneAtATime)
     expect(second()).toHaveProperty('disabled', true)
