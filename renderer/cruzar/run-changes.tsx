@@ -14,20 +14,12 @@ import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { exportTable } from '../tables/export-dialog.tsx'
 import { emptyQuery, filterOf } from '../tables/query.ts'
+import { Chart } from '../ui/chart.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { OutcomeMark, outcomeColor } from '../ui/mark.tsx'
-import {
-  beforeColumn,
-  changeColumn,
-  type FlowBand,
-  filterOfBefore,
-  filterOfChanged,
-  filterOfKind,
-  flowOf,
-  type Move,
-} from './changes.ts'
+import { beforeColumn, changeColumn, filterOfBefore, filterOfChanged, filterOfKind, type Move } from './changes.ts'
 import { RowsSwitch } from './outcome-figures.tsx'
 import { ExportOfferButton, nameOfPart, shownColumns, useExportOffer } from './run-export.tsx'
 import { filterOfOutcomes, outcomeOrder } from './runs.ts'
@@ -199,9 +191,7 @@ function Figure({ run, filter, label }: RunProps & { readonly filter: ColumnFilt
 
 /** New rows last: they come from nowhere. */
 const order: readonly (Outcome | null)[] = [...outcomeOrder, null]
-const height = 132
-const width = 300
-const nodeWidth = 8
+const flowHeight = 132
 
 /** The movements as bands between the outcomes before and now, and the same as buttons; each shows its rows alone. */
 function Flow({ run, changes }: ChangesProps) {
@@ -212,7 +202,13 @@ function Flow({ run, changes }: ChangesProps) {
   const nameOf = (outcome: Outcome | null) => (outcome === null ? texts.newRows : cruzar.run.figures[outcome])
   const show = ({ from, to }: Move) =>
     table.getState().apply(showOnly(table.getState().query, filterOfBefore(from), filterOfOutcomes([to])))
-  const { bands, left, right } = flowOf(changes.moves, order, { height, gap: 3 })
+  const nodes = (['from', 'to'] as const).flatMap((side) =>
+    order
+      .filter((outcome) => changes.moves.some((move) => move[side] === outcome))
+      .map((outcome) => ({ side, outcome, name: nameOf(outcome), color: colorOf(outcome) })),
+  )
+  const nodeOf = (of: 'from' | 'to', move: Move) =>
+    nodes.findIndex(({ side, outcome }) => side === of && outcome === move[of])
   const moved = changes.moves.filter(({ from, to }) => from !== to).toSorted((one, other) => other.rows - one.rows)
   const stayed = changes.moves.filter(({ from, to }) => from === to).reduce((sum, { rows }) => sum + rows, 0)
   return (
@@ -222,37 +218,21 @@ function Flow({ run, changes }: ChangesProps) {
           <span>{texts.before}</span>
           <span>{texts.now}</span>
         </div>
-        <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">
-          <title>{texts.flowLabel}</title>
-          {bands.map((band) => (
-            // The buttons beside it are for the keyboard.
-            // biome-ignore lint/a11y/noStaticElementInteractions: the same is a button beside it
-            <path
-              key={`${band.from} ${band.to}`}
-              d={bandPath(band)}
-              style={{ fill: colorOf(band.to) }}
-              data-moved={band.from !== band.to || undefined}
-              onClick={() => void show(band)}
-            >
-              <title>{texts.move(nameOf(band.from), nameOf(band.to), band.rows)}</title>
-            </path>
-          ))}
-          {[
-            ...left.map((node) => ({ ...node, x: 0 })),
-            ...right.map((node) => ({ ...node, x: width - nodeWidth })),
-          ].map(({ outcome, at, size, x }) => (
-            <rect
-              key={`${x} ${outcome}`}
-              x={x}
-              y={at}
-              width={nodeWidth}
-              height={Math.max(size, 1)}
-              style={{ fill: outcome === null ? 'var(--text-dim)' : colorOf(outcome) }}
-            >
-              <title>{nameOf(outcome)}</title>
-            </rect>
-          ))}
-        </svg>
+        <Chart
+          kind="flow"
+          label={null}
+          height={flowHeight}
+          nodes={nodes}
+          bands={changes.moves.map((move) => ({
+            from: nodeOf('from', move),
+            to: nodeOf('to', move),
+            value: move.rows,
+            color: colorOf(move.to),
+            strong: move.from !== move.to,
+            label: texts.move(nameOf(move.from), nameOf(move.to), move.rows),
+            onPick: () => void show(move),
+          }))}
+        />
       </figure>
       <ul className="flow-moves plain-list" aria-label={texts.flowLabel}>
         {moved.map((move) => (
@@ -277,21 +257,8 @@ function Flow({ run, changes }: ChangesProps) {
   )
 }
 
-function colorOf(outcome: Outcome): string {
-  return outcomeColor(outcome, 'bar')
-}
-
-/** Curves from the left edge to the right one. */
-function bandPath({ left: from, right: to, size }: FlowBand): string {
-  const thick = Math.max(size, 1)
-  const middle = width / 2
-  return [
-    `M0,${from}`,
-    `C${middle},${from} ${middle},${to} ${width},${to}`,
-    `L${width},${to + thick}`,
-    `C${middle},${to + thick} ${middle},${from + thick} 0,${from + thick}`,
-    'Z',
-  ].join(' ')
+function colorOf(outcome: Outcome | null): string {
+  return outcome === null ? 'var(--text-dim)' : outcomeColor(outcome, 'bar')
 }
 
 /** The rows of the list before that are not in this one. */

@@ -6,6 +6,7 @@ import type { ReportCell, ReportColumn, ReportTable } from '../../preload/contra
 import { useFeature } from '../kernel/feature.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { copyShownTable } from '../tables/copy.tsx'
+import { Chart } from '../ui/chart.tsx'
 import {
   type ChartRow,
   changeOf,
@@ -95,7 +96,7 @@ function ChartPanel({ table, row }: ReportPanelProps) {
         </p>
       ) : null}
       {series ? (
-        <LineChart line={linePoints(table, place, words)} title={name} />
+        <SeriesChart line={linePoints(table, place, words)} title={name} />
       ) : (
         <BarChart rows={chartRows(table, place, words)} title={title} />
       )}
@@ -278,33 +279,26 @@ function BarChart({ rows, title }: BarChartProps) {
   )
 }
 
-interface LineChartProps {
+interface SeriesChartProps {
   readonly line: Line
   readonly title: string
 }
 
 /** A series over time. The table beside it has every value. */
-function LineChart({ line, title }: LineChartProps) {
+function SeriesChart({ line: { points, timeOf, amountOf }, title }: SeriesChartProps) {
   const texts = useMessages().reports
-  const { points, lines, first, last, highest } = line
-  const path = points.map(({ x, y }) => `${x * 1000},${(1 - y) * 1000}`).join(' ')
+  const highest = amountOf(Math.max(0, ...points.map(({ value }) => value)))
   return (
-    <div className="report-line" role="img" aria-label={texts.lineSummary(title, points.length, highest)}>
-      <div className="report-line-area">
-        {lines.map(({ at, words }) => (
-          <div key={at} className="axis-line" style={{ bottom: `${at * 100}%` }}>
-            <span className="figures">{words}</span>
-          </div>
-        ))}
-        <svg viewBox="0 0 1000 1000" preserveAspectRatio="none" aria-hidden="true">
-          <polyline points={path} vectorEffect="non-scaling-stroke" />
-        </svg>
-      </div>
-      <div className="report-line-axis note figures">
-        <span>{first}</span>
-        <span>{last}</span>
-      </div>
-    </div>
+    <Chart
+      kind="line"
+      label={texts.lineSummary(title, points.length, highest)}
+      height={260}
+      points={points.map(({ at, value }) => ({ at, values: [value] }))}
+      series={[{ label: title }]}
+      tickOf={(at) => timeOf(Number(at))}
+      nameOf={(at) => timeOf(Number(at))}
+      amountOf={amountOf}
+    />
   )
 }
 

@@ -86,23 +86,30 @@ function drawBars(words: PictureWords, rows: readonly ChartRow[]): string {
 }
 
 /** A line as PNG, base64. */
-function drawLine(words: PictureWords, line: Line): string {
+function drawLine(words: PictureWords, { points, timeOf, amountOf }: Line): string {
   const { canvas, context } = page(headHeight + lineHeight + 2 * margin)
   head(context, words)
   const left = margin + 80
   const area = { width: width - margin - left, top: headHeight + 8 }
   const bottom = area.top + lineHeight
-  for (const { at, words: level } of line.lines) {
-    fill(context, colors.line, [left, bottom - at * lineHeight, area.width, 1])
-    write(context, { text: level, x: left - 10, y: bottom - at * lineHeight + 4, room: 80, right: true, dim: true })
+  const levels = axisLines(Math.max(0, ...points.map(({ value }) => value)))
+  const heightOf = (value: number) => (value / (levels.at(-1) ?? 1)) * lineHeight
+  for (const level of levels) {
+    const y = bottom - heightOf(level)
+    fill(context, colors.line, [left, y, area.width, 1])
+    write(context, { text: amountOf(level), x: left - 10, y: y + 4, room: 80, right: true, dim: true })
   }
+  const [first, last] = [points[0]?.at ?? 0, points.at(-1)?.at ?? 0]
   context.beginPath()
-  for (const { x, y } of line.points) context.lineTo(left + x * area.width, bottom - y * lineHeight)
+  for (const { at, value } of points) {
+    const share = last > first ? (at - first) / (last - first) : 0.5
+    context.lineTo(left + share * area.width, bottom - heightOf(value))
+  }
   context.strokeStyle = colors.bar
   context.lineWidth = 2
   context.stroke()
-  write(context, { text: line.first, x: left, y: bottom + 22, room: 200, dim: true })
-  write(context, { text: line.last, x: width - margin, y: bottom + 22, room: 200, right: true, dim: true })
+  write(context, { text: timeOf(first), x: left, y: bottom + 22, room: 200, dim: true })
+  write(context, { text: timeOf(last), x: width - margin, y: bottom + 22, room: 200, right: true, dim: true })
   return pngOf(canvas)
 }
 
@@ -166,4 +173,14 @@ function fill(
 function pngOf(canvas: HTMLCanvasElement): string {
   const address = canvas.toDataURL('image/png')
   return address.slice(address.indexOf(',') + 1)
+}
+
+/** The lines across the picture: 0, and round numbers up to one that is at least the highest column. */
+function axisLines(highest: number): readonly number[] {
+  const rough = Math.max(1, highest) / 4
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = Math.max(1, [1, 2, 5, 10].map((factor) => factor * power).find((each) => each >= rough) ?? rough)
+  const lines = [0]
+  while ((lines.at(-1) ?? 0) < highest) lines.push((lines.at(-1) ?? 0) + step)
+  return lines.length > 1 ? lines : [0, 1]
 }

@@ -2,7 +2,6 @@ import type { ReportCell, ReportColumn, ReportQuestion, ReportTable } from '../.
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { type Format, useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
-import { axisLines } from '../ui/axis-lines.ts'
 
 type Texts = Messages['reports']
 
@@ -168,41 +167,29 @@ const compare = (one: number, other: number) => (one === other ? 0 : one - other
 const amount = (cell: ReportCell | undefined) => (typeof cell === 'number' && cell > 0 ? cell : 0)
 const shareOf = (cell: ReportCell | undefined, highest: number) => (highest > 0 ? amount(cell) / highest : 0)
 
-/** A series as points between 0 and 1, with the words of its axes. */
+/** A series with the words of its axes. */
 export interface Line {
-  /** In the order of time. */
-  readonly points: readonly { readonly x: number; readonly y: number }[]
-  readonly lines: readonly { readonly at: number; readonly words: string }[]
-  readonly first: string
-  readonly last: string
-  readonly highest: string
+  /** In the order of time, in epoch ms; never negative. */
+  readonly points: readonly { readonly at: number; readonly value: number }[]
+  timeOf(at: number): string
+  amountOf(value: number): string
 }
 
 /** One column of a series over its times; rows without a value are left out, negative values stand at 0. */
 export function linePoints({ columns, label, rows }: ReportTable, place: number, words: ReportWords): Line {
   const timeKind = columns[label ?? 0]?.kind ?? 'time'
   const kind = columns[place]?.kind ?? 'number'
-  const known = rows
+  const points = rows
     .flatMap(({ cells }) => {
       const value = cells[place]
-      const time = cells[label ?? 0] ?? null
-      const moment = momentOf(time)
-      return typeof value === 'number' && moment !== null ? [{ time, moment, value }] : []
+      const at = momentOf(cells[label ?? 0] ?? null)
+      return typeof value === 'number' && at !== null ? [{ at, value: Math.max(0, value) }] : []
     })
-    .sort((one, other) => one.moment - other.moment)
-  const levels = axisLines(Math.max(0, ...known.map(({ value }) => value)))
-  const top = levels.at(-1) ?? 1
-  const [start, end] = [known[0], known.at(-1)]
-  const length = (end?.moment ?? 0) - (start?.moment ?? 0)
+    .sort((one, other) => one.at - other.at)
   return {
-    points: known.map(({ moment, value }) => ({
-      x: length > 0 ? (moment - (start?.moment ?? 0)) / length : 0.5,
-      y: Math.max(0, value) / top,
-    })),
-    lines: levels.map((level) => ({ at: level / top, words: words.cell(level, kind) })),
-    first: words.cell(start?.time ?? null, timeKind),
-    last: words.cell(end?.time ?? null, timeKind),
-    highest: words.cell(Math.max(0, ...known.map(({ value }) => value)), kind),
+    points,
+    timeOf: (at) => words.cell(timeKind === 'day' ? new Date(at).toISOString().slice(0, 10) : at, timeKind),
+    amountOf: (value) => words.cell(value, kind),
   }
 }
 

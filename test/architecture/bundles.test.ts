@@ -32,6 +32,11 @@ test('the page holds no schemas: what it shows was checked by main', () => {
   for (const [script, text] of pageScripts()) expect(text, script).not.toMatch(/ZodError|\b_zod\b/)
 })
 
+test('the page starts without the code of charts, which is read when one is first shown', () => {
+  const scripts = pageScripts().filter(([, text]) => text.includes('recharts-'))
+  expect(scripts.map(([name]) => name.replace(/-[^-]+$/, ''))).toEqual(['chart-picture'])
+})
+
 test('the page is built for production, also by tests: it names no source as builds for development do', () => {
   for (const [script, text] of pageScripts()) expect(text.includes(root), script).toBe(false)
 })

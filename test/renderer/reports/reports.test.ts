@@ -172,13 +172,11 @@ describe('pictures of a table', () => {
     expect(isSeries(series)).toBe(true)
     expect(isSeries(agents)).toBe(false)
     const line = linePoints(series, 1, words)
-    expect(line.points).toEqual([
-      { x: 0, y: 0.25 },
-      { x: 0.5, y: 1 },
-      { x: 1, y: 0 },
+    expect(line.points.map(({ at, value }) => [line.timeOf(at), line.amountOf(value)])).toEqual([
+      ['01/11/2026', '10'],
+      ['03/11/2026', '40'],
+      ['05/11/2026', '0'],
     ])
-    expect(line).toMatchObject({ first: '01/11/2026', last: '05/11/2026', highest: '40' })
-    expect(line.lines.at(-1)).toEqual({ at: 1, words: '40' })
   })
 
   it('the table is sorted by any column, in Portuguese, empty cells last', () => {

@@ -5,12 +5,11 @@ import { en } from '../../../preload/messages/en/index.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { createFormat } from '../../../renderer/kernel/format.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
-import { axisMarks, dayColumns } from '../../../renderer/reviews/day-chart.tsx'
+import { dayColumns } from '../../../renderer/reviews/day-chart.tsx'
 import { bandPhrases, sharePhrases, timePhrase } from '../../../renderer/reviews/figures-panels.tsx'
 import { noFilter } from '../../../renderer/reviews/figures-store.ts'
 import { momentsOf } from '../../../renderer/tables/day-range.ts'
 import { emptyQuery } from '../../../renderer/tables/query.ts'
-import { axisLines } from '../../../renderer/ui/axis-lines.ts'
 import { refuses } from '../../kit/fake-bridge.ts'
 import { tableShapeWith } from '../../kit/samples.ts'
 import { entryFiguresWith } from '../../kit/samples-forms.ts'
@@ -126,26 +125,6 @@ describe('the columns of entries over time', () => {
       { start: '0001-01-01', count: 1 },
       { start: '2026-11-01', count: 4 },
     ])
-  })
-
-  it('have labels that do not overlap', () => {
-    const short = dayColumns(daysFrom('2026-11-01', 20))
-    const days = axisMarks(short.columns, short.step).map(({ day }) => day.slice(8))
-    expect(days.join(' ')).toBe('01 04 07 10 13 16 19')
-    const long = dayColumns(daysFrom('2025-12-28', 300))
-    const marks = axisMarks(long.columns, long.step)
-    expect(marks[0]).toEqual({ at: 4, day: '2026-01-01', shows: 'year' })
-    const gaps = marks.slice(1).map(({ at }, place) => at - (marks[place]?.at ?? 0))
-    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(300 * 0.07)
-  })
-
-  it.each([
-    [0, [0, 1]],
-    [3, [0, 1, 2, 3]],
-    [36, [0, 10, 20, 30, 40]],
-    [1234, [0, 500, 1000, 1500]],
-  ])('have axis lines at round numbers up to %i', (highest, lines) => {
-    expect(axisLines(highest)).toEqual(lines)
   })
 })
 

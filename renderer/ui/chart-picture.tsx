@@ -1,0 +1,134 @@
+import '@mantine/charts/styles.css'
+import { BarChart, LineChart } from '@mantine/charts'
+import { ResponsiveContainer, Sankey } from 'recharts'
+
+interface ChartBase {
+  /** In pixels. */
+  readonly height: number
+}
+
+/** Values over time: columns where each stands for a stretch of it, a line where each is a moment. */
+interface TimeChart extends ChartBase {
+  readonly kind: 'columns' | 'line'
+  /** In their order: a key of the axis, or epoch ms for a line, and a value for each series. */
+  readonly points: readonly { readonly at: string | number; readonly values: readonly (number | null)[] }[]
+  /** What each value of a point is; the accent when no color is given. */
+  readonly series: readonly { readonly label: string; readonly color?: string }[]
+  /** The words under the axis; short. */
+  tickOf(at: string | number): string
+  /** The words of a point under the mouse. */
+  nameOf(at: string | number): string
+  amountOf(value: number): string
+}
+
+/** How rows went from one group to another; a band for each move. */
+interface FlowChart extends ChartBase {
+  readonly kind: 'flow'
+  readonly nodes: readonly { readonly name: string; readonly color: string }[]
+  /** `from` and `to` are places of nodes. */
+  readonly bands: readonly {
+    readonly from: number
+    readonly to: number
+    readonly value: number
+    readonly color: string
+    readonly strong: boolean
+    readonly label: string
+    readonly onPick: () => void
+  }[]
+}
+
+export type ChartPictureProps = TimeChart | FlowChart
+
+export function ChartPicture(props: ChartPictureProps) {
+  return props.kind === 'flow' ? <Flow {...props} /> : <OverTime {...props} />
+}
+
+function OverTime({ kind, height, points, series, tickOf, nameOf, amountOf }: TimeChart) {
+  const shared = {
+    h: height,
+    data: points.map(({ at, values }) => ({ at, values })),
+    dataKey: 'at',
+    series: series.map(({ label, color = 'var(--accent)' }, place) => ({ name: `values.${place}`, label, color })),
+    valueFormatter: amountOf,
+    // A table has the same; what has a label as a picture holds nothing to stop at.
+    accessibilityLayer: false,
+    gridColor: 'var(--line)',
+    textColor: 'var(--text-dim)',
+    strokeDasharray: '0',
+    tickLine: 'none' as const,
+    yAxisProps: { allowDecimals: false, width: 'auto' as const, tickMargin: 8 },
+    tooltipProps: {
+      labelFormatter: (_: unknown, [point]: readonly { payload?: { at: string | number } }[]) =>
+        point?.payload ? nameOf(point.payload.at) : '',
+    },
+  }
+  const axis = { tickFormatter: tickOf, minTickGap: 24 }
+  if (kind === 'columns') {
+    return (
+      <BarChart
+        {...shared}
+        xAxisProps={{ ...axis, interval: 'preserveStart' }}
+        maxBarWidth={40}
+        minBarSize={2}
+        barChartProps={{ barCategoryGap: '8%' }}
+      />
+    )
+  }
+  return (
+    <LineChart
+      {...shared}
+      xAxisProps={{ ...axis, type: 'number', scale: 'time', domain: ['dataMin', 'dataMax'] }}
+      curveType="linear"
+      withDots={points.length === 1}
+      connectNulls={false}
+    />
+  )
+}
+
+const nodeWidth = 8
+
+function Flow({ height, nodes, bands }: FlowChart) {
+  return (
+    <ResponsiveContainer height={height}>
+      <Sankey
+        data={{
+          nodes: nodes.map(({ name, color }) => ({ name, color })),
+          links: bands.map(({ from, to, value }) => ({ source: from, target: to, value })),
+        }}
+        // In the order that is given.
+        iterations={0}
+        sort={false}
+        nodeWidth={nodeWidth}
+        nodePadding={3}
+        margin={{ top: 0, right: 0, bottom: 0, left: 0 }}
+        node={({ x, y, width, height: high, payload, index }) => (
+          <rect {...{ x, y, width }} height={Math.max(high, 1)} fill={nodes[index]?.color}>
+            <title>{payload.name}</title>
+          </rect>
+        )}
+        link={({ sourceX, sourceY, sourceControlX, targetX, targetY, targetControlX, linkWidth, index }) => {
+          const band = bands[index]
+          const half = Math.max(linkWidth, 1) / 2
+          return (
+            // biome-ignore lint/a11y/noStaticElementInteractions: the same is a button beside it
+            <path
+              className="chart-band"
+              data-strong={band?.strong || undefined}
+              fill={band?.color}
+              d={[
+                `M${sourceX},${sourceY - half}`,
+                `C${sourceControlX},${sourceY - half} ${targetControlX},${targetY - half} ${targetX},${targetY - half}`,
+                `L${targetX},${targetY + half}`,
+                `C${targetControlX},${targetY + half} ${sourceControlX},${sourceY + half} ${sourceX},${sourceY + half}`,
+                'Z',
+              ].join(' ')}
+              onClick={band?.onPick}
+            >
+              <title>{band?.label}</title>
+            </path>
+          )
+        }}
+      />
+    </ResponsiveContainer>
+  )
+}
