@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { programOf } from './kit/processes.ts'
 
-/** `npm run check`: format and rules, types, who may import whom, and what nobody uses. Ends at the first that finds something. */
+/**
+ * `npm run check`: format and rules, types, who may import whom, and what nobody uses. Ends at the first that finds
+ * something.
+ */
 
 const root = path.join(import.meta.dirname, '..')
 const checks: readonly (readonly [program: string, ...words: string[]])[] = [

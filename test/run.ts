@@ -8,9 +8,9 @@ import { desktopFor } from './kit/systems.ts'
 import { type Counts, readResults } from './kit/test-results.ts'
 
 /**
- * `npm test`: sets up what is missing, builds, runs every suite and ends with one line of counts. What waits more than it
- * works runs beside what works (`lanes`). Names of suites as arguments run only those: `npm test -- unit e2e`. With `--all`
- * (`npm run test:all`) every suite runs all that it has, and the screens once more on slowed pages.
+ * `npm test`: sets up what is missing, builds, runs every suite and ends with one line of counts. What waits more than
+ * it works runs beside what works (`lanes`). Names of suites as arguments run only those: `npm test -- unit e2e`. With
+ * `--all` (`npm run test:all`) every suite runs all that it has, and the screens once more on slowed pages.
  */
 
 const root = path.join(import.meta.dirname, '..')

@@ -30,8 +30,8 @@ export type Preferences = z.output<typeof preferences>
 
 export const appState = z.object({
   /**
-   * `ready`: data can be read. `erased`: everything of this folder was erased, or what `details` names, a line each, could not
-   * be. Otherwise the vault states what is missing, and only `app.*` questions are answered.
+   * `ready`: data can be read. `erased`: everything of this folder was erased, or what `details` names, a line each,
+   * could not be. Otherwise the vault states what is missing, and only `app.*` questions are answered.
    */
   phase: z.enum(['ready', 'locked', 'needs_passphrase', 'unavailable', 'erased']),
   /** Why the data cannot be read, where the phase is not `ready`. */
@@ -39,8 +39,8 @@ export const appState = z.object({
   /** What belongs to the reason, for "ver detalhes": a place in the code, the name of a file. */
   details: z.string().nullable(),
   /**
-   * What befell the list of connections since the person was here, or why the folder of data is not safe for them; shown
-   * until they have read it.
+   * What befell the list of connections since the person was here, or why the folder of data is not safe for them;
+   * shown until they have read it.
    */
   notice: z.enum(['records_restored', 'records_lost', 'folder_network', 'folder_synced']).nullable(),
   /** A proxy of the network that wants a name and a password before it lets requests through. */
@@ -96,8 +96,8 @@ export const app = {
     }),
   },
   /**
-   * Ends all work and erases the data of this computer and the secrets in the keychain. `word` is what the person typed:
-   * `apagar` or `erase`.
+   * Ends all work and erases the data of this computer and the secrets in the keychain. `word` is what the person
+   * typed: `apagar` or `erase`.
    */
   'app.erase': { input: z.object({ word: z.string().max(20) }), output: appState },
   /** Ends the app after it has erased everything. */

@@ -1,14 +1,16 @@
 /**
- * The rows of agent-platform.md, "AI and MCP module routes", and the two discovery routes, as data: main calls them, the
- * console lists them and the screens show what each row has. No Zod here: the screens read it. One more resource or action
- * is one more entry.
+ * The documented routes of the AI module and the two discovery routes (docs/services.md §7.1) as data. Main calls them,
+ * the console lists them, and the screens show what each row has. No Zod here: the screens read it. One more resource
+ * or action is one more entry.
  */
 
 export type CaptainOneMethod = 'GET' | 'PATCH' | 'PUT' | 'DELETE'
 type Query = Readonly<Record<string, 'integer' | 'text'>>
 type Example = Readonly<Record<string, unknown>>
 
-/** How a field is filled in. `reference`: the number of a record of `captainReferences`; `tools`: words of known tools. */
+/**
+ * How a field is filled in. `reference`: the number of a record of `captainReferences`; `tools`: words of known tools.
+ */
 export type CaptainFieldKind = 'line' | 'text' | 'number' | 'flag' | 'list' | 'json' | 'choice' | 'tools' | 'reference'
 
 export interface CaptainField {
@@ -25,11 +27,11 @@ export interface CaptainResource {
   readonly path: string
   /** What the documents call `{parent}` and, where it is not `id`, the number of one. */
   readonly names?: { readonly parent: string; readonly id?: string }
-  /** The key that wraps the fields in a body (features.md §8.8); null where nothing does. */
+  /** The key that wraps the fields in a body (docs/services.md §7.2); null where nothing does. */
   readonly root: string | null
   /** What one of them, by its number, answers. */
   readonly one: readonly CaptainOneMethod[]
-  /** How many a page holds where the answer does not count; null where there are no pages (features.md §8.8). */
+  /** How many a page holds where the answer does not count; null where there are no pages (docs/services.md §7.2). */
   readonly pageSize: number | null
   /** Parameters of the list. */
   readonly query?: Query
@@ -47,7 +49,7 @@ export interface CaptainResource {
   readonly subtitle: readonly string[]
   /** Of the list, after the title, with their widths in CSS pixels. */
   readonly columns: readonly { readonly path: string; readonly width: number }[]
-  /** The fields that features.md §8.8 names, in the order of a form. Others are inferred from answers. */
+  /** The likely fields (docs/services.md §7.2), in the order of a form. Others are inferred from answers. */
   readonly fields: readonly CaptainField[]
 }
 
@@ -195,7 +197,7 @@ export const captainResources = {
     columns: [{ path: 'tool_filters', width: 220 }, enabled],
     fields: [required('captain_mcp_server_id', 'reference'), field('enabled', 'flag'), field('tool_filters', 'json')],
   },
-  /** A deletion names the inbox, not the link (features.md §8.8). */
+  /** A deletion names the inbox, not the link (docs/services.md §7.3). */
   inboxes: {
     path: '/assistants/{parent}/inboxes',
     names: { parent: 'assistant_id', id: 'inbox_id' },

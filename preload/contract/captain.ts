@@ -33,20 +33,20 @@ export const captainAnswer = z.object({ answer: z.unknown(), read_at: z.iso.date
 export type CaptainAnswer = z.output<typeof captainAnswer>
 
 /**
- * `parent`: the assistant or thread that it belongs to, null where the row names none. Some installations have custom tools
- * by assistant: then it is theirs, and goes beside the row as `assistant_id`.
+ * `parent`: the assistant or thread that it belongs to, null where the row names none. Some installations have custom
+ * tools by assistant: then it is theirs, and goes beside the row as `assistant_id`.
  */
 const kind = ofConnection.extend({ resource, parent: z.int().nullable() })
 const one = kind.extend({ id: z.int() })
 /** What was made or changed; null where the answer was empty. */
 const written = z.object({ record: captainRecord.nullable() })
 
-/** The AI module: agent-platform.md, "AI and MCP module routes"; its bodies are those of features.md §8.8, and others. */
+/** The AI module: its routes are documented, its bodies are likely (docs/services.md §7.1 and §7.2). */
 export const captain = {
   /**
-   * A page from the service, or the whole of a list that is not known to have pages (at most 40); with `fresh` false the first
-   * page as it was last read without a filter, for work offline. `filter` holds query parameters such as `assistant_id` and
-   * `search`.
+   * A page from the service, or the whole of a list that is not known to have pages (at most 40). With `fresh` false it
+   * is the first page as it was last read without a filter, for work offline. `filter` holds query parameters such as
+   * `assistant_id` and `search`.
    */
   'captain.list': {
     input: kind.extend({ fresh: z.boolean(), page: z.int().min(1), filter: z.record(z.string(), z.string().max(500)) }),
@@ -55,8 +55,8 @@ export const captain = {
   'captain.read': { input: one, output: captainRecord },
   'captain.create': { input: kind.extend({ fields }), output: written },
   /**
-   * `PATCH` sends what changed; `PUT` everything, as it was read a moment before with the changes in it. A covered secret
-   * that comes back as it was shown stays what it is.
+   * `PATCH` sends what changed; `PUT` everything, as it was read a moment before with the changes in it. A covered
+   * secret that comes back as it was shown stays what it is.
    */
   'captain.change': { input: one.extend({ method: z.enum(['PATCH', 'PUT']), fields }), output: written },
   'captain.remove': { input: one, output: z.object({}) },
@@ -96,7 +96,9 @@ export const captain = {
     }),
     output: captainAnswer,
   },
-  /** One message to an assistant, outside of any conversation; waits for minutes, can be cancelled, is never sent again. */
+  /**
+   * One message to an assistant, outside of any conversation; waits for minutes, can be cancelled, is never sent again.
+   */
   'captain.play': {
     input: ofConnection.extend({
       assistant: z.int(),
@@ -110,8 +112,8 @@ export const captain = {
     output: captainAnswer.extend({ text: z.string().nullable(), agent: z.string().nullable() }),
   },
   /**
-   * The messages of a copilot thread, once there is an answer younger than message `after` (or any, when null): requested
-   * repeatedly for up to two minutes. `answered` false means that it is still to come.
+   * The messages of a copilot thread, once there is an answer younger than message `after` (or any, when null):
+   * requested repeatedly for up to two minutes. `answered` false means that it is still to come.
    */
   'captain.await_answer': {
     input: ofConnection.extend({ thread: z.int(), after: z.int().nullable() }),

@@ -1,8 +1,8 @@
 /**
- * What is different about a row since the run before of the same list, by their numbers in files: only ever appended to. A row can
- * have several. `respondeu`: the contact has written since. `novo_cadastro`: it was absent. `nova_conversa`: it had none, or
- * another one. `resolvida`, `reaberta`, `outro_agente`: of the same conversation. `perdeu_conversa`: it is still registered.
- * `outro_resultado`: any other outcome than before.
+ * What is different about a row since the run before of the same list, by their numbers in files: only ever appended
+ * to. A row can have several. `respondeu`: the contact has written since. `novo_cadastro`: it was absent.
+ * `nova_conversa`: it had none, or another one. `resolvida`, `reaberta`, `outro_agente`: of the same conversation.
+ * `perdeu_conversa`: it is still registered. `outro_resultado`: any other outcome than before.
  */
 export const changeKinds = [
   'linha_nova',

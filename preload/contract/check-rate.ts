@@ -11,7 +11,10 @@ export const usualSample = 200
 /** Of 95 in a hundred samples the range holds what all keys would show. */
 const sureness = 1.959964
 
-/** The range in which the share of equal answers lies, from 0 to 1, by Wilson's interval; all keys were asked where it is a point. */
+/**
+ * The range in which the share of equal answers lies, from 0 to 1, by Wilson's interval; all keys were asked where it
+ * is a point.
+ */
 export function equalShare(
   equal: number,
   asked: number,

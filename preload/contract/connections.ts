@@ -31,7 +31,7 @@ export const connection = z.object({
   /** Platform only: the account's number and the brand word in the lead paths. */
   account_id: z.int().nullable(),
   brand: z.string().nullable(),
-  /** Platform only: a second host that serves the same description (agent-platform.md, "Versioning", rule 3). */
+  /** Platform only: a second host that serves the same description (docs/services.md §1.3). */
   beta_url: z.string().nullable(),
   /** The second host is the one in use. */
   on_beta: z.boolean(),
@@ -61,8 +61,8 @@ export const connectionDraft = z.object({
 export type ConnectionDraft = z.output<typeof connectionDraft>
 
 /**
- * What this computer stores of a connection and what goes with it, for "forget": entries and reviews, which exist nowhere
- * else, of one to a form service; offline conversations of one to a platform; data sets of both.
+ * What this computer stores of a connection and what goes with it, for "forget". Of a form service it is entries and
+ * reviews, which exist nowhere else; of a platform offline conversations; of both data sets.
  */
 export const connectionDeletionImpact = z.object({
   entries: z.int(),
@@ -92,9 +92,9 @@ export const connections = {
   /** From now on the second host is used, or the first again. `bad_request` where there is no second one. */
   'connections.switch_host': { input: byId.extend({ on_beta: z.boolean() }), output: z.array(connection) },
   /**
-   * Opens a record in the person's own browser, where the web app of the platform has it as a rule: the document does not promise its
-   * addresses. Nothing is asked of the service, and the page asks for the person's own login. Where Cruza's page itself is in
-   * that browser, `page_opens` is the address for it to open.
+   * Opens a record in the person's own browser, where the web app of the platform has it as a rule: the document does
+   * not promise its addresses. Nothing is asked of the service, and the page asks for the person's own login. Where
+   * Cruza's page itself is in that browser, `page_opens` is the address for it to open.
    */
   'connections.open_record': {
     input: ofConnection.extend({ record: platformRecord, id: z.int().positive() }),
@@ -102,8 +102,8 @@ export const connections = {
   },
   'connections.deletion_impact': { input: byId, output: connectionDeletionImpact },
   /**
-   * With `forget_sheets` also what was read through it: its sheets, or its forms with entries and reviews. Conversations,
-   * data sets and what else is stored can be seen through the connection alone, and go with it.
+   * With `forget_sheets` also what was read through it: its sheets, or its forms with entries and reviews.
+   * Conversations, data sets and what else is stored can be seen through the connection alone, and go with it.
    */
   'connections.forget': { input: byId.extend({ forget_sheets: z.boolean() }), output: z.array(connection) },
 } satisfies Contract

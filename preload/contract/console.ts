@@ -19,8 +19,8 @@ const parameter = z.object({
 export type RouteParameter = z.output<typeof parameter>
 
 /**
- * A documented row of one of the services. `{account_id}` and `{brand}` in its path are the connection's own, which main
- * puts in; the others are its parameters.
+ * A documented row of one of the services. `{account_id}` and `{brand}` in its path are the connection's own, which
+ * main puts in; the others are its parameters.
  */
 const route = z.object({
   /** Method and path as written here: the name of its stored type. */
@@ -44,7 +44,10 @@ const pair = z.tuple([z.string().min(1).max(200), z.string().max(10_000)])
 /** A call as a person writes it. */
 export const wantedCall = ofConnection.extend({
   method: callMethod,
-  /** From the host on, such as `/api/v1/accounts/{account_id}/captain/assistants`; the form service's from its address on. */
+  /**
+   * From the host on, such as `/api/v1/accounts/{account_id}/captain/assistants`; the form service's from its address
+   * on.
+   */
   path: z.string().trim().min(1).max(2000),
   query: z.array(pair).max(100),
   /** A JSON text; null for no body. */
@@ -139,8 +142,8 @@ export const console = {
   /** Without an id the whole history. Types stay. */
   'console.forget': { input: ofConnection.extend({ id: z.string().nullable() }), output: z.array(consoleCall) },
   /**
-   * What an expression finds in an answer, and what of it can be a table. Throws `bad_request`: `place: expression` for no
-   * JSONPath, `place: expression_cost` for one that takes too long or finds too much.
+   * What an expression finds in an answer, and what of it can be a table. Throws `bad_request`: `place: expression` for
+   * no JSONPath, `place: expression_cost` for one that takes too long or finds too much.
    */
   'console.inspect': {
     input: part,

@@ -6,7 +6,10 @@ import { reviewState } from './entries.ts'
 import type { Contract } from './wire.ts'
 import { write } from './writes.ts'
 
-/** A contact as the service returned it (features.md §8.5); what an answer does not have is null. Times are ISO 8601 UTC. */
+/**
+ * A contact as the service returned it (docs/services.md §5.4); what an answer does not have is null. Times are ISO
+ * 8601 UTC.
+ */
 export const contact = z.object({
   id: z.int(),
   name: z.string().nullable(),
@@ -28,7 +31,10 @@ const contactsFound = z.object({
   has_more: z.boolean(),
   /** What was sent: a phone as its digits. Null for what is too short: nothing was sent. */
   sent: z.string().nullable(),
-  /** For a Brazilian mobile, the digits of the same number with or without the ninth digit: it may be a contact of its own. */
+  /**
+   * For a Brazilian mobile, the digits of the same number with or without the ninth digit: it may be a contact of its
+   * own.
+   */
   other_ninth: z.string().nullable(),
 })
 
@@ -36,13 +42,18 @@ const contactsFound = z.object({
 export const contactPage = z.object({
   /** Null where only its number is known. */
   contact: contact.nullable(),
-  /** The latest first. Services return some of the latest (features.md §8.5: twenty), and none that the token may not see. */
+  /**
+   * The latest first. Services return some of the latest (docs/services.md §5.5: twenty), and none that the token may
+   * not see.
+   */
   conversations: z.array(conversation),
   read_at: z.iso.datetime(),
 })
 export type ContactPage = z.output<typeof contactPage>
 
-/** How a cached record was recognised as the same person's. `nono_digito`: the numbers differ by the ninth digit alone. */
+/**
+ * How a cached record was recognised as the same person's. `nono_digito`: the numbers differ by the ninth digit alone.
+ */
 export const relatedBy = z.enum(['contato_id', 'telefone', 'nono_digito', 'email'])
 export type RelatedBy = z.output<typeof relatedBy>
 
@@ -52,7 +63,7 @@ export const relatedLead = z.object({
   /** When the sheet was read; null while its first reading never ended. */
   read_at: z.iso.datetime().nullable(),
   matched_by: relatedBy,
-  /** The fields of the lead row as stored (agent-platform.md, "Lead row"). */
+  /** The fields of the lead row as stored (docs/services.md §2.1). */
   lead: z.record(z.string(), z.unknown()),
 })
 export type RelatedLead = z.output<typeof relatedLead>
@@ -95,7 +106,9 @@ export const relatedConversation = z.object({
 })
 export type RelatedConversation = z.output<typeof relatedConversation>
 
-/** What is stored here of the same person; each list newest first and bounded, `more` reports that there is more of it. */
+/**
+ * What is stored here of the same person; each list newest first and bounded, `more` reports that there is more of it.
+ */
 export const related = z.object({
   leads: z.array(relatedLead),
   conversations: z.array(relatedConversation),
@@ -119,9 +132,8 @@ export type KeptPerson = z.output<typeof keptPerson>
 
 export const contacts = {
   /**
-   * Searches contacts at the service by a part of the name, e-mail or phone in any form (agent-platform.md, "Contact and
-   * message lookups"). `other_ninth` searches for the number's other form instead. Nothing is sent for less than two
-   * characters.
+   * Searches contacts at the service by a part of the name, e-mail or phone in any form (docs/services.md §5.1).
+   * `other_ninth` searches for the number's other form instead. Nothing is sent for less than two characters.
    */
   'contacts.search': {
     input: ofConnection.extend({
@@ -184,16 +196,16 @@ const one = ofConnection.extend({
 /** Messages go to one person at a time; messages to many are out of scope on purpose. */
 export const sending = {
   /**
-   * Reads the conversation anew. Throws `not_found` for one that the service has not, `other_contact` for one of another
-   * person: the numbers in a lead row may count something else (features.md §8.4); `conversation_hidden` where the
-   * service shows neither the conversation nor whose it is.
+   * Reads the conversation anew. Throws `not_found` for one that the service has not, and `other_contact` for one of
+   * another person: the numbers in a lead row may count something else (docs/services.md §4.8). Throws
+   * `conversation_hidden` where the service shows neither the conversation nor whose it is.
    */
   'sending.open': { input: one, output: recipient },
   /**
-   * Sends a message once (agent-platform.md, "Contact and message lookups"). Nothing of it is ever repeated: not by the
-   * app, not for a second question with the same `once`, and not while the same text to the same conversation is
-   * `unknown`. Throws `cannot_reply` where the channel is closed and `insist` is false, and what `sending.open` throws,
-   * before anything is sent; `sent_unknown` when nobody knows whether it arrived.
+   * Sends a message once (docs/services.md §5.6). It is never repeated: not by the app, and not for a second question
+   * with the same `once`. It is refused while the same text to the same conversation is `unknown`. Throws
+   * `cannot_reply` where the channel is closed and `insist` is false, and what `sending.open` throws, before anything
+   * is sent; `sent_unknown` when nobody knows whether it arrived.
    */
   'sending.send': {
     input: one.extend({
@@ -205,7 +217,7 @@ export const sending = {
         .refine((text) => text.trim() !== ''),
       insist: z.boolean(),
     }),
-    /** As the service took it; its `status` may still become `failed` (features.md §8.6). */
+    /** As the service took it; its `status` may still become `failed` (docs/services.md §5.7). */
     output: z.object({ message_id: z.int().nullable(), status: z.string().nullable() }),
   },
   'sending.texts': { input: ofConnection, output: z.array(savedText) },

@@ -1,14 +1,17 @@
 import type { TableRef } from './tables.ts'
 
 /**
- * The attributes of the conversation filter with the operators that fit each (agent-platform.md, "Conversation filter
- * item" and rules 1 and 2). No Zod here: the filter builder reads it.
+ * The attributes of the conversation filter with the operators that fit each (docs/services.md §4.1 and §4.2).
+ * No Zod here: the filter builder reads it.
  */
 export const dateOperators = ['is_greater_than', 'is_less_than', 'days_before'] as const
 export const valueOperators = ['equal_to', 'not_equal_to', 'contains', 'is_present', 'is_not_present'] as const
 export type ConversationOperator = (typeof dateOperators)[number] | (typeof valueOperators)[number]
 
-/** What a value is: a word, of a list or an installation's own, an id that people choose by name, a plain number, a label, a text, a day. */
+/**
+ * What a value is: a word, of a list or an installation's own, an id that people choose by name, a plain number, a
+ * label, a text, a day.
+ */
 export type ConversationValueKind = 'choice' | 'id' | 'number' | 'label' | 'text' | 'date'
 
 export const conversationAttributes = {
@@ -29,13 +32,13 @@ export const conversationAttributes = {
 >
 export type ConversationAttribute = keyof typeof conversationAttributes
 
-/** agent-platform.md, "States and transitions"; what an installation adds to them may be filtered by too. */
+/** The documented states (docs/services.md §4.4); what an installation adds to them may be filtered by too. */
 export const conversationStatuses = ['open', 'pending', 'resolved', 'snoozed'] as const
 export const conversationPriorities = ['low', 'medium', 'high', 'urgent'] as const
 
 /**
- * The columns of a set of conversations; their headings are in `conversations.columns` of the catalogue. The columns of the
- * cached lead of the same contact follow as `lead_…`, as in a run.
+ * The columns of a set of conversations; their headings are in `conversations.columns` of the catalogue. The columns of
+ * the cached lead of the same contact follow as `lead_…`, as in a run.
  */
 export const conversationColumns = [
   { key: 'id', type: 'integer' },

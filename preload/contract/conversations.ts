@@ -14,10 +14,10 @@ const attributes = Object.keys(conversationAttributes) as [ConversationAttribute
  * One condition; all of them hold together (AND), in this order. Several values mean any of them, with `not_equal_to`
  * none of them; `is_present` and `is_not_present` have none. Ids are numbers.
  *
- * A date is a day (`YYYY-MM-DD`) of the person's zone: `is_greater_than` means after the end of that day, `is_less_than`
- * before its start, `days_before` takes a number of days and means before the start of the day that many days ago. The
- * service compares whole days of UTC: main requests a day more at each side and leaves out what lies outside
- * (features.md §8.3).
+ * A date is a day (`YYYY-MM-DD`) of the person's zone: `is_greater_than` means after the end of that day,
+ * `is_less_than` before its start. `days_before` takes a number of days and means before the start of the day that many
+ * days ago. The service compares whole days of UTC: main requests a day more at each side and leaves out what lies
+ * outside (docs/services.md §4.6).
  */
 export const conversationCondition = z.object({
   attribute_key: z.enum(attributes),
@@ -35,7 +35,10 @@ const person = z.object({ id: z.int().nullable(), name: z.string().nullable() })
 /** What a conversation may have none of: only where the answer has its key does null or an empty list mean none. */
 export const optionalParts = ['assignee', 'team', 'priority', 'labels', 'last_message'] as const
 
-/** A conversation as a page has it; what an answer does not have is null. Times are ISO 8601 UTC, read from epoch or ISO. */
+/**
+ * A conversation as a page has it; what an answer does not have is null. Times are ISO 8601 UTC, read from epoch or
+ * ISO.
+ */
 export const conversation = z.object({
   /** The number of the conversation in its account: `display_id`. */
   id: z.int(),
@@ -62,7 +65,10 @@ export const conversation = z.object({
       content: z.string().nullable(),
       /** `note`: a private note of the team, which the contact never sees. Null where the answer does not say. */
       from: z.enum(['contact', 'team', 'note', 'other']).nullable(),
-      /** The outcome of a message of the team, as the service reports it, such as `read` or `failed`; null for any other. */
+      /**
+       * The outcome of a message of the team, as the service reports it, such as `read` or `failed`; null for any
+       * other.
+       */
       delivery: z.string().nullable(),
       /** `file_type` of each attachment, such as `image`. */
       attachments: z.array(z.string()),
@@ -153,7 +159,9 @@ export const conversations = {
     input: ofConnection.extend({ id: z.int(), contact_id: z.int().nullable().default(null) }),
     output: conversationFound,
   },
-  /** Names that the app has seen, in cached leads and in conversations: people choose by name, the service wants ids. */
+  /**
+   * Names that the app has seen, in cached leads and in conversations: people choose by name, the service wants ids.
+   */
   'conversations.known': {
     input: ofConnection,
     output: z.object({

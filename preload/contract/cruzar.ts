@@ -38,7 +38,10 @@ export const listSettings = z.object({
   sheet: z.string().nullable().default(null),
   /** `all` reads every sheet or table with phones or e-mails as one list, whatever `sheet` says; null is `one`. */
   sheets: z.enum(['one', 'all']).nullable().default(null),
-  /** Rows of a spreadsheet that were hidden or filtered away; null is `read`: no row is left out without the person's choice. */
+  /**
+   * Rows of a spreadsheet that were hidden or filtered away; null is `read`: no row is left out without the person's
+   * choice.
+   */
   hidden_rows: z.enum(['read', 'skip']).nullable().default(null),
   key_columns: z
     .array(
@@ -66,7 +69,9 @@ export const listInspection = z.object({
   name: z.string(),
   bytes: z.int(),
   file_kind: z.enum(['text', 'xlsx', 'xls', 'ods', 'html', 'vcard', 'whatsapp']),
-  /** Null for a spreadsheet, and for a list that Cruza made. `mixed` is UTF-8 in some lines and Windows-1252 in others. */
+  /**
+   * Null for a spreadsheet, and for a list that Cruza made. `mixed` is UTF-8 in some lines and Windows-1252 in others.
+   */
   encoding: encoding.nullable(),
   delimiter: delimiter.nullable(),
   header: z.boolean(),
@@ -88,8 +93,8 @@ export const listInspection = z.object({
       /** The column of area codes of this phone. */
       area: z.int().nullable().default(null),
       /**
-       * Why a column of phones or e-mails is not read: it is of others by its heading, its values repeat on many rows
-       * beside those of another column, there is none in it, its numbers are something else though they read as
+       * Why a column of phones or e-mails is not read. It is of others by its heading, or its values repeat on many
+       * rows beside those of another column. Or there is none in it, its numbers are something else though they read as
        * phones, or it is headed as fax. Null also where the person chose.
        */
       left: z.enum(['others', 'repeated', 'no_keys', 'other_digits', 'fax']).nullable().default(null),
@@ -200,7 +205,9 @@ export const run = runQuestion.extend({
   sheet_name: z.string().nullable().default(null),
   /** When the sheet had been read as the run was made; null also for a sheet that was never read whole. */
   sheet_read_at: z.iso.datetime().nullable().default(null),
-  /** The same sheets, whose account they are of and the filters that they were read with; former runs do not have it. */
+  /**
+   * The same sheets, whose account they are of and the filters that they were read with; former runs do not have it.
+   */
   sheets: z.array(ofConnection.extend({ name: z.string(), filter: leadFilter })).default([]),
   /** The recipe that it was made by (`recipes.ts`), which may be forgotten since. */
   recipe_id: z.string().nullable().default(null),
@@ -293,7 +300,10 @@ export const cruzar = {
       name: z.string().trim().min(1).max(150),
       /** The list whose run this is; null for a new list. Absent, it is recognised by its name and keys. */
       list_id: z.string().nullable().optional(),
-      /** Without it nothing of the run is stored: it ends with the app, or when it is forgotten. Only sheets can answer it. */
+      /**
+       * Without it nothing of the run is stored: it ends with the app, or when it is forgotten. Only sheets can answer
+       * it.
+       */
       kept: z.boolean().default(true),
       recipe_id: z.string().nullable().default(null),
     }),
@@ -305,7 +315,10 @@ export const cruzar = {
   'cruzar.ask_other_forms': { input: byId, output: run },
   'cruzar.runs': { input: z.object({}), output: z.array(run) },
   'cruzar.run': { input: byId, output: run },
-  /** The contacts that match a row of a run alike: the leads of the first hundred, as the service sent them, and how many there are. */
+  /**
+   * The contacts that match a row of a run alike: the leads of the first hundred, as the service sent them, and how
+   * many there are.
+   */
   'cruzar.candidates': {
     input: byId.extend({ row: z.int().min(0) }),
     output: z.object({ count: z.int(), leads: z.array(z.record(z.string(), z.unknown())) }),
@@ -323,8 +336,9 @@ export const cruzar = {
   },
   'cruzar.damaged': { input: byId, output: damagedRows },
   /**
-   * The contacts of cached sheets whose number may be the damaged one of a row: of the sheets that answered the run, or of all sheets
-   * of its connection. Null for a row without a damaged number. Throws `file_busy` where a sheet is read anew meanwhile.
+   * The contacts of cached sheets whose number may be the damaged one of a row: of the sheets that answered the run, or
+   * of all sheets of its connection. Null for a row without a damaged number. Throws `file_busy` where a sheet is read
+   * anew meanwhile.
    */
   'cruzar.likely': { input: byId.extend({ row: z.int().min(0) }), output: likelyContacts.nullable() },
   /** Has cached sheets answer the list of a run, as it was read, with its name and filters, as a run of its own. */
@@ -334,9 +348,9 @@ export const cruzar = {
     progress: rowProgress,
   },
   /**
-   * Asks the service for a sample of the keys that cached sheets answered, or for all with null, with the filters of the run, as a
-   * task, in place of an earlier check. What it says is kept apart and changes no outcome. The seed is one more than that of the
-   * last check unless it is given.
+   * Asks the service for a sample of the keys that cached sheets answered, or for all with null, with the filters of
+   * the run. It is a task, and takes the place of an earlier check. What it says is kept apart and changes no outcome.
+   * The seed is one more than that of the last check unless it is given.
    */
   'cruzar.check': {
     input: byId.extend({ keys: z.int().min(1).nullable().default(usualSample), seed: z.int().min(0).optional() }),
@@ -344,7 +358,10 @@ export const cruzar = {
   },
   /** Goes on with a check that stopped. */
   'cruzar.resume_check': { input: byId, output: run },
-  /** The keys of which the service said something else, in the order of the list, a thousand at most; `count` is how many there are. */
+  /**
+   * The keys of which the service said something else, in the order of the list, a thousand at most; `count` is how
+   * many there are.
+   */
   'cruzar.differences': {
     input: byId,
     output: z.object({ count: z.int(), differences: z.array(checkDifference) }),

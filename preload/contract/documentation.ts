@@ -62,7 +62,7 @@ const docHit = z.object({
 })
 export type DocHit = z.output<typeof docHit>
 
-/** The documentation-reading API of a platform (agent-platform.md): public, so nothing here uses the token. */
+/** The documentation of a platform (docs/services.md §8.1): public, so nothing here uses the token. */
 export const documentation = {
   /** What is known of the index; with `fresh` it is requested first. */
   'documentation.index': { input: ofConnection.extend({ fresh: z.boolean() }), output: docIndex },
@@ -85,7 +85,10 @@ export const documentation = {
     }),
     output: z.array(docHit),
   },
-  /** The article that fits the first of these words that any article fits, with the next ones; requests what is not stored. */
+  /**
+   * The article that fits the first of these words that any article fits, with the next ones; requests what is not
+   * stored.
+   */
   'documentation.fitting': {
     input: ofConnection.extend({ words: z.array(z.string().trim().min(1).max(200)).min(1).max(12) }),
     output: z.object({ article: docText.nullable(), others: z.array(docHit) }),

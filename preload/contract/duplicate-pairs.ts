@@ -38,8 +38,8 @@ export function readDuplicatesTable(id: string): DuplicateScope | null {
 export const duplicateColumns = { reason: 'par_motivo', rung: 'par_degrau' } as const
 
 /**
- * What the table has of both contacts of a pair, of the first one as `um_…` and of the other one as `outro_…`. The first one has the
- * newer conversation. `planilha` is the sheet that a contact is from, where several are compared.
+ * What the table has of both contacts of a pair, of the first one as `um_…` and of the other one as `outro_…`. The
+ * first one has the newer conversation. `planilha` is the sheet that a contact is from, where several are compared.
  */
 export const duplicateFields = [
   'nome',

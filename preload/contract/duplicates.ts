@@ -20,6 +20,9 @@ export const duplicateSummary = z.object({
 export type DuplicateSummary = z.output<typeof duplicateSummary>
 
 export const duplicates = {
-  /** Compares the contacts where their sheets changed since. Throws `not_found` for a sheet that is not here or has no rows yet. */
+  /**
+   * Compares the contacts where their sheets changed since. Throws `not_found` for a sheet that is not here or has no
+   * rows yet.
+   */
   'duplicates.summary': { input: duplicateScope, output: duplicateSummary },
 } satisfies Contract

@@ -1,6 +1,8 @@
 import type { TableRef } from './tables.ts'
 
-/** The entries of a forms connection as a table: those of one form with its answers as columns, or of all kept forms. */
+/**
+ * The entries of a forms connection as a table: those of one form with its answers as columns, or of all kept forms.
+ */
 export interface EntriesTable {
   readonly connection_id: string
   readonly form_id: number | null
@@ -26,9 +28,9 @@ export function newestTable(connection_id: string, form_id: number): TableRef {
 }
 
 /**
- * The columns of every table of entries that are not answers or metadata; their headings are in `entries.columns` of the
- * catalogue, the words of their codes in `entries.codes`. An answer's key is `campo:` and the service's own key, its
- * heading the form's label; metadata's is `meta:` and the key. A lead's fields follow as `lead_…`, as in a run.
+ * The columns of every table of entries that are not answers or metadata; their headings are in `entries.columns` of
+ * the catalogue, the words of their codes in `entries.codes`. An answer's key is `campo:` and the service's own key,
+ * its heading the form's label; metadata's is `meta:` and the key. A lead's fields follow as `lead_…`, as in a run.
  */
 export const entryColumns = [
   { key: 'revisao_estado', type: 'code' },

@@ -66,16 +66,18 @@ export const trailEvent = z.object({
 export type TrailEvent = z.output<typeof trailEvent>
 
 /**
- * The lead of a cached sheet with the entry's phone or e-mail. Without a lead: `ausente` from the sheets that are here, or `ambigua`
- * where several contacts match alike, of which none is chosen.
+ * The lead of a cached sheet with the entry's phone or e-mail. Without a lead: `ausente` from the sheets that are here,
+ * or `ambigua` where several contacts match alike, of which none is chosen.
  */
 export const entryLead = z.object({
   outcome: outcome.extract(['com_conversa', 'sem_conversa', 'ausente', 'ambigua']),
   /** How it was found; null for `ausente`. `nono_digito`: the numbers differ by the ninth digit alone. */
   matched_by: z.enum(['telefone', 'nono_digito', 'email']).nullable(),
-  /** The fields of the lead row as stored (agent-platform.md, "Lead row"); null for `ausente` and `ambigua`. */
+  /** The fields of the lead row as stored (docs/services.md §2.1); null for `ausente` and `ambigua`. */
   lead: z.record(z.string(), z.unknown()).nullable(),
-  /** For `ambigua`: how many contacts match alike, a thousand standing for more, and the leads of the newest hundred. */
+  /**
+   * For `ambigua`: how many contacts match alike, a thousand standing for more, and the leads of the newest hundred.
+   */
   alike: z
     .object({
       count: z.int(),
@@ -107,7 +109,9 @@ export const entryDetail = z.object({
   tags: z.array(z.string()),
   notes: z.array(z.object({ id: z.string(), at: z.iso.datetime(), who: z.string(), text: z.string() })),
   trail: z.array(trailEvent),
-  /** False while the other entries and the cached sheets are being read: hints, duplicates and lead are not known yet. */
+  /**
+   * False while the other entries and the cached sheets are being read: hints, duplicates and lead are not known yet.
+   */
   compared: z.boolean(),
   hints: z.array(z.object({ hint: z.enum(spamHints), detail: z.string() })),
   duplicates: z.array(
@@ -191,7 +195,9 @@ export const idleReads = z.object({
   calls: z.int(),
   most: z.int(),
   forms: z.array(z.object({ id: z.int(), name: z.string(), entries: z.int() })),
-  /** Why it stopped: near the plan's limit, since the service does not report it, at the day's most, or at a failure. */
+  /**
+   * Why it stopped: near the plan's limit, since the service does not report it, at the day's most, or at a failure.
+   */
   stopped: z
     .discriminatedUnion('why', [
       z.object({ why: z.literal('plan'), used: z.number(), limit: z.number() }),
@@ -225,8 +231,8 @@ export const entries = {
   'entries.counts': { input: queried, output: entryCounts },
   'entries.figures': { input: queried.extend({ field: z.string().nullable() }), output: entryFigures },
   /**
-   * Requests the newest 100 entries of a form, to be shown; nothing is stored. The form is read too where its fields never
-   * were. `bad_request` for a form that is kept.
+   * Requests the newest 100 entries of a form, to be shown; nothing is stored. The form is read too where its fields
+   * never were. `bad_request` for a form that is kept.
    */
   'entries.newest': { input: ofConnection.extend({ form_id: z.int() }), output: newestEntries },
   /** Works offline. */

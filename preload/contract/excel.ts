@@ -1,13 +1,13 @@
 /**
- * What one sheet of Excel holds: rows with the one of the headings, columns, and UTF-16 units of a cell (features.md §9
- * point 17).
+ * What one sheet of Excel holds: rows with the one of the headings, columns, and UTF-16 units of a cell
+ * (docs/decisions/engine.md §24).
  */
 export const excelLimits = { rows: 1_048_576, columns: 16_384, cellCharacters: 32_767 }
 
 /** The defined name by which a workbook marks the worksheet that states where its rows come from, in every language. */
 export const originMark = 'cruza_origem'
 
-/** What Excel does with pasted text, and how a cell is written for it (features.md §9 points 1 to 3). */
+/** What Excel does with pasted text, and how a cell is written for it (docs/decisions/lists.md §3). */
 
 const blank = '[[\\p{White_Space}\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800]--[\\t\\r\\n]]'
 /** With the forms of the same signs that Excel or a change of width makes plain. */
@@ -45,7 +45,9 @@ const digit = /\d/
 /** Longer texts of digits are no phones; Excel's formulas take 255 characters of text. */
 export const longestHeld = 40
 
-/** Blanks and characters that are not seen, and the signs that begin a formula, as parts of a regular expression (`v`). */
+/**
+ * Blanks and characters that are not seen, and the signs that begin a formula, as parts of a regular expression (`v`).
+ */
 export const formulaParts = { blank, sign }
 
 /** Whether Excel would run the text. */
@@ -67,7 +69,9 @@ export function copiedCell(text: string): string {
   return quotedCell(isFormula(text) && !isMisread(text) ? `'${text}` : text)
 }
 
-/** The cell in the way that Excel writes it to the clipboard: with tabs, line breaks or a quote at its start, in quotes. */
+/**
+ * The cell in the way that Excel writes it to the clipboard: with tabs, line breaks or a quote at its start, in quotes.
+ */
 export function quotedCell(text: string): string {
   return /[\t\r\n]|^"/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

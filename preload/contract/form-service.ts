@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { ofConnection } from './connections.ts'
 import type { Contract } from './wire.ts'
 
-/** The account of a form service; what the service did not report is null (form-collection.md, "Account"). */
+/** The account of a form service; what the service did not report is null (docs/services.md §12.3). */
 export const formsAccount = z.object({
   id: z.int().nullable(),
   name: z.string().nullable(),
@@ -45,7 +45,7 @@ export const account = {
 
 export const webhookEvents = ['entry.created', 'entry.updated', 'entry.deleted', 'form.updated'] as const
 
-/** A webhook without its secret (form-collection.md, "Webhook"). */
+/** A webhook without its secret (docs/services.md §12.1). */
 export const webhook = z.object({
   id: z.int(),
   url: z.string(),
@@ -72,7 +72,10 @@ export const webhooks = {
     input: ofConnection.extend({ fresh: z.boolean() }),
     output: z.object({ webhooks: z.array(webhook), read_at: z.iso.datetime().nullable() }),
   },
-  /** HTTPS only (`not_secure_address`). Without a secret the service makes one; what one must be like is the service's to say. */
+  /**
+   * HTTPS only (`not_secure_address`). Without a secret the service makes one; what one must be like is the service's
+   * to say.
+   */
   'webhooks.create': {
     input: ofConnection.extend({
       url,

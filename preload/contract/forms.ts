@@ -4,13 +4,13 @@ import { type Contract, failureCodes } from './wire.ts'
 import { write } from './writes.ts'
 
 /**
- * Which entries of a form are kept, by `created_at`: from this moment, and before that one. Null is open on that side; no
- * period at all is the whole form.
+ * Which entries of a form are kept, by `created_at`: from this moment, and before that one. Null is open on that side;
+ * no period at all is the whole form.
  */
 export const keptPeriod = z.object({ from: z.iso.datetime().nullable(), to: z.iso.datetime().nullable() })
 export type KeptPeriod = z.output<typeof keptPeriod>
 
-/** A field of a form; keys that the document does not know stay (form-collection.md, "Field object"). */
+/** A field of a form; keys that the document does not know stay (docs/services.md §10.1). */
 export const formField = z.looseObject({
   /** Null for a field that the service has not named yet. */
   id: z.string().nullable().default(null),
@@ -89,7 +89,7 @@ export const formChanges = z.object({
 })
 export type FormChanges = z.output<typeof formChanges>
 
-/** What is left of the key's requests, and who waits (form-collection.md, "Limits"). */
+/** What is left of the key's requests, and who waits (docs/services.md §9.4). */
 export const budget = z.object({
   /** Null before the first answer. */
   limit: z.int().nullable(),
@@ -125,7 +125,10 @@ const one = ofConnection.extend({ id: z.int() })
 export const forms = {
   /** As last read; works offline. */
   'forms.list': { input: ofConnection, output: z.array(form) },
-  /** Requests all pages from the service, by its own `status` and `search`. Gives the ids it answered with; the list has them. */
+  /**
+   * Requests all pages from the service, by its own `status` and `search`. Gives the ids it answered with; the list has
+   * them.
+   */
   'forms.refresh': {
     input: ofConnection.extend({
       status: z.string().nullable().default(null),
@@ -144,8 +147,8 @@ export const forms = {
     output: formDetail,
   },
   /**
-   * `seen`: the fields as the person saw them, those that are stored here by default. The form is read before its fields are
-   * replaced; where they are others by now, nothing is sent (`form_moved`), and `forms.read` has them.
+   * `seen`: the fields as the person saw them, those that are stored here by default. The form is read before its
+   * fields are replaced; where they are others by now, nothing is sent (`form_moved`), and `forms.read` has them.
    */
   'forms.update': {
     input: one.extend({ changes: formChanges, seen: z.array(formField).nullable().optional() }),
@@ -161,14 +164,16 @@ export const forms = {
   /** Requests one entry and the usage of the month; stores nothing. */
   'forms.plan_keep': { input: one.extend({ period: keptPeriod.nullable() }), output: keepPlan },
   /**
-   * Keeps the form's entries offline and starts to read them; false forgets entries and reviews of the form here. `period`:
-   * null for the whole form; what is kept already stays, and is the period where none is given.
+   * Keeps the form's entries offline and starts to read them; false forgets entries and reviews of the form here.
+   * `period`: null for the whole form; what is kept already stays, and is the period where none is given.
    */
   'forms.keep': {
     input: one.extend({ keep: z.boolean(), period: keptPeriod.nullable().optional() }),
     output: z.array(form),
   },
-  /** Requests what is new in these forms (all kept ones when null); `reconcile` walks all to find deletions and edits. */
+  /**
+   * Requests what is new in these forms (all kept ones when null); `reconcile` walks all to find deletions and edits.
+   */
   'forms.sync': {
     input: ofConnection.extend({ ids: z.array(z.int()).nullable(), reconcile: z.boolean() }),
     output: z.array(form),

@@ -8,8 +8,8 @@ import { type Contract, failureCodes } from './wire.ts'
 export const serviceHealth = z.object({
   connection_id: z.string(),
   /**
-   * It answers; this computer has no network; nothing came back from the service; something else than its answers came
-   * back, such as an error of its server; it refuses the token.
+   * `answers`; `offline`: this computer has no network; `silent`: nothing came back. `failing`: something else came
+   * back than an answer, such as an error of its server; `refused`: it refuses the token.
    */
   state: z.enum(['answers', 'offline', 'silent', 'failing', 'refused']),
   /** The first of the answers in a row that say so. */
@@ -27,7 +27,7 @@ export const health = {
   'health.probe': { input: z.object({ id: z.string() }), output: z.array(serviceHealth) },
 } satisfies Contract
 
-/** What is found out of a platform by reading alone (features.md §8.10), in this order. */
+/** What is found out of a platform by reading alone (docs/services.md §13.7), in this order. */
 export const probeStep = z.enum([
   'documentation',
   'token',
@@ -47,9 +47,14 @@ export type ProbeStep = z.output<typeof probeStep>
 
 export const probe = z.object({
   step: probeStep,
-  /** `unknown`: it was answered, or could not be probed, and nothing follows from it; `failed`: the answer was a failure. */
+  /**
+   * `unknown`: it was answered, or could not be probed, and nothing follows from it; `failed`: the answer was a
+   * failure.
+   */
   state: z.enum(['waiting', 'running', 'known', 'unknown', 'failed']),
-  /** What was found, as a key of the catalogue's `diagnostics.findings`, with values for its sentence: never a person's. */
+  /**
+   * What was found, as a key of the catalogue's `diagnostics.findings`, with values for its sentence: never a person's.
+   */
   finding: z.string(),
   params: sentenceParams,
   failure: z.enum(failureCodes).nullable(),

@@ -15,10 +15,7 @@ export function isInPeriod(period: KeptPeriod | null, created: number | null): b
   return (from === null || created >= Date.parse(from)) && (to === null || created < Date.parse(to))
 }
 
-/**
- * The period as the service takes it: `since` and `until` leave out their own moment (form-collection.md, GET
- * /forms/{id}/entries).
- */
+/** The period as the service takes it: `since` and `until` leave out their own moment (docs/services.md §11.2). */
 export function boundsOf(period: KeptPeriod | null): { readonly since: string | null; readonly until: string | null } {
   const from = period?.from ?? null
   return {

@@ -36,10 +36,10 @@ export function holdUnusableKeys(problems: readonly { readonly reason: KeyProble
 }
 
 /**
- * Those of a number that was whole before a program or a person lost a part of it (features.md §9, pitfalls 2 and 3).
- * `damaged_by_excel`: written as `5,51199E+12`; in runs of former versions also what is `rounded`, whose last digits became zeros.
- * `no_area_code`: 8 or 9 digits, and no area code is given. `lost_start`: the first digit is missing. `lost_plus`: a mobile of
- * another country that a Brazilian number could be confused with.
+ * Those of a number that was whole before a program or a person lost a part of it (docs/decisions/lists.md §2).
+ * `damaged_by_excel`: written as `5,51199E+12`; in runs of former versions also what is `rounded`, whose last digits
+ * became zeros. `no_area_code`: 8 or 9 digits, and no area code is given. `lost_start`: the first digit is missing.
+ * `lost_plus`: a mobile of another country that a Brazilian number could be confused with.
  */
 export const damageKinds = [
   'damaged_by_excel',

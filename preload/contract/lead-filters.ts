@@ -24,8 +24,8 @@ export function isNarrower(sheet: LeadFilter, filter: LeadFilter): boolean {
 }
 
 /**
- * Whether the only conversation of a person that a sheet grouped by contact has, the newest, may lie outside the filter while an older
- * one lies inside (agent-platform.md, "Lead export", `agrupar`). Whoever has none since a day has no older one either.
+ * Whether the only conversation of a person that a sheet grouped by contact has, the newest, may lie outside the filter
+ * while an older one lies inside (docs/services.md §2.5). Whoever has none since a day has no older one either.
  */
 export function mayHideOlder(sheet: LeadFilter, { created_after: _, ...filter }: LeadFilter): boolean {
   return sheet.agrupar === 'contato' && isFiltered(filter)

@@ -1,8 +1,8 @@
 import { foldText } from './text.ts'
 
 /**
- * A column of a list by what stands above it. `nth` counts, from 0, the columns with this heading without accents and case; in a
- * list without headings it counts all columns.
+ * A column of a list by what stands above it. `nth` counts, from 0, the columns with this heading without accents and
+ * case; in a list without headings it counts all columns.
  */
 export interface ListColumn {
   readonly heading: string
@@ -12,7 +12,10 @@ export interface ListColumn {
 /** Of longer headings only the first part counts. */
 export const longestHeading = 200
 
-/** The columns of a list by their headings, as many as there are. A heading that holds somebody's phone or e-mail counts as none. */
+/**
+ * The columns of a list by their headings, as many as there are. A heading that holds somebody's phone or e-mail counts
+ * as none.
+ */
 export function listColumns(headings: readonly string[]): ListColumn[] {
   const seen = new Map<string, number>()
   return headings.map((text) => {
@@ -45,8 +48,8 @@ interface ArrangedColumn {
 const ownKey = /^c(\d+)$/
 
 /**
- * The keys of the columns that are shown of a run's table where columns are arranged so. Columns of the list that are not named
- * come last: nothing of a list is left out unless it was hidden. Null where nothing would be left.
+ * The keys of the columns that are shown of a run's table where columns are arranged so. Columns of the list that are
+ * not named come last: nothing of a list is left out unless it was hidden. Null where nothing would be left.
  */
 export function shownKeys(
   table: readonly TableColumn[],

@@ -1,6 +1,7 @@
 /**
- * What can be made of two lists by the people in them: the rows of the first that are not in the second, those that are in both,
- * or all of the first with the rows of the second that are not among them. A row is somebody's by any of its keys.
+ * What can be made of two lists by the people in them. `minus` has the rows of the first that are not in the second,
+ * `and` those that are in both. `or` has all of the first with the rows of the second that are not among them. A row is
+ * somebody's by any of its keys.
  */
 export const setOperations = ['minus', 'and', 'or'] as const
 export type SetOperation = (typeof setOperations)[number]

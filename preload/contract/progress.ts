@@ -1,6 +1,9 @@
 import type { Task } from './tasks.ts'
 
-/** What long work reports of itself: rows so far and of how many, null while nobody knows. No schema: the page measures too. */
+/**
+ * What long work reports of itself: rows so far and of how many, null while nobody knows. No schema: the page measures
+ * too.
+ */
 export interface RowProgress {
   readonly rows: number
   readonly total: number | null
@@ -23,7 +26,10 @@ export const noPace: Pace = { rows: 0, total: null, rate: 0, seconds_left: null 
 
 const windowMs = 10_000
 
-/** Measures one piece of work: takes each report as it comes, and gives what the last ten seconds tell. `now`: milliseconds. */
+/**
+ * Measures one piece of work: takes each report as it comes, and gives what the last ten seconds tell. `now`:
+ * milliseconds.
+ */
 export function createPaceMeter(now: () => number = Date.now): (progress: RowProgress) => Pace {
   const reports: { readonly at: number; readonly rows: number }[] = []
   return ({ rows, total }) => {

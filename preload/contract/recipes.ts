@@ -15,8 +15,8 @@ const listColumn = z.object({
 const columnKind = z.enum(['phone', 'email', 'other'])
 
 /**
- * How lists of one shape are read (features.md §3, "Save the recipe"). It holds headings and no cell below them; what is null is
- * recognised in each list.
+ * How lists of one shape are read (docs/decisions/lists.md §24). It holds headings and no cell below them; what is null
+ * is recognised in each list.
  */
 export const listMapping = z.object({
   /** The shape: every column, and what it was recognised as. */
@@ -36,7 +36,10 @@ export type ListMapping = z.output<typeof listMapping>
 
 /** Whether a list can be read by a mapping. */
 export const listFit = z.object({
-  /** The list has the shape of the mapping: the same headings in any order, or without a header columns of the same kinds. */
+  /**
+   * The list has the shape of the mapping: the same headings in any order, or without a header columns of the same
+   * kinds.
+   */
   same: z.boolean(),
   /** What reads the list in the mapping's way; null where it lacks a column that is needed. */
   settings: listSettings.nullable(),
@@ -91,7 +94,9 @@ const exportOfRun = exportOf(z.string().max(100))
 export const recipes = {
   /** By name. */
   'recipes.list': { input: z.object({}), output: z.array(recipe) },
-  /** Saves how a list is read and crossed, in place of the recipe of this name, whose export stays where none is given. */
+  /**
+   * Saves how a list is read and crossed, in place of the recipe of this name, whose export stays where none is given.
+   */
   'recipes.save': {
     input: z.object({
       name: recipeName,

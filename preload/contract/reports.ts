@@ -5,7 +5,8 @@ import { type Contract, failureCodes } from './wire.ts'
 
 /**
  * Records of any shape that were saved from an answer, and open as a table (kind `dataset`): an array of the console, a
- * report. Each key becomes a column whose type is learnt from the values; a nested object becomes `outer.inner` columns.
+ * report. Each key becomes a column whose type is learnt from the values; a nested object becomes `outer.inner`
+ * columns.
  */
 export const dataset = z.object({
   id: z.string(),
@@ -40,7 +41,7 @@ export const datasets = {
   'datasets.forget': { input: one, output: z.array(dataset) },
 } satisfies Contract
 
-/** The rows of agent-platform.md, section "Reports". */
+/** The documented reports (docs/services.md §6.1). */
 export const reportName = z.enum(['summary', 'agents', 'inboxes', 'teams', 'labels'])
 export type ReportName = z.output<typeof reportName>
 
@@ -134,7 +135,10 @@ export const reconciliation = z.object({
   sheet: reportSheet,
   rows: z.array(
     z.object({
-      /** As the server writes it; null for the account as a whole, empty for conversations without agent, inbox or label. */
+      /**
+       * As the server writes it; null for the account as a whole, empty for conversations without agent, inbox or
+       * label.
+       */
       name: z.string().nullable(),
       conversations: reconciledFigure.nullable(),
       resolved: reconciledFigure.nullable(),
@@ -173,6 +177,8 @@ export const reports = {
     input: reportQuestion.pick({ connection_id: true, since: true, until: true }),
     output: z.array(reportSheet),
   },
-  /** The stored answer beside the same figures counted in a cached sheet (features.md §7, N13). */
+  /**
+   * The stored answer beside the same figures counted in a cached sheet (docs/decisions/requests-and-writes.md §15).
+   */
   'reports.reconcile': { input: reportQuestion.extend({ sheet_id: z.string() }), output: reconciliation },
 } satisfies Contract

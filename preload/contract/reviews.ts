@@ -158,7 +158,9 @@ export const reviews = {
     input: z.object({ table: tableRef, select: entrySelection, change: reviewChange }),
     output: z.object({ batch: reviewBatch.nullable(), changed: z.int() }),
   },
-  /** Takes back this action, or the last one that is not undone; what others changed since stays. Null: nothing is left. */
+  /**
+   * Takes back this action, or the last one that is not undone; what others changed since stays. Null: nothing is left.
+   */
   'reviews.undo': {
     input: inSet.extend({ batch: z.string().nullable() }),
     output: z.object({ undone: reviewBatch.nullable(), changed: z.int() }),

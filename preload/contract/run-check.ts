@@ -38,8 +38,8 @@ export const checkDifference = z.object({
   service: answer,
   cause: z.enum(checkCauses),
   /**
-   * The time that proves a `stale` answer: when the contact or conversation was created, or the last message came. Null for a
-   * conversation that the sheet had outside of the filters.
+   * The time that proves a `stale` answer: when the contact or conversation was created, or the last message came. Null
+   * for a conversation that the sheet had outside of the filters.
    */
   at: z.iso.datetime().nullable(),
 })

@@ -15,8 +15,8 @@ export const runQuestion = z.object({
   /** What the service is asked with, or what is applied to the rows of the sheets. */
   filter: leadFilter,
   /**
-   * The last rung of the match ladder that counts (`rungs.ts`). To begin with null it is `area` where the list has an
-   * area code to give, else `ninth`; of a service it stays null, and `other_ninth` decides of the ninth digit.
+   * The last rung of the match ladder that counts (`rungs.ts`). Where it begins as null, it is `area` if the list has
+   * an area code to give, else `ninth`. Of a service it stays null, and `other_ninth` decides about the ninth digit.
    */
   match: z.enum(phoneRungs).nullable().default(null),
   /**

@@ -1,12 +1,14 @@
 /**
- * The match ladder (features.md §3 and §9): how alike two phones must be to be one person's, the surest first. `exact`: the
- * digits as written. `country`: 55 added or removed. `trunk`: a leading 0, a carrier code or 00. `ninth`: the ninth digit of a
- * mobile. `area`: an area code that the list, its column or the person gives.
+ * The match ladder (docs/decisions/lists.md §18): how alike two phones must be to be one person's, the surest first.
+ * `exact`: the digits as written. `country`: 55 added or removed. `trunk`: a leading 0, a carrier code or 00. `ninth`:
+ * the ninth digit of a mobile. `area`: an area code that the list, its column or the person gives.
  */
 export const phoneRungs = ['exact', 'country', 'trunk', 'ninth', 'area'] as const
 export type PhoneRung = (typeof phoneRungs)[number]
 
-/** By their numbers in files: only ever appended to. `folded`: an e-mail but for case, blanks and invisible characters. */
+/**
+ * By their numbers in files: only ever appended to. `folded`: an e-mail but for case, blanks and invisible characters.
+ */
 export const rungNames = [...phoneRungs, 'folded'] as const
 export type Rung = (typeof rungNames)[number]
 
@@ -29,7 +31,7 @@ export type MatchReason = (typeof matchReasons)[number]
 
 /**
  * The 67 area codes (DDD) of Brazil, by Anatel's numbering plan. Adding one is adding it here: everything that decides
- * whether digits are a Brazilian number reads this table (features.md §9, pitfall 5).
+ * whether digits are a Brazilian number reads this table (docs/decisions/lists.md §1).
  */
 export const areaCodes = [
   '11',

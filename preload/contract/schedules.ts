@@ -25,7 +25,7 @@ export const scheduleTry = z.object({
   failure: failure.nullable(),
 })
 
-/** A list that is crossed again at a time of day while Cruza is open (features.md §7, N6). */
+/** A list that is crossed again at a time of day while Cruza is open (docs/decisions/lists.md §25). */
 export const schedule = choices.extend({
   last: scheduleTry.nullable(),
   /** Null where it is off. In the past: it was missed and starts within a minute. */

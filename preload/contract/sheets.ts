@@ -7,7 +7,7 @@ import { type Contract, failureCodes } from './wire.ts'
 export const conversationStatus = z.enum(conversationStatuses)
 export type ConversationStatus = z.output<typeof conversationStatus>
 
-/** The filters of the lead export, which cruzar takes as well (agent-platform.md, "Lead export", "Lead cross-check"). */
+/** The filters of the lead export, which cruzar takes as well (docs/services.md §2.3 and §3.1). */
 export const leadFilter = z.object({
   created_after: z.iso.date().optional(),
   created_before: z.iso.date().optional(),
@@ -64,14 +64,20 @@ export const sheet = z.object({
   /** `meta.total` of the last page read. */
   total: z.int().nullable(),
   repeated: z.int(),
-  /** Records that could not be stored: no leads, or nested too deeply; `contato_id` of the first ones, where it is known. */
+  /**
+   * Records that could not be stored: no leads, or nested too deeply; `contato_id` of the first ones, where it is
+   * known.
+   */
   aside: z.object({ count: z.int(), contacts: z.array(z.int()) }).default({ count: 0, contacts: [] }),
   bytes: z.int(),
   /** When the rows that are shown were read whole, or null while they never were. */
   read_at: z.iso.datetime().nullable(),
   /** When a quick refresh last requested what had moved. */
   refreshed_at: z.iso.datetime().nullable(),
-  /** People of whom it is not known how many conversations the period has, since a quick refresh could not read them whole. */
+  /**
+   * People of whom it is not known how many conversations the period has, since a quick refresh could not read them
+   * whole.
+   */
   unknown_counts: z.int().default(0),
   /** `meta.filtros` as the service echoed it. */
   echoed: z.record(z.string(), z.unknown()).nullable(),
@@ -86,7 +92,9 @@ export const sheetPlan = z.object({
   requests: z.int(),
   /** Expected, with the pages in flight that a download would have now. */
   seconds: z.number(),
-  /** From what earlier downloads of the connection took; else a first guess from the answer time of one small request. */
+  /**
+   * From what earlier downloads of the connection took; else a first guess from the answer time of one small request.
+   */
   measured: z.boolean(),
   echoed: z.record(z.string(), z.unknown()).nullable(),
 })

@@ -6,9 +6,9 @@ import type { Contract } from './wire.ts'
 export const rowProgress = z.object({ rows: z.int(), total: z.int().nullable() }) satisfies z.ZodType<RowProgress>
 
 /**
- * A table that lives in the data process: the rows of a sheet, of a cruzar run, entries (`entries-table.ts`), an offline
- * set of conversations (`conversations.ts`), a data set (`datasets.ts`), the newest entries of a form that is not kept, or pairs of
- * contacts that look like one person (`duplicate-pairs.ts`).
+ * A table that lives in the data process: the rows of a sheet or a run, entries (`entries-table.ts`), an offline set of
+ * conversations (`conversations.ts`), or a data set. Others are the newest entries of a form that is not kept, and
+ * pairs of contacts that look like one person (`duplicate-pairs.ts`).
  */
 export const tableRef = z.object({
   kind: z.enum(['sheet', 'run', 'entries', 'newest_entries', 'conversations', 'dataset', 'duplicates']),
@@ -54,7 +54,10 @@ export const columnFilter = z.discriminatedUnion('operator', [
     operator: z.literal('between'),
     min: z.number().nullable(),
     max: z.number().nullable(),
-    /** The days of the person's calendar that `min` and `max` begin and end: what a cell that is a day alone is compared with. */
+    /**
+     * The days of the person's calendar that `min` and `max` begin and end: what a cell that is a day alone is compared
+     * with.
+     */
     days: z.object({ from: z.iso.date().nullable(), to: z.iso.date().nullable() }).optional(),
   }),
   /** Any of these values; null stands for empty. For lists: has at least one of them. */
@@ -68,7 +71,9 @@ export const columnFilter = z.discriminatedUnion('operator', [
 export type ColumnFilter = z.output<typeof columnFilter>
 
 export const tableQuery = z.object({
-  /** Words that must all be found in name, phone (digits), e-mail or identifier; for runs, in any original column too. */
+  /**
+   * Words that must all be found in name, phone (digits), e-mail or identifier; for runs, in any original column too.
+   */
   search: z.string().max(500).default(''),
   sort: z
     .array(z.object({ column: z.string(), descending: z.boolean() }))
@@ -85,7 +90,10 @@ export const entrySelection = z.union([
 ])
 export type EntrySelection = z.output<typeof entrySelection>
 
-/** Rows of any table: all that a query matches, or of these the ones that were marked; of a table of entries also those of ids. */
+/**
+ * Rows of any table: all that a query matches, or of these the ones that were marked; of a table of entries also those
+ * of ids.
+ */
 export const rowSelection = z.union([
   z.object({ ids: z.array(z.int()).min(1).max(200_000) }),
   z.object({ query: tableQuery, rows: z.array(z.int().min(0)).max(1_000_000).nullable().default(null) }),
@@ -134,8 +142,8 @@ export const copiedKeys = z.object({
 export type CopiedKeys = z.output<typeof copiedKeys>
 
 /**
- * How a person arranged the columns of one table; unknown columns are ignored, new ones come last. A column without `hidden` is shown,
- * but where a table hides columns that hold nothing.
+ * How a person arranged the columns of one table; unknown columns are ignored, new ones come last. A column without
+ * `hidden` is shown, but where a table hides columns that hold nothing.
  */
 export const tableLayout = z.object({
   columns: z.array(
@@ -164,8 +172,9 @@ export const savedPlace = z
 export type SavedPlace = z.output<typeof savedPlace>
 
 /**
- * Where the origin of the rows stands: in the workbook itself, or in a file beside the CSV. `unavailable`: the host gives the person
- * one file alone, such as a browser. `failed`: the CSV is there, and the file beside it could not be written.
+ * Where the origin of the rows stands: in the workbook itself, or in a file beside the CSV. `unavailable`: the host
+ * gives the person one file alone, such as a browser. `failed`: the CSV is there, and the file beside it could not be
+ * written.
  */
 export const originPlace = z.enum(['none', 'inside', 'beside', 'unavailable', 'failed'])
 export type OriginPlace = z.output<typeof originPlace>
@@ -231,14 +240,17 @@ export const tables = {
     output: z.object({ position: z.int().nullable(), before: z.int(), version: z.string() }),
   },
   /**
-   * The values of a column with how many of the query's rows have each, most frequent first, at most 500; of all values
-   * those that contain `search`, without accents and case.
+   * The values of a column with how many of the query's rows have each, most frequent first, at most 500. With `search`
+   * they are those that contain it, without accents and case.
    */
   'tables.values': {
     input: which.extend({ column: z.string(), search: z.string().max(500).default('') }),
     output: z.object({ values: z.array(z.object({ value: z.string().nullable(), rows: z.int() })), more: z.boolean() }),
   },
-  /** Tab-separated text of rows for the clipboard: those of `rows`, or all of the query. At most 200,000 rows and two million cells. */
+  /**
+   * Tab-separated text of rows for the clipboard: those of `rows`, or all of the query. At most 200,000 rows and two
+   * million cells.
+   */
   'tables.copy': {
     input: which.extend({
       rows: z.array(z.int().min(0)).max(100_000).nullable(),
@@ -249,8 +261,8 @@ export const tables = {
     output: z.object({ text: z.string(), rows: z.int() }),
   },
   /**
-   * The phones or e-mails for the clipboard of `rows`, or of all of the query; at most 200,000 rows. Of a run the key that was sent
-   * for the row, or else what its lead has.
+   * The phones or e-mails for the clipboard of `rows`, or of all of the query; at most 200,000 rows. Of a run the key
+   * that was sent for the row, or else what its lead has.
    */
   'tables.copy_keys': {
     input: which.extend({ rows: z.array(z.int().min(0)).max(100_000).nullable(), kind: keyKind }),

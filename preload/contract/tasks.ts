@@ -10,8 +10,8 @@ export const task = z.object({
   id: z.string(),
   kind: z.enum(['pull', 'cruzar', 'check', 'entries', 'delete_entries', 'conversations', 'documentation']),
   /**
-   * The sheet, run, check (`<run>:check`), form (`<connection>:<form>`), set of conversations (`<connection>:<set>`) or connection it
-   * works on.
+   * The sheet, run, check (`<run>:check`), form (`<connection>:<form>`), set of conversations (`<connection>:<set>`) or
+   * connection it works on.
    */
   subject: z.string(),
   name: z.string(),

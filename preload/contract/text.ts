@@ -4,8 +4,8 @@ const longRun = /(\p{M}{30})\p{M}+/gu
 const shortText = 500
 
 /**
- * A text in NFD, which splits accents off their letters. Marks beyond the 30th of a run are left out: normalisation sorts
- * each run by insertion, so 200,000 marks after one letter would take it half a minute.
+ * A text in NFD, which splits accents off their letters. Marks beyond the 30th of a run are left out: normalisation
+ * sorts each run by insertion, so 200,000 marks after one letter would take it half a minute.
  */
 export function decomposed(text: string): string {
   const safe = text.length > shortText ? text.replace(longRun, '$1') : text

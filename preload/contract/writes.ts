@@ -35,14 +35,17 @@ export const write = z.object({
   state: z.enum(['sending', 'confirmed', 'unknown', 'not_done', 'failed']),
   failure: z.enum(failureCodes).nullable(),
   /**
-   * Of an `unknown` write: from then on a reading of the service can find it `not_done`, since until then it may still be under
-   * way. That it was done can be recorded at any time. Null in every other state.
+   * Of an `unknown` write: from then on a reading of the service can find it `not_done`, since until then it may still
+   * be under way. That it was done can be recorded at any time. Null in every other state.
    */
   settles_at: z.iso.datetime().nullable(),
 })
 export type Write = z.output<typeof write>
 
-/** What an export took rows of: a table, a staged list, a report, its picture, an answer of the console, a package of reviews, the service's own CSV. */
+/**
+ * What an export took rows of: a table, a staged list, a report, its picture, an answer of the console, a package of
+ * reviews, the service's own CSV.
+ */
 export const exportedKind = z.enum([
   ...tableRef.shape.kind.options,
   'list',
@@ -104,7 +107,9 @@ export const activity = {
   },
   /** The writes to an agent platform, newest first: those of the last 30 days, and all whose outcome is unknown. */
   'activity.list': { input: ofConnection, output: z.array(write) },
-  /** Determines the outcome of an `unknown` write by reading; nothing is sent again. What is unknown stays `unknown`. */
+  /**
+   * Determines the outcome of an `unknown` write by reading; nothing is sent again. What is unknown stays `unknown`.
+   */
   'activity.check': { input: ofConnection.extend({ id: z.string() }), output: write },
   /** The person checked the outcome of an `unknown` write; before it has settled, `not_done` leaves it unknown. */
   'activity.settle': {

@@ -7,8 +7,8 @@ import { ptBR } from './pt-BR/index.ts'
 
 /**
  * Every text that a person sees, by feature. A value is a sentence, or a function from values to a sentence, so that a
- * missing or misspelt text does not compile. A new feature gets a file of its name under `pt-BR/` and `en/`, or joins the file
- * of its subject.
+ * missing or misspelt text does not compile. A new feature gets a file of its name under `pt-BR/` and `en/`, or joins
+ * the file of its subject.
  */
 export type Messages = typeof ptBR
 

@@ -3,8 +3,8 @@ import type { RunCheck } from '../contract/run-check.ts'
 import type { Messages } from './catalogue.ts'
 
 /**
- * How far the answers of cached sheets can be trusted, as sentences: of a sample with the range for the whole list. `keys` are those
- * of the run. Empty before anything was answered.
+ * How far the answers of cached sheets can be trusted, as sentences: of a sample with the range for the whole list.
+ * `keys` are those of the run. Empty before anything was answered.
  */
 export function checkSentences(
   check: RunCheck,

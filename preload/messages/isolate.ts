@@ -1,6 +1,6 @@
 /**
- * Characters that set the direction of what follows: embeddings, overrides, isolates and marks (Unicode UAX #9). The first
- * alternative is a text that `isolate` has set apart already.
+ * Characters that set the direction of what follows: embeddings, overrides, isolates and marks (Unicode UAX #9). The
+ * first alternative is a text that `isolate` has set apart already.
  */
 const controls =
   /(\u2068[^\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]*\u2069)|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
@@ -8,9 +8,9 @@ const controls =
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF]|[\uD802-\uD803\uD83A-\uD83B][\uDC00-\uDFFF]/
 
 /**
- * A foreign text as a part of a sentence: it cannot change the order of the words around it. Its own controls of direction
- * are left out, and what runs from right to left is set apart (FSI, PDI). Any other text stays as it is, and so does a
- * sentence whose foreign parts are set apart already.
+ * A foreign text as a part of a sentence: it cannot change the order of the words around it. Its own controls of
+ * direction are left out, and what runs from right to left is set apart (FSI, PDI). Any other text stays as it is, and
+ * so does a sentence whose foreign parts are set apart already.
  */
 export function isolate(text: string): string {
   const plain = text.replace(controls, (_, isolated?: string) => isolated ?? '')

@@ -14,8 +14,8 @@ export function durationWords(seconds: number): string {
 }
 
 /**
- * "9.500 de 18.204 linhas · 2.100/s · faltam ~4 s": what is done, how fast and how long still, as far as they are known. `kind`: of
- * a task, which may count something else than rows.
+ * "9.500 de 18.204 linhas · 2.100/s · faltam ~4 s": what is done, how fast and how long still, as far as they are
+ * known. `kind`: of a task, which may count something else than rows.
  */
 export function paceWords(
   { rows, total, rate, seconds_left }: Pace,

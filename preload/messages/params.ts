@@ -11,7 +11,9 @@ export const place = (params: Params) => (params.place ? ` (${params.place})` : 
 /** What the service itself reported, in quotation marks, or nothing. */
 export const reason = (params: Params) => (params.reason ? `: “${params.reason}”` : '')
 
-/** Writes a shortcut (`mod+a`, `shift+enter`) as the keyboard of the system has it; the screens know how (`keyText`). */
+/**
+ * Writes a shortcut (`mod+a`, `shift+enter`) as the keyboard of the system has it; the screens know how (`keyText`).
+ */
 export type KeyText = (keys: string) => string
 
 const recordMethods = ['GET', 'PATCH', 'PUT', 'DELETE'] as const

@@ -2,7 +2,10 @@ import { contactPrefixes } from '../contract/duplicate-pairs.ts'
 import type { ExportFormat, TableColumn, TableRef } from '../contract/tables.ts'
 import type { Messages } from './catalogue.ts'
 
-/** The catalogue's word for metadata, the heading that the column brings, the catalogue's for a field, alone or as `lead_…`. */
+/**
+ * The catalogue's word for metadata, the heading that the column brings, the catalogue's for a field, alone or as
+ * `lead_…`.
+ */
 export function tableHeadings(
   kind: TableRef['kind'],
   columns: readonly TableColumn[],

@@ -42,7 +42,7 @@ export const accountFeature = defineFeature('account', {
   },
 })
 
-/** `current`, `previous` or a month as YYYY-MM (form-collection.md, "Account"). */
+/** `current`, `previous` or a month as YYYY-MM (docs/services.md §12.3). */
 type Period = string
 
 /** `working`: a request is pending; `failure`: it failed, and the stored values stay. */

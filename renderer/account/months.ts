@@ -7,7 +7,7 @@ export const metrics = ['forms', 'entries', 'api_calls', 'storage_mb'] as const
 
 export type Metric = (typeof metrics)[number]
 
-/** A month as YYYY-MM. Months are the service's, by its clock in UTC (form-collection.md, "Usage"). */
+/** A month as YYYY-MM. Months are the service's, by its clock in UTC (docs/services.md §12.3). */
 export type Month = string
 
 /** The month of a moment in epoch ms, in UTC. */

@@ -244,9 +244,10 @@ function targetOf({ kind, target }: Write, { activity, console: { routes }, comm
 /** What is the same in every path of an account. */
 const ofAccount = /^\/api\/(v\d+)\/accounts\/\{account_id\}(?=\/)/
 /**
- * What a call does, in words: the title of the documented route that its method and path are of, or null for a path that
- * nobody documents. `target` is as the log keeps it, such as `POST /captain/assistants/3/playground`; `titles` are by
- * method and route of the console's catalogue. Of two routes that fit, the one with fewer places to fill in is meant.
+ * What a call does, in words: the title of the documented route that its method and path are of, or null for a path
+ * that nobody documents. `target` is as the log keeps it, such as `POST /captain/assistants/3/playground`; `titles` are
+ * by method and route of the console's catalogue. Of two routes that fit, the one with fewer places to fill in is
+ * meant.
  */
 export function callWords(target: string, titles: Readonly<Record<string, string>>): string | null {
   const [method = '', path = ''] = target.split(' ')

@@ -14,7 +14,9 @@ import { screenOf, useRuntime } from './runtime.ts'
 
 const manifests: readonly Feature[] = Object.values(features)
 
-/** What is reached from every screen while data are open: the commands, and the dialogs of search, shortcuts and help. */
+/**
+ * What is reached from every screen while data are open: the commands, and the dialogs of search, shortcuts and help.
+ */
 export function Commands({ app }: { readonly app: AppState }) {
   const { feature, screenEntries } = useRuntime()
   const { dialog } = feature('app')

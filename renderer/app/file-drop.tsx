@@ -8,8 +8,8 @@ import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { failed } from '../kernel/notice-failure.ts'
 
 /**
- * The whole window is a target for a list or a colleague's review package; while a file hovers over it, it shows what will
- * happen. `packages`: the screen is about packages, and one is what is expected.
+ * The whole window is a target for a list or a colleague's review package; while a file hovers over it, it shows what
+ * will happen. `packages`: the screen is about packages, and one is what is expected.
  */
 export function FileDrop({ packages }: { readonly packages: boolean }) {
   const { dropFile, combine } = useFeature('cruzar')

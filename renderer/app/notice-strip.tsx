@@ -19,8 +19,8 @@ interface NoticeGroup {
 
 /**
  * The notices in a strip of their own below the screen, which makes room for it: they cover nothing. The same ones are
- * counted, the person's own come before what ended in the background, and none goes while the pointer or the keyboard is
- * in the strip.
+ * counted, the person's own come before what ended in the background, and none goes while the pointer or the keyboard
+ * is in the strip.
  */
 export function NoticeStrip() {
   const texts = useMessages().app.notice
@@ -111,7 +111,9 @@ function Notice({ group: { newest, ids }, held }: { readonly group: NoticeGroup;
   )
 }
 
-/** In the order in which they are shown: by priority, then the newest first. Only notices of plain text are compared. */
+/**
+ * In the order in which they are shown: by priority, then the newest first. Only notices of plain text are compared.
+ */
 function groupNotices(given: readonly NotificationData[]): readonly NoticeGroup[] {
   const groups = new Map<string, NoticeGroup>()
   for (const [index, notice] of given.entries()) {

@@ -115,8 +115,8 @@ export function createRuntime({ bridge }: { readonly bridge: Bridge }) {
   })
 
   /**
-   * One connection of each service is in use, and its screens show no other: a place that names another puts that one in
-   * use, and when another is put in use, the place follows it. `before`: the connections as they were.
+   * One connection of each service is in use, and its screens show no other. A place that names another puts that one
+   * in use; when another is put in use, the place follows it. `before`: the connections as they were.
    */
   const follow = (before: readonly Connection[]) => {
     const list = readyValue(connections.getState().list)
@@ -196,8 +196,8 @@ export function useRuntime(): Runtime {
 }
 
 /**
- * The way out of the page: main checks the address and opens it, or hands it back where this page is in the person's own
- * browser. A refused address is said.
+ * The way out of the page: main checks the address and opens it, or hands it back where this page is in the person's
+ * own browser. A refused address is said.
  */
 function createOutside({ ask }: { readonly ask: AppAsk }): OpenOutside {
   const open = async (url: string) => {

@@ -24,7 +24,9 @@ import { cssVariablesResolver, startingScheme, theme } from './theme.ts'
 import { VaultScreen } from './vault-screen.tsx'
 import { Workplace } from './workplace.tsx'
 
-/** Everything that is on the window: what is missing before the data can be read, the first screen, or the workplace. */
+/**
+ * Everything that is on the window: what is missing before the data can be read, the first screen, or the workplace.
+ */
 export function Shell() {
   const messages = useMessages()
   const { feature, shortcuts, openOutside, fileLinks, drafts, offered, hasUnsent } = useRuntime()

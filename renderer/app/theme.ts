@@ -44,7 +44,9 @@ const gray: MantineColorsTuple = [
   '#211f1c',
 ]
 
-/** The same warmth for the dark theme, which is drawn for itself and not turned round: 7 is the page, 6 what lies on it. */
+/**
+ * The same warmth for the dark theme, which is drawn for itself and not turned round: 7 is the page, 6 what lies on it.
+ */
 const dark: MantineColorsTuple = [
   '#e8e4de',
   '#c9c4bc',

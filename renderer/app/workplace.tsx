@@ -187,7 +187,10 @@ interface OfConnectionProps {
   readonly children: (connection: Connection) => ReactNode
 }
 
-/** What the connection in use of a service shows. Nothing that is open there, such as a dialog, is kept for another account. */
+/**
+ * What the connection in use of a service shows. Nothing that is open there, such as a dialog, is kept for another
+ * account.
+ */
 function OfConnection({ service, place, children }: OfConnectionProps) {
   const connection = useFeature('connections').useInUse(service)
   const NoConnection = useSlot('noConnection')

@@ -86,7 +86,7 @@ function isRows(value: unknown): value is readonly Fields[] {
   return Array.isArray(value) && value.length > 0 && value.every(isObject)
 }
 
-/** The words of an answer or message, wherever it has them (features.md §8.8); null where there are none. */
+/** The words of an answer or message, wherever it has them (docs/services.md §7.5); null where there are none. */
 export function textIn(value: unknown): string | null {
   if (typeof value === 'string') return value === '' ? null : value
   if (!isObject(value)) return null
@@ -137,8 +137,8 @@ export function ValueView({ name, value }: ValueViewProps): ReactNode {
 }
 
 /**
- * What a record inside of another is called, such as the assistant of an answer: a conversation by its number and contact,
- * a message by its text; null for what has no number, such as settings, or no name.
+ * What a record inside of another is called, such as the assistant of an answer: a conversation by its number and
+ * contact, a message by its text. Null for what has no number, such as settings, or no name.
  */
 function recordWords(
   record: Readonly<Record<string, unknown>>,

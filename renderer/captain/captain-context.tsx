@@ -81,8 +81,8 @@ export function useUnconfirmed(): boolean {
 }
 
 /**
- * Why the last write failed. Where the notice can be closed, also why one failed after its dialog was closed. A write that
- * nobody confirmed leads to the activity.
+ * Why the last write failed. Where the notice can be closed, also why one failed after its dialog was closed. A write
+ * that nobody confirmed leads to the activity.
  */
 export function MutationFailure({ closable = false }: { readonly closable?: boolean }) {
   const texts = useMessages().captain.unknown

@@ -110,7 +110,10 @@ interface NewThread {
 export const noThread: Thread = { messages: [], pending: null, ...noMutation }
 export const isWaiting = ({ working }: Thread) => working === 'send' || working === 'wait'
 
-/** Conversations with the copilot: it answers only after a while, so that its answer is polled. `started` reads the threads again. */
+/**
+ * Conversations with the copilot: it answers only after a while, so that its answer is polled. `started` reads the
+ * threads again.
+ */
 export function createCopilotStore({
   ask,
   connection,

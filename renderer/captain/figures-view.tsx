@@ -201,8 +201,8 @@ interface Figure {
 }
 
 /**
- * The numbers of an answer: bare, or with what they were before; wrapped or not; those of a group, such as `knowledge`, as
- * `knowledge.approved` (features.md §8.8).
+ * The numbers of an answer: bare, or with what they were before; wrapped or not; those of a group, such as `knowledge`,
+ * as `knowledge.approved` (docs/services.md §7.6).
  */
 export function figuresOf(answer: unknown): readonly Figure[] {
   if (!isObject(answer)) return []
@@ -247,7 +247,10 @@ function trendOf(name: string, current: number | null, previous: number | null, 
   return previous === 0 ? null : { by: ((current - previous) / Math.abs(previous)) * 100, unit }
 }
 
-/** An answer as nested query parameters, `stats[handled][current]=9`, which the summary is made from (features.md §8.8). */
+/**
+ * An answer as nested query parameters, `stats[handled][current]=9`, which the summary is made from (docs/services.md
+ * §7.6).
+ */
 export function nestedQuery(name: string, value: unknown): Readonly<Record<string, string>> {
   if (isObject(value)) {
     return Object.assign({}, ...Object.entries(value).map(([key, inner]) => nestedQuery(`${name}[${key}]`, inner)))

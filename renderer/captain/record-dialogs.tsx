@@ -247,7 +247,9 @@ export function RecordDetails({ kind, record }: { readonly kind: Kind; readonly 
   )
 }
 
-/** The fields in the order of the form, those that only the service writes at the end; the parts of `config` as fields. */
+/**
+ * The fields in the order of the form, those that only the service writes at the end; the parts of `config` as fields.
+ */
 function ordered(resource: CaptainResourceName, record: CaptainRecord['fields']) {
   const known = captainResource(resource).fields.map(({ path }) => path)
   const rank = (path: string) => {

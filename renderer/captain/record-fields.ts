@@ -23,8 +23,8 @@ export type FieldProblem = 'required' | 'notJson' | 'notNumber' | 'notWhole'
 const own = /^(id|account_id|slug|user|created_by|documentable.*|.*_at|.*_count)$/
 
 /**
- * The fields of a form: those of the resource, and those that the service showed in its answers, typed by what they held.
- * Nothing is made up: a key that was never seen is not offered.
+ * The fields of a form: those of the resource, and those that the service showed in its answers, typed by what they
+ * held. Nothing is made up: a key that was never seen is not offered.
  */
 export function fieldsOf(resource: CaptainResourceName, seen: readonly CaptainRecord[]): readonly Field[] {
   const known = captainResource(resource).fields
@@ -108,8 +108,8 @@ function problemOf({ kind, required }: Field, value: DraftValue): FieldProblem |
 }
 
 /**
- * What is to be sent: of a new record all that was filled in, of another what differs. The parts of `config` go together
- * with those that nobody touched, since the service replaces it whole.
+ * What is to be sent: of a new record all that was filled in, of another what differs. The parts of `config` go
+ * together with those that nobody touched, since the service replaces it whole.
  */
 export function changesOf(fields: readonly Field[], draft: Draft, record: CaptainRecord | null): Fields {
   const before = draftOf(fields, record)

@@ -160,8 +160,8 @@ export function listView(list: CaptainList = emptyList) {
 }
 
 /**
- * A page after those before it, without what they hold already. There is more while pages bring something new and the count
- * is not reached; where nothing is counted, while they are full.
+ * A page after those before it, without what they hold already. There is more while pages bring something new and the
+ * count is not reached; where nothing is counted, while they are full.
  */
 export function joinPage({ resource }: Kind, list: Pages, answer: CaptainPage, page: number): Pages {
   const before = page === 1 ? [] : list.records
@@ -198,7 +198,9 @@ export interface MutationsState extends MutationState {
 
 const responses: Kind = { resource: 'responses', parent: null }
 
-/** Writes to the AI module, one at a time in whichever account, each sent once. `refresh` reads the list of it again. */
+/**
+ * Writes to the AI module, one at a time in whichever account, each sent once. `refresh` reads the list of it again.
+ */
 export function createMutationsStore({
   ask,
   connection,

@@ -146,7 +146,7 @@ function CustomTools() {
 
 const servers = { resource: 'mcp_servers', parent: null } as const
 
-/** What the account's own MCP server reports (agent-platform.md, "MCP discovery routes"). */
+/** What the account's own MCP server reports (docs/services.md §7.1). */
 function Discovery() {
   const texts = useMessages().captain.discovery
   const { records } = useList(servers)
@@ -288,7 +288,7 @@ function TabView({ tab, id, name, record }: TabViewProps): ReactNode {
   }
 }
 
-/** The list holds the enabled ones only (features.md §8.8): another one is opened by its number. */
+/** The list holds the enabled ones only (docs/services.md §7.4): another one is opened by its number. */
 function ScenariosView({ assistant }: { readonly assistant: number }) {
   const texts = useMessages().captain.scenarios
   const kind: Kind = { resource: 'scenarios', parent: assistant }

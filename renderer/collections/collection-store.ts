@@ -53,8 +53,8 @@ export interface CollectionParts<State> extends Slot<State> {
 }
 
 /**
- * The store of a list of stored things: sheets, runs, conversation sets, data sets. `extend` returns what one of them has
- * besides; it may replace `load`.
+ * The store of a list of stored things: sheets, runs, conversation sets, data sets. `extend` returns what one of them
+ * has besides; it may replace `load`.
  */
 export function createCollectionStore<Item extends StoredItem, Extra extends object>(
   { isByConnection = false, list, rename, forget, resume }: CollectionCalls<Item>,

@@ -60,8 +60,8 @@ export interface DraftSecret {
 }
 
 /**
- * What stands in the way of saving, by field. HTTPS only, plain http for loopback addresses; a form service's address ends
- * in /api/v1. A host that the stored secret was not given for needs it typed again.
+ * What stands in the way of saving, by field. HTTPS only, plain http for loopback addresses; a form service's address
+ * ends in /api/v1. A host that the stored secret was not given for needs it typed again.
  */
 export function draftProblems(fields: DraftFields, secret: DraftSecret): DraftProblems {
   const address = addressProblem(fields)
@@ -133,7 +133,8 @@ function withScheme(address: string): string {
 
 /**
  * An address as it is stored, and the account's number where a pasted page address of the platform shows it
- * (`…/app/accounts/3/conversations/8`): the part before `/app/accounts` is the service. What cannot be read stays as typed.
+ * (`…/app/accounts/3/conversations/8`): the part before `/app/accounts` is the service. What cannot be read stays as
+ * typed.
  */
 export function tidyAddress(
   service: ServiceKind,

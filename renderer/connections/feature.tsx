@@ -38,7 +38,10 @@ declare module '../kernel/feature.ts' {
       inUse(service: ServiceKind): Connection | undefined
       useInUse(service: ServiceKind): Connection | undefined
       useList(): readonly Connection[]
-      /** The way to a record in the platform's own web app, in the person's browser; null for a connection that is forgotten. */
+      /**
+       * The way to a record in the platform's own web app, in the person's browser; null for a connection that is
+       * forgotten.
+       */
       useRecordLink(at: RecordAt): Pick<MenuAction, 'label' | 'hint' | 'onClick'> | null
     }
   }

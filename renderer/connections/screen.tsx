@@ -194,9 +194,9 @@ interface ForgetDialogProps {
 const nothing = { entries: 0, reviewed: 0, conversation_sets: 0, datasets: 0 }
 
 /**
- * Names what goes with a connection before it is forgotten: its secret, and what can be seen through it alone. Of a platform
- * the person chooses whether the sheets go as well. Reviews exist on this computer alone: where there are some, or may be, the
- * name has to be typed.
+ * Names what goes with a connection before it is forgotten: its secret, and what can be seen through it alone. Of a
+ * platform the person chooses whether the sheets go as well. Reviews exist on this computer alone: where there are
+ * some, or may be, the name has to be typed.
  */
 function ForgetDialog({ connection, onForgotten, onClose }: ForgetDialogProps) {
   const { id, name, sheets } = connection

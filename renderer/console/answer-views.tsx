@@ -172,7 +172,9 @@ export function AnswerText({ note }: { readonly note: string | null }) {
   )
 }
 
-/** A list of the answer as a table, a hundred rows at a time; the grid with all that it can opens from what was saved. */
+/**
+ * A list of the answer as a table, a hundred rows at a time; the grid with all that it can opens from what was saved.
+ */
 export function AnswerTable() {
   const { common } = useMessages()
   const texts = useMessages().console.answer

@@ -92,7 +92,9 @@ interface CallFailureProps {
   readonly onClose: () => void
 }
 
-/** Why a call was not sent, or where the outcome of a write that nobody confirmed is found; anything else as everywhere. */
+/**
+ * Why a call was not sent, or where the outcome of a write that nobody confirmed is found; anything else as everywhere.
+ */
 function CallFailure({ failure, connection: { service }, onClose }: CallFailureProps) {
   const { go } = useNavigation()
   const { problems, unknown } = useMessages().console

@@ -31,7 +31,9 @@ export interface ConsoleState extends MutationState {
   readonly preview: CallPreview | null
   /** The call whose answer is shown. */
   readonly shown: ConsoleCall | null
-  /** Of webhooks that calls have made, until the person has seen them: they cannot be read again. The first is shown. */
+  /**
+   * Of webhooks that calls have made, until the person has seen them: they cannot be read again. The first is shown.
+   */
   readonly secrets: readonly MadeSecret[]
   open(connection: string): Promise<void>
   load(): Promise<unknown>

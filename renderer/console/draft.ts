@@ -163,8 +163,8 @@ const scalar =
   /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/uy
 const word = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/uy
 /**
- * Where a text stops being JSON, from 0; null for one that is. Engines do not report it for short texts. The end of the text is
- * where something is missing.
+ * Where a text stops being JSON, from 0; null for one that is. Engines do not report it for short texts. The end of the
+ * text is where something is missing.
  */
 export function jsonProblem(text: string): number | null {
   try {

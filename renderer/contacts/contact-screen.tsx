@@ -87,7 +87,9 @@ export function ContactScreen({ place: { connection, id } }: ContactScreenProps)
   )
 }
 
-/** The service's record of a contact: known fields by name, then the rest as received. External pictures are not shown. */
+/**
+ * The service's record of a contact: known fields by name, then the rest as received. External pictures are not shown.
+ */
 function ContactFacts({ contact }: { readonly contact: Contact | null }) {
   const { common } = useMessages()
   const texts = useMessages().contacts.facts
@@ -144,7 +146,10 @@ function CopyValue({ value, heading }: { readonly value: string; readonly headin
   )
 }
 const attributeKeys = ['custom_attributes', 'additional_attributes'] as const
-/** The attributes of a contact: the service's in the person's words, those of an account under their own names; nested ones stay in the whole record. */
+/**
+ * The attributes of a contact: the service's in the person's words, those of an account under their own names; nested
+ * ones stay in the whole record.
+ */
 function ownAttributes(
   raw: Contact['raw'],
   format: Format,
@@ -204,7 +209,7 @@ interface LatestConversationsProps {
   readonly conversations: readonly Conversation[]
 }
 
-/** The latest conversations of a contact, which may not be all (features.md §8.5). */
+/** The latest conversations of a contact, which may not be all (docs/services.md §5.5). */
 function LatestConversations({ connection, id, conversations }: LatestConversationsProps) {
   const texts = useMessages().contacts.conversations
   const { find } = useFeature('conversations')

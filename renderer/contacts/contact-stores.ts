@@ -91,7 +91,10 @@ interface SearchDeps {
   readonly clock: () => number
   /** The debounce of typing, in ms. */
   readonly debounceMs?: number
-  /** The least time between two searches, in ms: the whole team shares the service's rate limit (features.md §8.2). */
+  /**
+   * The least time between two searches, in ms: the whole team shares the service's rate limit (docs/services.md
+   * §1.10).
+   */
   readonly minIntervalMs?: number
 }
 

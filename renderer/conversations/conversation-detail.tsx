@@ -147,7 +147,7 @@ export function ConversationPanel({ panel, onClose }: ConversationPanelProps) {
   )
 }
 
-/** Whether the conversation belongs to another contact than the row that led to it (features.md §8.4). */
+/** Whether the conversation belongs to another contact than the row that led to it (docs/services.md §4.8). */
 function isOfAnother({ contact }: Conversation, expected: number | null): boolean {
   return expected !== null && contact.id !== null && contact.id !== expected
 }

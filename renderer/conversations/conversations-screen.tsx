@@ -115,7 +115,10 @@ function factsOf(
   return (counted.most ? conversations.atMost : conversations.count)(counted.count)
 }
 
-/** The live conversations of a filter: the filter, the list, and the open one. `onSets` leads to what is kept, where something is. */
+/**
+ * The live conversations of a filter: the filter, the list, and the open one. `onSets` leads to what is kept, where
+ * something is.
+ */
 function LiveView({ onSets }: { readonly onSets: (() => void) | undefined }) {
   const { store } = useFeature('conversations')
   const messages = useMessages()
@@ -208,7 +211,7 @@ function ListStatus({ found }: { readonly found: FoundConversations }) {
   )
 }
 
-/** agent-platform.md, "Limits": conversation filter page size. */
+/** The size of a page (docs/services.md §4.3). */
 const pageSize = 25
 /** Until a page that is not full: behind a full last page there is an empty one. */
 const requestsFor = (all: number) => Math.floor(all / pageSize) + 1

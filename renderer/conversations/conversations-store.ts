@@ -67,7 +67,7 @@ export type ConversationsStore = ReturnType<typeof createConversationsStore>
 
 const nothingKnown: KnownNames = { inboxes: [], agents: [], teams: [], labels: [] }
 
-/** The conversations of an account as the service tells them now, a page of 25 at a time (agent-platform.md, "Conversation filter"). */
+/** The conversations of an account as the service tells them now, a page of 25 at a time (docs/services.md §4.1). */
 export function createConversationsStore({ ask, now }: ConversationsDeps) {
   return createStore<ConversationsState>()((set, get) => {
     /** The last view of each account: its ids mean nothing in another. */

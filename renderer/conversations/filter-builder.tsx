@@ -41,7 +41,9 @@ const mostConditions = 50
 /** More lines than these scroll. */
 const seenLines = 6
 
-/** Describes a filter, a condition a line; all of them hold together. Nothing is requested before the user applies it. */
+/**
+ * Describes a filter, a condition a line; all of them hold together. Nothing is requested before the user applies it.
+ */
 export function FilterBuilder({ filter, onApply, onClose }: FilterBuilderProps) {
   const { common } = useMessages()
   const texts = useMessages().conversations.filter

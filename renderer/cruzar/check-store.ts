@@ -26,8 +26,8 @@ interface CheckState {
 export type CheckStore = ReturnType<typeof createCheckStore>
 
 /**
- * Cached sheets and the service beside each other: the check of what sheets answered (what it costs, its start, what it found), and
- * sheets in place of a service that is silent.
+ * Cached sheets and the service beside each other: the check of what sheets answered, with its cost, start and result,
+ * and sheets in place of a service that is silent.
  */
 export function createCheckStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<CheckState>()((set, get) => {

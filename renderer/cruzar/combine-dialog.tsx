@@ -31,7 +31,9 @@ import { OutcomeCheckbox } from './outcome-figures.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { outcomeOrder, rowsOf } from './runs.ts'
 
-/** Asks with which list the one on screen is combined, and who stays; says what becomes of the rows before it is done. */
+/**
+ * Asks with which list the one on screen is combined, and who stays; says what becomes of the rows before it is done.
+ */
 export function CombineDialog() {
   const messages = useMessages()
   const texts = messages.cruzar.combine

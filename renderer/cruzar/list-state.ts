@@ -72,7 +72,9 @@ export interface ListState extends Choices {
   readonly isNewList: boolean
   /** Reading the list again by other settings; when that fails, the last reading stays shown. */
   readonly inspecting: MutationState
-  /** What the whole list comes to: what would be sent, what cannot be. Until it is counted anew the figures stay shown. */
+  /**
+   * What the whole list comes to: what would be sent, what cannot be. Until it is counted anew the figures stay shown.
+   */
   readonly budget: Loadable<ListBudget>
   readonly counting: boolean
   /** While it is made of rows of a table, counted, or stored as a run. */
@@ -200,8 +202,8 @@ export function otherKeysOf(state: ListState): number {
 export type ColumnUse = ListInspection['columns'][number]['kind']
 
 /**
- * The settings with a change. Where it makes other columns of the file (another delimiter, another sheet), the choice of
- * key columns no longer means anything and is recognised anew; another sheet has a header of its own, too.
+ * The settings with a change. Where it makes other columns of the file (another delimiter, another sheet), the choice
+ * of key columns means nothing any more and is recognised anew. Another sheet has a header of its own, too.
  */
 export function changedSettings(settings: ListSettings, change: Partial<ListSettings>): ListSettings {
   const otherSheet = 'sheet' in change || 'sheets' in change
@@ -242,7 +244,9 @@ export function isCustomised(settings: ListSettings): boolean {
   return Object.values(settings).some((value) => value !== null)
 }
 
-/** A name for a run from the name of its list: without the extension, spaces for underscores. Empty for a list without. */
+/**
+ * A name for a run from the name of its list: without the extension, spaces for underscores. Empty for a list without.
+ */
 export function proposedName(listName: string): string {
   return withoutListEnding(listName).replaceAll('_', ' ').replace(/\s+/g, ' ').trim().slice(0, longestName)
 }

@@ -47,7 +47,9 @@ export interface CruzarState extends ListState {
   stageRun(run: Run): Promise<void>
   /** Takes a list from wherever else one can come, such as rows of a table that another feature shows. */
   stage(source: ListSource): Promise<void>
-  /** Puts a list that was made of the one on screen and another in its place; who answers, filters and the rung stay. */
+  /**
+   * Puts a list that was made of the one on screen and another in its place; who answers, filters and the rung stay.
+   */
   takeCombined(staged: StagedList): Promise<void>
   /** A list is in a file now. */
   listSaved(id: string): void

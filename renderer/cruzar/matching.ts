@@ -33,7 +33,10 @@ interface MatchingState {
   loadCandidates(run: string, row: number): Promise<boolean>
 }
 
-/** What is known of matches of the open run beyond its rows: other forms of absent keys, and candidates of ambiguous rows. */
+/**
+ * What is known of matches of the open run beyond its rows: other forms of absent keys, and candidates of ambiguous
+ * rows.
+ */
 export function createMatchingStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<MatchingState>()((set, get) => {
     const slot = { get, set }

@@ -33,7 +33,10 @@ interface ChangesProps extends RunProps {
   readonly changes: RunChanges
 }
 
-/** What has changed since the run before: figures that filter the table, and the movements behind them. Nothing for a first run. */
+/**
+ * What has changed since the run before: figures that filter the table, and the movements behind them. Nothing for a
+ * first run.
+ */
 export function Changes({ run }: RunProps) {
   const texts = useMessages().cruzar.changes
   const { comparing, compare } = useStore(useFeature('cruzar').changes)

@@ -35,7 +35,10 @@ export function useRecipeOf({ recipe_id }: Run): Recipe | undefined {
   return readyValue(list)?.find(({ id }) => id === recipe_id)
 }
 
-/** Asks which outcomes go into the file; one press on a kind of file starts the export. It begins with the recipe of the run. */
+/**
+ * Asks which outcomes go into the file; one press on a kind of file starts the export. It begins with the recipe of the
+ * run.
+ */
 export function RunExportDialog({
   run,
   query,
@@ -233,7 +236,10 @@ export function chosenAtFirst(run: Run, outcomes: readonly Outcome[] = []): read
   return outcomes.length === 0 ? present : present.filter((outcome) => outcomes.includes(outcome))
 }
 
-/** The columns of a run's table as it shows them, the person's own first as in every export; null where it has not shown them yet. */
+/**
+ * The columns of a run's table as it shows them, the person's own first as in every export; null where it has not shown
+ * them yet.
+ */
 export function tableColumns(table: TableStore): RunExport['columns'] {
   const { columns } = table.getState()
   if (columns.length === 0) return null
@@ -259,7 +265,7 @@ interface ExportedRows {
 
 /**
  * Exports rows of a run. A file for people has the columns that the table shows, the person's own first, and those of
- * the lead where rows can have one; a file for systems has every column. `keys` are columns in place of those.
+ * the lead where rows can have one. A file for systems has every column. `keys` are columns in place of those.
  */
 export function exportRun(
   table: TableStore,
@@ -288,7 +294,7 @@ interface ExportOffer {
 }
 
 /**
- * How rows of a figure are offered for export: those that the table shows by their number, and beside them all of the
+ * How rows of a figure are offered for export: those that the table shows by their number. Beside them stand all of the
  * figure where a search or filters leave some out. `rows` is how many all are.
  */
 export function useExportOffer(
@@ -337,8 +343,8 @@ export function ExportOfferButton({ label, offer }: { readonly label: string; re
 }
 
 /**
- * The columns of a file for people; collapsed ones are in it, so that its form does not depend on what it holds. Null, which is all
- * of them, where the table has not shown its columns yet.
+ * The columns of a file for people; collapsed ones are in it, so that its form does not depend on what it holds. Null,
+ * which is all of them, where the table has not shown its columns yet.
  */
 export function shownColumns(table: TableStore, outcomes: readonly Outcome[]): readonly string[] | null {
   const hasLead = outcomes.length === 0 || outcomes.some((outcome) => !withoutLead.has(outcome))

@@ -16,7 +16,10 @@ interface RunLeadProps {
   readonly row: GridRow
 }
 
-/** Where the lead of a row leads to. Sheets of several accounts may have answered: then nobody knows whose a lead's numbers are. */
+/**
+ * Where the lead of a row leads to. Sheets of several accounts may have answered: then nobody knows whose a lead's
+ * numbers are.
+ */
 export function RunLeadActions({ run, row }: RunLeadProps) {
   const LeadActions = useSlot('leadActions')
   return (
@@ -43,8 +46,8 @@ function answeringSheets({ sheet_id, sheet_ids }: Run): readonly string[] {
 }
 
 /**
- * The way from a row to its lead in the sheets that answered the run, or else in those of its connection, the freshest first. Nothing
- * where there is no lead, or no sheet that could have it.
+ * The way from a row to its lead in the sheets that answered the run, or else in those of its connection, the freshest
+ * first. Nothing where there is no lead, or no sheet that could have it.
  */
 function LeadInSheet({ run, row }: RunLeadProps) {
   const { showLead } = useFeature('sheets')

@@ -106,8 +106,8 @@ export function Candidates({ run, row }: RunProps & { readonly row: GridRow }) {
 const mobileKey = /^55[1-9]\d(?:9[6-9]|[6-9])\d{7}$/
 
 /**
- * Only keys that are absent or without a conversation are asked for in their other form: of one with a conversation a
- * second card stays unseen, which is said where the row is open.
+ * Only keys that are absent or without a conversation are asked for in their other form. A second card of somebody with
+ * a conversation stays unseen, which is said where the row is open.
  */
 export function UnseenCard({ run, row: { cells } }: RunProps & { readonly row: GridRow }) {
   const { cruzar } = useMessages()

@@ -17,7 +17,10 @@ import { changesPhrase } from './run-changes.tsx'
 import { RunExportDialog } from './run-export.tsx'
 import { outcomesIn, runTexts } from './runs.ts'
 
-/** The lists that were crossed before, the newest first, each with its earlier runs behind it; nothing at all while there is none. */
+/**
+ * The lists that were crossed before, the newest first, each with its earlier runs behind it; nothing at all while
+ * there is none.
+ */
 export function RunsList() {
   const { draft, runs, tableOf } = useFeature('cruzar')
   const { now } = useApp()

@@ -101,8 +101,8 @@ const shownBehind = [
   'lead_etiquetas_conversa',
 ]
 /**
- * A run's table before the person has touched it: the outcome in sight beside the person's own columns, then why, and what matters
- * of the lead. The rest can be shown.
+ * A run's table before the person has touched it: the outcome in sight beside the person's own columns, then why, and
+ * what matters of the lead. The rest can be shown.
  */
 export const runDefaults: TableDefaults = {
   order: [...ownColumns, 'cruzar_mudanca', ...shownBehind],
@@ -156,7 +156,7 @@ export function runTexts({ cruzar }: Messages): CollectionTexts<Run> {
   return { ...cruzar, longestName }
 }
 
-/** The filters of a run in words, or empty text for none: cruzar needs no period (agent-platform.md, "Lead cross-check"). */
+/** The filters of a run in words, or empty text for none: cruzar needs no period (docs/services.md §3.1). */
 export function runFilterPhrase(filter: LeadFilter, words: PhraseWords): string {
   return isFiltered(filter) ? filterPhrase(filter, words) : ''
 }

@@ -178,7 +178,9 @@ export interface HelpState {
   readonly section: GuideSection
   /** What the platform's documentation has for the screen; idle where there is no platform. */
   readonly match: Loadable<HelpMatch>
-  /** Of the screen: null where no platform is connected, and the words that articles are matched with, the best first. */
+  /**
+   * Of the screen: null where no platform is connected, and the words that articles are matched with, the best first.
+   */
   readonly subject: { readonly connection: string | null; readonly words: readonly string[] }
   open(subject: HelpState['subject'] & { readonly section: GuideSection }): void
   /** For the platform, finds the article that fits the first of the words that any article fits. */

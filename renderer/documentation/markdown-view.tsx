@@ -23,8 +23,8 @@ const elements = [
 ]
 
 /**
- * A text of markdown from outside, made inert: no element but those above, no script, no style, no image, no address that
- * is opened by itself. Links lead to articles of the app or, when pressed, to the person's own browser.
+ * A text of markdown from outside, made inert: no element but those above, no script, no style, no image, no address
+ * that is opened by itself. Links lead to articles of the app or, when pressed, to the person's own browser.
  */
 export function MarkdownView({ text, ...links }: LinkProps & { readonly text: string }) {
   const { common } = useMessages()
@@ -96,7 +96,9 @@ class Unreadable extends Component<
 
 type Words = Messages['documentation']['text']
 
-/** How the elements that could lead out or draw something in are shown. Addresses are decided on by `linkTarget` alone. */
+/**
+ * How the elements that could lead out or draw something in are shown. Addresses are decided on by `linkTarget` alone.
+ */
 function componentsOf(links: LinkProps, texts: Words): Components {
   // The page has its own first heading, and the article's title is the second.
   const heading = (Level: 'h3' | 'h4' | 'h5' | 'h6') =>
@@ -249,8 +251,8 @@ const deepest = { containers: 30, indent: 120 } as const
 const mostSigns = 500
 
 /**
- * A text as parts that are each read in reasonable time whatever a stranger put into them: cut where a heading or an
- * empty line is outside of code, so that what belongs together stays together.
+ * A text as parts that are each read in reasonable time, whatever a stranger put into them. It is cut where a heading
+ * or an empty line is outside of code, so that what belongs together stays together.
  */
 export function markdownParts(text: string): MarkdownPart[] {
   const parts: string[] = []
@@ -312,8 +314,8 @@ interface LinksOf {
 }
 
 /**
- * What a link may do: articles open inside the app, whichever of their addresses is used; pages of the web and mail open
- * outside; all else is text. Nothing is done here.
+ * What a link may do: articles open inside the app, whichever of their addresses is used; pages of the web and mail
+ * open outside; all else is text. Nothing is done here.
  */
 function linkTarget(href: string | undefined, { base_url, at, articles }: LinksOf): LinkTarget {
   if (!href || href.length > 4000) return { to: 'nowhere' }

@@ -15,7 +15,9 @@ interface DuplicatesState {
 
 export type DuplicatesStore = ReturnType<typeof createDuplicatesStore>
 
-/** Contacts that look like one person, of one sheet or of all sheets of a connection: how many pairs there are, and why. */
+/**
+ * Contacts that look like one person, of one sheet or of all sheets of a connection: how many pairs there are, and why.
+ */
 export function createDuplicatesStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<DuplicatesState>()((set, get) => {
     const summary = createLatest({ get, set, key: 'summary', scope: () => get().scope })

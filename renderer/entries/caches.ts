@@ -24,7 +24,8 @@ export function createBriefs({ ask, get, set, table }: EntriesSlot) {
     for (const id of ids) requested.set(id, begun)
     for (let from = 0; from < ids.length; from += briefsAtOnce) {
       const batch = ids.slice(from, from + briefsAtOnce)
-      // A brief that cannot be read stays as it is and is requested again when it is visible; the list shows the failure.
+      // A brief that cannot be read stays as it is and is requested again when it is visible; the list shows the
+      // failure.
       const found = await orNull(ask('entries.briefs', { connection_id, set: reviewSet, ids: batch }))
       if (!found) break
       const briefs = new Map(get().briefs)
@@ -118,7 +119,9 @@ export function createDetails({ ask, get, set, table }: EntriesSlot, { isPreview
     async prefetch(ids: readonly number[]) {
       await Promise.all(ids.filter((id) => !known.has(id)).map(load))
     },
-    /** These entries, by default all, and those that show them as duplicates are stale; the open one is loaded again. */
+    /**
+     * These entries, by default all, and those that show them as duplicates are stale; the open one is loaded again.
+     */
     async refresh(ids: readonly number[] | null = null) {
       for (const id of ids ?? [...known.keys(), ...loading.keys()]) stale.add(id)
       for (const [id, { duplicates }] of known) {

@@ -35,7 +35,9 @@ export interface Figures extends EntryCounts {
   readonly tabs: Readonly<Partial<Record<string, number>>>
 }
 
-/** What the review of a table shows. `working` and `failure` are of the last change of several entries, undo or sync. */
+/**
+ * What the review of a table shows. `working` and `failure` are of the last change of several entries, undo or sync.
+ */
 export interface EntriesData extends MutationState<'change' | 'undo' | 'sync'> {
   readonly table: EntriesTable
   readonly ref: TableRef

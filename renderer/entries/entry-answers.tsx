@@ -15,7 +15,9 @@ interface EntryAnswersProps extends Pick<EntryDetail, 'answers'> {
   readonly entry: number
 }
 
-/** The answers in the form's own order and words. From one entry of a form to the next only the values are drawn anew. */
+/**
+ * The answers in the form's own order and words. From one entry of a form to the next only the values are drawn anew.
+ */
 export function EntryAnswers({ entry, answers }: EntryAnswersProps) {
   const { common } = useMessages()
   const texts = useMessages().entries.entry

@@ -13,7 +13,10 @@ export interface EntryDraft {
 export interface Row {
   readonly key: string
   readonly value: string
-  /** `json`: a number, yes or no, list or object as JSON. A text stays one, since a phone or a code of digits is no number. */
+  /**
+   * `json`: a number, yes or no, list or object as JSON. A text stays one, since a phone or a code of digits is no
+   * number.
+   */
   readonly type: 'text' | 'json'
 }
 
@@ -107,7 +110,7 @@ function optionText(option: unknown): string {
   return optionText(value ?? label ?? '')
 }
 
-/** The key that the service takes for a field: its identifier, else its label (form-collection.md, "POST /entries body"). */
+/** The key that the service takes for a field: its identifier, else its label (docs/services.md §11.3). */
 export function fieldKey(field: FormField): string {
   return field.id ?? field.label
 }
@@ -155,8 +158,8 @@ function answerOf(field: FormField, written: string | boolean | undefined): unkn
 const grouped = /^-?\d{1,3}(?:\.\d{3})+$/
 
 /**
- * `1.234,5`, `1.234` and `1234.5`: points before groups of three are what Brazilians write between thousands. What is no
- * number is sent as it was written, for the service to refuse.
+ * `1.234,5`, `1.234` and `1234.5`: points before groups of three are what Brazilians write between thousands. What is
+ * no number is sent as it was written, for the service to refuse.
  */
 function numberOf(written: string): number | string {
   const text = written.trim()

@@ -8,7 +8,9 @@ import { withOrder } from './entry-table.ts'
 
 export type EntryRequests = ReturnType<typeof createEntryRequests>
 
-/** What dialogs and parts of the screen request for themselves. Each throws what was refused, unless it says otherwise. */
+/**
+ * What dialogs and parts of the screen request for themselves. Each throws what was refused, unless it says otherwise.
+ */
 export function createEntryRequests({
   ask,
   set,
@@ -42,7 +44,10 @@ export function createEntryRequests({
       if ('ids' in select) return select.ids.length
       return (await ask('entries.counts', { table: ref, query: select.query })).matching
     },
-    /** The single read of the open entry, for what only it contains. Silent: offline or refused, the entry is readable without it. */
+    /**
+     * The single read of the open entry, for what only it contains. Silent: offline or refused, the entry is readable
+     * without it.
+     */
     async complete({ id, is_complete, gone_at }: EntryDetail): Promise<void> {
       if (is_complete !== null || gone_at !== null || completed.has(id)) return
       completed.add(id)

@@ -243,7 +243,7 @@ function LeadFacts({ lead }: { readonly lead: NonNullable<EntryLead['lead']> }) 
   )
 }
 
-/** Times of leads come as text, or as seconds (agent-platform.md, "Lead row"); null for what is no time. */
+/** Times of leads come as text, or as seconds (docs/services.md §2.1); null for what is no time. */
 function momentOf(value: unknown): number | null {
   if (typeof value === 'number') return value < 1e11 ? value * 1000 : value
   const at = typeof value === 'string' ? Date.parse(value) : Number.NaN

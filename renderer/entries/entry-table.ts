@@ -22,8 +22,8 @@ const shownLeadFields = ['lead_status', 'lead_agente', 'lead_ultima_mensagem_em'
 const leadColumns = leadFields.map(({ key }) => `${leadPrefix}${key}`)
 
 /**
- * A table of entries as it is restored: the state, who sent it and when, then the answers. What is "summed" is the entry's
- * number, so that a selection of rows knows the entries it names.
+ * A table of entries as it is restored: the state, who sent it and when, then the answers. What is "summed" is the
+ * entry's number, so that a selection of rows knows the entries it names.
  */
 export const entryDefaults: TableDefaults = {
   order: [stateColumn, 'id', receivedColumn, 'formulario', 'remetente', 'telefone', 'email'],
@@ -111,7 +111,9 @@ interface RowsSource {
   readRows(from: number, count: number): Promise<readonly { readonly row: number; readonly id: number }[]>
 }
 
-/** Selects in the table the rows of the entries that are picked in the list; entries that it does not show are left out. */
+/**
+ * Selects in the table the rows of the entries that are picked in the list; entries that it does not show are left out.
+ */
 export async function selectRows(source: RowsSource, selected: Selection): Promise<void> {
   const { rows } = source
   if (selected.kind === 'all') return rows.getState().selectAll()
@@ -120,8 +122,8 @@ export async function selectRows(source: RowsSource, selected: Selection): Promi
 }
 
 /**
- * Selects again what was selected before stored rows changed: rows are named by their position, which new entries move. What
- * the person selects or lets go of meanwhile counts.
+ * Selects again what was selected before stored rows changed: rows are named by their position, which new entries move.
+ * What the person selects or lets go of meanwhile counts.
  */
 export async function reselect(source: RowsSource, selection: Selection): Promise<void> {
   const { rows } = source
@@ -133,7 +135,10 @@ export async function reselect(source: RowsSource, selection: Selection): Promis
   if (rows.getState().selection === before) rows.setState({ selection: selectionOf(found, selection.marked) })
 }
 
-/** The rows of the entries that are "summed" by a selection (`entryDefaults`); those that the table does not show are left out. */
+/**
+ * The rows of the entries that are "summed" by a selection (`entryDefaults`); those that the table does not show are
+ * left out.
+ */
 async function findRows({ rows, readRows }: RowsSource, selected: ReadonlyMap<number, number>) {
   const ids = new Set(selected.values())
   const found: { readonly row: number; readonly summed: number }[] = []

@@ -15,7 +15,10 @@ const refreshPauseMs = 1500
 
 export type EntryUpdates = ReturnType<typeof createEntryUpdates>['actions']
 
-/** Loads again what is on screen when its query or what is stored changes. `inUse` are the entries whose briefs are shown. */
+/**
+ * Loads again what is on screen when its query or what is stored changes. `inUse` are the entries whose briefs are
+ * shown.
+ */
 export function createEntryUpdates({
   ask,
   get,

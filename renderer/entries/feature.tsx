@@ -7,8 +7,8 @@ import { entryDefaults } from './entry-table.ts'
 declare module '../kernel/navigation.ts' {
   interface Places {
     /**
-     * The entries of every stored form of a connection, or their pictures. With `set` those of a blind review; with `entry`
-     * this one is open.
+     * The entries of every stored form of a connection, or their pictures. With `set` those of a blind review; with
+     * `entry` this one is open.
      */
     entries: { connection: string; part?: 'entries' | 'pictures' | undefined; set?: string; entry?: number }
   }

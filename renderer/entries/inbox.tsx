@@ -21,7 +21,7 @@ import { InboxTools } from './query-tools.tsx'
 import { type Review, reviewKeys, useEntries, useReview, useRows } from './review.ts'
 import { BulkBar } from './toolbar.tsx'
 
-/** The list beside the entry, worked by the keyboard (look.md, "Entry review"). */
+/** The list beside the entry, worked by the keyboard (docs/decisions/renderer.md §20). */
 export function Inbox() {
   const messages = useMessages()
   const { entries: texts, common } = messages

@@ -14,8 +14,8 @@ const maxComments = 8
 export type ReviewMutations = ReturnType<typeof createReviewMutations>
 
 /**
- * Changes of reviews. They are sent one after another, so that undo always meets the last one; the screen does not wait for
- * those of one entry. A change that fails is reverted on screen and added to `unsaved`.
+ * Changes of reviews. They are sent one after another, so that undo always meets the last one; the screen does not wait
+ * for those of one entry. A change that fails is reverted on screen and added to `unsaved`.
  */
 export function createReviewMutations({
   ask,
@@ -50,7 +50,9 @@ export function createReviewMutations({
     set({ comments: [change.comment, ...others].slice(0, maxComments) })
   }
 
-  /** An entry of another form, such as an open duplicate, is not in this table: it is named among those of all forms. */
+  /**
+   * An entry of another form, such as an open duplicate, is not in this table: it is named among those of all forms.
+   */
   const tableOf = (target: Target): TableRef => {
     const { briefs: known, shown } = get()
     if ('several' in target || table.form_id === null) return ref
@@ -99,7 +101,10 @@ export function createReviewMutations({
       void list.goToPending()
       return changed
     },
-    /** Undoes this batch, or the last one. Null when there is none left, or it failed; `sender` where it is of one entry. */
+    /**
+     * Undoes this batch, or the last one. Null when there is none left, or it failed; `sender` where it is of one
+     * entry.
+     */
     async undo(batch: string | null) {
       const { connection_id, set: reviewSet } = table
       const reply = await mutation.run('undo', () =>

@@ -14,7 +14,10 @@ import { currentEntry, pickedSelection, type Target } from './entries-state.ts'
 import type { EntriesState, EntriesStore } from './entries-store.ts'
 import { entryWords } from './entry-table.ts'
 
-/** The review of a table on screen: its store, what can be done with it, and the elements that the keyboard moves between. */
+/**
+ * The review of a table on screen: its store, what can be done with it, and the elements that the keyboard moves
+ * between.
+ */
 export type Review = ReturnType<typeof createReview>
 
 const ReviewContext = createContext<Review | null>(null)

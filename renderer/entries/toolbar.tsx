@@ -119,7 +119,10 @@ function StateTabs() {
   )
 }
 
-/** Marks the bar `data-tight` while its tabs with all their numbers are wider than it, measured whenever it is drawn or resized. */
+/**
+ * Marks the bar `data-tight` while its tabs with all their numbers are wider than it, measured whenever it is drawn or
+ * resized.
+ */
 function useTightBar() {
   const bar = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -38,7 +38,10 @@ export interface EditorState {
   readonly removed: { readonly field: FieldDraft; readonly index: number } | null
   /** Drafts with changes of forms that were left for another, by their key. */
   readonly left: Readonly<Record<string, LeftDraft>>
-  /** Begins with a form, or with an empty one. A draft of it that has changes stays, also when another was edited meanwhile. */
+  /**
+   * Begins with a form, or with an empty one. A draft of it that has changes stays, also when another was edited
+   * meanwhile.
+   */
   start(key: string, form: FormDetail | null): void
   /** Restarts from the form as it is now; if another form is edited, drops the draft that was left. */
   restart(key: string, form: FormDetail | null): void
@@ -191,8 +194,8 @@ export function isUnchanged(form: FormDetail, draft: FormDraft): boolean {
 const eager: ReadonlySet<DraftProblem> = new Set(['nameTooLong', 'settingNameTaken'])
 
 /**
- * The sentence of each input of the draft: what is missing, which is shown once a save was tried, what is malformed, or what
- * the service refused; null for none.
+ * The sentence of each input of the draft: what is missing, which is shown once a save was tried, what is malformed, or
+ * what the service refused; null for none.
  */
 export function useErrors(): (input: string) => string | null {
   const { field, ...texts } = useMessages().forms.editor

@@ -65,7 +65,8 @@ export const formsFeature = defineFeature('forms', {
     const budget = createBudgetStore({ ask })
     const editor = createEditorStore()
     const reloadForms = () => Promise.all([store.getState().load(), form.getState().load()])
-    // How many entries are left to review stands beside the form; whoever reviews does so in less than a second an entry.
+    // How many entries are left to review stands beside the form; whoever reviews does so in less than a second an
+    // entry.
     const recount = coalesce(reloadForms, recountPauseMs)
     const reloadLedger = () => Promise.all([writes.getState().load(), budget.getState().load()])
     const mutations = createFormMutationsStore({ ask, onSettled: () => Promise.all([reloadForms(), reloadLedger()]) })

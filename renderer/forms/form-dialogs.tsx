@@ -94,7 +94,7 @@ type DialogProps = Omit<FormDialogProps, 'kind'>
 
 const statuses: readonly Status[] = ['draft', 'active', 'archived']
 
-/** The three statuses with what each means (form-collection.md, "States and transitions"). */
+/** The three statuses with what each means (docs/services.md §10.2). */
 function StatusDialog({ form, onStatus, onClose }: DialogProps & { readonly onStatus: (status: Status) => void }) {
   const { forms } = useMessages()
   const { statusDialog: texts, statusMeanings } = useMessages().forms
@@ -181,8 +181,8 @@ interface RemoveDialogProps extends DialogProps {
 }
 
 /**
- * Deleting a form takes all its entries for good, so that archiving is offered first; then a whole copy is made here, and
- * only then can the name be typed (features.md §4 "Deletion safety").
+ * Deleting a form takes all its entries for good, so archiving is offered first. Then a whole copy is made here, and
+ * only then can the name be typed (docs/decisions/requests-and-writes.md §19).
  */
 function RemoveDialog(props: RemoveDialogProps) {
   const { form, onArchive, onClose } = props

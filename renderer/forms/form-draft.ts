@@ -25,7 +25,7 @@ export interface SettingDraft {
   readonly stored: boolean
 }
 
-/** The settings that the document names (form-collection.md, "Field object"): each has an input of its own. */
+/** The settings that the document names (docs/services.md §10.5): each has an input of its own. */
 const namedSettings = ['redirect_url', 'notification_email'] as const
 
 /** The parts of a draft that are one text each, by the service's own keys. */
@@ -84,7 +84,9 @@ function fieldDraftOf(field: FormField, key: number): FieldDraft {
   }
 }
 
-/** The fields as they are sent, in their order. Extra keys that are no object are left out; `draftProblems` names them. */
+/**
+ * The fields as they are sent, in their order. Extra keys that are no object are left out; `draftProblems` names them.
+ */
 export function fieldsOf(draft: FormDraft): FormField[] {
   return draft.fields.map(({ original, label, type, required, placeholder, extra }) => ({
     ...objectOf(extra),
@@ -112,8 +114,8 @@ export function settingsOf(form: FormDetail | null, draft: FormDraft): Record<st
 }
 
 /**
- * What a PUT sends: the keys that differ from the form, and no others (form-collection.md, "PUT /forms/{id} body"). Fields
- * that were never read are not sent: the service would take them for all that there are.
+ * What a PUT sends: the keys that differ from the form, and no others (docs/services.md §10.3). Fields that were never
+ * read are not sent: the service would take them for all that there are.
  */
 export function changesOf(form: FormDetail, draft: FormDraft): FormChanges {
   const fields = fieldsOf(draft)
@@ -182,12 +184,12 @@ export type DraftProblem =
   | 'settingWrong'
 
 /**
- * Sentences or problems by the input that shows them: a `TextPart`, `field <key> <part>`, `setting <key>`; `rest` for what the
- * service names and this page does not show.
+ * Sentences or problems by the input that shows them: a `TextPart`, `field <key> <part>`, `setting <key>`; `rest` for
+ * what the service names and this page does not show.
  */
 export type ByInput<T> = Readonly<Record<string, T>>
 
-/** The longest name that the service takes (form-collection.md, "Limits"). */
+/** The longest name that the service takes (docs/services.md §10.1). */
 export const longestName = 255
 
 /** What is wrong with a draft before anything is sent. */
@@ -212,8 +214,8 @@ export function draftProblems(draft: FormDraft): ByInput<DraftProblem> {
 }
 
 /**
- * The service's errors of single fields (422), by the inputs of the draft. `fields.2.type` is the third field of the draft as it
- * was sent; what has no input goes to `rest`, with the path in front.
+ * The service's errors of single fields (422), by the inputs of the draft. `fields.2.type` is the third field of the
+ * draft as it was sent; what has no input goes to `rest`, with the path in front.
  */
 export function refusalsOf(failure: Failure, draft: FormDraft): ByInput<readonly string[]> {
   const refusals: Record<string, readonly string[]> = {}

@@ -20,7 +20,9 @@ interface FormEditorProps {
   readonly onSubmit: () => void
 }
 
-/** Everything of a form that can be written: its data, its fields in their order, its settings. Nothing is sent here. */
+/**
+ * Everything of a form that can be written: its data, its fields in their order, its settings. Nothing is sent here.
+ */
 export function FormEditor({ form, busy, foot, onSubmit }: FormEditorProps) {
   const texts = useMessages().forms.editor
   const refusals = useStore(useFeature('forms').editor, (state) => state.refusals)
@@ -113,7 +115,7 @@ function PublicAddress({ address }: { readonly address: string | null }) {
   )
 }
 
-/** A new form begins as a draft, or at once active (form-collection.md, "POST /forms body"). */
+/** A new form begins as a draft, or at once active (docs/services.md §10.2). */
 function FirstStatus() {
   const { editor, statusDialog, statusMeanings } = useMessages().forms
   const { draft, change } = useStore(useFeature('forms').editor)

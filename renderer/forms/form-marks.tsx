@@ -31,7 +31,9 @@ const badgeLooks: Readonly<Record<Exclude<Form['sync']['kind'], 'none'>, StateLo
   reading: { color: 'status-snoozed', icon: IconLoader },
 }
 
-/** Whether the copy of a form's entries is whole, as a word; the reason is the tooltip and the accessible description. */
+/**
+ * Whether the copy of a form's entries is whole, as a word; the reason is the tooltip and the accessible description.
+ */
 export function SyncBadge({ form }: { readonly form: Form }) {
   const { now } = useApp()
   const messages = useMessages()
@@ -60,8 +62,8 @@ export function notSynced(form: Form, texts: Messages['common']['unavailable']):
 }
 
 /**
- * How many entries the service has, by its newest count: of the form itself, or of the last sync. Null without either. Entries
- * that were created here since count as well, unless the copy is known to differ.
+ * How many entries the service has, by its newest count: of the form itself, or of the last sync. Null without either.
+ * Entries that were created here since count as well, unless the copy is known to differ.
  */
 export function serviceTotal({ entries_count, read_at, sync, entries, gone }: Form): number | null {
   // The count of a period is not that of the form.

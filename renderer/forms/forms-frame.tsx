@@ -25,10 +25,15 @@ import { WriteLine } from '../ui/write-line.tsx'
 
 const parts = ['forms', 'entries', 'packages', 'webhooks', 'account'] as const
 
-/** The budget and the ledger, for the screen of one form: it has them beside its own tabs, so that its entries have the room. */
+/**
+ * The budget and the ledger, for the screen of one form: it has them beside its own tabs, so that its entries have the
+ * room.
+ */
 export const LedgerContext = createContext<ReactNode>(null)
 
-/** The bar that the screens of the form service share, the budget and the ledger, and what was sent and never confirmed. */
+/**
+ * The bar that the screens of the form service share, the budget and the ledger, and what was sent and never confirmed.
+ */
 export function FormsFrame({ place, connection: { id: connection }, children }: FrameProps) {
   const texts = useMessages().forms.area
   const store = useFeature('forms').writes

@@ -7,8 +7,8 @@ interface AskOptions<P> {
 }
 
 /**
- * Asks main one question of the contract. Throws `AskFailure`; an aborted call fails with the code `cancelled` and reports no
- * more progress.
+ * Asks main one question of the contract. Throws `AskFailure`; an aborted call fails with the code `cancelled` and
+ * reports no more progress.
  */
 type Ask<C extends Contract> = <K extends keyof C & string>(
   name: K,

@@ -9,7 +9,9 @@ declare global {
   }
 }
 
-/** The way to main that this page has: the preload's in Electron, HTTP elsewhere. Undefined in a tab without a page key. */
+/**
+ * The way to main that this page has: the preload's in Electron, HTTP elsewhere. Undefined in a tab without a page key.
+ */
 export function findBridge(): Bridge | undefined {
   if (window.bridge) return window.bridge
   const pageKey = findPageKey()
@@ -25,8 +27,8 @@ export async function askForAddress(): Promise<boolean> {
 const storedKey = 'cruza-page-key'
 
 /**
- * The secret of this page (main/hosts/sessions.ts). The page that shows the ticket finds it in its own document; the tab
- * keeps it for when it is loaded again. No other origin can read it, another port of this machine included.
+ * The secret of this page (main/hosts/sessions.ts). The page that shows the ticket finds it in its own document; the
+ * tab keeps it for when it is loaded again. No other origin can read it, another port of this machine included.
  */
 function findPageKey(): string | null {
   const given = document.querySelector<HTMLMetaElement>('meta[name="cruza-page-key"]')
@@ -40,8 +42,8 @@ function findPageKey(): string | null {
 }
 
 /**
- * The browser host's wire: calls and offered files are POSTs, pushes are lines of JSON. When the stream comes back after a
- * break, everything may have changed, and the stores reload.
+ * The browser host's wire: calls and offered files are POSTs, pushes are lines of JSON. When the stream comes back
+ * after a break, everything may have changed, and the stores reload.
  */
 function createBrowserBridge(pageKey: string): Bridge {
   const receivers = new Set<(push: Push) => void>()

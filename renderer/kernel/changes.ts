@@ -3,8 +3,8 @@ import { coalesce } from './schedule.ts'
 
 export interface Changes {
   /**
-   * Calls `reload` after a push about this feature, or about everything. While it runs, any
-   * number of further changes come to one more run. It must not throw. `ids` are the records that changed; null means any.
+   * Calls `reload` after a push about this feature, or about everything. While it runs, any number of further changes
+   * come to one more run. It must not throw. `ids` are the records that changed; null means any.
    */
   on(feature: string, reload: (ids: readonly string[] | null) => unknown): void
   /** Calls `receive` with each command that main sends (a menu item, another start of the app) until it is undone. */

@@ -40,8 +40,8 @@ export interface DraftForm<Draft> {
   readonly working: boolean
   readonly failure: Failure | null
   /**
-   * Submits the draft, unless a submission of it is under way. It stays when `send` throws, which is the failure of the form,
-   * or gives false: then the failure is shown elsewhere.
+   * Submits the draft, unless a submission of it is under way. It stays when `send` throws, which is the failure of the
+   * form, or gives false: then the failure is shown elsewhere.
    */
   submit(send: (draft: Draft) => Promise<unknown>): Promise<void>
   /** Gives up what was typed; what is being submitted stays until its end. */

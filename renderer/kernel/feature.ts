@@ -9,8 +9,8 @@ import type { AppAsk } from './ask.ts'
 import type { NavigationStore, Place, PlaceOf, Places } from './navigation.ts'
 
 /**
- * What each feature offers its own screens and the other features, by its name: stores, and functions that need several.
- * A feature adds its line in its manifest, so that none imports another.
+ * What each feature offers its own screens and the other features, by its name: stores, and functions that need
+ * several. A feature adds its line in its manifest, so that none imports another.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the manifests (`declare module`)
 export interface Features {}
@@ -32,7 +32,10 @@ export interface App {
   slot<S extends keyof Slots>(name: S): FunctionComponent<Slots[S]>
 }
 
-/** The manifest of a feature: all that the app has to know of it. `S`, `L` and `T`: the screens, slots and tasks that it gives. */
+/**
+ * The manifest of a feature: all that the app has to know of it. `S`, `L` and `T`: the screens, slots and tasks that it
+ * gives.
+ */
 export interface Feature<
   K extends FeatureName = FeatureName,
   S extends keyof Places = never,
@@ -57,7 +60,10 @@ export interface Feature<
   readonly tasks?: { readonly [Kind in T]: TaskOptions }
 }
 
-/** The manifest of the feature of this name, whose type keeps what it gives: `features.ts` checks that nothing is missing. */
+/**
+ * The manifest of the feature of this name, whose type keeps what it gives: `features.ts` checks that nothing is
+ * missing.
+ */
 export function defineFeature<
   K extends FeatureName,
   S extends keyof Places = never,
@@ -71,8 +77,8 @@ export function defineFeature<
 export interface Created<Offer> {
   readonly offer: Offer
   /**
-   * What loads again after a push, by the feature that the push names; `ids` are the records that changed, null means any.
-   * Called while data can be read; while one runs, any number of pushes come to one more run. Must not throw.
+   * What loads again after a push, by the feature that the push names; `ids` are the records that changed, null means
+   * any. Called while data can be read; while one runs, any number of pushes come to one more run. Must not throw.
    */
   readonly reloads?: Readonly<Record<string, (ids: readonly string[] | null) => unknown>>
   /** Drops everything that was read: the data of another person or account are open now. */
@@ -86,17 +92,21 @@ export interface Created<Offer> {
 export type ScreenOptions<S extends keyof Places> = {
   /** The feature whose item of the navigation bar is current. */
   readonly area: FeatureName
-  /** The service whose accounts the top bar offers, both by default; a place that names a connection is of its service. */
+  /**
+   * The service whose accounts the top bar offers, both by default; a place that names a connection is of its service.
+   */
   readonly service?: ServiceKind
   /** Each record has a screen of its own, by the `id` of its place. */
   readonly perRecord?: true
-  /** The same screen of another connection, or of none; a record of one account is not in another. The place by default. */
+  /**
+   * The same screen of another connection, or of none; a record of one account is not in another. The place by default.
+   */
   readonly inConnection?: (place: PlaceOf<S>, connection: string | undefined) => Place
   /** Called when the screen is chosen in the navigation bar or by a command. */
   readonly onChoose?: (app: App) => void
   /**
-   * What the platform's documentation is searched for, the best words first. They are Portuguese in both languages, as the
-   * documentation is (agent-platform.md, "Documentation-reading API").
+   * What the platform's documentation is searched for, the best words first. They are Portuguese in both languages, as
+   * the documentation is (docs/services.md §8.1).
    */
   readonly help: readonly string[]
   /** Where the help on Cruza opens; at its first section by default. */

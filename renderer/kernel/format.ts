@@ -4,7 +4,9 @@ import { formatPhone } from '../../preload/contract/phone-text.ts'
 import { durationWords } from '../../preload/messages/pace.ts'
 import { languageStore } from './messages.ts'
 
-/** Numbers, dates and phones as people read them (look.md, "Rules"), in one language and one time zone. */
+/**
+ * Numbers, dates and phones as people read them (docs/decisions/renderer.md §20), in one language and one time zone.
+ */
 export interface Format {
   /** 18.204, with at most three decimals. */
   number(value: number): string

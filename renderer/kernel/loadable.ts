@@ -45,8 +45,8 @@ export function keyed<K, T>(create: (key: K) => T): (key: K) => T {
 }
 
 /**
- * What answers belong to, such as the id of the connection. Nothing is requested while it is null or undefined; answers that
- * arrive after it changed are dropped.
+ * What answers belong to, such as the id of the connection. Nothing is requested while it is null or undefined; answers
+ * that arrive after it changed are dropped.
  */
 export type Scope<X> = () => X | null | undefined
 
@@ -77,8 +77,8 @@ export interface LoadTiming {
 
 export interface Latest<T, X> {
   /**
-   * Loads the value; a newer load aborts this one. Resolves when the newest value is shown: true if it is this one. Never
-   * throws: the failure is in the state.
+   * Loads the value; a newer load aborts this one. Resolves when the newest value is shown: true if it is this one.
+   * Never throws: the failure is in the state.
    */
   load(fetch: (scope: X, options: LoadOptions<T>) => Promise<T>, timing?: LoadTiming): Promise<boolean>
   /** Shows a value that came another way, such as a mutation's answer, and aborts the load. */
@@ -90,9 +90,9 @@ export interface Latest<T, X> {
 }
 
 /**
- * Keeps the newest answer to a request in `state[key]`, a `Loadable`. A value stays while the next one is loaded, and stays
- * with the failure if that fails. Answers are dropped when they are overtaken, when the state was set to idle meanwhile
- * and when the scope changed.
+ * Keeps the newest answer to a request in `state[key]`, a `Loadable`. A value stays while the next one is loaded, and
+ * stays with the failure if that fails. Answers are dropped when they are overtaken, when the state was set to idle
+ * meanwhile and when the scope changed.
  *
  *     const list = createLatest({ get, set, key: 'list', scope: () => get().connection })
  *     return {
@@ -169,8 +169,8 @@ export function createLatest<S, K extends KeyOf<S, Loadable<unknown>>, X = void>
 }
 
 /**
- * A requested value that one component alone shows. Requests again when a dependency changes, without the value before; an
- * overtaken request is aborted.
+ * A requested value that one component alone shows. Requests again when a dependency changes, without the value before;
+ * an overtaken request is aborted.
  */
 export function useLatest<T>(
   fetch: (options: LoadOptions<T>) => Promise<T>,

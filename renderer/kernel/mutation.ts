@@ -15,7 +15,9 @@ export type MutationEnd = 'done' | 'failed' | 'unknown'
 export interface MutationOptions<S, X> extends Slot<S> {
   /** A failure of another scope than the present one is dropped. */
   readonly scope?: Scope<X>
-  /** A mutation that is started while another one runs is ignored (the default), replaces that one, or runs beside it. */
+  /**
+   * A mutation that is started while another one runs is ignored (the default), replaces that one, or runs beside it.
+   */
   readonly concurrency?: 'ignore' | 'replace' | 'parallel'
   /** A write whose answer was lost is a failure to show as well. */
   readonly showUnknown?: boolean
@@ -54,7 +56,8 @@ export const noMutation = { working: null, failure: null } as const
  *     const mutation = createMutation({ get, set, scope: () => get().connection, onSuccess: () => get().load() })
  *     return {
  *       ...noMutation,
- *       rename: (id, name) => mutation.succeeds(id, (connection_id) => ask('datasets.rename', { connection_id, id, name })),
+ *       rename: (id, name) =>
+ *         mutation.succeeds(id, (connection_id) => ask('datasets.rename', { connection_id, id, name })),
  *       dismissFailure: mutation.dismissFailure,
  */
 export function createMutation<Key, X = void>({

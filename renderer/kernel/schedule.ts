@@ -1,7 +1,7 @@
 /**
- * Makes one run of any number of calls: while `run` is busy, and for `restMs` after, they come to one more run, so that a
- * burst of pushes costs a few questions and the last state is always read. Each call resolves when a run that began
- * after it has ended. `run` must not throw.
+ * Makes one run of any number of calls: while `run` is busy, and for `restMs` after, they come to one more run. A burst
+ * of pushes costs a few questions, and the last state is always read. Each call resolves when a run that began after it
+ * has ended. `run` must not throw.
  */
 export function coalesce(run: () => unknown, restMs = 0): () => Promise<void> {
   let last = Promise.resolve()

@@ -60,8 +60,9 @@ const editing: ReadonlySet<string> = new Set(['mod+a', 'mod+c', 'mod+x', 'mod+v'
 const isModifier = (key: string) => key === 'Control' || key === 'Shift' || key === 'Alt' || key === 'Meta'
 
 /**
- * The press as it is written in `keys`. Shift counts only where the key itself does not show it (`?` is not `shift+?`), nor
- * does AltGr, which Windows reports as Ctrl and Alt: `?` and `/` are typed with it on many Brazilian keyboards.
+ * The press as it is written in `keys`. Shift counts only where the key itself does not show it (`?` is not `shift+?`).
+ * AltGr, which Windows reports as Ctrl and Alt, does not count: `?` and `/` are typed with it on many Brazilian
+ * keyboards.
  */
 function chordOf(event: KeyboardEvent, mac: boolean): string {
   const key = event.key === ' ' ? 'space' : event.key.toLowerCase()

@@ -6,7 +6,7 @@ import { languageStore, messagesNow } from './messages.ts'
 import { createMutation, type MutationState, noMutation } from './mutation.ts'
 
 /**
- * When the user may mark an unknown write as not done (epoch ms, rounded to a minute as shown); null when this is
+ * When the user may mark an unknown write as not done (epoch ms, rounded to a minute as shown). Null when this is
  * possible now, and for a write that is not unknown.
  */
 export function settlesFrom({ state, settles_at }: Write, now: number): number | null {

@@ -16,11 +16,13 @@ interface FilterProps {
 export interface LeadFilterFieldsProps extends FilterProps {
   /** What was seen so far in cached rows; undefined while it is not known. */
   readonly known: Known | undefined
-  /** For the lead export, which requires a date and groups; in cruzar all may stay empty, and one row answers one key. */
+  /**
+   * For the lead export, which requires a date and groups; in cruzar all may stay empty, and one row answers one key.
+   */
   readonly forExport: boolean
 }
 
-/** Every filter of the lead export (agent-platform.md, "Lead export"). */
+/** Every filter of the lead export (docs/services.md §2.3). */
 export function LeadFilterFields({ filter, onChange, known, forExport }: LeadFilterFieldsProps) {
   const { common } = useMessages()
   const { filter: texts, status: words } = useMessages().leads

@@ -111,7 +111,7 @@ export function filterParts(filter: LeadFilter, { messages, format, known }: Phr
   ]
 }
 
-/** The three dates of the lead export (agent-platform.md, "Lead export"): two cut by opening, one by last movement. */
+/** The three dates of the lead export (docs/services.md §2.3): two cut by opening, one by last movement. */
 function datePhrases(filter: LeadFilter, { leads: { phrase } }: Messages, format: Format): readonly string[] {
   const [from, to, moved] = dates.map((date) => filter[date] && format.day(filter[date]))
   const created = (from && to && phrase.between(from, to)) || (from && phrase.from(from)) || (to && phrase.to(to))

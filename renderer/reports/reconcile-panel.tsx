@@ -17,7 +17,7 @@ interface ReconcilePanelProps {
   readonly report: ReportName
 }
 
-/** The server's figures beside the same ones counted in a cached sheet (features.md §7, N13). */
+/** The server's figures beside the same ones counted in a cached sheet (docs/decisions/requests-and-writes.md §15). */
 export function ReconcilePanel({ report }: ReconcilePanelProps) {
   const { go } = useNavigation()
   const { sheets, sheet, check, choice, reloadSheets, checkAgainst } = useStore(useFeature('reports'))

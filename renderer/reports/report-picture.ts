@@ -19,7 +19,10 @@ export interface PictureDeps {
   readonly facts: readonly string[]
 }
 
-/** What is on screen as a picture: bars or a line of a column, or the figures of a single row. Null with nothing to draw. */
+/**
+ * What is on screen as a picture: bars or a line of a column, or the figures of a single row. Null with nothing to
+ * draw.
+ */
 export function pictureOf(report: Report, metric: number | null, { texts, words, facts }: PictureDeps): string | null {
   const { question, tables, compared } = report
   const table = tables.find((each) => figurePlaces(each).length > 0 && each.rows.length > 0)

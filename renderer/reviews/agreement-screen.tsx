@@ -94,8 +94,8 @@ export function kappaWord(kappa: number): keyof Messages['reviews']['agreement']
 }
 
 /**
- * The pairs of states as a square: the states that either used, in the order of work, the same down and across; the largest
- * pair, so that a ground can be as strong as its number.
+ * The pairs of states as a square: the states that either used, in the order of work, the same down and across. The
+ * largest pair makes a ground as strong as its number.
  */
 export function matrixOf(pairs: Agreement['pairs']) {
   const sum = (is: (pair: Agreement['pairs'][number]) => boolean) =>

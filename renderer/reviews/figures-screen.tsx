@@ -20,7 +20,10 @@ import { DayChart } from './day-chart.tsx'
 import { FieldPanel, plainBar, ReviewTimePanel, ShareBars } from './figures-panels.tsx'
 import { type FiguresFilter, type FiguresStore, isNarrowed, noFilter } from './figures-store.ts'
 
-/** Figures of the entries of a form, or of all stored forms as a screen of their own: when they came, where from, how they were decided. */
+/**
+ * Figures of the entries of a form, or of all stored forms as a screen of their own: when they came, where from, how
+ * they were decided.
+ */
 export function FiguresScreen({ connection, form }: Slots['entryPictures']) {
   const texts = useMessages().reviews.figures
   const { goInstead } = useNavigation()

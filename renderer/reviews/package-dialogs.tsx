@@ -202,8 +202,8 @@ function StrengthLine({ passphrase }: { readonly passphrase: string }) {
 }
 
 /**
- * A rough guess at how hard a passphrase is to find, to guide and never to forbid. Counts what must be tried: letters that
- * repeat or follow one another add little, another word adds much.
+ * A rough guess at how hard a passphrase is to find, to guide and never to forbid. Counts what must be tried: letters
+ * that repeat or follow one another add little, another word adds much.
  */
 export function strengthOf(passphrase: string): (typeof levels)[number] {
   const words = passphrase

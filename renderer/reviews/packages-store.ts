@@ -75,7 +75,7 @@ interface PackagesDeps {
   readonly connection: string
 }
 
-/** Review packages of one account: written, opened, merged (features.md, N15). */
+/** Review packages of one account: written, opened, merged (docs/decisions/requests-and-writes.md §22). */
 export function createPackagesStore({ ask, bridge, connection }: PackagesDeps) {
   const account = { connection_id: connection }
   return createStore<PackagesState>()((set, get) => {

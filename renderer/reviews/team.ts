@@ -61,7 +61,7 @@ interface PackageName {
 
 export interface TeamState extends MutationState<'request' | 'answer' | 'forget'> {
   readonly sources: Loadable<Sources>
-  /** Blind reviews: requested, received and answered (features.md, N15). */
+  /** Blind reviews: requested, received and answered (docs/decisions/requests-and-writes.md §22). */
   readonly sets: Loadable<readonly ReviewSet[]>
   /** How many entries a request would have. */
   readonly size: Loadable<number>
@@ -78,7 +78,9 @@ export interface TeamState extends MutationState<'request' | 'answer' | 'forget'
   readonly rules: Loadable<SpamRules>
   /** What the rule of repeated texts leaves out. */
   readonly shortTexts: Loadable<ShortTexts>
-  /** Loads the sources, or the agreement of a blind review, with all blind reviews, and follows changes until `close`. */
+  /**
+   * Loads the sources, or the agreement of a blind review, with all blind reviews, and follows changes until `close`.
+   */
   open(compared?: string): Promise<unknown>
   close(): void
   /** After a push: loads again what was loaded before, while a screen shows it. */

@@ -40,7 +40,10 @@ interface SearchState {
   /** Entries that were chosen last, the newest first: ids, and none of a person. */
   readonly recent: readonly string[]
   load(): Promise<boolean>
-  /** People of the cached sheets for what is typed; none where they cannot be read: everything else is found without them. */
+  /**
+   * People of the cached sheets for what is typed; none where they cannot be read: everything else is found without
+   * them.
+   */
   readonly people: Loadable<readonly KeptPerson[]>
   /** Searches people after a pause in typing; a later text drops the answer. */
   findPeople(text: string): void

@@ -53,12 +53,14 @@ export interface SearchSources {
   readonly onPerson: (person: KeptPerson) => void
 }
 
-/** No group is longer than a person reads; before a word is typed, only the first of each kind stand above the actions. */
+/**
+ * No group is longer than a person reads; before a word is typed, only the first of each kind stand above the actions.
+ */
 const shown = { found: 8, unasked: 3, actions: 40 } as const
 
 /**
- * Everything that a query finds, by kind: the best first within a group, and the groups by their best. Without a query what
- * was chosen last comes first. `people` were found for this query by whoever keeps them, in their own order.
+ * Everything that a query finds, by kind: the best first within a group, and the groups by their best. Without a query
+ * what was chosen last comes first. `people` were found for this query by whoever keeps them, in their own order.
  */
 export function findEntries(
   query: string,
@@ -201,8 +203,8 @@ function withoutRepeats(entries: readonly SearchEntry[]): readonly SearchEntry[]
 }
 
 /**
- * How well a query finds a name: 0 it is the name, 1 the name begins with it, 2 each of its words begins one of the name, 3 each
- * is within the name, 4 some of its words are in the note. Null where one of them is nowhere.
+ * How well a query finds a name: 0 it is the name, 1 the name begins with it, 2 each of its words begins one of the
+ * name. 3: each is within the name. 4: some of its words are in the note. Null where one of them is nowhere.
  */
 export function rankOf(query: string, name: string, note = ''): number | null {
   const term = foldText(query).trim()

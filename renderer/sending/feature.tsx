@@ -18,7 +18,10 @@ declare module '../kernel/feature.ts' {
   interface Slots {
     /** The dialog in which a message is written, over whichever screen; nothing while none is. */
     messageDialog: object
-    /** Where a lead's row leads to: a message, its conversation, its contact. Nothing for a connection that is forgotten. */
+    /**
+     * Where a lead's row leads to: a message, its conversation, its contact. Nothing for a connection that is
+     * forgotten.
+     */
     leadActions: {
       /** The platform connection that the row was read from. */
       readonly connection: string
@@ -119,7 +122,7 @@ function numberIn({ cells }: GridRow, key: string): number | null {
   return typeof cell === 'number' && cell > 0 ? cell : null
 }
 
-/** Shows that the service accepted a message, or its own `failed` (features.md §8.6). */
+/** Shows that the service accepted a message, or its own `failed` (docs/services.md §5.7). */
 function noticeSent(to: string | null, status: string | null): void {
   const texts = messagesNow().sending
   const name = to ?? texts.someone

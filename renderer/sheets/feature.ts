@@ -37,8 +37,8 @@ declare module '../kernel/feature.ts' {
       /** Opens the sheet of a person at their row, even where the sheet is filtered. */
       showPerson(person: KeptPerson): Promise<void>
       /**
-       * Opens the first of these sheets that has a lead, at its row. `absent` where none of them has it any more, `gone` where none is
-       * on this computer; throws where they cannot be read.
+       * Opens the first of these sheets that has a lead, at its row. `absent` where none of them has it any more,
+       * `gone` where none is on this computer; throws where they cannot be read.
        */
       showLead(lead: SoughtLead, sheets: readonly string[]): Promise<'shown' | 'absent' | 'gone'>
     }

@@ -22,9 +22,10 @@ export interface SheetRow {
 const mostRows = 1000
 
 /**
- * The row of a lead in the first of these sheets that has it with the same conversation, else in the first that has the contact at
- * all; null where none has it any more. A contact's number means something within its account only: in sheets of several accounts the
- * phone or the e-mail has to be the same too. Throws what kept a sheet from being read where no other one has the lead.
+ * The row of a lead in the first of these sheets that has it with the same conversation, else in the first that has the
+ * contact at all. Null where none has it any more. A contact's number means something within its account only: in
+ * sheets of several accounts the phone or the e-mail has to be the same too. Throws what kept a sheet from being read
+ * where no other one has the lead.
  */
 export async function findLead(
   ask: AppAsk,

@@ -56,7 +56,8 @@ export function badgeReason(
   const texts = messages.sheets
   if (badge.kind === 'reading') return texts.readingReason
   if (badge.kind === 'damaged') return texts.damaged.reason
-  // A badge keeps the code of a failure and not its values: the connection's name and the kind of status complete the sentence.
+  // A badge keeps the code of a failure and not its values: the connection's name and the kind of status complete the
+  // sentence.
   const params = { host: connection_name || messages.common.theService, status: '5xx' }
   const why = badge.failure ? failureSentence(messages, { code: badge.failure, params }) : texts.reasons[badge.reason]
   const parts = [why]

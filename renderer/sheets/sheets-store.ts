@@ -113,7 +113,9 @@ export function createNewSheetStore({ ask, debounceMs = 500 }: { readonly ask: A
 interface ServerCsvState extends MutationState {
   /** Bytes received so far. */
   readonly received: number
-  /** Saves what the service exports of a filter, and shows a notice when it is there. `name` is proposed for the file. */
+  /**
+   * Saves what the service exports of a filter, and shows a notice when it is there. `name` is proposed for the file.
+   */
   save(connection: string, filter: LeadFilter, name: string): Promise<void>
   cancel(): void
   dismissFailure(): void
@@ -124,7 +126,7 @@ const longestName = 150
 
 export type ServerCsvStore = ReturnType<typeof createServerCsvStore>
 
-/** The service's own `formato=csv`, saved as it comes (agent-platform.md, "Lead export"). One at a time. */
+/** The service's own `formato=csv`, saved as it comes (docs/services.md §2.3). One at a time. */
 export function createServerCsvStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<ServerCsvState>()((set, get) => {
     const { run, cancel, dismissFailure } = createMutation({ get, set })

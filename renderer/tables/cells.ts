@@ -8,7 +8,7 @@ export interface CellWords {
   readonly format: Format
 }
 
-/** Numbers that name a record are not counted: they go without thousands points (features.md §2, identifiers). */
+/** Numbers that name a record are not counted: they go without thousands points (docs/decisions/engine.md §25). */
 export function isIdentifier(key: string): boolean {
   return /(^|[_.])id$/.test(key)
 }
@@ -22,7 +22,10 @@ export function cellText(cell: Cell | undefined, column: TableColumn, { words, f
   return format.dateTime(cell.at)
 }
 
-/** The text of the hover: the text that the service sent for a time or a phone, every decimal, the whole of what may be cut off. */
+/**
+ * The text of the hover: the text that the service sent for a time or a phone, every decimal, the whole of what may be
+ * cut off.
+ */
 export function cellHover(cell: Cell | undefined, column: TableColumn, by: CellWords): string {
   if (cell !== null && typeof cell === 'object' && !Array.isArray(cell)) return cell.original
   if (typeof cell === 'string' && column.type === 'phone') return cell
@@ -38,8 +41,8 @@ export function cellOriginal(cell: Cell | undefined, column: TableColumn, by: Ce
 }
 
 /**
- * Cells that are more than text, as plain elements: the grid makes and drops thousands of them while it scrolls. To add a
- * type of column, give it an entry here if words alone do not do; everything else is drawn as text.
+ * Cells that are more than text, as plain elements: the grid makes and drops thousands of them while it scrolls. To add
+ * a type of column, give it an entry here if words alone do not do; everything else is drawn as text.
  */
 const elements: Partial<
   Record<ColumnType, (cell: Cell, column: TableColumn, by: CellWords, width: number) => Element>

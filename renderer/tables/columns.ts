@@ -50,9 +50,9 @@ const typeWidths: Readonly<Record<ColumnType, number>> = {
 }
 
 /**
- * The columns of a table in the person's order. Columns of the layout that the table no longer has are left out, columns
- * that the layout does not know come last (contract/tables.ts, `tableLayout`). Pinned ones stand at their edge. Empty ones
- * are collapsed where the table does so, unless the person has chosen to see them.
+ * The columns of a table in the person's order. Columns of the layout that the table no longer has are left out,
+ * columns that the layout does not know come last (contract/tables.ts, `tableLayout`). Pinned ones stand at their edge.
+ * Empty ones are collapsed where the table does so, unless the person has chosen to see them.
  */
 export function arrangeColumns(
   { columns, empty }: Pick<TableShape, 'columns' | 'empty'>,
@@ -149,7 +149,10 @@ export function hiddenCount(columns: readonly ArrangedColumn[]): number {
   return columns.filter(({ hidden, chosen }) => hidden && chosen).length
 }
 
-/** What is kept of an arrangement. Columns of which nobody has chosen it are hidden or shown as they come to hold something. */
+/**
+ * What is kept of an arrangement. Columns of which nobody has chosen it are hidden or shown as they come to hold
+ * something.
+ */
 export function layoutOf(columns: readonly ArrangedColumn[]): TableLayout['columns'] {
   return columns.map(({ key, width, hidden, chosen, pinned }) => ({
     key,

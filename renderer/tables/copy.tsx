@@ -20,9 +20,9 @@ export interface CopyDeps extends CellWords, ShownTable {
 }
 
 /**
- * Answers the page's `copy` event (Ctrl C, ⌘ C, the Edit menu) for a table, wherever the focus is in `frame` or nowhere.
- * Rows that were marked are copied, or else the cell with the focus, whose row is selected. Text that is selected in
- * the page, fields and dialogs keep the browser's own copy. Returns what stops it.
+ * Answers the page's `copy` event (Ctrl C, ⌘ C, the Edit menu) for a table, wherever the focus is in `frame` or
+ * nowhere. Rows that were marked are copied, or else the cell with the focus, whose row is selected. Text that is
+ * selected in the page, fields and dialogs keep the browser's own copy. Returns what stops it.
  */
 export function listenForCopy(frame: HTMLElement, deps: CopyDeps): () => void {
   const onCopy = (event: ClipboardEvent) => {
@@ -51,7 +51,10 @@ export async function copyRows(store: TableStore, excel: boolean) {
   await writeRows(await store.getState().copySelected(excel))
 }
 
-/** Copies the phones or e-mails of the selected rows, and shows how many there were and what of the rows is not among them. */
+/**
+ * Copies the phones or e-mails of the selected rows, and shows how many there were and what of the rows is not among
+ * them.
+ */
 export async function copyKeys(store: TableStore, kind: KeyKind) {
   const texts = messagesNow().tables.copy
   const copied = await store.getState().copyKeys(kind)

@@ -26,8 +26,8 @@ export interface DayFieldProps {
 }
 
 /**
- * A day that is typed as 20/11/2026 or picked from a calendar, which the arrow down enters and Tab passes by. The text stays as it
- * was typed until it is a day of the calendar: it is never corrected, completed or turned into another day.
+ * A day that is typed as 20/11/2026 or picked from a calendar, which the arrow down enters and Tab passes by. The text
+ * stays as it was typed until it is a day of the calendar: it is never corrected, completed or turned into another day.
  */
 export function DayField({ label, description, value, onChange, error, isStart = false, ...input }: DayFieldProps) {
   const format = useFormat()
@@ -99,7 +99,7 @@ export function DayField({ label, description, value, onChange, error, isStart =
           placeholder={texts.pattern}
           maxLength={30}
           autoComplete="off"
-          // For the dialog, which handles the key first (ui/use-overlay.ts).
+          // For the dialog, which handles the key first (renderer/ui/dialog.tsx).
           data-mantine-stop-propagation={opened || undefined}
           rightSection={
             text !== '' && !input.disabled ? (

@@ -4,7 +4,10 @@ export interface DayRange {
   readonly to: string | null
 }
 
-/** Day, month and year with one kind of separator or none; also 2026-11-20. Two-digit years are half a year: 20/11/20 may go on. */
+/**
+ * Day, month and year with one kind of separator or none; also 2026-11-20. Two-digit years are half a year: 20/11/20
+ * may go on.
+ */
 const dayFirst = /^(\d{1,2})([/.\- ])(\d{1,2})\2(\d{4})$|^(\d{2})(\d{2})(\d{4})$/
 const yearFirst = /^(\d{4})-(\d{2})-(\d{2})$/
 
@@ -14,8 +17,8 @@ export function looksLikeDay(text: string): boolean {
 }
 
 /**
- * 20/11/2026, 20.11.2026, 20112026 or 2026-11-20 as 2026-11-20; null for anything else, also for a day that the calendar does not
- * have. The day comes before the month in both languages (`kernel/format.ts`).
+ * 20/11/2026, 20.11.2026, 20112026 or 2026-11-20 as 2026-11-20; null for anything else, also for a day that the
+ * calendar does not have. The day comes before the month in both languages (`kernel/format.ts`).
  */
 export function readDay(text: string): string | null {
   const iso = yearFirst.exec(text.trim())
@@ -51,7 +54,10 @@ export interface MomentRange {
   readonly days?: DayRange | undefined
 }
 
-/** The moments from the first one of the first day to the last one of the last day in the person's zone, with these days. */
+/**
+ * The moments from the first one of the first day to the last one of the last day in the person's zone, with these
+ * days.
+ */
 export function momentsOf({ from, to }: DayRange) {
   return { min: from ? startOfDay(from, 0) : null, max: to ? startOfDay(to, 1) - 1 : null, days: { from, to } }
 }
@@ -62,7 +68,10 @@ export function daysOf({ min, max, days }: MomentRange): DayRange {
   return { from: min === null ? null : dayOf(new Date(min)), to: max === null ? null : dayOf(new Date(max)) }
 }
 
-/** The first moment of a day, or of one some days later; a day can have 23 or 25 hours, so days are never added as hours. */
+/**
+ * The first moment of a day, or of one some days later; a day can have 23 or 25 hours, so days are never added as
+ * hours.
+ */
 function startOfDay(day: string, later: number): number {
   const [year = 1970, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date + later).getTime()

@@ -69,8 +69,8 @@ export function createDetailActions({ ask, table, get, set }: TableSlot) {
   }
 
   /**
-   * The open row stays open when another query is shown, and goes with a query that leaves it out. A row whose fields are
-   * still on their way is followed when they are there.
+   * The open row stays open when another query is shown, and goes with a query that leaves it out. A row whose fields
+   * are still on their way is followed when they are there.
    */
   const follow = async () => {
     const { view, details } = get()
@@ -102,7 +102,9 @@ interface RowsRequest {
   readonly signal: AbortSignal
 }
 
-/** Rows of a table by place, with how many the query has and the version of what is stored. Throws once `signal` aborts. */
+/**
+ * Rows of a table by place, with how many the query has and the version of what is stored. Throws once `signal` aborts.
+ */
 export async function readRows(ask: AppAsk, table: TableRef, { query, from, count, columns, signal }: RowsRequest) {
   const reply = await ask('tables.rows', { table, query, from, count, columns: [...columns] }, { signal })
   if (signal.aborted) throw new AskFailure({ code: 'cancelled', params: {} })

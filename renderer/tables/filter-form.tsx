@@ -122,7 +122,10 @@ function OperatorFilter({ column, filter, operators, label, range, children, onC
 
 interface RangeOrTextProps extends FilterPartProps, Required<Pick<OperatorFilterProps, 'range' | 'children'>> {}
 
-/** Whether a range is meant, or a part of the text as it came (also of what is no number or date), or what is missing or there. */
+/**
+ * Whether a range is meant, or a part of the text as it came (also of what is no number or date), or what is missing or
+ * there.
+ */
 function RangeOrText(props: RangeOrTextProps) {
   return <OperatorFilter operators={rangeOperators} label={useMessages().tables.filter.textAsCame} {...props} />
 }
@@ -184,7 +187,10 @@ function numbersBetween(column: string, { min, max }: NumberRange): ColumnFilter
   return { column, operator: 'between', min: swapped ? max : min, max: swapped ? min : max }
 }
 
-/** A filter of moments by whole days of the person's calendar, both included; or a part of them as they came, or those that are missing. */
+/**
+ * A filter of moments by whole days of the person's calendar, both included; or a part of them as they came, or those
+ * that are missing.
+ */
 export function TimeFilter({ column, filter, onChange }: FilterPartProps) {
   const { filter: texts } = useMessages().tables
   const [days, setDays] = useState<DayRange>(filter?.operator === 'between' ? daysOf(filter) : { from: null, to: null })

@@ -10,9 +10,9 @@ export interface GridKeysDeps {
 }
 
 /**
- * Handles keys before the grid and stops those used here: headings sort and open their menu, rows are
- * selected and opened, Ctrl Home and Ctrl End go to the first and the last. The other arrows, Page, Home, End and
- * Tab stay with the grid, Ctrl C with the page's copy event (copy.ts).
+ * Handles keys before the grid and stops those used here. Headings sort and open their menu, rows are selected and
+ * opened, Ctrl Home and Ctrl End go to the first and the last. The other arrows, Page, Home, End and Tab stay with the
+ * grid, Ctrl C with the page's copy event (copy.tsx).
  */
 export function listenForGridKeys(host: HTMLElement, deps: GridKeysDeps): () => void {
   const onKeyDown = (event: KeyboardEvent) => {

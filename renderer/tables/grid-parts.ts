@@ -127,8 +127,9 @@ interface HeadingDeps {
 const afterDrag = 100
 
 /**
- * The heading of a column: its name, the sign of its filter, the sign of its order with its place among several, and the
- * button of its menu. A class because the grid makes one for every column with `new` (AG Grid, "Header Components").
+ * The heading of a column: its name, the sign of its filter, the sign of its order with its place among several, and
+ * the button of its menu. A class because the grid makes one for every column with `new` (AG Grid, "Header
+ * Components").
  */
 export function headingClass(deps: HeadingDeps): new () => IHeaderComp {
   return class implements IHeaderComp {

@@ -166,7 +166,8 @@ function gridOptions(deps: TableGridDeps, { rows, onFocused }: GridParts): GridO
       onFocused(event)
     },
     onViewportChanged: () => rows()?.syncRequests(),
-    // One stop of Tab, entered at the cell that had the focus last (WAI-ARIA Authoring Practices, "Grid"); arrows move inside.
+    // One stop of Tab, entered at the cell that had the focus last (WAI-ARIA Authoring Practices, "Grid"); arrows move
+    // inside.
     tabToNextHeader: () => false,
     tabToNextCell: () => false,
     focusGridInnerElement: ({ api }) =>
@@ -235,7 +236,9 @@ function markSelected(api: GridApi<GridRow>, store: TableStore) {
   if (selected.length > 0) api.setNodesSelected({ nodes: selected, newValue: true })
 }
 
-/** The keyboard goes to the row that is opened; one that another query has moved is only shown, wherever the person is. */
+/**
+ * The keyboard goes to the row that is opened; one that another query has moved is only shown, wherever the person is.
+ */
 function showOpenRow(api: GridApi<GridRow>, now: Details | null, before: Details | null) {
   if (!now || now.position === null || now.position === before?.position) return
   if (before?.position === null) api.ensureIndexVisible(now.position)
@@ -260,8 +263,8 @@ const exactPixels = 16_000_000
 const rollingMs = 150
 
 /**
- * Marks what the styles give layers of the compositor for: rows that are far down (`data-far`). Cells of pinned columns need none
- * while rows roll by and no column does (`data-rolling`).
+ * Marks what the styles give layers of the compositor for: rows that are far down (`data-far`). Cells of pinned columns
+ * need none while rows roll by and no column does (`data-rolling`).
  */
 function markScroll(host: HTMLElement): () => void {
   let rest: ReturnType<typeof setTimeout> | undefined
@@ -294,8 +297,8 @@ function focusRow(api: GridApi<GridRow>, position: number): boolean {
 interface GridRows {
   readonly datasource: IDatasource
   /**
-   * Gives up requests for places that are far from what is seen now, asks again for given-up ones that are seen, and for the
-   * block ahead of a scroll.
+   * Gives up requests for places that are far from what is seen now, asks again for given-up ones that are seen, and
+   * for the block ahead of a scroll.
    */
   syncRequests(): void
   /** Lets every request go. */
@@ -303,8 +306,8 @@ interface GridRows {
 }
 
 /**
- * The rows of one view for the grid's infinite model. When a person drags the scroll bar over a million rows, answers for
- * the places passed by are no longer needed: those requests are cancelled.
+ * The rows of one view for the grid's infinite model. When a person drags the scroll bar over a million rows, answers
+ * for the places passed by are no longer needed: those requests are cancelled.
  */
 function createGridRows(store: TableStore, api: () => GridApi<GridRow>, onLoaded: () => void): GridRows {
   const running = new Map<number, AbortController>()
@@ -312,7 +315,9 @@ function createGridRows(store: TableStore, api: () => GridApi<GridRow>, onLoaded
   let stopped = false
   let before = 0
 
-  /** The grid asks for the block of a row that it is asked for. Not while what is seen is on its way: that comes first. */
+  /**
+   * The grid asks for the block of a row that it is asked for. Not while what is seen is on its way: that comes first.
+   */
   const loadAhead = (first: number, last: number) => {
     const ahead = first < before ? first - blockSize : last + blockSize
     before = first

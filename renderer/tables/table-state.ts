@@ -31,8 +31,8 @@ export interface ArrangedColumn extends TableColumn {
 export type ColumnChange = Partial<Pick<ArrangedColumn, 'width' | 'hidden' | 'pinned'>>
 
 /**
- * What is selected. Rows are named by their number in the table, so that a selection survives sorting; the number beside
- * each is its value in the column that the status bar sums.
+ * What is selected. Rows are named by their number in the table, so that a selection survives sorting; the number
+ * beside each is its value in the column that the status bar sums.
  */
 export type Selection =
   | {
@@ -101,11 +101,14 @@ export interface TableState extends QueryActions, ColumnActions, SelectActions, 
   close(): void
   /** Loads the rows again if the stored ones changed. Does nothing while closed. */
   reload(): Promise<void>
-  /** Rows of the view by position; null once `signal` aborts, or when they cannot be read (why is in the state's `failure`). */
+  /**
+   * Rows of the view by position; null once `signal` aborts, or when they cannot be read (why is in the state's
+   * `failure`).
+   */
   rows(from: number, count: number, signal: AbortSignal): Promise<readonly GridRow[] | null>
   /**
-   * The values of a column among the rows that the other filters let through: those that contain `search`, or without one the
-   * most frequent.
+   * The values of a column among the rows that the other filters let through: those that contain `search`, or without
+   * one the most frequent.
    */
   values(column: string, search: string, signal: AbortSignal): Promise<ColumnValues>
 }
@@ -152,7 +155,7 @@ export interface SelectActions {
   selectAll(): void
   clearSelection(): void
   /**
-   * The selected rows as tab-separated text of the visible columns, as shown or protected for Excel with headings; null
+   * The selected rows as tab-separated text of the visible columns, as shown or protected for Excel with headings. Null
    * when nothing is selected, `failed` when they could not be had (why stands in the state's `failure`).
    */
   copySelected(excel: boolean): Promise<CopiedRows | 'failed' | null>
@@ -180,8 +183,8 @@ export interface DetailActions {
   /** Shows every field of the row at this place; places outside of the view are ignored. */
   openDetails(position: number): Promise<void>
   /**
-   * Selects a row by its number and shows every field of it, without search and filters where they leave it out. False where the stored
-   * rows are of another version, by which the number is another row's.
+   * Selects a row by its number and shows every field of it, without search and filters where they leave it out. False
+   * where the stored rows are of another version, by which the number is another row's.
    */
   openRow(row: number, version: string): Promise<boolean>
   stepDetails(by: -1 | 1): Promise<void>

@@ -25,7 +25,10 @@ const operators = ['in', 'not_in'] as const
 type Operator = (typeof operators)[number]
 const typingMs = 250
 
-/** A filter of values to check: only these or all but these; how many rows have each among those that the other filters let through. */
+/**
+ * A filter of values to check: only these or all but these; how many rows have each among those that the other filters
+ * let through.
+ */
 export function ValuesFilter({ column, filter, onChange }: FilterPartProps) {
   const { store, words } = useTable()
   const messages = useMessages()
@@ -105,7 +108,9 @@ function createValuesStore(table: TableStore, column: string) {
   })
 }
 
-/** The most frequent values; where there are more, those that the search finds among all, once the person stops typing. */
+/**
+ * The most frequent values; where there are more, those that the search finds among all, once the person stops typing.
+ */
 function useValues(table: TableStore, column: string, search: string) {
   const [store] = useState(() => createValuesStore(table, column))
   const { frequent, found } = useStore(store)

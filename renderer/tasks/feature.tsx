@@ -66,7 +66,10 @@ interface TasksState {
 
 export type TasksStore = ReturnType<typeof createTasksStore>
 
-/** The long work of main, whatever screen is open. `ended` is called once for each task that ended while this page was open. */
+/**
+ * The long work of main, whatever screen is open. `ended` is called once for each task that ended while this page was
+ * open.
+ */
 export function createTasksStore(ask: AppAsk, ended: (task: Task) => void) {
   return createStore<TasksState>()((set, get) => {
     const take = (tasks: readonly Task[]) => {

@@ -21,7 +21,10 @@ export function taskState(task: Task, messages: Messages, format: Format): strin
   return messages.tasks.waiting[task.waiting_for](clock)
 }
 
-/** The summary of all tasks in the pill: how many work, how far, how long the longest still takes, and how the others ended. */
+/**
+ * The summary of all tasks in the pill: how many work, how far, how long the longest still takes, and how the others
+ * ended.
+ */
 export function pillText(tasks: readonly Task[], messages: Messages, format: Format): string {
   const underWay = tasks.filter(isUnderWay)
   const texts = messages.tasks

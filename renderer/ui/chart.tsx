@@ -9,8 +9,8 @@ export type ChartProps = ChartPictureProps & {
 }
 
 /**
- * The one kind of charts of the app. Its code is read when a chart is first shown; its place has its height from the start.
- * What it shows stands in a table or a list as well: `ChartTable`, or what the screen has beside it.
+ * The one kind of charts of the app. Its code is read when a chart is first shown; its place has its height from the
+ * start. What it shows stands in a table or a list as well: `ChartTable`, or what the screen has beside it.
  */
 export function Chart({ label, ...picture }: ChartProps) {
   const heard = label === null ? ({ 'aria-hidden': true } as const) : ({ role: 'img', 'aria-label': label } as const)

@@ -16,9 +16,9 @@ export interface DialogProps {
 }
 
 /**
- * A dialog with a name and a way out, open as long as it is on the page: what opened last is above the others, because
- * Mantine draws overlays in the order in which they were mounted. Mantine's own head is a `<header>`, which would be a second banner of the page, so
- * the head is made here.
+ * A dialog with a name and a way out, open as long as it is on the page. What opened last is above the others, because
+ * Mantine draws overlays in the order in which they were mounted. Mantine's own head is a `<header>`, which would be a
+ * second banner of the page, so the head is made here.
  */
 export function Dialog({ title, size = 440, titleHidden = false, writes = false, onClose, children }: DialogProps) {
   const texts = useTexts()
@@ -89,10 +89,10 @@ export function SideDrawer({ title, size, classNames = {}, onClose, children }: 
 }
 
 /**
- * Puts the focus where work starts (`data-autofocus`), also where that comes later than the dialog itself or takes the place of
- * what had the focus; and gives it back when the dialog closes, also where a menu opened it whose items are gone. Mantine
- * does the first once, when the dialog opens, and the second only for an element that is still there.
- * @returns the ref of what the dialog contains.
+ * Puts the focus where work starts (`data-autofocus`), also where that comes later than the dialog itself or takes the
+ * place of what had the focus. Gives it back when the dialog closes, also where a menu opened it whose items are gone.
+ * Mantine does the first once, when the dialog opens, and the second only for an element that is still there. @returns
+ * the ref of what the dialog contains.
  */
 export function useDialogFocus() {
   const contents = useRef<HTMLDivElement>(null)
@@ -138,9 +138,9 @@ function openerOf(active: Element | null): HTMLElement | null {
 const popups = '[class*="-dropdown"][data-position]'
 
 /**
- * One Escape closes what is on top only: a list, a menu or a calendar that is open above the overlay, else the overlay that
- * opened last. Mantine's own handler asks the element that has the focus, which may belong to a list without options or to
- * the button of an open menu; its stacks never forget a dialog that leaves the page while it is open.
+ * One Escape closes what is on top only: a list, a menu or a calendar that is open above the overlay, else the overlay
+ * that opened last. Mantine's own handler asks the element that has the focus, which may belong to a list without
+ * options or to the button of an open menu. Its stacks never forget a dialog that leaves the page while it is open.
  * @returns the ref of the overlay, which needs `closeOnEscape={false}`.
  */
 export function useOverlay(onClose: () => void): RefObject<HTMLDivElement | null> {
@@ -212,16 +212,16 @@ export function DialogButtons({ confirm, busy, disabled, dangerous, onConfirm, o
 }
 
 /**
- * The ref of a field that takes the focus at once, and not when its dialog has come to rest: who presses a key that opens it
- * writes on without waiting, and a letter meant for the field must not decide about what stands behind it.
+ * The ref of a field that takes the focus at once, and not when its dialog has come to rest. Who presses a key that
+ * opens it writes on without waiting, and a letter meant for the field must not decide about what stands behind it.
  */
 export function takeFocus(field: HTMLElement | null): void {
   field?.focus({ preventScroll: true })
 }
 
 /**
- * What the open dialog of a screen is about; null while none is open. `close` closes the dialog that was open at this render: a
- * late answer does not close one that was opened since.
+ * What the open dialog of a screen is about; null while none is open. `close` closes the dialog that was open at this
+ * render: a late answer does not close one that was opened since.
  */
 export function useDialogSubject<T extends object>(): readonly [
   subject: T | null,
@@ -232,7 +232,10 @@ export function useDialogSubject<T extends object>(): readonly [
   return [subject, setSubject, () => setSubject((now) => (now === subject ? null : now))]
 }
 
-/** The same for one item of a list: the dialog shows the item as it is in the list now and closes when it leaves the list. */
+/**
+ * The same for one item of a list: the dialog shows the item as it is in the list now and closes when it leaves the
+ * list.
+ */
 export function useDialogItem<What, Item extends { readonly id: unknown }>(
   items: readonly Item[] | undefined,
 ): readonly [subject: { what: What; item: Item } | null, open: (what: What, item: Item) => void, close: () => void] {

@@ -59,8 +59,8 @@ interface ScreenBoundaryState {
 }
 
 /**
- * Stands around a screen: when its code cannot be read in, or it breaks, the reason takes its place and everything around
- * it goes on. A class because React has no hook for it.
+ * Stands around a screen: when its code cannot be read in, or it breaks, the reason takes its place and everything
+ * around it goes on. A class because React has no hook for it.
  */
 export class ScreenBoundary extends Component<ScreenBoundaryProps, ScreenBoundaryState> {
   override state: ScreenBoundaryState = { failure: null }

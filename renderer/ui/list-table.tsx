@@ -51,7 +51,9 @@ export function ListTable({ caption, columns, children }: ListTableProps) {
 const opener = 'button.list-name'
 const hasItsOwnClick = 'a, button, input, label, select, textarea, [role="menu"], [role="dialog"]'
 
-/** A click on the row itself opens it. One that ends a selection of text does not, nor one on what does something else. */
+/**
+ * A click on the row itself opens it. One that ends a selection of text does not, nor one on what does something else.
+ */
 function openRow({ target, currentTarget }: MouseEvent<HTMLElement>) {
   // React hands over the clicks of menus and dialogs that stand elsewhere in the page.
   if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest(hasItsOwnClick)) return

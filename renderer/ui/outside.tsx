@@ -6,7 +6,9 @@ export type OpenOutside = (url: string) => void
 /** For the parts that hold links; the shell gives the way out. */
 export const OutsideContext = createContext<OpenOutside>(() => undefined)
 
-/** Opens what main has checked and handed back, since this page is in the person's own browser; null is open already. */
+/**
+ * Opens what main has checked and handed back, since this page is in the person's own browser; null is open already.
+ */
 export function openInPage(address: string | null): void {
   if (address !== null) window.open(address, '_blank', 'noopener,noreferrer')
 }
@@ -40,7 +42,10 @@ export function OutsideLink({ url, title, children }: OutsideLinkProps) {
   )
 }
 
-/** The address made canonical where it is one of the web or of mail, alone or beside another one; undefined for all else. */
+/**
+ * The address made canonical where it is one of the web or of mail, alone or beside another one; undefined for all
+ * else.
+ */
 export function webAddress(text: string, base?: string): string | undefined {
   if (!URL.canParse(text, base)) return undefined
   const url = new URL(text, base)

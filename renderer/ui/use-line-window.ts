@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useState } from 'react'
 const margin = 6
 
 /**
- * Which lines of a long list are seen: the places of the first and the last that have to be drawn, and the height of the
- * list in pixels. `list` is what scrolls; every line has the same height, in pixels.
+ * Which lines of a long list are seen: the places of the first and the last that have to be drawn, and the height of
+ * the list in pixels. `list` is what scrolls; every line has the same height, in pixels.
  */
 export function useLineWindow(list: RefObject<HTMLElement | null>, count: number, lineHeight: number) {
   const [box, setBox] = useState({ top: 0, height: 640 })

@@ -85,8 +85,8 @@ interface ReplaceDialogProps {
 }
 
 /**
- * Rotation by replacement (features.md §4): a new webhook like the old one, its secret put in place, the old one paused. A
- * replacement that was begun and left is resumed at its step.
+ * Rotation by replacement (docs/decisions/requests-and-writes.md §20): a new webhook like the old one, its secret put
+ * in place, the old one paused. A replacement that was begun and left is resumed at its step.
  */
 export function ReplaceDialog({ webhook, onClose }: ReplaceDialogProps) {
   const texts = useMessages().webhooks.replace

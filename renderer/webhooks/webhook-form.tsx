@@ -14,7 +14,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { SecretInput } from '../ui/secret-input.tsx'
 import type { NewWebhook, WebhookChanges } from './webhooks-store.ts'
 
-/** The events that the document names (form-collection.md, "Events"). */
+/** The events that the document names (docs/services.md §12.1). */
 const knownEvents = ['entry.created', 'entry.updated', 'entry.deleted', 'form.updated'] as const
 type KnownEvent = (typeof knownEvents)[number]
 
@@ -245,7 +245,7 @@ interface FormChoiceProps {
 
 const all = 'all'
 
-/** One form, or all of them; it cannot be changed afterwards (form-collection.md, "PUT /webhooks/{id}"). */
+/** One form, or all of them; it cannot be changed afterwards (docs/services.md §12.1). */
 function FormChoice({ connection, formId, fixed, onForm }: FormChoiceProps) {
   const texts = useMessages().webhooks
   const forms = useForms(connection)

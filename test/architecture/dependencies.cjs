@@ -27,10 +27,7 @@ module.exports = {
       { path: '^renderer/' },
       {
         path: '^preload/contract/',
-        // What has no schemas: texts and phones, cells and limits of Excel, endings of files, headings of lists,
-        // settings of a list of which nothing is chosen, the codes of failures and of cells without a key, the match
-        // ladder, what two runs ask, pairs of duplicates, the pace of long work, the fields of a lead, an entry or a
-        // conversation.
+        // What has no schemas: constants, lists of names, types and pure functions.
         pathNot:
           '^preload/contract/(wire|text|phone-text|excel|list-endings|list-headings|list-settings|list-sets|progress|captain-resources|check-rate|lead-fields|lead-filters|same-question|key-problems|rungs|duplicate-pairs|entries-table|conversation-fields)\\.ts$',
         dependencyTypesNot: ['type-only'],

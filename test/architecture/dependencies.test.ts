@@ -27,7 +27,7 @@ test('nobody imports what is not theirs to know', () => {
   const cruise = [programOf('depcruise', 'dependency-cruiser'), ...words]
   const { stdout } = spawnSync(process.execPath, cruise, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
   const { summary }: Cruise = JSON.parse(stdout)
-  // With a TypeScript that it cannot read, it sees nothing and finds no fault (platform-notes.md §7).
+  // With a TypeScript that it cannot read, it sees nothing and finds no fault (docs/decisions/tests.md §3).
   expect(summary.totalCruised).toBeGreaterThan(100)
   expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([])
 }, 60_000)

@@ -34,7 +34,7 @@ export function describeStored(stored: Stored): string[] {
     })
 }
 
-/** What the header of a column segment says of itself (main/data/columns/sections.ts). */
+/** What the header of a column segment says of itself (segment.ts). */
 function sealedKind(value: unknown): string[] {
   if (!Buffer.isBuffer(value) || value.length < 16 || value.toString('latin1', 0, 4) !== 'CRZ1') return []
   return [`segment version ${value.readUInt16LE(4)}, kind ${value.readUInt16LE(6)}`]

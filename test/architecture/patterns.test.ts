@@ -6,7 +6,7 @@ import { readSource, sourceFiles } from './sources.ts'
 
 /**
  * Every text that the app reads may come from somebody else: lists, entries, answers, documents, names of columns. A
- * regular expression whose work grows with the square of the text stops a process for minutes, so each literal of the
+ * regular expression whose work grows with the square of the text stops a process for minutes. So each literal of the
  * sources meets 200,000 characters made of what it looks for.
  */
 const characters = 200_000

@@ -3,10 +3,10 @@ import type { leadFields } from '../../preload/contract/lead-fields.ts'
 import { randomOf } from '../main/sheets-data/lead-pages.ts'
 
 /**
- * The data of the benches, the same at every call: leads as the lead export answers them, and a phone list some of which names
- * these leads. Of a million leads 88 % are mobiles with the ninth digit, 7 % without, 1 % foreign, 4 % have no phone; four of
- * five have a conversation. Of the list's lines 60 % are leads, 8 % repeat an earlier line, and about 1.7 % hold no key; its
- * phones come in ten masks, some with the ninth digit taken off or put before.
+ * The data of the benches, the same at every call: leads as the lead export answers them, and a phone list some of
+ * which names these leads. Of a million leads 88 % are mobiles with the ninth digit, 7 % without, 1 % foreign, 4 % have
+ * no phone; four of five have a conversation. Of the list's lines 60 % are leads, 8 % repeat an earlier line, and about
+ * 1.7 % hold no key. Its phones come in ten masks, some with the ninth digit taken off or put before.
  */
 
 /** Counts upwards with the generator, so that what an earlier one has written is not used (workshop.ts). */
@@ -201,7 +201,10 @@ function lineOf(line: number, leads: number, columns: number): string {
 
 const listHeadings = ['nome', 'telefone', 'email', 'cidade', 'uf', 'codigo', 'data', 'obs'] as const
 
-/** Writes a list of so many lines over so many leads: the first of 8 columns, or all, `;`, CRLF, quotes where a cell needs them, UTF-8. */
+/**
+ * Writes a list of so many lines over so many leads: the first of 8 columns, or all, `;`, CRLF, quotes where a cell
+ * needs them, UTF-8.
+ */
 export function writeList(file: string, lines: number, leads: number, columns: number = listHeadings.length): void {
   const out = openOutput(file)
   out.add(`${listHeadings.slice(0, columns).join(';')}\r\n`)
@@ -210,8 +213,8 @@ export function writeList(file: string, lines: number, leads: number, columns: n
 }
 
 /**
- * Writes the pages of the lead export one after another, as UTF-8 JSON, and the same rows as CSV with lists joined by `|`, for
- * the peers. Gives where in the file each page begins; the last is where the file ends.
+ * Writes the pages of the lead export one after another, as UTF-8 JSON, and the same rows as CSV with lists joined by
+ * `|`, for the peers. Gives where in the file each page begins; the last is where the file ends.
  */
 export function writeLeads(pagesFile: string, csvFile: string, total: number): number[] {
   const [pages, csv] = [openOutput(pagesFile), openOutput(csvFile)]

@@ -11,7 +11,10 @@ interface Goal {
   readonly peakMb?: number
 }
 
-/** One line of the table: `ours` is compared with `peer`, which are sides of its job of these names unless it names others. */
+/**
+ * One line of the table: `ours` is compared with `peer`, which are sides of its job of these names unless it names
+ * others.
+ */
 export interface Row {
   readonly job: string
   /** What the peer does; a dash where the bounds of the goal are all that there is. */

@@ -21,7 +21,9 @@ const longestMs = 15 * 60_000
 const sampleMs = 200
 const heapMb = 8000
 
-/** Runs `sides/<file>.ts` with a side's name and input in a process of its own; rejects when it ends without a sample. */
+/**
+ * Runs `sides/<file>.ts` with a side's name and input in a process of its own; rejects when it ends without a sample.
+ */
 export function runSide(file: 'ours' | 'peers' | 'screens', name: string, input: unknown): Promise<Sample> {
   const words = [name, JSON.stringify(input)]
   const child = fork(path.join(import.meta.dirname, 'sides', `${file}.ts`), words, {

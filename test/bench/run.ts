@@ -11,8 +11,8 @@ import { described, type Figure, figureOf, writeResults } from './results.ts'
 import { createWorkshop } from './workshop.ts'
 
 /**
- * `npm run bench [-- --rows N --only job …]`: measures the built product against its peers. Figures go to the terminal, those
- * of the whole table also to RESULTS.md.
+ * `npm run bench [-- --rows N --only job …]`: measures the built product against its peers. Figures go to the terminal,
+ * those of the whole table also to RESULTS.md.
  */
 
 /** What the table of RESULTS.md is about. */
@@ -76,8 +76,8 @@ async function run(name: string): Promise<Figure[]> {
 }
 
 /**
- * The peers of `test/bench/package.json`, where they are missing. Not by `npm ci`: that refuses a lock without the native parts
- * of other systems, which not every registry has in this version.
+ * The peers of `test/bench/package.json`, where they are missing. Not by `npm ci`: that refuses a lock without the
+ * native parts of other systems, which not every registry has in this version.
  */
 function installPeers(): void {
   if (existsSync(path.join(import.meta.dirname, 'node_modules', '.package-lock.json'))) return

@@ -1,9 +1,15 @@
 import { once } from 'node:events'
 
-/** What a side found beside its time, for the row's note and to see that both sides did the same. Parts of a time in seconds. */
+/**
+ * What a side found beside its time, for the row's note and to see that both sides did the same. Parts of a time in
+ * seconds.
+ */
 export type Facts = Readonly<Record<string, number>>
 
-/** From a side to the runner: `begin` and `end` are acknowledged once the runner has read what the processes took so far. */
+/**
+ * From a side to the runner: `begin` and `end` are acknowledged once the runner has read what the processes took so
+ * far.
+ */
 export type SideMessage =
   | { readonly at: 'begin' }
   | { readonly at: 'end'; readonly seconds: number; readonly facts: Facts }

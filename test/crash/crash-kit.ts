@@ -28,7 +28,9 @@ export interface Attempt {
 export interface LongWork {
   /** Starts the work in a process of its own, or resumes it there. Rounds count from 0. */
   attempt(round: number): Attempt | Promise<Attempt>
-  /** Lets the work end after the last kill; checks that nothing is lost, and nothing repeated but what was in flight. */
+  /**
+   * Lets the work end after the last kill; checks that nothing is lost, and nothing repeated but what was in flight.
+   */
   finish?(): Promise<void>
 }
 
@@ -47,7 +49,10 @@ const pollMs = 2
 /** A busy machine is no reason to give up. */
 const longestStartMs = 60_000
 
-/** Waits until a kill may strike, lets the moment pass and kills. Throws where the process ends before, with what it wrote. */
+/**
+ * Waits until a kill may strike, lets the moment pass and kills. Throws where the process ends before, with what it
+ * wrote.
+ */
 export async function killAfter({ victim, mayStrike, momentMs }: Attempt): Promise<void> {
   let ended: { readonly result: unknown } | undefined
   void victim.finished.then((result) => {

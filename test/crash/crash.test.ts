@@ -7,8 +7,8 @@ import { fileKinds } from './file-kinds.ts'
 import { reviewKinds } from './review-kinds.ts'
 
 /**
- * What was stored before a kill is there after it, and what was answered is not asked again: real processes, SIGKILL and
- * services over HTTP. `npm test` kills two kinds of work a few times, `npm run test:all` all kinds and more often.
+ * What was stored before a kill is there after it, and what was answered is not asked again: real processes, SIGKILL
+ * and services over HTTP. `npm test` kills two kinds of work a few times, `npm run test:all` all kinds and more often.
  */
 const kinds = [...appKinds, ...dataKinds, ...reviewKinds, ...fileKinds]
 

@@ -5,7 +5,7 @@ import { cut } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
 import { chooseItem, dialog, expect, expectAccessibleState, press, type Started, test } from './kit.ts'
 
-/** The AI module: every row of agent-platform.md through its screen. */
+/** The AI module: every documented route through its screen. */
 
 /** The rows that the journeys of this file declare, as `PATCH /assistants/{}`. */
 const declared: string[] = []

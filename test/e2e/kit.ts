@@ -21,7 +21,10 @@ import { type Serve, serveFixture } from '../kit/scripted-service.ts'
 import { runsAll } from '../kit/systems.ts'
 import { slowPages } from './slow-page.ts'
 
-/** What the tests of the screens share: an app of their own, a page that must not complain, and the ways a person has of doing things. */
+/**
+ * What the tests of the screens share: an app of their own, a page that must not complain, and the ways a person has of
+ * doing things.
+ */
 
 interface WorkerFixtures {
   readonly hosts: HostPool
@@ -319,8 +322,8 @@ export async function dropFile(target: Locator, name: string, content: string | 
 }
 
 /**
- * No violation of axe's rules: all of them in the light theme, and the contrasts in the dark one, in the page or in one part
- * of it (a CSS selector). The theme must be the system's.
+ * No violation of axe's rules in the page or in one part of it (a CSS selector). The light theme meets all of them, the
+ * dark one those of contrasts. The theme must be the system's.
  */
 export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
   // The legacy mode looks into no frames of other origins, of which there are none, and is quicker for it.
@@ -335,7 +338,10 @@ export async function expectAccessible(page: Page, part = 'html'): Promise<void>
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** The same of one more state of a screen, where everything runs: it takes a second, and accessible.spec.ts looks at each screen. */
+/**
+ * The same of one more state of a screen, where everything runs: it takes a second, and screens.spec.ts looks at each
+ * screen.
+ */
 export async function expectAccessibleState(page: Page, part?: string): Promise<void> {
   if (runsAll) await expectAccessible(page, part)
 }

@@ -17,8 +17,9 @@ import {
 } from './kit.ts'
 
 /**
- * Every screen at 1024 × 700: nothing overlaps, is cut without a hint, or makes the page scroll to the side, with names as long as
- * people make them; axe finds nothing on the main screens in either theme. Finer states are checked where a journey meets them.
+ * Every screen at 1024 × 700: nothing overlaps, is cut without a hint, or scrolls to the side, with names as long as
+ * people make them. Axe finds nothing on the main screens in either theme. Finer states are checked where a journey
+ * meets them.
  */
 
 test.use({ viewport: { width: 1024, height: 700 } })
@@ -122,7 +123,9 @@ const faultsOf = (page: Page): Promise<string[]> =>
     return [...new Set(faults)]
   })
 
-/** English words of the libraries, keys of the services, and days as machines write them: what no person should read. */
+/**
+ * English words of the libraries, keys of the services, and days as machines write them: what no person should read.
+ */
 const wordFaultsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const foreign: readonly (readonly [RegExp, string])[] = [

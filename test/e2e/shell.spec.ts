@@ -14,7 +14,7 @@ import {
   test,
 } from './kit.ts'
 
-/** What is reached from anywhere: search, keys, tasks (look.md, "Rules"). */
+/** What is reached from anywhere: search, keys, tasks (docs/decisions/renderer.md §20). */
 
 const since2020 = { created_after: '2020-01-01' }
 let { faults, host, session, connection } = {} as Opened

@@ -6,9 +6,9 @@ const longestMs = 250
 const slowdown = 1.5
 
 /**
- * Makes the pages of a context slow on purpose, as a laptop that does other things: a slow processor, and calls that
- * take up to 250 ms on the way to main or back, so that answers overtake each other. What a test takes for there without
- * having waited for it then fails here, not once in a hundred runs. Asked for by CRUZA_SLOW=1.
+ * Makes the pages of a context slow on purpose, like a busy laptop: a slow processor, and up to 250 ms on the way to
+ * main. Answers overtake each other. What a test takes for there without having waited for it then fails here, not once
+ * in a hundred runs. Asked for by CRUZA_SLOW=1.
  */
 export async function slowPages(context: BrowserContext): Promise<void> {
   await context.route('**/api/call', async (route) => {

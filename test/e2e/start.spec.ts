@@ -2,7 +2,7 @@ import { startHostProcess } from '../kit/host-process.ts'
 import { readWorkbook } from '../main/export/read-workbook.ts'
 import { download, expect, expectAccessibleState, goTo, openApp, press, test } from './kit.ts'
 
-/** The first minutes with Cruza: two buttons and one sentence (look.md, "First run"). */
+/** The first minutes with Cruza: two buttons and one sentence (docs/decisions/renderer.md §20). */
 
 test('a newcomer exports the ausentes of the demonstration within a minute, leaves it, and connects an account', async ({
   page,

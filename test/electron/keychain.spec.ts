@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { type Keyring, startKeyring } from '../kit/keyring.ts'
 import { ask, connect, expect, test } from './kit.ts'
 
-/** The keychain of the system, behind the keychain process of Electron (platform-notes.md §1). */
+/** The keychain of the system, behind the keychain process of Electron (docs/decisions/tests.md §5). */
 
 const passphrase = 'cavalo bateria grampo'
 let keyring: Keyring

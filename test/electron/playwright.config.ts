@@ -1,7 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import { runsAll } from '../kit/systems.ts'
 
-/** The Electron app itself, on a virtual display with a real keychain (`test/run.ts` brings both). Tests with the tag @all run in `npm run test:all` alone. */
+/**
+ * The Electron app itself, on a virtual display with a real keychain (`test/run.ts` brings both). Tests with the tag
+ * @all run in `npm run test:all` alone.
+ */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',

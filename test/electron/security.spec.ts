@@ -4,7 +4,7 @@ import type { ElectronApplication, Page } from '@playwright/test'
 import type { Serve } from '../kit/scripted-service.ts'
 import { ask, expect, type Running, test } from './kit.ts'
 
-/** What the page may not do (platform-notes.md). */
+/** What the page may not do (docs/decisions/hosts-and-security.md §4). */
 
 test('the page has nothing but the bridge, loads nothing but itself and reaches nobody', async ({
   launch,

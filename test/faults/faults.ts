@@ -1,6 +1,6 @@
 import type { Fault } from '../../main/demo/http-server.ts'
 
-/** The throttle of the platform: plain text, and no word on how long to wait (features.md §8.1). */
+/** The throttle of the platform: plain text, and no word on how long to wait (docs/services.md §1.9). */
 export const throttledText = (): Fault => ({ kind: 'status', status: 429, body: 'text' })
 
 /** A 429 that says how many seconds to wait, in the header and in the body of its service. */

@@ -8,7 +8,9 @@ interface Strike {
   /** How many requests are struck; 1 unless said. */
   readonly times?: number
   readonly method?: string
-  /** Only pages from this one on: pages asked side by side arrive in any order, so that counting them would strike any. */
+  /**
+   * Only pages from this one on: pages asked side by side arrive in any order, so that counting them would strike any.
+   */
   readonly fromPage?: number
 }
 

@@ -49,8 +49,8 @@ export const commandPassphrase = 'senha da linha de comando'
 const root = path.join(import.meta.dirname, '..', '..')
 
 /**
- * Runs `cruza …words` inside this process, through the program that the real one runs: everything but the process itself
- * (`startCommandProcess`). A signal does what Ctrl+C does; `reading` resolves when it waits for standard input.
+ * Runs `cruza …words` inside this process, through the program that the real one runs: everything but the process
+ * itself (`startCommandProcess`). A signal does what Ctrl+C does; `reading` resolves when it waits for standard input.
  */
 export function startCommand(
   words: readonly string[],
@@ -97,7 +97,10 @@ export function startCommand(
   return { finished, reading, err: stderr.text, signal: () => stop.abort() }
 }
 
-/** A folder of data and one for files, with the commands over them; connected to the platform of these services, where given. */
+/**
+ * A folder of data and one for files, with the commands over them; connected to the platform of these services, where
+ * given.
+ */
 export async function startPlace(services?: Pick<Demo, 'platform' | 'forms'>) {
   const dataDir = await temporaryFolder()
   const files = await temporaryFolder()
@@ -149,7 +152,9 @@ function collector(): Writable & { text(): string } {
   return Object.assign(stream, { text: () => text })
 }
 
-/** Runs `cruza …words` as a process of its own, as `npm run cruza --` does: for exit codes, signals, secrets and pipes. */
+/**
+ * Runs `cruza …words` as a process of its own, as `npm run cruza --` does: for exit codes, signals, secrets and pipes.
+ */
 export function startCommandProcess(words: readonly string[], { dataDir, env, input }: CommandOptions): CommandProcess {
   return startScript(path.join('main', 'hosts', 'cli.ts'), [...words, '--data-dir', dataDir], env, input)
 }

@@ -10,8 +10,8 @@ type ElectronForTests =
   | { readonly reason: string }
 
 /**
- * Electron for the tests: its own download where that works, else the stand-in where it exists, else the reason why there
- * is none. The stand-in runs an older Node than the encrypted store needs, so the data process gets this Node.
+ * Electron for the tests: its own download where that works, else the stand-in where it exists, else the reason why
+ * there is none. The stand-in runs an older Node than the encrypted store needs, so the data process gets this Node.
  */
 export async function electronForTests(): Promise<ElectronForTests> {
   const own = await findElectron({ onDownload: () => console.log('Fetching Electron…') })

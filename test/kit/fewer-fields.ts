@@ -14,8 +14,8 @@ interface StoredColumns {
 }
 
 /**
- * Rewrites a closed file of a sheet as a version of Cruza would have written it that did not know these fields: they have no
- * column, and `extra` has their values.
+ * Rewrites a closed file of a sheet as a version of Cruza that did not know these fields wrote it. They have no column,
+ * and `extra` has their values.
  */
 export function storeSheetWithout(fields: readonly LeadField[], path: string): void {
   const database = openEncryptedFile({ path, key: fileKey, schema: [''] })

@@ -34,7 +34,9 @@ export interface HostProcess {
   remove(): Promise<void>
 }
 
-/** Starts the browser host as a process of its own, as `npm start -- --host=browser` does, and waits until it is ready. */
+/**
+ * Starts the browser host as a process of its own, as `npm start -- --host=browser` does, and waits until it is ready.
+ */
 export async function startHostProcess(options: HostOptions = {}): Promise<HostProcess> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'cruza-e2e-')))
   const words = ['--host=browser', '--no-open', `--data-dir=${dataDir}`, ...(options.demo ? ['--demo'] : [])]
@@ -167,7 +169,7 @@ export interface HostPool {
 }
 
 /**
- * One warm process that serves browser hosts: a test gets its own in some milliseconds, where starting a process takes more
+ * One warm process that serves browser hosts: a test gets its own in some milliseconds. Starting a process takes more
  * than a second (`startHostProcess`, for what is about the process itself).
  */
 export function startHostPool(): HostPool {

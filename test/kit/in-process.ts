@@ -7,9 +7,9 @@ import { recordSchema } from '../../main/data/store/records.ts'
 import type { ChildPort } from '../../main/kernel/child-process.ts'
 
 /**
- * The data process served inside this process: the same calls over a MessageChannel, which clones them as Electron's utility
- * process does. Starts in a millisecond instead of a third of a second; what is about processes and kills wants a real one
- * (`startDataProcess` of node-parts.ts).
+ * The data process served inside this process: the same calls over a MessageChannel, which clones them as Electron's
+ * utility process does. Starts in a millisecond instead of a third of a second; what is about processes and kills wants
+ * a real one (`startDataProcess` of node-parts.ts).
  */
 export function startDataInProcess(): ChildPort {
   const { port1: client, port2: server } = new MessageChannel()

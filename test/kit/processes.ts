@@ -8,8 +8,8 @@ import { exitCodeOf } from '../../main/kernel/child-process.ts'
 const root = path.join(import.meta.dirname, '..', '..')
 
 /**
- * The file that a package runs under this name, to be started with this Node: what lies in node_modules/.bin is a batch file on
- * Windows, which no program can start without a shell.
+ * The file that a package runs under this name, to be started with this Node. What lies in node_modules/.bin is a batch
+ * file on Windows, which no program can start without a shell.
  */
 export function programOf(name: string, packageName = name): string {
   const folder = path.join(root, 'node_modules', packageName)
@@ -17,7 +17,9 @@ export function programOf(name: string, packageName = name): string {
   return path.join(folder, typeof bin === 'string' ? bin : bin[name])
 }
 
-/** npm as a program and its first words: its own file under this Node where npm names it, as it does to every script. */
+/**
+ * npm as a program and its first words: its own file under this Node where npm names it, as it does to every script.
+ */
 export function npmProgram(environment: NodeJS.ProcessEnv = process.env): readonly [string, ...string[]] {
   const { npm_execpath: file } = environment
   return file && /\.[cm]?js$/.test(file) ? [process.execPath, file] : ['npm']

@@ -84,7 +84,9 @@ export async function render(node: ReactNode): Promise<Rendered> {
 /** The longest that a condition may take to hold on a busy machine, in ms. */
 const longestMs = 15_000
 
-/** Checks again and again, with what React has to do done before each check: code that is loaded late shows only then. */
+/**
+ * Checks again and again, with what React has to do done before each check: code that is loaded late shows only then.
+ */
 async function untilShown(check: () => void): Promise<void> {
   const end = performance.now() + longestMs
   for (let pause = 0; ; pause = 20) {

@@ -23,7 +23,10 @@ export interface ScriptedService {
   readonly asked: readonly Asked[]
 }
 
-/** What gives a test such a service, and closes it after the test: `startService` of vitest, the fixture `serve` of Playwright. */
+/**
+ * What gives a test such a service, and closes it after the test: `startService` of vitest, the fixture `serve` of
+ * Playwright.
+ */
 export type Serve = (answer: (asked: Asked) => Scripted | Promise<Scripted>) => Promise<ScriptedService>
 
 /** A service on loopback that answers as the test defines, for what the demonstration services never do. */

@@ -52,8 +52,8 @@ export function ensureSystemPackages(): readonly string[] {
 }
 
 /**
- * The browser that the screen tests drive: CHROMIUM_PATH, or the first one that the system has. The shell without a window of
- * its own opens a page for less than half of the processor time of the whole browser.
+ * The browser that the screen tests drive: CHROMIUM_PATH, or the first one that the system has. The shell without a
+ * window of its own opens a page for less than half of the processor time of the whole browser.
  */
 export function chromiumPath(): string | undefined {
   const candidates = [

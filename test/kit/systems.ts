@@ -43,7 +43,10 @@ export function officeProgram(): string | undefined {
   )
 }
 
-/** The same as the options of a test. LibreOffice is too large to be brought along: it runs among what the machine itself shows. */
+/**
+ * The same as the options of a test. LibreOffice is too large to be brought along: it runs among what the machine
+ * itself shows.
+ */
 export function officeOnly(): Needs {
   return { skip: officeProgram() === undefined, reason: 'needs LibreOffice, which is not on this machine' }
 }
@@ -52,8 +55,8 @@ export function officeOnly(): Needs {
 export const hasModes = platform !== 'win32'
 
 /**
- * The words before a program of tests that brings it what a desktop of Linux has, a keyring of its own and where asked a
- * display; none elsewhere, where the tests meet the keychain and the display of whoever runs them.
+ * The words before a program of tests that brings it what a desktop of Linux has, a keyring of its own and where asked
+ * a display. None elsewhere, where the tests meet the keychain and the display of whoever runs them.
  */
 export function desktopFor(
   wants: 'keyring' | 'keyring and display',

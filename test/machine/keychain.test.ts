@@ -5,7 +5,9 @@ import { createKeychain } from '../../main/kernel/vault/keychain-vault.ts'
 import { openVault } from '../../main/kernel/vault/open-vault.ts'
 import { temporaryFolder } from '../kit/temporary-folder.ts'
 
-/** The keychain of the system that this runs on, which is that of the person: `npm test -- machine` asks for it by name. */
+/**
+ * The keychain of the system that this runs on, which is that of the person: `npm test -- machine` asks for it by name.
+ */
 
 const keychainProcess = path.resolve(import.meta.dirname, '../../main/kernel/vault/keychain-process.ts')
 const start = () => forkChild(keychainProcess, { background: true })

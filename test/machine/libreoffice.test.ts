@@ -17,7 +17,9 @@ interface OfficeCell {
   readonly text: string
 }
 
-/** How "CSV para Excel" is opened: `;`, UTF-8, Portuguese, and formulas of cells as a double click in Excel reads them. */
+/**
+ * How "CSV para Excel" is opened: `;`, UTF-8, Portuguese, and formulas of cells as a double click in Excel reads them.
+ */
 const csvFilter = 'CSV:59,34,76,1,,1046,false,false,false,false,false,-1,true'
 const runProgram = promisify(execFile)
 

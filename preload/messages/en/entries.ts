@@ -96,7 +96,7 @@ export const entries: typeof portuguese = {
     recorte: { mais_recentes: 'Partial: newest 100' },
     campo: { true: 'Yes', false: 'No' },
   },
-  /** The service has no such thing (form-collection.md, "Entries"): said wherever states are changed. */
+  /** The service has no such thing (docs/services.md §11.3): said wherever states are changed. */
   local: 'States and notes stay on this computer only; the service does not keep them.',
   actions: {
     sync: 'Get new ones',

@@ -692,7 +692,10 @@ export const cruzar = {
     unansweredWhy: (value: number, reason: string, examples: readonly string[]) =>
       `${keys(value)}: ${reason} (${examples.join(', ')}${value > examples.length ? ', …' : ''})`,
     shortcut: (label: string) => `Ver só: ${label}`,
-    /** From a row to its lead in a cached sheet. The number is that of the sheets that answered, the name that of all of them. */
+    /**
+     * From a row to its lead in a cached sheet. The number is that of the sheets that answered, the name that of all of
+     * them.
+     */
     inSheet: {
       show: 'Ver na planilha',
       gone: (value: number, name: string) =>

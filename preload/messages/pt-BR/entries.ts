@@ -96,7 +96,7 @@ export const entries = {
     recorte: { mais_recentes: 'Parcial: 100 mais recentes' },
     campo: { true: 'Sim', false: 'Não' },
   },
-  /** The service has no such thing (form-collection.md, "Entries"): said wherever states are changed. */
+  /** The service has no such thing (docs/services.md §11.3): said wherever states are changed. */
   local: 'Estados e notas ficam só neste computador; o serviço não os guarda.',
   actions: {
     sync: 'Buscar novas',

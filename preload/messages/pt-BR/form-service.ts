@@ -45,7 +45,7 @@ export const account = {
   trendText: 'Só os meses que já foram abertos aqui. Escolha um mês para ver os números.',
   trendOf: (metric: string) => `${metric}, mês a mês`,
   monthsSeen: (value: number) => count(value, 'mês visto', 'meses vistos'),
-  /** Entries that are read one by one while nothing else is asked (form-collection.md, GET /entries/{id}). */
+  /** Entries that are read one by one while nothing else is asked (docs/services.md §11.1). */
   idle: {
     title: 'Leituras em tempo ocioso',
     states: { off: 'desligadas em Ajustes', on: 'ligadas', reading: 'lendo agora' },

@@ -47,7 +47,7 @@ export const reports = {
   partOf: (shown: number, total: number) =>
     `As primeiras ${number(shown)} de ${number(total)} linhas. As exportações têm todas.`,
 
-  /** Fields that the service is known to have (features.md §8.7). */
+  /** Fields that the service is known to have (docs/services.md §6.3). */
   fields: {
     name: 'Nome',
     email: 'E-mail',

@@ -196,8 +196,8 @@ export const tables = {
   },
 
   /**
-   * What a file says of where its rows come from. Texts alone: they are sent to who writes the file. Labels and values are by the
-   * names of the facts (main/data/export/origin.ts).
+   * What a file says of where its rows come from. Texts alone: they are sent to who writes the file. Labels and values
+   * are by the names of the facts (main/data/export/origin.ts).
    */
   origin: {
     sheet: 'Origem',

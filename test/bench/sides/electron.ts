@@ -4,8 +4,9 @@ import path from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 
 /**
- * Starts the built app twice over a folder of data, on the desktop that it is run on (screens.ts), and prints the seconds that
- * the second start took until a button did what it says: the first makes the vault. Words: Electron's binary, the folder.
+ * Starts the built app twice over a folder of data, on the desktop that it is run on (screens.ts). Prints the seconds
+ * that the second start took until a button did what it says. The first start makes the vault. Words: Electron's
+ * binary, the folder.
  */
 
 const root = path.join(import.meta.dirname, '..', '..', '..')

@@ -159,7 +159,10 @@ const pull: Side<FromService> = async ({ dir, url }, measured) => {
   await close()
 }
 
-/** The loop that agent-platform.md shows, into the same store: request a page, store it, request `meta.next_page`. */
+/**
+ * The loop that the document shows (docs/services.md §2.7), into the same store: request a page, store it, request
+ * `meta.next_page`.
+ */
 const pullSerially: Side<FromService> = async ({ dir, url }, measured) => {
   const data = openData(dir)
   await data.ask('sheets.list', {})

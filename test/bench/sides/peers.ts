@@ -5,7 +5,9 @@ import { leadFields } from '../../../preload/contract/lead-fields.ts'
 import { runNamed, type Side } from '../side.ts'
 import { type LeadPages, readPages, searched } from './input.ts'
 
-/** The peers. Those that only the benches need are of `test/bench/package.json`, which the type checker does not know. */
+/**
+ * The peers. Those that only the benches need are of `test/bench/package.json`, which the type checker does not know.
+ */
 
 interface DuckDb {
   readonly DuckDBInstance: {
@@ -36,8 +38,8 @@ async function numbers(connection: DuckDbConnection, sql: string): Promise<Recor
 const areas = '1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]'
 
 /**
- * The rules of main/kernel/phones.ts as far as they go in one expression: trunk zeros and 55 off, area codes in use, mobiles of
- * eleven digits, others of ten, foreign numbers after a plus; e-mails trimmed, in lower case.
+ * The rules of main/kernel/phones.ts as far as they go in one expression: trunk zeros and 55 off, area codes in use,
+ * mobiles of eleven digits, others of ten. Foreign numbers come after a plus. E-mails are trimmed, in lower case.
  */
 const macros = [
   `digits(s) AS ltrim(regexp_replace(coalesce(s, ''), '[^0-9]', '', 'g'), '0')`,
@@ -182,7 +184,9 @@ const papaparse: Side<{ list: string }> = async ({ list }, measured) => {
   })
 }
 
-/** The same leads as rows of a plain file: the product's SQLite without a key; a transaction every 20 pages, no index. */
+/**
+ * The same leads as rows of a plain file: the product's SQLite without a key; a transaction every 20 pages, no index.
+ */
 const sqliteStore: Side<{ pages: LeadPages; file: string }> = async ({ pages, file }, measured) => {
   const { default: Database } = await import('better-sqlite3-multiple-ciphers')
   await measured(() => {

@@ -6,9 +6,9 @@ import { entriesTable } from '../../../preload/contract/entries-table.ts'
 import { tableQuery } from '../../../preload/contract/tables.ts'
 
 /**
- * What only a window resumes, in a process that can be killed: `resume-in-app.ts DATA-DIR run ID` asks for the keys of a
- * cruzar run that have no answer; `resume-in-app.ts DATA-DIR form ID` reads a form of the only forms connection to its
- * end, then all of its pages again. Writes one JSON object when it is done.
+ * What only a window resumes, in a process that can be killed. `resume-in-app.ts DATA-DIR run ID` asks for the keys of
+ * a cruzar run that have no answer. `resume-in-app.ts DATA-DIR form ID` reads a form of the only forms connection to
+ * its end, then all of its pages again. Writes one JSON object when it is done.
  */
 const [dataDir = '', what = '', id = ''] = process.argv.slice(2)
 

@@ -3,8 +3,8 @@ import { sheetNotesIn } from '../../kit/in-process.ts'
 import { pageOf } from '../../main/sheets-data/lead-pages.ts'
 
 /**
- * `store-pages.ts DIR KEY PAGES ROWS-A-PAGE LAST`: stores the pages of `s1` that are missing, up to LAST, and writes the
- * number of each; closes its files and ends only when it has stored all.
+ * `store-pages.ts DIR KEY PAGES ROWS-A-PAGE LAST`: stores the pages of `s1` that are missing, up to LAST, and writes
+ * the number of each. It closes its files and ends only when it has stored all.
  */
 const [dir = '', key = '', pages = '0', perPage = '0', last = '0'] = process.argv.slice(2)
 const { handlers, close } = createSheetHandlers({ dir, key, notes: sheetNotesIn(dir), now: () => new Date() })

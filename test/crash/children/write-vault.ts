@@ -2,7 +2,9 @@ import { takeSecrets } from '../../../main/kernel/child-process.ts'
 import { createPassphraseVault } from '../../../main/kernel/vault/vault.ts'
 import { openMarker } from '../../../main/kernel/vault/vault-files.ts'
 
-/** `write-vault.ts DATA-DIR`: counts in a secret of a passphrase vault without end. Writes each count once it is stored. */
+/**
+ * `write-vault.ts DATA-DIR`: counts in a secret of a passphrase vault without end. Writes each count once it is stored.
+ */
 const [dataDir = ''] = process.argv.slice(2)
 const vault = await createPassphraseVault({ dataDir, marker: await openMarker(dataDir) })
 await vault.unlock(takeSecrets().passphrase ?? '')

@@ -15,7 +15,7 @@ function rowsOf(file: string, prefix: string): string[] {
 }
 
 describe('the catalogue', () => {
-  test('has every row of agent-platform.md, and no other', () => {
+  test('has every documented route of the platform, and no other', () => {
     const documented = rowsOf('agent-platform.txt', '/api/v1/accounts/{account_id}/captain')
     expect(
       routesOf('platform')
@@ -24,7 +24,7 @@ describe('the catalogue', () => {
     ).toEqual(documented.sort())
   })
 
-  test('has every row of form-collection.md, and no other', () => {
+  test('has every documented route of the form service, and no other', () => {
     expect(
       routesOf('forms')
         .map(({ id }) => id)

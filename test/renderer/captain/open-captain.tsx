@@ -60,7 +60,9 @@ export const tool = record(21, {
   enabled: true,
 })
 
-/** Answers over lists: what was created, changed or removed is so when a list is read again. Nothing is kept offline. */
+/**
+ * Answers over lists: what was created, changed or removed is so when a list is read again. Nothing is kept offline.
+ */
 function answersOver(lists: Lists): Answers {
   const held = new Map<string, readonly CaptainRecord[]>(Object.entries(lists))
   const of = (resource: string) => held.get(resource) ?? []

@@ -38,7 +38,8 @@ export interface OpenConsole {
 }
 
 /**
- * Opens the console, with its notifications. An answer holds a list of two contacts under `payload` and a count beside it.
+ * Opens the console, with its notifications. An answer holds a list of two contacts under `payload` and a count beside
+ * it.
  */
 export async function openConsole({
   part = 'call',
