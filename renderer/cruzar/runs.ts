@@ -112,9 +112,15 @@ export const runDefaults: TableDefaults = {
     ...leadFields.map(({ key }) => `${leadPrefix}${key}`).filter((key) => !shownBehind.includes(key)),
   ],
   widths: {
-    ...{ [outcomeColumn]: 140, cruzar_mudanca: 230, cruzar_motivo: 220, [keyColumn]: 150, lead_nome: 190 },
+    [outcomeColumn]: 140,
+    cruzar_mudanca: 230,
+    cruzar_motivo: 220,
+    [keyColumn]: 150,
+    lead_nome: 190,
     // As wide as their headings.
-    ...{ lead_ultima_mensagem_em: 190, lead_caixa: 176, lead_etiquetas_conversa: 210 },
+    lead_ultima_mensagem_em: 190,
+    lead_caixa: 176,
+    lead_etiquetas_conversa: 210,
   },
   sum: null,
   fixedRows: true,

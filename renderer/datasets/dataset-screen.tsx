@@ -30,7 +30,7 @@ export function DatasetScreen({ place: { connection, id } }: { readonly place: P
     onBack: () => go({ screen: 'console', connection, part: 'datasets' }),
   }
   return (
-    <CollectionScreen {...shared} {...{ store, connection, id }} texts={texts} gone={texts}>
+    <CollectionScreen {...shared} store={store} connection={connection} id={id} texts={texts} gone={texts}>
       {(open) => <OpenDataset {...shared} {...open} />}
     </CollectionScreen>
   )

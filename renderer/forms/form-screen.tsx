@@ -178,7 +178,10 @@ function PartOfForm({ place, form, onKeep }: OpenFormProps & { readonly onKeep: 
   if (place.newest && part === 'entries') {
     return (
       <Newest
-        {...{ connection, form: id, name: form.name, onKeep }}
+        connection={connection}
+        form={id}
+        name={form.name}
+        onKeep={onKeep}
         onClose={() => goInstead({ screen: 'form', connection, id })}
       />
     )

@@ -102,7 +102,7 @@ function Flow({ height, nodes, bands }: FlowChart) {
         nodePadding={3}
         margin={{ top: 0, right: 0, bottom: 0, left: 0 }}
         node={({ x, y, width, height: high, payload, index }) => (
-          <rect {...{ x, y, width }} height={Math.max(high, 1)} fill={nodes[index]?.color}>
+          <rect x={x} y={y} width={width} height={Math.max(high, 1)} fill={nodes[index]?.color}>
             <title>{payload.name}</title>
           </rect>
         )}

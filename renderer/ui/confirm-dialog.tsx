@@ -81,7 +81,15 @@ function ConfirmForm(props: ConfirmDialogProps) {
   const [word, setWord] = useState('')
   const isTyped = typed === undefined || word.trim().toLocaleLowerCase() === typed.toLocaleLowerCase()
   return (
-    <SubmitForm dangerous ready={isTyped && !disabled} onSubmit={onConfirm} {...{ confirm, busy, failure, onClose }}>
+    <SubmitForm
+      dangerous
+      ready={isTyped && !disabled}
+      onSubmit={onConfirm}
+      confirm={confirm}
+      busy={busy}
+      failure={failure}
+      onClose={onClose}
+    >
       {lost.length > 0 ? (
         <div>
           <Text size="md">{willBeLost}</Text>

@@ -76,12 +76,12 @@ export function WebhooksScreen({ connection: { id: connection } }: { readonly co
             webhooks.length === 0 ? (
               <NoWebhooks read={readAt !== null} onCreate={create} />
             ) : (
-              <WebhooksList {...{ connection, webhooks, ask }} />
+              <WebhooksList connection={connection} webhooks={webhooks} ask={ask} />
             )
           }
         </LoadableView>
       </div>
-      <WebhookDialogs {...{ connection, asked, ask, close }} />
+      <WebhookDialogs connection={connection} asked={asked} ask={ask} close={close} />
     </>
   )
 }

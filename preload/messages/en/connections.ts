@@ -120,7 +120,6 @@ export const connections: typeof portuguese = {
     secretMissing: 'Enter the access key.',
     secretAgain: 'The stored key is good only for the addresses it was given for: type it again.',
     save: 'Save and check',
-    saving: 'Saving and checking…',
   },
   check: {
     title: 'Check',

@@ -348,7 +348,6 @@ export const entries: typeof portuguese = {
     confirm: (state: string) => `Mark as ${state.toLocaleLowerCase('en')}`,
   },
   bulk: {
-    title: (value: number) => `Change ${answers(value)}?`,
     sentence: {
       state: (value: number, state: string) => `${answers(value)} ${value === 1 ? 'becomes' : 'become'} “${state}”.`,
       assign: (value: number, name: string) => `${answers(value)} with ${name}.`,

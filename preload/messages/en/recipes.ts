@@ -22,8 +22,6 @@ export const recipes: typeof ptBR = {
     answerer: (name: string) => `Keep who answers as well: ${name}`,
     withoutAnswerer: 'Without who answers, the inboxes and agents of the filter are not kept.',
     export: 'Usual export',
-    format: 'File',
-    outcomes: 'Which rows',
     columns: (shown: number, hidden: number) =>
       hidden === 0
         ? `The ${count(shown, 'column', 'columns')} of the table, in this order.`

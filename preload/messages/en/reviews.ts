@@ -42,7 +42,6 @@ export const reviews: typeof portuguese = {
     asPicture: 'Show as a picture',
     columns: (title, total, from, to, most, when) =>
       `${title}: ${total}, from ${from} to ${to}. The highest number was ${most}, in ${when}.`,
-    column: (when, value) => `${when}: ${entries(value)}`,
     week: (day) => `week of ${day}`,
     months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
     share: 'Share',

@@ -39,5 +39,4 @@ export const runCheck: typeof portuguese.runCheck = {
     missing_in_sheet: 'missing in the sheet',
     unknown: 'the data do not say why',
   },
-  differs: { outcome: 'another outcome', contact: 'another contact', conversation: 'another conversation' },
 }

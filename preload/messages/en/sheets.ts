@@ -55,9 +55,6 @@ export const sheets: typeof portuguese = {
   repeated: (value) => `${count(value, 'repeated row', 'repeated rows')} dropped`,
 
   progress: (name) => `Reading ${name}`,
-  starting: 'Starting to read…',
-  cancelReading: 'Cancel',
-  cancelReadingNamed: (name) => `Cancel reading ${name}`,
   resumeNamed: (name) => `Continue reading ${name}`,
 
   actions: {
@@ -103,9 +100,7 @@ export const sheets: typeof portuguese = {
 
   new: {
     connection: 'Connection',
-    nameHint: 'Appears on this computer only.',
     nameRequired: 'Give the sheet a name.',
-    filters: 'Only these leads',
     downloadRows: (value) => `Download ${rows(value)}`,
     planWaiting: 'Choose a date to see the size.',
     planning: 'Looking at the size…',

@@ -127,7 +127,6 @@ export const connections = {
     secretMissing: 'Informe a chave de acesso.',
     secretAgain: 'A chave guardada vale só para os endereços em que foi informada: digite-a de novo.',
     save: 'Salvar e verificar',
-    saving: 'Salvando e verificando…',
   },
   check: {
     title: 'Verificação',

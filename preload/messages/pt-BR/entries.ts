@@ -357,7 +357,6 @@ export const entries = {
     confirm: (state: string) => `Marcar como ${state.toLocaleLowerCase('pt-BR')}`,
   },
   bulk: {
-    title: (value: number) => `Mudar ${answers(value)}?`,
     sentence: {
       state: (value: number, state: string) => `${answers(value)} ${value === 1 ? 'passa' : 'passam'} para “${state}”.`,
       assign: (value: number, name: string) => `${answers(value)} com ${name}.`,

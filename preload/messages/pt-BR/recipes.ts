@@ -24,8 +24,6 @@ export const recipes = {
     answerer: (name: string) => `Guardar também quem responde: ${name}`,
     withoutAnswerer: 'Sem quem responde, as caixas de entrada e os agentes do filtro não são guardados.',
     export: 'Exportação padrão',
-    format: 'Arquivo',
-    outcomes: 'Quais linhas',
     columns: (shown: number, hidden: number) =>
       hidden === 0
         ? `As ${count(shown, 'coluna', 'colunas')} da tabela, nesta ordem.`

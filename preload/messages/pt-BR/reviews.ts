@@ -52,7 +52,6 @@ export const reviews = {
     /** For those who do not see the columns. */
     columns: (title: string, total: string, from: string, to: string, most: string, when: string) =>
       `${title}: ${total}, de ${from} a ${to}. O maior número foi ${most}, em ${when}.`,
-    column: (when: string, value: number) => `${when}: ${entries(value)}`,
     week: (day: string) => `semana de ${day}`,
     months: ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'] as readonly string[],
     share: 'Parte',

@@ -1,4 +1,4 @@
-import type { CheckCause, differences } from '../../contract/check-rate.ts'
+import type { CheckCause } from '../../contract/check-rate.ts'
 import { count, number } from './common.ts'
 
 const keys = (value: number) => count(value, 'chave', 'chaves')
@@ -43,9 +43,4 @@ export const runCheck = {
     missing_in_sheet: 'falta na planilha',
     unknown: 'os dados não dizem por quê',
   } satisfies Record<CheckCause, string> as Record<CheckCause, string>,
-  differs: {
-    outcome: 'outro resultado',
-    contact: 'outro cadastro',
-    conversation: 'outra conversa',
-  } satisfies Record<(typeof differences)[number], string> as Record<(typeof differences)[number], string>,
 }

@@ -61,9 +61,6 @@ export const sheets = {
   repeated: (value: number) => `${count(value, 'linha repetida tirada', 'linhas repetidas tiradas')}`,
 
   progress: (name: string) => `Leitura de ${name}`,
-  starting: 'Começando a ler…',
-  cancelReading: 'Cancelar',
-  cancelReadingNamed: (name: string) => `Cancelar a leitura de ${name}`,
   resumeNamed: (name: string) => `Continuar a leitura de ${name}`,
 
   actions: {
@@ -114,9 +111,7 @@ export const sheets = {
 
   new: {
     connection: 'Conexão',
-    nameHint: 'Aparece só neste computador.',
     nameRequired: 'Dê um nome à planilha.',
-    filters: 'Só estes leads',
     downloadRows: (value: number) => `Baixar ${rows(value)}`,
     planWaiting: 'Escolha uma data para ver o tamanho.',
     planning: 'Vendo o tamanho…',

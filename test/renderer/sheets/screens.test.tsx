@@ -60,7 +60,7 @@ describe('the list of sheets', () => {
     const reading = sheetWith({ badge: { kind: 'reading', reason: 'none', failure: null }, task_id: 't1' })
     const { screen, inputs } = await open([reading], 'sheets', { 'tasks.list': () => [taskWith()] })
     expect(screen.text()).toContain('9.500 de 18.204 linhas')
-    await screen.click(screen.byRole('button', texts.cancelReadingNamed(reading.name)))
+    await screen.click(screen.byRole('button', ptBR.common.cancelReadingOf(reading.name)))
     expect(inputs('tasks.cancel')).toEqual([{ id: 't1' }])
   })
 
