@@ -1,6 +1,6 @@
 import type { AppState, app as appContract, Preferences } from '../preload/contract/app.ts'
 import { type AppContract, contract } from '../preload/contract/index.ts'
-import type { Failure } from '../preload/contract/wire.ts'
+import type { Failure } from '../preload/values/failures.ts'
 import { createDemoAccount } from './demo-account.ts'
 import { type AheadStart, type ChildPort, startAhead } from './kernel/child-process.ts'
 import { AppFailure } from './kernel/failure.ts'

@@ -3,8 +3,8 @@ import { notSaved, type SavedFile, type WrittenFile } from '../preload/contract/
 import type { Exported } from '../preload/contract/writes.ts'
 import { catalogues, type Messages } from '../preload/messages/catalogue.ts'
 import type { ConnectionStore } from './connections/store.ts'
-import type { Data } from './data/calls.ts'
-import type { OriginContext, OriginWords } from './data/export-calls.ts'
+import type { Data } from './data-calls.ts'
+import type { OriginContext, OriginWords } from './engine/export-calls.ts'
 import { type SaveTarget, type SaveTargets, withTarget } from './kernel/host-files.ts'
 import type { PreferenceStore } from './kernel/preferences.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ServiceKind } from '../preload/contract/connections.ts'
-import type { Data } from './data/calls.ts'
+import type { Data } from './data-calls.ts'
 import { AppFailure } from './kernel/failure.ts'
 
 /** A value stored with a connection, in its file. */

@@ -1,5 +1,6 @@
 import type { AppState } from '../preload/contract/app.ts'
-import type { FailureCode, Push } from '../preload/contract/wire.ts'
+import type { FailureCode } from '../preload/values/failures.ts'
+import type { Push } from '../preload/values/wire.ts'
 import { beginErasing, countFiles, eraseEverything, hasEncryptedFiles, isErasing } from './erase-everything.ts'
 import type { ChildPort } from './kernel/child-process.ts'
 import { AppFailure, failureOf, thrown } from './kernel/failure.ts'

@@ -1,11 +1,10 @@
 import type { Language } from '../preload/contract/app.ts'
 import type { AppContract } from '../preload/contract/index.ts'
-import { isUnderWay } from '../preload/contract/progress.ts'
-import type { Input, Output } from '../preload/contract/wire.ts'
+import type { Input, Output } from '../preload/contract/question.ts'
+import { isUnderWay } from '../preload/values/progress.ts'
 import { createFormAccounts, type FormAccounts } from './connections/form-accounts.ts'
 import { type ConnectionStore, createConnectionStore, platformAddress } from './connections/store.ts'
-import type { Data } from './data/calls.ts'
-import { createRequestTimes, type RequestTimes } from './estimates/request-times.ts'
+import type { Data } from './data-calls.ts'
 import { createExports, type Exports } from './exports.ts'
 import { AppFailure } from './kernel/failure.ts'
 import type { FileTickets, SaveTargets } from './kernel/host-files.ts'
@@ -15,6 +14,7 @@ import type { RetryPolicy } from './kernel/retry.ts'
 import type { Ticker } from './kernel/schedule.ts'
 import { createTasks, type Tasks } from './kernel/tasks.ts'
 import type { Vault } from './kernel/vault/vault.ts'
+import { createLedger, type Ledger } from './ledger.ts'
 import type { Forms } from './remotes/forms.ts'
 import {
   createPace,
@@ -26,7 +26,7 @@ import {
 } from './remotes/paced.ts'
 import { createPlatform, type Platform, type PlatformAddress } from './remotes/platform.ts'
 import { createServiceHealth, type ServiceHealthLog } from './remotes/service-health.ts'
-import { createLedger, type Ledger } from './writes/ledger.ts'
+import { createRequestTimes, type RequestTimes } from './request-times.ts'
 
 /** Every question but those of the app itself, which are answered before any data can be opened. */
 export type AccountContract = Omit<AppContract, `app.${string}`>

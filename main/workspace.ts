@@ -10,12 +10,10 @@ import { createConversationsService } from './conversations/service.ts'
 import { createRecipesService } from './cruzar/recipes.ts'
 import { createSchedulesService } from './cruzar/schedules.ts'
 import { createCruzarService } from './cruzar/service.ts'
-import { createData } from './data/client.ts'
-import { recoveryRecord } from './data/shared-calls.ts'
-import { createDatasetsService } from './datasets/service.ts'
+import { createData } from './data-calls.ts'
 import { createDiagnosticsService } from './diagnostics/service.ts'
 import { createDocumentationService } from './documentation/service.ts'
-import { createDuplicatesService } from './duplicates/service.ts'
+import { recoveryRecord } from './engine/shared-calls.ts'
 import { createEntriesService } from './entries/service.ts'
 import { hasEncryptedFiles } from './erase-everything.ts'
 import { createFormsService } from './forms/service.ts'
@@ -23,6 +21,7 @@ import { createHealthService } from './health/service.ts'
 import type { ChildPort } from './kernel/child-process.ts'
 import type { Call, Handlers } from './kernel/router.ts'
 import type { Tasks } from './kernel/tasks.ts'
+import { createTaskHandlers } from './kernel/tasks.ts'
 import { dataKey, type Vault } from './kernel/vault/vault.ts'
 import { createReportsService } from './reports/service.ts'
 import { createReviewsService } from './reviews/service.ts'
@@ -30,7 +29,6 @@ import { createMessageOutcomeResolver, createSendingService } from './sending/se
 import { type AccountContract, type AskFeature, createServices, type HostServices } from './services.ts'
 import { createSheetsService } from './sheets/service.ts'
 import { createTablesService } from './tables/service.ts'
-import { createTasksService } from './tasks/service.ts'
 import { createWebhooksService } from './webhooks/service.ts'
 
 interface WorkspaceDeps extends HostServices {
@@ -78,10 +76,8 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
     ...createCruzarService(services),
     ...createRecipesService(services),
     ...createSchedulesService(services),
-    ...createDatasetsService(services),
     ...createDiagnosticsService(services),
     ...createDocumentationService(services),
-    ...createDuplicatesService(services),
     ...createEntriesService({ ...services, usage: createReadUsage(services) }),
     ...createFormsService(services),
     ...createHealthService(services),
@@ -90,7 +86,7 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
     ...createSendingService(services),
     ...createSheetsService(services),
     ...createTablesService(services),
-    ...createTasksService(services),
+    ...createTaskHandlers(services.tasks),
     ...createWebhooksService(services),
   }
   return {

@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
-import type { Bridge, Push } from './contract/wire.ts'
+import type { Bridge, Push } from './values/wire.ts'
 
 /** The four calls that cross between the sandboxed page and main; nothing else does. */
 const bridge: Bridge = {

@@ -1,11 +1,11 @@
-import { type CaptainResourceName, captainResources } from '../../preload/contract/captain-resources.ts'
-import type { StoredWrite } from '../data/shared-calls.ts'
+import { type CaptainResourceName, captainResources } from '../../preload/values/captain-resources.ts'
+import type { StoredWrite } from '../engine/shared-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { HttpMethod } from '../kernel/http.ts'
 import { momentOf } from '../kernel/json.ts'
+import { type PlatformCheck, platformCheck, saltedDigest, type WriteOutcome } from '../ledger.ts'
 import type { Platform } from '../remotes/platform.ts'
 import type { Services } from '../services.ts'
-import { type PlatformCheck, platformCheck, saltedDigest, type WriteOutcome } from '../writes/ledger.ts'
 import { listOf, recordIn, type SentRecord } from './captain-bodies.ts'
 
 /** What fills the names in a route. */

@@ -1,14 +1,14 @@
 import { type CaptainAnswer, type CaptainPage, type captain, captainPage } from '../../preload/contract/captain.ts'
-import { captainActions, captainQuestions, captainResources } from '../../preload/contract/captain-resources.ts'
+import { captainActions, captainQuestions, captainResources } from '../../preload/values/captain-resources.ts'
 import { readFact } from '../facts.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { HttpMethod } from '../kernel/http.ts'
 import { maskSecrets } from '../kernel/mask-secrets.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { wait } from '../kernel/schedule.ts'
+import type { WriteAbout } from '../ledger.ts'
 import { lostOnPlatform } from '../remotes/lost-write.ts'
 import type { Services } from '../services.ts'
-import type { WriteAbout } from '../writes/ledger.ts'
 import {
   agentOf,
   answerOf,

@@ -1,5 +1,12 @@
 import type { Command } from 'commander'
 import * as z from 'zod'
+import type {
+  ConversationCondition,
+  ConversationFilter,
+  ConversationSet,
+  conversations,
+} from '../../preload/contract/conversations.ts'
+import type { Output } from '../../preload/contract/question.ts'
 import {
   type ConversationAttribute,
   type ConversationOperator,
@@ -8,14 +15,7 @@ import {
   conversationsTable,
   dateOperators,
   valueOperators,
-} from '../../preload/contract/conversation-fields.ts'
-import type {
-  ConversationCondition,
-  ConversationFilter,
-  ConversationSet,
-  conversations,
-} from '../../preload/contract/conversations.ts'
-import type { Output } from '../../preload/contract/wire.ts'
+} from '../../preload/values/conversation-fields.ts'
 import { connectionOf } from './connections.ts'
 import { addFileOptions, type FileOptions, fileOf, listed, repeated } from './options.ts'
 import { type CommandDeps, exportTable, requireTarget, type Session, UsageError } from './session.ts'

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
-import { entriesTable, type ReviewState, reviewStates } from '../../preload/contract/entries-table.ts'
 import type { FormsAccount, Usage } from '../../preload/contract/form-service.ts'
 import type { Form, KeepPlan, KeptPeriod } from '../../preload/contract/forms.ts'
 import { keepPlanFacts } from '../../preload/messages/catalogue.ts'
 import { durationWords } from '../../preload/messages/pace.ts'
+import { entriesTable, type ReviewState, reviewStates } from '../../preload/values/entries-table.ts'
 import { connectionOf } from './connections.ts'
 import {
   type AnswererOptions,

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import type { Run } from '../../preload/contract/cruzar.ts'
-import { shownKeys } from '../../preload/contract/list-headings.ts'
-import type { Outcome } from '../../preload/contract/outcomes.ts'
-import { earlierRuns, questionDifferences } from '../../preload/contract/same-question.ts'
 import { failureSentence } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import { shownKeys } from '../../preload/values/list-headings.ts'
+import type { Outcome } from '../../preload/values/outcomes.ts'
+import { earlierRuns, questionDifferences } from '../../preload/values/same-question.ts'
 import { failureOf } from '../kernel/failure.ts'
 import {
   addFileOptions,

@@ -1,6 +1,6 @@
 import type { Check, CheckStep } from '../../preload/contract/connections.ts'
 import { leadFilter } from '../../preload/contract/sheets.ts'
-import type { FailureCode } from '../../preload/contract/wire.ts'
+import type { FailureCode } from '../../preload/values/failures.ts'
 import { AppFailure, isOfVault } from '../kernel/failure.ts'
 import type { HttpAnswer } from '../kernel/http.ts'
 import { isRecord, parseJson } from '../kernel/json.ts'

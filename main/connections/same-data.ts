@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type LeadFilter, leadFilter } from '../../preload/contract/sheets.ts'
-import type { Data } from '../data/calls.ts'
+import type { Data } from '../data-calls.ts'
 import { parseJson } from '../kernel/json.ts'
 import { dayMs } from '../kernel/times.ts'
 import type { Platform } from '../remotes/platform.ts'

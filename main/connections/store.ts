@@ -6,7 +6,7 @@ import {
   type ServiceKind,
   serviceKind,
 } from '../../preload/contract/connections.ts'
-import type { Data } from '../data/calls.ts'
+import type { Data } from '../data-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Vault } from '../kernel/vault/vault.ts'
 import type { PlatformAddress } from '../remotes/platform.ts'

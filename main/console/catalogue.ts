@@ -1,12 +1,12 @@
+import type { ServiceKind } from '../../preload/contract/connections.ts'
+import type { CallMethod, Route, RouteParameter } from '../../preload/contract/console.ts'
 import {
   type CaptainResourceName,
   captainActions,
   captainQuestions,
   captainResource,
   captainResources,
-} from '../../preload/contract/captain-resources.ts'
-import type { ServiceKind } from '../../preload/contract/connections.ts'
-import type { CallMethod, Route, RouteParameter } from '../../preload/contract/console.ts'
+} from '../../preload/values/captain-resources.ts'
 import { effectOf, formsRows, platformRows, query, type RouteRow } from './routes.ts'
 
 const prefix = '/api/v1/accounts/{account_id}/captain'

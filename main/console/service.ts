@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { ConsoleCall, console } from '../../preload/contract/console.ts'
+import type { datasets } from '../../preload/contract/reports.ts'
 import { noFileNotes } from '../../preload/contract/tables.ts'
-import { forwardToData } from '../data/calls.ts'
+import { forwardToData } from '../data-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { saveFile } from '../kernel/save-file.ts'
@@ -10,8 +11,10 @@ import { routesOf } from './catalogue.ts'
 import { type ConsoleAddress, curlOf, readCall, shownBody, shownUrl } from './read-call.ts'
 import { runCall } from './run-call.ts'
 
-/** Any call to either service, with the credential put in here, and a history of what came (features.md §6, N11). */
-export function createConsoleService(deps: Services): Handlers<typeof console> {
+/**
+ * Any call to either service, with the credential put in here, a history of what came, and the tables saved from it (features.md §6, N11).
+ */
+export function createConsoleService(deps: Services): Handlers<typeof console & typeof datasets> {
   const { data, connections, changed, now } = deps
   const addressOf = async (id: string): Promise<ConsoleAddress> => {
     const { service, base_url, account_id, brand } = await connections.read(id)
@@ -91,6 +94,14 @@ export function createConsoleService(deps: Services): Handlers<typeof console> {
     async 'console.forget_type'(input) {
       await data.ask('console.forget_type', input)
       return null
+    },
+
+    ...forwardToData(data, ['datasets.list']),
+    ...forwardToData(data, ['datasets.rename', 'datasets.join'], () => changed('datasets')),
+    async 'datasets.forget'({ connection_id, id }) {
+      await data.ask('datasets.forget', { connection_id, id })
+      changed('datasets')
+      return data.ask('datasets.list', { connection_id })
     },
   }
 }

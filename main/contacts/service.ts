@@ -1,19 +1,21 @@
 import type { ServiceKind } from '../../preload/contract/connections.ts'
 import { type Contact, type ContactPage, contactPage, type contacts } from '../../preload/contract/contacts.ts'
 import type { Conversation } from '../../preload/contract/conversations.ts'
+import type { duplicates } from '../../preload/contract/duplicates.ts'
+import { forwardToData } from '../data-calls.ts'
 import { readFact } from '../facts.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { idOf, isRecord, listIn, parseJson, recordOf, textOf, timeOf, yesOrNo } from '../kernel/json.ts'
-import { phoneForms } from '../kernel/match-ladder.ts'
-import { digitsOf, phoneKey } from '../kernel/phones.ts'
 import type { Handlers } from '../kernel/router.ts'
+import { phoneForms } from '../phones/match-ladder.ts'
+import { digitsOf, phoneKey } from '../phones/phones.ts'
 import type { Services } from '../services.ts'
 
 /** Pages have fifteen contacts at most (features.md §8.5), where the answer does not report whether there are more. */
 const usualPage = 15
 
 /** Contacts of agent platforms: searched at the service, opened with what is stored here of the same person. */
-export function createContactsService(deps: Services): Handlers<typeof contacts> {
+export function createContactsService(deps: Services): Handlers<typeof contacts & typeof duplicates> {
   const { data, platform, accountId, placeOf, connections, now } = deps
   /** The page of a contact that was opened here, stored to be read offline. */
   const pageFact = (connection_id: string, id: number) =>
@@ -69,6 +71,7 @@ export function createContactsService(deps: Services): Handlers<typeof contacts>
     return lead ? readContact({ id, name: lead.nome, phone: lead.telefone, email: lead.email }) : null
   }
   return {
+    ...forwardToData(data, ['duplicates.summary']),
     async 'contacts.search'({ connection_id, text, page, other_ninth }, { signal }) {
       const { sent: typed, otherNinth } = searchText(text)
       const sent = other_ninth ? otherNinth : typed

@@ -1,6 +1,5 @@
-import { type ConversationValueKind, conversationAttributes } from '../../preload/contract/conversation-fields.ts'
 import type { ConversationCondition, ConversationFilter } from '../../preload/contract/conversations.ts'
-import type { AskedConversations, DayBounds } from '../data/platform-calls.ts'
+import { type ConversationValueKind, conversationAttributes } from '../../preload/values/conversation-fields.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { recordOf } from '../kernel/json.ts'
 import type { RetryPolicy } from '../kernel/retry.ts'
@@ -8,6 +7,7 @@ import { wait } from '../kernel/schedule.ts'
 import { dayIn, dayMs } from '../kernel/times.ts'
 import { accepts } from '../remotes/paced.ts'
 import type { Platform } from '../remotes/platform.ts'
+import type { AskedConversations, DayBounds } from './data/conversation-calls.ts'
 
 interface Person {
   readonly now: Date

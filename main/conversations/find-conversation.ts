@@ -1,5 +1,5 @@
 import type { Conversation, ConversationFound } from '../../preload/contract/conversations.ts'
-import type { FailureCode } from '../../preload/contract/wire.ts'
+import type { FailureCode } from '../../preload/values/failures.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Services } from '../services.ts'
 

@@ -3,8 +3,7 @@ import {
   type conversations,
   savedConversationFilter,
 } from '../../preload/contract/conversations.ts'
-import { type Data, forwardToData } from '../data/calls.ts'
-import type { AskedConversations, StoredConversationSet } from '../data/platform-calls.ts'
+import { type Data, forwardToData } from '../data-calls.ts'
 import { createNamedList } from '../facts.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { type RetryPolicy, retryWithBackoff } from '../kernel/retry.ts'
@@ -13,6 +12,7 @@ import { atMostEvery } from '../kernel/schedule.ts'
 import { notingFailure, type Work } from '../kernel/tasks.ts'
 import type { Platform } from '../remotes/platform.ts'
 import type { Services } from '../services.ts'
+import type { AskedConversations, StoredConversationSet } from './data/conversation-calls.ts'
 import { filterPage, filterPayload, hasMore } from './filter.ts'
 import { createFindConversation } from './find-conversation.ts'
 

@@ -1,12 +1,12 @@
 import type { cruzar, ListSettings } from '../../preload/contract/cruzar.ts'
-import { outcomeNames } from '../../preload/contract/outcomes.ts'
+import type { ParsedInput } from '../../preload/contract/question.ts'
 import type { RowSelection, TableColumn, TableRef } from '../../preload/contract/tables.ts'
-import type { ParsedInput } from '../../preload/contract/wire.ts'
 import { catalogues, type Messages, nameWithPeriod } from '../../preload/messages/catalogue.ts'
 import { tableHeadings, tableWords } from '../../preload/messages/table-words.ts'
-import type { Data, DataCalls } from '../data/calls.ts'
-import { AppFailure } from '../kernel/failure.ts'
-import { requireEntriesTable } from '../kernel/require-entries-table.ts'
+import { readEntriesTable } from '../../preload/values/entries-table.ts'
+import { outcomeNames } from '../../preload/values/outcomes.ts'
+import type { Data, DataCalls } from '../data-calls.ts'
+import { AppFailure, orNotFound } from '../kernel/failure.ts'
 import type { Services } from '../services.ts'
 
 type StageInput = ParsedInput<(typeof cruzar)['cruzar.stage']>
@@ -134,7 +134,7 @@ const partStates: ReadonlySet<string> = new Set(['partial', 'reading', 'interrup
 
 /** Marks the name of a list of forms that are stored in part only. */
 async function entriesName(table: TableRef, data: Data, messages: Messages): Promise<string> {
-  const { connection_id, form_id } = requireEntriesTable(table)
+  const { connection_id, form_id } = orNotFound(readEntriesTable(table))
   const { allEntries, entriesOf } = messages.cruzar.list
   if (form_id === null) {
     const forms = await data.ask('forms.list', { connection_id })

@@ -1,11 +1,11 @@
-import { type ListColumn, listColumns } from '../../preload/contract/list-headings.ts'
+import type { ParsedInput } from '../../preload/contract/question.ts'
 import { type Recipe, type RecipeExport, recipe, type recipes } from '../../preload/contract/recipes.ts'
 import type { LeadFilter } from '../../preload/contract/sheets.ts'
-import type { ParsedInput } from '../../preload/contract/wire.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
-import type { StoredRun } from '../data/sheet-calls.ts'
+import { type ListColumn, listColumns } from '../../preload/values/list-headings.ts'
 import { AppFailure, orNotFound } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'
+import type { StoredRun } from '../leads/sheet-calls.ts'
 import type { Services } from '../services.ts'
 
 type SaveInput = ParsedInput<(typeof recipes)['recipes.save']>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { cruzar, type Run } from '../../preload/contract/cruzar.ts'
-import { questionOf } from '../../preload/contract/same-question.ts'
 import { type Schedule, schedule, type schedules, scheduleTry } from '../../preload/contract/schedules.ts'
+import { questionOf } from '../../preload/values/same-question.ts'
 import { AppFailure, failureOf, orNotFound, thrown } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { createZone, type Zone } from '../kernel/times.ts'

@@ -1,5 +1,5 @@
-import type { FailureCode } from '../../preload/contract/wire.ts'
-import type { KeyRange } from '../data/sheet-calls.ts'
+import type { FailureCode } from '../../preload/values/failures.ts'
+import type { KeyRange } from '../leads/sheet-calls.ts'
 
 /** Keys to send: of the list, or of a batch that failed. */
 export interface Part extends KeyRange {

@@ -1,4 +1,4 @@
-import { type CaptainResourceName, captainResource } from '../../preload/contract/captain-resources.ts'
+import { type CaptainResourceName, captainResource } from '../../preload/values/captain-resources.ts'
 import {
   type Call,
   empty,

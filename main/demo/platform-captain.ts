@@ -1,4 +1,4 @@
-import type { CaptainResourceName } from '../../preload/contract/captain-resources.ts'
+import type { CaptainResourceName } from '../../preload/values/captain-resources.ts'
 import {
   type Answer,
   type Call,

@@ -1,4 +1,4 @@
-import { dateOperators, valueOperators } from '../../preload/contract/conversation-fields.ts'
+import { dateOperators, valueOperators } from '../../preload/values/conversation-fields.ts'
 import { type Answer, type Call, isRecord, json, missing, pageOf, type Routes, refusal } from './answer.ts'
 import {
   type Base,

@@ -1,4 +1,4 @@
-import { leadFields } from '../../preload/contract/lead-fields.ts'
+import { leadFields } from '../../preload/values/lead-fields.ts'
 import { type Answer, type Call, json, pageOf, type Routes, refusal } from './answer.ts'
 import type { Base } from './base.ts'
 import {

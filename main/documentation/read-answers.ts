@@ -1,8 +1,8 @@
 import { type ArticleKey, articleKey, type DocHit, type ExcerptPiece } from '../../preload/contract/documentation.ts'
-import { foldText } from '../../preload/contract/text.ts'
-import type { ReceivedArticle, ReceivedIndex, ReceivedText } from '../data/platform-calls.ts'
+import { foldText } from '../../preload/values/text.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { isRecord, type JsonRecord, listIn, parseJson, recordOf } from '../kernel/json.ts'
+import type { ReceivedArticle, ReceivedIndex, ReceivedText } from './data/documentation-calls.ts'
 
 const articleLists = ['articles', 'artigos', 'results', 'resultados', 'items', 'itens', 'docs']
 

@@ -6,14 +6,14 @@ import type {
   DocText,
   documentation,
 } from '../../preload/contract/documentation.ts'
-import type { Data } from '../data/calls.ts'
-import type { ReceivedText } from '../data/platform-calls.ts'
+import type { Data } from '../data-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { type RetryPolicy, retryWithBackoff } from '../kernel/retry.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { Work } from '../kernel/tasks.ts'
 import { createDocumentation, type Documentation } from '../remotes/platform.ts'
 import type { Services } from '../services.ts'
+import type { ReceivedText } from './data/documentation-calls.ts'
 import { markWords, readArticle, readIndex, readSearch } from './read-answers.ts'
 
 /** How many articles are offered beside the one that fits. */

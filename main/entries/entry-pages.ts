@@ -1,7 +1,5 @@
 import type { KeptPeriod } from '../../preload/contract/forms.ts'
-import { boundsOf } from '../../preload/contract/kept-period.ts'
-import type { EntriesState } from '../data/form-calls.ts'
-import type { Measuring, RequestsOf } from '../estimates/request-times.ts'
+import { boundsOf } from '../../preload/values/kept-period.ts'
 import { createPageCount } from '../kernel/endless-pages.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { HttpAnswer } from '../kernel/http.ts'
@@ -9,7 +7,9 @@ import { retryWithBackoff } from '../kernel/retry.ts'
 import type { Work } from '../kernel/tasks.ts'
 import type { Forms, FormsCall } from '../remotes/forms.ts'
 import { identifiedOf, listOf } from '../remotes/forms-bodies.ts'
+import type { Measuring, RequestsOf } from '../request-times.ts'
 import type { Services } from '../services.ts'
+import type { EntriesState } from './data/form-calls.ts'
 
 export interface ReadEntriesDeps extends Pick<Services, 'data' | 'retryPolicy' | 'times' | 'now' | 'requested'> {
   readonly forms: Forms

@@ -1,12 +1,12 @@
 import type { Usage } from '../../preload/contract/form-service.ts'
 import type { Budget, KeepPlan, KeptPeriod } from '../../preload/contract/forms.ts'
-import { boundsOf, joinedPeriod } from '../../preload/contract/kept-period.ts'
-import type { StoredForm } from '../data/form-calls.ts'
-import { fixedSize } from '../estimates/request-times.ts'
+import { boundsOf, joinedPeriod } from '../../preload/values/kept-period.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Forms, FormsCall } from '../remotes/forms.ts'
 import { listOf } from '../remotes/forms-bodies.ts'
+import { fixedSize } from '../request-times.ts'
 import type { Services } from '../services.ts'
+import type { StoredForm } from './data/form-calls.ts'
 import { entryPages, perPage } from './entry-pages.ts'
 
 interface KeepPlanDeps extends Pick<Services, 'times' | 'now'> {

@@ -1,8 +1,8 @@
-import type { StoredForm } from '../data/form-calls.ts'
-import { withMeasuredPauses } from '../estimates/request-times.ts'
 import { atMostEvery, createKeyedQueue } from '../kernel/schedule.ts'
 import { notingFailure, type Work } from '../kernel/tasks.ts'
+import { withMeasuredPauses } from '../request-times.ts'
 import type { Services } from '../services.ts'
+import type { StoredForm } from './data/form-calls.ts'
 import {
   createEntryPages,
   entryPages,

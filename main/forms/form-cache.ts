@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Form, FormChanges, FormDetail, FormField } from '../../preload/contract/forms.ts'
-import type { StoredForm } from '../data/form-calls.ts'
+import type { StoredForm } from '../entries/data/form-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Forms, FormsCall } from '../remotes/forms.ts'
 import { identifiedOf, pagesOf, type Sent, whole, words } from '../remotes/forms-bodies.ts'

@@ -3,9 +3,9 @@ import type { FormChanges } from '../../preload/contract/forms.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { HttpAnswer } from '../kernel/http.ts'
 import { withoutDeepRecords } from '../kernel/json.ts'
+import { answerDigests, type WriteCheck, type WriteOutcome } from '../ledger.ts'
 import type { Forms, FormsCall } from '../remotes/forms.ts'
 import { identifiedOf, pagesOf, type Sent, words } from '../remotes/forms-bodies.ts'
-import { answerDigests, type WriteCheck, type WriteOutcome } from '../writes/ledger.ts'
 import { fieldsOf, fieldsToSend } from './form-cache.ts'
 
 interface OutcomeContext {

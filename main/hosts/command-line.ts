@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { CommanderError } from 'commander'
 import type { AppState } from '../../preload/contract/app.ts'
-import type { FailureCode } from '../../preload/contract/wire.ts'
 import { catalogues, failureSentence } from '../../preload/messages/catalogue.ts'
+import type { FailureCode } from '../../preload/values/failures.ts'
 import { type App, type AppDeps, createApp } from '../app.ts'
 import { createProgram, type GlobalOptions, parserSentence } from '../cli/program.ts'
 import {

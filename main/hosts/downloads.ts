@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Push } from '../../preload/contract/wire.ts'
+import type { Push } from '../../preload/values/wire.ts'
 import type { SaveTargets } from '../kernel/host-files.ts'
 import { createTemporaryFolder, type PrivateFolder } from '../kernel/temporary-folders.ts'
 

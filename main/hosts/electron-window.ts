@@ -11,8 +11,8 @@ import {
   session,
   type WebContents,
 } from 'electron'
-import type { Push } from '../../preload/contract/wire.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
+import type { Push } from '../../preload/values/wire.ts'
 import { diskTarget, type SaveTargets } from '../kernel/host-files.ts'
 import { inSight, keepWindowState, readWindowState, showRestored } from './electron-window-state.ts'
 import { fileBelow, type PageAppearance, pageKinds, pagePolicy, startingPage } from './starting-page.ts'

@@ -16,7 +16,7 @@ const program = (built: string, source: string) => path.join(root, ...(isBuilt ?
 /** Starts the data process; `CRUZA_DATA_NODE` names another Node for it (architecture.md §1). */
 export function startDataProcess(): ChildPort {
   const execPath = process.env.CRUZA_DATA_NODE
-  return forkChild(program('data.cjs', 'data/process.ts'), execPath ? { execPath } : {})
+  return forkChild(program('data.cjs', 'data-process.ts'), execPath ? { execPath } : {})
 }
 
 export function startKeychainProcess(): ChildPort {

@@ -1,4 +1,4 @@
-import { type Failure, type FailureCode, failureCodes } from '../../preload/contract/wire.ts'
+import { type Failure, type FailureCode, failureCodes } from '../../preload/values/failures.ts'
 
 /**
  * What can go wrong and is reported to the person: a code of the contract, values for its sentence, and details that carry

@@ -1,5 +1,7 @@
 import * as z from 'zod'
-import type { Contract, Failure, Output, ParsedInput, Progress, Push, Reply } from '../../preload/contract/wire.ts'
+import type { Contract, Output, ParsedInput, Progress } from '../../preload/contract/question.ts'
+import type { Failure } from '../../preload/values/failures.ts'
+import type { Push, Reply } from '../../preload/values/wire.ts'
 import { AppFailure, failureOf } from './failure.ts'
 
 /** What a handler gets: the signal of cancellation and a way to report progress. */

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import type { FailureCode } from '../../preload/contract/wire.ts'
+import type { FailureCode } from '../../preload/values/failures.ts'
 import { AppFailure } from './failure.ts'
 
 /**

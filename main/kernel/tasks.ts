@@ -1,8 +1,9 @@
-import { createPaceMeter, isUnderWay } from '../../preload/contract/progress.ts'
-import type { Task } from '../../preload/contract/tasks.ts'
-import type { FailureCode } from '../../preload/contract/wire.ts'
+import type { tasks as contract, Task } from '../../preload/contract/tasks.ts'
+import type { FailureCode } from '../../preload/values/failures.ts'
+import { createPaceMeter, isUnderWay } from '../../preload/values/progress.ts'
 import { AppFailure, failureOf } from './failure.ts'
 import type { Waiting } from './retry.ts'
+import type { Handlers } from './router.ts'
 
 /** What a running task reports, and its signal. */
 export interface Work {
@@ -163,5 +164,25 @@ export async function notingFailure(
     const { code } = failureOf(error)
     if (code !== 'already_running') await note(code === 'cancelled' ? null : code).catch(() => undefined)
     throw error
+  }
+}
+
+/** The list of long work, for the pill in the top bar. */
+export function createTaskHandlers(tasks: Tasks): Handlers<typeof contract> {
+  return {
+    'tasks.list': () => tasks.list(),
+    'tasks.cancel'({ id }) {
+      tasks.cancel(id)
+      return tasks.list()
+    },
+    'tasks.dismiss'({ id }) {
+      tasks.dismiss(id)
+      return tasks.list()
+    },
+    'tasks.dismiss_ended'() {
+      // One that still works is not dismissed.
+      for (const { id } of tasks.list()) tasks.dismiss(id)
+      return tasks.list()
+    },
   }
 }

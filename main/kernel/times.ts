@@ -287,3 +287,11 @@ export function echoedOffset(echoed: Readonly<Record<string, unknown>> | null): 
   }
   return usualOffset
 }
+
+/** The middle of durations, or between the two there; 0 of none. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  const middle = sorted.length / 2
+  const [low = 0, high = low] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]]
+  return (low + high) / 2
+}

@@ -1,4 +1,4 @@
-import type { FailureCode } from '../../preload/contract/wire.ts'
+import type { FailureCode } from '../../preload/values/failures.ts'
 import type { RequestBudget } from '../kernel/budget.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import {

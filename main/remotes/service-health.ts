@@ -1,5 +1,5 @@
 import type { ServiceHealth } from '../../preload/contract/health.ts'
-import type { FailureCode } from '../../preload/contract/wire.ts'
+import type { FailureCode } from '../../preload/values/failures.ts'
 import { type AppFailure, isOfVault } from '../kernel/failure.ts'
 import type { OnOutcome } from '../kernel/http.ts'
 

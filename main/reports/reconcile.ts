@@ -6,9 +6,9 @@ import type {
   ReportSheet,
 } from '../../preload/contract/reports.ts'
 import type { TableQuery } from '../../preload/contract/tables.ts'
-import { decomposed } from '../../preload/contract/text.ts'
-import type { Data } from '../data/calls.ts'
-import type { StoredSheet } from '../data/sheet-calls.ts'
+import { decomposed } from '../../preload/values/text.ts'
+import type { Data } from '../data-calls.ts'
+import type { StoredSheet } from '../leads/sheet-calls.ts'
 import { type Days, momentsOf } from './ask-report.ts'
 import type { ComparedTable } from './compared-tables.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type ReportQuestion, reportQuestion } from '../../preload/contract/reports.ts'
-import { failureCodes } from '../../preload/contract/wire.ts'
-import type { Data } from '../data/calls.ts'
+import { failureCodes } from '../../preload/values/failures.ts'
+import type { Data } from '../data-calls.ts'
 
 const body = z.object({ type: z.string(), text: z.string() })
 

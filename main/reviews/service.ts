@@ -3,10 +3,10 @@ import { userInfo } from 'node:os'
 import * as z from 'zod'
 import type { OpenedPackage, reviews } from '../../preload/contract/reviews.ts'
 import { noFileNotes, type SavedFile } from '../../preload/contract/tables.ts'
-import { type Data, forwardToData } from '../data/calls.ts'
-import { AppFailure, aboutFile } from '../kernel/failure.ts'
+import { readEntriesTable } from '../../preload/values/entries-table.ts'
+import { type Data, forwardToData } from '../data-calls.ts'
+import { AppFailure, aboutFile, orNotFound } from '../kernel/failure.ts'
 import type { FileSource, FileTickets } from '../kernel/host-files.ts'
-import { requireEntriesTable } from '../kernel/require-entries-table.ts'
 import type { Handlers } from '../kernel/router.ts'
 import type { Services } from '../services.ts'
 
@@ -107,7 +107,7 @@ export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews
     },
 
     async 'reviews.ask_blind'(input, { signal }) {
-      const { connection_id } = requireEntriesTable(input.table)
+      const { connection_id } = orNotFound(readEntriesTable(input.table))
       const as = await signature(connection_id)
       const { file, value } = await save({ connection_id, name: input.name }, (path) =>
         data.ask('reviews.ask_blind', { ...input, ...as, path }, { signal }),

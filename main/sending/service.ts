@@ -1,15 +1,15 @@
 import { type Recipient, type RelatedLead, savedText, type sending } from '../../preload/contract/contacts.ts'
 import type { Conversation, ConversationFound } from '../../preload/contract/conversations.ts'
-import type { Data } from '../data/calls.ts'
-import type { StoredWrite } from '../data/shared-calls.ts'
+import type { Data } from '../data-calls.ts'
+import type { StoredWrite } from '../engine/shared-calls.ts'
 import { createNamedList } from '../facts.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { isRecord, momentOf, parseJson } from '../kernel/json.ts'
 import type { Handlers } from '../kernel/router.ts'
+import { type PlatformCheck, platformCheck, saltedDigest, type WriteOutcome, withoutCheck } from '../ledger.ts'
 import { lostOnPlatform } from '../remotes/lost-write.ts'
 import type { Platform } from '../remotes/platform.ts'
 import type { Services } from '../services.ts'
-import { type PlatformCheck, platformCheck, saltedDigest, type WriteOutcome, withoutCheck } from '../writes/ledger.ts'
 
 interface One {
   readonly connection_id: string

@@ -1,7 +1,5 @@
 import * as z from 'zod'
 import type { LeadFilter } from '../../preload/contract/sheets.ts'
-import type { PageFacts } from '../data/sheet-calls.ts'
-import { fixedSize, type PlannedRequests } from '../estimates/request-times.ts'
 import { createPageCount } from '../kernel/endless-pages.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { HttpAnswer } from '../kernel/http.ts'
@@ -9,6 +7,8 @@ import { idOf, parseJson } from '../kernel/json.ts'
 import { type RetryPolicy, retryWithBackoff } from '../kernel/retry.ts'
 import { createAdaptiveConcurrency } from '../kernel/schedule.ts'
 import type { Work } from '../kernel/tasks.ts'
+import type { PageFacts } from '../leads/sheet-calls.ts'
+import { fixedSize, type PlannedRequests } from '../request-times.ts'
 
 /** agent-platform.md, "Limits": the most rows a page of the lead export may have. */
 export const rowsPerPage = 500

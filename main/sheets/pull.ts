@@ -1,13 +1,13 @@
 import type { LeadFilter, SheetBadge } from '../../preload/contract/sheets.ts'
-import type { FailureCode } from '../../preload/contract/wire.ts'
-import type { Data } from '../data/calls.ts'
-import type { PullState, StoredSheet } from '../data/sheet-calls.ts'
-import type { Measuring } from '../estimates/request-times.ts'
+import type { FailureCode } from '../../preload/values/failures.ts'
+import type { Data } from '../data-calls.ts'
 import { failureOf } from '../kernel/failure.ts'
 import { type RetryPolicy, retryWithBackoff } from '../kernel/retry.ts'
 import { wait } from '../kernel/schedule.ts'
 import type { Work } from '../kernel/tasks.ts'
 import { echoedOffset } from '../kernel/times.ts'
+import type { PullState, StoredSheet } from '../leads/sheet-calls.ts'
+import type { Measuring } from '../request-times.ts'
 import { createPageReader, parseCount, type ReadPage, rowsPerPage } from './page-reader.ts'
 
 export interface PullDeps {
@@ -98,7 +98,7 @@ const notReadAgain: readonly FailureCode[] = [
 ]
 const peopleAtOnce = 500
 
-/** Reads the people of a quick refresh again with the sheet's own filter (main/data/sheets/pull.ts). */
+/** Reads the people of a quick refresh again with the sheet's own filter (main/sheets/data/pull.ts). */
 async function readPeopleAgain(
   { id, filter }: StoredSheet,
   begun: PullState,

@@ -3,7 +3,7 @@ import type { TableColumn, TableQuery, TableRef, tables } from '../../preload/co
 import { catalogues, type Messages } from '../../preload/messages/catalogue.ts'
 import { type FilterWords, filterSentence } from '../../preload/messages/filter-sentence.ts'
 import { exportFileName, tableHeadings, tableWords } from '../../preload/messages/table-words.ts'
-import { forwardToData } from '../data/calls.ts'
+import { forwardToData } from '../data-calls.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { dayIn } from '../kernel/times.ts'
 import type { Services } from '../services.ts'

@@ -4,10 +4,10 @@ import { readFact } from '../facts.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { wait } from '../kernel/schedule.ts'
+import type { WriteCheck } from '../ledger.ts'
 import { type FormsCall, interactive } from '../remotes/forms.ts'
 import { identifiedOf, madeOf, pagesOf, type Sent, whole, words } from '../remotes/forms-bodies.ts'
 import type { Services } from '../services.ts'
-import type { WriteCheck } from '../writes/ledger.ts'
 
 type NewWebhook = Pick<Webhook, 'url' | 'events' | 'form_id'> & { readonly secret?: string | undefined }
 

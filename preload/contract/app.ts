@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { type Contract, failureCodes } from './wire.ts'
+import { failureCodes } from '../values/failures.ts'
+import type { Contract } from './question.ts'
 
 /** Where the secrets and the key of the data files are stored, and whether they can be read now. */
 export const vaultStatus = z.object({

@@ -4,9 +4,9 @@ import {
   type CaptainResourceName,
   captainQuestions,
   captainResources,
-} from './captain-resources.ts'
+} from '../values/captain-resources.ts'
 import { ofConnection } from './connections.ts'
-import type { Contract } from './wire.ts'
+import type { Contract } from './question.ts'
 
 const resource = z.enum(Object.keys(captainResources) as [CaptainResourceName, ...CaptainResourceName[]])
 const question = z.enum(Object.keys(captainQuestions) as [CaptainQuestion, ...CaptainQuestion[]])

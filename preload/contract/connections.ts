@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Contract } from './wire.ts'
+import type { Contract } from './question.ts'
 
 export const serviceKind = z.enum(['platform', 'forms'])
 export type ServiceKind = z.output<typeof serviceKind>

@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { failureCodes } from '../values/failures.ts'
 import { ofConnection, serviceKind } from './connections.ts'
+import type { Contract } from './question.ts'
 import { dataset } from './reports.ts'
 import { savedPlace } from './tables.ts'
-import { type Contract, failureCodes } from './wire.ts'
 
 export const callMethod = z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 export type CallMethod = z.output<typeof callMethod>

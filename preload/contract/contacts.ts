@@ -3,7 +3,7 @@ import { ofConnection } from './connections.ts'
 import { conversation } from './conversations.ts'
 import { outcome } from './cruzar.ts'
 import { reviewState } from './entries.ts'
-import type { Contract } from './wire.ts'
+import type { Contract } from './question.ts'
 import { write } from './writes.ts'
 
 /**

@@ -1,12 +1,13 @@
 import * as z from 'zod'
-import { ofConnection } from './connections.ts'
 import {
   type ConversationAttribute,
   conversationAttributes,
   dateOperators,
   valueOperators,
-} from './conversation-fields.ts'
-import { type Contract, failureCodes } from './wire.ts'
+} from '../values/conversation-fields.ts'
+import { failureCodes } from '../values/failures.ts'
+import { ofConnection } from './connections.ts'
+import type { Contract } from './question.ts'
 
 const attributes = Object.keys(conversationAttributes) as [ConversationAttribute, ...ConversationAttribute[]]
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { damageKinds } from './key-problems.ts'
+import { damageKinds } from '../values/key-problems.ts'
 
 const digits = z.string()
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ofConnection } from './connections.ts'
-import type { Contract } from './wire.ts'
+import type { Contract } from './question.ts'
 
 /** A part of a path: never one that leads out of it. */
 const pathPart = z

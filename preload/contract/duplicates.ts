@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { type DuplicateScope, duplicateReasons } from './duplicate-pairs.ts'
-import type { Contract } from './wire.ts'
+import { type DuplicateScope, duplicateReasons } from '../values/duplicate-pairs.ts'
+import type { Contract } from './question.ts'
 
 const duplicateScope = z.object({
   connection_id: z.string(),

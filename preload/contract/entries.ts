@@ -1,9 +1,9 @@
 import * as z from 'zod'
+import { reviewStates, spamHints } from '../values/entries-table.ts'
 import { ofConnection } from './connections.ts'
 import { outcome } from './cruzar.ts'
-import { reviewStates, spamHints } from './entries-table.ts'
+import type { Contract } from './question.ts'
 import { tableQuery, tableRef } from './tables.ts'
-import type { Contract } from './wire.ts'
 
 export const reviewState = z.enum(reviewStates)
 

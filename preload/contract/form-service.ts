@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ofConnection } from './connections.ts'
-import type { Contract } from './wire.ts'
+import type { Contract } from './question.ts'
 
 /** The account of a form service; what the service did not report is null (docs/services.md §12.3). */
 export const formsAccount = z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { failureCodes } from '../values/failures.ts'
 import { ofConnection } from './connections.ts'
-import { type Contract, failureCodes } from './wire.ts'
+import type { Contract } from './question.ts'
 import { write } from './writes.ts'
 
 /**

@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { failureCodes } from '../values/failures.ts'
 import { ofConnection, sentenceParams } from './connections.ts'
+import type { Contract } from './question.ts'
 import { savedFile } from './tables.ts'
 import { failure } from './tasks.ts'
-import { type Contract, failureCodes } from './wire.ts'
 
 /** The state of a connection's service by its last answers. Nothing is known of one without a request yet. */
 export const serviceHealth = z.object({

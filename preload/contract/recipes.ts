@@ -1,10 +1,10 @@
 import * as z from 'zod'
+import { longestHeading } from '../values/list-headings.ts'
+import { areaCodes } from '../values/rungs.ts'
 import { delimiter, encoding, listSettings, outcome } from './cruzar.ts'
-import { longestHeading } from './list-headings.ts'
+import type { Contract } from './question.ts'
 import { runQuestion } from './run-question.ts'
-import { areaCodes } from './rungs.ts'
 import { exportFormat } from './tables.ts'
-import type { Contract } from './wire.ts'
 
 /** Columns that Excel has. */
 const mostColumns = 16_384

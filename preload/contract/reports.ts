@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { failureCodes } from '../values/failures.ts'
 import { ofConnection } from './connections.ts'
+import type { Contract } from './question.ts'
 import { exportFormat, savedFile, tableQuery, withOrigin } from './tables.ts'
-import { type Contract, failureCodes } from './wire.ts'
 
 /**
  * Records of any shape that were saved from an answer, and open as a table (kind `dataset`): an array of the console, a

@@ -1,9 +1,9 @@
 import * as z from 'zod'
+import { spamHints } from '../values/entries-table.ts'
 import { ofConnection } from './connections.ts'
 import { reviewState } from './entries.ts'
-import { spamHints } from './entries-table.ts'
+import type { Contract } from './question.ts'
 import { entrySelection, rowProgress, savedFile, tableQuery, tableRef } from './tables.ts'
-import type { Contract } from './wire.ts'
 
 /** What a person does to entries. A rejection wants a comment (`comment_required`); comments are never edited. */
 export const reviewChange = z.discriminatedUnion('kind', [

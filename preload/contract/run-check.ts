@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { checkCauses, differences } from './check-rate.ts'
-import { outcomeNames } from './outcomes.ts'
-import { failureCodes } from './wire.ts'
+import { checkCauses, differences } from '../values/check-rate.ts'
+import { failureCodes } from '../values/failures.ts'
+import { outcomeNames } from '../values/outcomes.ts'
 
 /** How far the answers of cached sheets were checked against the service, with the filters of the run. */
 export const runCheck = z.object({

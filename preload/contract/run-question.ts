@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { phoneRungs } from './rungs.ts'
+import { phoneRungs } from '../values/rungs.ts'
 import { leadFilter } from './sheets.ts'
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import type { Contract } from './question.ts'
 import { failure } from './tasks.ts'
-import type { Contract } from './wire.ts'
 
 /** What a person chooses of a list that is crossed again by itself. */
 const choices = z.object({

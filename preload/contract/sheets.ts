@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { conversationStatuses } from '../values/conversation-fields.ts'
+import { failureCodes } from '../values/failures.ts'
 import { ofConnection } from './connections.ts'
-import { conversationStatuses } from './conversation-fields.ts'
+import type { Contract } from './question.ts'
 import { savedFile } from './tables.ts'
-import { type Contract, failureCodes } from './wire.ts'
 
 export const conversationStatus = z.enum(conversationStatuses)
 export type ConversationStatus = z.output<typeof conversationStatus>

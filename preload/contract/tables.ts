@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { RowProgress } from './progress.ts'
-import type { Contract } from './wire.ts'
+import type { RowProgress } from '../values/progress.ts'
+import type { Contract } from './question.ts'
 
 /** How far a question of many rows is. */
 export const rowProgress = z.object({ rows: z.int(), total: z.int().nullable() }) satisfies z.ZodType<RowProgress>

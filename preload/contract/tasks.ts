@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { failureCodes } from '../values/failures.ts'
 import { sentenceParams } from './connections.ts'
-import { type Contract, failureCodes } from './wire.ts'
+import type { Contract } from './question.ts'
 
 /** A failure as it is stored with what it happened to. */
 export const failure = z.object({ code: z.enum(failureCodes), params: sentenceParams })

@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { failureCodes } from '../values/failures.ts'
 import { ofConnection, serviceKind } from './connections.ts'
+import type { Contract } from './question.ts'
 import { tableRef } from './tables.ts'
-import { type Contract, failureCodes } from './wire.ts'
 
 /** What is sent to a service to change something there. */
 export const writeKind = z.enum([

@@ -1,6 +1,6 @@
 import type { AppDeletionImpact, Language } from '../contract/app.ts'
 import type { KeepPlan, KeptPeriod } from '../contract/forms.ts'
-import type { Failure } from '../contract/wire.ts'
+import type { Failure } from '../values/failures.ts'
 import { en } from './en/index.ts'
 import { isolated } from './isolate.ts'
 import { ptBR } from './pt-BR/index.ts'

@@ -1,5 +1,5 @@
-import { equalShare } from '../contract/check-rate.ts'
 import type { RunCheck } from '../contract/run-check.ts'
+import { equalShare } from '../values/check-rate.ts'
 import type { Messages } from './catalogue.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Pace } from '../contract/progress.ts'
 import type { Task } from '../contract/tasks.ts'
+import type { Pace } from '../values/progress.ts'
 import type { Messages } from './catalogue.ts'
 import { joinFacts } from './isolate.ts'
 

@@ -1,4 +1,4 @@
-import type { Failure } from '../contract/wire.ts'
+import type { Failure } from '../values/failures.ts'
 
 export type Params = Failure['params']
 

@@ -1,5 +1,5 @@
-import { contactPrefixes } from '../contract/duplicate-pairs.ts'
 import type { ExportFormat, TableColumn, TableRef } from '../contract/tables.ts'
+import { contactPrefixes } from '../values/duplicate-pairs.ts'
 import type { Messages } from './catalogue.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand'
-import type { Output } from '../../preload/contract/wire.ts'
+import type { Output } from '../../preload/contract/question.ts'
 import type { activity, SentWrite, Write } from '../../preload/contract/writes.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import { createLatest, type Loadable } from '../kernel/loadable.ts'

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand'
 import type { AppDeletionImpact, AppState, app as contract, Preferences } from '../../preload/contract/app.ts'
-import type { Input } from '../../preload/contract/wire.ts'
+import type { Input } from '../../preload/contract/question.ts'
 import { type AppAsk, orNull, outcomeOf } from '../kernel/ask.ts'
 import { createLatest, type Loadable } from '../kernel/loadable.ts'
 import { languageStore } from '../kernel/messages.ts'

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import type { CaptainRecord } from '../../preload/contract/captain.ts'
-import { type CaptainResourceName, captainReferences } from '../../preload/contract/captain-resources.ts'
+import { type CaptainResourceName, captainReferences } from '../../preload/values/captain-resources.ts'
 import { useFeature, useNavigation, useSlot } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'

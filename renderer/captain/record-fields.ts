@@ -4,7 +4,7 @@ import {
   type CaptainFieldKind,
   type CaptainResourceName,
   captainResource,
-} from '../../preload/contract/captain-resources.ts'
+} from '../../preload/values/captain-resources.ts'
 import { languageStore } from '../kernel/messages.ts'
 
 type Fields = Readonly<Record<string, unknown>>

@@ -14,7 +14,7 @@ import {
 import { type ChangeEvent, type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { CaptainRecord } from '../../preload/contract/captain.ts'
-import { captainResource } from '../../preload/contract/captain-resources.ts'
+import { captainResource } from '../../preload/values/captain-resources.ts'
 import { useDraft } from '../kernel/drafts.ts'
 import { useFeature } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'

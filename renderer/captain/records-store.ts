@@ -4,7 +4,7 @@ import {
   type CaptainQuestion,
   type CaptainResourceName,
   captainResource,
-} from '../../preload/contract/captain-resources.ts'
+} from '../../preload/values/captain-resources.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import { createLatest, keyed, type Loadable, partOf, readyValue } from '../kernel/loadable.ts'
 import { createMutation, type MutationEnd, type MutationState, noMutation } from '../kernel/mutation.ts'

@@ -7,7 +7,7 @@ import type {
   ConnectionDraft,
   ServiceKind,
 } from '../../preload/contract/connections.ts'
-import type { Failure } from '../../preload/contract/wire.ts'
+import type { Failure } from '../../preload/values/failures.ts'
 import { type AppAsk, outcomeOf } from '../kernel/ask.ts'
 import { createLatest, type Loadable, readyValue } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand'
 import type { ConsoleCall, console, Route } from '../../preload/contract/console.ts'
-import type { Output } from '../../preload/contract/wire.ts'
+import type { Output } from '../../preload/contract/question.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import { createLatest, type Loadable, partOf, readyValue } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand'
 import type { Contact, ContactPage, contacts, Related } from '../../preload/contract/contacts.ts'
-import type { Output } from '../../preload/contract/wire.ts'
+import type { Output } from '../../preload/contract/question.ts'
 import { type AppAsk, orNull } from '../kernel/ask.ts'
 import { createLatest, type Loadable, pause, readyValue } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'

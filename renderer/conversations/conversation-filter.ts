@@ -1,12 +1,12 @@
+import type { ConversationCondition, ConversationFilter } from '../../preload/contract/conversations.ts'
+import type { AppContract } from '../../preload/contract/index.ts'
+import type { Output } from '../../preload/contract/question.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
 import {
   type ConversationAttribute,
   type ConversationOperator,
   conversationAttributes,
-} from '../../preload/contract/conversation-fields.ts'
-import type { ConversationCondition, ConversationFilter } from '../../preload/contract/conversations.ts'
-import type { AppContract } from '../../preload/contract/index.ts'
-import type { Output } from '../../preload/contract/wire.ts'
-import type { Messages } from '../../preload/messages/catalogue.ts'
+} from '../../preload/values/conversation-fields.ts'
 import type { Format } from '../kernel/format.ts'
 import { isDay } from '../tables/day-range.ts'
 import { conversationStatusWord } from '../tables/words.ts'

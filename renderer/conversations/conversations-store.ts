@@ -1,5 +1,4 @@
 import { createStore } from 'zustand'
-import { conversationAttributes } from '../../preload/contract/conversation-fields.ts'
 import type {
   Conversation,
   ConversationFilter,
@@ -7,6 +6,7 @@ import type {
   ConversationPage,
   SavedConversationFilter,
 } from '../../preload/contract/conversations.ts'
+import { conversationAttributes } from '../../preload/values/conversation-fields.ts'
 import { type AppAsk, orNull } from '../kernel/ask.ts'
 import { createLatest, type Loadable, partOf, readyValue, type Slot } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'

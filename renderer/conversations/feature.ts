@@ -1,6 +1,6 @@
 import { IconMessages } from '@tabler/icons-react'
-import { conversationsTable } from '../../preload/contract/conversation-fields.ts'
 import type { ConversationFilter } from '../../preload/contract/conversations.ts'
+import { conversationsTable } from '../../preload/values/conversation-fields.ts'
 import { defineFeature, lazyComponent, resetStores } from '../kernel/feature.ts'
 import type { TableStore } from '../tables/table-state.ts'
 import {

@@ -2,14 +2,14 @@ import { ActionIcon, Button, Group, NumberInput, Select, Text, TextInput } from 
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useStore } from 'zustand'
+import type { ConversationFilter } from '../../preload/contract/conversations.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
 import {
   type ConversationOperator,
   conversationAttributes,
   conversationPriorities,
   conversationStatuses,
-} from '../../preload/contract/conversation-fields.ts'
-import type { ConversationFilter } from '../../preload/contract/conversations.ts'
-import type { Messages } from '../../preload/messages/catalogue.ts'
+} from '../../preload/values/conversation-fields.ts'
 import { useFeature } from '../kernel/feature.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { ChoiceChips, IdPicker, TextPicker } from '../leads/choice-picker.tsx'

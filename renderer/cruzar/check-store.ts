@@ -1,7 +1,7 @@
 import { createStore } from 'zustand'
 import type { ListCost, Run } from '../../preload/contract/cruzar.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
-import type { Output } from '../../preload/contract/wire.ts'
+import type { Output } from '../../preload/contract/question.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import { createLatest, type Loadable, partOf } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'

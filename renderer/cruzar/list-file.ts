@@ -1,6 +1,6 @@
 import { createStore } from 'zustand'
-import { measured, noPace, type Pace } from '../../preload/contract/progress.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
+import { measured, noPace, type Pace } from '../../preload/values/progress.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
 import { noticeExported } from '../tables/export-dialog.tsx'

@@ -1,6 +1,6 @@
 import type { AppContract } from '../../preload/contract/index.ts'
+import type { Input } from '../../preload/contract/question.ts'
 import type { Recipe } from '../../preload/contract/recipes.ts'
-import type { Input } from '../../preload/contract/wire.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
 import type { CollectionTexts } from '../collections/collection-dialogs.tsx'

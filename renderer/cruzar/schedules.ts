@@ -1,7 +1,7 @@
 import { createStore } from 'zustand'
 import type { ListCost, Run } from '../../preload/contract/cruzar.ts'
-import { phoneRungs } from '../../preload/contract/rungs.ts'
 import type { Schedule, ScheduleChoices } from '../../preload/contract/schedules.ts'
+import { phoneRungs } from '../../preload/values/rungs.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import { createLatest, type Loadable } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'

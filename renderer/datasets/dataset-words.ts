@@ -1,5 +1,5 @@
-import { leadFields } from '../../preload/contract/lead-fields.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
+import { leadFields } from '../../preload/values/lead-fields.ts'
 import { firstAmount, type TableDefaults } from '../tables/columns.ts'
 import { leadWords, type TableWords } from '../tables/words.ts'
 

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand'
-import { type DuplicateScope, duplicatesTable } from '../../preload/contract/duplicate-pairs.ts'
 import type { DuplicateSummary } from '../../preload/contract/duplicates.ts'
+import { type DuplicateScope, duplicatesTable } from '../../preload/values/duplicate-pairs.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import { createLatest, type Loadable } from '../kernel/loadable.ts'
 

@@ -3,7 +3,7 @@ import {
   type DuplicateScope,
   duplicateColumns,
   duplicatesTable,
-} from '../../preload/contract/duplicate-pairs.ts'
+} from '../../preload/values/duplicate-pairs.ts'
 import { defineFeature, lazyComponent } from '../kernel/feature.ts'
 import type { TableDefaults } from '../tables/columns.ts'
 import type { TableStore } from '../tables/table-state.ts'

@@ -1,5 +1,5 @@
 import type { FormField } from '../../preload/contract/forms.ts'
-import { decomposed } from '../../preload/contract/text.ts'
+import { decomposed } from '../../preload/values/text.ts'
 import { isDay } from '../tables/day-range.ts'
 import { webAddress } from '../ui/outside.tsx'
 

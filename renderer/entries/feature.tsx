@@ -1,4 +1,4 @@
-import { type EntriesTable, entriesTable } from '../../preload/contract/entries-table.ts'
+import { type EntriesTable, entriesTable } from '../../preload/values/entries-table.ts'
 import { defineFeature, lazyComponent } from '../kernel/feature.ts'
 import { hideDeletionNotice } from './deletion.tsx'
 import { createEntriesStore, createNewestStore, type EntriesStore, type NewestStore } from './entries-store.ts'

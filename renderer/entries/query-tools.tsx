@@ -2,7 +2,7 @@ import { Button, Menu, Popover, ScrollArea, Text, TextInput, UnstyledButton } fr
 import { IconArrowsSort, IconFilterPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import { foldText } from '../../preload/contract/text.ts'
+import { foldText } from '../../preload/values/text.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { ColumnPopover } from '../tables/column-menus.tsx'

@@ -1,7 +1,7 @@
 import { Autocomplete, Button, Stack, TagsInput, Text, Textarea } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
-import type { ReviewState } from '../../preload/contract/entries-table.ts'
 import type { ReviewChange } from '../../preload/contract/reviews.ts'
+import type { ReviewState } from '../../preload/values/entries-table.ts'
 import { readyValue, useLatest } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { keyText } from '../kernel/shortcuts.ts'

@@ -1,7 +1,7 @@
 import type { EntryBrief, EntryDetail } from '../../preload/contract/entries.ts'
-import { entriesTable } from '../../preload/contract/entries-table.ts'
 import type { ReviewBatch, ReviewChange } from '../../preload/contract/reviews.ts'
 import type { TableRef } from '../../preload/contract/tables.ts'
+import { entriesTable } from '../../preload/values/entries-table.ts'
 import { outcomeOf } from '../kernel/ask.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import type { Mutation } from '../kernel/mutation.ts'

@@ -2,7 +2,7 @@ import { Button, CloseButton, Menu, SegmentedControl, UnstyledButton } from '@ma
 import { IconArrowsJoin, IconChevronDown } from '@tabler/icons-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import { reviewStates } from '../../preload/contract/entries-table.ts'
+import { reviewStates } from '../../preload/values/entries-table.ts'
 import { useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'

@@ -1,7 +1,7 @@
 import type { ChangeEvent } from 'react'
 import { createStore, useStore } from 'zustand'
 import type { FormDetail } from '../../preload/contract/forms.ts'
-import type { Failure } from '../../preload/contract/wire.ts'
+import type { Failure } from '../../preload/values/failures.ts'
 import { useFeature } from '../kernel/feature.ts'
 import { useMessages } from '../kernel/messages.ts'
 import {

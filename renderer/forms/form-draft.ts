@@ -1,5 +1,5 @@
 import type { FormChanges, FormDetail, FormField } from '../../preload/contract/forms.ts'
-import type { Failure } from '../../preload/contract/wire.ts'
+import type { Failure } from '../../preload/values/failures.ts'
 
 /** A field as it is edited. */
 export interface FieldDraft {

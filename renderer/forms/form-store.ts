@@ -1,6 +1,6 @@
 import { createStore, useStore } from 'zustand'
 import type { Form, FormChanges, FormDetail, forms, KeptPeriod } from '../../preload/contract/forms.ts'
-import type { Input } from '../../preload/contract/wire.ts'
+import type { Input } from '../../preload/contract/question.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import { useFeature } from '../kernel/feature.ts'
 import { createLatest, keyed, type Loadable, partOf } from '../kernel/loadable.ts'

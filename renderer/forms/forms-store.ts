@@ -1,6 +1,6 @@
 import { createStore } from 'zustand'
 import type { Form } from '../../preload/contract/forms.ts'
-import { hasWords } from '../../preload/contract/text.ts'
+import { hasWords } from '../../preload/values/text.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import { createLatest, type Loadable, readyValue } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'

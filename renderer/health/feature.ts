@@ -1,7 +1,7 @@
 import { createStore, useStore } from 'zustand'
 import type { ServiceHealth } from '../../preload/contract/health.ts'
-import type { Failure } from '../../preload/contract/wire.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
+import type { Failure } from '../../preload/values/failures.ts'
 import { type AppAsk, outcomeOf } from '../kernel/ask.ts'
 import { defineFeature, resetStores } from '../kernel/feature.ts'
 import { type Format, useFormat } from '../kernel/format.ts'

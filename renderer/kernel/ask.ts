@@ -1,5 +1,7 @@
 import type { AppContract } from '../../preload/contract/index.ts'
-import type { Bridge, Contract, Failure, FailureCode, Input, Output, Progress } from '../../preload/contract/wire.ts'
+import type { Contract, Input, Output, Progress } from '../../preload/contract/question.ts'
+import type { Failure, FailureCode } from '../../preload/values/failures.ts'
+import type { Bridge } from '../../preload/values/wire.ts'
 
 interface AskOptions<P> {
   readonly signal?: AbortSignal

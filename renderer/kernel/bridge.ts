@@ -1,4 +1,4 @@
-import type { Bridge, Push, Reply } from '../../preload/contract/wire.ts'
+import type { Bridge, Push, Reply } from '../../preload/values/wire.ts'
 import { AskFailure } from './ask.ts'
 import { noticeFailure } from './notice-failure.ts'
 

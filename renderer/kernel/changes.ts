@@ -1,4 +1,4 @@
-import type { Bridge } from '../../preload/contract/wire.ts'
+import type { Bridge } from '../../preload/values/wire.ts'
 import { coalesce } from './schedule.ts'
 
 export interface Changes {

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import type { Language } from '../../preload/contract/app.ts'
-import { formatPhone } from '../../preload/contract/phone-text.ts'
 import { durationWords } from '../../preload/messages/pace.ts'
+import { formatPhone } from '../../preload/values/phone-text.ts'
 import { languageStore } from './messages.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type DependencyList, useEffect, useState } from 'react'
 import { createStore, useStore } from 'zustand'
-import type { Failure } from '../../preload/contract/wire.ts'
+import type { Failure } from '../../preload/values/failures.ts'
 import { failureOf } from './ask.ts'
 
 /** A requested value. A ready value may be stale: then `failure` is why it is not newer. */

@@ -1,7 +1,7 @@
 import { createStore, useStore } from 'zustand'
 import type { Language } from '../../preload/contract/app.ts'
-import type { Failure } from '../../preload/contract/wire.ts'
 import { catalogues, failureSentence, type Messages } from '../../preload/messages/catalogue.ts'
+import type { Failure } from '../../preload/values/failures.ts'
 
 /** The language that the interface speaks now; `app.state` sets it. */
 export const languageStore = createStore<{ readonly language: Language }>()(() => ({ language: 'pt-BR' }))

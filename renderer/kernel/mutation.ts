@@ -1,4 +1,4 @@
-import type { Failure } from '../../preload/contract/wire.ts'
+import type { Failure } from '../../preload/values/failures.ts'
 import { failureOf } from './ask.ts'
 import type { Scope, Slot } from './loadable.ts'
 

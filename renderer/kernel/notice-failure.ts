@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
-import type { Failure } from '../../preload/contract/wire.ts'
 import { failureSentence } from '../../preload/messages/catalogue.ts'
+import type { Failure } from '../../preload/values/failures.ts'
 import { messagesNow } from './messages.ts'
 
 /** What the strip of notices knows a failure by: it is announced at once and stays until it is dismissed. */

@@ -1,6 +1,6 @@
 import { Chip, Combobox, Pill, PillsInput, useCombobox } from '@mantine/core'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { foldText } from '../../preload/contract/text.ts'
+import { foldText } from '../../preload/values/text.ts'
 import { useMessages } from '../kernel/messages.ts'
 
 interface Choice<T> {

@@ -1,7 +1,7 @@
 import { Button, Group, Input, SegmentedControl, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { conversationStatuses } from '../../preload/contract/conversation-fields.ts'
 import type { Known, LeadFilter } from '../../preload/contract/sheets.ts'
+import { conversationStatuses } from '../../preload/values/conversation-fields.ts'
 import { useApp } from '../kernel/feature.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { DayField, DayRangeFields } from '../tables/day-field.tsx'

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
-import { entriesTable } from '../../preload/contract/entries-table.ts'
+import { entriesTable } from '../../preload/values/entries-table.ts'
 import { defineFeature, lazyComponent } from '../kernel/feature.ts'
 import { messagesNow } from '../kernel/messages.ts'
 import { createFiguresStore, type FiguresStore } from './figures-store.ts'

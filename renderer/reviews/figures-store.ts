@@ -1,7 +1,7 @@
 import { createStore } from 'zustand'
 import type { EntryFigures } from '../../preload/contract/entries.ts'
-import type { EntryColumnKey, ReviewState } from '../../preload/contract/entries-table.ts'
 import type { ColumnFilter, TableColumn, TableQuery, TableRef } from '../../preload/contract/tables.ts'
+import type { EntryColumnKey, ReviewState } from '../../preload/values/entries-table.ts'
 import { type AppAsk, orNull } from '../kernel/ask.ts'
 import { createLatest, type Loadable } from '../kernel/loadable.ts'
 import { type DayRange, momentsOf } from '../tables/day-range.ts'

@@ -1,5 +1,5 @@
 import type { Recipient } from '../../preload/contract/contacts.ts'
-import { leadFields } from '../../preload/contract/lead-fields.ts'
+import { leadFields } from '../../preload/values/lead-fields.ts'
 import type { Format } from '../kernel/format.ts'
 
 /** The first word of the name: what people are greeted with. No field of the service. */

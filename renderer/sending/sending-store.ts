@@ -1,6 +1,6 @@
 import { createStore } from 'zustand'
 import type { Recipient, SavedText } from '../../preload/contract/contacts.ts'
-import type { Failure, FailureCode } from '../../preload/contract/wire.ts'
+import type { Failure, FailureCode } from '../../preload/values/failures.ts'
 import { type AppAsk, outcomeOf } from '../kernel/ask.ts'
 import { createLatest, type Loadable, readyValue } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'

@@ -27,8 +27,8 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { type CSSProperties, useEffect, useState } from 'react'
-import { foldText } from '../../preload/contract/text.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import { foldText } from '../../preload/values/text.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { hiddenCount, isCollapsed } from './columns.ts'
 import { FilterForm } from './filter-form.tsx'

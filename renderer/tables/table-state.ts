@@ -1,5 +1,4 @@
 import type { StoreApi } from 'zustand'
-import type { Pace } from '../../preload/contract/progress.ts'
 import type {
   Cell,
   ColumnFilter,
@@ -12,7 +11,8 @@ import type {
   TableRef,
   TableShape,
 } from '../../preload/contract/tables.ts'
-import type { Failure } from '../../preload/contract/wire.ts'
+import type { Failure } from '../../preload/values/failures.ts'
+import type { Pace } from '../../preload/values/progress.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import type { Loadable } from '../kernel/loadable.ts'
 import type { MutationState } from '../kernel/mutation.ts'

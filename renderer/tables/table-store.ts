@@ -1,6 +1,6 @@
 import { createStore } from 'zustand'
-import { measured, noPace } from '../../preload/contract/progress.ts'
 import type { TableQuery, TableRef, TableShape } from '../../preload/contract/tables.ts'
+import { measured, noPace } from '../../preload/values/progress.ts'
 import { type AppAsk, orNull } from '../kernel/ask.ts'
 import { partOf, readyValue } from '../kernel/loadable.ts'
 import { createMutation, noMutation } from '../kernel/mutation.ts'

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, ScrollArea, SegmentedControl, Text, TextInput 
 import { useEffect, useState } from 'react'
 import { createStore, useStore } from 'zustand'
 import type { ColumnFilter } from '../../preload/contract/tables.ts'
-import { foldText } from '../../preload/contract/text.ts'
+import { foldText } from '../../preload/values/text.ts'
 import { useFormat } from '../kernel/format.ts'
 import { createLatest, type Loadable, readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'

@@ -1,6 +1,6 @@
 import { Group, List, Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import type { Failure } from '../../preload/contract/wire.ts'
+import type { Failure } from '../../preload/values/failures.ts'
 import { Dialog, DialogButtons, type DialogButtonsProps } from './dialog.tsx'
 import { FailureNotice } from './failure-notice.tsx'
 import { useTexts } from './texts.tsx'

@@ -1,5 +1,5 @@
 import { Component, type ReactNode, useEffect } from 'react'
-import type { Failure } from '../../preload/contract/wire.ts'
+import type { Failure } from '../../preload/values/failures.ts'
 import { FailureNotice } from './failure-notice.tsx'
 import { useTexts } from './texts.tsx'
 

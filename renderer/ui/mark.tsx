@@ -9,8 +9,8 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
-import type { ReviewState } from '../../preload/contract/entries-table.ts'
-import type { Outcome } from '../../preload/contract/outcomes.ts'
+import type { ReviewState } from '../../preload/values/entries-table.ts'
+import type { Outcome } from '../../preload/values/outcomes.ts'
 
 /** The colour variable of an outcome: `var(--outcome-com-conversa)`; `soft` is the ground, `bar` the filled area. */
 export function outcomeColor(outcome: Outcome, part: 'text' | 'soft' | 'bar' = 'text'): string {

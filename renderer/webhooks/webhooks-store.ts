@@ -1,6 +1,6 @@
 import { createStore } from 'zustand'
 import type { Webhook, webhooks } from '../../preload/contract/form-service.ts'
-import type { Input } from '../../preload/contract/wire.ts'
+import type { Input } from '../../preload/contract/question.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 import { createLatest, type Loadable, partOf } from '../kernel/loadable.ts'
 import { createMutation, type MutationEnd, type MutationState, noMutation } from '../kernel/mutation.ts'

@@ -1,51 +1,91 @@
-/** Who may import whom (ARCHITECTURE.md). A new feature of main needs one word in `feature`. */
-const feature =
-  '(app|connections|sheets|cruzar|tables|tasks|settings|forms|entries|reviews|webhooks|account|conversations|sending|activity|contacts|reports|captain|console|datasets|documentation|diagnostics)'
-/** Every folder of the renderer that is not shared and not the app itself. */
-const rendererFeature = '(?!(?:app|kernel|ui|tables|leads|collections)/)([a-z]+)'
+/** Who may import whom (ARCHITECTURE.md, "Who may import whom"), by paths: a new feature needs no word here. */
+
+/** The folders of main that are no features: from the ground up, each may take those before it. */
+const layers = ['kernel', 'phones', 'engine', 'lists', 'leads', 'people']
+const shared = [...layers, 'remotes', 'hosts', 'cli', 'demo']
+/** A feature of main. As the first group of a rule it is `$1`. */
+const feature = `(?!(?:${shared.join('|')})/)([a-z-]+)`
+/** A feature of the renderer. */
+const rendererFeature = '(?!(?:app|kernel|ui|tables|leads|collections)/)([a-z-]+)'
+/** Of the data half of a folder, what main may know: the shapes of its calls. */
+const calls = '[a-z-]*calls[.]ts$'
+/** What wires the parts together. */
+const composition =
+  '^main/(hosts/|(?:app|own-account|workspace|demo-account|data-folder|data-process|data-thread)\\.ts)'
 
 const rule = (name, from, to) => ({ name, severity: 'error', from, to })
+
+/** A layer takes itself and those before it. */
+const layerRules = layers.map((layer, index) =>
+  rule(
+    `${layer}-takes-what-is-below-it`,
+    { path: `^main/${layer}/` },
+    { path: `^main/(?!(?:${layers.slice(0, index + 1).join('|')})/)` },
+  ),
+)
 
 module.exports = {
   forbidden: [
     rule('no-cycles', {}, { circular: true }),
     rule('main-has-no-cycles-of-types', { path: '^main/' }, { circular: true }),
     rule(
-      'contract-knows-only-zod-and-phones',
-      { path: '^preload/contract/' },
-      { pathNot: '^(preload/contract/|node_modules/(zod|libphonenumber-js)/)' },
+      'values-have-no-schemas',
+      { path: '^preload/values/' },
+      { pathNot: '^(preload/values/|node_modules/libphonenumber-js/)', dependencyTypesNot: ['type-only'] },
     ),
     rule(
-      'messages-know-only-the-contract',
+      'values-know-types-of-the-contract',
+      { path: '^preload/values/' },
+      { pathNot: '^(preload/(values|contract)/|node_modules/libphonenumber-js/)' },
+    ),
+    rule(
+      'contract-knows-values-and-zod',
+      { path: '^preload/contract/' },
+      { pathNot: '^(preload/(values|contract)/|node_modules/zod/)' },
+    ),
+    rule(
+      'messages-know-values-and-contract',
       { path: '^preload/messages/' },
-      { pathNot: '^preload/(contract|messages)/' },
+      { pathNot: '^preload/(values|contract|messages)/' },
     ),
     rule('main-never-imports-renderer', { path: '^main/' }, { path: '^(renderer/|test/|preload/preload)' }),
     rule('renderer-never-imports-main', { path: '^renderer/' }, { path: '^(main/|test/|preload/preload)' }),
     rule(
       'renderer-knows-contract-types-only',
       { path: '^renderer/' },
-      {
-        path: '^preload/contract/',
-        // What has no schemas: constants, lists of names, types and pure functions.
-        pathNot:
-          '^preload/contract/(wire|text|phone-text|excel|list-endings|list-headings|list-settings|list-sets|progress|captain-resources|check-rate|lead-fields|lead-filters|same-question|key-problems|rungs|duplicate-pairs|entries-table|conversation-fields)\\.ts$',
-        dependencyTypesNot: ['type-only'],
-      },
+      { path: '^preload/contract/', dependencyTypesNot: ['type-only'] },
+    ),
+    ...layerRules,
+    rule(
+      'data-half-takes-layers-and-its-own',
+      { path: `^main/${feature}/data/` },
+      { path: `^main/(?!(?:${layers.join('|')})/)`, pathNot: '^main/$1/data/' },
+    ),
+    rule(
+      'data-process-has-no-network-and-no-vault',
+      { path: `^main/(?:engine|lists|leads|people|[a-z-]+/data)/|^main/data-(?:folder|process|thread)\\.ts` },
+      { path: '^main/kernel/(http|vault)' },
+    ),
+    rule(
+      'features-know-the-data-calls-alone',
+      { path: `^main/(?:${feature}/(?!data/)|(?:hosts|cli|remotes)/)` },
+      { path: '^main/(?:engine|lists|leads|people|[a-z-]+/data)/', pathNot: calls },
     ),
     rule(
       'main-features-do-not-know-each-other',
       { path: `^main/${feature}/` },
-      { path: `^main/${feature}/`, pathNot: '^main/$1/' },
+      { path: `^main/${feature}/`, pathNot: `^main/$1/|/data/${calls}` },
     ),
+    rule('remotes-know-no-feature', { path: '^main/remotes/' }, { path: '^main/(?!(?:kernel|remotes)/)' }),
+    rule('demo-stands-alone', { path: '^main/demo/' }, { path: '^main/(?!demo/)' }),
     rule(
       'renderer-features-do-not-know-each-other',
       { path: `^renderer/${rendererFeature}/` },
       { path: `^renderer/${rendererFeature}/`, pathNot: '^renderer/$1/' },
     ),
     rule(
-      'tables-and-collections-know-no-feature',
-      { path: '^renderer/(tables|collections)/' },
+      'shared-parts-of-the-renderer-know-no-feature',
+      { path: '^renderer/(kernel|ui|tables|collections)/' },
       { path: `^renderer/${rendererFeature}/` },
     ),
     rule(
@@ -54,45 +94,15 @@ module.exports = {
       { path: '^renderer/(app/|features\\.ts)' },
     ),
     rule(
-      'kernel-knows-no-feature',
-      { path: '^(main|renderer)/(kernel|ui)/' },
-      {
-        path: `^(main|renderer)/${feature}/|^main/(remotes|hosts|data|demo)/|^main/[a-z-]+\\.ts|^renderer/${rendererFeature}/`,
-      },
-    ),
-    rule(
-      'remotes-know-no-feature',
-      { path: '^main/remotes/' },
-      { path: `^main/${feature}/|^main/(hosts|data|demo)/|^main/[a-z-]+\\.ts` },
-    ),
-    rule(
-      'data-process-knows-no-network-and-no-feature',
-      { path: '^main/data/' },
-      { path: `^main/${feature}/|^main/(remotes|hosts|demo)/|^main/[a-z-]+\\.ts|^main/kernel/(http|vault)` },
-    ),
-    rule(
-      'features-know-the-data-calls-alone',
-      { path: '^main/', pathNot: '^main/(data/|workspace\\.ts)' },
-      { path: '^main/data/', pathNot: '^main/data/[a-z-]*calls[.]ts$' },
-    ),
-    rule(
-      'demo-stands-alone',
-      { path: '^main/demo/' },
-      { path: `^main/${feature}/|^main/(remotes|hosts|data|kernel)/|^main/[a-z-]+\\.ts` },
-    ),
-    rule(
       'ui-asks-nothing',
       { path: '^renderer/ui/' },
       { path: '^renderer/kernel/(ask|feature)|node_modules/zustand/' },
     ),
     rule(
       'only-hosts-compose',
-      { path: '^main/', pathNot: '^main/(hosts/|app\\.ts|own-account\\.ts|workspace\\.ts|demo-account\\.ts)' },
-      // What the commands of the command line are given, they may name.
-      {
-        path: '^main/(hosts/|app\\.ts|own-account\\.ts|workspace\\.ts|demo-account\\.ts)',
-        dependencyTypesNot: ['type-only'],
-      },
+      { path: '^main/', pathNot: composition },
+      // What the commands of the command line and the calls of the data process are given, they may name.
+      { path: composition, dependencyTypesNot: ['type-only'] },
     ),
     rule(
       'electron-stays-in-the-host',
@@ -106,13 +116,13 @@ module.exports = {
     ),
     rule(
       'sqlite-stays-in-the-store',
-      { path: '^(main|preload|renderer)/', pathNot: '^main/data/' },
+      { path: '^(main|preload|renderer)/', pathNot: '^main/engine/store/' },
       { path: 'better-sqlite3' },
     ),
     rule(
       'only-hosts-and-demo-serve',
       // The socket of a private folder serves nothing: it is a lock.
-      { path: '^main/', pathNot: '^main/(hosts/|demo/|kernel/temporary-folders\\.ts)' },
+      { path: '^main/', pathNot: '^main/(hosts/|demo/|kernel/(?:temporary-folders|http)\\.ts)' },
       { path: '^(node:)?(http|https|net|tls|dgram)$' },
     ),
   ],

@@ -1,7 +1,7 @@
 import { createContext, Script } from 'node:vm'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { decomposed } from '../../preload/contract/text.ts'
+import { decomposed } from '../../preload/values/text.ts'
 import { readSource, sourceFiles } from './sources.ts'
 
 /**
@@ -108,9 +108,9 @@ test('texts are decomposed in one place only, in linear time for 200,000 combini
   const known = [
     'main/kernel/host-files.ts',
     'main/kernel/sealed-bytes.ts',
+    'main/ledger.ts',
     'main/reports/reconcile.ts',
-    'main/writes/ledger.ts',
-    'preload/contract/text.ts',
+    'preload/values/text.ts',
   ]
   expect(normalising.toSorted()).toEqual(known)
   expect(decomposed(`a${'\u0323\u0301'.repeat(characters / 2)}`)).toHaveLength(31)

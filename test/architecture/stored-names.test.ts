@@ -5,12 +5,10 @@ import type { Command } from 'commander'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { createProgram } from '../../main/cli/program.ts'
-import { packageContent, packageItems } from '../../main/data/reviews/package-schema.ts'
+import { packageContent, packageItems } from '../../main/entries/data/reviews/package-schema.ts'
 import { openMarker } from '../../main/kernel/vault/vault-files.ts'
-import { contract } from '../../preload/contract/index.ts'
-import { failureCodes } from '../../preload/contract/wire.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
-import { describeSchema, describeSchemas, describeValues, maskId } from './describe-shapes.ts'
+import { describeSchema, describeValues, maskId } from './describe-shapes.ts'
 import { collectRows, describeStored, type Stored } from './describe-stored.ts'
 import { readSource, sourceFiles } from './sources.ts'
 import { everyFile, writeEverything } from './stored-scenario.ts'
@@ -18,18 +16,6 @@ import { everyFile, writeEverything } from './stored-scenario.ts'
 /** Golden files of all that crosses the wire or is stored; `vitest run -u` accepts a change that is meant. */
 const golden = (name: string) => path.join(import.meta.dirname, 'golden', `${name}.txt`)
 const text = (lines: readonly string[]) => `${lines.join('\n')}\n`
-
-test('the contract keeps the names and the schemas of its questions and pushes', async () => {
-  const schemas = Object.entries(contract).flatMap(([name, question]) => [
-    [`${name} input`, question.input, 'input'] as const,
-    [`${name} output`, question.output, 'output'] as const,
-    ...('progress' in question ? [[`${name} progress`, question.progress, 'output'] as const] : []),
-  ])
-  const wire = readSource('preload/contract/wire.ts')
-  const types = wire.slice(wire.indexOf('export interface Failure {')).replace(/^ *(\/\*\*|\*|\/\/).*\n/gm, '')
-  const lines = [...describeSchemas(schemas), '', 'failure codes', ...failureCodes, '', types.trim()]
-  await expect(text(lines)).toMatchFileSnapshot(golden('contract'))
-})
 
 test('the source keeps its environment variables, channels, addresses and keys of storage', async () => {
   const patterns = {

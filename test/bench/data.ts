@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
-import type { leadFields } from '../../preload/contract/lead-fields.ts'
-import { randomOf } from '../main/sheets-data/lead-pages.ts'
+import type { leadFields } from '../../preload/values/lead-fields.ts'
+import { randomOf } from '../main/sheets/data/lead-pages.ts'
 
 /**
  * The data of the benches, the same at every call: leads as the lead export answers them, and a phone list some of

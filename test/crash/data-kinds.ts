@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import type { KeyRange } from '../../main/data/sheet-calls.ts'
 import { AppFailure } from '../../main/kernel/failure.ts'
+import type { KeyRange } from '../../main/leads/sheet-calls.ts'
 import { leadFilter } from '../../preload/contract/sheets.ts'
 import { fileKey } from '../kit/temporary-folder.ts'
-import { createDataKit, phone } from '../main/data-process/data-kit.ts'
-import { leadOf, manyLeads, pagesOf, randomOf } from '../main/sheets-data/lead-pages.ts'
-import { beginPull, columnOf, createSheet, finishPull, sheetWith, storePage } from '../main/sheets-data/open-sheets.ts'
+import { createDataKit, phone } from '../main/engine/data-kit.ts'
+import { leadOf, manyLeads, pagesOf, randomOf } from '../main/sheets/data/lead-pages.ts'
+import { beginPull, columnOf, createSheet, finishPull, sheetWith, storePage } from '../main/sheets/data/open-sheets.ts'
 import { type CrashKind, startWriter } from './crash-kit.ts'
 
 /** Runs and sheets, killed while they are written: what was confirmed is stored, and stored once. */

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { temporaryFolder } from '../kit/temporary-folder.ts'
 import { assign, type Desk, disagreeing, note, openDesk, setState } from '../main/reviews/review-kit.ts'
 import { connection_id } from '../main/reviews/review-names.ts'
-import { randomOf } from '../main/sheets-data/lead-pages.ts'
+import { randomOf } from '../main/sheets/data/lead-pages.ts'
 import { type CrashKind, startWriter } from './crash-kit.ts'
 
 /** Reviews, killed while many are changed at once: a change is there whole or not at all. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { FaultRequest } from '../../main/demo/http-server.ts'
-import { captainActions, captainQuestions, captainResources } from '../../preload/contract/captain-resources.ts'
+import { captainActions, captainQuestions, captainResources } from '../../preload/values/captain-resources.ts'
 import { cut } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
 import { chooseItem, dialog, expect, expectAccessibleState, press, type Started, test } from './kit.ts'

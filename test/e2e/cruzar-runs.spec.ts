@@ -5,7 +5,7 @@ import { createPeople } from '../../main/demo/people.ts'
 import { sampleList } from '../../main/demo/sample-list.ts'
 import { delay, hang, refused } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
-import { readWorkbook } from '../main/export/read-workbook.ts'
+import { readWorkbook } from '../main/engine/export/read-workbook.ts'
 import {
   ask,
   chooseItem,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { EntryBrief } from '../../preload/contract/entries.ts'
-import { entriesTable } from '../../preload/contract/entries-table.ts'
+import { entriesTable } from '../../preload/values/entries-table.ts'
 import {
   ask,
   chooseItem,

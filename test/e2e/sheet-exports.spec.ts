@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import Papa from 'papaparse'
-import { readWorkbook } from '../main/export/read-workbook.ts'
+import { readWorkbook } from '../main/engine/export/read-workbook.ts'
 import { chooseItem, dialog, download, expect, type Lead, leadsOf, press, searchBox, test } from './kit.ts'
 
 /** What a sheet gives to Excel and to systems. */

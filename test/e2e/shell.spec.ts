@@ -1,6 +1,6 @@
 import { delay, hang, refused } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
-import { readWorkbook } from '../main/export/read-workbook.ts'
+import { readWorkbook } from '../main/engine/export/read-workbook.ts'
 import {
   ask,
   chooseItem,

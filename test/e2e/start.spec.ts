@@ -1,5 +1,5 @@
 import { startHostProcess } from '../kit/host-process.ts'
-import { readWorkbook } from '../main/export/read-workbook.ts'
+import { readWorkbook } from '../main/engine/export/read-workbook.ts'
 import { download, expect, expectAccessibleState, goTo, openApp, press, test } from './kit.ts'
 
 /** The first minutes with Cruza: two buttons and one sentence (docs/decisions/renderer.md §20). */

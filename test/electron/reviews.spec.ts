@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { entriesTable } from '../../preload/contract/entries-table.ts'
+import { entriesTable } from '../../preload/values/entries-table.ts'
 import { ask, connectForms, expect, test } from './kit.ts'
 
 /** Entries of a form in the window: reviewed by keyboard, kept encrypted under the key of the keychain. */

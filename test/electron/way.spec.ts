@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
 import type { Demo } from '../../main/demo/demo.ts'
 import { sampleList } from '../../main/demo/sample-list.ts'
-import { readWorkbook } from '../main/export/read-workbook.ts'
+import { readWorkbook } from '../main/engine/export/read-workbook.ts'
 import { expect, test } from './kit.ts'
 
 /** The main job in the window, from the first start to the file in Excel. */

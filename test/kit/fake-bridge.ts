@@ -1,16 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type AppContract, contract } from '../../preload/contract/index.ts'
-import type {
-  Bridge,
-  Failure,
-  FailureCode,
-  Output,
-  ParsedInput,
-  Push,
-  Question,
-  Reply,
-  Request,
-} from '../../preload/contract/wire.ts'
+import type { Output, ParsedInput, Question } from '../../preload/contract/question.ts'
+import type { Failure, FailureCode } from '../../preload/values/failures.ts'
+import type { Bridge, Push, Reply, Request } from '../../preload/values/wire.ts'
 import { type AppAsk, createAsk } from '../../renderer/kernel/ask.ts'
 import { cleanups } from './cleanups.ts'
 

@@ -1,10 +1,10 @@
-import { textReader } from '../../main/data/columns/part.ts'
-import { decodeSegment, encodeSegment } from '../../main/data/columns/segment.ts'
-import { textPartOf } from '../../main/data/columns/text-part.ts'
-import { leadReader } from '../../main/data/lead-links/find-people.ts'
-import { extraKey, leadColumns } from '../../main/data/sheets/lead-columns.ts'
-import { type Database, openEncryptedFile } from '../../main/data/store/encrypted-file.ts'
-import type { LeadField } from '../../preload/contract/lead-fields.ts'
+import { textReader } from '../../main/engine/columns/part.ts'
+import { decodeSegment, encodeSegment } from '../../main/engine/columns/segment.ts'
+import { textPartOf } from '../../main/engine/columns/text-part.ts'
+import { type Database, openEncryptedFile } from '../../main/engine/store/encrypted-file.ts'
+import { extraKey, leadColumns } from '../../main/leads/lead-columns.ts'
+import { leadReader } from '../../main/people/find-people.ts'
+import type { LeadField } from '../../preload/values/lead-fields.ts'
 import { fileKey } from './temporary-folder.ts'
 
 interface StoredColumns {

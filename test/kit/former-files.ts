@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { openEncryptedFile } from '../../main/data/store/encrypted-file.ts'
+import { openEncryptedFile } from '../../main/engine/store/encrypted-file.ts'
 
 type Value = string | number | null | { readonly base64: string }
 /** The rows of encrypted files as a former version wrote them, by the name of the file and of the table. */

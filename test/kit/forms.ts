@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest'
 import { type Demo, type DemoOptions, startDemo } from '../../main/demo/demo.ts'
 import { createNodeFetch } from '../../main/hosts/node-fetch.ts'
-import { entriesTable } from '../../preload/contract/entries-table.ts'
 import type { Form } from '../../preload/contract/forms.ts'
 import type { TableRef } from '../../preload/contract/tables.ts'
 import type { Task } from '../../preload/contract/tasks.ts'
+import { entriesTable } from '../../preload/values/entries-table.ts'
 import { startWorkspace, type TestWorkspace, type WorkspaceOptions } from './workspace.ts'
 
 /** The three forms of the demonstration; six, three and one of ten entries are theirs. */

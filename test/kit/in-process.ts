@@ -1,10 +1,11 @@
 import path from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
-import { serveCalls } from '../../main/data/serve-calls.ts'
-import { createSheetNotes, type SheetNotes } from '../../main/data/sheets/sheet-folder.ts'
-import { openEncryptedFile } from '../../main/data/store/encrypted-file.ts'
-import { recordSchema } from '../../main/data/store/records.ts'
+import { openFolder } from '../../main/data-folder.ts'
+import { serveCalls } from '../../main/engine/serve-calls.ts'
+import { openEncryptedFile } from '../../main/engine/store/encrypted-file.ts'
+import { recordSchema } from '../../main/engine/store/records.ts'
 import type { ChildPort } from '../../main/kernel/child-process.ts'
+import { createSheetNotes, type SheetNotes } from '../../main/sheets/data/sheet-folder.ts'
 
 /**
  * The data process served inside this process: the same calls over a MessageChannel, which clones them as Electron's
@@ -14,6 +15,7 @@ import type { ChildPort } from '../../main/kernel/child-process.ts'
 export function startDataInProcess(): ChildPort {
   const { port1: client, port2: server } = new MessageChannel()
   serveCalls({
+    openFolder,
     port: {
       post: (message) => server.postMessage(message),
       onMessage: (receive) => server.on('message', receive),

@@ -2,8 +2,8 @@ import { onTestFinished } from 'vitest'
 import { type Demo, type DemoOptions, startDemo } from '../../main/demo/demo.ts'
 import type { Fault, FaultPlan, FaultRequest } from '../../main/demo/http-server.ts'
 import type { ListSettings } from '../../preload/contract/cruzar.ts'
-import type { PhoneRung } from '../../preload/contract/rungs.ts'
 import type { LeadFilter } from '../../preload/contract/sheets.ts'
+import type { PhoneRung } from '../../preload/values/rungs.ts'
 import { startWorkspace, type TestWorkspace, type WorkspaceOptions } from './workspace.ts'
 
 export type LeadRow = Readonly<Record<string, unknown>>

@@ -1,8 +1,8 @@
 import type { EntryBrief, EntryCounts, EntryDetail, EntryFigures } from '../../preload/contract/entries.ts'
-import { type ReviewState, reviewStates } from '../../preload/contract/entries-table.ts'
 import type { Webhook } from '../../preload/contract/form-service.ts'
 import type { Form, FormDetail, FormField } from '../../preload/contract/forms.ts'
 import type { OpenedPackage, PackageConflict, ReviewBatch, ReviewSet } from '../../preload/contract/reviews.ts'
+import { type ReviewState, reviewStates } from '../../preload/values/entries-table.ts'
 
 /** A form that is kept whole: 360 entries, 112 of them not reviewed. */
 export function formWith(change: Partial<Form> = {}): Form {

@@ -9,11 +9,11 @@ import type {
 import type { ListBudget, ListInspection, RecognisedList, Run } from '../../preload/contract/cruzar.ts'
 import type { DocArticle, DocIndex } from '../../preload/contract/documentation.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
+import type { Output } from '../../preload/contract/question.ts'
 import type { Recipe } from '../../preload/contract/recipes.ts'
 import type { Dataset } from '../../preload/contract/reports.ts'
 import type { RunCheck } from '../../preload/contract/run-check.ts'
 import type { Sheet } from '../../preload/contract/sheets.ts'
-import type { Output } from '../../preload/contract/wire.ts'
 import { emptyFilter } from '../../renderer/leads/lead-filter.ts'
 
 /** A complete sheet of 18,204 rows. */

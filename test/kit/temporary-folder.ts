@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { DataCallName, DataCalls } from '../../main/data/calls.ts'
-import { openFolder } from '../../main/data/handlers.ts'
+import type { DataCallName, DataCalls } from '../../main/data-calls.ts'
+import { openFolder } from '../../main/data-folder.ts'
 
 /** Takes what is to be done at the end: of this test, by default. */
 export type AtEnd = (end: () => Promise<void>) => void

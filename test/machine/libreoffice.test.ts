@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { officeOnly, officeProgram } from '../kit/systems.ts'
 import { temporaryFolder } from '../kit/temporary-folder.ts'
 import { everyOutcome, phones } from '../main/cruzar/every-outcome.ts'
-import { childrenOf, findIn, readXml, type XmlElement } from '../main/export/read-xml.ts'
+import { childrenOf, findIn, readXml, type XmlElement } from '../main/engine/export/read-xml.ts'
 
 /** What another spreadsheet finds in our files: `npm test -- machine`, on a machine that has LibreOffice. */
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FailureCode } from '../../../preload/contract/wire.ts'
+import type { FailureCode } from '../../../preload/values/failures.ts'
 import type { ChildPort } from '../child-process.ts'
 import { AppFailure } from '../failure.ts'
 import { isKeychainMessage, type KeychainAnswer, type KeychainCall, type KeychainOutcome } from './serve-keychain.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readdir } from 'node:fs/promises'
 import path from 'node:path'
-import type { FailureCode } from '../../../preload/contract/wire.ts'
+import type { FailureCode } from '../../../preload/values/failures.ts'
 import { isProcessRunning } from '../child-process.ts'
 import { AppFailure } from '../failure.ts'
 import { parseJson } from '../json.ts'

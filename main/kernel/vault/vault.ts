@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { newPassphrase } from '../../../preload/contract/app.ts'
-import type { FailureCode } from '../../../preload/contract/wire.ts'
+import type { FailureCode } from '../../../preload/values/failures.ts'
 import { AppFailure } from '../failure.ts'
 import {
   checkSealed,

@@ -1,4 +1,4 @@
-import type { ConversationAttribute, ConversationOperator } from '../../contract/conversation-fields.ts'
+import type { ConversationAttribute, ConversationOperator } from '../../values/conversation-fields.ts'
 import type { conversations as portuguese } from '../pt-BR/conversations.ts'
 import { count, number } from './common.ts'
 

@@ -1,5 +1,5 @@
 import type { ListInspection } from '../../contract/cruzar.ts'
-import type { Outcome } from '../../contract/outcomes.ts'
+import type { Outcome } from '../../values/outcomes.ts'
 import type { KeyText } from '../params.ts'
 import type { cruzar as portuguese } from '../pt-BR/cruzar.ts'
 import { count, number } from './common.ts'

@@ -1,4 +1,4 @@
-import type { DuplicateReason } from '../../contract/duplicate-pairs.ts'
+import type { DuplicateReason } from '../../values/duplicate-pairs.ts'
 import type { duplicates as portuguese } from '../pt-BR/duplicates.ts'
 import { count, number } from './common.ts'
 

@@ -1,5 +1,5 @@
-import type { ReviewState, SpamHint } from '../../contract/entries-table.ts'
 import type { ReviewBatch, ReviewChange } from '../../contract/reviews.ts'
+import type { ReviewState, SpamHint } from '../../values/entries-table.ts'
 import type { KeyText } from '../params.ts'
 import type { entries as portuguese } from '../pt-BR/entries.ts'
 import { count, number } from './common.ts'

@@ -1,4 +1,4 @@
-import type { FailureCode } from '../../contract/wire.ts'
+import type { FailureCode } from '../../values/failures.ts'
 import { type Params, place, reason, value } from '../params.ts'
 import { count } from './common.ts'
 import { conditionWords } from './conversations.ts'
@@ -247,7 +247,7 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
     'The channel of this conversation is closed to messages of the team now. Nothing was sent; to try all the same, tick the box.',
 }
 
-/** What the data process was asked for, by the start of the call's name (main/data/calls.ts). */
+/** What the data process was asked for, by the start of the call's name (main/data-calls.ts). */
 const operations: readonly (readonly [string, string])[] = [
   ['tables.export', 'exporting the table'],
   ['tables.copy', 'copying rows'],

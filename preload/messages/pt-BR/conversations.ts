@@ -1,9 +1,9 @@
+import type { ConversationSet, LastMessage } from '../../contract/conversations.ts'
 import type {
   ConversationAttribute,
   ConversationColumnKey,
   ConversationOperator,
-} from '../../contract/conversation-fields.ts'
-import type { ConversationSet, LastMessage } from '../../contract/conversations.ts'
+} from '../../values/conversation-fields.ts'
 import { count, number } from './common.ts'
 
 const conversationsOf = (value: number) => count(value, 'conversa', 'conversas')

@@ -1,4 +1,4 @@
-import type { DamageKind } from '../../contract/key-problems.ts'
+import type { DamageKind } from '../../values/key-problems.ts'
 import { count, number } from './common.ts'
 
 const contacts = (value: number) => count(value, 'cadastro', 'cadastros')

@@ -1,5 +1,5 @@
-import type { DuplicateReason } from '../../contract/duplicate-pairs.ts'
 import type { DuplicateSummary } from '../../contract/duplicates.ts'
+import type { DuplicateReason } from '../../values/duplicate-pairs.ts'
 import { count, number } from './common.ts'
 
 const contacts = (value: number) => count(value, 'contato', 'contatos')

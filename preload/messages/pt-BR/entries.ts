@@ -1,6 +1,6 @@
 import type { AsideEntry, EntryLead } from '../../contract/entries.ts'
-import type { EntryColumnKey, ReviewState, SpamHint } from '../../contract/entries-table.ts'
 import type { ReviewBatch, ReviewChange } from '../../contract/reviews.ts'
+import type { EntryColumnKey, ReviewState, SpamHint } from '../../values/entries-table.ts'
 import type { KeyText } from '../params.ts'
 import { count, number } from './common.ts'
 

@@ -1,4 +1,4 @@
-import type { FailureCode } from '../../contract/wire.ts'
+import type { FailureCode } from '../../values/failures.ts'
 import { type Params, place, reason, value } from '../params.ts'
 import { count } from './common.ts'
 import { conditionWords } from './conversations.ts'
@@ -256,7 +256,7 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
     'O canal desta conversa está fechado para mensagens da equipe agora. Nada foi enviado; se quiser tentar mesmo assim, marque a opção.',
 }
 
-/** What the data process was asked for, by the start of the call's name (main/data/calls.ts). */
+/** What the data process was asked for, by the start of the call's name (main/data-calls.ts). */
 const operations: readonly (readonly [string, string])[] = [
   ['tables.export', 'exportar a tabela'],
   ['tables.copy', 'copiar linhas'],

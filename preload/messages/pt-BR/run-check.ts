@@ -1,4 +1,4 @@
-import type { CheckCause } from '../../contract/check-rate.ts'
+import type { CheckCause } from '../../values/check-rate.ts'
 import { count, number } from './common.ts'
 
 const keys = (value: number) => count(value, 'chave', 'chaves')

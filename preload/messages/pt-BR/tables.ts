@@ -1,6 +1,6 @@
-import type { LeadField } from '../../contract/lead-fields.ts'
 import type { ConversationStatus } from '../../contract/sheets.ts'
 import type { CopiedKeys, FileNotes, KeyKind, OriginPlace } from '../../contract/tables.ts'
+import type { LeadField } from '../../values/lead-fields.ts'
 import type { KeyText } from '../params.ts'
 import { count, number } from './common.ts'
 
@@ -197,7 +197,7 @@ export const tables = {
 
   /**
    * What a file says of where its rows come from. Texts alone: they are sent to who writes the file. Labels and values
-   * are by the names of the facts (main/data/export/origin.ts).
+   * are by the names of the facts (main/engine/export/origin.ts).
    */
   origin: {
     sheet: 'Origem',

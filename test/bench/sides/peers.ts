@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createReadStream, rmSync, statSync } from 'node:fs'
-import { leadFields } from '../../../preload/contract/lead-fields.ts'
+import { leadFields } from '../../../preload/values/lead-fields.ts'
 import { runNamed, type Side } from '../side.ts'
 import { type LeadPages, readPages, searched } from './input.ts'
 
@@ -38,7 +38,7 @@ async function numbers(connection: DuckDbConnection, sql: string): Promise<Recor
 const areas = '1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9]'
 
 /**
- * The rules of main/kernel/phones.ts as far as they go in one expression: trunk zeros and 55 off, area codes in use,
+ * The rules of main/phones/phones.ts as far as they go in one expression: trunk zeros and 55 off, area codes in use,
  * mobiles of eleven digits, others of ten. Foreign numbers come after a plus. E-mails are trimmed, in lower case.
  */
 const macros = [

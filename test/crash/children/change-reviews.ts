@@ -1,6 +1,6 @@
-import { createFormsFolder } from '../../../main/data/forms/forms-folder.ts'
-import { createReviewHandlers } from '../../../main/data/reviews/review-handlers.ts'
-import { entriesTable } from '../../../preload/contract/entries-table.ts'
+import { createFormsFolder } from '../../../main/entries/data/forms-folder.ts'
+import { createReviewHandlers } from '../../../main/entries/data/reviews/review-handlers.ts'
+import { entriesTable } from '../../../preload/values/entries-table.ts'
 import { connection_id, passphrase, service, testKey } from '../../main/reviews/review-names.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { exportTable } from '../../../main/data/export/export-table.ts'
+import { exportTable } from '../../../main/engine/export/export-table.ts'
 import { exportFormat } from '../../../preload/contract/tables.ts'
 
 /** `export-rows.ts FILE FORMAT`: exports more rows to FILE than anybody waits for. */

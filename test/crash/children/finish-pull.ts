@@ -1,4 +1,4 @@
-import { createSheetHandlers } from '../../../main/data/sheets/sheet-handlers.ts'
+import { createSheetHandlers } from '../../../main/sheets/data/sheet-handlers.ts'
 import { sheetNotesIn } from '../../kit/in-process.ts'
 
 /** `finish-pull.ts DIR KEY`: finishes the pull of `s1`. Writes the number of each step. */

@@ -2,8 +2,8 @@ import { createApp } from '../../../main/app.ts'
 import { createNodeFetch } from '../../../main/hosts/node-fetch.ts'
 import { startDataProcess } from '../../../main/hosts/node-parts.ts'
 import { takeSecrets } from '../../../main/kernel/child-process.ts'
-import { entriesTable } from '../../../preload/contract/entries-table.ts'
 import { tableQuery } from '../../../preload/contract/tables.ts'
+import { entriesTable } from '../../../preload/values/entries-table.ts'
 
 /**
  * What only a window resumes, in a process that can be killed. `resume-in-app.ts DATA-DIR run ID` asks for the keys of

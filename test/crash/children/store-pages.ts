@@ -1,6 +1,6 @@
-import { createSheetHandlers } from '../../../main/data/sheets/sheet-handlers.ts'
+import { createSheetHandlers } from '../../../main/sheets/data/sheet-handlers.ts'
 import { sheetNotesIn } from '../../kit/in-process.ts'
-import { pageOf } from '../../main/sheets-data/lead-pages.ts'
+import { pageOf } from '../../main/sheets/data/lead-pages.ts'
 
 /**
  * `store-pages.ts DIR KEY PAGES ROWS-A-PAGE LAST`: stores the pages of `s1` that are missing, up to LAST, and writes

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { settlingMs } from '../../../main/writes/ledger.ts'
+import { settlingMs } from '../../../main/ledger.ts'
 import { cut } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
 import { startCaptain } from './account.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createConnectionStore, type StoredConnection } from '../../../main/connections/store.ts'
-import { createData } from '../../../main/data/client.ts'
+import { createData } from '../../../main/data-calls.ts'
 import { createMemoryVault, type Vault } from '../../../main/kernel/vault/vault.ts'
 import { createGate } from '../../kit/fake-bridge.ts'
 import { startDataInProcess } from '../../kit/in-process.ts'

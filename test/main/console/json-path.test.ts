@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findAll } from '../../../main/data/console/answer-parts.ts'
+import { findAll } from '../../../main/console/data/answer-parts.ts'
 
 const deep = JSON.parse(`${'{"a":'.repeat(80)}[1,2,3]${'}'.repeat(80)}`)
 const tooCostly = expect.objectContaining({ code: 'bad_request', params: { place: 'expression_cost' } })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openDatasets } from '../datasets/open-datasets.ts'
+import { openDatasets } from './open-datasets.ts'
 
 test('an answer whose end was never noted is not shown nor saved: its secrets are not covered', async () => {
   const { ask } = openDatasets()

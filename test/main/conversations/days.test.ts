@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { filterPayload } from '../../../main/conversations/filter.ts'
-import { conversationsTable } from '../../../preload/contract/conversation-fields.ts'
 import type { ConversationCondition, ConversationFilter } from '../../../preload/contract/conversations.ts'
+import { conversationsTable } from '../../../preload/values/conversation-fields.ts'
 import { conversationOf, type Json, setOf, startFilter } from './conversation-kit.ts'
 
 const created = (

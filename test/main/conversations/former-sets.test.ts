@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { openEncryptedFile } from '../../../main/data/store/encrypted-file.ts'
+import { openEncryptedFile } from '../../../main/engine/store/encrypted-file.ts'
 import { fileKey, openDataFolder } from '../../kit/temporary-folder.ts'
 import { conversationOf, open, pageOf } from './conversation-kit.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contactPage } from '../../../preload/contract/contacts.ts'
-import { conversationsTable } from '../../../preload/contract/conversation-fields.ts'
 import { optionalParts } from '../../../preload/contract/conversations.ts'
+import { conversationsTable } from '../../../preload/values/conversation-fields.ts'
 import { startAccount } from '../../kit/leads.ts'
 import { any, conversationOf, open, startFilter } from './conversation-kit.ts'
 

@@ -4,7 +4,7 @@ import { agents, inboxes } from '../../../main/demo/workplace.ts'
 import type { LeadFilter } from '../../../preload/contract/sheets.ts'
 import { everything, finishRun, startAccount } from '../../kit/leads.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
-import { type Lead, leadsOf } from '../sheets-data/lead-pages.ts'
+import { type Lead, leadsOf } from '../sheets/data/lead-pages.ts'
 import { startPlatformWith } from './platform-with-leads.ts'
 
 type Filter = Partial<LeadFilter>

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { readState } from '../../../main/data/runs/run-file.ts'
-import { createRunFolder } from '../../../main/data/runs/run-folder.ts'
-import { writeFact } from '../../../main/data/store/facts.ts'
+import { readState } from '../../../main/cruzar/data/run-file.ts'
+import { createRunFolder } from '../../../main/cruzar/data/run-folder.ts'
 import { sampleList } from '../../../main/demo/sample-list.ts'
+import { writeFact } from '../../../main/engine/store/facts.ts'
 import { watchedFetch } from '../../kit/controls.ts'
 import { everything, finishRun, phones, startAccount, startRun } from '../../kit/leads.ts'
 import { startWorkspace, type TestWorkspace, type WorkspaceOptions } from '../../kit/workspace.ts'
-import { leadsOf } from '../sheets-data/lead-pages.ts'
+import { leadsOf } from '../sheets/data/lead-pages.ts'
 import { startPlatformWith } from './platform-with-leads.ts'
 
 async function cachedSheet(workspace: TestWorkspace, agrupar: 'contato' | 'conversa') {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { questionOf } from '../../../preload/contract/same-question.ts'
+import { questionOf } from '../../../preload/values/same-question.ts'
 import { finishRun } from '../../kit/leads.ts'
 import { type AnswerKeys, envelope, startCruzar } from './platform-that-answers.ts'
 

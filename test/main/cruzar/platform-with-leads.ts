@@ -1,5 +1,5 @@
 import { type Asked, startService } from '../../kit/service.ts'
-import { type Lead, pagesOf } from '../sheets-data/lead-pages.ts'
+import { type Lead, pagesOf } from '../sheets/data/lead-pages.ts'
 import { envelope } from './platform-that-answers.ts'
 
 const perPage = 500

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Outcome } from '../../../preload/contract/outcomes.ts'
 import { cruzar } from '../../../preload/messages/pt-BR/cruzar.ts'
+import type { Outcome } from '../../../preload/values/outcomes.ts'
 import { finishRun } from '../../kit/leads.ts'
-import { readWorkbook } from '../export/read-workbook.ts'
+import { readWorkbook } from '../engine/export/read-workbook.ts'
 import { everyOutcome, phones } from './every-outcome.ts'
 
 describe('a run with every outcome', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { equalShare } from '../../../preload/contract/check-rate.ts'
 import type { LeadFilter } from '../../../preload/contract/sheets.ts'
+import { equalShare } from '../../../preload/values/check-rate.ts'
 import { finishRun, phones, type RunOptions } from '../../kit/leads.ts'
 import type { Scripted } from '../../kit/service.ts'
 import { startService } from '../../kit/service.ts'
 import { startWorkspace, type WorkspaceOptions } from '../../kit/workspace.ts'
-import { type Lead, pagesOf } from '../sheets-data/lead-pages.ts'
+import { type Lead, pagesOf } from '../sheets/data/lead-pages.ts'
 import { envelope } from './platform-that-answers.ts'
 
 const before = '2026-04-01T10:00:00-03:00'

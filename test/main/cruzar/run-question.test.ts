@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { runQuestion } from '../../../preload/contract/run-question.ts'
-import { asksOtherNinth, questionDifferences, questionOf } from '../../../preload/contract/same-question.ts'
+import { asksOtherNinth, questionDifferences, questionOf } from '../../../preload/values/same-question.ts'
 
 const asked = (change: object = {}) =>
   runQuestion.parse({ connection_id: 'c1', filter: {}, other_ninth: true, ...change })

@@ -4,7 +4,7 @@ import { reset } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
 import { faultSwitch } from '../../kit/controls.ts'
 import { everything, finishRun, phones, startAccount } from '../../kit/leads.ts'
-import { createDataKit } from '../data-process/data-kit.ts'
+import { createDataKit } from '../engine/data-kit.ts'
 
 const list = ['telefone', ...phones(3)].join('\n')
 const everyDay = { on: true, time: '08:00', weekdays: [0, 1, 2, 3, 4, 5, 6], refresh_sheets: false }

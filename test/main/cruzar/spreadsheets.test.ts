@@ -3,7 +3,7 @@ import path from 'node:path'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
 import { finishRun } from '../../kit/leads.ts'
-import { readWorkbook } from '../export/read-workbook.ts'
+import { readWorkbook } from '../engine/export/read-workbook.ts'
 import { buildXlsx, xlsxRow } from '../lists/build-xlsx.ts'
 import { startCruzar } from './platform-that-answers.ts'
 

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
-import type { DataCallName, DataCalls } from '../../../main/data/calls.ts'
-import { createFormsFolder } from '../../../main/data/forms/forms-folder.ts'
+import type { DataCallName, DataCalls } from '../../../main/data-calls.ts'
+import { createFormsFolder } from '../../../main/entries/data/forms-folder.ts'
 import { fileKey, openDataFolder } from '../../kit/temporary-folder.ts'
 
 export const connection_id = 'conta'

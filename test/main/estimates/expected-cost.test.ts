@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createBatchSize } from '../../../main/cruzar/batch-size.ts'
-import { expectedCost, fixedSize, type Timing } from '../../../main/estimates/request-times.ts'
+import { expectedCost, fixedSize, type Timing } from '../../../main/request-times.ts'
 
 const timing = (change: Partial<Timing> = {}): Timing => ({
   answerMs: () => 300,

@@ -1,11 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createData } from '../../../main/data/client.ts'
-import {
-  createRequestTimes,
-  fixedSize,
-  type Measuring,
-  type RequestsOf,
-} from '../../../main/estimates/request-times.ts'
+import { createData } from '../../../main/data-calls.ts'
+import { createRequestTimes, fixedSize, type Measuring, type RequestsOf } from '../../../main/request-times.ts'
 import { refused } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
 import { startDataInProcess } from '../../kit/in-process.ts'

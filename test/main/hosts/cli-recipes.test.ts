@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import type { Recipe } from '../../../preload/contract/recipes.ts'
-import type { Reply } from '../../../preload/contract/wire.ts'
+import type { Reply } from '../../../preload/values/wire.ts'
 import { startTestHost } from '../../kit/browser-host.ts'
 import { commandPassphrase, objectOf, startPlace } from '../../kit/command.ts'
 import { phones, startDemoServices } from '../../kit/leads.ts'

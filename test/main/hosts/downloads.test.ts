@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { createDownloads } from '../../../main/hosts/downloads.ts'
 import { clearTemporaryFolders } from '../../../main/kernel/temporary-folders.ts'
-import type { Push } from '../../../preload/contract/wire.ts'
+import type { Push } from '../../../preload/values/wire.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
 
 async function start(expireMs?: number) {

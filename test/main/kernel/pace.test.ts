@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createPaceMeter } from '../../../preload/contract/progress.ts'
 import { catalogues } from '../../../preload/messages/catalogue.ts'
 import { paceWords } from '../../../preload/messages/pace.ts'
+import { createPaceMeter } from '../../../preload/values/progress.ts'
 
 /** A meter whose clock goes on by `ms` with each report. */
 function meter(ms: number) {

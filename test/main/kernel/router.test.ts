@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { AppFailure } from '../../../main/kernel/failure.ts'
 import { createRouter, type Handlers } from '../../../main/kernel/router.ts'
-import type { Failure, Push } from '../../../preload/contract/wire.ts'
+import type { Failure } from '../../../preload/values/failures.ts'
+import type { Push } from '../../../preload/values/wire.ts'
 
 const contract = {
   'sum.of': { input: z.object({ a: z.number(), b: z.number().default(1) }), output: z.number() },

@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { listInArchive } from '../../../main/data/lists/archive.ts'
+import { listInArchive } from '../../../main/lists/archive.ts'
 import { buildOds, odsRow } from './build-ods.ts'
 import { buildXlsx, buildZip, xlsxRow, type ZipPart } from './build-xlsx.ts'
 import { readWhole, textFile } from './read-whole.ts'

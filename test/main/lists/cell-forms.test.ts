@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { readCellKeys } from '../../../main/data/lists/cell-keys.ts'
+import { readCellKeys } from '../../../main/phones/cell-keys.ts'
 import { keysOf, textFile } from './read-whole.ts'
 
 /** What a cell gives: its keys, then its problem after a mark. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readList } from '../../../main/data/lists/read.ts'
+import { readList } from '../../../main/lists/read.ts'
 import { readWhole, textFile, utf16, windows1252 } from './read-whole.ts'
 
 const namespace = 'urn:schemas-microsoft-com:office:spreadsheet'

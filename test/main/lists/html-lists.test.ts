@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { attributesIn, createPageScanner } from '../../../main/data/lists/workbooks/html-tags.ts'
+import { attributesIn, createPageScanner } from '../../../main/lists/workbooks/html-tags.ts'
 import { keysOf, readWhole, textFile, utf16, windows1252 } from './read-whole.ts'
 
 const cells = (tag: string, texts: readonly string[]) => texts.map((text) => `<${tag}>${text}</${tag}>`).join('')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ListFile } from '../../../main/data/lists/plan.ts'
+import type { ListFile } from '../../../main/lists/plan.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { buildOds, odsRow } from './build-ods.ts'
 import { buildXls, xlsRow } from './build-xls.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inspectList } from '../../../main/data/lists/inspect.ts'
+import { inspectList } from '../../../main/lists/recognise/inspect.ts'
 import { buildXlsx, xlsxRow } from './build-xlsx.ts'
 import { keysOf, settings, textFile, utf16 } from './read-whole.ts'
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import Papa from 'papaparse'
-import type { ListFile } from '../../../main/data/lists/plan.ts'
+import type { ListFile } from '../../../main/lists/plan.ts'
 import { type ListSettings, listSettings } from '../../../preload/contract/cruzar.ts'
 import { type TableQuery, tableQuery } from '../../../preload/contract/tables.ts'
 import { openDataFolder } from '../../kit/temporary-folder.ts'
-import { runOf } from '../runs/run-kit.ts'
+import { runOf } from '../cruzar/data/run-kit.ts'
 
 const query: TableQuery = tableQuery.parse({})
 

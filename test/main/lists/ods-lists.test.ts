@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readList } from '../../../main/data/lists/read.ts'
+import { readList } from '../../../main/lists/read.ts'
 import { buildOds, odsContent, odsParts, odsRow } from './build-ods.ts'
 import { buildZip } from './build-xlsx.ts'
 import { readWhole, textFile } from './read-whole.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { onePerLine } from '../../../main/data/lists/staged-lists.ts'
+import { onePerLine } from '../../../main/cruzar/data/lists/staged-lists.ts'
 import { en } from '../../../preload/messages/en/index.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { buildXlsx, xlsxRow } from './build-xlsx.ts'

@@ -1,10 +1,10 @@
-import { inspectList } from '../../../main/data/lists/inspect.ts'
-import type { KeyMap } from '../../../main/data/lists/keys.ts'
-import type { ListFile } from '../../../main/data/lists/plan.ts'
-import { readKeys, readList } from '../../../main/data/lists/read.ts'
-import { type RowBlock, textsOf } from '../../../main/data/lists/row-block.ts'
+import type { KeyMap } from '../../../main/lists/keys.ts'
+import type { ListFile } from '../../../main/lists/plan.ts'
+import { readKeys, readList } from '../../../main/lists/read.ts'
+import { inspectList } from '../../../main/lists/recognise/inspect.ts'
+import { type RowBlock, textsOf } from '../../../main/lists/row-block.ts'
 import { type ListSettings, listSettings } from '../../../preload/contract/cruzar.ts'
-import { randomOf } from '../sheets-data/lead-pages.ts'
+import { randomOf } from '../sheets/data/lead-pages.ts'
 
 /** Settings that leave everything to be recognised, but for what is given. */
 export const settings = (given: Partial<ListSettings> = {}): ListSettings => listSettings.parse(given)

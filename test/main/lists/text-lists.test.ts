@@ -1,8 +1,8 @@
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
-import { unprotectCell } from '../../../main/data/export/protection.ts'
-import { readSeparated } from '../../../main/data/lists/separated.ts'
-import { onePerLine } from '../../../main/data/lists/staged-lists.ts'
+import { onePerLine } from '../../../main/cruzar/data/lists/staged-lists.ts'
+import { unprotectCell } from '../../../main/engine/export/protection.ts'
+import { readSeparated } from '../../../main/lists/separated.ts'
 import { runsAll } from '../../kit/systems.ts'
 import { randomNumbers, readWhole, rowsIn, textFile, utf16, windows1252 } from './read-whole.ts'
 

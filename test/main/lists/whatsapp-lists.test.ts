@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { onePerLine } from '../../../main/data/lists/staged-lists.ts'
-import { isChat, membersOf, namesPhones } from '../../../main/data/lists/whatsapp.ts'
+import { onePerLine } from '../../../main/cruzar/data/lists/staged-lists.ts'
+import { isChat, membersOf, namesPhones } from '../../../main/lists/whatsapp.ts'
 import { keysOf, readWhole, textFile, utf16 } from './read-whole.ts'
 
 const chat = (text: string | Uint8Array) => textFile(text, '_chat.txt')

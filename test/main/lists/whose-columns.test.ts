@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inspectList } from '../../../main/data/lists/inspect.ts'
+import { inspectList } from '../../../main/lists/recognise/inspect.ts'
 import { keysOf, readWhole, settings, textFile } from './read-whole.ts'
 
 const inspected = async (text: string) => (await inspectList(textFile(text), settings())).inspection

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readList } from '../../../main/data/lists/read.ts'
+import { readList } from '../../../main/lists/read.ts'
 import { buildCompoundFile, buildXls, f64, u16, u32, xlsRecord, xlsRow, xlsStream, xlsText } from './build-xls.ts'
 import { readWhole, textFile } from './read-whole.ts'
 

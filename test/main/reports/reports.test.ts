@@ -5,7 +5,7 @@ import { type ComparedTable, withNames } from '../../../main/reports/compared-ta
 import { startAccount, startDemoServices } from '../../kit/leads.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
 import { startPlatformWith } from '../cruzar/platform-with-leads.ts'
-import { leadsOf } from '../sheets-data/lead-pages.ts'
+import { leadsOf } from '../sheets/data/lead-pages.ts'
 import { answering, lastDays, november, records } from './report-kit.ts'
 
 async function demoKit() {

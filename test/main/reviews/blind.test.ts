@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { entriesTable } from '../../../preload/contract/entries-table.ts'
+import { entriesTable } from '../../../preload/values/entries-table.ts'
 import { type Desk, note, openDesk, openPair, reject, setState } from './review-kit.ts'
 import { connection_id, passphrase, service } from './review-names.ts'
 

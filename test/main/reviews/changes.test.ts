@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { revisionsOf } from '../../../main/data/forms/forms-folder.ts'
-import { defaultRules } from '../../../main/data/reviews/review-handlers.ts'
+import { revisionsOf } from '../../../main/entries/data/forms-folder.ts'
+import { defaultRules } from '../../../main/entries/data/reviews/review-handlers.ts'
 import { runsAll } from '../../kit/systems.ts'
-import { randomOf } from '../sheets-data/lead-pages.ts'
+import { randomOf } from '../sheets/data/lead-pages.ts'
 import { assign, disagreeing, note, openDesk, putGivenSet, reject, setState, tag } from './review-kit.ts'
 
 describe('a change', () => {

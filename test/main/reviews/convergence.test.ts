@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ReviewChange } from '../../../preload/contract/reviews.ts'
-import { randomOf } from '../sheets-data/lead-pages.ts'
+import { randomOf } from '../sheets/data/lead-pages.ts'
 import { assign, type Desk, disagreeing, note, openDesk, reject, setState, tag } from './review-kit.ts'
 
 type Random = () => number

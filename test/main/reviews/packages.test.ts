@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { revisionsOf } from '../../../main/data/forms/forms-folder.ts'
+import { revisionsOf } from '../../../main/entries/data/forms-folder.ts'
 import { newSealingKey, sealBytes, sealingKeyOf, unsealBytes } from '../../../main/kernel/sealed-bytes.ts'
-import type { RowProgress } from '../../../preload/contract/progress.ts'
+import type { RowProgress } from '../../../preload/values/progress.ts'
 import {
   assign,
   cheap,

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createData } from '../../../main/data/client.ts'
+import { createData } from '../../../main/data-calls.ts'
 import { forkChild } from '../../../main/kernel/child-process.ts'
 import { createFileTickets } from '../../../main/kernel/host-files.ts'
 import { createReviewsService } from '../../../main/reviews/service.ts'
-import { entriesTable } from '../../../preload/contract/entries-table.ts'
 import { notSaved, tableQuery } from '../../../preload/contract/tables.ts'
+import { entriesTable } from '../../../preload/values/entries-table.ts'
 import { formIds, startFormAccount } from '../../kit/forms.ts'
 import { formsConnectionWith } from '../../kit/samples.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
@@ -154,7 +154,7 @@ describe('reviews of a connected account', () => {
 
 it('writes, stores and announces nothing when the person chooses no place', async () => {
   const dir = await temporaryFolder()
-  const data = createData({ start: () => forkChild(path.resolve('main/data/process.ts')), dir, key: '5b'.repeat(32) })
+  const data = createData({ start: () => forkChild(path.resolve('main/data-process.ts')), dir, key: '5b'.repeat(32) })
   const changes: string[] = []
   const service = createReviewsService({
     data,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { settlingMs } from '../../../main/writes/ledger.ts'
+import { settlingMs } from '../../../main/ledger.ts'
 import { movableClock } from '../../kit/controls.ts'
 import type { Scripted } from '../../kit/service.ts'
 import {

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
-import { unprotectCell } from '../../../main/data/export/protection.ts'
-import { leadFields } from '../../../preload/contract/lead-fields.ts'
+import { unprotectCell } from '../../../main/engine/export/protection.ts'
 import type { ExportFormat, TableRef } from '../../../preload/contract/tables.ts'
+import { leadFields } from '../../../preload/values/lead-fields.ts'
 import { finishRun } from '../../kit/leads.ts'
 import { startWorkspace, type TestWorkspace } from '../../kit/workspace.ts'
 import { startPlatformWith } from '../cruzar/platform-with-leads.ts'
-import { readWorkbook } from '../export/read-workbook.ts'
-import { type Lead, leadOf, randomOf } from '../sheets-data/lead-pages.ts'
+import { readWorkbook } from '../engine/export/read-workbook.ts'
+import { type Lead, leadOf, randomOf } from './data/lead-pages.ts'
 
 const random = randomOf(11)
 const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createNodeFetch } from '../../../main/hosts/node-fetch.ts'
-import { createLedger, entryCheck, saltedDigest } from '../../../main/writes/ledger.ts'
+import { createLedger, entryCheck, saltedDigest } from '../../../main/ledger.ts'
 import { movableClock } from '../../kit/controls.ts'
 import { startFormServiceThat } from '../../kit/workspace.ts'
-import { createDataKit } from '../data-process/data-kit.ts'
+import { createDataKit } from '../engine/data-kit.ts'
 import { chatAccount, openChat, resets, startChat } from '../sending/chat-service.ts'
 
 const connection = 'c1'

@@ -1,5 +1,5 @@
 import type { CaptainPage, CaptainRecord } from '../../../preload/contract/captain.ts'
-import type { CaptainResourceName } from '../../../preload/contract/captain-resources.ts'
+import type { CaptainResourceName } from '../../../preload/values/captain-resources.ts'
 import { NoticeStrip } from '../../../renderer/app/notice-strip.tsx'
 import { createCaptain } from '../../../renderer/captain/feature.ts'
 import { CaptainScreen } from '../../../renderer/captain/screen.tsx'

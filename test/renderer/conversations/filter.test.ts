@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { conversationAttributes } from '../../../preload/contract/conversation-fields.ts'
 import type { ConversationCondition } from '../../../preload/contract/conversations.ts'
 import { en } from '../../../preload/messages/en/index.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { conversationAttributes } from '../../../preload/values/conversation-fields.ts'
 import {
   attributeOrder,
   builtInFilters,

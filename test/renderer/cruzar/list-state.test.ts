@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { detectedSettings } from '../../../preload/contract/list-settings.ts'
+import { detectedSettings } from '../../../preload/values/list-settings.ts'
 import { changedSettings, isCustomised, keyColumnsWith, proposedName } from '../../../renderer/cruzar/list-state.ts'
 import { inspectionWith } from '../../kit/samples-platform.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ListSettings, Run } from '../../../preload/contract/cruzar.ts'
-import { detectedSettings } from '../../../preload/contract/list-settings.ts'
+import { detectedSettings } from '../../../preload/values/list-settings.ts'
 import { lockOf, lossesOnLeave, type RecipeFit } from '../../../renderer/cruzar/list-state.ts'
 import { createCruzarStore } from '../../../renderer/cruzar/list-store.ts'
 import { emptyFilter } from '../../../renderer/leads/lead-filter.ts'

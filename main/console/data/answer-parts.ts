@@ -1,0 +1,224 @@
+import vm from 'node:vm'
+import { JSONPath, JSONPathClass } from 'jsonpath-plus'
+import Papa from 'papaparse'
+import type { AnswerNode, ConsoleCall, console } from '../../../preload/contract/console.ts'
+import type { ParsedInput } from '../../../preload/contract/question.ts'
+import { AppFailure, orNotFound } from '../../kernel/failure.ts'
+import { isRecord, parseJson, recordOf } from '../../kernel/json.ts'
+import { cellTextOf, type FlatColumn, flattenRecords } from './record-columns.ts'
+
+/** What an expression found. */
+export interface Part {
+  readonly matches: number
+  /** The one match, or a list of them. */
+  readonly value: unknown
+  /** What of it can be a table: a list, or the one record that an expression found; null where nothing can. */
+  readonly records: readonly unknown[] | null
+  /** The records as columns, laid out when they are first wanted. */
+  readonly columns: readonly FlatColumn[]
+}
+
+const mostText = 2000
+
+const mostLists = 20
+
+/** Finds a part of a value by JSONPath; `$` is the whole. Throws what `findAll` throws. */
+export function partOf(value: unknown, expression: string): Part {
+  const found = expression === '$' ? [value] : findAll(value, expression)
+  const part = found.length === 1 ? found[0] : found
+  const record = expression !== '$' && isRecord(part) ? [part] : null
+  const records: readonly unknown[] | null = Array.isArray(part) ? part : record
+  let columns: readonly FlatColumn[] | undefined
+  return {
+    matches: found.length,
+    value: part,
+    records,
+    get columns() {
+      columns ??= flattenRecords(records ?? [])
+      return columns
+    },
+  }
+}
+
+/** A value as a line of a tree. */
+export function nodeOf(key: string | number, value: unknown): AnswerNode {
+  if (Array.isArray(value)) return { key, kind: 'list', size: value.length, text: '' }
+  if (isRecord(value)) return { key, kind: 'object', size: Object.keys(value).length, text: '' }
+  if (value === null || value === undefined) return { key, kind: 'null', size: 0, text: 'null' }
+  const text = String(value).slice(0, mostText)
+  if (typeof value === 'number') return { key, kind: 'number', size: 0, text }
+  return { key, kind: typeof value === 'boolean' ? 'boolean' : 'text', size: 0, text }
+}
+
+/** What is below a path in a value, from a position on. Throws `not_found` for a path that is not there. */
+export function nodesAt(
+  value: unknown,
+  { place, from, count }: Pick<ParsedInput<(typeof console)['console.nodes']>, 'place' | 'from' | 'count'>,
+): AnswerNode[] {
+  const parent = place.reduce(stepInto, value)
+  const end = from + count
+  if (Array.isArray(parent)) return parent.slice(from, end).map((item, position) => nodeOf(from + position, item))
+  const entries = Object.entries(recordOf(parent)).slice(from, end)
+  return entries.map(([key, item]) => nodeOf(key, item))
+}
+
+function stepInto(value: unknown, key: string | number): unknown {
+  const own = Array.isArray(value) || isRecord(value) ? Object.getOwnPropertyDescriptor(value, key) : undefined
+  return orNotFound(own).value
+}
+
+/** A value as the text of a cell. */
+export function cellText(value: unknown): string {
+  return cellTextOf(value)?.slice(0, mostText) ?? ''
+}
+
+/** Every list in an answer that is not inside of another list, the longest first: what may become a table. */
+export function listsIn(value: unknown): { readonly expression: string; readonly rows: number }[] {
+  const found: { readonly expression: string; readonly rows: number }[] = []
+  const collect = (inner: unknown, expression: string, depth: number) => {
+    if (Array.isArray(inner)) found.push({ expression, rows: inner.length })
+    else if (isRecord(inner) && depth < 6) {
+      for (const [key, below] of Object.entries(inner)) collect(below, expression + step(key), depth + 1)
+    }
+  }
+  collect(value, '$', 0)
+  return found.sort((one, other) => other.rows - one.rows).slice(0, mostLists)
+}
+
+const step = (key: string) => (/^[A-Za-z_]\w*$/.test(key) ? `.${key}` : `['${key.replaceAll("'", "\\'")}']`)
+
+type AnswerKind = ConsoleCall['kind']
+
+/** What an answer is, by its first words before its heading: a portal's page calls itself whatever it likes (features.md §9.13). */
+export function answerKind(text: string | null, contentType: string): AnswerKind {
+  if (text === null) return 'binary'
+  if (text === '') return 'empty'
+  if (/^\s*<[!?a-z]/i.test(text.slice(0, 200))) return 'page'
+  if (parseJson(text) !== undefined) return 'json'
+  return /csv/i.test(contentType) ? 'csv' : 'text'
+}
+
+/** The text of an answer, without a mark of byte order; null for bytes that are no UTF-8. */
+export function decoded(bytes: Uint8Array): string | null {
+  try {
+    // An answer that was cut may end within a character, for the rest of which a stream waits.
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+    return text.includes('\0') ? null : text
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The value of an answer, for its tree and table: JSON as it is; a spreadsheet as records whose keys are in its first line
+ * with the most cells, since reports begin with a line about their period (features.md §8.7); any other text as itself.
+ */
+export function answerValue(text: string, kind: AnswerKind): unknown {
+  if (kind === 'json') return parseJson(text)
+  if (kind === 'csv') return csvRecords(text)
+  return text
+}
+
+function csvRecords(text: string): Record<string, string>[] {
+  const { data } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' })
+  const widest = Math.max(0, ...data.slice(0, 20).map((cells) => cells.length))
+  const head = data.findIndex((cells) => cells.length === widest)
+  const names = data[head] ?? []
+  return data
+    .slice(head + 1)
+    .map((cells) => Object.fromEntries(names.map((name, index) => [name || `${index + 1}`, cells[index] ?? ''])))
+}
+
+const ordinaryLimits = { ms: 2_000, matches: 1_000_000 }
+
+/** Methods that change nothing and make no text longer than the one they are called on. */
+const pureMethods = new Set([
+  'includes',
+  'startsWith',
+  'endsWith',
+  'indexOf',
+  'toLowerCase',
+  'toUpperCase',
+  'trim',
+  'match',
+  'test',
+])
+
+/**
+ * Every value that a JSONPath expression finds. The value is not changed: filters such as `[?(@.id > 5)]` are interpreted,
+ * may call only methods that change nothing, and assign nothing. Throws `bad_request`: with `place: expression` for what is
+ * no such JSONPath, with `place: expression_cost` for one that takes over 2 s or finds more than a million values.
+ */
+export function findAll(value: unknown, expression: string, limits = ordinaryLimits): readonly unknown[] {
+  if (!isClosed(expression)) throw new AppFailure('bad_request', { place: 'expression' })
+  if (typeof value !== 'object' || value === null) return []
+  try {
+    const found: unknown = withinTime(limits.ms, () => evaluate(value, expression, limits.matches))
+    return Array.isArray(found) ? found : []
+  } catch (error) {
+    throw new AppFailure('bad_request', { place: isTooCostly(error) ? 'expression_cost' : 'expression' })
+  }
+}
+
+function evaluate(json: object, path: string, most: number): unknown {
+  let matches = 0
+  const callback = () => {
+    matches += 1
+    if (matches > most) throw new RangeError('too many matches')
+  }
+  return JSONPath({ path, json, callback, wrap: true, eval: PureScript })
+}
+
+/** A thread beside this one ends what runs inside a script after its time, also a pattern that is being tried. */
+function withinTime<T>(timeout: number, work: () => T): T {
+  return vm.runInNewContext('work()', { work }, { timeout })
+}
+
+function isTooCostly(error: unknown): boolean {
+  return error instanceof RangeError || (isRecord(error) && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
+}
+
+/** A text in quotation marks with the mark that closes it, none where it goes on to the end; or a bracket. */
+const quotesAndBrackets = /(?:'(?:\\.|[^\\'])*|"(?:\\.|[^\\"])*)(['"]?)|[[\]()]/gs
+
+/** Every bracket that opens closes, outside of quotation marks: the library takes what is left open for something else. */
+function isClosed(expression: string): boolean {
+  const open: string[] = []
+  for (const [sign, closing] of expression.matchAll(quotesAndBrackets)) {
+    if (closing === '') return false
+    if (sign === '[' || sign === '(') open.push(sign)
+    else if (sign === ']' && open.pop() !== '[') return false
+    else if (sign === ')' && open.pop() !== '(') return false
+  }
+  return open.length === 0
+}
+
+/** The library's interpreter, to which it gives no type: it evaluates a syntax tree and runs no program. */
+const { Script } = Reflect.get(JSONPathClass.prototype, 'safeVm') as {
+  readonly Script: new (code: string) => { readonly ast: unknown; runInNewContext(context: object): unknown }
+}
+
+class PureScript extends Script {
+  constructor(code: string) {
+    super(code)
+    refuseChanges(this.ast)
+  }
+
+  // The library takes only a class that has the method itself.
+  override runInNewContext(context: object): unknown {
+    return super.runInNewContext(context)
+  }
+}
+
+function refuseChanges(node: unknown): void {
+  if (Array.isArray(node)) node.forEach(refuseChanges)
+  if (!isRecord(node)) return
+  if (node.type === 'AssignmentExpression') throw new SyntaxError('an assignment')
+  if (node.type === 'CallExpression' && !isPureCall(node.callee)) throw new SyntaxError('a call')
+  Object.values(node).forEach(refuseChanges)
+}
+
+function isPureCall(callee: unknown): boolean {
+  if (!isRecord(callee) || callee.computed === true || !isRecord(callee.property)) return false
+  return pureMethods.has(String(callee.property.name))
+}

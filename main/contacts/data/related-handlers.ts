@@ -1,0 +1,187 @@
+import type {
+  contacts,
+  Related,
+  RelatedBy,
+  RelatedConversation,
+  RelatedEntry,
+  RelatedLead,
+} from '../../../preload/contract/contacts.ts'
+import type { ParsedInput } from '../../../preload/contract/question.ts'
+import type { Call } from '../../kernel/router.ts'
+import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
+import {
+  candidatesOf,
+  createTakenLeads,
+  hitsIn,
+  leadReader,
+  strongerMatch,
+  type TextBy,
+} from '../../people/find-people.ts'
+import type { PeopleOfSheets } from '../../people/sheet-people.ts'
+import { emailKey } from '../../phones/addresses.ts'
+import { digitsOf, phoneKey } from '../../phones/phones.ts'
+
+/** A conversation of a set, with whose it is. */
+interface StoredConversation extends Omit<RelatedConversation, 'connection_id' | 'matched_by'> {
+  readonly contact_id: number | null
+}
+
+/** What a run has of a key. */
+interface KeyOfRun extends Omit<Related['runs'][number], 'matched_by'> {
+  /** As it is sent. */
+  readonly key: string
+}
+
+interface RelatedDeps {
+  readonly people: PeopleOfSheets
+  /** The stored entries of a connection with one of these texts, newest first, not many more than `limit`. */
+  entriesOf(
+    connectionId: string,
+    query: { readonly texts: ReadonlyMap<string, TextBy>; readonly limit: number },
+    yieldToEventLoop: YieldToEventLoop,
+  ): Promise<RelatedEntry[]>
+  /** The conversations of the sets of a connection, in every set that has them. */
+  conversationsOf(connectionId: string, yieldToEventLoop: YieldToEventLoop): AsyncIterable<StoredConversation>
+  /** Keys of runs, exactly as they are sent, the newest run first. */
+  findInRuns(keys: ReadonlySet<string>, yieldToEventLoop: YieldToEventLoop): Promise<KeyOfRun[]>
+}
+
+/** Results per kind; a person with more of them is a number that many share. */
+const most = 50
+
+export interface AskedPerson extends ParsedInput<(typeof contacts)['contacts.related']> {
+  /** The connections to form services whose entries are looked through. */
+  readonly forms: readonly string[]
+  /** The connections to agent platforms whose sets of conversations are looked through. */
+  readonly platforms: readonly string[]
+}
+
+/** What is stored here of one person, wherever it came from. */
+export function createRelatedHandlers(deps: RelatedDeps) {
+  return {
+    'related.find': async (input: AskedPerson, { signal }: Call) => {
+      const yieldToEventLoop = createYieldToEventLoop(signal)
+      const person = { ...input, texts: personTexts(input) }
+      // The fresher sheet first, within it the newest conversation.
+      const leads = latestFirst(
+        await relatedLeads(person, deps, yieldToEventLoop),
+        ({ read_at, lead }) => `${read_at ?? ''} ${lead.conversa_criada_em ?? ''}`,
+      )
+      const runs = runsOf(await deps.findInRuns(new Set(person.texts.keys()), yieldToEventLoop), person.texts)
+      const asked = person.texts.size === 0 ? [] : person.forms
+      const perAccount: RelatedEntry[] = []
+      for (const connectionId of asked) {
+        perAccount.push(...(await deps.entriesOf(connectionId, { texts: person.texts, limit: most }, yieldToEventLoop)))
+      }
+      const entries = latestFirst(perAccount, ({ created_at }) => created_at ?? '')
+      const conversations = latestFirst(
+        await relatedConversations(person, deps, yieldToEventLoop),
+        ({ last_activity_at }) => last_activity_at ?? '',
+      )
+      const lists = [leads, conversations, runs, entries]
+      return {
+        leads: leads.slice(0, most),
+        conversations: conversations.slice(0, most),
+        runs: runs.slice(0, most),
+        entries: entries.slice(0, most),
+        more: lists.some(({ length }) => length > most),
+      }
+    },
+  }
+}
+
+function latestFirst<Item>(items: readonly Item[], timeOf: (item: Item) => string): Item[] {
+  return items.toSorted((one, other) => timeOf(other).localeCompare(timeOf(one)))
+}
+
+const outcomeOrder = ['com_conversa', 'sem_conversa', 'ambigua', 'sem_resposta', 'ausente', 'invalida'] as const
+
+/** Each run once: the best outcome of the person's keys in it, as for a row. */
+function runsOf(found: readonly KeyOfRun[], texts: ReadonlyMap<string, TextBy>): Related['runs'] {
+  const runs = new Map<string, Related['runs'][number]>()
+  for (const { key, ...run } of found) {
+    const before = runs.get(run.run_id)
+    const by = texts.get(key)
+    if (!by) continue
+    const better = !before || outcomeOrder.indexOf(run.outcome) < outcomeOrder.indexOf(before.outcome)
+    runs.set(run.run_id, { ...(better ? run : before), matched_by: strongerMatch(by, before?.matched_by) })
+  }
+  return [...runs.values()]
+}
+
+interface Person extends AskedPerson {
+  readonly texts: ReadonlyMap<string, TextBy>
+}
+
+/** Rows of one sheet are those of a person, not of a crowd that shares a number. */
+const mostOfSheet = 20
+
+/** The rows of the cached sheets that are this person's, sheet by sheet; one whose rows cannot be read is passed over. */
+async function relatedLeads(
+  person: Person,
+  { people }: RelatedDeps,
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<RelatedLead[]> {
+  const texts = [...person.texts]
+  const contact = person.contact_id === null ? [] : [[String(person.contact_id), 'contato_id'] as const]
+  const taken = createTakenLeads(yieldToEventLoop)
+  const found: (Omit<RelatedLead, 'lead'> & { readonly at: number })[] = []
+  for (const sheet of people.list()) {
+    const known = await people.of(sheet)
+    if (!known) continue
+    const { id: sheet_id, name: sheet_name, read_at } = sheet
+    // A contact's number is of the connection's account; it means nothing in another one's sheets.
+    const candidates = sheet.connection_id === person.connection_id ? [...contact, ...texts] : texts
+    const matches = new Map<number, RelatedBy>()
+    for (const { row, by } of hitsIn(sheet, known, candidates)) matches.set(row, strongerMatch(by, matches.get(row)))
+    const rows = [...matches.keys()].slice(0, mostOfSheet)
+    const positions = await taken.take(known.stored, rows)
+    for (const [row, at] of positions ?? []) {
+      const matched_by = matches.get(row)
+      if (matched_by) found.push({ sheet_id, sheet_name, read_at, matched_by, at })
+    }
+  }
+  const leadAt = leadReader(taken.columns())
+  return found.map(({ at, ...lead }) => ({ ...lead, lead: leadAt(at) }))
+}
+
+/** The conversations of stored sets that are this person's, each once, as the set that saw it last has it. */
+async function relatedConversations(
+  { connection_id, contact_id, platforms, texts }: Person,
+  { conversationsOf }: RelatedDeps,
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<RelatedConversation[]> {
+  const found = new Map<string, RelatedConversation>()
+  for (const platform of platforms) {
+    for await (const { contact_id: owner, ...conversation } of conversationsOf(platform, yieldToEventLoop)) {
+      const { phone, email } = conversation.contact
+      // A contact's number is of the connection's account.
+      const isOwn = contact_id !== null && owner === contact_id && platform === connection_id
+      const byText = texts.get(digitsOf(phone ?? '')) ?? (email === null ? undefined : texts.get(email.toLowerCase()))
+      const matched_by = isOwn ? 'contato_id' : byText
+      if (matched_by === undefined) continue
+      const key = `${platform} ${conversation.id}`
+      const before = found.get(key)
+      if (before && before.seen_at >= conversation.seen_at) continue
+      found.set(key, { connection_id: platform, ...conversation, matched_by })
+    }
+  }
+  return [...found.values()]
+}
+
+/** Every text under which something here may know the person: digits with and without 55, the other ninth digit, e-mails. */
+function personTexts({ phones, emails }: AskedPerson): ReadonlyMap<string, TextBy> {
+  const readings = phones.map((phone) => ({ phone, reading: phoneKey(phone) }))
+  const candidates = candidatesOf({
+    phones: readings.flatMap(({ reading }) => (reading.ok ? [reading.key] : [])),
+    emails: emails.map(emailKey).flatMap((reading) => (reading.ok ? [reading.key] : [])),
+  })
+  const texts = new Map<string, TextBy>()
+  // What is no phone by its form may still be the same digits elsewhere; what was made up is nobody's.
+  for (const { phone, reading } of readings) {
+    if (!reading.ok && reading.problem !== 'placeholder') texts.set(digitsOf(phone), 'telefone')
+  }
+  for (const [text, by] of candidates) if (!texts.has(text)) texts.set(text, by)
+  texts.delete('')
+  return texts
+}

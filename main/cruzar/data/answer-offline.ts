@@ -1,0 +1,179 @@
+import type { LeadFilter } from '../../../preload/contract/sheets.ts'
+import { noRow } from '../../engine/columns/derived-columns.ts'
+import type { KeyTable } from '../../engine/columns/key-index.ts'
+import { createReusedMemory, type Part } from '../../engine/columns/part.ts'
+import { AppFailure } from '../../kernel/failure.ts'
+import type { CachedSheet, CachedSheets } from '../../leads/cached-sheets.ts'
+import { codeOfAnswer } from '../../leads/cross-check.ts'
+import type { StoredRows } from '../../leads/open-sheet.ts'
+import { takeLeads } from '../../people/find-people.ts'
+import { noConversation } from '../../people/sheet-people.ts'
+import { otherNinthForm } from '../../phones/match-ladder.ts'
+import type { KnownAnswers } from './answers.ts'
+import { createConversationFilter } from './conversation-filter.ts'
+import { type FindDeps, type Found, findInAll } from './find-rows.ts'
+import type { ColumnStore } from './lists/list-columns.ts'
+import { accountStep, candidateFields, type StoredMatches } from './matches.ts'
+
+interface OfflineDeps extends FindDeps {
+  /** A conversation outside of it counts as none. */
+  readonly filter: LeadFilter
+  readonly cached: CachedSheets
+  readonly store: ColumnStore
+}
+
+/** A sheet that another process reads for the first time has other rows at every attempt. */
+const mostTries = 5
+
+/**
+ * Looks up keys in cached sheets, in place of the service: the rows of the sheets against the table of the keys, then the columns
+ * of the leads that were found, copied once, so that the run stays whole when a sheet changes or goes. Phones match by the ladder
+ * (kernel/match-ladder.ts) down to the rung that counts, e-mails whatever their case. Of several rows of a contact the one with the
+ * newest conversation wins, of equal ones the first of the first sheet; several contacts of a key are its candidates (matches.ts).
+ * `store` gets the columns of the leads as `lead_…`, and all of them once more where a sheet was read anew meanwhile. Throws
+ * `not_found` for a sheet that is not here or has no rows yet, `sheet_lacks_field` for one without what the filter compares, and
+ * what the yielding throws.
+ */
+export async function answerFromSheets(
+  keys: KeyTable,
+  ids: readonly string[],
+  deps: OfflineDeps,
+): Promise<KnownAnswers> {
+  const { cached } = deps
+  for (let tries = 0; tries < mostTries; tries++) {
+    const sheets = ids.map((id) => cached.read(id))
+    const rows = sheets.map(({ id }) => cached.rows(id))
+    const answers = await lookUp(keys, sheets, rows, deps)
+    if (answers) return answers
+    // Read anew in the meantime, the new rows answer. Otherwise the file is at fault.
+    if (sheets.every(({ id, version }) => cached.read(id).version === version)) {
+      throw new AppFailure('file_damaged', {}, 'rows are missing')
+    }
+  }
+  throw new AppFailure('file_busy', { of: 'data' })
+}
+
+/** Null when the rows of a sheet are not there any more. */
+async function lookUp(
+  keys: KeyTable,
+  sheets: readonly CachedSheet[],
+  stored: readonly StoredRows[],
+  deps: OfflineDeps,
+): Promise<KnownAnswers | null> {
+  const { store, yieldToEventLoop } = deps
+  const filters = stored.map(({ rows }, index) =>
+    createConversationFilter(deps.filter, sheets[index]?.echoed ?? null, rows),
+  )
+  const found = await findInAll(keys, sheets, stored, filters, deps)
+  if (!found) return null
+  const answers = answersOf(found)
+  await yieldToEventLoop()
+  const candidates = candidatesOf(found)
+  await yieldToEventLoop()
+  let leads = 0
+  let pieces = 0
+  let first = 0
+  for (const [index, sheet] of stored.entries()) {
+    const rows = renumber([found.rows, candidates.rows], first, sheet.rows, leads)
+    const before = pieces
+    const takeLead = (key: string, piece: number, part: Part) => store.add(`lead_${key}`, before + piece, part)
+    const take = filters[index]?.emptying(rows, takeLead) ?? takeLead
+    const taken = await takeLeads(sheet, rows, take, yieldToEventLoop, createReusedMemory())
+    if (taken === null) return null
+    first += sheet.rows
+    leads += rows.length
+    pieces += taken
+  }
+  const matches = matchesOf(found, candidates)
+  return { answers, keyLeads: found.rows, matches, others: new Uint8Array(0), read: store.read }
+}
+
+function answersOf({ rows, marks, rivals }: Found): Uint8Array {
+  const answers = new Uint8Array(rows.length).fill(codeOfAnswer('ausente'))
+  for (let key = 0; key < rows.length; key++) {
+    if (rows[key] !== noRow) answers[key] = codeOfRank(marks[2 * key] as number)
+  }
+  for (const key of rivals.keys()) answers[key] = codeOfAnswer('ambigua')
+  return answers
+}
+
+function codeOfRank(rank: number): number {
+  return codeOfAnswer(rank === noConversation ? 'sem_conversa' : 'com_conversa')
+}
+
+/** Candidates of a key whose leads are copied, of each way in which it is written: where one alone is meant, it is the first of its way. */
+const mostLeads = 100
+
+interface CandidatePlaces {
+  /** As in `Found`. */
+  readonly rows: Uint32Array
+  /** As in `StoredMatches`, but for the leads. */
+  readonly numbers: Uint32Array
+}
+
+/** The candidates of all keys that have several, by key, the newest conversation first. Their keys have no place of their own then. */
+function candidatesOf({ rows, rivals }: Found): CandidatePlaces {
+  const count = [...rivals.values()].reduce((sum, { size }) => sum + size, 0)
+  const places = new Uint32Array(count).fill(noRow)
+  const numbers = new Uint32Array(count * candidateFields)
+  let one = 0
+  for (const key of [...rivals.keys()].sort((first, second) => first - second)) {
+    rows[key] = noRow
+    const own = [...(rivals.get(key)?.values() ?? [])]
+    own.sort((first, second) => second.rank - first.rank || ninthOf(first) - ninthOf(second) || first.row - second.row)
+    const people = new Map<string, number>()
+    const copied = new Map<string, number>()
+    for (const { row, rank, form, hash, account, contact } of own) {
+      const name = `${account} ${contact}`
+      const person = people.get(name) ?? account * accountStep + people.size
+      people.set(name, person)
+      const way = `${form} ${hash}`
+      const before = copied.get(way) ?? 0
+      copied.set(way, before + 1)
+      if (before < mostLeads) places[one] = row
+      numbers.set([key, noRow, form, hash, person, codeOfRank(rank)], one++ * candidateFields)
+    }
+  }
+  return { rows: places, numbers }
+}
+
+/** 0 where a contact has the ninth digit of the key. */
+function ninthOf({ form }: { readonly form: number }): number {
+  return form & otherNinthForm
+}
+
+function matchesOf({ forms, hashes }: Found, { numbers, rows }: CandidatePlaces): StoredMatches {
+  for (let one = 0; one < rows.length; one++) numbers[one * candidateFields + 1] = rows[one] as number
+  const written = new Uint32Array(hashes.size > 0 ? forms.length : 0)
+  for (const [key, hash] of hashes) written[key] = hash
+  return { forms, hashes: written, candidates: numbers }
+}
+
+/**
+ * The rows of a sheet that were found, each once and ascending, so that they are copied in the order of memory; `first` is its
+ * first row among those of all sheets. In `places` they become their positions among all leads, of which so many come before:
+ * never more than rows come before, so that no position is taken for a row of a later sheet.
+ */
+function renumber(places: readonly Uint32Array[], first: number, sheetRows: number, before: number): Uint32Array {
+  const positions = new Uint32Array(sheetRows)
+  for (const found of places) {
+    for (let one = 0; one < found.length; one++) {
+      const row = (found[one] as number) - first
+      if (row >= 0 && row < sheetRows) positions[row] = 1
+    }
+  }
+  const rows = new Uint32Array(positions.reduce((sum, isFound) => sum + isFound, 0))
+  let count = 0
+  for (let row = 0; row < sheetRows; row++) {
+    if (positions[row] === 0) continue
+    rows[count] = row
+    positions[row] = before + count++
+  }
+  for (const found of places) {
+    for (let one = 0; one < found.length; one++) {
+      const row = (found[one] as number) - first
+      if (row >= 0 && row < sheetRows) found[one] = positions[row] as number
+    }
+  }
+  return rows
+}

@@ -1,0 +1,208 @@
+import type { LeadFilter } from '../../../preload/contract/sheets.ts'
+import { type LeadField, leadFields } from '../../../preload/values/lead-fields.ts'
+import { type NumberPart, type Part, textReader } from '../../engine/columns/part.ts'
+import { createTextBuilder } from '../../engine/columns/text-part.ts'
+import { nullCode } from '../../engine/columns/time-column.ts'
+import { AppFailure } from '../../kernel/failure.ts'
+import { type JsonRecord, momentOf, recordOf } from '../../kernel/json.ts'
+import { dayMs, echoedOffset } from '../../kernel/times.ts'
+import { extraKey, leadColumns } from '../../leads/lead-columns.ts'
+import type { PieceReader } from '../../leads/open-sheet.ts'
+import { noConversation } from '../../people/sheet-people.ts'
+
+type Rank = (row: number) => number
+type TakeLead = (key: string, piece: number, part: Part) => void
+
+/**
+ * The filters of a run over the rows of one cached sheet, as the service's cross-check applies them (agent-platform.md, "Lead
+ * cross-check", rule 2): a conversation outside of them counts as none. Labels are those of the conversation, and "moved" is the
+ * last message; of several values of a filter any one is enough.
+ */
+export interface ConversationFilter {
+  /** The rank of the rows of a piece, the first of which is row `first` of the sheet. */
+  over(rank: Rank, first: number, read: PieceReader): Rank
+  /** Throws `sheet_lacks_field` where conversations were seen, and none with what the filter compares. */
+  requireFields(): void
+  /**
+   * Takes copies of these rows of the sheet (`takeLeads`) as a lead without a conversation where it lies outside; its number is
+   * all that is kept of it, under `outsideKey`. How many conversations a person has within the filter is not known of several: that
+   * is empty then.
+   */
+  emptying(rows: Uint32Array, take: TakeLead): TakeLead
+}
+
+/** `echoed` tells the zone of the days; `rows` are those of the sheet. Null for a filter that leaves nothing out. */
+export function createConversationFilter(
+  filter: LeadFilter,
+  echoed: JsonRecord | null,
+  rows: number,
+): ConversationFilter | null {
+  const conditions = conditionsOf(filter, echoed)
+  if (conditions.length === 0) return null
+  const outside = new Uint8Array(rows)
+  const unseen = new Set(conditions.map(({ key }) => key))
+  return {
+    over(rank, first, read) {
+      const readers = new Map(conditions.map(({ key }) => [key, valuesOf(read(key, kindOf(key)))]))
+      for (const key of unseen) if (readers.get(key)?.some()) unseen.delete(key)
+      const tests = conditions.flatMap(({ key, accepts }) => {
+        const values = readers.get(key)
+        return values ? [(row: number) => accepts(values.at(row))] : []
+      })
+      return (row) => {
+        const known = rank(row)
+        if (known === noConversation || tests.every((test) => test(row))) return known
+        outside[first + row] = 1
+        return noConversation
+      }
+    },
+    requireFields() {
+      const [field] = unseen
+      if (field !== undefined && outside.includes(1)) throw new AppFailure('sheet_lacks_field', { field })
+    },
+    emptying(rows, take) {
+      let piece = -1
+      let from = 0
+      let to = 0
+      return (key, number, part) => {
+        if (number !== piece) {
+          piece = number
+          from = to
+          to += part.rows
+        }
+        const isOutside = (row: number) => outside[rows[from + row] as number] === 1
+        take(key, number, isConversations(key) ? withoutConversations(key, part, isOutside) : part)
+        if (key === 'conversa_id' && part.kind === 'number') take(outsideKey, number, onlyOutside(part, isOutside))
+      }
+    },
+  }
+}
+
+/** Beside the columns of the leads: the conversations that lie outside. */
+export const outsideKey = 'outside_conversa_id'
+
+function onlyOutside(part: NumberPart, isOutside: (row: number) => boolean): Part {
+  return { ...part, values: part.values.map((value, row) => (isOutside(row) ? value : Number.NaN)) }
+}
+
+type Value = number | string | readonly string[] | null
+
+interface Condition {
+  readonly key: LeadField
+  accepts(value: Value): boolean
+}
+
+/** Whether a lead as a service sent it has a conversation that the filter lets through. */
+export function hasConversationWithin(lead: JsonRecord, filter: LeadFilter, echoed: JsonRecord | null): boolean {
+  if ((lead.conversa_id ?? null) === null) return false
+  return conditionsOf(filter, echoed).every(({ key, accepts }) => accepts(sentValue(key, lead[key])))
+}
+
+function sentValue(key: LeadField, value: unknown): Value {
+  if (kindOf(key) === 'time') return momentOf(value)
+  if (Array.isArray(value)) return value.map(String)
+  return typeof value === 'string' || typeof value === 'number' ? value : null
+}
+
+function conditionsOf(filter: LeadFilter, echoed: JsonRecord | null): Condition[] {
+  const start = (day: string) => Date.parse(day) - echoedOffset(echoed) * 60_000
+  const since = (key: LeadField, day: string | undefined) => {
+    const from = day === undefined ? Number.NaN : start(day)
+    return day === undefined ? [] : [{ key, accepts: (at: Value) => typeof at === 'number' && at >= from }]
+  }
+  const { created_before } = filter
+  const end = created_before === undefined ? Number.NaN : start(created_before) + dayMs
+  const oneOf = (key: LeadField, accepted: readonly (number | string)[]) => {
+    const all = new Set<Value>(accepted)
+    return accepted.length === 0 ? [] : [{ key, accepts: (value: Value) => all.has(value) }]
+  }
+  const labels = (accepted: readonly string[], isWanted: boolean) => {
+    const accepts = (value: Value) =>
+      accepted.some((label) => Array.isArray(value) && value.includes(label)) === isWanted
+    return accepted.length === 0 ? [] : [{ key: 'etiquetas_conversa' as const, accepts }]
+  }
+  return [
+    ...since('conversa_criada_em', filter.created_after),
+    ...(created_before === undefined
+      ? []
+      : [{ key: 'conversa_criada_em' as const, accepts: (at: Value) => typeof at === 'number' && at < end }]),
+    ...since('ultima_mensagem_em', filter.updated_after),
+    ...oneOf('caixa_id', filter.inbox_ids),
+    ...oneOf('agente_id', filter.assignee_ids),
+    ...oneOf('status', filter.status),
+    ...labels(filter.with_labels, true),
+    ...labels(filter.without_labels, false),
+  ]
+}
+
+const kinds = new Map(leadColumns.map(({ key, kind }) => [key, kind]))
+
+function kindOf(key: LeadField) {
+  return kinds.get(key) ?? 'text'
+}
+
+/** The values of a column by row, and whether any row has one. */
+function valuesOf(part: Part): { at(row: number): Value; some(): boolean } {
+  // Rows lie inside the part: `as number` spares a check each.
+  switch (part.kind) {
+    case 'number':
+    case 'time': {
+      const numbers = part.kind === 'number' ? part.values : part.at
+      return { at: (row) => numbers[row] as number, some: () => numbers.some((value) => !Number.isNaN(value)) }
+    }
+    case 'dictionary':
+    case 'list': {
+      const { codes, values } = part
+      return { at: (row) => values[(codes[row] as number) - 1] ?? null, some: () => codes.some((code) => code > 0) }
+    }
+    case 'text':
+      throw new Error('no filter compares a text')
+  }
+}
+
+/** Those of the lead row from `conversa_id` on (agent-platform.md, "Lead row"). */
+const conversationFields: ReadonlySet<string> = new Set(
+  leadFields.slice(leadFields.findIndex(({ key }) => key === 'conversa_id')).map(({ key }) => key),
+)
+const counted: ReadonlySet<string> = new Set(['mensagens', 'conversas_no_periodo'] satisfies LeadField[])
+
+function isConversations(key: string): boolean {
+  return key === extraKey || conversationFields.has(key)
+}
+
+function withoutConversations(key: string, part: Part, isOutside: (row: number) => boolean): Part {
+  switch (part.kind) {
+    case 'number': {
+      const isPeriod = key === ('conversas_no_periodo' satisfies LeadField)
+      const nothing = counted.has(key) ? 0 : Number.NaN
+      const values = part.values.map((value, row) => {
+        if (isOutside(row)) return nothing
+        return isPeriod && value > 1 ? Number.NaN : value
+      })
+      return { ...part, values }
+    }
+    case 'time': {
+      const at = part.at.map((moment, row) => (isOutside(row) ? Number.NaN : moment))
+      const codes = part.codes.map((code, row) => (isOutside(row) ? nullCode : code))
+      return { ...part, at, codes, exceptions: new Map([...part.exceptions].filter(([row]) => !isOutside(row))) }
+    }
+    case 'dictionary':
+    case 'list':
+      return { ...part, codes: part.codes.map((code, row) => (isOutside(row) ? 0 : code)) }
+    case 'text': {
+      const textAt = textReader(part)
+      const texts = createTextBuilder(part.rows)
+      for (let row = 0; row < part.rows; row++) {
+        const text = textAt(row) || null
+        texts.append(text !== null && isOutside(row) ? extraWithoutConversation(text) : text)
+      }
+      return texts.take()
+    }
+  }
+}
+
+/** `extra` is an object's JSON that this program wrote. */
+function extraWithoutConversation(extra: string): string | null {
+  const left = Object.entries(recordOf(JSON.parse(extra))).filter(([name]) => !conversationFields.has(name))
+  return left.length === 0 ? null : JSON.stringify(Object.fromEntries(left))
+}

@@ -1,0 +1,218 @@
+import { type PhoneRung, phoneRungs } from '../../../preload/values/rungs.ts'
+import { noRow } from '../../engine/columns/derived-columns.ts'
+import { type KeyTable, noKey } from '../../engine/columns/key-index.ts'
+import type { NumberPart, TextPart } from '../../engine/columns/part.ts'
+import type { YieldToEventLoop } from '../../kernel/schedule.ts'
+import type { CachedSheet } from '../../leads/cached-sheets.ts'
+import type { StoredRows } from '../../leads/open-sheet.ts'
+import { type AddPhone, addEmail, addNumber, addPhone, clearBlock, createKeyBlock } from '../../people/key-block.ts'
+import { conversationRank } from '../../people/sheet-people.ts'
+import { isAccepted, otherNinth, otherNinthForm } from '../../phones/match-ladder.ts'
+import { writtenForms } from '../../phones/phones.ts'
+import type { ConversationFilter } from './conversation-filter.ts'
+import { contested, unknownForm } from './matches.ts'
+
+export interface FindDeps {
+  /** The last rung of the match ladder that counts; null is `ninth`. */
+  readonly match: PhoneRung | null
+  /** Of phones of the sheets that have none. */
+  readonly areaCode: string | null
+  readonly yieldToEventLoop: YieldToEventLoop
+  /** Rows of sheets that were compared with the keys, and how many there are. */
+  readonly progress: (rows: number, total: number) => void
+}
+
+/** The lead of each key so far, by key. */
+export interface Found {
+  /** Rows of all sheets one after the other, of leads later; `noRow` for none. */
+  readonly rows: Uint32Array
+  /**
+   * Two numbers a key, so that both are in one place of memory. The rank (`conversationRank`): the higher, the surer a row is its
+   * person's. And `contato_id`, which means something within the account of the sheet; NaN where there is none.
+   */
+  readonly marks: Float64Array
+  /** How the row has the key (`writtenForms`, `otherNinthForm`), and the hash of what it has `otherwise`. */
+  readonly forms: Uint8Array
+  readonly hashes: Map<number, number>
+  /** All rows of each key that rows of different contacts have, or that a contact has in different forms. */
+  readonly rivals: Map<number, Map<string, Rival>>
+}
+
+interface Rival {
+  /** As in `Found`. */
+  readonly row: number
+  readonly rank: number
+  readonly form: number
+  readonly hash: number
+  /** The account, by its number among the sheets, and the contact there. */
+  readonly account: number
+  readonly contact: number
+}
+
+/**
+ * Compares the rows of all sheets with the keys, piece by piece. Gives the lead of each key, and its rivals where there are several;
+ * null when the rows of a sheet are not there any more.
+ */
+export async function findInAll(
+  keys: KeyTable,
+  sheets: readonly CachedSheet[],
+  stored: readonly StoredRows[],
+  filters: readonly (ConversationFilter | null)[],
+  deps: FindDeps,
+): Promise<Found | null> {
+  const { yieldToEventLoop, progress } = deps
+  const { size } = keys
+  const found: Found = {
+    rows: new Uint32Array(size).fill(noRow),
+    marks: new Float64Array(2 * size),
+    forms: new Uint8Array(size).fill(unknownForm),
+    hashes: new Map(),
+    rivals: new Map(),
+  }
+  const findIn = createFinder(keys, found, accountsOf(sheets, stored), deps)
+  const total = stored.reduce((sum, { rows }) => sum + rows, 0)
+  let before = 0
+  for (const [index, sheet] of stored.entries()) {
+    const filter = filters[index]
+    let first = 0
+    for (const read of sheet.pieces()) {
+      const phones = read('telefone_digitos', 'text')
+      const emails = read('email', 'text')
+      const contacts = read('contato_id', 'number')
+      const newest = conversationRank(read('conversa_id', 'number'), read('conversa_criada_em', 'time'))
+      const rank = filter ? filter.over(newest, first, read) : newest
+      const people = { first: before + first, phones, emails, contacts, rank }
+      await yieldToEventLoop()
+      for (let from = 0; from < phones.rows; from += rowsAtOnce) {
+        findIn(people, from, Math.min(phones.rows, from + rowsAtOnce))
+        await yieldToEventLoop()
+        progress(before + first + from, total)
+      }
+      first += phones.rows
+    }
+    if (first !== sheet.rows) return null
+    filter?.requireFields()
+    before += first
+  }
+  progress(total, total)
+  return found
+}
+
+/** What of a piece of a sheet is compared with keys. */
+interface People {
+  /** The first row of the piece among those of all sheets. */
+  readonly first: number
+  readonly phones: TextPart
+  readonly emails: TextPart
+  readonly contacts: NumberPart
+  readonly rank: ReturnType<typeof conversationRank>
+}
+
+/** Rows of a sheet that are compared at once, and the keys of so many at most: a phone, its bare digits, its other ninth digit, an e-mail. */
+const rowsAtOnce = 1024
+const keysAtOnce = 4 * rowsAtOnce
+const { asKey, otherwise, without55 } = writtenForms
+
+/** Gives the account of a row of all sheets, by its number among those of the sheets. */
+function accountsOf(sheets: readonly CachedSheet[], stored: readonly StoredRows[]): (row: number) => number {
+  const accounts = [...new Set(sheets.map(({ connection_id }) => connection_id))]
+  const numbers = sheets.map(({ connection_id }) => accounts.indexOf(connection_id))
+  return (row) => {
+    let sheet = 0
+    for (let end = 0; accounts.length > 1; sheet++) {
+      end += stored[sheet]?.rows ?? Number.POSITIVE_INFINITY
+      if (row < end) break
+    }
+    return numbers[sheet] ?? 0
+  }
+}
+
+/** Looks up the keys of some rows of a piece, and notes those rows that answer a key better than what was found before. */
+function createFinder(keys: KeyTable, found: Found, accountOf: (row: number) => number, { match, areaCode }: FindDeps) {
+  const { rows, marks, forms, hashes, rivals } = found
+  const block = createKeyBlock(keysAtOnce)
+  const add = phoneAdder(match === null || isAccepted(phoneRungs.indexOf('ninth'), match))
+  const into = new Uint32Array(keysAtOnce)
+
+  // Keys lie inside the arrays here and below: `as number` spares a check each.
+  const rivalAt = (key: number): Rival => ({
+    row: rows[key] as number,
+    rank: marks[2 * key] as number,
+    form: forms[key] as number,
+    hash: hashes.get(key) ?? 0,
+    account: accountOf(rows[key] as number),
+    contact: marks[2 * key + 1] as number,
+  })
+
+  /** Of a row that has a key like one before: whether it takes its place. One that may be another person's goes among the rivals. */
+  function takesPlace(key: number, rival: Rival): boolean {
+    const { rank, form, hash, account, contact } = rival
+    const known = forms[key] === contested ? rivals.get(key) : undefined
+    const isOther =
+      forms[key] !== form ||
+      !Object.is(marks[2 * key + 1], contact) ||
+      accountOf(rows[key] as number) !== account ||
+      ((form & otherwise) > 0 && hashes.get(key) !== hash)
+    if (!known && !isOther) return rank > (marks[2 * key] as number)
+    rivals.set(key, addRival(known ?? addRival(new Map(), rivalAt(key)), rival))
+    forms[key] = contested
+    return false
+  }
+
+  function note(key: number, people: People, own: number, form: number, hash: number): void {
+    const row = people.first + own
+    const rank = people.rank(own)
+    const contact = people.contacts.values[own] as number
+    if (rows[key] !== noRow && !takesPlace(key, { row, rank, form, hash, account: accountOf(row), contact })) return
+    rows[key] = row
+    marks[2 * key] = rank
+    marks[2 * key + 1] = contact
+    forms[key] = form
+    if ((form & otherwise) > 0) hashes.set(key, hash)
+  }
+
+  return (people: People, from: number, to: number): void => {
+    const { phones, emails } = people
+    clearBlock(block)
+    for (let row = from; row < to; row++) {
+      const before = block.count
+      const start = phones.offsets[row] as number
+      const end = phones.offsets[row + 1] as number
+      if (start < end) addPhone(block, phones.heap, start, end, areaCode, add)
+      const mailStart = emails.offsets[row] as number
+      const mailEnd = emails.offsets[row + 1] as number
+      if (mailStart < mailEnd) addEmail(block, emails.heap, mailStart, mailEnd)
+      for (let at = before; at < block.count; at++) block.rows[at] = row
+    }
+    keys.findAll(block, into)
+    for (let at = 0; at < block.count; at++) {
+      const key = into[at] as number
+      if (key === noKey) continue
+      const form = block.forms[at] as number
+      note(key, people, block.rows[at] as number, form, (form & otherwise) > 0 ? (block.hashes.get(at) ?? 0) : 0)
+    }
+  }
+}
+
+/** So many candidates of a key are counted: beyond them a number is nobody's. */
+const mostRivals = 10_000
+
+/** Adds a row of a contact unless a surer row of this contact, in this form, is among them. */
+function addRival(all: Map<string, Rival>, rival: Rival): Map<string, Rival> {
+  const { account, contact, form, hash } = rival
+  const name = `${account} ${contact} ${form} ${hash}`
+  const known = all.get(name)
+  if (known ? known.rank < rival.rank : all.size < mostRivals) all.set(name, rival)
+  return all
+}
+
+/** Adds the keys of a phone: its own, its bare digits, and the same mobile with the other ninth digit where that counts. */
+function phoneAdder(findsNinth: boolean): AddPhone {
+  return (block, key, form, written) => {
+    addNumber(block, key, form, written)
+    // Another country's number may have the same digits.
+    if (form === without55) addNumber(block, key - (key > 55e11 ? 55e11 : 55e10), asKey, '')
+    const other = findsNinth ? otherNinth(key) : 0
+    if (other > 0) addNumber(block, other, form | otherNinthForm, written)
+  }
+}

@@ -1,0 +1,213 @@
+import { createDictionaryBuilder } from '../../../engine/columns/dictionary-column.ts'
+import { withRoom } from '../../../engine/columns/key-index.ts'
+import { createNumberBuilder } from '../../../engine/columns/number-column.ts'
+import type { Part, PartKind, PartOf, TextPart } from '../../../engine/columns/part.ts'
+import {
+  createSegmentJoiner,
+  decodeSegments,
+  encodeSegment,
+  kindOf,
+  partOf,
+  type SegmentJoiner,
+} from '../../../engine/columns/segment.ts'
+import type { ListPlan } from '../../../lists/plan.ts'
+import { readTextList } from '../../../lists/read-text.ts'
+import { cellText, type RowBlock } from '../../../lists/row-block.ts'
+
+/** Rows of one part of a column. */
+export const segmentRows = 65_536
+
+/** A piece of a column (`encodeSegment`). */
+export interface ColumnPiece {
+  readonly name: string
+  readonly piece: number
+  readonly segment: Uint8Array
+}
+
+/** Where columns are stored, in pieces of which the first one comes in place of all that there was of the column. */
+export interface ColumnStore {
+  /** The part is needed no longer than this call. */
+  add(name: string, piece: number, part: Part): void
+  addSegment(piece: ColumnPiece): void
+  /** A column as one part, without rows where there is none. */
+  readonly read: ReadPart
+}
+
+export type ReadPart = <Kind extends PartKind>(name: string, kind: Kind) => PartOf<Kind>
+
+/** Columns of about so many rows in memory, in place of a file; each is read once. */
+export function createColumnStore(rows: number): ColumnStore {
+  const columns = new Map<string, SegmentJoiner<PartKind>>()
+  const joinerOf = (name: string, piece: number, kind: PartKind) => {
+    const joiner = (piece > 0 && columns.get(name)) || createSegmentJoiner(kind, rows)
+    columns.set(name, joiner)
+    return joiner
+  }
+  return {
+    add: (name, piece, part) => joinerOf(name, piece, part.kind).appendPart(part),
+    addSegment: ({ name, piece, segment }) => joinerOf(name, piece, kindOf(segment)).append(segment),
+    read: (name, kind) => {
+      const joiner = columns.get(name)
+      columns.delete(name)
+      return partOf(joiner?.take() ?? decodeSegments(kind, []), kind)
+    },
+  }
+}
+
+/** What is read of a list's columns, one after the other. */
+export interface ColumnStep {
+  readonly pieces: readonly ColumnPiece[]
+  /** Rows so far. */
+  readonly rows: number
+  /** At the end. */
+  readonly headings: readonly string[] | null
+}
+
+/**
+ * The original columns of a list, `c0`, `c1`, …, a piece every 65,536 rows; every text stays as it is. Numbers, dates and booleans
+ * of spreadsheets are beside them at the end as `v0` and their formats as `f0`. A row may be shorter than the headings (the rest is
+ * empty) or longer: what is beyond them becomes a column without a heading, unless it is blank.
+ */
+export async function* readListColumns(
+  blocks: AsyncIterable<RowBlock>,
+  names: readonly string[],
+): AsyncGenerator<ColumnStep> {
+  const columns = names.map(createColumn)
+  const pieces: ColumnPiece[] = []
+  let segments = 0
+  let waiting = 0
+  let rows = 0
+
+  function give(name: string, piece: number, part: Part): void {
+    pieces.push({ name, piece, segment: encodeSegment(part) })
+  }
+
+  function widen(block: RowBlock, row: number): void {
+    let column = (block.widths[row] as number) - 1
+    while (column >= columns.length && cellText(block, row, column).trim() === '') column--
+    while (columns.length <= column) {
+      for (let segment = 0; segment < segments; segment++) {
+        give(`c${columns.length}`, segment, textsOf(createColumn(''), segmentRows))
+      }
+      columns.push(createColumn(''))
+    }
+  }
+
+  function giveTexts(): void {
+    for (const [index, column] of columns.entries()) {
+      give(`c${index}`, segments, textsOf(column, waiting))
+      column.used = 0
+    }
+    segments++
+    waiting = 0
+  }
+
+  function add(block: RowBlock): void {
+    for (let from = 0; from < block.rows; ) {
+      const to = Math.min(block.rows, from + segmentRows - waiting)
+      for (let row = from; row < to; row++) if ((block.widths[row] as number) > columns.length) widen(block, row)
+      for (const [index, column] of columns.entries()) {
+        appendTexts(column, block, index, from, to, waiting)
+        appendValues(column, block, index, from, to, segments * segmentRows + waiting)
+      }
+      waiting += to - from
+      from = to
+      if (waiting === segmentRows) giveTexts()
+    }
+  }
+
+  for await (const block of blocks) {
+    add(block)
+    rows += block.rows
+    if (pieces.length > 0) yield { pieces: pieces.splice(0), rows, headings: null }
+  }
+  if (waiting > 0 || segments === 0) giveTexts()
+  for (const [index, { values }] of columns.entries()) {
+    if (!values) continue
+    give(`v${index}`, 0, values.numbers.take())
+    give(`f${index}`, 0, values.formats.take())
+  }
+  yield { pieces, rows, headings: columns.map(({ heading }) => heading) }
+}
+
+/** The work of another thread for `readListColumns`: `columns.begin` names the text list, `columns.next` gives what comes next. */
+export function createColumnWork() {
+  let steps: AsyncGenerator<ColumnStep> | null = null
+  return {
+    'columns.begin': ({ bytes, plan }: { readonly bytes: Uint8Array; readonly plan: ListPlan }) => {
+      steps = readListColumns(readTextList({ name: '', bytes }, plan, {}), plan.names)
+      return { value: null, transfer: [] }
+    },
+    'columns.next': async (_: null) => {
+      const step = await steps?.next()
+      const value: ColumnStep | null = step?.value ?? null
+      return { value, transfer: (value?.pieces ?? []).map(({ segment }) => segment.buffer as ArrayBuffer) }
+    },
+  }
+}
+
+export type ColumnWork = ReturnType<typeof createColumnWork>
+
+interface ListColumn {
+  readonly heading: string
+  /** Of the rows that were not given out yet: where their texts begin and end, and the texts. */
+  readonly offsets: Uint32Array
+  heap: Uint8Array
+  used: number
+  values: ReturnType<typeof createValues> | null
+}
+
+function createColumn(heading: string): ListColumn {
+  return { heading, offsets: new Uint32Array(segmentRows + 1), heap: new Uint8Array(1024), used: 0, values: null }
+}
+
+/** Appends the texts of some rows, the first of which becomes row `at` of the segment. */
+function appendTexts(column: ListColumn, block: RowBlock, index: number, from: number, to: number, at: number): void {
+  const { bytes, starts, ends, firstCells, widths } = block
+  // All of them fit into as many bytes as the block has.
+  column.heap = withRoom(column.heap, column.used + bytes.length)
+  const { heap, offsets } = column
+  let { used } = column
+  // Rows and cells lie inside their arrays: `as number` spares a check each.
+  for (let row = from; row < to; row++) {
+    if (index < (widths[row] as number)) {
+      const cell = (firstCells[row] as number) + index
+      const end = ends[cell] as number
+      for (let byte = starts[cell] as number; byte < end; byte++) heap[used++] = bytes[byte] as number
+    }
+    offsets[at + row - from + 1] = used
+  }
+  column.used = used
+}
+
+/** Most columns hold texts alone: what others hold is taken from their first value on. `before` rows have none. */
+function appendValues(
+  column: ListColumn,
+  block: RowBlock,
+  index: number,
+  from: number,
+  to: number,
+  before: number,
+): void {
+  if (!block.values) return
+  for (let row = from; row < to; row++) {
+    const value = block.values[row]?.[index] ?? null
+    if (value !== null) column.values ??= createValues(before + row - from)
+    column.values?.numbers.append(value?.number ?? null)
+    column.values?.formats.append(value?.format ?? null)
+  }
+}
+
+function createValues(emptyRows: number) {
+  const values = { numbers: createNumberBuilder(), formats: createDictionaryBuilder() }
+  for (let row = 0; row < emptyRows; row += 1) {
+    values.numbers.append(null)
+    values.formats.append(null)
+  }
+  return values
+}
+
+/** Valid until more is added. */
+function textsOf({ offsets, heap, used }: ListColumn, rows: number): TextPart {
+  return { kind: 'text', rows, offsets: offsets.subarray(0, rows + 1), heap: heap.subarray(0, used), nulls: null }
+}

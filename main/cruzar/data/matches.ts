@@ -1,0 +1,346 @@
+import { matchReasons, type PhoneRung, phoneRungs } from '../../../preload/values/rungs.ts'
+import { noRow } from '../../engine/columns/derived-columns.ts'
+import { hashText } from '../../engine/columns/key-index.ts'
+import { type TextPart, textAt } from '../../engine/columns/part.ts'
+import type { JsonRecord } from '../../kernel/json.ts'
+import { codeOfAnswer, type KeyAnswer } from '../../leads/cross-check.ts'
+import type { RowKeys } from '../../lists/keys.ts'
+import { foldEmail, isAccepted, matchReasonOf, otherNinth, otherNinthForm, rungOf } from '../../phones/match-ladder.ts'
+import { phoneKey, writtenForms } from '../../phones/phones.ts'
+
+const registered = codeOfAnswer('sem_conversa')
+const absent = codeOfAnswer('ausente')
+const ambiguous = codeOfAnswer('ambigua')
+
+/** The form of a contact that nobody compared with the key: runs of former versions, services that match in their own way. */
+export const unknownForm = 255
+/** In place of the form of a key that has candidates. */
+export const contested = 254
+
+/** How the contacts that answer keys are written. */
+export interface StoredMatches {
+  /** By key: how its contact is written (`writtenForms`, `otherNinthForm`), or `unknownForm`. */
+  readonly forms: Uint8Array
+  /** By key: the hash of what is written `otherwise`; empty where nothing is. */
+  readonly hashes: Uint32Array
+  /**
+   * All contacts of each key that has several, which is answered by `ambigua`, `candidateFields` numbers each: by key, the newest
+   * conversation first, of equal ones those with the ninth digit of the key.
+   */
+  readonly candidates: Uint32Array
+}
+
+/**
+ * A candidate as numbers: its key; its row among the leads of the run, or `noRow` behind the first hundred of its form and
+ * hash, which come next; the person, which is the number of an account (from 0) times 2^24 plus that of the contact; the answer.
+ */
+export const candidateFields = 6
+export const accountStep = 2 ** 24
+
+/**
+ * Which contact answers a key in one row of a list. Rows differ by how they have the key: with `5511…` in one row and `11…` in
+ * another, each of two contacts that are written so is the better match of one of them. Several contacts of one account on the
+ * best rung are `ambigua`, but not two cards of a person, one with the ninth digit and one without it; of several
+ * accounts the contact with the newest conversation is meant. `at` is the place in the row keys, `noRow` stands for the
+ * key as it is sent.
+ */
+export interface Matches {
+  /** The answer in this row, by its number, which the others take; given is what is known of the key. */
+  answerAt(at: number, key: number, answer: number): number
+  /**
+   * How nearly all keys match, by 256 times the form of the key in the row plus that of its contact: 1 + the rung, plus 16 times 1 +
+   * the reason, 0 where neither is known; the lead is that of the key. `unclear` is for `matchAt`.
+   */
+  readonly usual: Uint8Array
+  /** By key: the form of its contact. Changes with every answer. */
+  readonly forms: Uint8Array
+  /** Writes to `into` how the key matches in this row; given are the answer that is known of the key, and its lead. */
+  matchAt(at: number, key: number, answer: number, lead: number, into: RowMatch): void
+  /** How many contacts match alike, or are cards of the person, where there are several, else 0. */
+  candidatesAt(at: number, key: number): number
+  /** Their leads, as far as they are stored: rows of the run's leads. */
+  candidateLeads(at: number, key: number): readonly number[]
+  /** The rung between this row and the contact of a lead as a service sent it; -1 where the lead has the key in no form. */
+  rungOfLead(at: number, key: number, lead: JsonRecord): number
+  /** Whether rows differ in their answer for a key, so that `answerAt` is needed. */
+  readonly differ: boolean
+  /** Takes a lead that a service found by a key, or by its other form. */
+  note(key: number, lead: JsonRecord | null): void
+  /**
+   * Takes a lead that a service found by the other form of a key as a second card of the person whose lead, without a
+   * conversation, has this row; `add` stores it. False, and nothing is taken, where the two have the same number or one
+   * is not known.
+   */
+  noteCard(
+    key: number,
+    row: number,
+    found: { readonly answer: KeyAnswer; readonly lead: JsonRecord | null },
+    add: (lead: JsonRecord) => number,
+  ): boolean
+  stored(): StoredMatches
+}
+
+/** How a key matches in a row. */
+export interface RowMatch {
+  /** The row of the lead, `noRow` without one or with several. */
+  lead: number
+  /** The index in `rungNames`; -1 where nothing matches or the rung is not known. */
+  rung: number
+  /** Why, as an index in `matchReasons`; -1 as before. */
+  reason: number
+}
+
+/** The best candidates of a key that have the same ninth digit. */
+interface Alike {
+  /** The place of the first one. */
+  readonly place: number
+  readonly rung: number
+  /** The contacts of its account on this rung. */
+  readonly people: ReadonlySet<number>
+  /** Of the first one, by its number. */
+  readonly answer: number
+}
+
+/** The first candidate that is meant, and all that stand beside it. */
+interface Best extends Alike {
+  readonly cards: readonly Alike[]
+  /** Several people: none of them is meant. */
+  readonly isTie: boolean
+}
+
+/** `keys` are the texts of the keys; `lowest` is the last rung that counts, null where the service decides. */
+export function createMatches(
+  rowKeys: RowKeys,
+  keys: TextPart,
+  lowest: PhoneRung | null,
+  known: StoredMatches | null,
+): Matches {
+  const forms = known ? known.forms : new Uint8Array(keys.rows).fill(unknownForm)
+  let hashes: Uint32Array = known?.hashes ?? new Uint32Array(0)
+  let candidates: Uint32Array = known?.candidates ?? new Uint32Array(0)
+  let used = candidates.length
+  const first = new Map<number, number>()
+  for (let place = used - candidateFields; place >= 0; place -= candidateFields) {
+    first.set(candidates[place] as number, place)
+  }
+  const rowForms = rowKeys.forms
+  // From `trunk` on every form of a key that a list can have is accepted.
+  const isStrict = lowest !== null && phoneRungs.indexOf(lowest) < phoneRungs.indexOf('trunk') && rowForms.length > 0
+
+  const isEmail = (key: number): boolean => {
+    // Offsets lie inside the heap here and below: `as number` spares a check each.
+    const from = keys.offsets[key] as number
+    // Nearly all begin with a letter, which phones have none of.
+    if ((keys.heap[from] as number) > 0x39) return true
+    for (let at = from; at < (keys.offsets[key + 1] as number); at++) {
+      if (keys.heap[at] === 0x40) return true
+    }
+    return false
+  }
+  const rungOfForms = (at: number, key: number, form: number, hash: number): number => {
+    // No place in the row keys stands for the key as it is sent.
+    const list = rowForms[at] ?? writtenForms.asKey
+    const mayBeFolded = ((list | form) & writtenForms.otherwise) > 0
+    return rungOf(list, form, (rowKeys.hashes[at] ?? 0) === hash, mayBeFolded && isEmail(key))
+  }
+  const ownRung = (at: number, key: number): number => {
+    const form = forms[key] as number
+    return rowForms.length === 0 || form === unknownForm ? -1 : rungOfForms(at, key, form, hashes[key] ?? 0)
+  }
+  const isRefused = (at: number, key: number): boolean => {
+    const rung = isStrict ? ownRung(at, key) : -1
+    return rung >= 0 && lowest !== null && !isAccepted(rung, lowest)
+  }
+
+  /**
+   * Of the candidates with the ninth digit of the key, or of those with the other one, those on the best rung that
+   * counts.
+   */
+  function bestWith(ninth: number, at: number, key: number, start: number): Alike | null {
+    let best: { readonly place: number; readonly rung: number; readonly people: Set<number> } | null = null
+    for (let one = start; candidates[one] === key; one += candidateFields) {
+      const form = candidates[one + 2] as number
+      if ((form & otherNinthForm) !== ninth) continue
+      const rung = rungOfForms(at, key, form, candidates[one + 3] as number)
+      if ((best && rung > best.rung) || (lowest !== null && !isAccepted(rung, lowest))) continue
+      const person = candidates[one + 4] as number
+      if (!best || rung < best.rung) best = { place: one, rung, people: new Set() }
+      if (accountOf(person) === accountOf(candidates[best.place + 4] as number)) best.people.add(person)
+    }
+    return best && { ...best, answer: candidates[best.place + 5] as number }
+  }
+
+  /**
+   * Who is meant among the candidates of a key: those on the best rung. One card with the ninth digit and one without
+   * it, of one account, are two cards of a person: the one with the newest conversation is meant. Null where no rung
+   * counts.
+   */
+  function bestOf(at: number, key: number, start: number): Best | null {
+    const own = bestWith(0, at, key, start)
+    const other = bestWith(otherNinthForm, at, key, start)
+    if (!own || !other) return bestAlone(own ?? other)
+    const isOfOne = own.people.size === 1 && other.people.size === 1
+    const isOfAccount = accountAt(own.place) === accountAt(other.place)
+    // The newest conversation comes first, of equal ones that of the key as it is.
+    const [newer, older] = own.place < other.place ? [own, other] : [other, own]
+    const areCards = isOfOne && isOfAccount
+    if (!areCards && own.rung !== other.rung) return bestAlone(own.rung < other.rung ? own : other)
+    const people = isOfAccount ? new Set([...newer.people, ...older.people]) : newer.people
+    return { ...newer, people, cards: [newer, older], isTie: !areCards && people.size > 1 }
+  }
+
+  function bestAlone(alike: Alike | null): Best | null {
+    return alike && { ...alike, cards: [alike], isTie: alike.people.size > 1 }
+  }
+
+  function accountAt(place: number): number {
+    return accountOf(candidates[place + 4] as number)
+  }
+
+  /** Adds all candidates of a key that had none. */
+  function append(numbers: readonly number[]): void {
+    if (used + numbers.length > candidates.length) {
+      // What is not used yet is of no key.
+      const grown = new Uint32Array(2 * (used + numbers.length)).fill(noRow)
+      grown.set(candidates.subarray(0, used))
+      candidates = grown
+    }
+    candidates.set(numbers, used)
+    first.set(numbers[0] as number, used)
+    used += numbers.length
+  }
+
+  function answerOf(best: Best | null): number {
+    if (!best) return absent
+    return best.isTie ? ambiguous : best.answer
+  }
+
+  function answerAt(at: number, key: number, answer: number): number {
+    const start = answer === ambiguous ? first.get(key) : undefined
+    if (start !== undefined) return answerOf(bestOf(at, key, start))
+    return isStrict && answer !== 0 && answer !== absent && isRefused(at, key) ? absent : answer
+  }
+
+  function matchAt(at: number, key: number, known: number, lead: number, into: RowMatch): void {
+    const start = known === ambiguous ? first.get(key) : undefined
+    const best = start === undefined ? null : bestOf(at, key, start)
+    const answer = start === undefined ? answerAt(at, key, known) : answerOf(best)
+    into.lead = noRow
+    into.rung = -1
+    into.reason = answer === ambiguous ? severalCandidates : -1
+    if (answer === 0 || answer === absent) return
+    into.rung = best ? best.rung : ownRung(at, key)
+    if (answer === ambiguous) return
+    into.lead = best ? (candidates[best.place + 1] as number) : lead
+    if (into.rung < 0) return
+    const digits = (keys.offsets[key + 1] as number) - (keys.offsets[key] as number)
+    const hasCards = best !== null && best.people.size > 1
+    into.reason = hasCards ? twoCards : matchReasonOf(into.rung, rowForms[at] as number, digits === 13)
+  }
+
+  return {
+    get differ() {
+      return first.size > 0 || isStrict
+    },
+    answerAt,
+    usual: usualPairs(rowForms.length > 0, isStrict ? lowest : null),
+    forms,
+    matchAt,
+    candidatesAt(at, key) {
+      const start = first.get(key)
+      const count = start === undefined ? 0 : (bestOf(at, key, start)?.people.size ?? 0)
+      return count > 1 ? count : 0
+    },
+    candidateLeads(at, key) {
+      const start = first.get(key)
+      if (start === undefined) return []
+      const best = bestOf(at, key, start)
+      if (!best || best.people.size < 2) return []
+      const leads: number[] = []
+      for (let one = start; candidates[one] === key; one += candidateFields) {
+        const [, lead = noRow, form = 0, hash = 0, person = 0] = candidates.subarray(one, one + candidateFields)
+        const rung = rungOfForms(at, key, form, hash)
+        const isAmong = best.cards.some((alike) => alike.rung === rung && alike.people.has(person))
+        if (lead !== noRow && isAmong) leads.push(lead)
+      }
+      return leads
+    },
+    rungOfLead(at, key, lead) {
+      const [form, written] = formOfLead(textOf(keys, key), lead)
+      if (form === unknownForm) return -1
+      return rungOfForms(at, key, form, (form & writtenForms.otherwise) > 0 ? hashText(written) : 0)
+    },
+    note(key, lead) {
+      const [form, written] = lead ? formOfLead(textOf(keys, key), lead) : [unknownForm, '']
+      forms[key] = form
+      if ((form & writtenForms.otherwise) === 0 || form === unknownForm) return
+      if (hashes.length === 0) hashes = new Uint32Array(keys.rows)
+      hashes[key] = hashText(written)
+    },
+    noteCard(key, row, { answer, lead }, add) {
+      const own = forms[key] as number
+      const [form, written] = lead ? formOfLead(textOf(keys, key), lead) : [unknownForm, '']
+      const isKnown = own !== unknownForm && form !== unknownForm
+      if (!lead || !isKnown || (own & otherNinthForm) === (form & otherNinthForm)) return false
+      const hash = (form & writtenForms.otherwise) > 0 ? hashText(written) : 0
+      const card = [key, add(lead), form, hash, 1, codeOfAnswer(answer)]
+      const before = [key, row, own, hashes[key] ?? 0, 0, registered]
+      append(answer === 'com_conversa' ? [...card, ...before] : [...before, ...card])
+      forms[key] = contested
+      return true
+    },
+    stored: () => ({ forms, hashes, candidates: candidates.subarray(0, used) }),
+  }
+}
+
+/** More than `writtenForms` and `otherNinthForm` make. */
+const writtenWays = 16
+/** In `Matches.usual`: the forms alone do not tell. */
+export const unclear = 255
+
+/**
+ * What `rungOf` and `matchReasonOf` say of keys that are not written `otherwise` and have the ninth digit of their contact. With
+ * `lowest` what does not count is unclear as well. Without forms of the list nothing is known.
+ */
+function usualPairs(hasForms: boolean, lowest: PhoneRung | null): Uint8Array {
+  const pairs = new Uint8Array(256 * writtenWays)
+  if (!hasForms) return pairs
+  const { otherwise } = writtenForms
+  return pairs.map((_, pair) => {
+    const [list, contact] = [pair >> 8, pair & 255]
+    if (contact === unknownForm) return 0
+    if (contact >= writtenWays || ((list | contact) & otherwise) > 0 || (contact & otherNinthForm) > 0) return unclear
+    const rung = rungOf(list, contact, true, false)
+    if (lowest !== null && !isAccepted(rung, lowest)) return unclear
+    return 1 + rung + 16 * (1 + matchReasonOf(rung, list, true))
+  })
+}
+
+const severalCandidates = matchReasons.indexOf('several_candidates')
+const twoCards = matchReasons.indexOf('two_cards')
+
+function accountOf(person: number): number {
+  return Math.floor(person / accountStep)
+}
+
+function textOf({ offsets, heap }: TextPart, key: number): string {
+  return textAt(heap, offsets[key] as number, offsets[key + 1] as number)
+}
+
+/** How a lead that a service found has the key: its form and what is written. */
+function formOfLead(key: string, lead: JsonRecord): readonly [form: number, written: string] {
+  const { email, telefone_digitos: digits } = lead
+  if (key.includes('@')) {
+    if (typeof email !== 'string' || foldEmail(email) !== key) return [unknownForm, '']
+    return [email === key ? writtenForms.asKey : writtenForms.otherwise, email]
+  }
+  if (typeof digits !== 'string' && typeof digits !== 'number') return [unknownForm, '']
+  const phone = phoneKey(String(digits).slice(0, longestDigits))
+  if (!phone.ok) return [unknownForm, '']
+  if (phone.key === key) return [phone.form, phone.written]
+  return String(otherNinth(Number(key))) === phone.key
+    ? [phone.form | otherNinthForm, phone.written]
+    : [unknownForm, '']
+}
+
+const longestDigits = 40

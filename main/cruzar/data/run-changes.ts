@@ -1,0 +1,114 @@
+import type { RunChanges } from '../../../preload/contract/cruzar.ts'
+import type { Outcome } from '../../../preload/values/outcomes.ts'
+import { earlierRuns, questionDifferences } from '../../../preload/values/same-question.ts'
+import type { OneItem } from '../../engine/shared-calls.ts'
+import type { Table } from '../../engine/tables/table.ts'
+import { AppFailure } from '../../kernel/failure.ts'
+import { createYieldToEventLoop } from '../../kernel/schedule.ts'
+import { listIdOf } from './lists/list-identity.ts'
+import { type ComparedRun, compareRuns, countChanges } from './row-changes.ts'
+import type { RunState } from './run-file.ts'
+import type { RunFolder } from './run-folder.ts'
+
+interface RunChangesDeps {
+  readonly folder: RunFolder
+  /** What the files state about themselves, the newest first. */
+  readonly states: () => readonly RunState[]
+  readonly currentState: (state: RunState) => RunState
+  readonly loadTable: (id: string) => Promise<Table>
+}
+
+/** Calls that compare a run with an earlier one of its list. A run without a file has none. */
+export function createRunChanges({ folder, states, currentState, loadTable }: RunChangesDeps) {
+  const working = new Map<string, Promise<RunChanges | null>>()
+
+  /**
+   * The run with which one is compared: of the same list and connection, finished before it; the newest that asked the
+   * same, or the one of this id.
+   */
+  function earlierRun(run: RunState, since: string | undefined): RunState | null {
+    const all = states().map((each) => ({ ...currentState(each), list_id: listIdOf(each) }))
+    const earlier = earlierRuns(all, { ...run, list_id: listIdOf(run) })
+    const isMeant = (each: RunState) =>
+      since === undefined ? questionDifferences(each, run).length === 0 : each.id === since
+    return earlier.find(isMeant) ?? null
+  }
+
+  async function comparedRun(id: string): Promise<ComparedRun> {
+    const table = await loadTable(id)
+    return folder.use(id, ({ list, answers, state }) => ({
+      list,
+      table,
+      outcomes: answers.keyOutcomes.rowOutcomes.slice(),
+      at: Date.parse(answeredAt(state())),
+    }))
+  }
+
+  async function compare(id: string, since: string | undefined): Promise<RunChanges | null> {
+    const run = states().find((each) => each.id === id)
+    if (!run || currentState(run).state !== 'finished') return null
+    if (run.changes && (since === undefined || run.changes.since.id === since)) return run.changes
+    const earlier = earlierRun(run, since)
+    if (!earlier) return null
+    const yieldToEventLoop = createYieldToEventLoop()
+    const differences = questionDifferences(earlier, run)
+    const before = await comparedRun(earlier.id)
+    const rows = await compareRuns(before, await comparedRun(id), differences.length === 0, yieldToEventLoop)
+    return folder.use(id, (open) => {
+      // Keys that are being asked once more change it again.
+      if (open.state().state !== 'finished') return null
+      const { id: sinceId, name, started_at } = earlier
+      const summary = {
+        since: { id: sinceId, name, started_at, known_at: answeredAt(earlier), differences },
+        ...countChanges(rows, open.answers.keyOutcomes.rowOutcomes),
+      }
+      open.compared(summary, rows)
+      return summary
+    })
+  }
+
+  /** The run that a run was compared with, and its rows that are not in the list any more. Throws `not_found` for one that was not compared. */
+  function goneIn(id: string): { readonly since: string; readonly rows: Uint32Array } {
+    return folder.use(id, (run) => {
+      const since = run.state().changes?.since.id
+      const rows = run.changes()?.gone
+      if (!since || !rows) throw new AppFailure('not_found')
+      return { since, rows }
+    })
+  }
+
+  return {
+    /** As `cruzar.changes`. Who asks while it is compared waits for the same. */
+    'runs.changes': ({ id, since }: OneItem & { readonly since?: string | undefined }): Promise<RunChanges | null> => {
+      const name = JSON.stringify([id, since])
+      const known = working.get(name) ?? compare(id, since).finally(() => working.delete(name))
+      working.set(name, known)
+      return known
+    },
+    'runs.gone': ({ id }: OneItem): { since: string; rows: number[] } => {
+      const { since, rows } = goneIn(id)
+      return { since, rows: [...rows] }
+    },
+    'runs.gone_rows': async ({ id }: OneItem) => {
+      const { since, rows } = goneIn(id)
+      const { columns, order } = await loadTable(since)
+      const own = order.filter(({ heading }) => heading !== null)
+      return {
+        headings: own.map(({ heading }) => heading ?? ''),
+        rows: Array.from(rows.subarray(0, mostGone), (row) => ({
+          outcome: columns.get('cruzar_resultado')?.plain(row) as Outcome,
+          cells: own.map(({ key }) => columns.get(key)?.text(row) ?? ''),
+        })),
+        total: rows.length,
+      }
+    },
+  }
+}
+
+/** Rows that left a list and are shown. */
+const mostGone = 500
+
+/** When what a run says was true. */
+function answeredAt({ sheet_id, sheet_read_at, started_at }: RunState): string {
+  return (sheet_id === null ? null : sheet_read_at) ?? started_at
+}

@@ -1,0 +1,293 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { Run } from '../../../preload/contract/cruzar.ts'
+import type { FailureCode } from '../../../preload/values/failures.ts'
+import { outcomeNames } from '../../../preload/values/outcomes.ts'
+import { type Part, type PartKind, type PartOf, type TextPart, textReader } from '../../engine/columns/part.ts'
+import { decodeSegments, encodeSegment } from '../../engine/columns/segment.ts'
+import type { Database } from '../../engine/store/encrypted-file.ts'
+import { readFact, writeFact } from '../../engine/store/facts.ts'
+import { atomically, execute, selectAll, selectCount, selectValue, selectValues } from '../../engine/store/sql.ts'
+import { AppFailure } from '../../kernel/failure.ts'
+import type { KeyRange } from '../../leads/sheet-calls.ts'
+import type { KeyMap } from '../../lists/keys.ts'
+import type { Difference } from './compare-answers.ts'
+
+/**
+ * One run is one encrypted file:
+ * - `facts`: small JSON values by name (`state`, `headings`, `layout`).
+ * - `parts`: what the list is made of and never changes, and the sealed answers: column segments, arrays, the list's own
+ *   bytes, each in pieces.
+ * - `batches`: what happened, in order, one row a checkpoint. The rest follows from it by replay (open-run.ts).
+ */
+export const runSchema: readonly string[] = [
+  `create table facts (name text primary key, json text not null);
+   create table parts (id integer primary key, name text not null, piece integer not null, data blob not null);
+   create unique index parts_by_name on parts (name, piece);
+   create table batches (
+     seq integer primary key,
+     kind text not null check (kind in ('begin', 'answer', 'unanswered')),
+     first integer not null,
+     count integer not null,
+     reason text,
+     results blob
+   );`,
+]
+
+/** A run as its file has it, but for the size of the file; `running` means that no end is recorded. */
+export type RunState = Omit<Run, 'bytes' | 'connection_name' | 'task_id'> & {
+  /** Batches up to this one are in the sealed answers. */
+  readonly sealed: number
+  /** The same of the batches of other forms (`addOtherBatch`). */
+  readonly other_batches: number
+  /** A sample of the keys (`sketchOf`); empty in files of former versions. */
+  readonly sketch: string
+}
+
+/** A run of which nothing is known but that it is not running. */
+export const emptyRun: Omit<RunState, 'id' | 'name' | 'list_name' | 'connection_id' | 'filter' | 'started_at'> = {
+  list_id: '',
+  sketch: '',
+  changes: null,
+  sheet_id: null,
+  sheet_ids: [],
+  sheet_name: null,
+  sheet_read_at: null,
+  sheets: [],
+  recipe_id: null,
+  state: 'interrupted',
+  failure: null,
+  finished_at: null,
+  seconds: 0,
+  requests: 0,
+  rows: 0,
+  keys: 0,
+  repeated: 0,
+  answered_keys: 0,
+  unanswered: [],
+  match: null,
+  other_ninth: null,
+  other_forms: 0,
+  other_batches: 0,
+  check: null,
+  outcomes: { com_conversa: 0, sem_conversa: 0, ausente: 0, invalida: 0, sem_resposta: 0, ambigua: 0 },
+  sealed: 0,
+}
+
+/** What an answer took. */
+export interface Cost {
+  readonly requests: number
+  readonly seconds: number
+}
+
+/** What happened to some keys of a run. */
+export interface Batch extends KeyRange {
+  readonly kind: 'begin' | 'answer' | 'unanswered'
+  readonly reason: FailureCode | null
+}
+
+/** A fact without which the file is no run. Throws `file_damaged`. */
+export function neededFact<Fact>(database: Database, name: string): Fact {
+  const fact = readFact<Fact>(database, name)
+  if (fact === undefined) throw new AppFailure('file_damaged', {}, `a run without ${name}`)
+  return fact
+}
+
+/**
+ * What the run states about itself. Older files do not name the sheet that answered, why keys have no answer, nor a
+ * rung; they note that a service was asked with the other ninth digit as the rung.
+ */
+export function readState(database: Database): RunState {
+  const stored = neededFact<RunState>(database, 'state')
+  const state = { ...emptyRun, ...stored, outcomes: { ...emptyRun.outcomes, ...stored.outcomes } }
+  const isFormer = stored.other_ninth === undefined && state.sheet_id === null && state.match === 'ninth'
+  return isFormer ? { ...state, match: null, other_ninth: true } : state
+}
+
+/** Stores a piece of what has this name, in place of an earlier one. */
+export function addPiece(database: Database, name: string, piece: number, data: Uint8Array): void {
+  execute(database)`insert or replace into parts (name, piece, data) values (${name}, ${piece}, ${data})`
+}
+
+export function removePieces(database: Database, name: string): void {
+  execute(database)`delete from parts where name = ${name}`
+}
+
+export function readPieces(database: Database, name: string): Uint8Array[] {
+  return selectValues<Buffer>(database)`select data from parts where name = ${name} order by piece`
+}
+
+export function addSegment(database: Database, name: string, piece: number, part: Part): void {
+  addPiece(database, name, piece, encodeSegment(part))
+}
+
+/** All segments of a column as one part; no segments are a part without rows. */
+export function readColumn<Kind extends PartKind>(database: Database, name: string, kind: Kind): PartOf<Kind> {
+  return decodeSegments(kind, readPieces(database, name))
+}
+
+/** Whole numbers as one piece. */
+export function addNumbers(database: Database, name: string, values: Uint32Array): void {
+  addPiece(database, name, 0, new Uint8Array(values.buffer, values.byteOffset, values.byteLength))
+}
+
+/** A copy: what comes from SQLite need not be aligned. */
+export function readNumbers(database: Database, name: string): Uint32Array {
+  const [bytes] = readPieces(database, name)
+  const values = new Uint32Array((bytes?.byteLength ?? 0) >>> 2)
+  if (bytes) new Uint8Array(values.buffer).set(bytes)
+  return values
+}
+
+export interface NewBatch extends Batch {
+  /** Items of the answer that were taken, as they came. */
+  readonly results: readonly unknown[] | null
+}
+
+/** Unanswered keys are sent from here on. */
+export const begun: NewBatch = { kind: 'begin', from: 0, count: 0, reason: null, results: null }
+
+/** Stores what happened as checkpoints, in one transaction with the state that follows from it. */
+export function addBatches(database: Database, batches: readonly NewBatch[], state: RunState): void {
+  atomically(database, () => {
+    for (const { kind, from, count, reason, results } of batches) {
+      const packed = results && deflateRawSync(JSON.stringify(results), { level: 1 })
+      execute(database)`
+        insert into batches (kind, first, count, reason, results) values (${kind}, ${from}, ${count}, ${reason}, ${packed})`
+    }
+    writeFact(database, 'state', state)
+  })
+}
+
+/** In place of an outcome before, for a row that the list before did not have. */
+export const newLine = outcomeNames.length + 1
+
+/** What two runs of a list differ in, by row of the later one. */
+export interface RowChanges {
+  /** The outcome before as 1 + its index in the contract's list; `newLine` for a row of which no key was there; 0 for one without a key. */
+  readonly before: Uint8Array
+  /** The kinds of change, a bit each in the contract's order. */
+  readonly kinds: Uint16Array
+  /** Rows of the earlier run none of whose keys is in the later list; those without a key are not among them. */
+  readonly gone: Uint32Array
+}
+
+/** Stores what a run differs in from an earlier one, in one transaction with the state that says so. */
+export function storeChanges(database: Database, { before, kinds, gone }: RowChanges, state: RunState): void {
+  atomically(database, () => {
+    addPiece(database, 'row_before', 0, before)
+    addPiece(database, 'row_changes', 0, new Uint8Array(kinds.buffer, kinds.byteOffset, kinds.byteLength))
+    addNumbers(database, 'gone_rows', gone)
+    writeFact(database, 'state', state)
+  })
+}
+
+export function readChanges(database: Database): RowChanges {
+  const before = readPieces(database, 'row_before')[0] ?? new Uint8Array(0)
+  const kinds = new Uint16Array(before.length)
+  const stored = readPieces(database, 'row_changes')[0]
+  // A copy: what comes from SQLite need not be aligned.
+  if (stored) new Uint8Array(kinds.buffer).set(stored)
+  return { before, kinds, gone: readNumbers(database, 'gone_rows') }
+}
+
+/** An answer for the other forms of some keys: the items that were taken, as they came. */
+interface OtherBatch extends KeyRange {
+  readonly results: readonly unknown[]
+}
+
+/** Stores an answer for other forms, the batches counted from 0, in one transaction with the state that follows from it. */
+export function addOtherBatch(database: Database, number: number, batch: OtherBatch, state: RunState): void {
+  atomically(database, () => {
+    addPiece(database, 'other_batches', number, packed(batch))
+    writeFact(database, 'state', state)
+  })
+}
+
+function packed(value: object): Uint8Array {
+  return deflateRawSync(JSON.stringify(value), { level: 1 })
+}
+
+export function readOtherBatches(database: Database): OtherBatch[] {
+  // Written by `addOtherBatch`, in a file that is authenticated.
+  return readPieces(database, 'other_batches').map((packed) => JSON.parse(inflateRawSync(packed).toString('utf8')))
+}
+
+/** What the service said of some keys that are checked; `left` are those of them that it has still not answered. */
+export interface CheckBatch extends KeyRange {
+  readonly left: readonly number[]
+  readonly differences: readonly (Difference & { readonly key: number })[]
+}
+
+/** Stores the keys that a check asks for, in place of an earlier check; null for all. */
+export function beginCheckFile(database: Database, chosen: Uint32Array | null, state: RunState): void {
+  atomically(database, () => {
+    for (const name of ['check_keys', 'check_batches']) removePieces(database, name)
+    if (chosen) addNumbers(database, 'check_keys', chosen)
+    writeFact(database, 'state', state)
+  })
+}
+
+/** Stores an answer of a check, the batches counted from 0, in one transaction with the state that follows from it. */
+export function addCheckBatch(database: Database, number: number, batch: CheckBatch, state: RunState): void {
+  atomically(database, () => {
+    addPiece(database, 'check_batches', number, packed(batch))
+    writeFact(database, 'state', state)
+  })
+}
+
+export function* readCheckBatches(database: Database): Generator<CheckBatch> {
+  // Written by `addCheckBatch`, in a file that is authenticated.
+  for (const piece of readPieces(database, 'check_batches')) yield JSON.parse(inflateRawSync(piece).toString('utf8'))
+}
+
+/** All that happened, in its order; `seq` counts from 1. */
+export function readBatches(database: Database) {
+  return selectAll<Batch & { readonly seq: number }>(database)`
+    select seq, kind, first "from", count, reason from batches order by seq`
+}
+
+/** The items of an answer that were taken, as they came. */
+export function readResults(database: Database, seq: number): unknown[] {
+  const packed = selectValue<Buffer | null>(database)`select results from batches where seq = ${seq}`
+  // Written by `addBatches` from an array, in a file that is authenticated.
+  return packed ? (JSON.parse(inflateRawSync(packed).toString('utf8')) as unknown[]) : []
+}
+
+/** The number of the last batch; 0 where nothing happened. */
+export function lastBatch(database: Database): number {
+  return selectCount(database)`select max(seq) from batches`
+}
+
+/** What a run has of its list for sending keys and for outcomes; the original columns are read apart (open-run.ts). */
+export interface RunList extends Pick<KeyMap, 'rowKeys' | 'rowProblems'> {
+  /** The keys as they are sent. */
+  readonly keys: TextPart
+  keyAt(key: number): string
+}
+
+/** The same with its keys by number. */
+export function runListOf(list: Omit<RunList, 'keyAt'>): RunList {
+  return { ...list, keyAt: textReader(list.keys) }
+}
+
+export function readRunList(database: Database): RunList {
+  return runListOf({
+    rowKeys: {
+      offsets: readNumbers(database, 'row_offsets'),
+      indexes: readNumbers(database, 'row_indexes'),
+      forms: readPieces(database, 'row_forms')[0] ?? new Uint8Array(0),
+      hashes: readNumbers(database, 'row_hashes'),
+    },
+    rowProblems: readPieces(database, 'row_problems')[0] ?? new Uint8Array(0),
+    keys: readColumn(database, 'keys', 'text'),
+  })
+}
+
+export function storeRunList(database: Database, { rowKeys, rowProblems, keys }: RunList): void {
+  addSegment(database, 'keys', 0, keys)
+  addNumbers(database, 'row_offsets', rowKeys.offsets)
+  addNumbers(database, 'row_indexes', rowKeys.indexes)
+  addPiece(database, 'row_forms', 0, rowKeys.forms)
+  addNumbers(database, 'row_hashes', rowKeys.hashes)
+  addPiece(database, 'row_problems', 0, rowProblems)
+}

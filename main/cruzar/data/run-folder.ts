@@ -1,0 +1,163 @@
+import { statSync } from 'node:fs'
+import { open as openFile } from 'node:fs/promises'
+import type { Outcome } from '../../../preload/values/outcomes.ts'
+import { rowAt } from '../../engine/columns/fold-text.ts'
+import type { TextPart } from '../../engine/columns/part.ts'
+import { closing, orClosed } from '../../engine/store/closing.ts'
+import { type FolderKey, forgetEncryptedFile } from '../../engine/store/data-files.ts'
+import { type Database, openEncryptedFile, storeFailure } from '../../engine/store/encrypted-file.ts'
+import { createItemFolder, createOpenItems } from '../../engine/store/item-folder.ts'
+import { atomicallyInSlices } from '../../engine/store/sql.ts'
+import { AppFailure, failureOf } from '../../kernel/failure.ts'
+import type { YieldToEventLoop } from '../../kernel/schedule.ts'
+import type { MadeRun } from './answers.ts'
+import { createOpenRun, type OpenRun } from './open-run.ts'
+import { readColumn, readState, runSchema } from './run-file.ts'
+
+/** Runs that are not running and stay open all the same: those used last. */
+const idleRuns = 2
+
+export type RunFolder = ReturnType<typeof createRunFolder>
+
+interface RunFolderDeps extends FolderKey {
+  /** Runs that are being answered: their files stay open. */
+  readonly isRunning: (id: string) => boolean
+}
+
+/** The runs of `<dir>/runs`, one file each, `<id>.run`. */
+export function createRunFolder({ dir, key, isRunning }: RunFolderDeps) {
+  const files = createItemFolder({ dir, name: 'runs', ending: '.run', lockEnding: '.answering' })
+  /** The file of a run. Throws `not_found`. */
+  const open = (id: string): Database => {
+    if (!files.has(id)) throw new AppFailure('not_found')
+    return openEncryptedFile({ path: files.pathOf(id), key, schema: runSchema })
+  }
+  const openRun = (id: string, made: MadeRun | null = null): OpenRun =>
+    orClosed(open(id), (database) => createOpenRun(database, made))
+  const runs = createOpenItems<OpenRun>({
+    folder: files,
+    open: openRun,
+    isHeld: (run) => isRunning(run.state().id),
+    isCurrent: (run) => !run.changedElsewhere(),
+    close: (run) => run.close(),
+    mostIdle: idleRuns,
+  })
+  const { ids, bytes, lock, unlock } = files
+  return {
+    ...{ ids, bytes, lock, unlock, open },
+    /** The run, if it is open and still equals its file. */
+    current: runs.current,
+    /** When the file was written last. */
+    writtenAt: (id: string) => statSync(files.pathOf(id), { throwIfNoEntry: false })?.mtime ?? new Date(0),
+    /** Opens the run where it is not open. Throws `not_found` and what opening a file throws. */
+    use<Result>(id: string, action: (run: OpenRun) => Result): Result {
+      const run = runs.use(id)
+      // What is in memory may be ahead of the file after a failure (a full disk): the next use reads the file.
+      const fail = (error: unknown): never => {
+        if (!(error instanceof AppFailure)) runs.close(id)
+        throw error
+      }
+      try {
+        const result = action(run)
+        return result instanceof Promise ? (result.catch(fail) as Result) : result
+      } catch (error) {
+        return fail(error)
+      }
+    },
+    /** Makes the file by `fill`, and opens it; nothing is left behind when `fill` throws. */
+    async make(id: string, fill: (database: Database) => Promise<MadeRun>): Promise<void> {
+      const path = files.newPath(id)
+      const database = openEncryptedFile({ path, key, schema: runSchema })
+      let made: MadeRun
+      try {
+        // Nobody knows the file yet: its pages go straight to where they stay, and a kill leaves nothing that counts.
+        for (const mode of ['DELETE', 'MEMORY']) database.pragma(`journal_mode = ${mode}`)
+        database.pragma('synchronous = OFF')
+        made = await atomicallyInSlices(database, () => fill(database))
+        database.pragma('journal_mode = WAL')
+        database.close()
+        await using file = await openFile(path)
+        await file.sync()
+        files.finishNew(id)
+      } catch (error) {
+        database.close()
+        forgetEncryptedFile(path)
+        throw error
+      }
+      runs.use(id, () => openRun(id, made))
+    },
+    remove(id: string): void {
+      runs.close(id)
+      files.remove(id)
+    },
+    close(): void {
+      runs.closeAll()
+      files.close()
+    },
+  }
+}
+
+/** A key of a run, and its outcome. */
+export interface FoundKey {
+  readonly run_id: string
+  readonly run_name: string
+  /** When the run ended, or began where it has not. ISO 8601 UTC. */
+  readonly at: string
+  readonly key: string
+  readonly outcome: Outcome
+}
+
+/**
+ * Searches for keys (as they are sent) in every run, the newest first. The lists are read as they lie in the files; only
+ * a run that has one of the keys is opened with its answers. One that cannot be read is passed over: the list of runs
+ * shows what is wrong with it.
+ */
+export async function findInRuns(
+  folder: RunFolder,
+  keys: ReadonlySet<string>,
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<FoundKey[]> {
+  const found: FoundKey[] = []
+  for (const id of keys.size === 0 ? [] : folder.ids()) {
+    await yieldToEventLoop()
+    try {
+      if (hasAny(folder, id, keys)) found.push(...folder.use(id, (run) => foundIn(run, keys)))
+    } catch (error) {
+      // Bugs are not passed over.
+      if (failureOf(storeFailure(error)).code === 'internal') throw error
+    }
+  }
+  return found.sort((one, other) => other.at.localeCompare(one.at))
+}
+
+function hasAny(folder: RunFolder, id: string, keys: ReadonlySet<string>): boolean {
+  return closing(folder.open(id), (database) => {
+    if (readState(database).keys === 0) return false
+    return positionsOf(readColumn(database, 'keys', 'text'), keys).length > 0
+  })
+}
+
+function foundIn({ list, answers: { keyOutcomes }, state }: OpenRun, keys: ReadonlySet<string>): FoundKey[] {
+  const { id, name, started_at, finished_at } = state()
+  return positionsOf(list.keys, keys).map((position) => ({
+    run_id: id,
+    run_name: name,
+    at: finished_at ?? started_at,
+    key: list.keyAt(position),
+    outcome: keyOutcomes.outcomeOf(position),
+  }))
+}
+
+/** Positions of the keys that are exactly one of these: a memory search each over all of them. */
+function positionsOf({ offsets, heap }: TextPart, keys: ReadonlySet<string>): number[] {
+  const haystack = Buffer.from(heap.buffer, heap.byteOffset, heap.byteLength)
+  const positions: number[] = []
+  for (const key of keys) {
+    const needle = Buffer.from(key)
+    for (let at = haystack.indexOf(needle); at >= 0; at = haystack.indexOf(needle, at + 1)) {
+      const position = rowAt(offsets, at, 0)
+      if (offsets[position] === at && offsets[position + 1] === at + needle.length) positions.push(position)
+    }
+  }
+  return positions
+}

@@ -1,0 +1,188 @@
+import type { KeyKind, TableColumn } from '../../../preload/contract/tables.ts'
+import { type FailureCode, failureCodes } from '../../../preload/values/failures.ts'
+import { keyProblems } from '../../../preload/values/key-problems.ts'
+import { outcomeNames } from '../../../preload/values/outcomes.ts'
+import { matchReasons, rungNames } from '../../../preload/values/rungs.ts'
+import type { Column } from '../../engine/columns/column.ts'
+import { createSpreadsheetColumn, createThroughColumn, noRow } from '../../engine/columns/derived-columns.ts'
+import { createDictionaryColumn } from '../../engine/columns/dictionary-column.ts'
+import { createNumberColumn, numberPart } from '../../engine/columns/number-column.ts'
+import type { TextPart } from '../../engine/columns/part.ts'
+import { createTextColumn } from '../../engine/columns/text-column.ts'
+import { firstKey } from '../../engine/tables/row-keys.ts'
+import type { KeyOfRow, Table } from '../../engine/tables/table.ts'
+import type { InterruptibleWork, YieldToEventLoop } from '../../kernel/schedule.ts'
+import { leadFieldsBeside } from '../../leads/lead-columns.ts'
+import { leadReader } from '../../people/find-people.ts'
+import type { ReadPart } from './lists/list-columns.ts'
+import { type RowMatch, unclear } from './matches.ts'
+import type { OpenRun } from './open-run.ts'
+import { changeColumns } from './row-changes.ts'
+import type { RunList } from './run-file.ts'
+
+/** The part of a run's table that answers never change; made once and used by every version. */
+export interface ListTable {
+  readonly columns: ReadonlyMap<string, Column>
+  readonly order: readonly TableColumn[]
+  readonly keys: Column
+}
+
+const reasons: readonly string[] = [...keyProblems, ...failureCodes, ...matchReasons]
+const firstMatchReason = keyProblems.length + failureCodes.length + 1
+const codeOfReason = new Map(reasons.map((reason, index) => [reason, index + 1]))
+const searchedFields = ['nome', 'telefone', 'telefone_digitos', 'email', 'identificador'] as const
+/** The person's own columns, untouched and in their order, under `c0`, `c1`, …; headings may be empty or repeated. */
+export async function createListTable(
+  headings: readonly string[],
+  keys: TextPart,
+  read: ReadPart,
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<ListTable> {
+  const order = headings.map((heading, index): TableColumn => ({ key: `c${index}`, type: 'text', heading }))
+  const columns = new Map<string, Column>()
+  for (const { key } of order) {
+    columns.set(key, listColumnOf(key, read))
+    await yieldToEventLoop()
+  }
+  return { columns, order, keys: createTextColumn('text', keys) }
+}
+
+function listColumnOf(key: string, read: ReadPart): Column {
+  const texts = createTextColumn('text', read(key, 'text'))
+  const numbers = read(key.replace('c', 'v'), 'number')
+  if (numbers.rows === 0) return texts
+  return createSpreadsheetColumn(texts, numbers, read(key.replace('c', 'f'), 'dictionary'))
+}
+
+/**
+ * A run as a table: the original columns, `cruzar_resultado`, `cruzar_chave` (the key that decided
+ * the row, as it was sent), `cruzar_motivo`, `cruzar_degrau` (the rung of the match ladder), `cruzar_candidatos` (how many contacts
+ * match alike), `cruzar_antes` and `cruzar_mudanca` where it was compared with an earlier run, then the lead's fields as
+ * `lead_…`. It shows what is known now and stays as it is when more is answered. `found` is what `matchRows` gives of this version.
+ */
+export function createRunTable(
+  run: Pick<OpenRun, 'list' | 'answers' | 'version' | 'changes'>,
+  list: ListTable,
+  found: MatchedRows,
+): Table {
+  const { leads } = run.answers
+  const { outcomes } = found
+  const rows = outcomes.length
+  const columns = new Map(list.columns)
+  const order = [...list.order]
+  const add = (key: string, column: Column) => {
+    columns.set(key, column)
+    order.push({ key, type: column.type, heading: null })
+  }
+  add(
+    'cruzar_resultado',
+    createDictionaryColumn('outcome', { kind: 'dictionary', rows, codes: outcomes, values: outcomeNames }),
+  )
+  add('cruzar_chave', createThroughColumn(list.keys, found.keys))
+  const dictionary = (codes: Uint8Array, values: readonly string[]) =>
+    ({ kind: 'dictionary', rows, codes, values }) as const
+  add('cruzar_motivo', createDictionaryColumn('reason', dictionary(found.reasons, reasons)))
+  add('cruzar_degrau', createDictionaryColumn('code', dictionary(found.rungs, rungNames)))
+  const counts = createNumberColumn(numberPart(Float64Array.from(found.candidates)))
+  add('cruzar_candidatos', createThroughColumn(counts, found.several))
+  const changes = run.changes()
+  for (const [key, column] of changes ? changeColumns(changes) : []) add(key, column)
+  for (const [key, column] of leadFieldsBeside(leads.columns(), found.leads)) add(key, column)
+  return {
+    columns,
+    order,
+    length: rows,
+    version: run.version(),
+    searchable: [...list.columns.keys(), 'cruzar_chave', ...searchedFields.map((field) => `lead_${field}`)],
+    keys: {
+      phone: keysOfRows('phone', run.list, found.keys, columns),
+      email: keysOfRows('email', run.list, found.keys, columns),
+    },
+  }
+}
+
+const leadKeys = { phone: ['lead_telefone_digitos', 'lead_telefone'], email: ['lead_email'] } as const
+/** The key of a row: the one that decides, which is `decided[row]`, else another of its list, else what its lead has. */
+function keysOfRows(
+  kind: KeyKind,
+  { rowKeys: { offsets, indexes }, keyAt }: RunList,
+  decided: Uint32Array,
+  columns: ReadonlyMap<string, Column>,
+): KeyOfRow {
+  const ofLead = leadKeys[kind].flatMap((key) => columns.get(key) ?? [])
+  return (row) => {
+    for (const key of [decided[row] ?? noRow, ...indexes.subarray(offsets[row], offsets[row + 1])]) {
+      const text = key === noRow ? '' : keyAt(key)
+      if (text !== '' && text.includes('@') === (kind === 'email')) return text
+    }
+    return firstKey(ofLead, row, kind)
+  }
+}
+
+/** The leads of the contacts that match a row alike, as the service sent them, at most a hundred; `count` is how many there are. */
+export function candidatesOf({ list, answers }: Pick<OpenRun, 'list' | 'answers'>, row: number) {
+  const { keyOutcomes, matches, leads } = answers
+  const at = keyOutcomes.rowDeciders[row] ?? noRow
+  const key = list.rowKeys.indexes[at] ?? noRow
+  return {
+    count: matches.candidatesAt(at, key),
+    leads: matches.candidateLeads(at, key).map(leadReader(leads.columns())),
+  }
+}
+
+type MatchedRows = ReturnType<typeof matchRows> extends InterruptibleWork<infer Rows> ? Rows : never
+
+/** Rows between two checks of the clock: about five milliseconds. */
+const rowsAtOnce = 65_536
+
+/**
+ * By row: the outcome, the key that decides, its lead (`noRow` for none), and as 1 + their indexes, 0 for none, the reason (why it is
+ * `invalida` or `sem_resposta`, or why it matches) and the rung; where several contacts are meant alike, or are cards
+ * of the person, its place in `candidates`, which says how many. An answer that comes in between makes another version
+ * of the run: then the rows are of neither.
+ */
+export function* matchRows(
+  { list, answers: { keyOutcomes, matches, keyLeads } }: Pick<OpenRun, 'list' | 'answers'>,
+  whyNotAsked: FailureCode | null,
+) {
+  const { answers, rowOutcomes, rowDeciders } = keyOutcomes
+  const { usual, forms } = matches
+  const { indexes } = list.rowKeys
+  const rows = rowOutcomes.length
+  const rowForms = list.rowKeys.forms.length > 0 ? list.rowKeys.forms : new Uint8Array(indexes.length)
+  const unanswered = outcomeNames.indexOf('sem_resposta') + 1
+  const keys = new Uint32Array(rows).fill(noRow)
+  const leads = new Uint32Array(rows).fill(noRow)
+  const rungs = new Uint8Array(rows)
+  const severalRows = new Uint32Array(rows).fill(noRow)
+  const candidates: number[] = []
+  // The contract's key problems come first in both lists, so their codes are the same.
+  const codes = list.rowProblems.slice()
+  const match: RowMatch = { lead: noRow, rung: -1, reason: -1 }
+  // Rows and keys lie inside the arrays: `as number` spares a check each.
+  for (let row = 0; row < rows; row++) {
+    if (row % rowsAtOnce === 0) yield
+    const at = rowDeciders[row] as number
+    if (at === noRow) continue
+    const key = indexes[at] as number
+    const outcome = rowOutcomes[row] as number
+    const pair = usual[((rowForms[at] as number) << 8) | (forms[key] as number)] as number
+    keys[row] = key
+    if (outcome === unanswered) {
+      const reason = keyOutcomes.reasonOf(key) ?? whyNotAsked
+      codes[row] = reason ? (codeOfReason.get(reason) ?? 0) : 0
+    } else if (pair !== unclear) {
+      leads[row] = keyLeads[key] as number
+      rungs[row] = pair & 15
+      if (pair > 0) codes[row] = firstMatchReason - 1 + (pair >> 4)
+    } else {
+      matches.matchAt(at, key, answers[key] as number, keyLeads[key] as number, match)
+      leads[row] = match.lead
+      rungs[row] = match.rung + 1
+      if (match.reason >= 0) codes[row] = firstMatchReason + match.reason
+      const alike = matches.candidatesAt(at, key)
+      if (alike > 0) severalRows[row] = candidates.push(alike) - 1
+    }
+  }
+  return { outcomes: rowOutcomes.slice(), keys, leads, rungs, several: severalRows, candidates, reasons: codes }
+}

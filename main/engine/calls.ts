@@ -1,0 +1,31 @@
+import type { Call } from '../kernel/router.ts'
+
+/** The handlers of an open folder of data, as they are registered with the engine (main/data-folder.ts). */
+export interface DataFolder {
+  readonly handlers: Readonly<Record<string, (input: never, call: Call<never>) => unknown>>
+  /** Closes every file. */
+  close(): void
+}
+
+/** The input, output and progress of each call of main to the data process, as its handler has them. */
+export type CallsOf<Handlers extends DataFolder['handlers']> = {
+  readonly [Name in keyof Handlers]: {
+    readonly input: Parameters<Handlers[Name]> extends [infer Input, ...unknown[]] ? Input : Record<never, never>
+    readonly output: Awaited<ReturnType<Handlers[Name]>>
+    readonly progress: Parameters<Handlers[Name]> extends [unknown, Call<infer Value>] ? Value : never
+  }
+}
+
+export type AnyCalls = Readonly<
+  Record<string, { readonly input: unknown; readonly output: unknown; readonly progress: unknown }>
+>
+
+/** Main's interface to the data process. */
+export interface DataProcess<Calls extends AnyCalls> {
+  ask<Name extends keyof Calls & string>(
+    name: Name,
+    input: Calls[Name]['input'],
+    options?: { readonly signal?: AbortSignal; readonly progress?: (value: Calls[Name]['progress']) => void },
+  ): Promise<Calls[Name]['output']>
+  close(): Promise<void>
+}

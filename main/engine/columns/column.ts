@@ -1,0 +1,167 @@
+import type { Cell, ColumnFilter, ColumnType } from '../../../preload/contract/tables.ts'
+import { foldText } from '../../../preload/values/text.ts'
+import type { YieldToEventLoop } from '../../kernel/schedule.ts'
+import type { Part } from './part.ts'
+
+/** A number, date or boolean of a person's own spreadsheet, which is shown in its format. */
+export interface CellValue {
+  /** A date as Excel counts days from 1900; 1 and 0 for booleans. */
+  readonly number: number
+  /** Excel's format code; empty for General, `booleanFormat` for booleans. */
+  readonly format: string
+}
+
+export const booleanFormat = 'boolean'
+
+/** The values of a column as they are stored. */
+export interface StoredValues {
+  readonly part: Part
+  /** Row i shows the value `rows[i]`, or nothing where that is `noRow` (derived-columns.ts); null where it shows value i. */
+  readonly rows: Uint32Array | null
+}
+
+/** The rank of an empty cell among whole-number ranks; empty cells sort last in either direction. */
+export const emptyRank = 0xffffffff
+
+/** The most frequent values of a column; null is empty. `more` when there are others. */
+export interface CountedValues {
+  readonly values: { readonly value: string | null; readonly rows: number }[]
+  readonly more: boolean
+}
+
+/**
+ * One column of a table in memory: `length` values, reached by row number.
+ * Tables, views, search, copies and exports know columns by this interface only; a run shows the lead's columns through
+ * an index of rows (`derived-columns.ts`) behind the same interface.
+ */
+export interface Column {
+  readonly type: ColumnType
+  readonly length: number
+  /** About how much memory the column holds, in bytes. */
+  readonly bytes: number
+  /** The value for the screen; a time with its original text. */
+  cell(row: number): Cell
+  /** The value for exports: a time as epoch ms, a list as an array. */
+  plain(row: number): string | number | null | readonly string[]
+  /** What `plain` gives, as it is stored; absent where it is made otherwise. */
+  readonly stored?: StoredValues | undefined
+  /** What a cell of the person's own spreadsheet holds, null for a text; absent where all cells are what they show. */
+  typed?(row: number): CellValue | null
+  /** The value as text for filters and copies; empty for null. */
+  text(row: number): string
+  isEmpty(row: number): boolean
+  /**
+   * Numbers whose order is the column's order (texts in pt-BR order), computed once and cached.
+   * Empty is NaN in a Float64Array and `emptyRank` in a Uint32Array.
+   */
+  ranks(): Float64Array | Uint32Array
+  /** Makes the ranks in slices, so that `ranks()` answers at once; absent where it always does. */
+  readonly prepareRanks?: ((yieldToEventLoop: YieldToEventLoop) => Promise<void>) | undefined
+  /** Marks in `keep` (1 byte a row) stay set only where the filter holds. */
+  filter(filter: ColumnFilter, keep: Uint8Array): void
+  /**
+   * Sets `hits[row]` to 1 where the text without accents and case (`text`), or its digits alone (`digits`), contains the
+   * needle. The needle comes folded (`foldText`) or as digits.
+   */
+  find(needle: string, within: 'text' | 'digits', hits: Uint8Array): void
+  /** The `most` most frequent values over the rows of `rows` (all when null). A list counts each of its labels. */
+  counts(rows: Uint32Array | null, most: number): CountedValues
+}
+
+export type TextFilter = Extract<ColumnFilter, { text: string }>
+
+/** How the folded texts of a filter are compared. */
+const textMatches: Readonly<Record<TextFilter['operator'], (folded: string, needle: string) => boolean>> = {
+  equals: (folded, needle) => folded === needle,
+  starts_with: (folded, needle) => folded.startsWith(needle),
+  ends_with: (folded, needle) => folded.endsWith(needle),
+  contains: (folded, needle) => folded.includes(needle),
+  not_contains: (folded, needle) => folded.includes(needle),
+}
+
+/** A value for a filter: a text, or null for an empty cell, and the number that `between` compares. */
+type ValueTest = (text: string | null, number: number) => boolean
+
+/** What the filter finds, for a "not" what must not be found. */
+export function matchOf(filter: ColumnFilter): ValueTest {
+  switch (filter.operator) {
+    case 'blank':
+    case 'not_blank':
+      return (text) => text === null
+    case 'in':
+    case 'not_in': {
+      const values = new Set(filter.values)
+      return (text) => values.has(text)
+    }
+    case 'between': {
+      const { min, max } = filter
+      return (text, number) => {
+        if (Number.isNaN(number)) return text === null && min === null && max === null
+        return (min === null || number >= min) && (max === null || number <= max)
+      }
+    }
+    default: {
+      const needle = foldText(filter.text)
+      const matches = textMatches[filter.operator]
+      return (text) => matches(foldText(text ?? ''), needle)
+    }
+  }
+}
+
+export function isNegative({ operator }: ColumnFilter): boolean {
+  return operator.startsWith('not_')
+}
+
+/** Whether the filter holds for a value. */
+export function filterTest(filter: ColumnFilter): ValueTest {
+  const matches = matchOf(filter)
+  return isNegative(filter) ? (text, number) => !matches(text, number) : matches
+}
+
+/** Selects the rows for which `holds` returns true. */
+export function keepRows(keep: Uint8Array, holds: (row: number) => boolean): void {
+  for (let row = 0; row < keep.length; row++) if (keep[row] === 1 && !holds(row)) keep[row] = 0
+}
+
+/** Filters any column by its texts; for columns whose values are few, or filters that are rare. */
+export function filterByText(
+  column: Pick<Column, 'isEmpty' | 'text'>,
+  filter: ColumnFilter,
+  keep: Uint8Array,
+  numberAt: (row: number, text: string) => number,
+): void {
+  const test = filterTest(filter)
+  const empty = test(null, Number.NaN)
+  keepRows(keep, (row) => {
+    if (column.isEmpty(row)) return empty
+    const text = column.text(row)
+    return test(text, numberAt(row, text))
+  })
+}
+
+/** How often `valueAt` gives each value for these rows, or for all `length` rows where `rows` is null. */
+export function countRows<Value>(
+  rows: Uint32Array | null,
+  length: number,
+  valueAt: (row: number) => Value,
+): Map<Value, number> {
+  const counts = new Map<Value, number>()
+  const count = (row: number) => {
+    const value = valueAt(row)
+    counts.set(value, (counts.get(value) ?? 0) + 1)
+  }
+  if (rows) for (const row of rows) count(row)
+  else for (let row = 0; row < length; row++) count(row)
+  return counts
+}
+
+/** The `most` most frequent, each as the text that `textOf` gives; equal counts keep the order in which they came. */
+export function mostFrequent<Value>(
+  counted: Iterable<readonly [value: Value, rows: number]>,
+  most: number,
+  textOf: (value: Value) => string | null,
+): CountedValues {
+  const all = [...counted].filter(([, rows]) => rows > 0).sort((one, other) => other[1] - one[1])
+  const values = all.slice(0, most).map(([value, rows]) => ({ value: textOf(value), rows }))
+  return { values, more: all.length > most }
+}

@@ -1,0 +1,266 @@
+import type { ColumnType } from '../../../preload/contract/tables.ts'
+import { foldText } from '../../../preload/values/text.ts'
+import { runSync } from '../../kernel/schedule.ts'
+import { rankTexts } from './collation.ts'
+import { type Column, emptyRank, filterTest, isNegative, matchOf, mostFrequent } from './column.ts'
+import { createKeyTable } from './key-index.ts'
+import {
+  type Codes,
+  codesFor,
+  type DictionaryPart,
+  type ListPart,
+  ownMemory,
+  type Part,
+  type PartBuilder,
+  textReader,
+} from './part.ts'
+import { textPartOf } from './text-part.ts'
+
+/**
+ * A column of few distinct texts (`choice`, `status`, `outcome`, `reason`). `order` gives the values that have an order
+ * of their own; without it they sort as texts.
+ */
+export function createDictionaryColumn(
+  type: ColumnType,
+  part: DictionaryPart,
+  order: readonly string[] | null = null,
+): Column {
+  const { codes, values } = part
+  let known: Uint32Array | null = null
+  const value = (row: number) => values[(codes[row] ?? 0) - 1] ?? null
+  const isEmpty = (row: number) => (value(row) ?? '') === ''
+  return {
+    type,
+    length: part.rows,
+    bytes: codes.byteLength,
+    stored: { part, rows: null },
+    cell: value,
+    plain: value,
+    text: (row) => value(row) ?? '',
+    isEmpty,
+    ranks: () => {
+      known ??= spread(codes, order ? orderedRanks(values, order) : textRanks(values))
+      return known
+    },
+    filter: (filter, keep) => {
+      const test = filterTest(filter)
+      const holds = [null, ...values].map((one) => test(one || null, Number.NaN))
+      keepCodes(codes, holds, keep)
+    },
+    find: (needle, within, hits) => markCodes(codes, found(values, needle, within), hits),
+    counts: (rows, most) =>
+      mostFrequent(countCodes(codes, values.length, rows).entries(), most, (code) => values[code - 1] ?? null),
+  }
+}
+
+/** Whether each value contains the needle, from code 0 (empty) on. */
+function found(values: readonly string[], needle: string, within: 'text' | 'digits'): boolean[] {
+  const texts = within === 'text' ? values.map(foldText) : values.map((value) => value.replace(/[ ()\-.+/\u00a0]/g, ''))
+  return [needle === '', ...texts.map((text) => text.includes(needle))]
+}
+
+/** The rank of each text in pt-BR order. */
+function textRanks(values: readonly string[]): Uint32Array {
+  const ranks = runSync(rankTexts(textPartOf(values)))
+  for (const [index, value] of values.entries()) if (value === '') ranks[index] = emptyRank
+  return ranks
+}
+
+function orderedRanks(values: readonly string[], order: readonly string[]): Uint32Array {
+  return Uint32Array.from(values, (value) => {
+    const index = order.indexOf(value)
+    return index === -1 ? order.length : index
+  })
+}
+
+/** The rank of each row from the ranks of its dictionary. */
+function spread(codes: Codes, ranksOfValues: Uint32Array): Uint32Array {
+  const ranks = new Uint32Array(codes.length)
+  // A code lies inside its dictionary here and below: `as number` spares a check a row.
+  for (let row = 0; row < codes.length; row++) {
+    const code = codes[row] as number
+    ranks[row] = code === 0 ? emptyRank : (ranksOfValues[code - 1] as number)
+  }
+  return ranks
+}
+
+/** Selects the rows whose code holds. */
+function keepCodes(codes: Codes, holds: readonly boolean[], keep: Uint8Array): void {
+  const table = Uint8Array.from(holds, Number)
+  for (let row = 0; row < codes.length; row++) if (table[codes[row] as number] === 0) keep[row] = 0
+}
+
+function markCodes(codes: Codes, holds: readonly boolean[], hits: Uint8Array): void {
+  const table = Uint8Array.from(holds, Number)
+  for (let row = 0; row < codes.length; row++) if (table[codes[row] as number] === 1) hits[row] = 1
+}
+
+/** How many of the rows have each code, from code 0 on. */
+export function countCodes(codes: Codes, values: number, rows: Uint32Array | null): Uint32Array {
+  const counts = new Uint32Array(values + 1)
+  const length = rows ? rows.length : codes.length
+  // Rows and codes lie inside the arrays: `as number` spares a check each.
+  for (let at = 0; at < length; at++) {
+    const code = codes[rows ? (rows[at] as number) : at] as number
+    counts[code] = (counts[code] as number) + 1
+  }
+  return counts
+}
+
+const noLabels: readonly string[] = []
+
+/** A column of label sets (`list`, or `codes`). A filter holds when one of the labels holds; a "not" when none does. */
+export function createListColumn(part: ListPart, type: 'list' | 'codes' = 'list'): Column {
+  const { codes, values } = part
+  let known: Uint32Array | null = null
+  const labels = (row: number) => values[(codes[row] ?? 0) - 1] ?? noLabels
+  return {
+    type,
+    length: part.rows,
+    bytes: codes.byteLength,
+    stored: { part, rows: null },
+    cell: (row) => [...labels(row)],
+    plain: labels,
+    text: (row) => joined(labels(row)),
+    isEmpty: (row) => labels(row).length === 0,
+    ranks: () => {
+      known ??= spread(codes, textRanks(values.map(joined)))
+      return known
+    },
+    filter: (filter, keep) => {
+      const matches = matchOf(filter)
+      const holds = [[null], ...values].map(
+        (set) => set.some((label) => matches(label, Number.NaN)) !== isNegative(filter),
+      )
+      keepCodes(codes, holds, keep)
+    },
+    find: (needle, _within, hits) => {
+      const holds = values.map((set) => set.some((label) => foldText(label).includes(needle)))
+      markCodes(codes, [needle === '', ...holds], hits)
+    },
+    counts: (rows, most) => {
+      const counts = new Map<string | null, number>()
+      for (const [code, times] of countCodes(codes, values.length, rows).entries()) {
+        const counted: readonly (string | null)[] = code === 0 ? [null] : [...new Set(values[code - 1])]
+        for (const label of counted) counts.set(label, (counts.get(label) ?? 0) + times)
+      }
+      return mostFrequent(counts, most, (label) => label)
+    },
+  }
+}
+
+function joined(labels: readonly string[]): string {
+  return labels.join(', ')
+}
+
+export interface CodedBuilder<Value, Coded extends Part> extends PartBuilder<Value, Coded> {
+  /** Gives the code of the value. */
+  append(value: Value): number
+  /** Takes a code that was given. */
+  appendCode(code: number): void
+}
+export type DictionaryBuilder = CodedBuilder<string | null, DictionaryPart>
+
+/** With room for so many values from the start. */
+export function createDictionaryBuilder(expected?: number): DictionaryBuilder {
+  const codes = createCodes(expected)
+  const known = new Map<string, number>()
+  const values: string[] = []
+  const codeOf = (value: string): number => {
+    const code = known.get(value) ?? values.push(value)
+    if (code === values.length) known.set(value, code)
+    return code
+  }
+  return {
+    append: (value) => codes.append(value === null ? 0 : codeOf(value)),
+    appendCode: codes.append,
+    appendPart(part) {
+      const map = Uint32Array.from([0, ...part.values.map(codeOf)])
+      codes.appendPart(part.codes, map, values.length)
+    },
+    take: () => ({ kind: 'dictionary', ...codes.take(), values }),
+  }
+}
+
+export function createListBuilder(expected?: number): CodedBuilder<readonly string[], ListPart> {
+  const codes = createCodes(expected)
+  const sets = createKeyTable()
+  const codeOf = (heap: Uint8Array, from: number, to: number) => sets.takeText(heap, from, to) + 1
+  return {
+    append(labels) {
+      const set = Buffer.from(JSON.stringify(labels))
+      return codes.append(labels.length === 0 ? 0 : codeOf(set, 0, set.length))
+    },
+    appendCode: codes.append,
+    appendPart({ codes: own, keys: { offsets, heap } }) {
+      const map = new Uint32Array(offsets.length)
+      // Sets lie inside their heap: `as number` spares a check each.
+      for (let set = 1; set < map.length; set++)
+        map[set] = codeOf(heap, offsets[set - 1] as number, offsets[set] as number)
+      codes.appendPart(own, map, sets.size)
+    },
+    take: () => listOfKeys({ ...codes.take(), keys: sets.heap() }),
+  }
+}
+
+/** Sets are made of their keys when one is looked at: there may be tens of thousands. */
+export function listOfKeys({ rows, codes, keys }: Pick<ListPart, 'rows' | 'codes' | 'keys'>): ListPart {
+  let sets: readonly (readonly string[])[] | null = null
+  return {
+    kind: 'list',
+    rows,
+    codes,
+    keys,
+    get values() {
+      const keyOf = textReader(keys)
+      // `createListBuilder` made them.
+      sets ??= Array.from({ length: keys.offsets.length - 1 }, (_, set) => JSON.parse(keyOf(set)) as readonly string[])
+      return sets
+    },
+  }
+}
+
+/** Codes in the narrowest array that holds them. */
+function createCodes(expected = 1024) {
+  let codes: Codes = new Uint8Array(expected)
+  /** The largest number that `codes` hold. */
+  let most = 0xff
+  let rows = 0
+
+  /** For so many more rows, and for codes up to the largest. */
+  const makeRoom = (more: number, largest: number): void => {
+    if (rows + more <= codes.length && largest <= most) return
+    const isFull = rows + more > codes.length
+    const larger = codesFor(isFull ? Math.max(rows + more, 2 * rows) : codes.length, Math.max(most, largest))
+    larger.set(codes.subarray(0, rows))
+    codes = larger
+    most = 2 ** (8 * larger.BYTES_PER_ELEMENT) - 1
+  }
+  return {
+    append(code: number): number {
+      makeRoom(1, code)
+      codes[rows++] = code
+      return code
+    },
+    /** Appends codes of another dictionary, each as `map` has it. */
+    appendPart(own: Codes, map: Uint32Array, largest: number): void {
+      makeRoom(own.length, largest)
+      const [all, before] = [codes, rows]
+      // Codes lie inside their own dictionary: `as number` spares a check a row.
+      for (let row = 0; row < own.length; row++) all[before + row] = map[own[row] as number] as number
+      rows += own.length
+    },
+    take: () => ({ rows, codes: codes.subarray(0, rows) }),
+  }
+}
+
+/** The codes of these rows; `none` for a row that there is not. */
+export function takeCodes<Taken extends Codes>(codes: Taken, rows: Uint32Array, memory = ownMemory, none = 0): Taken {
+  // The largest number of its width asks for an array of the same kind.
+  const taken = codesFor(rows.length, 2 ** (8 * codes.BYTES_PER_ELEMENT) - 1, memory) as Taken
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] as number
+    taken[at] = row < codes.length ? (codes[row] as number) : none
+  }
+  return taken
+}

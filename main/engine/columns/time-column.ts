@@ -1,0 +1,239 @@
+import { foldText } from '../../../preload/values/text.ts'
+import {
+  clockSize,
+  digitsAt,
+  type ReadTime,
+  readClock,
+  readEpoch,
+  readTime,
+  type TimeFormat,
+  timeFormat,
+  writeTime,
+} from '../../kernel/times.ts'
+import { type Column, countRows, filterByText, mostFrequent } from './column.ts'
+import { takeCodes } from './dictionary-column.ts'
+import { isAt, withRoom } from './key-index.ts'
+import { keepBetween, takeFloats } from './number-column.ts'
+import { ownMemory, type PartBuilder, type TimePart } from './part.ts'
+
+/**
+ * A column of moments; its texts are those of the service. What is no time is its text, and sorts as empty, save for a day
+ * without a time: it is compared with days as the calendar has it, whatever the zone, and sorts as its noon.
+ */
+export function createTimeColumn(part: TimePart): Column {
+  const { moments, days } = withDays(part)
+  // Rows lie inside the column, by the contract of Column.
+  const at = (row: number) => part.at[row] as number
+  const isEmpty = (row: number) => part.codes[row] === nullCode
+  const text = originalTexts(part)
+  return {
+    type: 'time',
+    length: part.rows,
+    bytes: part.at.byteLength + part.codes.byteLength + (moments === part.at ? 0 : moments.byteLength),
+    stored: { part, rows: null },
+    cell: (row) => {
+      if (isEmpty(row)) return null
+      return Number.isNaN(at(row)) ? text(row) : { at: at(row), original: text(row) }
+    },
+    plain: (row) => {
+      if (isEmpty(row)) return null
+      return Number.isNaN(at(row)) ? text(row) : at(row)
+    },
+    text,
+    isEmpty,
+    ranks: () => moments,
+    filter: (filter, keep) => {
+      if (filter.operator === 'between') {
+        const inDays = days.filter(({ row, text }) => keep[row] === 1 && isWithin(text, filter.days))
+        keepBetween(filter, keep, moments)
+        if (!filter.days) return
+        for (const { row } of days) keep[row] = 0
+        for (const { row } of inDays) keep[row] = 1
+      } else filterByText({ isEmpty, text }, filter, keep, at)
+    },
+    find: (needle, _within, hits) => {
+      for (let row = 0; row < part.rows; row++) if (foldText(text(row)).includes(needle)) hits[row] = 1
+    },
+    counts: (rows, most) => mostFrequent(countRows(rows, part.rows, text), most, (one) => one || null),
+  }
+}
+
+interface Day {
+  readonly row: number
+  readonly text: string
+}
+
+/** The moments, with noon of UTC for a day alone, and the days alone themselves. */
+function withDays(part: TimePart): { readonly moments: Float64Array; readonly days: readonly Day[] } {
+  const days: Day[] = []
+  let moments = part.at
+  for (const [row, text] of part.exceptions) {
+    const noon = text.length === 10 ? readTime(`${text}T12:00:00Z`) : null
+    if (!noon) continue
+    if (moments === part.at) moments = part.at.slice()
+    moments[row] = noon.at
+    days.push({ row, text })
+  }
+  return { moments, days }
+}
+
+/** Whether a day lies between two others as calendars write them, both included. */
+function isWithin(
+  day: string,
+  days: { readonly from: string | null; readonly to: string | null } | undefined,
+): boolean {
+  return days !== undefined && (days.from === null || day >= days.from) && (days.to === null || day <= days.to)
+}
+
+/** Codes below `firstFormat` are fixed: null, and a text stored in `exceptions`. */
+export const nullCode = 0
+const exceptionCode = 1
+export const firstFormat = 2
+const lastCode = 255
+/** Seconds or milliseconds since 1970 that came as a text. */
+const epochText = /^[1-9]\d{8,12}$/
+interface TimeBuilder extends PartBuilder<string | number | null, TimePart> {
+  /** The bytes of a text; false, and nothing is appended, unless it is written like others before. */
+  appendBytes(bytes: Uint8Array, from: number, to: number): boolean
+}
+
+/**
+ * With room for so many moments from the start. Takes texts as the service wrote them, which stay as they are where they are
+ * no times, or seconds or milliseconds since 1970. An empty text and 0 are null (features.md §8.4).
+ */
+export function createTimeBuilder(expected = 1024): TimeBuilder {
+  const learnt: ByteFormat[] = []
+  let at = new Float64Array(expected)
+  let codes = new Uint8Array(expected)
+  let rows = 0
+  const formats: string[] = []
+  const exceptions = new Map<number, string>()
+
+  const makeRoom = (more: number): void => {
+    if (rows + more <= at.length) return
+    at = withRoom(at, rows + more)
+    codes = withRoom(codes, at.length)
+  }
+  const add = (moment: number, code: number): void => {
+    makeRoom(1)
+    at[rows] = moment
+    codes[rows++] = code
+  }
+  /** The code of a format, or `exceptionCode` when there is no room for one more. */
+  const codeOf = (format: string): number => {
+    const known = formats.indexOf(format)
+    if (known >= 0) return firstFormat + known
+    return firstFormat + formats.length > lastCode ? exceptionCode : firstFormat + formats.push(format) - 1
+  }
+  const learn = (name: string): void => {
+    if (learnt.length === mostByteFormats || learnt.some((format) => format.name === name)) return
+    learnt.push(byteFormat(name))
+  }
+  const push = (text: string, time: ReadTime | null): void => {
+    const code = time?.exact ? codeOf(time.format) : exceptionCode
+    if (code === exceptionCode) exceptions.set(rows, text)
+    add(time?.at ?? Number.NaN, code)
+  }
+  return {
+    append: (value) => {
+      if (!value) add(Number.NaN, nullCode)
+      else if (typeof value === 'number' || epochText.test(value)) push(String(value), readEpoch(Number(value)))
+      else {
+        const time = readTime(value)
+        if (time?.exact) learn(time.format)
+        push(value, time)
+      }
+    },
+    appendBytes: (bytes, from, to) => {
+      const format = formatOf(bytes, from, to, learnt)
+      const moment = format ? momentAt(bytes, from, format) : Number.NaN
+      const code = format && !Number.isNaN(moment) ? codeOf(format.name) : exceptionCode
+      if (code === exceptionCode) return false
+      add(moment, code)
+      return true
+    },
+    appendPart: (part) => {
+      makeRoom(part.rows)
+      at.set(part.at, rows)
+      const map = Uint8Array.from([nullCode, exceptionCode, ...part.formats.map(codeOf)])
+      const [own, before] = [codes, rows]
+      if (map.every((code, at) => code === at)) own.set(part.codes, rows)
+      else {
+        const text = originalTexts(part)
+        // A code lies inside its own formats: `as number` spares a check a row.
+        for (let row = 0; row < part.rows; row++) {
+          const code = part.codes[row] as number
+          own[before + row] = map[code] as number
+          if (code !== exceptionCode && map[code] === exceptionCode) exceptions.set(before + row, text(row))
+        }
+      }
+      for (const [row, text] of part.exceptions) exceptions.set(before + row, text)
+      rows += part.rows
+    },
+    take: () => ({
+      kind: 'time',
+      rows,
+      at: at.subarray(0, rows),
+      codes: codes.subarray(0, rows),
+      formats,
+      exceptions,
+    }),
+  }
+}
+
+/** A format with the bytes by which it is known. */
+interface ByteFormat extends TimeFormat {
+  readonly between: number
+  readonly zoneBytes: Uint8Array
+  readonly size: number
+}
+
+/** A column has one or two, and one more when clocks change. */
+const mostByteFormats = 4
+const point = 0x2e
+
+function byteFormat(name: string): ByteFormat {
+  const format = timeFormat(name)
+  const zoneBytes = Buffer.from(format.zone)
+  const size = clockSize + (format.digits === 0 ? 0 : 1 + format.digits) + zoneBytes.length
+  return { ...format, between: name.charCodeAt(0), zoneBytes, size }
+}
+
+function formatOf(bytes: Uint8Array, from: number, to: number, formats: readonly ByteFormat[]): ByteFormat | undefined {
+  for (const format of formats) {
+    const { size, between, zoneBytes, digits } = format
+    if (size !== to - from || bytes[from + 10] !== between) continue
+    if (digits > 0 && bytes[from + clockSize] !== point) continue
+    if (isAt(bytes, to - zoneBytes.length, zoneBytes)) return format
+  }
+  return undefined
+}
+
+/** NaN for a moment that never was. */
+function momentAt(bytes: Uint8Array, from: number, { digits, offset }: TimeFormat): number {
+  const fraction = digits === 0 ? 0 : digitsAt(bytes, from + clockSize + 1, digits) * 10 ** (3 - digits)
+  return readClock(bytes, from) + fraction - offset
+}
+
+/** The texts as the service wrote them, by row; empty for null. */
+export function originalTexts({ at, codes, formats, exceptions }: TimePart): (row: number) => string {
+  const known = formats.map(timeFormat)
+  return (row) => {
+    const code = codes[row] ?? nullCode
+    if (code === nullCode) return ''
+    const format = known[code - firstFormat]
+    return format === undefined ? (exceptions.get(row) ?? '') : writeTime(at[row] ?? 0, format)
+  }
+}
+
+export function takeTimes(part: TimePart, rows: Uint32Array, memory = ownMemory): TimePart {
+  const codes = takeCodes(part.codes, rows, memory)
+  const exceptions = new Map<number, string>()
+  if (part.exceptions.size > 0) {
+    for (let at = 0; at < rows.length; at++) {
+      const text = codes[at] === exceptionCode ? part.exceptions.get(rows[at] as number) : undefined
+      if (text !== undefined) exceptions.set(at, text)
+    }
+  }
+  return { ...part, rows: rows.length, at: takeFloats(part.at, rows, memory), codes, exceptions }
+}

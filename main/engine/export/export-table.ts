@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import type { ExportFormat, WrittenFile } from '../../../preload/contract/tables.ts'
+import { excelLimits } from '../../../preload/values/excel.ts'
+import { AppFailure } from '../../kernel/failure.ts'
+import type { Call } from '../../kernel/router.ts'
+import { type SaveTarget, saveFile } from '../../kernel/save-file.ts'
+import { createYieldToEventLoop } from '../../kernel/schedule.ts'
+import type { OriginFile, ReportFileColumn } from '../export-calls.ts'
+import { joinShared, startThread } from '../thread.ts'
+import { type CsvRows, csvRows } from './csv.ts'
+import type { HashWork } from './export-work.ts'
+import { type ExportOrigin, originEnding, originJson, originLines } from './origin.ts'
+import { createRowRuns, rowsForTwo } from './row-runs.ts'
+import type { ExportTable, FileFormat } from './table.ts'
+import { type WriterDeps, writeXlsx } from './xlsx.ts'
+import { xlsxRows } from './xlsx-cells.ts'
+
+export interface ExportJob extends ExportTable, SaveTarget, Pick<FileFormat, 'zone'> {
+  readonly format: ExportFormat
+  /** Requested name of the worksheet (XLSX). */
+  readonly sheet_name: string
+  /** What the file says of where its rows come from; null for nothing. */
+  readonly origin: ExportOrigin | null
+  /** After each slice of work, and once more with the last row. */
+  progress(progress: { readonly rows: number; readonly total: number }): void
+}
+
+/**
+ * Writes a table to a file, whole or not at all (kernel/save-file.ts), without holding it in memory and without keeping the
+ * thread for more than a few milliseconds at a time. Gives what a person sees about the file. Formats in csv.ts and xlsx.ts.
+ * Throws `cancelled`, the failures of `saveFile`, `bad_request` for a zone that nobody knows or a table that the format
+ * cannot hold, and what the cells throw.
+ */
+export async function exportTable(job: ExportJob): Promise<WrittenFile> {
+  const { columns, rows, format, zone, signal, origin } = job
+  if (columns.length === 0) throw new AppFailure('bad_request', {}, 'no columns')
+  if (format === 'xlsx' && columns.length > excelLimits.columns) {
+    throw new AppFailure('bad_request', {}, `${columns.length} columns`)
+  }
+  const file = { format, zone, kinds: columns.map(({ kind }) => kind) }
+  const progress = (done: number) => job.progress({ rows: done, total: rows.length })
+  const yieldToEventLoop = createYieldToEventLoop(signal)
+  const headings = columns.map(({ heading }) => heading)
+  const about = (sha256: string) => ({ name: origin?.file ?? '', format, rows: rows.length, columns: headings, sha256 })
+  const { value, bytes } = await saveFile(job, async (sink) => {
+    const rowFormat = format === 'xlsx' ? xlsxRows(file) : csvRows(file)
+    const runs = await createRowRuns(job, file, rowFormat, yieldToEventLoop)
+    try {
+      const deps = { sink, runs, progress }
+      if ('head' in rowFormat) return { counts: runs.counts, sha256: await writeCsv(job, rowFormat, deps) }
+      const sheet = origin && {
+        sheet_name: origin.words.sheet,
+        headings: [origin.words.what, origin.words.value] as const,
+        lines: (sha256: string) => originLines(origin, about(sha256), zone),
+      }
+      await writeXlsx({ ...job, origin: sheet }, rowFormat, deps)
+      return { counts: runs.counts, sha256: null }
+    } finally {
+      runs.end()
+    }
+  })
+  const { counts, sha256 } = value
+  const place = origin === null || sha256 === null ? null : await writeBeside(job.path, origin, about(sha256), zone)
+  progress(rows.length)
+  const isCsv = format !== 'xlsx'
+  return {
+    rows: rows.length,
+    bytes,
+    cut_cells: isCsv ? 0 : counts.long,
+    long_cells: isCsv ? counts.long : 0,
+    cleaned_cells: counts.cleaned,
+    rows_beyond: isCsv ? Math.max(0, rows.length + 1 - excelLimits.rows) : 0,
+    origin: place ?? (origin ? 'inside' : 'none'),
+  }
+}
+
+/** The CSV is there by now, so that trouble with the file beside it is reported and not thrown, and nothing is left to cancel. */
+async function writeBeside(
+  path: string,
+  origin: ExportOrigin,
+  file: OriginFile,
+  zone: string,
+): Promise<WrittenFile['origin']> {
+  if (!origin.beside) return 'unavailable'
+  const json = Buffer.from(originJson(origin, file, zone))
+  const target = { path: path + originEnding, signal: new AbortController().signal }
+  return saveFile(target, (sink) => sink.write(json)).then(
+    () => 'beside',
+    () => 'failed',
+  )
+}
+
+/** Cores that make rows. A long file is hashed beside them where there is a third; the way to one of these costs more than it saves. */
+const coresOfRows = 2
+
+/**
+ * A table as a list that Cruza reads itself (csv.ts, `list`), in memory that threads share; without a heading where all are empty.
+ * Throws `file_too_large` beyond `most` bytes, `cancelled`, and what the cells throw.
+ */
+export async function tableToList(
+  { columns, rows }: ExportTable,
+  { most, signal, progress }: Pick<ExportJob, 'signal' | 'progress'> & { readonly most: number },
+): Promise<Uint8Array> {
+  const file = { format: 'list', zone: 'UTC', kinds: columns.map(({ kind }) => kind) } as const
+  const format = csvRows(file)
+  const blocks: Uint8Array[] = []
+  let length = 0
+  const write = async (block: Uint8Array) => {
+    length += block.length
+    if (length > most) throw new AppFailure('file_too_large')
+    // The memory of a block is that of a later one.
+    blocks.push(block.slice())
+  }
+  const runs = await createRowRuns({ columns, rows }, file, format, createYieldToEventLoop(signal))
+  const report = (done: number) => progress({ rows: done, total: rows.length })
+  try {
+    await writeCsv({ columns, rows, origin: null }, format, { sink: { write }, runs, progress: report })
+  } finally {
+    runs.end()
+  }
+  return joinShared(blocks, length)
+}
+
+/** Writes the heading and every row in order. Gives the SHA-256 of all bytes, which only a file with an origin has need of. */
+async function writeCsv(
+  { columns, rows, origin }: Pick<ExportJob, 'columns' | 'rows' | 'origin'>,
+  format: CsvRows,
+  {
+    sink,
+    runs,
+    progress,
+  }: Pick<WriterDeps, 'runs' | 'progress'> & { readonly sink: Pick<WriterDeps['sink'], 'write'> },
+): Promise<string> {
+  const hash = origin && createFileHash(rows.length >= rowsForTwo && availableParallelism() > coresOfRows)
+  const write = async (bytes: Uint8Array) => {
+    await hash?.update(bytes)
+    await sink.write(bytes)
+  }
+  try {
+    await write(Buffer.from(format.head(columns.map(({ heading }) => heading))))
+    let done = 0
+    for await (const run of runs.make(rows, 1)) {
+      await write(run.bytes)
+      done += run.rows
+      progress(done)
+    }
+    return (await hash?.digest()) ?? ''
+  } finally {
+    hash?.end()
+  }
+}
+
+interface ReportFile extends Pick<ExportJob, 'format' | 'path' | 'sheet_name' | 'zone' | 'origin'> {
+  readonly columns: readonly ReportFileColumn[]
+  readonly rows: readonly (readonly (string | number | null)[])[]
+}
+
+/** Writes the rows of a report as XLSX or CSV; the same files as those of tables (main/engine/export). */
+export function writeReportFile({ columns, rows, ...file }: ReportFile, { signal }: Call): Promise<WrittenFile> {
+  return exportTable({
+    ...file,
+    columns: columns.map((column, index) => ({ ...column, cell: (row) => rows[row]?.[index] })),
+    rows: Uint32Array.from(rows.keys()),
+    signal,
+    progress: () => undefined,
+  })
+}
+
+/** The SHA-256 of a file that is written block by block. */
+export interface FileHash {
+  /** Takes the next block, which may be read until the following call has resolved. Throws `cancelled` once it has ended. */
+  update(block: Uint8Array): Promise<void>
+  /** Hexadecimal, of all blocks. */
+  digest(): Promise<string>
+  end(): void
+}
+
+/** `onThread`: on a thread of its own, which blocks in shared memory reach without a copy. */
+export function createFileHash(onThread: boolean): FileHash {
+  if (!onThread) {
+    const hash = createHash('sha256')
+    return { update: async (block) => void hash.update(block), digest: async () => hash.digest('hex'), end: () => {} }
+  }
+  const thread = startThread<HashWork>()
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    async update(block) {
+      const before = last
+      last = thread.ask('hash.update', block)
+      last.catch(() => undefined)
+      await before
+    },
+    digest: () => thread.ask('hash.digest', null),
+    end: () => thread.end(),
+  }
+}

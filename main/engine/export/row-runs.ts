@@ -1,0 +1,107 @@
+import { availableParallelism } from 'node:os'
+import { runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'
+import { createReusedMemory } from '../columns/part.ts'
+import { startThread } from '../thread.ts'
+import type { ExportWork } from './export-work.ts'
+import { createRowSource } from './row-source.ts'
+import { createMakeRows, type MadeRows, type RowFormat, type RowRun, takeCounts } from './rows-to-bytes.ts'
+import type { CellCounts, ExportTable, FileFormat } from './table.ts'
+
+/**
+ * How the rows of a file are dealt out: in runs, each taken from the table into arrays of its own (row-source.ts), from which
+ * this thread or another makes bytes (rows-to-bytes.ts). The other one has the next run whenever it would soon have nothing
+ * to do; the runs between are made here. Whoever writes gets them in order.
+ */
+export interface RowRuns {
+  /** Cells cut or cleaned so far. */
+  readonly counts: CellCounts
+  /** These rows as the file has them; `number` is the first one's place in it. Runs that nobody takes do not count. */
+  make(rows: Uint32Array, number: number): AsyncGenerator<{ readonly rows: number; readonly bytes: Uint8Array }>
+  end(): void
+}
+
+/** A smaller file is made before another thread would have begun. */
+export const rowsForTwo = 50_000
+/** Runs that the other thread has: it begins the next one while this one is in the middle of its own. */
+const mostThere = 2
+/** Runs that are made or being made. */
+const mostWaiting = 5
+/** Bytes that were taken are still in use until so many more runs were. */
+const mostInUse = 3
+
+/** `format` is what `file` says, made for this thread. */
+export async function createRowRuns(
+  { columns, rows: all }: ExportTable,
+  file: FileFormat,
+  format: RowFormat,
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<RowRuns> {
+  const source = await runInSlices(createRowSource(columns, all, format), yieldToEventLoop)
+  const { known, counts } = source
+  const makeHere = createMakeRows(format, known)
+  const thread = all.length >= rowsForTwo && availableParallelism() > 1 ? startThread<ExportWork>() : null
+  void thread?.ask('export.begin', { file, known }).catch(() => undefined)
+  /** Those whose bytes were taken, oldest first. */
+  const used: Room[] = []
+  let there = 0
+
+  const made = async (run: RowRun): Promise<MadeRows> => {
+    if (!thread || there === mostThere) return makeHere(run)
+    there++
+    try {
+      return await thread.ask('export.rows', run)
+    } finally {
+      there--
+    }
+  }
+  return {
+    counts,
+    async *make(rows, number) {
+      const waiting: Waiting[] = []
+      let dealt = 0
+      while (dealt < rows.length || waiting.length > 0) {
+        if (dealt < rows.length && waiting.length < mostWaiting) {
+          const room = (used.length > mostInUse ? used.shift() : null) ?? createRoom()
+          const run = source.fitting(rows.subarray(dealt))
+          const parts = await runInSlices(source.take(run, room.memory()), yieldToEventLoop)
+          const taken = takeCounts(format.counts)
+          const bytes = made({ parts, number: number + dealt, memory: room.output })
+          bytes.catch(() => undefined)
+          waiting.push({ rows: run.length, room, made: bytes, taken })
+          dealt += run.length
+          await yieldToEventLoop()
+          continue
+        }
+        const first = waiting.shift()
+        if (!first) break
+        const { bytes, long, cleaned } = await first.made
+        // A room for more bytes than it had is of the other thread.
+        if (bytes.buffer instanceof SharedArrayBuffer) first.room.output = bytes.buffer
+        counts.long += long + first.taken.long
+        counts.cleaned += cleaned + first.taken.cleaned
+        yield { rows: first.rows, bytes }
+        used.push(first.room)
+      }
+    },
+    end: () => thread?.end(),
+  }
+}
+
+interface Waiting {
+  readonly rows: number
+  readonly room: Room
+  readonly made: Promise<MadeRows>
+  /** Cells cut or cleaned while the run was taken from the table. */
+  readonly taken: CellCounts
+}
+
+type Room = ReturnType<typeof createRoom>
+
+/** Memory of one run after another, which both threads see, so that nothing of a run is copied or left behind. */
+function createRoom() {
+  return {
+    output: new SharedArrayBuffer(0),
+    /** For the arrays of the next run. */
+    memory: createReusedMemory((bytes) => new SharedArrayBuffer(bytes)),
+  }
+}

@@ -1,0 +1,229 @@
+import { excelLimits } from '../../../preload/values/excel.ts'
+import { createZone, type Zone } from '../../kernel/times.ts'
+import { booleanFormat } from '../columns/column.ts'
+import { type CellFormat, type Form, form } from './column-cells.ts'
+import type { RowFormat } from './rows-to-bytes.ts'
+import {
+  type CellCounts,
+  type ExportCell,
+  type ExportKind,
+  type FileFormat,
+  type TypedCell,
+  withoutControls,
+} from './table.ts'
+import { localTimes, putText, serialTimes, timeText } from './time-digits.ts'
+
+/** Indexes of `cellXfs` in the part of styles (xlsx.ts); that of numbers is the workbook's own, which shows the decimals that there are. */
+const styles = { number: 0, heading: 1, text: 2, integer: 3, time: 4 } as const
+
+/** The first style of the person's own formats, behind those of `styles`. */
+export const firstOwnStyle = 5
+
+/** From here on Excel no longer holds every whole number (15 digits). */
+const firstInexact = 1e15
+
+/** Excel takes a few more. */
+const maxFormats = 200
+
+/** The table of repeated texts is in memory until the end. */
+const maxShared = 50_000
+
+export const kindStyles: Readonly<Record<ExportKind, number>> = {
+  text: styles.text,
+  list: styles.text,
+  integer: styles.integer,
+  number: styles.number,
+  time: styles.time,
+}
+
+const inlineStart = `" s="${styles.text}" t="inlineStr"><is>`
+const inlineEnd = '</is></c>'
+const valueStart = (style: number) => `" s="${style}"><v>`
+const valueEnd = '</v></c>'
+const valueCell = (style: number, value: number | string) => valueStart(style) + value + valueEnd
+
+/** What rows of a workbook refer to; of one workbook, so that cells which do are made on one thread. */
+interface Workbook {
+  readonly counts: CellCounts
+  /** The `<t>` elements that cells point to, in order. */
+  readonly shared: string[]
+  /** The style of each format of the person's own cells, in the order of the styles. */
+  readonly formats: Map<string, number>
+}
+
+export type XlsxRows = RowFormat & Workbook
+
+/** The style of a format code, that of plain numbers for General; null when the workbook takes no more formats. */
+function styleOf(code: string, formats: Map<string, number>): number | null {
+  if (code === '') return styles.number
+  const known = formats.get(code)
+  if (known !== undefined || formats.size === maxFormats) return known ?? null
+  const made = firstOwnStyle + formats.size
+  formats.set(code, made)
+  return made
+}
+
+/**
+ * Rows as XML; cells without a value are left out. Values of columns with few are shared strings, other texts are inline; both
+ * are text cells, so phones and ids keep their zeros and signs. Numbers that Excel would round become texts.
+ */
+export function xlsxRows({ zone, kinds }: FileFormat): XlsxRows {
+  const checked = createZone(zone)
+  const workbook: Workbook = { counts: { long: 0, cleaned: 0 }, shared: [], formats: new Map() }
+  return {
+    ...workbook,
+    columns: kinds.map((kind) => cellFormat(kind, checked, workbook)),
+    starts: kinds.map((_, index) => `<c r="${columnLetters(index)}`),
+    empties: [],
+    numbered: true,
+    row: ['<row r="', '">', '</row>'],
+  }
+}
+
+/** A row of texts alone, which is not counted as data; the first one of a worksheet is its headings, bold. */
+export function textRow(number: number, texts: readonly string[], counts: CellCounts): string {
+  const style = number === 1 ? styles.heading : styles.text
+  const cells = texts.map(
+    (text, index) =>
+      `<c r="${columnLetters(index)}${number}" s="${style}" t="inlineStr"><is>${textElement(text, counts)}${inlineEnd}`,
+  )
+  return `<row r="${number}">${cells.join('')}</row>`
+}
+
+/** A column as spreadsheets name it: `A` for 0, `AA` for 26. */
+export function columnLetters(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter
+}
+
+/** Cells begin behind their reference. */
+function cellFormat(kind: ExportKind, zone: Zone, { counts, shared, formats }: Workbook): CellFormat {
+  const inline = (text: string) => (text === '' ? '' : inlineStart + textElement(text, counts) + inlineEnd)
+  const putTime = serialTimes(zone)
+  const putLocal = localTimes(zone)
+  const numberStyle = (whole: boolean) => (whole && kind !== 'number' ? styles.integer : styles.number)
+  const encodeNumber = (value: number) => {
+    if (kind === 'text' || kind === 'list') return inline(String(value))
+    if (kind === 'time') {
+      const serial = putText(putTime, value)
+      // Times for which Excel has no date become texts.
+      return serial === null ? inline(timeText(putLocal, value)) : valueCell(styles.time, serial)
+    }
+    return Math.abs(value) < firstInexact
+      ? valueCell(numberStyle(Number.isInteger(value)), value)
+      : inline(String(value))
+  }
+  const encodeTyped = ({ number, format, text }: TypedCell) => {
+    if (format === booleanFormat) return `" s="${styles.number}" t="b"><v>${number}</v></c>`
+    const style = Math.abs(number) < firstInexact ? styleOf(format, formats) : null
+    return style === null ? inline(text) : valueCell(style, number)
+  }
+  const encode = (cell: ExportCell) => {
+    if (cell === null) return ''
+    if (typeof cell === 'string') return inline(cell)
+    if (typeof cell === 'number') return encodeNumber(cell)
+    return 'format' in cell ? encodeTyped(cell) : inline(cell.join(', '))
+  }
+  return {
+    around: {
+      text: [`${inlineStart}<t>`, `</t>${inlineEnd}`],
+      held: ['', ''],
+      number: [valueStart(numberStyle(true)), valueEnd],
+      time: [valueStart(styles.time), valueEnd],
+    },
+    putTime,
+    formOf: plainForm,
+    encode,
+    encodeRepeated(cell) {
+      const text = typeof cell === 'string' ? cell : Array.isArray(cell) && cell.join(', ')
+      if (!text || shared.length >= maxShared) return encode(cell)
+      return `" s="${styles.text}" t="s"><v>${shared.push(textElement(text, counts)) - 1}</v></c>`
+    },
+  }
+}
+
+/** As Excel counts it (features.md §9 point 17). */
+const longestSheetName = 31
+const longestCell = excelLimits.cellCharacters
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be found
+const special = /[&<>\0-\u001f\ufffe\uffff]|_x[\dA-Fa-f]{4}_|^\s|\s$/
+const edgeSpace = /^\s|\s$/
+const xmlSpecial = /[&<>\r]|_(?=x[\dA-Fa-f]{4}_)/g
+const xmlForms: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  // A bare CR would be read as LF.
+  '\r': '&#13;',
+  // Excel reads _x0041_ in a text as A; the underscore itself is written so.
+  _: '_x005F_',
+}
+
+/** Bytes that may need a closer look within a text: those of `special`, and the first of the two characters that XML has not. */
+const careBytes = new Uint8Array(256).fill(1, 0, 0x20)
+for (const byte of [0x26, 0x3c, 0x3e, 0x5f, 0xef]) careBytes[byte] = 1
+const underscore = 0x5f
+const letterX = 0x78
+/** The first byte of Latin letters with accents, none of which is a blank, as other characters that are not ASCII may be. */
+const latin = 0xc3
+
+/** Whether `<t>` holds the text unchanged. */
+function plainForm(bytes: Uint8Array, from: number, to: number): Form {
+  const first = bytes[from] as number
+  const last = bytes[to - 1] as number
+  if (to - from > longestCell || first <= 0x20 || last <= 0x20) return form.whole
+  if (first >= 0x80 && first !== latin) return form.whole
+  if (last >= 0x80 && bytes[to - 2] !== latin) return form.whole
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at] as number
+    if (careBytes[byte] === 0) continue
+    // The byte behind a text exists: the first one of another, or none of this text's.
+    if (byte !== underscore || bytes[at + 1] === letterX) return form.whole
+  }
+  return form.plain
+}
+
+/** A text as `<t>…</t>`: whole, or cut with `…` at Excel's limit and counted; control characters taken out and counted. */
+function textElement(text: string, counts: CellCounts): string {
+  if (text.length <= longestCell && !special.test(text)) return `<t>${text}</t>`
+  const whole = text.length <= longestCell
+  if (!whole) counts.long += 1
+  const shown = whole ? text : `${text.slice(0, endOfCut(text, longestCell - 1))}…`
+  const clean = withoutControls(shown)
+  if (clean !== shown) counts.cleaned += 1
+  const open = edgeSpace.test(clean) ? '<t xml:space="preserve">' : '<t>'
+  return `${open}${escapeXml(clean)}</t>`
+}
+
+/** For element content and for attributes in double quotes. */
+export function escapeXml(text: string): string {
+  return text.replace(xmlSpecial, (character) => xmlForms[character] ?? character)
+}
+
+/** A name that Excel takes: no `[]:*?/\`, no apostrophe at the ends, 31 characters, not the reserved `History`. */
+export function sheetNameOf(requested: string): string {
+  const clean = requested.replace(/[[\]:*?/\\"]|\p{Cc}|\p{Cs}/gu, ' ').replace(/\s+/g, ' ')
+  const short = trimEdges(cutName(trimEdges(clean), longestSheetName))
+  if (short === '') return 'Cruza'
+  return short.toLowerCase() === 'history' ? `${short}_` : short
+}
+
+/** The name of the sheet that continues a table: `Leads (2)`. */
+export function continuedName(name: string, number: number): string {
+  const suffix = ` (${number})`
+  return cutName(name, longestSheetName - suffix.length).trimEnd() + suffix
+}
+
+function trimEdges(name: string): string {
+  return name.replace(/^[\s']+|(?<![\s'])[\s']+$/g, '')
+}
+
+function cutName(name: string, length: number): string {
+  return name.length <= length ? name : name.slice(0, endOfCut(name, length))
+}
+
+/** Never between the two halves of an emoji. */
+function endOfCut(text: string, length: number): number {
+  const last = text.charCodeAt(length - 1)
+  return last >= 0xd800 && last <= 0xdbff ? length - 1 : length
+}

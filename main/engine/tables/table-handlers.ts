@@ -1,0 +1,238 @@
+import type { ParsedInput } from '../../../preload/contract/question.ts'
+import type { ColumnType, ExportFormat, tables as questions, TableRef } from '../../../preload/contract/tables.ts'
+import type { CodeWords } from '../../../preload/messages/table-words.ts'
+import type { RowProgress } from '../../../preload/values/progress.ts'
+import { foldText } from '../../../preload/values/text.ts'
+import { AppFailure } from '../../kernel/failure.ts'
+import type { Call } from '../../kernel/router.ts'
+import { createYieldToEventLoop, runInSlices } from '../../kernel/schedule.ts'
+import type { Column, StoredValues } from '../columns/column.ts'
+import { exportTable } from '../export/export-table.ts'
+import type { ExportCell, ExportColumn, ExportKind } from '../export/table.ts'
+import type { OriginContext, OriginSelection } from '../export-calls.ts'
+import type { Answers } from '../shared-calls.ts'
+import { type Copy, copyText, plainInWords, wordsOf } from './copy-text.ts'
+import { copyKeys, keyKindsOf, keysOf } from './row-keys.ts'
+import { columnOf, type Table, type TableSources, wholePrefix } from './table.ts'
+import type { LoadedTables } from './views.ts'
+
+const maxValues = 500
+/** A clipboard holds no more; beyond them the call fails with `too_many_rows`. */
+const maxCopiedRows = 200_000
+const maxCopiedCells = 2_000_000
+
+/** What main adds to a copy and to an export. */
+type CopyContext = Pick<Copy, 'headings' | 'words' | 'zone'>
+
+export interface TableExport
+  extends Omit<ParsedInput<(typeof questions)['tables.export']>, 'columns' | 'name' | 'origin'>,
+    Omit<CopyContext, 'headings'> {
+  readonly columns: readonly { readonly key: string; readonly heading: string }[]
+  readonly path: string
+  readonly sheet_name: string
+  /** What the file states of its origin beside what is known here; null for nothing. */
+  readonly origin: (OriginContext & Pick<OriginSelection, 'sentences'>) | null
+}
+
+/** How often a table is opened to be of the version that its source states. */
+const mostOpenings = 5
+
+type TableQuestion = `tables.${'shape' | 'rows' | 'position' | 'values' | 'copy_keys' | 'layout' | 'arrange'}`
+
+interface TableDeps {
+  readonly sources: TableSources
+  readonly tables: LoadedTables
+}
+
+/**
+ * Every table by position: counts, rows, values, copies, exports, the same for all kinds of tables. A query's rows are
+ * computed once and cached, so that scrolling only reads them.
+ */
+export function createTableHandlers({ sources, tables }: TableDeps) {
+  /**
+   * A table with where its rows come from. They are of one version, unless the rows change faster than they are read: then the
+   * table is the older of both.
+   */
+  const openWithOrigin = async (ref: TableRef) => {
+    const { version, origin } = sources[ref.kind]
+    for (let left = mostOpenings; ; left--) {
+      const table = await tables.open(ref)
+      const source = origin(ref.id)
+      if (left === 1 || version(ref.id) === table.version) return { table, source }
+    }
+  }
+  return {
+    'tables.shape': async ({ table: ref, query }) => {
+      const table = await tables.open(ref)
+      const { length } = await table.matching(query)
+      return {
+        columns: [...table.order],
+        empty: [...(await table.emptyColumns())],
+        keys: keyKindsOf(table),
+        total: table.length,
+        matching: length,
+        version: table.version,
+      }
+    },
+    'tables.rows': async ({ table: ref, query, from, count, columns }) => {
+      const table = await tables.open(ref)
+      const view = await table.rows(query)
+      const shown = columns.map((key) => table.columns.get(key))
+      const rows = Array.from(view.subarray(from, from + count), (row) => ({
+        row,
+        cells: shown.map((column) => column?.cell(row) ?? null),
+      }))
+      return { rows, matching: view.length, version: table.version }
+    },
+    'tables.position': async ({ table: ref, query, row }) => {
+      const table = await tables.open(ref)
+      const { version } = table
+      const matching = await table.rows(query)
+      const position = matching.indexOf(row)
+      if (position >= 0) return { position, before: position, version }
+      const all = await table.rows({ search: '', filters: [], sort: query.sort })
+      const earlier = new Set(all.subarray(0, Math.max(0, all.indexOf(row))))
+      return { position: null, before: matching.filter((one) => earlier.has(one)).length, version }
+    },
+    'tables.values': async ({ table: ref, query, column: key, search }) => {
+      const table = await tables.open(ref)
+      // A column's own filter must not hide the values that it could be changed to.
+      const filters = query.filters.filter((filter) => filter.column !== key)
+      const matching = await table.matching({ search: query.search, filters })
+      const column = columnOf(table, key)
+      if (search === '') return column.counts(matching, maxValues)
+      const needle = foldText(search)
+      const all = column.counts(matching, Math.max(1, column.length)).values
+      const found = all.filter(({ value }) => value !== null && foldText(value).includes(needle))
+      return { values: found.slice(0, maxValues), more: found.length > maxValues }
+    },
+    'tables.copy': async ({ table: ref, query, rows, columns, headings, excel, words, zone }, { signal }) => {
+      const table = await tables.open(ref)
+      const chosen = chosenRows(table, await table.rows(query), rows)
+      if (chosen.length > maxCopiedRows || chosen.length * columns.length > maxCopiedCells) {
+        throw new AppFailure('too_many_rows')
+      }
+      const copied = columns.map((key) => ({ key, column: columnOf(table, key) }))
+      const text = copyText({ columns: copied, rows: chosen, headings, excel, words, zone })
+      return { text: await runInSlices(text, createYieldToEventLoop(signal)), rows: chosen.length }
+    },
+    'tables.copy_keys': async ({ table: ref, query, rows, kind }, { signal }) => {
+      const table = await tables.open(ref)
+      const keyOf = keysOf(table, kind)
+      if (!keyOf) throw new AppFailure('bad_request', {}, 'a table without such keys')
+      const chosen = chosenRows(table, await table.rows(query), rows)
+      if (chosen.length > maxCopiedRows) throw new AppFailure('too_many_rows')
+      return runInSlices(copyKeys(chosen, keyOf, kind), createYieldToEventLoop(signal))
+    },
+    'tables.export': async (
+      { table: ref, query, rows, columns, words, origin, ...file }: TableExport,
+      { signal, progress }: Call<RowProgress>,
+    ) => {
+      const { table, source } = await openWithOrigin(ref)
+      const chosen = chosenRows(table, await table.rows(query), rows)
+      const written = await exportTable({
+        ...file,
+        origin: origin && {
+          ...origin,
+          source,
+          selection: { ...query, selected_rows: rows && chosen.length, sentences: origin.sentences },
+        },
+        columns: columns.map(({ key, heading }) => {
+          const whole = file.format === 'csv-raw' ? table.columns.get(wholePrefix + key) : undefined
+          const column = whole ?? columnOf(table, key)
+          return { heading, kind: kindOf(column.type), ...exportedCells(key, column, { format: file.format, words }) }
+        }),
+        rows: chosen,
+        signal,
+        progress,
+      })
+      const people = peopleIn(table, ref.kind, chosen)
+      return { written, source: { name: source.name, connection_id: source.connection_id, people } }
+    },
+    /** What the table is called where it is stored, and how far its rows are all that there is. Throws `not_found`. */
+    'tables.about': ({ table: { kind, id } }: { readonly table: TableRef }) => {
+      const { name, state } = sources[kind].origin(id)
+      return { name, state }
+    },
+    'tables.layout': ({ table: { kind, id } }) => sources[kind].layout(id),
+    'tables.arrange': ({ table: { kind, id }, layout }) => {
+      sources[kind].arrange(id, layout)
+      return layout
+    },
+  } satisfies Answers<typeof questions, TableQuestion> & Answers<typeof questions, 'tables.copy', CopyContext>
+}
+
+/** Where each row names its contact by number. */
+const tablesOfContacts: ReadonlySet<TableRef['kind']> = new Set(['sheet', 'conversations'])
+
+/** How many different contacts the rows are of; null where a row does not say whose it is. */
+function peopleIn(table: Table, kind: TableRef['kind'], rows: Uint32Array): number | null {
+  const column = tablesOfContacts.has(kind) ? table.columns.get('contato_id') : undefined
+  if (!column) return null
+  const numbers = column.ranks()
+  const contacts = new Float64Array(rows.length)
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] as number
+    if (column.isEmpty(row)) return null
+    contacts[at] = numbers[row] as number
+  }
+  contacts.sort()
+  let people = 0
+  for (let at = 0; at < contacts.length; at++) if (at === 0 || contacts[at] !== contacts[at - 1]) people++
+  return people
+}
+
+/**
+ * The rows of the view, or those of a selection: in the order of the view, then those that it does not show. Throws
+ * `bad_request` for a row that the table has not.
+ */
+export function chosenRows(table: Table, view: Uint32Array, rows: readonly number[] | null): Uint32Array {
+  if (rows === null) return view
+  const isChosen = new Uint8Array(table.length)
+  for (const row of rows) {
+    if (row >= table.length) throw new AppFailure('bad_request', {}, 'an unknown row')
+    isChosen[row] = 1
+  }
+  const chosen: number[] = []
+  const take = (row: number) => {
+    if (isChosen[row] === 1) chosen.push(row)
+    isChosen[row] = 0
+  }
+  for (const row of view) take(row)
+  for (const row of rows) take(row)
+  return Uint32Array.from(chosen)
+}
+
+/** The cells of a column in a file: for systems as they came, for people in their words; in a list times are as they came, too. */
+export function exportedCells(
+  key: string,
+  column: Column,
+  { format, words }: { readonly format: ExportFormat | 'list'; readonly words: CodeWords },
+): Pick<ExportColumn, 'cell' | 'stored'> {
+  if (format === 'xlsx' && column.typed) return { cell: typedCells(column) }
+  const { stored } = column
+  if ((format === 'csv-raw' || format === 'list') && column.type === 'time')
+    return { cell: (row) => column.text(row), stored }
+  const word = format === 'csv-raw' ? null : wordsOf(key, column, words)
+  if (!word) return { cell: (row) => column.plain(row), stored }
+  return { cell: plainInWords(key, column, words), stored: stored && storedInWords(stored, word) }
+}
+
+function storedInWords({ part, rows }: StoredValues, word: (code: string) => string): StoredValues | undefined {
+  if (part.kind === 'dictionary') return { part: { ...part, values: part.values.map(word) }, rows }
+  if (part.kind === 'list') return { part: { ...part, values: part.values.map((codes) => codes.map(word)) }, rows }
+  return undefined
+}
+
+/** Numbers, dates and booleans of the person's own spreadsheet keep their type and format. */
+function typedCells(column: Column): (row: number) => ExportCell {
+  return (row) => {
+    const value = column.typed?.(row)
+    return value ? { ...value, text: column.text(row) } : column.plain(row)
+  }
+}
+
+export function kindOf(type: ColumnType): ExportKind {
+  if (type === 'list' || type === 'codes') return 'list'
+  return type === 'integer' || type === 'number' || type === 'time' ? type : 'text'
+}

@@ -1,0 +1,96 @@
+import type { TableColumn } from '../../preload/contract/tables.ts'
+import { leadFields } from '../../preload/values/lead-fields.ts'
+import { type Outcome, outcomeNames } from '../../preload/values/outcomes.ts'
+import type { Column } from '../engine/columns/column.ts'
+import { columnsOf, createThroughColumn, noRow } from '../engine/columns/derived-columns.ts'
+import { createDictionaryColumn, createListColumn } from '../engine/columns/dictionary-column.ts'
+import { createNumberColumn } from '../engine/columns/number-column.ts'
+import type { Part, PartKind } from '../engine/columns/part.ts'
+import { createTextColumn } from '../engine/columns/text-column.ts'
+import { createTimeColumn } from '../engine/columns/time-column.ts'
+
+/** What the service sent beyond the document's fields, or in another type than the document's, as JSON by row. */
+export const extraKey = 'extra'
+export type LeadColumnType = (typeof leadFields)[number]['type']
+/** How each type of the lead row is stored (agent-platform.md, "Lead row"). */
+const kinds: Readonly<Record<LeadColumnType, PartKind>> = {
+  integer: 'number',
+  text: 'text',
+  phone: 'text',
+  time: 'time',
+  list: 'list',
+  choice: 'dictionary',
+  status: 'dictionary',
+}
+
+export interface LeadColumn {
+  readonly key: string
+  readonly type: LeadColumnType
+  readonly kind: PartKind
+}
+
+/** The columns that are stored of each lead, in the document's order, `extra` last. */
+export const leadColumns: readonly LeadColumn[] = [
+  ...leadFields.map(({ key, type }) => ({ key, type, kind: kinds[type] })),
+  { key: extraKey, type: 'text', kind: 'text' },
+]
+
+/** The columns as people see them: the catalogue has their headings, but for `extra`, shown where a service sent more. */
+export function leadTableColumns(withExtra: boolean): readonly TableColumn[] {
+  const fields = leadFields.map(({ key, type }) => ({ key, type, heading: null }))
+  return withExtra ? [...fields, { key: extraKey, type: 'text', heading: extraKey }] : fields
+}
+
+/** A column over its stored values. `ranks` are those of the names, when they were stored. */
+export function leadColumnOf(type: LeadColumnType, part: Part, ranks: Uint32Array | null = null): Column {
+  switch (part.kind) {
+    case 'text':
+      return createTextColumn(type, part, ranks)
+    case 'number':
+      return createNumberColumn(part)
+    case 'time':
+      return createTimeColumn(part)
+    case 'dictionary':
+      return createDictionaryColumn(type, part)
+    case 'list':
+      return createListColumn(part)
+  }
+}
+
+/** Fields of leads beside other rows, as `lead_…`: row i shows the lead `rows[i]` of these columns, or nothing for `noRow`. */
+export function leadFieldsBeside(
+  parts: ReadonlyMap<string, Part>,
+  rows: Uint32Array,
+  fields: readonly Pick<LeadColumn, 'key' | 'type'>[] = leadFields,
+): [key: string, column: Column][] {
+  return fields.flatMap(({ key, type }) => {
+    const part = parts.get(key)
+    return part ? [[`lead_${key}`, createThroughColumn(leadColumnOf(type, part), rows)]] : []
+  })
+}
+
+/** What is known of the person of a row; `row` is that of the lead, or `noRow`. */
+interface LeadBeside {
+  readonly outcome: Outcome
+  readonly sheet_name: string | null
+  readonly row: number
+}
+
+/** `lead_resultado` and `lead_planilha` (the sheet that has the lead), then the fields; a row of nobody's has none of it. */
+export function leadsBeside(
+  found: readonly (LeadBeside | null)[],
+  parts: ReadonlyMap<string, Part>,
+  fields?: readonly Pick<LeadColumn, 'key' | 'type'>[],
+): ReadonlyMap<string, Column> {
+  const codes = Uint8Array.from(found, (one) => (one ? outcomeNames.indexOf(one.outcome) + 1 : 0))
+  const outcomes = { kind: 'dictionary', rows: found.length, codes, values: outcomeNames } as const
+  return new Map([
+    ['lead_resultado', createDictionaryColumn('outcome', outcomes)],
+    ['lead_planilha', columnsOf(found).dictionary('choice', (one) => one?.sheet_name ?? null)],
+    ...leadFieldsBeside(
+      parts,
+      Uint32Array.from(found, (one) => one?.row ?? noRow),
+      fields,
+    ),
+  ])
+}

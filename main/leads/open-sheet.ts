@@ -1,0 +1,172 @@
+import { type Column, emptyRank } from '../engine/columns/column.ts'
+import type { KeyTable } from '../engine/columns/key-index.ts'
+import { numberPart } from '../engine/columns/number-column.ts'
+import type { Memory, PartKind, PartOf, TextPart } from '../engine/columns/part.ts'
+import { rankTextPart, type rankWork } from '../engine/columns/text-column.ts'
+import type { Table } from '../engine/tables/table.ts'
+import { startThread } from '../engine/thread.ts'
+import { AppFailure } from '../kernel/failure.ts'
+import { createYieldToEventLoop, runInSlices, type YieldToEventLoop } from '../kernel/schedule.ts'
+import type { LeadBuilder, LeadParts } from './lead-builder.ts'
+import { extraKey, leadColumnOf, leadColumns, leadTableColumns } from './lead-columns.ts'
+import { type PullRecord, rowsVersion, type SheetFile, type SheetState, shownReading } from './sheet-file.ts'
+
+/** Pages that were read and wait for others, to be stored in one transaction. */
+export interface WaitingPages {
+  builder: LeadBuilder
+  /** Rows of the builder that could not be stored yet. */
+  readonly taken: LeadParts[]
+  /** The pull with these pages. */
+  pull: PullRecord
+  readonly timer: NodeJS.Timeout
+}
+
+/** One sheet while this process works with it: its file, and what of it is in memory. */
+export interface OpenSheet {
+  readonly file: SheetFile
+  state: SheetState
+  pull: PullRecord | null
+  /** A pull is under way now, as far as main has reported. */
+  reading: boolean
+  /** Long work holds the sheet: nothing else may change it. */
+  busy: boolean
+  /** Pages of the pull that are not stored yet. */
+  waiting: WaitingPages | null
+  /** The keys of the staged rows, and of those that wait; null until they are needed. */
+  keys: KeyTable | null
+  /** How many staged rows the table shows; null for all that there are. */
+  shownRows: number | null
+}
+
+/** All rows of a sheet that are stored at one moment, to be read column by column while other calls run. */
+export interface StoredRows {
+  readonly rows: number
+  /** Null when the file does not hold these rows (any more): the sheet was read anew meanwhile, or is damaged. */
+  column<Kind extends PartKind>(
+    key: string,
+    kind: Kind,
+    yieldToEventLoop: YieldToEventLoop,
+  ): Promise<PartOf<Kind> | null>
+  /**
+   * The rows in the pieces in which they are stored, first to last; each gives its columns. Their rows are fewer than all
+   * when the file does not hold them (any more).
+   */
+  pieces(): Iterable<PieceReader>
+}
+
+/** Gives a column of one piece of the rows, its arrays in `memory`. */
+export type PieceReader = <Kind extends PartKind>(key: string, kind: Kind, memory?: Memory) => PartOf<Kind>
+
+/** Those of the reading that is shown. */
+export function storedRows(sheet: OpenSheet): StoredRows {
+  const { file } = sheet
+  const { generation, rows } = shownReading(sheet)
+  // A pull adds segments while other calls run, so those of this moment are counted.
+  const segments = generation === null ? 0 : file.segmentCount(generation)
+  return {
+    rows,
+    async column(key, kind, yieldToEventLoop) {
+      const part = await runInSlices(file.column(generation ?? 0, key, kind, { rows, segments }), yieldToEventLoop)
+      return part.rows === rows ? part : null
+    },
+    *pieces() {
+      for (let number = 0; number < segments; number++) {
+        yield (key, kind, memory) => file.segment(generation ?? 0, key, kind, number, memory)
+      }
+    },
+  }
+}
+
+/** The growth after which a sheet that is being read shows its new rows: loading again and again stays linear. */
+const growth = 1.25
+
+/** Changes whenever the shown rows do: those of the last whole read, or those that a first pull has stored so far. */
+export function shownVersion(sheet: OpenSheet): string {
+  const { generation, rows } = shownReading(sheet)
+  if (sheet.state.generation !== null) return rowsVersion(generation, rows)
+  const shown = sheet.shownRows ?? 0
+  sheet.shownRows = !sheet.reading || shown === 0 || rows >= shown * growth ? rows : shown
+  return rowsVersion(generation, sheet.shownRows)
+}
+
+/**
+ * Reads every column of the rows that are shown, yielding in between. When other rows are shown by the time it ends,
+ * it reads those instead. Throws `file_damaged` when the file holds other rows than it declares.
+ */
+export async function loadSheetTable(sheet: OpenSheet): Promise<Table> {
+  const yieldToEventLoop = createYieldToEventLoop()
+  for (;;) {
+    // All rows that are stored by now are read, so those are the ones shown from here on.
+    sheet.shownRows = null
+    const version = shownVersion(sheet)
+    const { rows, has_extra, phones_differ } = shownReading(sheet)
+    const columns = await readColumns(sheet, yieldToEventLoop)
+    if (columns) {
+      if (!has_extra) columns.delete(extraKey)
+      const phones = phones_differ ? ['telefone_digitos', 'telefone'] : ['telefone_digitos']
+      const searchable = ['nome', ...phones, 'email', 'identificador']
+      return { columns, order: leadTableColumns(has_extra), length: rows, version, searchable }
+    }
+    if (version === shownVersion(sheet)) throw new AppFailure('file_damaged', {}, 'rows are missing')
+  }
+}
+
+/** What is read of a column is garbage for a while: so little of it is left when most columns are in memory. */
+const largestFirst = leadColumns.toSorted((one, other) => Number(other.kind === 'text') - Number(one.kind === 'text'))
+
+/** Null when the file does not hold these rows (any more). */
+async function readColumns(sheet: OpenSheet, yieldToEventLoop: YieldToEventLoop): Promise<Map<string, Column> | null> {
+  const { generation } = sheet.state
+  const stored = storedRows(sheet)
+  const columns = new Map<string, Column>()
+  for (const { key, type, kind } of largestFirst) {
+    const part = await stored.column(key, kind, yieldToEventLoop)
+    if (!part) return null
+    const isRanked = key === rankedKey && generation !== null
+    columns.set(key, leadColumnOf(type, part, isRanked ? readNameRanks(sheet.file, generation, stored.rows) : null))
+    await yieldToEventLoop()
+  }
+  return columns
+}
+
+/** The column whose order is made once, when a pull ends, and stored: sorting names is what takes longest. */
+const rankedKey = 'nome'
+const ranksName = 'nome:ranks'
+/** Below so many rows the order is made before another thread has started. */
+const manyRows = 200_000
+
+/** Stores the pt-BR order of the generation's names beside them. */
+export async function storeNameRanks(file: SheetFile, generation: number, signal: AbortSignal): Promise<void> {
+  const yieldToEventLoop = createYieldToEventLoop(signal)
+  const { folded: _, ...names } = await runInSlices(file.column(generation, rankedKey, 'text'), yieldToEventLoop)
+  const ranks =
+    names.rows < manyRows
+      ? await runInSlices(rankTextPart(names), yieldToEventLoop)
+      : await ranksFromThread(names, signal)
+  const values = new Float64Array(ranks).map((rank) => (rank === emptyRank ? Number.NaN : rank))
+  await yieldToEventLoop()
+  file.atomically(() => {
+    // An earlier try to finish may have come this far.
+    file.removeColumn(generation, ranksName)
+    file.addSegment(generation, ranksName, 0, numberPart(values))
+  })
+}
+
+/** The names are gone here then. */
+async function ranksFromThread(names: TextPart, signal: AbortSignal): Promise<Uint32Array> {
+  const thread = startThread<typeof rankWork>()
+  signal.addEventListener('abort', thread.end)
+  try {
+    return await thread.ask('rankTexts', names, [names.offsets.buffer, names.heap.buffer] as ArrayBuffer[])
+  } finally {
+    signal.removeEventListener('abort', thread.end)
+    thread.end()
+  }
+}
+
+/** The stored order of the names, or null where none was stored for all rows. */
+function readNameRanks(file: SheetFile, generation: number, rows: number): Uint32Array | null {
+  const { values } = file.segment(generation, ranksName, 'number', 0)
+  if (values.length !== rows) return null
+  return new Uint32Array(values.map((rank) => (Number.isNaN(rank) ? emptyRank : rank)))
+}

@@ -1,0 +1,204 @@
+import type { SheetBadge } from '../../../preload/contract/sheets.ts'
+import type { RowProgress } from '../../../preload/values/progress.ts'
+import { numberPart } from '../../engine/columns/number-column.ts'
+import type { PartKind, PartOf } from '../../engine/columns/part.ts'
+import { concatenateParts, takeRows } from '../../engine/columns/segment.ts'
+import { AppFailure } from '../../kernel/failure.ts'
+import type { Call } from '../../kernel/router.ts'
+import { createYieldToEventLoop, type InterruptibleWork, runInSlices, runSync } from '../../kernel/schedule.ts'
+import { leadColumns } from '../../leads/lead-columns.ts'
+import { type OpenSheet, storeNameRanks } from '../../leads/open-sheet.ts'
+import { noneAside, type PullRecord, type SheetState } from '../../leads/sheet-file.ts'
+import { knownInRows } from './known-in-sheet.ts'
+import {
+  countConversations,
+  keepNewestConversation,
+  leadKeys,
+  type MergedRows,
+  mergeRows,
+  personFields,
+  type ShownConversations,
+} from './merge-rows.ts'
+import { segmentRows, storeWaiting } from './pull.ts'
+
+/** Segments of a column to each one that would be enough: reading so many takes hardly longer. */
+const mostScattered = 8
+
+export interface FinishedPull {
+  /** False when the service did not number its pages as documented. */
+  readonly numbered: boolean
+  /** The service had no end: the reading was ended before it. */
+  readonly endless?: boolean
+  /** What the service counts for the sheet's own filter, which a quick refresh cannot know from its pages. */
+  readonly total?: number | undefined
+}
+
+/**
+ * Ends a pull whose pages are all stored: drops repeated rows, merges a quick refresh by key, sets the badge, and shows
+ * the new rows in one transaction. Killed or cancelled before that, everything stays as it was and finishing starts
+ * anew. The rows that are no longer shown are the caller's to sweep. Throws `bad_request` when no pull was begun.
+ */
+export async function finishPull(
+  sheet: OpenSheet,
+  { numbered, endless = false, total }: FinishedPull,
+  { signal, progress }: Call<RowProgress>,
+): Promise<void> {
+  const yieldToEventLoop = createYieldToEventLoop(signal)
+  storeWaiting(sheet)
+  const { file, pull } = sheet
+  if (!pull) throw new AppFailure('bad_request', {}, 'no pull was begun')
+  await file.sweep(yieldToEventLoop)
+  const merge = mergeOf(sheet, pull)
+  const merged = await runInSlices(mergedRows(merge), yieldToEventLoop)
+  const next = Math.max(sheet.state.next_generation, pull.generation + 1)
+  const generation = merged.unchanged && !isScattered(sheet, pull) ? untouched(merge) : next
+  if (generation === next) await runInSlices(writeMerged(merge, merged, generation, progress), yieldToEventLoop)
+  if (generation !== merge.base) await storeNameRanks(file, generation, signal)
+  const known = await runInSlices(knownInRows(file, generation), yieldToEventLoop)
+
+  // The state is read only now: the sheet may have been renamed meanwhile.
+  const rows = merged.sources.length
+  const badge = pulledBadge(pull, merged.distinct, { numbered, endless })
+  const facts =
+    pull.mode === 'full'
+      ? { ...readWhole(pull, merged.distinct), badge }
+      : { ...refreshed(sheet.state, pull, { badge, rows, total }), unknown_counts: unknownCounts(sheet, generation) }
+  const state = { ...sheet.state, ...facts, generation, next_generation: next + 1, rows }
+  file.write({ sheet: state, pull: null, known })
+  const ended = { state, pull: null, keys: null, reading: false, shownRows: null } satisfies Partial<OpenSheet>
+  Object.assign(sheet, ended)
+}
+
+/** Whether the rows came so slowly, a few pages in each segment, that they are worth writing anew. */
+function isScattered({ file }: OpenSheet, { generation, rows }: PullRecord): boolean {
+  return file.segmentCount(generation) > mostScattered + (mostScattered * rows) / segmentRows
+}
+
+/** The staged rows, and for a quick refresh those that it changes: the generation `base`, null for a full read. */
+function mergeOf(sheet: OpenSheet, pull: PullRecord) {
+  const base = pull.mode === 'quick' ? sheet.state.generation : null
+  const generations = base === null ? [pull.generation] : [base, pull.generation]
+  /** A column of all of them, the staged ones behind the others. */
+  const all = <Kind extends PartKind>(key: string, kind: Kind): PartOf<Kind> => {
+    const parts = generations.map((generation) => runSync(sheet.file.column(generation, key, kind)))
+    return concatenateParts(kind, parts)
+  }
+  return { sheet, pull, base, all }
+}
+type Merge = ReturnType<typeof mergeOf>
+
+/** Without any change the staged rows are shown as they are; after a refresh without rows, those that were shown. */
+function untouched({ pull, base }: Merge): number {
+  return base !== null && pull.rows === 0 ? base : pull.generation
+}
+
+/** Every key was compared when its page came: without repeats there is nothing to compare again. */
+function* mergedRows({ sheet: { state }, pull, base, all }: Merge): InterruptibleWork<MergedRows> {
+  if (base === null && pull.repeated === 0) {
+    return { sources: new Uint32Array(pull.rows).map((_, row) => row), distinct: pull.rows, unchanged: true }
+  }
+  const { agrupar } = state.filter
+  const contacts = all('contato_id', 'number').values
+  const keys = leadKeys(contacts, all('conversa_id', 'number').values, agrupar)
+  if (base === null) return yield* mergeRows(keys, 0, null)
+  return yield* mergeRows(keys, state.rows, agrupar === 'conversa' ? contacts : null)
+}
+
+/** Column by column, so that no more than one is in memory; each segment in one transaction. */
+function* writeMerged(
+  merge: Merge,
+  merged: MergedRows,
+  generation: number,
+  progress: Call<RowProgress>['progress'],
+): InterruptibleWork<void> {
+  const { sheet, base, all } = merge
+  const shown = base === null ? null : shownConversations(merge, merged.sources)
+  for (const [index, { key, kind }] of leadColumns.entries()) {
+    const { sources } = shown && !personFields.has(key) ? shown : merged
+    const part = shown && key === 'conversas_no_periodo' ? numberPart(shown.counts) : all(key, kind)
+    for (let from = 0; from < sources.length; from += segmentRows) {
+      const rows = sources.subarray(from, from + segmentRows)
+      sheet.file.addSegment(generation, key, from / segmentRows, takeRows(part, rows))
+      yield
+    }
+    progress({ rows: Math.floor((sources.length * (index + 1)) / leadColumns.length), total: sources.length })
+  }
+}
+
+/** What a quick refresh cannot take as it came, since it requests a shorter period than the sheet has. */
+function shownConversations({ sheet: { state }, pull, all }: Merge, sources: Uint32Array): ShownConversations {
+  const conversations = all('conversa_id', 'number').values
+  const counts = all('conversas_no_periodo', 'number').values
+  const refreshed = { sources, shownRows: state.rows, conversations, counts }
+  if (state.filter.agrupar === 'conversa') {
+    return { sources, counts: countConversations(refreshed, all('contato_id', 'number').values) }
+  }
+  const wholeFrom = state.rows + (pull.reread?.from ?? pull.rows)
+  return keepNewestConversation(refreshed, wholeFrom, all('conversa_criada_em', 'time').at)
+}
+
+/** People of whom the sheet has no count of conversations; none where the service never counts them. */
+function unknownCounts({ file, state }: OpenSheet, generation: number): number {
+  if (state.filter.agrupar !== 'contato') return 0
+  const { values } = runSync(file.column(generation, 'conversas_no_periodo', 'number'))
+  const unknown = values.reduce((sum, value) => sum + (Number.isNaN(value) ? 1 : 0), 0)
+  return unknown === values.length ? 0 : unknown
+}
+
+/** What a full read states. */
+function readWhole(pull: PullRecord, distinct: number): Partial<SheetState> {
+  const { has_extra, phones_differ, total, aside = noneAside, echoed } = pull
+  const facts = { has_extra, phones_differ, total, repeated: pull.rows - distinct, aside, echoed }
+  return { ...facts, read_at: pull.started_at, refreshed_at: null, unknown_counts: 0 }
+}
+
+/** What a quick refresh states: `badge` by its own rows, `rows` are all there are now, and `total` what the service counts. */
+function refreshed(
+  state: SheetState,
+  pull: PullRecord,
+  { badge, rows, total }: Pick<SheetState, 'badge' | 'rows'> & Pick<FinishedPull, 'total'>,
+): Partial<SheetState> {
+  return {
+    badge: refreshedBadge(state.badge, badge, total === undefined || total === rows),
+    // Uncounted, the rows that are new are all that is known of the service's new total.
+    total: total ?? (state.total === null ? null : state.total + rows - state.rows),
+    has_extra: state.has_extra || pull.has_extra,
+    phones_differ: state.phones_differ || pull.phones_differ,
+    refreshed_at: pull.started_at,
+  }
+}
+
+/**
+ * A sound refresh leaves the rows as trustworthy as they were, but for what it cannot see; an unsound one less so. Rows that no
+ * longer fit the filter, or are gone, are in no refresh: only the count shows them.
+ */
+function refreshedBadge(before: SheetBadge, pulled: SheetBadge, isCounted: boolean): SheetBadge {
+  if (pulled.kind !== 'complete') return pulled
+  if (!isCounted) return changed('total_changed')
+  return before.kind === 'complete' ? { kind: 'refreshed', reason: 'quick', failure: null } : before
+}
+
+/** Complete when rows, distinct keys and the service's total agree and the total never moved; else why not. */
+function pulledBadge(
+  pull: PullRecord,
+  distinct: number,
+  { numbered, endless }: Required<Pick<FinishedPull, 'numbered' | 'endless'>>,
+): SheetBadge {
+  const rows = pull.reread?.from ?? pull.rows
+  const aside = pull.aside?.count ?? 0
+  if (endless) {
+    // What came again behind all that the service counts is no doubt about the rows.
+    const isWhole = distinct === pull.total && aside === 0 && !pull.total_changed
+    return isWhole ? { kind: 'complete', reason: 'endless', failure: null } : changed('endless')
+  }
+  if (pull.total_changed) return changed('total_changed')
+  if (distinct < rows) return changed('rows_repeated')
+  if (pull.total === null || rows + aside < pull.total) return changed('rows_missing')
+  if (rows + aside > pull.total) return changed('more_than_total')
+  if (aside > 0) return changed('set_aside')
+  return { kind: 'complete', reason: numbered ? 'none' : 'not_numbered', failure: null }
+}
+
+function changed(reason: SheetBadge['reason']): SheetBadge {
+  return { kind: 'changed', reason, failure: null }
+}

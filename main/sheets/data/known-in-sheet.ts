@@ -1,0 +1,96 @@
+import type { Known } from '../../../preload/contract/sheets.ts'
+import type { Codes, DictionaryPart, ListPart, NumberPart, PartKind } from '../../engine/columns/part.ts'
+import type { InterruptibleWork } from '../../kernel/schedule.ts'
+import type { SheetFile } from '../../leads/sheet-file.ts'
+
+/** The inboxes, agents and labels of the rows of a generation, most frequent first. */
+export function* knownInRows(file: SheetFile, generation: number): InterruptibleWork<Known> {
+  const inboxes: Names = new Map()
+  const agents: Names = new Map()
+  const labels: Counts = new Map()
+  const segments = file.segmentCount(generation)
+  for (let segment = 0; segment < segments; segment++) {
+    const column = <Kind extends PartKind>(key: string, kind: Kind) => file.segment(generation, key, kind, segment)
+    countNames(inboxes, column('caixa_id', 'number'), column('caixa', 'dictionary'))
+    countNames(agents, column('agente_id', 'number'), column('agente', 'dictionary'))
+    yield
+    countLabels(labels, column('etiquetas_contato', 'list'), column('etiquetas_conversa', 'list'))
+    yield
+  }
+  return { inboxes: namedIds(inboxes), agents: namedIds(agents), labels: namesOf(labels) }
+}
+
+/**
+ * What several sheets of a connection know, as one. Many sheets may have the same lead, so the count of each is that of
+ * the sheet that has most.
+ */
+export function mergeKnown(sheets: readonly Known[]): Known {
+  return {
+    inboxes: mostOfEach(sheets.flatMap(({ inboxes }) => inboxes)),
+    agents: mostOfEach(sheets.flatMap(({ agents }) => agents)),
+    labels: mostOfEach(sheets.flatMap(({ labels }) => labels)),
+  }
+}
+
+function mostOfEach<Value extends { id?: number; name: string; rows: number }>(values: readonly Value[]): Value[] {
+  const same = Map.groupBy(values, ({ id, name }) => id ?? name)
+  return byRows([...same.values()].flatMap((group) => byRows(group).slice(0, 1)))
+}
+
+/** Rows by name. */
+type Counts = Map<string, number>
+/** How many rows give an id each of its names; the empty one is none. */
+type Names = Map<number, Counts>
+
+function count<Key>(counts: Map<Key, number>, key: Key, rows: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + rows)
+}
+
+/** How many rows have each pair of a number and a code below `width`, as `number * width + code`. */
+function countPairs(numbers: Float64Array | Codes, codes: Codes, width: number): Map<number, number> {
+  const pairs = new Map<number, number>()
+  // Rows lie inside both columns: `as number` spares a check a row.
+  for (let row = 0; row < codes.length; row++)
+    count(pairs, (numbers[row] as number) * width + (codes[row] as number), 1)
+  return pairs
+}
+
+function countNames(found: Names, ids: NumberPart, names: DictionaryPart): void {
+  const width = names.values.length + 1
+  for (const [pair, rows] of countPairs(ids.values, names.codes, width)) {
+    if (Number.isNaN(pair)) continue
+    const id = Math.floor(pair / width)
+    const ofId: Counts = found.get(id) ?? new Map()
+    found.set(id, ofId)
+    count(ofId, names.values[pair - id * width - 1] ?? '', rows)
+  }
+}
+
+/** Ids with the name that most rows give them: an inbox may have been renamed. */
+function namedIds(found: Names): Known['inboxes'] {
+  const ids = [...found].map(([id, names]) => {
+    const most = namesOf(names).find(({ name }) => name !== '')
+    return { id, name: most?.name ?? String(id), rows: [...names.values()].reduce((sum, rows) => sum + rows, 0) }
+  })
+  return byRows(ids)
+}
+
+/** A row counts once a label, wherever it has it. */
+function countLabels(found: Counts, contact: ListPart, conversation: ListPart): void {
+  const labels: Counts = new Map([...contact.values, ...conversation.values].flat().map((label) => [label, 0]))
+  const width = conversation.values.length + 1
+  for (const [pair, rows] of countPairs(contact.codes, conversation.codes, width)) {
+    const set = Math.floor(pair / width)
+    const sets = [contact.values[set - 1], conversation.values[pair - set * width - 1]]
+    for (const label of new Set(sets.flatMap((one) => one ?? []))) count(labels, label, rows)
+  }
+  for (const [label, rows] of labels) if (rows > 0) count(found, label, rows)
+}
+
+function namesOf(counts: Counts): Known['labels'] {
+  return byRows(Array.from(counts, ([name, rows]) => ({ name, rows })))
+}
+
+function byRows<Value extends { readonly rows: number }>(values: readonly Value[]): Value[] {
+  return values.toSorted((one, other) => other.rows - one.rows)
+}

@@ -1,0 +1,235 @@
+import type { SheetBadge } from '../../../preload/contract/sheets.ts'
+import { createKeyTable, type KeyTable } from '../../engine/columns/key-index.ts'
+import { textReader } from '../../engine/columns/part.ts'
+import { AppFailure } from '../../kernel/failure.ts'
+import { runSync } from '../../kernel/schedule.ts'
+import { readAnswer } from '../../leads/cross-check.ts'
+import { createLeadBuilder, numbersOf } from '../../leads/lead-builder.ts'
+import type { OpenSheet, WaitingPages } from '../../leads/open-sheet.ts'
+import type { LeadRows } from '../../leads/scan-leads.ts'
+import type { PageFacts, PullState } from '../../leads/sheet-calls.ts'
+import { moreAside, noneAside, nothingRead, notReadYet, type PullRecord } from '../../leads/sheet-file.ts'
+import { parseLeadPage } from './lead-page.ts'
+import { leadKeys } from './merge-rows.ts'
+
+/** Rows that a segment has where there are enough; pages are never split (performance.md §6, J1). */
+export const segmentRows = 65_536
+
+/** How long pages wait for others: what a kill costs, since the pull goes on behind the last page that is stored. */
+const waitMs = 250
+
+export interface NewPull extends Pick<PullState, 'mode'> {
+  /** Where a quick refresh starts. */
+  readonly updated_after: string | null
+  readonly now: string
+}
+
+/**
+ * Starts a pull, or goes on with the one that is staged. A staged pull of the other mode is given up: its rows are no
+ * longer named, and the caller sweeps them. Throws `bad_request` for a quick refresh of rows that were never read whole.
+ */
+export function beginPull(sheet: OpenSheet, { mode, updated_after, now }: NewPull): PullState {
+  storeWaiting(sheet)
+  const { file, state } = sheet
+  if (mode === 'quick' && (state.generation === null || updated_after === null)) {
+    throw new AppFailure('bad_request', {}, 'a quick refresh needs rows and a day')
+  }
+  const pull = sheet.pull?.mode === mode ? sheet.pull : startedPull(sheet, { mode, updated_after, now })
+  const next = { ...state, next_generation: Math.max(state.next_generation, pull.generation + 1) }
+  const first = state.generation === null ? { ...next, badge: notReadYet } : next
+  file.write({ sheet: first, pull })
+  if (pull !== sheet.pull) sheet.keys = null
+  sheet.state = first
+  sheet.pull = pull
+  sheet.reading = true
+  const { filter, next_page, rows, total, reread = null } = pull
+  return { mode, filter, next_page, rows, total, reread }
+}
+
+function startedPull({ state }: OpenSheet, { mode, updated_after, now }: NewPull): PullRecord {
+  return {
+    ...nothingRead,
+    mode,
+    filter: mode === 'quick' && updated_after !== null ? { ...state.filter, updated_after } : state.filter,
+    generation: state.next_generation,
+    started_at: now,
+    last_page: 0,
+    next_page: 1,
+    total_changed: false,
+  }
+}
+
+/**
+ * Checks one page with its facts (UTF-8) and takes its rows, which are stored with those of the pages around it. Throws
+ * `unexpected_body`, and `bad_request` for a page that is here already or when no pull was begun.
+ */
+export function storePage(sheet: OpenSheet, page: number, body: Uint8Array): PageFacts {
+  const pull = sheet.waiting?.pull ?? sheet.pull
+  if (!pull) throw new AppFailure('bad_request', {}, 'no pull was begun')
+  if (page <= pull.last_page) throw new AppFailure('bad_request', {}, 'this page is stored already')
+  // Before the page is taken: where storing fails, the same page may come again.
+  if (sheet.waiting && sheet.waiting.builder.rows >= segmentRows) storeWaiting(sheet)
+  const { facts, echoed, leads, aside } = parseLeadPage(body, page)
+  const waiting = waitingPages(sheet, pull)
+  waiting.builder.appendRows(leads)
+  const keys = addKeys(sheet, pull, leads)
+  const totalChanged = pull.total !== null && pull.total !== facts.total
+  waiting.pull = {
+    ...pull,
+    last_page: page,
+    next_page: facts.has_more && facts.next_page !== null && facts.next_page > page ? facts.next_page : page + 1,
+    rows: pull.rows + leads.count,
+    total: facts.total,
+    total_changed: pull.total_changed || totalChanged,
+    repeated: pull.repeated + keys.repeated,
+    aside: moreAside(pull.aside ?? noneAside, aside),
+    echoed: echoed ?? pull.echoed,
+  }
+  // The first rows are on screen at once.
+  if (pull.rows === 0) storeWaiting(sheet)
+  return { ...facts, ...keys, total_changed: totalChanged }
+}
+
+function waitingPages(sheet: OpenSheet, pull: PullRecord): WaitingPages {
+  const store = () => {
+    try {
+      storeWaiting(sheet)
+    } catch {
+      // The pages wait on: the next one, or the end of the pull, meets the failure again and reports it.
+    }
+  }
+  sheet.waiting ??= { builder: createLeadBuilder(), taken: [], pull, timer: setTimeout(store, waitMs).unref() }
+  return sheet.waiting
+}
+
+/** Stores the pages that wait and the pull that has them in one transaction. Where that fails they wait on. */
+export function storeWaiting(sheet: OpenSheet): void {
+  const { file, waiting } = sheet
+  if (!waiting) return
+  clearTimeout(waiting.timer)
+  if (waiting.builder.rows > 0) {
+    waiting.taken.push(waiting.builder.take())
+    waiting.builder = createLeadBuilder()
+  }
+  const pull = {
+    ...waiting.pull,
+    has_extra: waiting.pull.has_extra || waiting.taken.some(({ hasExtra }) => hasExtra),
+    phones_differ: waiting.pull.phones_differ || waiting.taken.some(({ phonesDiffer }) => phonesDiffer),
+  }
+  file.atomically(() => {
+    const stored = file.segmentCount(pull.generation)
+    for (const [index, { columns }] of waiting.taken.entries()) {
+      for (const [key, part] of columns) file.addSegment(pull.generation, key, stored + index, part)
+    }
+    file.write({ pull })
+  })
+  sheet.waiting = null
+  sheet.pull = pull
+}
+
+/** Records that reading stopped. The badge is that of a first pull; the rows of a whole read keep theirs. */
+export function stopPull(sheet: OpenSheet, badge: SheetBadge): void {
+  sheet.reading = false
+  storeOrDrop(sheet)
+  sheet.shownRows = null
+  if (!sheet.pull || sheet.state.generation !== null) return
+  const state = { ...sheet.state, badge }
+  sheet.file.write({ sheet: state })
+  sheet.state = state
+}
+
+/** The same; where that fails, the pages are gone, and the next pull requests them again. */
+function storeOrDrop(sheet: OpenSheet): void {
+  try {
+    storeWaiting(sheet)
+  } finally {
+    if (sheet.waiting) sheet.keys = null
+    sheet.waiting = null
+  }
+}
+
+/** Adds the keys of these rows to those of the staged ones, which are read once. */
+function addKeys(sheet: OpenSheet, pull: PullRecord, leads: LeadRows): AddedKeys {
+  if (!sheet.keys) {
+    const staged = (name: string) => runSync(sheet.file.column(pull.generation, name, 'number')).values
+    sheet.keys = createKeyTable(Math.max(pull.rows, pull.total ?? 0))
+    addNew(sheet.keys, leadKeys(staged('contato_id'), staged('conversa_id'), sheet.state.filter.agrupar))
+  }
+  const keys = leadKeys(numbersOf(leads, 'contato_id'), numbersOf(leads, 'conversa_id'), sheet.state.filter.agrupar)
+  return addNew(sheet.keys, keys)
+}
+
+type AddedKeys = Pick<PageFacts, 'repeated' | 'fresh' | 'distinct'>
+
+/** NaN is no key. */
+function addNew(known: KeyTable, keys: Float64Array): AddedKeys {
+  const own = keys.filter((key) => !Number.isNaN(key))
+  const before = known.size
+  for (const key of own) known.takeNumber(key)
+  const fresh = known.size - before
+  return { repeated: own.length - fresh, fresh, distinct: known.size }
+}
+
+/**
+ * A quick refresh of people requests a shorter period than the sheet has, so the service counts the conversations of that
+ * period alone (agent-platform.md, "Lead export"). The people that it brought are read again by phone or e-mail, with
+ * the sheet's own filter ("Lead cross-check"): these rows are staged behind those of the pages, and win over them.
+ */
+
+export interface Touched {
+  readonly keys: readonly string[]
+  /** The row behind them; null at the end. */
+  readonly next: number | null
+}
+
+/** Keys of the people in the staged rows from this one on. Throws `bad_request` when no quick refresh was begun. */
+export function touchedPeople(sheet: OpenSheet, from: number, most: number): Touched {
+  storeWaiting(sheet)
+  const pull = quickPull(sheet)
+  const end = pull.reread?.from ?? pull.rows
+  const textAt = (key: string) => textReader(runSync(sheet.file.column(pull.generation, key, 'text')))
+  const phone = textAt('telefone_digitos')
+  const email = textAt('email')
+  const behind = Math.min(end, from + most)
+  const keys = new Set<string>()
+  for (let row = from; row < behind; row++) {
+    const key = phone(row) || email(row)
+    if (key !== '') keys.add(key)
+  }
+  return { keys: [...keys], next: behind < end ? behind : null }
+}
+
+export interface RowsAgain extends Pick<Touched, 'next'> {
+  readonly from: number
+}
+
+/**
+ * Stages what the service reports about the people in the rows `from` to `next`. A lead of somebody else, such as another person
+ * with the same phone, is left out, and so is one without a conversation. Throws `unexpected_body`.
+ */
+export function stageAgain(sheet: OpenSheet, { from, next }: RowsAgain, body: string): void {
+  storeWaiting(sheet)
+  const pull = quickPull(sheet)
+  const first = pull.reread?.from ?? pull.rows
+  const contacts = runSync(sheet.file.column(pull.generation, 'contato_id', 'number')).values
+  const missing = new Set(contacts.subarray(from, next ?? first))
+  const waiting = waitingPages(sheet, pull)
+  for (const { lead, answer } of readAnswer(body)) {
+    const contact = typeof lead?.contato_id === 'number' ? lead.contato_id : null
+    if (!lead || contact === null || answer !== 'com_conversa' || !missing.delete(contact)) continue
+    waiting.builder.append(lead)
+  }
+  waiting.pull = {
+    ...pull,
+    last_page: pull.last_page + 1,
+    next_page: pull.next_page + 1,
+    rows: pull.rows + waiting.builder.rows,
+    reread: { from: first, next },
+  }
+  storeOrDrop(sheet)
+}
+
+function quickPull({ pull }: OpenSheet): PullRecord {
+  if (pull?.mode !== 'quick') throw new AppFailure('bad_request', {}, 'no quick refresh was begun')
+  return pull
+}

@@ -1,0 +1,244 @@
+import { existsSync, statSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
+import type { Known, SheetBadge } from '../../../preload/contract/sheets.ts'
+import type { FailureCode } from '../../../preload/values/failures.ts'
+import { closing, orClosed } from '../../engine/store/closing.ts'
+import { type FolderKey, forgetEncryptedFile, removeEncryptedFile } from '../../engine/store/data-files.ts'
+import { type Database, storeFailure } from '../../engine/store/encrypted-file.ts'
+import { createItemFolder, createOpenItems } from '../../engine/store/item-folder.ts'
+import { readRecord, removeRecord, writeRecord } from '../../engine/store/records.ts'
+import { AppFailure, failureOf } from '../../kernel/failure.ts'
+import { renameWithRetrySync } from '../../kernel/replace-file.ts'
+import type { CachedSheet } from '../../leads/cached-sheets.ts'
+import type { OpenSheet } from '../../leads/open-sheet.ts'
+import type { StoredSheet } from '../../leads/sheet-calls.ts'
+import {
+  newSheet,
+  noFilter,
+  openSheetFile,
+  rowsVersion,
+  type SheetFile,
+  type SheetNote,
+  type SheetState,
+  type StatedSheet,
+  shownReading,
+  storedSheet,
+} from '../../leads/sheet-file.ts'
+import { storeWaiting } from './pull.ts'
+
+/** What the list needs of a file that is not open. */
+interface Summary extends StatedSheet {
+  readonly known: Known | null
+}
+
+/** Of a damaged file that was replaced. */
+const damagedEnding = '.damaged'
+
+/**
+ * The sheets of `<dir>/sheets`, one file each; a file is opened at its first use. Another process may
+ * change them too: a sheet that nobody here is changing always equals its file.
+ */
+export function createSheetFolder({ dir, key, notes }: FolderKey & { readonly notes: SheetNotes }) {
+  const files = createItemFolder({ dir, name: 'sheets', ending: '.sheet', lockEnding: '.reading' })
+  const { pathOf } = files
+  const damaged = new Set<string>()
+  const summaries = new Map<string, Summary & { readonly stamp: string }>()
+
+  const sheets = createOpenItems<OpenSheet>({
+    folder: files,
+    open(id) {
+      if (!files.has(id)) throw new AppFailure('not_found')
+      const sheet = orClosed(openSheetFile(pathOf(id), key), (file) => openedSheet(file, summaryOf(file)))
+      summaries.delete(id)
+      return sheet
+    },
+    isHeld: ({ busy, reading }) => busy || reading,
+    isCurrent(sheet) {
+      if (sheet.file.changedElsewhere()) Object.assign(sheet, openedSheet(sheet.file, summaryOf(sheet.file)))
+      return true
+    },
+    close: ({ file }) => file.close(),
+  })
+  /** Reads the small values and closes again, so that a long list holds no files open. */
+  const summary = (id: string): Summary => {
+    const sheet = sheets.current(id)
+    if (sheet) return { state: sheet.state, pull: sheet.pull, known: sheet.file.read('known') }
+    const stamp = stampOf(pathOf(id))
+    const known = summaries.get(id)
+    if (known?.stamp === stamp) return known
+    const read = closing(openSheetFile(pathOf(id), key), summaryOf)
+    summaries.set(id, { ...read, stamp })
+    return read
+  }
+  /** What a readable file gives; the list shows what is wrong with the others. */
+  const ofReadable = <Found>(find: (summary: Summary, id: string) => readonly Found[]): Found[] =>
+    files.ids().flatMap((id) => {
+      try {
+        return find(summary(id), id)
+      } catch {
+        return []
+      }
+    })
+  /** One bad file must not hide the others: it is shown with what is known of it, and what is wrong. */
+  const listed = (id: string): StoredSheet => {
+    const bytes = files.bytes(id)
+    try {
+      const found = summary(id)
+      notes.write(found.state)
+      if (damaged.has(id)) throw new AppFailure('file_damaged', {}, 'rows')
+      return storedSheet(found, { reading: sheets.current(id)?.reading ?? false, bytes })
+    } catch (error) {
+      return unreadableSheet(id, failureOf(storeFailure(error)).code, { bytes, note: notes.read(id) })
+    }
+  }
+  const close = (id: string) => {
+    sheets.close(id)
+    summaries.delete(id)
+    damaged.delete(id)
+  }
+  const create = (state: SheetState) => {
+    closing(openSheetFile(files.newPath(state.id), key, true), (created) => created.write({ sheet: state }))
+    files.finishNew(state.id)
+  }
+  /** Removes the damaged file that `renew` has left. */
+  const dropDamaged = (id: string) => forgetEncryptedFile(pathOf(id) + damagedEnding)
+
+  return {
+    /** Throws `not_found`, `key_missing`, `file_damaged`, `newer_version`. */
+    open: sheets.use,
+    /** The sheet as the list shows it. Throws `not_found`. */
+    read(id: string): StoredSheet {
+      if (!files.has(id)) throw new AppFailure('not_found')
+      return listed(id)
+    },
+    create,
+    /** Renames a damaged file and makes the same sheet anew, empty. `not_found` where nobody knows what it was. */
+    renew(id: string): void {
+      const note = notes.read(id)
+      if (!note || !existsSync(pathOf(id))) throw new AppFailure('not_found')
+      close(id)
+      removeEncryptedFile(pathOf(id) + damagedEnding)
+      renameWithRetrySync(pathOf(id), pathOf(id) + damagedEnding)
+      removeEncryptedFile(pathOf(id))
+      create(newSheet({ id, ...note }))
+    },
+    dropDamaged,
+    /** Shows the sheet as damaged until it is renewed or forgotten: its file opens, and its rows cannot be read. */
+    markDamaged: (id: string) => damaged.add(id),
+    lock: files.lock,
+    unlock: files.unlock,
+    /** Also a file that cannot be opened. Throws `already_running` while long work holds the sheet. */
+    remove(id: string): void {
+      if (sheets.current(id)?.busy) throw new AppFailure('already_running')
+      close(id)
+      notes.remove(id)
+      files.remove(id)
+      dropDamaged(id)
+    },
+    /** By when they were made. A file that cannot be read is listed with what is known of it, and its failure. */
+    list(): StoredSheet[] {
+      const orderOf = ({ id }: StoredSheet) => `${notes.read(id)?.created_at ?? ''} ${id}`
+      return files
+        .ids()
+        .map(listed)
+        .sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))
+    },
+    known: (connectionId: string) =>
+      ofReadable(({ state, known }) => (state.connection_id === connectionId && known ? [known] : [])),
+    /** The sheets that have rows to search. One that is read for the first time right now has not, nor a bad file. */
+    withRows: () =>
+      ofReadable((summary, id) =>
+        sheets.current(id)?.reading && summary.state.generation === null ? [] : cachedSheet(summary),
+      ),
+    close(): void {
+      try {
+        for (const sheet of sheets.all()) storeWaiting(sheet)
+      } finally {
+        sheets.closeAll()
+        files.close()
+      }
+    },
+  }
+}
+
+function cachedSheet(summary: Summary): readonly CachedSheet[] {
+  const { id, name, connection_id, filter, read_at, refreshed_at } = summary.state
+  const { generation, rows, echoed } = shownReading(summary)
+  if (summary.state.generation === null && rows === 0) return []
+  const version = rowsVersion(generation, rows)
+  return [{ id, name, connection_id, filter, echoed, read_at: refreshed_at ?? read_at, version }]
+}
+
+/** Changes whenever the file or its log does. */
+function stampOf(file: string): string {
+  const of = (path: string) => {
+    const found = statSync(path, { throwIfNoEntry: false })
+    return found ? `${found.size}@${found.mtimeMs}` : 'none'
+  }
+  return `${of(file)} ${of(`${file}-wal`)}`
+}
+
+function openedSheet(file: SheetFile, { state, pull }: Summary): OpenSheet {
+  return { file, state, pull, reading: false, busy: false, waiting: null, keys: null, shownRows: null }
+}
+
+function summaryOf(file: SheetFile): Summary {
+  const state = file.read('sheet')
+  if (!state) throw new AppFailure('file_damaged', {}, 'a file without the state of its sheet')
+  return { state, pull: file.read('pull'), known: file.read('known') }
+}
+
+/** A file whose beginning is damaged seems to be one of another key; app.db has shown that the key is right. */
+const damages: readonly FailureCode[] = ['file_damaged', 'key_missing']
+
+function unreadableSheet(
+  id: string,
+  failure: FailureCode,
+  { bytes, note }: { readonly bytes: number; readonly note: SheetNote | null },
+): StoredSheet {
+  const known = note ?? { name: '', connection_id: '', filter: noFilter, created_at: '' }
+  const badge: SheetBadge = { kind: damages.includes(failure) ? 'damaged' : 'partial', reason: 'failed', failure }
+  return storedSheet({ state: { ...newSheet({ id, ...known }), badge }, pull: null }, { reading: false, bytes })
+}
+
+/** What sheets are, stored outside their own files: for the day on which one is damaged. */
+export interface SheetNotes {
+  read(id: string): SheetNote | null
+  /** Writes only what has changed. */
+  write(state: SheetState): void
+  remove(id: string): void
+}
+
+const notesCollection = 'sheet-notes'
+
+/**
+ * Notes as records of app.db. Where nothing can be written, what is there stays: a note that is missing costs no sheet, and a
+ * sheet must be forgotten to make room on a full disk.
+ */
+export function createSheetNotes(database: Database): SheetNotes {
+  const known = new Map<string, SheetNote>()
+  // `write` alone writes these records.
+  const read = (id: string) => known.get(id) ?? (readRecord(database, notesCollection, id) as SheetNote | undefined)
+  return {
+    read: (id) => read(id) ?? null,
+    write({ id, name, connection_id, filter, created_at }) {
+      const note: SheetNote = { name, connection_id, filter, created_at }
+      if (!isDeepStrictEqual(read(id), note)) whereWritable(() => writeRecord(database, notesCollection, id, note))
+      known.set(id, note)
+    },
+    remove(id) {
+      known.delete(id)
+      whereWritable(() => removeRecord(database, notesCollection, id))
+    },
+  }
+}
+
+const unwritable: readonly FailureCode[] = ['no_permission', 'disk_full', 'file_busy']
+
+function whereWritable(write: () => void): void {
+  try {
+    write()
+  } catch (error) {
+    if (!unwritable.includes(failureOf(storeFailure(error)).code)) throw error
+  }
+}

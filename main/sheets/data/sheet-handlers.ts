@@ -1,0 +1,167 @@
+import type { SheetBadge, sheets } from '../../../preload/contract/sheets.ts'
+import type { TableLayout } from '../../../preload/contract/tables.ts'
+import type { RowProgress } from '../../../preload/values/progress.ts'
+import { type RowsOrigin, sentFilters } from '../../engine/export-calls.ts'
+import type { Answers, OneItem } from '../../engine/shared-calls.ts'
+import type { FolderKey } from '../../engine/store/data-files.ts'
+import { storeFailure } from '../../engine/store/encrypted-file.ts'
+import type { TableSource } from '../../engine/tables/table.ts'
+import { AppFailure, failureOf, orNotFound } from '../../kernel/failure.ts'
+import type { Call } from '../../kernel/router.ts'
+import { createYieldToEventLoop } from '../../kernel/schedule.ts'
+import type { CachedSheets } from '../../leads/cached-sheets.ts'
+import { extraKey, leadTableColumns } from '../../leads/lead-columns.ts'
+import { loadSheetTable, type OpenSheet, shownVersion, storedRows } from '../../leads/open-sheet.ts'
+import type { StoredSheet } from '../../leads/sheet-calls.ts'
+import { newSheet, shownReading } from '../../leads/sheet-file.ts'
+import { type FinishedPull, finishPull } from './finish-pull.ts'
+import { mergeKnown } from './known-in-sheet.ts'
+import { beginPull, type NewPull, type RowsAgain, stageAgain, stopPull, storePage, touchedPeople } from './pull.ts'
+import { createSheetFolder, type SheetNotes } from './sheet-folder.ts'
+
+interface SheetsDeps extends FolderKey {
+  readonly notes: SheetNotes
+  /** The time of day, for when sheets were read. */
+  readonly now: () => Date
+}
+
+/**
+ * Lead sheets in encrypted files: pulls that go on where they stopped, and the rows that are shown
+ * (architecture.md §3, performance.md §6). While a pull is finished, whatever would change the sheet is refused with
+ * `already_running`; everything else answers. A sheet that another process reads is not read here at the same time.
+ */
+export function createSheetHandlers({ dir, key, notes, now }: SheetsDeps) {
+  const folder = createSheetFolder({ dir, key, notes })
+
+  /** The sheet, when nothing else is changing it. */
+  const free = (id: string): OpenSheet => {
+    const sheet = folder.open(id)
+    if (sheet.busy) throw new AppFailure('already_running')
+    return sheet
+  }
+  const whileBusy = async (sheet: OpenSheet, work: () => Promise<void>): Promise<void> => {
+    sheet.busy = true
+    try {
+      await work()
+    } finally {
+      sheet.busy = false
+    }
+  }
+
+  const handlers = {
+    'sheets.list': () => folder.list(),
+    'sheets.read': ({ id }: OneItem) => folder.read(id),
+    'sheets.create': ({ id, name, connection_id, filter }) => {
+      folder.create(newSheet({ id, name, connection_id, filter, created_at: now().toISOString() }))
+      return folder.read(id)
+    },
+    'sheets.renew': ({ id }: OneItem) => {
+      folder.lock(id)
+      folder.renew(id)
+    },
+    'sheets.begin': async ({ id, mode, updated_after }: OneItem & Omit<NewPull, 'now'>, { signal }: Call) => {
+      const sheet = free(id)
+      folder.lock(id)
+      const pull = beginPull(sheet, { mode, updated_after, now: now().toISOString() })
+      await whileBusy(sheet, () => sheet.file.sweep(createYieldToEventLoop(signal)))
+      return pull
+    },
+    /** Pages (the raw JSON of the service, UTF-8) come in order; a pull goes on behind the last one that is stored. */
+    'sheets.page': ({ id, page, body }: OneItem & { readonly page: number; readonly body: Uint8Array }) =>
+      storePage(free(id), page, body),
+    'sheets.touched': ({ id, from, most }: OneItem & { readonly from: number; readonly most: number }) =>
+      touchedPeople(free(id), from, most),
+    'sheets.reread': ({ id, body, ...rows }: OneItem & RowsAgain & { readonly body: string }) =>
+      stageAgain(free(id), rows, body),
+    'sheets.stop': ({ id, badge }: OneItem & { readonly badge: SheetBadge }) => {
+      const sheet = free(id)
+      stopPull(sheet, badge)
+      folder.unlock(id)
+      return folder.read(id)
+    },
+    'sheets.finish': async ({ id, ...finished }: OneItem & FinishedPull, call: Call<RowProgress>) => {
+      const sheet = free(id)
+      await whileBusy(sheet, async () => {
+        await finishPull(sheet, finished, call)
+        // The new rows are shown: from here on nothing is left to cancel.
+        await sheet.file.sweep(createYieldToEventLoop())
+        await sheet.file.shrink(createYieldToEventLoop())
+      })
+      folder.dropDamaged(id)
+      folder.unlock(id)
+      return folder.read(id)
+    },
+    'sheets.rename': ({ id, name }) => {
+      const sheet = folder.open(id)
+      const state = { ...sheet.state, name }
+      sheet.file.write({ sheet: state })
+      sheet.state = state
+      return folder.read(id)
+    },
+    'sheets.forget': ({ id }) => {
+      folder.remove(id)
+    },
+    'sheets.known': ({ connection_id }) => cached.known(connection_id),
+  } satisfies Answers<typeof sheets, `sheets.${'rename' | 'forget' | 'known'}`> &
+    Answers<typeof sheets, 'sheets.create', OneItem>
+
+  const source: TableSource = {
+    version: (id) => shownVersion(folder.open(id)),
+    origin: (id) => originOfSheet(folder.read(id)),
+    async load(id) {
+      try {
+        return await loadSheetTable(folder.open(id))
+      } catch (error) {
+        if (failureOf(storeFailure(error)).code === 'file_damaged') folder.markDamaged(id)
+        throw error
+      }
+    },
+    layout: (id) => {
+      const sheet = folder.open(id)
+      return sheet.file.read('layout') ?? { columns: shownReading(sheet).has_extra ? extraHidden() : [] }
+    },
+    arrange: (id, layout) => folder.open(id).file.write({ layout }),
+  }
+  const cached: CachedSheets = {
+    list: folder.withRows,
+    read: (id) => orNotFound(folder.withRows().find((sheet) => sheet.id === id)),
+    rows: (id) => storedRows(folder.open(id)),
+    known: (connectionId) => mergeKnown(folder.known(connectionId)),
+  }
+  return { handlers, source, cached, close: folder.close }
+}
+
+function originOfSheet({
+  name,
+  connection_id,
+  filter,
+  badge,
+  rows,
+  total,
+  aside,
+  echoed,
+  ...read
+}: StoredSheet): RowsOrigin {
+  return {
+    kind: 'sheet',
+    name,
+    connection_id,
+    read_at: read.read_at,
+    times: { refreshed_at: read.refreshed_at },
+    state: badge.kind,
+    reason: badge.reason,
+    filters: echoed ? { by: 'service', values: echoed } : sentFilters(filter),
+    counts: {
+      rows_read: rows,
+      service_total: total,
+      repeated: read.repeated,
+      rejected: aside.count,
+      unknown_counts: read.unknown_counts,
+    },
+  }
+}
+
+/** Before anyone arranged them: what the service sent beyond its document waits hidden, behind everything else. */
+function extraHidden(): TableLayout['columns'] {
+  return leadTableColumns(true).map(({ key }) => (key === extraKey ? { key, hidden: true } : { key }))
+}

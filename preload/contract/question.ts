@@ -1,0 +1,17 @@
+import type * as z from 'zod'
+
+// What crosses between the renderer and main. Zod is only a type here: the preload carries this file.
+
+/** One question of the renderer to main: its input, output and progress. */
+export interface Question {
+  readonly input: z.ZodType
+  readonly output: z.ZodType
+  readonly progress?: z.ZodType
+}
+export type Contract = Readonly<Record<string, Question>>
+/** What the caller writes, before defaults are filled in. */
+export type Input<Q extends Question> = z.input<Q['input']>
+/** What the handler gets, parsed. */
+export type ParsedInput<Q extends Question> = z.output<Q['input']>
+export type Output<Q extends Question> = z.output<Q['output']>
+export type Progress<Q extends Question> = Q extends { progress: z.ZodType } ? z.output<Q['progress']> : never

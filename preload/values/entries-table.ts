@@ -1,0 +1,82 @@
+import type { TableRef } from '../contract/tables.ts'
+
+/**
+ * The entries of a forms connection as a table: those of one form with its answers as columns, or of all kept forms.
+ */
+export interface EntriesTable {
+  readonly connection_id: string
+  readonly form_id: number | null
+  /** A blind review keeps states of its own; empty for the team's. */
+  readonly set: string
+}
+
+/** How the table of entries is named in the contract (tables.ts). */
+export function entriesTable({ connection_id, form_id, set }: EntriesTable): TableRef {
+  return { kind: 'entries', id: `${connection_id}:${form_id ?? 'all'}:${set}` }
+}
+
+/** The reverse of `entriesTable`; null for a table of another kind, or an id that is none. */
+export function readEntriesTable({ kind, id }: TableRef): EntriesTable | null {
+  if (kind !== 'entries') return null
+  const [, connection_id, form, set] = /^([\w-]+):(all|\d+):([\w-]*)$/.exec(id) ?? []
+  if (connection_id === undefined || set === undefined) return null
+  return { connection_id, form_id: form === 'all' ? null : Number(form), set }
+}
+
+/** The newest entries of a form as a table, where they were read without keeping the form. */
+export function newestTable(connection_id: string, form_id: number): TableRef {
+  return { kind: 'newest_entries', id: `${connection_id}:${form_id}` }
+}
+
+/**
+ * The columns of every table of entries that are not answers or metadata; their headings are in `entries.columns` of
+ * the catalogue, the words of their codes in `entries.codes`. An answer's key is `campo:` and the service's own key,
+ * its heading the form's label; metadata's is `meta:` and the key. A lead's fields follow as `lead_…`, as in a run.
+ */
+export const entryColumns = [
+  { key: 'revisao_estado', type: 'code' },
+  { key: 'id', type: 'integer' },
+  { key: 'created_at', type: 'time' },
+  { key: 'formulario', type: 'choice' },
+  /** Who sent it: a name, else an e-mail, else a phone, as the answers have it. */
+  { key: 'remetente', type: 'text' },
+  /** The first phone and e-mail among the answers: the phone as digits that cruzar would send. */
+  { key: 'telefone', type: 'phone' },
+  { key: 'email', type: 'text' },
+  { key: 'revisao_responsavel', type: 'choice' },
+  { key: 'revisao_etiquetas', type: 'list' },
+  { key: 'revisao_notas', type: 'text' },
+  /** The comment of the last change of state. */
+  { key: 'revisao_motivo', type: 'text' },
+  { key: 'revisao_por', type: 'choice' },
+  { key: 'revisao_em', type: 'time' },
+  /** `completa`, `incompleta`, or empty before the single read. */
+  { key: 'completa', type: 'code' },
+  /** `no_servico` or `excluida`: deleted on the service, kept here. */
+  { key: 'situacao', type: 'code' },
+  { key: 'indicios', type: 'codes' },
+  /** How many other entries have the same phone or e-mail, in any kept form. */
+  { key: 'duplicadas', type: 'integer' },
+  /** First and last moment of what is kept of the form; there where a form of the table is not kept whole. */
+  { key: 'periodo_de', type: 'time' },
+  { key: 'periodo_ate', type: 'time' },
+  /** `mais_recentes`, where the table has the newest entries of a form alone. */
+  { key: 'recorte', type: 'code' },
+  { key: 'lead_resultado', type: 'outcome' },
+  /** Which sheet the lead is from. */
+  { key: 'lead_planilha', type: 'choice' },
+] as const satisfies readonly { readonly key: string; readonly type: string }[]
+export type EntryColumnKey = (typeof entryColumns)[number]['key']
+
+/** States of a review, in the order of work. They are the team's own: the service has no such thing. */
+export const reviewStates = ['nova', 'em_revisao', 'aprovada', 'duvida', 'rejeitada', 'spam'] as const
+export type ReviewState = (typeof reviewStates)[number]
+
+/** Whether the reviewer has decided; entries of the other states wait. */
+export function isDecided(state: ReviewState): boolean {
+  return state !== 'nova' && state !== 'em_revisao'
+}
+
+/** Why an entry may be spam. */
+export const spamHints = ['links', 'texto_repetido', 'padrao_conhecido', 'velocidade', 'palavra_bloqueada'] as const
+export type SpamHint = (typeof spamHints)[number]

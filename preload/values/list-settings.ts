@@ -1,0 +1,14 @@
+import type { ListSettings } from '../contract/cruzar.ts'
+
+/** Nothing of a list is chosen: all is recognised. */
+export const detectedSettings: ListSettings = {
+  encoding: null,
+  delimiter: null,
+  header: null,
+  sheet: null,
+  sheets: null,
+  hidden_rows: null,
+  key_columns: null,
+  area_column: null,
+  area_code: null,
+}

@@ -1,0 +1,229 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { DataCalls } from '../../../main/data-calls.ts'
+import { noFileNotes } from '../../../preload/contract/tables.ts'
+import type { DataFolder } from '../../kit/temporary-folder.ts'
+import { type Lead, leadOf, leadsOf, manyLeads, queryOf } from '../sheets/data/lead-pages.ts'
+import { openSheets, sheetOf, sheetWith, words } from '../sheets/data/open-sheets.ts'
+
+const table = { kind: 'sheet' as const, id: 's1' }
+const zone = 'America/Sao_Paulo'
+
+async function copied(sheets: DataFolder, input: Partial<DataCalls['tables.copy']['input']>): Promise<string> {
+  const { text } = await sheets.ask('tables.copy', {
+    table,
+    query: queryOf(),
+    rows: null,
+    columns: ['nome'],
+    headings: null,
+    excel: false,
+    words,
+    zone,
+    ...input,
+  })
+  return text
+}
+
+function exportOf(sheets: DataFolder, input: Partial<DataCalls['tables.export']['input']>) {
+  return {
+    table,
+    query: queryOf(),
+    rows: null,
+    columns: ['contato_id', 'nome'].map((key) => ({ key, heading: key })),
+    format: 'csv-raw' as const,
+    path: path.join(sheets.dir, 'saida.csv'),
+    sheet_name: 'Leads',
+    origin: null,
+    words,
+    zone,
+    ...input,
+  }
+}
+
+const named = (index: number, lead: Lead): Lead => ({ ...leadOf(index), ...lead })
+
+describe('copied rows', () => {
+  it('paste into Excel: words for codes, the person’s time, quotes where Excel wants them', async () => {
+    const sheets = await sheetWith([
+      named(1, {
+        nome: 'Ana\tSá',
+        status: 'open',
+        telefone: '+5511988887777',
+        contato_criado_em: '2026-03-01T02:00:00Z',
+        etiquetas_contato: ['vip', 'frio'],
+        mensagens: 3,
+      }),
+      named(2, {
+        nome: '"Zé" da\nSilva',
+        status: null,
+        telefone: '',
+        contato_criado_em: null,
+        etiquetas_contato: [],
+        mensagens: null,
+      }),
+      named(3, { nome: '=1+1', status: 'snoozed', telefone: 'ramal 12', contato_criado_em: 'ontem', mensagens: 0 }),
+    ])
+    const columns = ['nome', 'status', 'telefone', 'contato_criado_em', 'mensagens']
+    const headings = ['Nome', 'Situação', 'Telefone', 'Criado em', 'Mensagens']
+    expect(await copied(sheets, { columns, headings, excel: true })).toBe(
+      [
+        'Nome\tSituação\tTelefone\tCriado em\tMensagens',
+        '"Ana\tSá"\taberta\t="+5511988887777"\t28/02/2026 23:00:00\t3',
+        '"""Zé"" da\nSilva"\t\t\t\t',
+        "'=1+1\tadiada\tramal 12\tontem\t0",
+      ].join('\r\n'),
+    )
+    expect(await copied(sheets, { columns: ['etiquetas_contato'], rows: [0] })).toBe('vip, frio')
+  })
+
+  it('are as they are shown when they do not go to Excel: plain phones, minutes, and an apostrophe before formulas alone', async () => {
+    const sheets = await sheetWith([
+      named(1, {
+        nome: 'Ana\tSá\n2',
+        telefone: '+5511988887777',
+        identificador: '00123',
+        contato_criado_em: '2026-03-01T02:00:45Z',
+        mensagens: 1234,
+      }),
+      named(2, {
+        nome: '=HYPERLINK("x")',
+        telefone: '+351912345678',
+        identificador: '@SUM(1)',
+        contato_criado_em: null,
+        mensagens: 0,
+      }),
+    ])
+    const columns = ['nome', 'telefone', 'identificador', 'contato_criado_em', 'mensagens']
+    expect(await copied(sheets, { columns })).toBe(
+      [
+        '"Ana\tSá\n2"\t(11) 98888-7777\t00123\t28/02/2026 23:00\t1234',
+        '\'=HYPERLINK("x")\t+351 912 345 678\t\'@SUM(1)\t\t0',
+      ].join('\r\n'),
+    )
+  })
+
+  it('are all of 20,000 rows with every column', async () => {
+    const sheets = await sheetWith(manyLeads(20_000))
+    const shape = await sheets.ask('tables.shape', { table, query: queryOf() })
+    const text = await copied(sheets, { columns: shape.columns.map(({ key }) => key) })
+    const lines = text.replaceAll(/"[^"]*"/g, 'cell').split('\r\n')
+    expect(lines).toHaveLength(20_000)
+    expect(new Set(lines.map((line) => line.split('\t').length))).toEqual(new Set([shape.columns.length]))
+  }, 30_000)
+
+  it('are the selected ones, in the order of the screen, then those it does not show', async () => {
+    const sheets = openSheets()
+    const names = ['Ana', 'Bia', 'Caio', 'Davi']
+    await sheetOf(
+      sheets,
+      names.map((nome, index) => named(index, { nome, status: index === 0 ? 'open' : 'resolved' })),
+    )
+    const query = queryOf({
+      sort: [{ column: 'nome', descending: true }],
+      filters: [{ column: 'status', operator: 'in', values: ['resolved'] }],
+    })
+    expect(await copied(sheets, { query, rows: [0, 1, 3] })).toBe('Davi\r\nBia\r\nAna')
+    expect(await copied(sheets, { query })).toBe('Davi\r\nCaio\r\nBia')
+    await expect(copied(sheets, { rows: [4] })).rejects.toMatchObject({ code: 'bad_request' })
+    await expect(copied(sheets, { columns: ['nada'] })).rejects.toMatchObject({ code: 'bad_request' })
+  })
+
+  it('are not more than a clipboard holds', async () => {
+    const sheets = await sheetWith(manyLeads(100_001))
+    const columns = Array.from({ length: 20 }, () => 'nome')
+    await expect(copied(sheets, { columns })).rejects.toMatchObject({ code: 'too_many_rows' })
+  }, 30_000)
+})
+
+describe('an export', () => {
+  it('writes the rows and columns of the query, with codes for systems and words for people', async () => {
+    const sheets = await sheetWith(
+      ['Ana', 'Zé', 'Caio'].map((nome, index) => named(index, { nome, status: 'open', mensagens: index })),
+    )
+    const query = queryOf({
+      sort: [{ column: 'nome', descending: true }],
+      filters: [{ column: 'nome', operator: 'not_contains', text: 'ana' }],
+    })
+    const columns = ['nome', 'status', 'mensagens'].map((key) => ({ key, heading: key.toUpperCase() }))
+    const raw = exportOf(sheets, { query, columns })
+    const { written } = await sheets.ask('tables.export', raw)
+    expect(readFileSync(raw.path, 'utf8')).toBe('NOME,STATUS,MENSAGENS\nZé,open,1\nCaio,open,2\n')
+    const { logged: _, ...notes } = noFileNotes
+    expect(written).toEqual({ rows: 2, bytes: readFileSync(raw.path).length, ...notes })
+    await sheets.ask('tables.export', { ...raw, format: 'csv-excel' })
+    expect(readFileSync(raw.path, 'utf8')).toBe('\ufeffNOME;STATUS;MENSAGENS\r\nZé;aberta;1\r\nCaio;aberta;2\r\n')
+  })
+
+  it('writes times as they came for systems, with offset and precision', async () => {
+    const sheets = openSheets()
+    const times = ['2026-03-01T10:20:30.123456-03:00', '2026-03-01T10:20:30-03:00', '2026-03-01', 'ontem', null]
+    await sheetOf(
+      sheets,
+      times.map((ultima_mensagem_em, index) => named(index, { ultima_mensagem_em })),
+    )
+    const columns = [{ key: 'ultima_mensagem_em', heading: 'em' }]
+    const raw = exportOf(sheets, { columns })
+    await sheets.ask('tables.export', raw)
+    expect(readFileSync(raw.path, 'utf8')).toBe(`em\n${times.map((text) => text ?? '""').join('\n')}\n`)
+    await sheets.ask('tables.export', { ...raw, format: 'csv-excel' })
+    expect(readFileSync(raw.path, 'utf8')).toContain('\r\n01/03/2026 10:20:30\r\n')
+  })
+
+  it('writes a selection', async () => {
+    const sheets = await sheetWith(leadsOf(10))
+    const input = exportOf(sheets, { rows: [7, 2], columns: [{ key: 'contato_id', heading: 'id' }] })
+    expect(await sheets.ask('tables.export', input)).toMatchObject({ written: { rows: 2 } })
+    expect(readFileSync(input.path, 'utf8')).toBe('id\n1002\n1007\n')
+  })
+
+  it('lets rows be read and searched meanwhile, reports its progress, and leaves nothing when cancelled', async () => {
+    const sheets = await sheetWith(manyLeads(60_000))
+    const ask = { table, query: queryOf(), from: 30_000, count: 50, columns: ['nome'] }
+    await sheets.ask('tables.rows', ask)
+    const abort = new AbortController()
+    const seen: number[] = []
+    let ended = false
+    const columns = ['nome', 'email', 'contato_criado_em', 'etiquetas_contato', 'telefone', 'ultima_mensagem_em']
+    const input = exportOf(sheets, { columns: columns.map((key) => ({ key, heading: key })), format: 'xlsx' })
+    const running = sheets
+      .ask('tables.export', input, { signal: abort.signal, progress: ({ rows }) => seen.push(rows) })
+      .finally(() => {
+        ended = true
+      })
+    const rejected = expect(running).rejects.toMatchObject({ code: 'cancelled' })
+    expect((await sheets.ask('tables.rows', ask)).rows).toHaveLength(50)
+    await sheets.ask('tables.rows', { ...ask, query: queryOf({ search: 'ana' }) })
+    expect(ended).toBe(false)
+    abort.abort()
+    await rejected
+    expect(existsSync(input.path)).toBe(false)
+    expect(readdirSync(path.dirname(input.path))).not.toContainEqual(expect.stringContaining(path.basename(input.path)))
+  }, 30_000)
+})
+
+describe('the layout of a table', () => {
+  it('is stored with the sheet, over a restart', async () => {
+    const sheets = await sheetWith(leadsOf(3))
+    expect(await sheets.ask('tables.layout', { table })).toEqual({ columns: [] })
+    const layout = {
+      columns: [
+        { key: 'nome', width: 200, pinned: 'left' as const },
+        { key: 'email', hidden: true },
+      ],
+      query: queryOf({ search: 'ana' }),
+    }
+    expect(await sheets.ask('tables.arrange', { table, layout })).toEqual(layout)
+    sheets.restart()
+    expect(await sheets.ask('tables.layout', { table })).toEqual(layout)
+  })
+
+  it('belongs to a sheet that is there', async () => {
+    const sheets = openSheets()
+    await expect(sheets.ask('tables.layout', { table })).rejects.toMatchObject({ code: 'not_found' })
+    const run = { kind: 'run' as const, id: 'r1' }
+    await expect(sheets.ask('tables.shape', { table: run, query: queryOf() })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+})

@@ -1,0 +1,32 @@
+import { chmod, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { startScript } from '../../kit/command.ts'
+import { posixOnly } from '../../kit/systems.ts'
+import { fileKey, openDataFolder } from '../../kit/temporary-folder.ts'
+import { leadsOf } from '../sheets/data/lead-pages.ts'
+import { sheetOf } from '../sheets/data/open-sheets.ts'
+
+test('a read-only data folder can be read, and fails with its reason on a change', posixOnly('modes'), async () => {
+  const folder = openDataFolder()
+  const { dir } = folder
+  await folder.ask('records.put', { collection: 'connections', id: 'c1', value: 'Conta' })
+  await sheetOf(folder, leadsOf(5))
+  folder.close()
+  await protect(dir)
+  onTestFinished(() => protect(dir, 0o700))
+  const reader = await startScript('test/main/engine/children/read-folder.ts', [dir, fileKey]).finished
+  expect(reader).toMatchObject({ code: 0, err: '' })
+  expect(JSON.parse(reader.out)).toEqual({
+    sheets: ['Planilha s1'],
+    rows: 5,
+    records: [{ id: 'c1', value: 'Conta' }],
+    refused: 'no_permission',
+  })
+})
+
+/** Everybody may read all of it, and nobody write. */
+async function protect(dir: string, mode = 0o555): Promise<void> {
+  await chmod(dir, mode)
+  for (const entry of await readdir(dir, { recursive: true })) await chmod(path.join(dir, entry), mode)
+}

@@ -1,0 +1,210 @@
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type LeadField, leadFields } from '../../../../preload/values/lead-fields.ts'
+import { storeSheetWithout } from '../../../kit/fewer-fields.ts'
+import type { DataFolder } from '../../../kit/temporary-folder.ts'
+import { runOf } from '../../cruzar/data/run-kit.ts'
+import { filterOf, type Lead, leadsOf, pageOf, pagesOf } from './lead-pages.ts'
+import {
+  beginPull,
+  cellsOf,
+  columnOf,
+  createSheet,
+  finishPull,
+  openSheets,
+  pull,
+  sheetOf,
+  storePage,
+} from './open-sheets.ts'
+
+/** Of every type that is stored in its own way, of the person and of the conversation. */
+const unknownBefore = [
+  'contato_criado_em',
+  'etiquetas_contato',
+  'ultima_mensagem_em',
+  'mensagens',
+  'status',
+  'agente_email',
+  'conversas_no_periodo',
+] as const satisfies readonly LeadField[]
+
+/** Closes the folder and opens it with a sheet that a version stored which did not know these fields. */
+function restartFromFormer(sheets: DataFolder, fields: readonly LeadField[] = unknownBefore): void {
+  sheets.close()
+  storeSheetWithout(fields, path.join(sheets.dir, 'sheets', 's1.sheet'))
+  sheets.restart()
+}
+
+/** The rows as the columns of the fields show them. */
+async function rowsOf(sheets: DataFolder, query = {}): Promise<unknown[][]> {
+  const columns = await Promise.all(leadFields.map(({ key }) => columnOf(sheets, key, query)))
+  return (columns[0] ?? []).map((_, row) => columns.map((column) => column[row]))
+}
+
+/** The rows of a sheet that reads these leads now. */
+async function rowsNow(leads: readonly Lead[]): Promise<unknown[][]> {
+  const sheets = openSheets()
+  await sheetOf(sheets, leads)
+  return await rowsOf(sheets)
+}
+
+const withMore = (leads: readonly Lead[]) =>
+  leads.map((lead, index) => ({ ...lead, canal: `c${index % 3}`, nota: index }))
+
+describe('a service whose rows have fields that nobody knows', () => {
+  it('adds to a sheet of former rows by a quick refresh, and replaces them by a full one', async () => {
+    const sheets = openSheets()
+    const sheetsOfNow = openSheets()
+    const leads = leadsOf(120)
+    const moved = leads.slice(40, 60).map((lead) => ({ ...lead, nome: 'Mudou' }))
+    for (const each of [sheets, sheetsOfNow]) {
+      await sheetOf(each, leads)
+      await pull(each, pagesOf(each === sheets ? withMore(moved) : moved, 10), { mode: 'quick' })
+    }
+    expect(await rowsOf(sheets)).toEqual(await rowsOf(sheetsOfNow))
+    const extra = await columnOf(sheets, 'extra')
+    expect(extra.map((text) => text !== null)).toEqual(leads.map((_, at) => at >= 40 && at < 60))
+    await pull(sheets, pagesOf(withMore(leads), 50))
+    expect(await rowsOf(sheets)).toEqual(await rowsNow(leads))
+    expect((await columnOf(sheets, 'extra')).map((text) => JSON.parse(String(text)))).toEqual(
+      leads.map((_, index) => ({ canal: `c${index % 3}`, nota: index })),
+    )
+  })
+})
+
+describe('a sheet that was stored before some fields were known', () => {
+  it('shows their values from what was unknown of each row', async () => {
+    const sheets = openSheets()
+    const leads = leadsOf(120)
+    await sheetOf(sheets, leads)
+    const before = await rowsOf(sheets)
+    restartFromFormer(sheets)
+    expect(await rowsOf(sheets)).toEqual(before)
+    const query = { sort: [{ column: 'mensagens', descending: true }] }
+    const counts = (await columnOf(sheets, 'mensagens', query)).map(Number)
+    expect(counts).toEqual(counts.toSorted((one, other) => other - one))
+    expect(counts[0]).toBeGreaterThan(0)
+  })
+
+  it('shows nothing where the service had not sent them', async () => {
+    const sheets = openSheets()
+    const leads = leadsOf(30).map(({ origem: _, mensagens: __, etiquetas_conversa: ___, ...lead }) => lead)
+    await sheetOf(sheets, leads)
+    restartFromFormer(sheets, ['origem', 'mensagens', 'etiquetas_conversa'])
+    expect(await columnOf(sheets, 'contato_id')).toEqual(leads.map(({ contato_id }) => contato_id))
+    expect(new Set(await columnOf(sheets, 'origem'))).toEqual(new Set([null]))
+    expect(new Set(await columnOf(sheets, 'mensagens'))).toEqual(new Set([null]))
+    expect(new Set((await columnOf(sheets, 'etiquetas_conversa')).map(String))).toEqual(new Set(['']))
+  })
+
+  it('takes a value that fits no column as none, and keeps it among what is unknown', async () => {
+    const sheets = openSheets()
+    await sheetOf(sheets, [{ ...leadsOf(1)[0], mensagens: { de_hoje: 3 } }])
+    restartFromFormer(sheets, ['mensagens'])
+    expect(await columnOf(sheets, 'mensagens')).toEqual([null])
+    expect(await columnOf(sheets, 'extra')).toEqual(['{"mensagens":{"de_hoje":3}}'])
+  })
+
+  it('keeps every value at its row when a quick refresh brings some rows anew', async () => {
+    const sheets = openSheets()
+    const sheetsOfNow = openSheets()
+    const leads = leadsOf(120)
+    const moved = leads.slice(40, 60).map((lead) => ({ ...lead, nome: 'Mudou', agente_email: 'outra@exemplo.com.br' }))
+    for (const each of [sheets, sheetsOfNow]) {
+      await sheetOf(each, leads)
+      if (each === sheets) restartFromFormer(sheets)
+      await pull(each, pagesOf(moved, 10), { mode: 'quick' })
+    }
+    const expected = await rowsOf(sheetsOfNow)
+    expect(expected.map(([, name]) => name === 'Mudou')).toEqual(leads.map((_, at) => at >= 40 && at < 60))
+    expect(await rowsOf(sheets)).toEqual(expected)
+    sheets.restart()
+    expect(await rowsOf(sheets)).toEqual(expected)
+  })
+
+  it('is read anew as a whole', async () => {
+    const sheets = openSheets()
+    await sheetOf(sheets, leadsOf(120))
+    restartFromFormer(sheets)
+    await pull(sheets, pagesOf(leadsOf(80, 2), 50))
+    expect(await rowsOf(sheets)).toEqual(await rowsNow(leadsOf(80, 2)))
+  })
+
+  it('goes on with a reading that was interrupted, its rows in their order', async () => {
+    const sheets = await createSheet()
+    const leads = leadsOf(150)
+    const pages = pagesOf(leads, 25)
+    await beginPull(sheets)
+    for (const page of [1, 2, 3]) {
+      await storePage(sheets, page, pages[page - 1])
+      await sheets.ask('sheets.stop', { id: 's1', badge: { kind: 'partial', reason: 'failed', failure: 'offline' } })
+      await beginPull(sheets)
+    }
+    restartFromFormer(sheets)
+    expect((await rowsOf(sheets)).length).toBe(75)
+    expect(await beginPull(sheets)).toMatchObject({ next_page: 4, rows: 75 })
+    for (const page of [4, 5]) await storePage(sheets, page, pages[page - 1])
+    // The repeated row makes the end write all rows anew.
+    const last = pageOf({
+      leads: [...leads.slice(125), ...leads.slice(0, 1)],
+      page: 6,
+      perPage: 26,
+      total: 150,
+      more: false,
+    })
+    await storePage(sheets, 6, last)
+    await finishPull(sheets)
+    expect(await rowsOf(sheets)).toEqual(await rowsNow(leads))
+  })
+
+  it('shows a reading that ended as it came, some of it stored before and some after', async () => {
+    const sheets = await createSheet()
+    const leads = leadsOf(50)
+    const pages = pagesOf(leads, 25)
+    await beginPull(sheets)
+    await storePage(sheets, 1, pages[0])
+    restartFromFormer(sheets)
+    await beginPull(sheets)
+    await storePage(sheets, 2, pages[1])
+    await finishPull(sheets)
+    expect(await rowsOf(sheets)).toEqual(await rowsNow(leads))
+  })
+
+  it('replaces the newest conversation of a person as one', async () => {
+    const sheets = openSheets()
+    const leads = leadsOf(40).map(
+      (lead): Lead => ({
+        ...lead,
+        conversa_id: lead.contato_id,
+        conversa_criada_em: '2026-03-01T10:00:00-03:00',
+      }),
+    )
+    await sheetOf(sheets, leads, filterOf('contato'))
+    restartFromFormer(sheets)
+    const older = leads.slice(0, 5).map((lead) => ({
+      ...lead,
+      ...{ conversa_id: 9, conversa_criada_em: '2026-01-01T10:00:00-03:00', mensagens: 777, nome: 'Mudou' },
+    }))
+    await pull(sheets, pagesOf(older, 10), { mode: 'quick' })
+    expect((await columnOf(sheets, 'nome')).slice(0, 6)).toEqual([...older.map(({ nome }) => nome), leads[5]?.nome])
+    expect(await columnOf(sheets, 'mensagens')).toEqual(leads.map(({ mensagens }) => mensagens))
+  })
+
+  it('answers a run with the values of its people', async () => {
+    const sheets = openSheets()
+    const leads = leadsOf(40).map((lead, at): Lead => ({ ...lead, telefone_digitos: String(5511961000000 + at) }))
+    await sheetOf(sheets, leads)
+    restartFromFormer(sheets)
+    const bytes = Buffer.from(leads.map(({ telefone_digitos }) => telefone_digitos).join('\n'))
+    await sheets.ask('lists.stage', { list: 'l1', name: 'lista.csv', source: { bytes } })
+    const { id } = await sheets.ask('runs.create', {
+      ...runOf('l1'),
+      connection_id: 'c1',
+      sheet_id: 's1',
+      sheet_ids: ['s1'],
+    })
+    const run = { kind: 'run' as const, id }
+    expect(await cellsOf(sheets, run, 'lead_nome')).toEqual(leads.map(({ nome }) => nome))
+    expect(await cellsOf(sheets, run, 'lead_mensagens')).toEqual(leads.map(({ mensagens }) => mensagens))
+  })
+})
