@@ -10,8 +10,8 @@ export type Reply = { readonly ok: true; readonly value: unknown } | { readonly 
 export type Push =
   | { readonly kind: 'progress'; readonly id: string; readonly value: unknown }
   /**
-   * Something of this feature changed, `all` when everything may have. With `ids`, only these records did (entries and reviews
-   * by the entry's number), and none was added: stores may patch them instead of reloading.
+   * Something of this feature changed, `all` when everything may have. With `ids`, only these records did (entries and
+   * reviews by the entry's number), and none was added: stores may patch them instead of reloading.
    */
   | { readonly kind: 'changed'; readonly feature: string; readonly ids?: readonly string[] }
   /** What a menu item or another start of the app makes the renderer do: `new-sheet`, `open-list`, … */

@@ -131,7 +131,7 @@ export interface FrameProps {
 
 /** Something that the person can have done from anywhere: by Ctrl K, by a key, by the native menu. */
 export interface Command {
-  /** What main pushes (`{ kind: 'command', command }` of contract/wire.ts). */
+  /** What main pushes (`{ kind: 'command', command }` of values/wire.ts). */
   readonly id: string
   readonly label: string
   readonly keys?: string

@@ -87,7 +87,7 @@ export const entries: typeof portuguese = {
   },
   states,
   hints,
-  /** Words of the columns of codes, by key (contract/entries-table.ts); `campo` are those of every answer. */
+  /** Words of the columns of codes, by key (values/entries-table.ts); `campo` are those of every answer. */
   codes: {
     revisao_estado: states,
     indicios: hints,
