@@ -1,4 +1,4 @@
-import { act } from 'react'
+import { act, waitFor } from '@testing-library/react'
 import { vi } from 'vitest'
 import { useStore } from 'zustand'
 import type { AppState } from '../../preload/contract/app.ts'
@@ -8,7 +8,7 @@ import { AppProvider } from '../../renderer/kernel/feature.ts'
 import type { NavigationStore, Place } from '../../renderer/kernel/navigation.ts'
 import { ShortcutsContext } from '../../renderer/kernel/shortcuts.ts'
 import { type Answers, createFakeBridge, type FakeBridge } from './fake-bridge.ts'
-import { type Rendered, render } from './render.tsx'
+import { render } from './render.tsx'
 import { appStateWith, connectionWith, formsConnectionWith, tableShapeWith } from './samples.ts'
 import { until } from './until.ts'
 
@@ -23,7 +23,6 @@ interface AppOptions {
 export interface OpenedApp extends Pick<FakeBridge, 'inputs' | 'hold'>, Pick<Runtime, 'feature'> {
   readonly runtime: Runtime
   readonly bridge: FakeBridge
-  readonly screen: Rendered
   go(place: Place): Promise<void>
   place(): Place
   press(key: string): Promise<void>
@@ -57,7 +56,7 @@ export async function openApp(
     if (connections.getState().list.status !== 'ready') throw new Error('the connections are not loaded')
   })
   if (place) navigation.getState().go(place)
-  const screen = await render(
+  await render(
     <RuntimeContext value={runtime}>
       <AppProvider value={runtime}>
         <ShortcutsContext value={shortcuts}>
@@ -67,14 +66,13 @@ export async function openApp(
     </RuntimeContext>,
   )
   // The code of a screen is read when it is first shown.
-  await screen.until(() => {
+  await waitFor(() => {
     if (!document.querySelector('h1, h2')) throw new Error('the screen is not shown')
   })
   return {
     runtime,
     feature,
     bridge,
-    screen,
     inputs: bridge.inputs,
     hold: bridge.hold,
     go: (next: Place) => act(async () => navigation.getState().go(next)),

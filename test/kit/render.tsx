@@ -1,7 +1,15 @@
 import { MantineProvider } from '@mantine/core'
 import { notificationsStore } from '@mantine/notifications'
-import { act, type ReactNode, useSyncExternalStore } from 'react'
-import { createRoot } from 'react-dom/client'
+import {
+  act,
+  cleanup,
+  configure,
+  fireEvent,
+  type RenderResult,
+  render as renderWithLibrary,
+} from '@testing-library/react'
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import type { Bridge } from '../../preload/values/wire.ts'
 import { cssVariablesResolver, theme } from '../../renderer/app/theme.ts'
 import { createAsk } from '../../renderer/kernel/ask.ts'
@@ -10,119 +18,66 @@ import { type App, AppProvider, type FeatureName, type Features } from '../../re
 import { createNavigation, type Place } from '../../renderer/kernel/navigation.ts'
 import { cleanups } from './cleanups.ts'
 import { createFakeBridge } from './fake-bridge.ts'
-import { press, write } from './screen-parts.ts'
 
 // React asks for it, so that `act` knows a test is running.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-export interface Rendered {
-  /** The element of this role whose accessible name contains the text. Throws when there is none. */
-  byRole(role: string, name: string): HTMLElement
-  /** The field that this label text belongs to. */
-  byLabel(label: string): HTMLInputElement
-  /** What can be read on the page, dialogs included. */
-  text(): string
-  /** Waits until the check no longer throws. */
-  until(check: () => void): Promise<void>
-  click(element: HTMLElement): Promise<void>
-  type(field: HTMLInputElement, text: string): Promise<void>
+export interface Rendered extends Pick<RenderResult, 'unmount'> {
   rerender(node: ReactNode): Promise<void>
-  unmount(): Promise<void>
 }
 
-/** The unmounts of the screens that are shown now. */
-const shown = new Set<() => Promise<void>>()
-
-cleanups.add(async () => {
-  for (const unmount of shown) await unmount()
+configure({
+  // The longest that a condition may take to hold on a busy machine.
+  asyncUtilTimeout: 15_000,
+  // Finding out whether an element is hidden takes seven times as long as finding it.
+  defaultHidden: true,
+  computedStyleSupportsPseudoElements: false,
+  getElementError: (message) => new Error(`${message} in: ${pageText()}`),
 })
 
-/** Shows a screen as the shell does and finds things in it as people do. It is unmounted when its test ends. */
+/** What can be read on the page. */
+function pageText(): string {
+  const page = document.createElement('div')
+  page.innerHTML = document.body.innerHTML
+  for (const style of page.querySelectorAll('style')) style.remove()
+  return page.textContent
+}
+
+const events = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never })
+
+/** The person at the screen; each step ends when React has done what follows from it. */
+export const user = {
+  click: (element: Element) => act(() => events.click(element)),
+  selectOptions: (select: Element, values: string) => act(() => events.selectOptions(select, values)),
+}
+
+cleanups.add(() => act(async () => cleanup()))
+
+/** Shows a screen as the shell does. It is unmounted when its test ends. */
 export async function render(node: ReactNode): Promise<Rendered> {
-  const host = document.createElement('div')
-  document.body.append(host)
-  const root = createRoot(host)
   const drafts = createDrafts()
-  const show = (content: ReactNode) =>
-    act(async () => {
-      root.render(
-        <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} env="test">
-          <DraftsContext value={drafts}>{content}</DraftsContext>
-        </MantineProvider>,
-      )
-    })
-  const unmount = async () => {
-    shown.delete(unmount)
-    await act(async () => root.unmount())
-    host.remove()
-  }
-  shown.add(unmount)
-  await show(node)
-  const all = () => [...document.body.querySelectorAll<HTMLElement>('*:not(style)')]
-  const text = () => [...document.body.children].map((element) => textOf(element)).join(' ')
-  return {
-    byRole(role, name) {
-      const found = all().find((element) => roleOf(element) === role && nameOf(element).includes(name))
-      if (!found) throw new Error(`no ${role} named “${name}” in: ${text()}`)
-      return found
-    },
-    byLabel(text) {
-      const label = [...document.querySelectorAll('label')].find((element) => element.textContent?.includes(text))
-      const field = label ? document.getElementById(label.htmlFor) : null
-      if (!(field instanceof HTMLInputElement)) throw new Error(`no field labelled “${text}”`)
-      return field
-    },
-    text,
-    until: untilShown,
-    click: press,
-    type: write,
-    rerender: show,
-    unmount,
-  }
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} env="test">
+      <DraftsContext value={drafts}>{children}</DraftsContext>
+    </MantineProvider>
+  )
+  const { unmount, rerender } = await act(async () => renderWithLibrary(node, { wrapper }))
+  return { unmount, rerender: (next) => act(async () => rerender(next)) }
 }
 
-/** The longest that a condition may take to hold on a busy machine, in ms. */
-const longestMs = 15_000
+/** Accepts every accessible name that contains the text. */
+export const containing = (text: string) => (name: string) => name.includes(text)
 
-/**
- * Checks again and again, with what React has to do done before each check: code that is loaded late shows only then.
- */
-async function untilShown(check: () => void): Promise<void> {
-  const end = performance.now() + longestMs
-  for (let pause = 0; ; pause = 20) {
-    await act(() => new Promise((resolve) => setTimeout(resolve, pause)))
-    try {
-      return check()
-    } catch (error) {
-      if (performance.now() > end) throw error
-    }
-  }
+/** The first of several that a person cannot tell apart. */
+export function first(elements: readonly HTMLElement[]): HTMLElement {
+  const [element] = elements
+  if (!element) throw new Error('there is none')
+  return element
 }
 
-const implicit: Readonly<Record<string, string>> = {
-  BUTTON: 'button',
-  A: 'link',
-  H1: 'heading',
-  H2: 'heading',
-  H3: 'heading',
-  MAIN: 'main',
-  NAV: 'navigation',
-}
-
-/** The text of an element without what only the style engine reads. */
-function textOf(element: Element): string {
-  const copy = element.cloneNode(true)
-  if (!(copy instanceof Element)) return ''
-  for (const style of copy.querySelectorAll('style')) style.remove()
-  return copy.tagName === 'STYLE' ? '' : (copy.textContent ?? '')
-}
-
-function roleOf(element: HTMLElement): string | undefined {
-  return element.getAttribute('role') ?? implicit[element.tagName]
-}
-
-function nameOf(element: HTMLElement): string {
-  return element.getAttribute('aria-label') ?? element.textContent ?? ''
+/** Replaces the text of a field at once, as pasting does. */
+export function fill(field: HTMLElement, value: string): Promise<void> {
+  return act(async () => void fireEvent.change(field, { target: { value } }))
 }
 
 /** What a screen uses of the features; the rest is missing. */

@@ -1,3 +1,4 @@
+import { cleanup, screen } from '@testing-library/react'
 import { act } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
@@ -5,7 +6,7 @@ import { Account } from '../../../renderer/ui/account.tsx'
 import { ConfirmDialog } from '../../../renderer/ui/confirm-dialog.tsx'
 import { FailureNotice } from '../../../renderer/ui/failure-notice.tsx'
 import { LoadableView } from '../../../renderer/ui/loadable-view.tsx'
-import { render } from '../../kit/render.tsx'
+import { fill, render, user } from '../../kit/render.tsx'
 import { submit } from '../../kit/screen-parts.ts'
 
 const offline = { code: 'offline', params: { host: 'exemplo.com.br' }, details: 'GET /leads' } as const
@@ -13,15 +14,15 @@ const offline = { code: 'offline', params: { host: 'exemplo.com.br' }, details: 
 describe('a failure', () => {
   it('shows what happened and what to do, and keeps its details behind a button', async () => {
     const tries: string[] = []
-    const screen = await render(<FailureNotice failure={offline} onRetry={() => tries.push('again')} />)
-    expect(screen.byRole('alert', ptBR.failures.offline(offline.params))).toBeTruthy()
-    await screen.click(screen.byRole('button', ptBR.common.tryAgain))
+    await render(<FailureNotice failure={offline} onRetry={() => tries.push('again')} />)
+    expect(screen.getByRole('alert').textContent).toContain(ptBR.failures.offline(offline.params))
+    await user.click(screen.getByRole('button', { name: ptBR.common.tryAgain }))
     expect(tries).toEqual(['again'])
-    const details = screen.byRole('button', ptBR.common.details)
+    const details = screen.getByRole('button', { name: ptBR.common.details })
     expect(details.getAttribute('aria-expanded')).toBe('false')
-    await screen.click(details)
+    await user.click(details)
     expect(details.getAttribute('aria-expanded')).toBe('true')
-    expect(screen.text()).toContain('GET /leads')
+    expect(document.body.textContent).toContain('GET /leads')
   })
 })
 
@@ -42,15 +43,15 @@ describe('a service that asks to wait', () => {
     const retry = () => {
       tries += 1
     }
-    const screen = await render(<FailureNotice failure={throttled(seconds)} onRetry={retry} />)
-    return { screen, retry, tries: () => tries }
+    const shown = await render(<FailureNotice failure={throttled(seconds)} onRetry={retry} />)
+    return { shown, retry, tries: () => tries }
   }
 
   it('is asked again by itself when the time is over, and the seconds are counted', async () => {
-    const { screen, tries } = await open(20)
-    expect(screen.text()).toContain(throttle.counting('20 s'))
+    const { tries } = await open(20)
+    expect(document.body.textContent).toContain(throttle.counting('20 s'))
     await pass(8)
-    expect(screen.text()).toContain(throttle.counting('12 s'))
+    expect(document.body.textContent).toContain(throttle.counting('12 s'))
     expect(tries()).toBe(0)
     await pass(12)
     expect(tries()).toBe(1)
@@ -59,39 +60,39 @@ describe('a service that asks to wait', () => {
   })
 
   it('is asked again each time it refuses, and no more than six times in a row', async () => {
-    const { screen, retry, tries } = await open(10)
+    const { shown, retry, tries } = await open(10)
     for (let again = 0; again < 9; again += 1) {
       await pass(10)
-      await screen.rerender(<FailureNotice failure={throttled(10)} onRetry={retry} />)
+      await shown.rerender(<FailureNotice failure={throttled(10)} onRetry={retry} />)
     }
     expect(tries()).toBe(6)
-    expect(screen.text()).toContain(throttle.until('14:22'))
+    expect(document.body.textContent).toContain(throttle.until('14:22'))
     // Whoever looks later begins anew.
     await pass(600)
-    await screen.rerender(<FailureNotice failure={throttled(10)} onRetry={retry} />)
+    await shown.rerender(<FailureNotice failure={throttled(10)} onRetry={retry} />)
     await pass(10)
     expect(tries()).toBe(7)
   })
 
   it('is not asked again after a cancellation, nor when the screen was left', async () => {
     const cancelled = await open(20)
-    await cancelled.screen.click(cancelled.screen.byRole('button', ptBR.common.cancel))
-    expect(cancelled.screen.text()).toContain(throttle.until('14:21'))
+    await user.click(screen.getByRole('button', { name: ptBR.common.cancel }))
+    expect(document.body.textContent).toContain(throttle.until('14:21'))
     await pass(20)
-    expect(cancelled.screen.text()).toContain(throttle.over)
+    expect(document.body.textContent).toContain(throttle.over)
     const left = await open(20)
-    await left.screen.unmount()
+    cleanup()
     await pass(60)
     expect([cancelled.tries(), left.tries()]).toEqual([0, 0])
   })
 
   it('is asked at the true time where the wait is long and the person wants it', async () => {
-    const { screen, tries } = await open(600)
-    expect(screen.text()).toContain(throttle.until('14:31'))
+    const { tries } = await open(600)
+    expect(document.body.textContent).toContain(throttle.until('14:31'))
     await pass(120)
-    expect(screen.text()).toContain(throttle.until('14:31'))
-    await screen.click(screen.byRole('button', throttle.tryAt('14:31')))
-    expect(screen.text()).toContain(throttle.countingUntil('14:31', '9 min'))
+    expect(document.body.textContent).toContain(throttle.until('14:31'))
+    await user.click(screen.getByRole('button', { name: throttle.tryAt('14:31') }))
+    expect(document.body.textContent).toContain(throttle.countingUntil('14:31', '9 min'))
     await pass(529)
     expect(tries()).toBe(0)
     await pass(1)
@@ -99,17 +100,17 @@ describe('a service that asks to wait', () => {
   })
 
   it('is never asked again by itself where nothing but a person may do it', async () => {
-    const screen = await render(<FailureNotice failure={throttled(20)} />)
-    expect(screen.text()).toContain(ptBR.failures.rate_limited({ seconds: 20 }))
+    await render(<FailureNotice failure={throttled(20)} />)
+    expect(document.body.textContent).toContain(ptBR.failures.rate_limited({ seconds: 20 }))
   })
 })
 
 describe('something that a screen asked for', () => {
   it('stays on screen when it is stale, under the reason', async () => {
     const stale = { status: 'ready', value: '18.204 linhas', failure: offline } as const
-    const screen = await render(<LoadableView of={stale}>{(value) => <p>{value}</p>}</LoadableView>)
-    expect(screen.text()).toContain('18.204 linhas')
-    expect(screen.byRole('alert', ptBR.failures.offline(offline.params))).toBeTruthy()
+    await render(<LoadableView of={stale}>{(value) => <p>{value}</p>}</LoadableView>)
+    expect(document.body.textContent).toContain('18.204 linhas')
+    expect(screen.getByRole('alert').textContent).toContain(ptBR.failures.offline(offline.params))
   })
 })
 
@@ -118,7 +119,7 @@ describe('a question before something is lost', () => {
 
   it('names what is lost, and does nothing when the user thinks better of it', async () => {
     const done: string[] = []
-    const screen = await render(
+    await render(
       <ConfirmDialog
         title="Apagar a planilha?"
         lost={lost}
@@ -127,8 +128,8 @@ describe('a question before something is lost', () => {
         onClose={() => done.push('closed')}
       />,
     )
-    expect(screen.byRole('dialog', '18.204 linhas baixadas.')).toBeTruthy()
-    await screen.click(screen.byRole('button', ptBR.common.cancel))
+    expect(screen.getByRole('dialog', { name: 'Apagar a planilha?' }).textContent).toContain('18.204 linhas baixadas.')
+    await user.click(screen.getByRole('button', { name: ptBR.common.cancel }))
     expect(done).toEqual(['closed'])
   })
 
@@ -136,7 +137,7 @@ describe('a question before something is lost', () => {
     [true, 'Conta: Vendas'],
     [false, null],
   ])('names the account where it writes to a service (%s)', async (writes, line) => {
-    const screen = await render(
+    await render(
       <Account name="Vendas">
         <ConfirmDialog
           writes={writes}
@@ -148,13 +149,13 @@ describe('a question before something is lost', () => {
         />
       </Account>,
     )
-    if (line === null) expect(screen.text()).not.toContain('Vendas')
-    else expect(screen.byRole('dialog', line)).toBeTruthy()
+    if (line === null) expect(document.body.textContent).not.toContain('Vendas')
+    else expect(screen.getByRole('dialog').textContent).toContain(line)
   })
 
   it('waits for the word where nothing brings it back', async () => {
     const done: string[] = []
-    const screen = await render(
+    await render(
       <ConfirmDialog
         title="Apagar tudo?"
         lost={lost}
@@ -166,7 +167,7 @@ describe('a question before something is lost', () => {
     )
     await submit()
     expect(done).toEqual([])
-    await screen.type(screen.byLabel(ptBR.common.typeToConfirm('apagar')), 'Apagar ')
+    await fill(screen.getByLabelText(ptBR.common.typeToConfirm('apagar')), 'Apagar ')
     await submit()
     expect(done).toEqual(['confirmed'])
   })

@@ -1,3 +1,4 @@
+import { screen, waitFor } from '@testing-library/react'
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { AppState } from '../../../preload/contract/app.ts'
@@ -7,7 +8,7 @@ import { createRuntime, RuntimeContext } from '../../../renderer/app/runtime.ts'
 import { Shell } from '../../../renderer/app/shell.tsx'
 import { AppProvider } from '../../../renderer/kernel/feature.ts'
 import { createFakeBridge, type FakeBridge } from '../../kit/fake-bridge.ts'
-import { render } from '../../kit/render.tsx'
+import { fill, render, user } from '../../kit/render.tsx'
 import { appStateWith, connectionWith } from '../../kit/samples.ts'
 import { submit } from '../../kit/screen-parts.ts'
 import { until } from '../../kit/until.ts'
@@ -16,14 +17,14 @@ const texts = ptBR.app
 
 async function show(bridge: FakeBridge) {
   const runtime = createRuntime({ bridge })
-  const screen = await render(
+  await render(
     <RuntimeContext value={runtime}>
       <AppProvider value={runtime}>
         <Shell />
       </AppProvider>
     </RuntimeContext>,
   )
-  return { runtime, screen }
+  return { runtime }
 }
 
 async function open(state: AppState, connections: readonly Connection[] = []) {
@@ -34,14 +35,14 @@ async function open(state: AppState, connections: readonly Connection[] = []) {
     'sheets.list': () => [],
     'cruzar.runs': () => [],
   })
-  const { runtime, screen } = await show(bridge)
+  const { runtime } = await show(bridge)
   await act(async () => {
     await runtime.feature('app').store.getState().load()
     await until(() => expect(runtime.feature('search').getState().findable.status).not.toBe('loading'))
   })
   // Where there is a connection, the list of sheets is the first screen; its code comes when it is needed.
-  if (connections.length > 0) await screen.until(() => screen.byRole('heading', ptBR.sheets.title))
-  return { bridge, runtime, screen }
+  if (connections.length > 0) await waitFor(() => screen.getByRole('heading', { name: ptBR.sheets.title }))
+  return { bridge, runtime }
 }
 
 const press = (key: string) =>
@@ -51,42 +52,42 @@ const press = (key: string) =>
 
 describe('the window', () => {
   it('offers a newcomer two ways and nothing else', async () => {
-    const { screen } = await open(appStateWith())
-    expect(screen.byRole('button', texts.welcome.demo)).toBeTruthy()
-    expect(screen.byRole('button', ptBR.common.connectAccount)).toBeTruthy()
+    await open(appStateWith())
+    expect(screen.getByRole('button', { name: texts.welcome.demo })).toBeTruthy()
+    expect(screen.getByRole('button', { name: ptBR.common.connectAccount })).toBeTruthy()
     expect(document.querySelectorAll('button')).toHaveLength(2)
   })
 
   it('asks for a passphrase only when a newcomer connects, and then leads to the form', async () => {
-    const { bridge, runtime, screen } = await open(
+    const { bridge, runtime } = await open(
       appStateWith({
         phase: 'needs_passphrase',
         vault: { kind: 'passphrase', state: 'needs_passphrase', backend: '' },
       }),
     )
-    await screen.click(screen.byRole('button', ptBR.common.connectAccount))
-    expect(screen.byRole('heading', texts.vault.createTitle)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: ptBR.common.connectAccount }))
+    expect(screen.getByRole('heading', { name: texts.vault.createTitle })).toBeTruthy()
     bridge.answer('app.create_vault', () => appStateWith())
-    await screen.type(screen.byLabel(texts.vault.passphrase), 'quatro palavras longas')
-    await screen.type(screen.byLabel(ptBR.common.passphrase.repeat), 'quatro palavras longas')
-    await submit(document)
+    await fill(screen.getByLabelText(texts.vault.passphrase), 'quatro palavras longas')
+    await fill(screen.getByLabelText(ptBR.common.passphrase.repeat), 'quatro palavras longas')
+    await submit(document.body)
     expect(runtime.navigation.getState().place).toEqual({ screen: 'connections', create: true })
   })
 
   it('keeps the demonstration in sight while it is open', async () => {
-    const { bridge, screen } = await open(appStateWith({ demo: true }), [connectionWith()])
-    expect(screen.text()).toContain(texts.demo.band)
+    const { bridge } = await open(appStateWith({ demo: true }), [connectionWith()])
+    expect(document.body.textContent).toContain(texts.demo.band)
     for (const question of ['app.leave_demo', 'app.state'] as const) bridge.answer(question, () => appStateWith())
     bridge.answer('connections.list', () => [])
-    await screen.click(screen.byRole('button', texts.demo.leave))
-    await screen.until(() => expect(screen.byRole('button', texts.welcome.demo)).toBeTruthy())
+    await user.click(screen.getByRole('button', { name: texts.demo.leave }))
+    await waitFor(() => expect(screen.getByRole('button', { name: texts.welcome.demo })).toBeTruthy())
   })
 
   it('opens the screen of its shortcut, and moves the focus to the heading there', async () => {
-    const { screen } = await open(appStateWith(), [connectionWith()])
+    await open(appStateWith(), [connectionWith()])
     await press('g')
     await press('a')
-    await screen.until(() => expect(document.activeElement).toBe(screen.byRole('heading', ptBR.settings.title)))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: ptBR.settings.title })))
     expect(document.title).toBe(`${ptBR.settings.title} · ${ptBR.common.appName}`)
   })
 
@@ -94,17 +95,17 @@ describe('the window', () => {
     ['the welcome page', []],
     ['a screen', [connectionWith()]],
   ])('carries out the items of the native menu on %s', async (_, connections) => {
-    const { bridge, screen } = await open(appStateWith(), connections)
+    const { bridge } = await open(appStateWith(), connections)
     await act(async () => bridge.push({ kind: 'command', command: 'shortcuts' }))
-    await screen.until(() => expect(screen.text()).toContain(texts.shortcuts.everywhere))
+    await waitFor(() => expect(document.body.textContent).toContain(texts.shortcuts.everywhere))
     await act(async () => bridge.push({ kind: 'command', command: 'connections' }))
-    expect(screen.byRole('heading', ptBR.connections.title)).toBeTruthy()
+    expect(screen.getByRole('heading', { name: ptBR.connections.title })).toBeTruthy()
   })
 
   it('shows why it could not even start, and offers to try again', async () => {
-    const { runtime, screen } = await show(createFakeBridge())
+    const { runtime } = await show(createFakeBridge())
     await act(() => runtime.feature('app').store.getState().load())
-    expect(screen.text()).toContain(ptBR.failures.not_found({}))
-    expect(screen.byRole('button', ptBR.common.tryAgain)).toBeTruthy()
+    expect(document.body.textContent).toContain(ptBR.failures.not_found({}))
+    expect(screen.getByRole('button', { name: ptBR.common.tryAgain })).toBeTruthy()
   })
 })

@@ -1,44 +1,33 @@
+import { screen, within } from '@testing-library/react'
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { type Answers, Refusal, refuses } from '../../kit/fake-bridge.ts'
-import {
-  chooseOption,
-  findButton,
-  findDialog,
-  findField,
-  findRow,
-  hasDialog,
-  menuItems,
-  press,
-  pressKey,
-  rowCount,
-  submit,
-  write,
-} from '../../kit/screen-parts.ts'
+import { fill, user } from '../../kit/render.tsx'
+import { chooseOption, menuItems, pressKey, rowCount, submit } from '../../kit/screen-parts.ts'
 import { hostile, inbox, nina, openCaptain, page, read_at, record, teo } from './open-captain.tsx'
 
 describe('the page of an assistant', () => {
   it('is opened from the list, shows every field as the service sent it, and leads back', async () => {
-    const { screen, main } = await openCaptain({
+    const { main } = await openCaptain({
       lists: { assistants: [record(1, { ...nina.fields, apelido: hostile })] },
     })
-    await press(findButton('Abrir Nina'))
-    expect(screen.byRole('heading', 'Nina')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Abrir Nina' }))
+    expect(screen.getByRole('heading', { name: 'Nina' })).toBeTruthy()
     for (const words of ['nº 1', 'Produto', 'Vitrine Móveis', 'Responda em português.', 'apelido', hostile]) {
-      expect(screen.text()).toContain(words)
+      expect(document.body.textContent).toContain(words)
     }
     expect(document.querySelectorAll('dl :is(img, b, script)')).toHaveLength(0)
     expect(main.inputs('captain.read')).toMatchObject([{ resource: 'assistants', id: 1 }])
-    await press(findButton('Voltar'))
-    expect(findRow('Nina')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Voltar' }))
+    expect(screen.getByRole('row', { name: /Nina/ })).toBeTruthy()
   })
 
   it('sends of a change what differs, with the other settings, and shows it', async () => {
-    const { screen, main } = await openCaptain({ place: { id: 1 } })
-    await press(findButton('Editar…'))
-    expect(findButton('Salvar').disabled).toBe(true)
-    expect(findDialog().textContent).toContain('Nada mudou ainda.')
-    await write(findField('Produto'), 'Vitrine Loja')
+    const { main } = await openCaptain({ place: { id: 1 } })
+    await user.click(screen.getByRole('button', { name: 'Editar…' }))
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Salvar' }).disabled).toBe(true)
+    expect(screen.getByRole('dialog').textContent).toContain('Nada mudou ainda.')
+    await fill(screen.getByLabelText('Produto'), 'Vitrine Loja')
     await submit()
     expect(main.inputs('captain.change')).toEqual([
       {
@@ -50,31 +39,31 @@ describe('the page of an assistant', () => {
         fields: { config: { product_name: 'Vitrine Loja', instructions: 'Responda em português.' } },
       },
     ])
-    expect(hasDialog()).toBe(false)
-    expect(screen.text()).toContain('Vitrine Loja')
-    expect(screen.text()).toContain('Salvo.')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.body.textContent).toContain('Vitrine Loja')
+    expect(document.body.textContent).toContain('Salvo.')
   })
 
   it('shows the list’s values and the failure when it cannot be read', async () => {
-    const { screen } = await openCaptain({
+    await openCaptain({
       answers: { 'captain.read': refuses('timeout', { host: 'atendimento.exemplo' }) },
     })
-    await press(findButton('Abrir Nina'))
-    const notice = screen.byRole('alert', 'atendimento.exemplo não respondeu a tempo.')
+    await user.click(screen.getByRole('button', { name: 'Abrir Nina' }))
+    const notice = screen.getByRole('alert')
     expect(notice.textContent).toContain('Ficha como veio na lista.')
-    expect(screen.text()).toContain('Vitrine Móveis')
+    expect(document.body.textContent).toContain('Vitrine Móveis')
   })
 
   it('shows nothing of another one that answers late', async () => {
-    const { screen, main } = await openCaptain()
+    const { main } = await openCaptain()
     const late = main.hold('captain.read')
-    await press(findButton('Abrir Nina'))
-    await press(findButton('Voltar'))
+    await user.click(screen.getByRole('button', { name: 'Abrir Nina' }))
+    await user.click(screen.getByRole('button', { name: 'Voltar' }))
     main.answer('captain.read', () => teo)
-    await press(findButton('Abrir Téo'))
+    await user.click(screen.getByRole('button', { name: 'Abrir Téo' }))
     await act(async () => late.open(record(1, { name: 'Nina', config: { product_name: 'Veio tarde' } })))
-    expect(screen.byRole('heading', 'Téo')).toBeTruthy()
-    expect(screen.text()).not.toContain('Veio tarde')
+    expect(screen.getByRole('heading', { name: 'Téo' })).toBeTruthy()
+    expect(document.body.textContent).not.toContain('Veio tarde')
   })
 })
 
@@ -82,26 +71,26 @@ describe('the form of an assistant', () => {
   it('stays open when a form that was closed before is saved late', async () => {
     const { main } = await openCaptain({ place: { id: 1 } })
     const late = main.hold('captain.change')
-    await press(findButton('Editar…'))
-    await write(findField('Nome'), 'Nina 2')
+    await user.click(screen.getByRole('button', { name: 'Editar…' }))
+    await fill(screen.getByLabelText('Nome', { exact: false }), 'Nina 2')
     await submit()
-    await press(findButton('Cancelar', findDialog()))
-    await press(findButton('Editar…'))
-    await write(findField('Nome'), 'Nina 3')
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancelar' }))
+    await user.click(screen.getByRole('button', { name: 'Editar…' }))
+    await fill(screen.getByLabelText('Nome', { exact: false }), 'Nina 3')
     await act(async () => late.open({ record: null }))
-    expect(findField('Nome').value).toBe('Nina 3')
+    expect(screen.getByLabelText<HTMLInputElement>('Nome', { exact: false }).value).toBe('Nina 3')
   })
 
   it('that was closed before its refusal still shows why it was not saved', async () => {
-    const { main, screen } = await openCaptain({ place: { id: 1 } })
+    const { main } = await openCaptain({ place: { id: 1 } })
     const late = main.hold('captain.change')
-    await press(findButton('Editar…'))
-    await write(findField('Nome'), 'Nina 2')
+    await user.click(screen.getByRole('button', { name: 'Editar…' }))
+    await fill(screen.getByLabelText('Nome', { exact: false }), 'Nina 2')
     await submit()
-    await press(findButton('Cancelar', findDialog()))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancelar' }))
     await act(async () => late.refuse(new Refusal({ code: 'forbidden', params: {} })))
-    expect(screen.byRole('alert', 'O serviço não permite isto para a sua chave.')).toBeTruthy()
-    await press(findButton('Fechar'))
+    expect(screen.getByRole('alert').textContent).toContain('O serviço não permite isto para a sua chave.')
+    await user.click(screen.getByRole('button', { name: 'Fechar' }))
     expect(document.querySelector('[role="alert"]')).toBeNull()
   })
 })
@@ -118,10 +107,10 @@ describe('what belongs to an assistant', () => {
 
   it('are its scenarios, with their tools and whether they are active', async () => {
     await openCaptain({ place: { id: 1 }, lists: { scenarios: [scenario, disabled] } })
-    await press(findButton('Cenários'))
-    expect(findRow('Entrega atrasada').textContent).toContain('handoff e add_label')
-    expect([...findRow('Entrega atrasada').children].at(-3)?.textContent).toBe('sim')
-    expect([...findRow('Cancelamento').children].at(-3)?.textContent).toBe('não')
+    await user.click(screen.getByRole('button', { name: 'Cenários' }))
+    expect(screen.getByRole('row', { name: /Entrega atrasada/ }).textContent).toContain('handoff e add_label')
+    expect([...screen.getByRole('row', { name: /Entrega atrasada/ }).children].at(-3)?.textContent).toBe('sim')
+    expect([...screen.getByRole('row', { name: /Cancelamento/ }).children].at(-3)?.textContent).toBe('não')
   })
 
   it('is a scenario that the list leaves out: opened by its number, and edited only once it was read', async () => {
@@ -132,24 +121,24 @@ describe('what belongs to an assistant', () => {
         'captain.read': ({ resource }) => (resource === 'scenarios' ? refuses('service_not_found')() : nina),
       },
     })
-    await press(findButton('Cenários'))
-    await write(findField('Número do cenário'), '2')
-    await press(findButton('Abrir pelo número'))
+    await user.click(screen.getByRole('button', { name: 'Cenários' }))
+    await fill(screen.getByLabelText('Número do cenário'), '2')
+    await user.click(screen.getByRole('button', { name: 'Abrir pelo número' }))
     expect(main.inputs('captain.read').at(-1)).toMatchObject({ resource: 'scenarios', parent: 1, id: 2 })
-    expect(findDialog().textContent).not.toContain('Ficha como veio na lista.')
-    expect(findDialog().textContent).not.toContain('Editar…')
+    expect(screen.getByRole('dialog').textContent).not.toContain('Ficha como veio na lista.')
+    expect(screen.getByRole('dialog').textContent).not.toContain('Editar…')
     main.answer('captain.read', () => disabled)
-    await press(findButton('Tentar de novo', findDialog()))
-    expect(findDialog().textContent).toContain('A pessoa quer cancelar')
-    await press(findButton('Editar…', findDialog()))
-    expect(findField('Título').value).toBe('Cancelamento')
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Tentar de novo' }))
+    expect(screen.getByRole('dialog').textContent).toContain('A pessoa quer cancelar')
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Editar…' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Título', { exact: false }).value).toBe('Cancelamento')
   })
 
   it('is an inbox, linked by its name', async () => {
     const { main } = await openCaptain({ place: { id: 1 }, lists: { inboxes: [inbox] } })
-    await press(findButton('Caixas de entrada'))
-    await press(findButton('Ligar caixa'))
-    await chooseOption(findField('Caixa de entrada'), 'WhatsApp da loja')
+    await user.click(screen.getByRole('button', { name: 'Caixas de entrada' }))
+    await user.click(screen.getByRole('button', { name: 'Ligar caixa' }))
+    await chooseOption(screen.getByRole('combobox', { name: 'Caixa de entrada' }), 'WhatsApp da loja')
     await submit()
     expect(main.inputs('captain.create')).toEqual([
       { connection_id: 'c1', resource: 'inboxes', parent: 1, fields: { inbox_id: 11 } },
@@ -158,18 +147,18 @@ describe('what belongs to an assistant', () => {
   })
 
   it('is unlinked once the user has seen that the inbox stays', async () => {
-    const { main, screen } = await openCaptain({ place: { id: 1 }, lists: { inboxes: [inbox] } })
-    await press(findButton('Caixas de entrada'))
-    await press(findButton('Mais ações de Chat do site'))
+    const { main } = await openCaptain({ place: { id: 1 }, lists: { inboxes: [inbox] } })
+    await user.click(screen.getByRole('button', { name: 'Caixas de entrada' }))
+    await user.click(screen.getByRole('button', { name: 'Mais ações de Chat do site' }))
     expect(menuItems()).toEqual(['Abrir', 'Desligar…'])
-    await press(screen.byRole('menuitem', 'Desligar…'))
-    expect(findDialog().textContent).toContain(
+    await user.click(screen.getByRole('menuitem', { name: 'Desligar…' }))
+    expect(screen.getByRole('dialog').textContent).toContain(
       'a ligação com este assistente; a caixa ou o servidor continua existindo',
     )
-    await press(findButton('Desligar', findDialog()))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Desligar' }))
     expect(main.inputs('captain.remove')).toEqual([{ connection_id: 'c1', resource: 'inboxes', parent: 1, id: 14 }])
-    expect(screen.text()).toContain('Desligado.')
-    expect(screen.text()).toContain('este assistente não responde a ninguém')
+    expect(document.body.textContent).toContain('Desligado.')
+    expect(document.body.textContent).toContain('este assistente não responde a ninguém')
   })
 })
 
@@ -184,10 +173,10 @@ describe('a trial conversation with an assistant', () => {
 
   async function openChat(answers: Answers = {}) {
     const opened = await openCaptain({ place: { id: 1 }, answers: { 'captain.play': () => answer, ...answers } })
-    await press(findButton('Testar'))
-    const field = findField('Mensagem para o assistente')
+    await user.click(screen.getByRole('button', { name: 'Testar' }))
+    const field = screen.getByLabelText<HTMLInputElement>('Mensagem para o assistente')
     const send = async (message: string) => {
-      await write(field, message)
+      await fill(field, message)
       await pressKey(field, 'Enter')
     }
     return { ...opened, field, send }
@@ -215,16 +204,16 @@ describe('a trial conversation with an assistant', () => {
 
   it('takes Shift Enter and an empty message for no message', async () => {
     const { main, field, send } = await openChat()
-    await write(field, 'Oi')
+    await fill(field, 'Oi')
     await pressKey(field, 'Enter', { shiftKey: true })
     await send('  ')
     expect(main.inputs('captain.play')).toEqual([])
   })
 
   it('that is refused shows why, and accepts the next message', async () => {
-    const { main, send, screen } = await openChat({ 'captain.play': refuses('forbidden') })
+    const { main, send } = await openChat({ 'captain.play': refuses('forbidden') })
     await send('Oi')
-    expect(screen.byRole('alert', 'O serviço não permite isto para a sua chave.')).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toContain('O serviço não permite isto para a sua chave.')
     main.answer('captain.play', () => answer)
     await send('Qual é o prazo?')
     expect(document.querySelector('[role="alert"]')).toBeNull()
@@ -236,7 +225,7 @@ describe('a trial conversation with an assistant', () => {
     const late = main.hold('captain.play')
     await send('Oi')
     expect(log()?.textContent).toContain('O assistente está pensando. Pode levar minutos.')
-    await press(findButton('Parar de esperar'))
+    await user.click(screen.getByRole('button', { name: 'Parar de esperar' }))
     await act(async () => late.open(answer))
     expect(log()?.textContent).toContain('Você parou de esperar.')
     expect(log()?.textContent).not.toContain('O prazo é de 10 dias úteis.')
@@ -244,11 +233,11 @@ describe('a trial conversation with an assistant', () => {
   })
 
   it('begins anew on request, teaches how to begin, and shows that no contact sees it', async () => {
-    const { send, screen } = await openChat()
-    expect(screen.text()).toContain('Nada disto chega a um contato.')
-    expect(findButton('Enviar').disabled).toBe(true)
+    const { send } = await openChat()
+    expect(document.body.textContent).toContain('Nada disto chega a um contato.')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Enviar' }).disabled).toBe(true)
     await send('Oi')
-    await press(findButton('Começar de novo'))
+    await user.click(screen.getByRole('button', { name: 'Começar de novo' }))
     expect(log()?.textContent).toBe('Escreva como se fosse um contato.')
   })
 })
@@ -274,7 +263,7 @@ describe('the figures of an assistant', () => {
 
   async function openFigures(answer = answerOf) {
     const opened = await openCaptain({ place: { id: 1 }, answers: { 'captain.ask': answer } })
-    await press(findButton('Desempenho'))
+    await user.click(screen.getByRole('button', { name: 'Desempenho' }))
     return opened
   }
   const figures = () => document.querySelector('section[aria-label="Números do período"]')
@@ -283,20 +272,20 @@ describe('the figures of an assistant', () => {
     const { main } = await openFigures()
     expect(main.inputs('captain.ask')).toEqual([])
     expect(figures()).toBeNull()
-    await write(findField('Período, em dias'), '7')
-    await press(findButton('Consultar'))
+    await fill(screen.getByRole('combobox', { name: 'Período, em dias' }), '7')
+    await user.click(screen.getByRole('button', { name: 'Consultar' }))
     expect(main.inputs('captain.ask')).toEqual([
       { connection_id: 'c1', question: 'stats', id: 1, slug: null, query: { range: '7' } },
     ])
-    await press(findButton('Ficha'))
-    await press(findButton('Desempenho'))
+    await user.click(screen.getByRole('button', { name: 'Ficha' }))
+    await user.click(screen.getByRole('button', { name: 'Desempenho' }))
     expect(figures()?.textContent).toContain('300')
-    expect(findField('Período, em dias').value).toBe('7')
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Período, em dias' }).value).toBe('7')
   })
 
   it('are shown by name with what they were before and how they changed', async () => {
     await openFigures()
-    await press(findButton('Consultar'))
+    await user.click(screen.getByRole('button', { name: 'Consultar' }))
     expect(figures()?.textContent).toContain('Conversas atendidas300antes 250+20%')
     expect(figures()?.textContent).toContain('Horas poupadas41,3-3%')
     expect(figures()?.textContent).toContain('Transferidas (%)22,1antes 24,9-2,8 p.p.')
@@ -304,45 +293,45 @@ describe('the figures of an assistant', () => {
   })
 
   it('that cannot be had show why, and are requested again', async () => {
-    const { main, screen } = await openFigures(refuses('rate_limited'))
-    await press(findButton('Consultar'))
-    expect(screen.byRole('alert', 'O serviço pediu para esperar.')).toBeTruthy()
+    const { main } = await openFigures(refuses('rate_limited'))
+    await user.click(screen.getByRole('button', { name: 'Consultar' }))
+    expect(screen.getByRole('alert').textContent).toContain('O serviço pediu para esperar.')
     main.answer('captain.ask', answerOf)
-    await press(findButton('Tentar de novo'))
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }))
     expect(figures()?.textContent).toContain('300')
   })
 
   it('are put into words by the service from the figures shown, whatever period is typed since', async () => {
-    const { main, screen } = await openFigures()
-    await press(findButton('Consultar'))
-    await write(findField('Período, em dias'), '7')
-    await press(findButton('Pedir o resumo'))
+    const { main } = await openFigures()
+    await user.click(screen.getByRole('button', { name: 'Consultar' }))
+    await fill(screen.getByRole('combobox', { name: 'Período, em dias' }), '7')
+    await user.click(screen.getByRole('button', { name: 'Pedir o resumo' }))
     expect(main.inputs('captain.ask').at(-1)).toMatchObject({
       question: 'summary',
       id: 1,
       query: { range: '30', 'stats[conversations_handled][current]': '300', 'stats[hours_saved][trend]': '-3' },
     })
-    expect(screen.text()).toContain('Nina respondeu sozinha a maior parte.')
+    expect(document.body.textContent).toContain('Nina respondeu sozinha a maior parte.')
     expect(figures()?.textContent).toContain('Período consultado: 30 dias')
   })
 
   it('lead to the conversations behind one of them, page by page, also after one could not be read', async () => {
-    const { main, screen } = await openFigures()
-    await press(findButton('Consultar'))
-    await press(findButton('Ver as conversas'))
-    expect(screen.text()).toContain('Página 1')
+    const { main } = await openFigures()
+    await user.click(screen.getByRole('button', { name: 'Consultar' }))
+    await user.click(screen.getByRole('button', { name: 'Ver as conversas' }))
+    expect(document.body.textContent).toContain('Página 1')
     expect(rowCount()).toBe(25)
-    expect(screen.text()).not.toMatch(/\bconversation\b|record_type/)
-    expect(findButton('Anterior').disabled).toBe(true)
+    expect(document.body.textContent).not.toMatch(/\bconversation\b|record_type/)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Anterior' }).disabled).toBe(true)
     main.answer('captain.ask', refuses('rate_limited'))
-    await press(findButton('Próxima'))
+    await user.click(screen.getByRole('button', { name: 'Próxima' }))
     expect(rowCount()).toBe(25)
-    expect(screen.text()).toContain('Página 1')
+    expect(document.body.textContent).toContain('Página 1')
     main.answer('captain.ask', answerOf)
-    await press(findButton('Tentar de novo'))
-    expect(screen.text()).toContain('Página 2')
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+    expect(document.body.textContent).toContain('Página 2')
     expect(rowCount()).toBe(1)
-    expect(findButton('Próxima').disabled).toBe(true)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Próxima' }).disabled).toBe(true)
     expect(main.inputs('captain.ask').at(-1)).toMatchObject({
       question: 'drilldown',
       id: 1,

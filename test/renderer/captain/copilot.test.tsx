@@ -1,8 +1,10 @@
+import { screen, within } from '@testing-library/react'
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { CaptainRecord } from '../../../preload/contract/captain.ts'
 import { type Answers, Refusal, refuses } from '../../kit/fake-bridge.ts'
-import { chooseOption, findButton, findField, press, pressKey, write } from '../../kit/screen-parts.ts'
+import { fill, user } from '../../kit/render.tsx'
+import { chooseOption, pressKey } from '../../kit/screen-parts.ts'
 import { hostile, type Lists, openCaptain, page, record } from './open-captain.tsx'
 
 const chatMessage = (id: number, type: 'user' | 'assistant', content: string): CaptainRecord =>
@@ -11,7 +13,7 @@ const question = chatMessage(5, 'user', 'Como explico o atraso?')
 const answer = chatMessage(6, 'assistant', 'Confirme o número do pedido.')
 const thread = record(3, { title: 'Como explico o atraso?', created_at: '2026-11-20T11:12:00Z' })
 
-const log = () => document.querySelector('[role="log"]')
+const log = () => document.querySelector<HTMLElement>('[role="log"]')
 const threads = () => document.querySelector('nav[aria-label="Conversas com o copiloto"]')
 
 async function open({ id, lists = {}, answers = {} }: { id?: number; lists?: Lists; answers?: Answers } = {}) {
@@ -25,8 +27,8 @@ async function open({ id, lists = {}, answers = {} }: { id?: number; lists?: Lis
     },
   })
   const send = async (message: string) => {
-    const field = findField('Pergunta ao copiloto')
-    await write(field, message)
+    const field = screen.getByLabelText<HTMLInputElement>('Pergunta ao copiloto')
+    await fill(field, message)
     await pressKey(field, 'Enter')
   }
   return { ...opened, send }
@@ -34,17 +36,17 @@ async function open({ id, lists = {}, answers = {} }: { id?: number; lists?: Lis
 
 describe('the copilot', () => {
   it('teaches what it is for while nothing was asked', async () => {
-    const { screen } = await open()
-    expect(screen.text()).toContain('Nenhuma conversa com o copiloto. Pergunte algo ao lado.')
-    expect(screen.text()).toContain('pergunte sobre uma conversa ou peça um texto')
-    expect(findButton('Perguntar').disabled).toBe(true)
+    await open()
+    expect(document.body.textContent).toContain('Nenhuma conversa com o copiloto. Pergunte algo ao lado.')
+    expect(document.body.textContent).toContain('pergunte sobre uma conversa ou peça um texto')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Perguntar' }).disabled).toBe(true)
   })
 
   it('is asked by a new conversation, is waited for, and answers in it', async () => {
     const { main, send } = await open()
     const waited = main.hold('captain.await_answer')
-    await chooseOption(findField('Assistente que responde'), 'Téo')
-    await write(findField('Número da conversa (opcional)'), '501')
+    await chooseOption(screen.getByRole('combobox', { name: 'Assistente que responde' }), 'Téo')
+    await fill(screen.getByLabelText('Número da conversa (opcional)'), '501')
     await send(' Como explico o atraso? ')
     expect(main.inputs('captain.create')).toEqual([
       {
@@ -69,7 +71,7 @@ describe('the copilot', () => {
     await send('Como explico o atraso?')
     expect(log()?.textContent).toContain('O copiloto ainda não respondeu.')
     main.answer('captain.await_answer', () => ({ messages: [question, answer], answered: true }))
-    await press(findButton('Ver se já respondeu'))
+    await user.click(screen.getByRole('button', { name: 'Ver se já respondeu' }))
     expect(log()?.textContent).toContain('Confirme o número do pedido.')
     expect(main.inputs('captain.create')).toHaveLength(1)
     expect(main.inputs('captain.await_answer')).toMatchObject([
@@ -82,31 +84,31 @@ describe('the copilot', () => {
     const { main, send } = await open({ id: 3 })
     main.hold('captain.await_answer')
     await send('Como explico o atraso?')
-    await press(findButton(button))
+    await user.click(screen.getByRole('button', { name: button }))
     expect(log()?.textContent ?? '').not.toContain('está pensando')
     expect(main.cancelled).toHaveLength(1)
   })
 
   it('lists its conversations, opens one of them, and marks it', async () => {
-    const { main, screen } = await open({
+    const { main } = await open({
       lists: { threads: [thread, record(4, {})], messages: [question, answer] },
     })
     expect(threads()?.textContent).toMatch(/Como explico o atraso\?hoje \d\d:12/)
     expect(threads()?.textContent).toContain('Conversa sem título')
-    await press(screen.byRole('button', 'Como explico o atraso?'))
-    expect(screen.byRole('button', 'Como explico o atraso?').getAttribute('aria-current')).toBe('page')
+    await user.click(screen.getByRole('button', { name: /Como explico o atraso\?/ }))
+    expect(screen.getByRole('button', { name: /Como explico o atraso\?/ }).getAttribute('aria-current')).toBe('page')
     expect(log()?.textContent).toContain('Confirme o número do pedido.')
     expect(main.inputs('captain.list')).toContainEqual(expect.objectContaining({ resource: 'messages', parent: 3 }))
-    await press(findButton('Nova conversa'))
+    await user.click(screen.getByRole('button', { name: 'Nova conversa' }))
     expect(log()).toBeNull()
   })
 
   it('whose conversations cannot be read shows why, and reads them again', async () => {
-    const { main, screen } = await open({ answers: { 'captain.list': refuses('forbidden') } })
+    const { main } = await open({ answers: { 'captain.list': refuses('forbidden') } })
     expect(threads()?.textContent).toContain('O serviço não permite isto para a sua chave.')
     expect(threads()?.textContent).not.toContain('Nenhuma conversa')
     main.answer('captain.list', ({ resource }) => page(resource === 'threads' ? [thread] : []))
-    await press(screen.byRole('button', 'Tentar de novo'))
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }))
     expect(threads()?.textContent).toContain('Como explico o atraso?')
   })
 
@@ -114,44 +116,44 @@ describe('the copilot', () => {
     const { main } = await open({ id: 3, answers: { 'captain.list': refuses('offline', { host: 'a.exemplo' }) } })
     expect(log()?.textContent).toContain('Sem conexão com a.exemplo.')
     main.answer('captain.list', ({ resource }) => page(resource === 'messages' ? [question, answer] : []))
-    await press(findButton('Tentar de novo', log() ?? document))
+    await user.click(within(log() ?? document.body).getByRole('button', { name: 'Tentar de novo' }))
     expect(log()?.textContent).toContain('Confirme o número do pedido.')
   })
 
   it('that takes no question shows why', async () => {
-    const { send, screen, main } = await open({ answers: { 'captain.create': refuses('forbidden') } })
+    const { send, main } = await open({ answers: { 'captain.create': refuses('forbidden') } })
     await send('Oi')
-    expect(screen.byRole('alert', 'O serviço não permite isto para a sua chave.')).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toContain('O serviço não permite isto para a sua chave.')
     expect(main.inputs('captain.create')).toHaveLength(1)
-    await press(findButton('Fechar'))
+    await user.click(screen.getByRole('button', { name: 'Fechar' }))
     expect(document.querySelector('[role="alert"]')).toBeNull()
   })
 
   it.each([{}, { id: 3 }])('leaves a question that could not be sent in its field, at %o', async (place) => {
     const { send } = await open({ ...place, answers: { 'captain.create': refuses('offline', { host: 'a' }) } })
     await send('Uma pergunta longa')
-    expect(findField('Pergunta ao copiloto').value).toBe('Uma pergunta longa')
+    expect(screen.getByLabelText<HTMLInputElement>('Pergunta ao copiloto').value).toBe('Uma pergunta longa')
   })
 
   it('has a question in the field of its conversation that could not be sent while another was open', async () => {
     const other = record(4, { title: 'Outra' })
-    const { main, screen, send } = await open({ id: 3, lists: { threads: [thread, other] } })
+    const { main, send } = await open({ id: 3, lists: { threads: [thread, other] } })
     const late = main.hold('captain.create')
     await send('Uma pergunta longa')
-    await press(screen.byRole('button', 'Outra'))
-    expect(findField('Pergunta ao copiloto').value).toBe('')
+    await user.click(screen.getByRole('button', { name: 'Outra' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Pergunta ao copiloto').value).toBe('')
     await act(async () => late.refuse(new Refusal({ code: 'offline', params: { host: 'a' } })))
-    await press(screen.byRole('button', 'Como explico o atraso?'))
-    expect(findField('Pergunta ao copiloto').value).toBe('Uma pergunta longa')
+    await user.click(screen.getByRole('button', { name: /Como explico o atraso\?/ }))
+    expect(screen.getByLabelText<HTMLInputElement>('Pergunta ao copiloto').value).toBe('Uma pergunta longa')
   })
 
   it('whose new conversation was left before it was made leads nobody there', async () => {
-    const { main, send, screen } = await open()
+    const { main, send } = await open()
     const made = main.hold('captain.create')
     await send('Oi')
-    await press(findButton('Documentos'))
+    await user.click(screen.getByRole('button', { name: 'Documentos' }))
     await act(async () => made.open({ record: record(3, {}) }))
-    expect(screen.text()).toContain('Nenhum documento.')
+    expect(document.body.textContent).toContain('Nenhum documento.')
   })
 
   it('draws the markdown of its answers, and leaves what the user wrote as it is', async () => {

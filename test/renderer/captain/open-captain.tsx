@@ -125,7 +125,7 @@ export async function openCaptain({ place = {}, lists = {}, answers = {} }: Open
     // The one slot that the module shows draws markdown.
     slot: () => InertMarkdown,
   }
-  const screen = await render([
+  await render([
     <NoticeStrip key="notifications" />,
     <InApp key="captain" app={app}>
       {(at) => <CaptainScreen place={at.screen === 'captain' ? at : start} connection={connection} />}
@@ -135,7 +135,7 @@ export async function openCaptain({ place = {}, lists = {}, answers = {} }: Open
   /** How often a list was asked of the service. */
   const reads = (resource: CaptainResourceName) =>
     main.asked.filter(({ name, input }) => name === 'captain.list' && isFresh(input, resource)).length
-  return { main, captain, screen, isAt, reads }
+  return { main, captain, isAt, reads }
 }
 
 function isFresh(input: unknown, resource: CaptainResourceName): boolean {

@@ -1,19 +1,9 @@
+import { screen, within } from '@testing-library/react'
 import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { type Answers, refuses } from '../../kit/fake-bridge.ts'
-import {
-  chooseItem,
-  chooseOption,
-  findButton,
-  findDialog,
-  findField,
-  findRow,
-  hasDialog,
-  press,
-  rowCount,
-  submit,
-  write,
-} from '../../kit/screen-parts.ts'
+import { fill, first, user } from '../../kit/render.tsx'
+import { chooseItem, chooseOption, rowCount, submit } from '../../kit/screen-parts.ts'
 import { guarantee, type OpenCaptain, openCaptain, page, read_at, record, stock, tool } from './open-captain.tsx'
 
 describe('a document, tool or server', () => {
@@ -24,15 +14,17 @@ describe('a document, tool or server', () => {
       answers: { 'captain.act': refuses('service_refused', { reason: 'token inválido' }) },
     })
     await chooseItem('Mais ações de Estoque', 'Conectar')
-    expect(findDialog().textContent).toContain('O serviço recusou o pedido')
-    expect(findDialog().textContent).not.toContain('O que o servidor respondeu')
+    expect(screen.getByRole('dialog').textContent).toContain('O serviço recusou o pedido')
+    expect(screen.getByRole('dialog').textContent).not.toContain('O que o servidor respondeu')
     expect(main.inputs('captain.act')).toEqual([{ connection_id: 'c1', action: 'connect', id: 31 }])
   })
 
   it('that is a tool shows its secrets covered, and shows that they stay', async () => {
     await openCaptain({ place: { part: 'custom_tools' }, lists: { custom_tools: [tool] } })
-    await press(findButton('Abrir Ver frete'))
-    expect(findDialog().textContent).toContain('Os segredos aparecem como •••••• e continuam como estão no serviço')
+    await user.click(screen.getByRole('button', { name: 'Abrir Ver frete' }))
+    expect(screen.getByRole('dialog').textContent).toContain(
+      'Os segredos aparecem como •••••• e continuam como estão no serviço',
+    )
   })
 
   it('that is a tool shows nothing of another tool that answers late', async () => {
@@ -43,11 +35,11 @@ describe('a document, tool or server', () => {
     })
     const late = main.hold('captain.test')
     await chooseItem('Mais ações de Ver frete', 'Testar…')
-    await press(findButton('Chamar agora'))
-    await press(findButton('Fechar', findDialog()))
+    await user.click(screen.getByRole('button', { name: 'Chamar agora' }))
+    await user.click(first(within(screen.getByRole('dialog')).getAllByRole('button', { name: /Fechar/ })))
     await chooseItem('Mais ações de Ver estoque', 'Testar…')
     await act(async () => late.open({ answer: { frete: 'R$ 20' }, read_at }))
-    expect(findDialog().textContent).not.toContain('R$ 20')
+    expect(screen.getByRole('dialog').textContent).not.toContain('R$ 20')
   })
 
   it('that is a tool is not called a second time where nobody confirmed the first', async () => {
@@ -57,38 +49,38 @@ describe('a document, tool or server', () => {
       answers: { 'captain.test': refuses('sent_unknown') },
     })
     await chooseItem('Mais ações de Ver frete', 'Testar…')
-    await press(findButton('Chamar agora'))
-    expect(findDialog().textContent).toContain('Veja em Atividade o que aconteceu')
-    expect(findButton('Chamar agora').disabled).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Chamar agora' }))
+    expect(screen.getByRole('dialog').textContent).toContain('Veja em Atividade o que aconteceu')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Chamar agora' }).disabled).toBe(true)
   })
 
   it('that is one of the tools of every assistant stands in a list of its own, which shows why it is not there', async () => {
-    const { screen, main } = await openCaptain({
+    const { main } = await openCaptain({
       place: { part: 'custom_tools' },
       answers: { 'captain.ask': refuses('timeout', { host: 'atendimento.exemplo' }) },
     })
     const region = document.querySelector('section[aria-label="Ferramentas que os assistentes podem usar"]')
     expect(region?.textContent).toContain('atendimento.exemplo não respondeu a tempo.')
     main.answer('captain.ask', () => ({ answer: [{ id: 'handoff', title: 'Transferir para a equipe' }], read_at }))
-    await press(screen.byRole('button', 'Tentar de novo'))
-    expect(findRow('Transferir para a equipe').textContent).toContain('handoff')
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+    expect(screen.getByRole('row', { name: /Transferir para a equipe/ }).textContent).toContain('handoff')
     expect(main.inputs('captain.ask').at(-1)).toMatchObject({ question: 'tools' })
   })
 })
 
 describe('the discovery of the MCP server of the account', () => {
   it('asks about a resource by its name, and shows why it failed with a way on', async () => {
-    const { main, screen } = await openCaptain({
+    const { main } = await openCaptain({
       place: { part: 'mcp_servers' },
       answers: { 'captain.ask': refuses('service_not_found') },
     })
-    expect(findButton('Consultar o recurso').disabled).toBe(true)
-    await write(findField('Identificador do recurso'), ' estoque ')
-    await press(findButton('Consultar o recurso'))
-    expect(screen.byRole('alert', 'O serviço respondeu que este endereço não existe.')).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Consultar o recurso' }).disabled).toBe(true)
+    await fill(screen.getByRole('combobox', { name: 'Identificador do recurso' }), ' estoque ')
+    await user.click(screen.getByRole('button', { name: 'Consultar o recurso' }))
+    expect(screen.getByRole('alert').textContent).toContain('O serviço respondeu que este endereço não existe.')
     main.answer('captain.ask', () => ({ answer: { resource: 'https://a.example/mcp/7/estoque' }, read_at }))
-    await press(findButton('Tentar de novo'))
-    expect(screen.text()).toContain('/mcp/7/estoque')
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+    expect(document.body.textContent).toContain('/mcp/7/estoque')
     expect(main.inputs('captain.ask').at(-1)).toMatchObject({ question: 'discover_resource', slug: 'estoque' })
   })
 })
@@ -103,28 +95,28 @@ describe('the responses', () => {
 
   it('are shown with their assistant by name and their state in words', async () => {
     await openResponses()
-    expect(findRow('Vocês têm loja?').textContent).toContain('Ninapendente')
-    expect(findRow('Tem brinde?').textContent).toContain('Téoaprovada')
+    expect(screen.getByRole('row', { name: /Vocês têm loja\?/ }).textContent).toContain('Ninapendente')
+    expect(screen.getByRole('row', { name: /Tem brinde\?/ }).textContent).toContain('Téoaprovada')
   })
 
   it('are asked for once typing in the search rests', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const { main, screen, reads } = await openResponses({
+    const { main, reads } = await openResponses({
       answers: { 'captain.list': ({ filter }) => page(filter.search === 'brinde' ? [] : [shop]) },
     })
-    for (const text of ['br', 'brinde']) await write(findField('Buscar nas respostas'), text)
+    for (const text of ['br', 'brinde']) await fill(screen.getByLabelText('Buscar nas respostas'), text)
     expect(reads('responses')).toBe(1)
     await act(() => vi.advanceTimersByTimeAsync(350))
     expect(main.inputs('captain.list').at(-1)).toMatchObject({ resource: 'responses', filter: { search: 'brinde' } })
     expect(reads('responses')).toBe(2)
-    expect(screen.text()).toContain('Nada encontrado com este filtro.')
+    expect(document.body.textContent).toContain('Nada encontrado com este filtro.')
   })
 
   it('are narrowed by state, assistant and document together', async () => {
     const { main } = await openResponses({ lists: { ...both, documents: [guarantee] } })
-    await chooseOption(findField('Estado'), 'aprovada')
-    await chooseOption(findField('Assistente'), 'Téo')
-    await chooseOption(findField('Documento'), 'Garantia e trocas')
+    await chooseOption(screen.getByRole('combobox', { name: 'Estado' }), 'aprovada')
+    await chooseOption(screen.getByRole('combobox', { name: 'Assistente' }), 'Téo')
+    await chooseOption(screen.getByRole('combobox', { name: 'Documento' }), 'Garantia e trocas')
     const filter = { status: 'approved', assistant_id: '2', document_id: '5' }
     expect(main.inputs('captain.list').at(-1)).toMatchObject({ resource: 'responses', page: 1, filter })
   })
@@ -132,16 +124,16 @@ describe('the responses', () => {
   it('that were chosen are counted, and let go again', async () => {
     await openResponses()
     expect(document.querySelector('[role="toolbar"]')).toBeNull()
-    await press(findField('Escolher todas as mostradas'))
+    await user.click(screen.getByLabelText('Escolher todas as mostradas'))
     expect(toolbar().textContent).toContain('2 respostas escolhidas')
-    await press(findField('Escolher Tem brinde?'))
+    await user.click(screen.getByLabelText('Escolher Tem brinde?'))
     expect(toolbar().textContent).toContain('1 resposta escolhida')
-    await press(findButton('Não escolher nenhuma'))
+    await user.click(screen.getByRole('button', { name: 'Não escolher nenhuma' }))
     expect(document.querySelector('[role="toolbar"]')).toBeNull()
   })
 
   it('that were chosen are approved at once, but for those that a filter took away', async () => {
-    const { main, screen } = await openResponses({
+    const { main } = await openResponses({
       answers: {
         'captain.list': ({ resource, filter }) => {
           if (resource !== 'responses') return page([])
@@ -150,25 +142,25 @@ describe('the responses', () => {
         'captain.bulk': () => ({ answer: null, read_at }),
       },
     })
-    await press(findField('Escolher Vocês têm loja?'))
-    await chooseOption(findField('Estado'), 'aprovada')
+    await user.click(screen.getByLabelText('Escolher Vocês têm loja?'))
+    await chooseOption(screen.getByRole('combobox', { name: 'Estado' }), 'aprovada')
     expect(document.querySelector('[role="toolbar"]')).toBeNull()
-    await press(findField('Escolher todas as mostradas'))
-    await press(findButton('Aprovar'))
+    await user.click(screen.getByLabelText('Escolher todas as mostradas'))
+    await user.click(screen.getByRole('button', { name: 'Aprovar' }))
     expect(main.inputs('captain.bulk')).toMatchObject([
       { connection_id: 'c1', action: 'approve', records: [{ id: 12 }] },
     ])
-    expect(screen.text()).toContain('1 resposta aprovada.')
+    expect(document.body.textContent).toContain('1 resposta aprovada.')
     expect(document.querySelector('[role="toolbar"]')).toBeNull()
   })
 
   it('whose approval nobody confirmed are not offered to be approved a second time', async () => {
     const { main } = await openResponses({ answers: { 'captain.bulk': refuses('sent_unknown') } })
-    await press(findField('Escolher Vocês têm loja?'))
-    await press(findButton('Aprovar'))
-    expect(findButton('Aprovar').disabled).toBe(true)
-    expect(findButton('Excluir…', toolbar()).disabled).toBe(true)
-    await press(findButton('Aprovar'))
+    await user.click(screen.getByLabelText('Escolher Vocês têm loja?'))
+    await user.click(screen.getByRole('button', { name: 'Aprovar' }))
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Aprovar' }).disabled).toBe(true)
+    expect(within(toolbar()).getByRole<HTMLButtonElement>('button', { name: 'Excluir…' }).disabled).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Aprovar' }))
     expect(main.inputs('captain.bulk')).toHaveLength(1)
   })
 
@@ -181,63 +173,65 @@ describe('the responses', () => {
         return refuses('sent_unknown')()
       },
     })
-    await write(findField(word), 'excluir')
+    await fill(screen.getByLabelText(word), 'excluir')
     await submit()
     expect(document.querySelector('[role="toolbar"]')).toBeNull()
   })
 
   it('whose approval is refused stay chosen, under the reason', async () => {
-    const { screen } = await openResponses({ answers: { 'captain.bulk': refuses('forbidden') } })
-    await press(findField('Escolher Vocês têm loja?'))
-    await press(findButton('Aprovar'))
-    expect(screen.byRole('alert', 'O serviço não permite isto para a sua chave.')).toBeTruthy()
+    await openResponses({ answers: { 'captain.bulk': refuses('forbidden') } })
+    await user.click(screen.getByLabelText('Escolher Vocês têm loja?'))
+    await user.click(screen.getByRole('button', { name: 'Aprovar' }))
+    expect(screen.getByRole('alert').textContent).toContain('O serviço não permite isto para a sua chave.')
     expect(toolbar().textContent).toContain('1 resposta escolhida')
   })
 
   /** Chooses both responses and opens the question whether to delete them. */
   async function askToDelete(answers: Answers) {
     const opened = await openResponses({ answers })
-    await press(findField('Escolher todas as mostradas'))
-    await press(findButton('Excluir…', toolbar()))
+    await user.click(screen.getByLabelText('Escolher todas as mostradas'))
+    await user.click(within(toolbar()).getByRole('button', { name: 'Excluir…' }))
     return opened
   }
   const word = 'Digite “excluir” para confirmar'
 
   it('are deleted once the word is typed, and a copy of them is named', async () => {
-    const { main, screen } = await askToDelete({ 'captain.bulk': () => ({ answer: null, read_at }) })
-    expect(findDialog().textContent).toContain('Será apagado do serviço, para toda a equipe: 2 respostas.')
-    expect(findDialog().textContent).toContain('o Cruza guarda uma cópia')
-    expect(findButton('Excluir 2 respostas').disabled).toBe(true)
+    const { main } = await askToDelete({ 'captain.bulk': () => ({ answer: null, read_at }) })
+    expect(screen.getByRole('dialog').textContent).toContain(
+      'Será apagado do serviço, para toda a equipe: 2 respostas.',
+    )
+    expect(screen.getByRole('dialog').textContent).toContain('o Cruza guarda uma cópia')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Excluir 2 respostas' }).disabled).toBe(true)
     await submit()
     expect(main.inputs('captain.bulk')).toEqual([])
-    await write(findField(word), 'Excluir')
+    await fill(screen.getByLabelText(word), 'Excluir')
     await submit()
     const name = expect.stringMatching(/^Respostas da IA excluídas em 20\/11\/2026 \d\d:00$/)
     expect(main.inputs('captain.bulk')).toEqual([
       { connection_id: 'c1', action: 'delete', records: [shop, gift], name },
     ])
-    expect(hasDialog()).toBe(false)
-    expect(screen.text()).toContain('2 respostas excluídas. Uma cópia ficou nos conjuntos de dados.')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.body.textContent).toContain('2 respostas excluídas. Uma cópia ficou nos conjuntos de dados.')
   })
 
   it('whose deletion is refused stay, and the dialog shows why with the word still typed', async () => {
     await askToDelete({ 'captain.bulk': refuses('disk_full') })
-    await write(findField(word), 'excluir')
+    await fill(screen.getByLabelText(word), 'excluir')
     await submit()
-    expect(findDialog().textContent).toContain('O disco está cheio.')
-    expect(findField(word).value).toBe('excluir')
-    await press(findButton('Cancelar'))
+    expect(screen.getByRole('dialog').textContent).toContain('O disco está cheio.')
+    expect(screen.getByLabelText<HTMLInputElement>(word).value).toBe('excluir')
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }))
     expect(rowCount()).toBe(2)
     expect(document.querySelector('[role="alert"]')).toBeNull()
   })
 
   it('whose deletion nobody confirmed are read again, and the dialog is gone', async () => {
-    const { main, screen, isAt, reads } = await askToDelete({ 'captain.bulk': refuses('sent_unknown') })
-    await write(findField(word), 'excluir')
+    const { main, isAt, reads } = await askToDelete({ 'captain.bulk': refuses('sent_unknown') })
+    await fill(screen.getByLabelText(word), 'excluir')
     await submit()
-    expect(hasDialog()).toBe(false)
-    expect(screen.byRole('alert', 'Veja em Atividade o que aconteceu')).toBeTruthy()
-    await press(findButton('Abrir Atividade'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByRole('alert').textContent).toContain('Veja em Atividade o que aconteceu')
+    await user.click(screen.getByRole('button', { name: 'Abrir Atividade' }))
     expect(isAt()).toBe('activity')
     expect(main.inputs('captain.bulk')).toHaveLength(1)
     expect(reads('responses')).toBe(2)
@@ -255,11 +249,11 @@ describe('records inside of records', () => {
       documentable: { id: 2, name: 'Política' },
     })
     await openCaptain({ place: { part: 'responses' }, lists: { responses: [answered] } })
-    expect(findRow('Qual o prazo?').textContent).toContain('Nina da loja')
-    await press(findButton('Abrir Qual o prazo?'))
-    expect(findDialog().textContent).toContain('AssistenteNina da loja')
-    expect(findDialog().textContent).toContain('OrigemPolítica')
-    expect(findDialog().textContent).not.toContain('product_name')
+    expect(screen.getByRole('row', { name: /Qual o prazo\?/ }).textContent).toContain('Nina da loja')
+    await user.click(screen.getByRole('button', { name: 'Abrir Qual o prazo?' }))
+    expect(screen.getByRole('dialog').textContent).toContain('AssistenteNina da loja')
+    expect(screen.getByRole('dialog').textContent).toContain('OrigemPolítica')
+    expect(screen.getByRole('dialog').textContent).not.toContain('product_name')
 
     await openCaptain({
       place: { part: 'custom_tools' },
@@ -273,8 +267,8 @@ describe('a document whose latest reading failed', () => {
   it('is not shown as available', async () => {
     const failed = { ...guarantee, fields: { ...guarantee.fields, sync_status: 'failed' } }
     await openCaptain({ place: { part: 'documents' }, lists: { documents: [failed] } })
-    expect(findRow('Garantia e trocas').textContent).toContain('a leitura falhou')
-    expect(findRow('Garantia e trocas').textContent).not.toContain('disponível')
+    expect(screen.getByRole('row', { name: /Garantia e trocas/ }).textContent).toContain('a leitura falhou')
+    expect(screen.getByRole('row', { name: /Garantia e trocas/ }).textContent).not.toContain('disponível')
   })
 })
 
@@ -291,12 +285,12 @@ describe('tools that are kept by assistant', () => {
         'captain.test': () => ({ answer: { status: 200 }, read_at }),
       },
     })
-    expect(findRow('Ver frete').textContent).toContain('Ver frete')
+    expect(screen.getByRole('row', { name: /Ver frete/ }).textContent).toContain('Ver frete')
     await chooseItem('Mais ações de Ver frete', 'Testar…')
-    await press(findButton('Chamar agora'))
+    await user.click(screen.getByRole('button', { name: 'Chamar agora' }))
     expect(main.inputs('captain.test')).toMatchObject([{ id: 21, parent: 1 }])
-    await press(findButton('Fechar', findDialog()))
-    await chooseOption(findField('Assistente'), 'Téo')
+    await user.click(first(within(screen.getByRole('dialog')).getAllByRole('button', { name: /Fechar/ })))
+    await chooseOption(screen.getByRole('combobox', { name: 'Assistente' }), 'Téo')
     expect(main.inputs('captain.list').at(-1)).toMatchObject({ resource: 'custom_tools', parent: 2 })
     expect(rowCount()).toBe(0)
   })

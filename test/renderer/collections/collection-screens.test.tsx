@@ -1,3 +1,4 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
@@ -8,8 +9,8 @@ import { createCollectionStore } from '../../../renderer/collections/collection-
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createTables } from '../../../renderer/tables/table-store.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
-import { render } from '../../kit/render.tsx'
-import { chooseItem, findButton, findDialog, hasDialog, press, submit, write } from '../../kit/screen-parts.ts'
+import { fill, render, user } from '../../kit/render.tsx'
+import { chooseItem, submit } from '../../kit/screen-parts.ts'
 
 interface Note {
   readonly id: string
@@ -60,7 +61,7 @@ describe('a list of stored things', () => {
     const made = setUp()
     const went: string[] = []
     await made.store.getState().load()
-    const screen = await render(
+    await render(
       <CollectionList
         store={made.store}
         texts={texts}
@@ -81,51 +82,51 @@ describe('a list of stored things', () => {
         onOpen={({ id }) => went.push(id)}
       />,
     )
-    return { ...made, went, screen }
+    return { ...made, went }
   }
 
   it('opens an item by its name and shows the reading below it', async () => {
-    const { notes, store, screen, went } = await opened()
-    await press(findButton('Nota'))
+    const { notes, store, went } = await opened()
+    await user.click(screen.getByRole('button', { name: 'Nota' }))
     expect(went).toEqual(['n1'])
     notes[0] = { id: 'n1', name: 'Nota', rows: 101 }
     await act(() => store.getState().load())
-    expect(screen.text()).toContain('lendo')
+    expect(document.body.textContent).toContain('lendo')
   })
 
   it('names what is lost as the list shows it now, and closes the question when the item is gone', async () => {
     const { notes, store } = await opened()
     await chooseItem('Mais de Nota', 'Esquecer…')
-    expect(findDialog().textContent).toContain('3 linhas')
+    expect(screen.getByRole('dialog').textContent).toContain('3 linhas')
     notes[0] = { id: 'n1', name: 'Nota', rows: 12 }
     await act(() => store.getState().load())
-    expect(findDialog().textContent).toContain('12 linhas')
+    expect(screen.getByRole('dialog').textContent).toContain('12 linhas')
     notes.length = 0
     await act(() => store.getState().load())
-    expect(hasDialog()).toBe(false)
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('forgets an item once that is confirmed', async () => {
-    const { screen, sent, gate } = await opened()
+    const { sent, gate } = await opened()
     await chooseItem('Mais de Nota', 'Esquecer…')
     expect(sent).toEqual([])
     gate.open()
     await submit()
     expect(sent).toEqual(['n1'])
-    expect(screen.text()).toContain('Nenhuma nota')
+    expect(document.body.textContent).toContain('Nenhuma nota')
   })
 
   it('keeps the dialog with the reason when a name is refused, and closes it after another one', async () => {
     const { sent } = await opened()
     await chooseItem('Mais de Nota', 'Renomear')
-    const field = findDialog().querySelector('input')
+    const field = screen.getByRole('dialog').querySelector('input')
     if (!field) throw new Error('no field')
-    await write(field, ' usado ')
+    await fill(field, ' usado ')
     await submit()
-    expect(findDialog().querySelector('[role="alert"]')).not.toBeNull()
-    await write(field, 'livre')
+    expect(screen.getByRole('dialog').querySelector('[role="alert"]')).not.toBeNull()
+    await fill(field, 'livre')
     await submit()
-    expect(hasDialog()).toBe(false)
+    expect(screen.queryByRole('dialog')).toBeNull()
     expect(sent).toEqual([
       ['n1', 'usado'],
       ['n1', 'livre'],
@@ -135,7 +136,7 @@ describe('a list of stored things', () => {
   it('opens the table of an item while its export is chosen', async () => {
     const { table } = await opened()
     await chooseItem('Mais de Nota', 'Exportar')
-    expect(findDialog().textContent).toContain(ptBR.tables.export.formats.xlsx)
+    expect(screen.getByRole('dialog').textContent).toContain(ptBR.tables.export.formats.xlsx)
     expect(table.getState().shape.status).toBe('ready')
   })
 })
@@ -144,7 +145,7 @@ describe('the screen of a stored thing', () => {
   async function opened(id = 'n1') {
     const made = setUp()
     const went: string[] = []
-    const screen = await render(
+    await render(
       <CollectionScreen
         store={made.store}
         texts={texts}
@@ -164,36 +165,36 @@ describe('the screen of a stored thing', () => {
         )}
       </CollectionScreen>,
     )
-    return { ...made, screen, went }
+    return { ...made, went }
   }
 
   it('leads back to the list when there is no such item', async () => {
     const { went } = await opened('n2')
-    await press(findButton('Ver as notas'))
+    await user.click(screen.getByRole('button', { name: 'Ver as notas' }))
     expect(went).toEqual(['back'])
   })
 
   it('leads back after the item was forgotten', async () => {
-    const { screen, gate, went } = await opened()
-    await press(findButton('Esquecer…'))
+    const { gate, went } = await opened()
+    await user.click(screen.getByRole('button', { name: 'Esquecer…' }))
     await submit()
     await act(async () => gate.open())
-    await screen.until(() => expect(went).toEqual(['back']))
+    await waitFor(() => expect(went).toEqual(['back']))
   })
 
   it('leads nowhere when it was left meanwhile', async () => {
-    const { screen, store, gate, went } = await opened()
-    await press(findButton('Esquecer…'))
+    const { store, gate, went } = await opened()
+    await user.click(screen.getByRole('button', { name: 'Esquecer…' }))
     await submit()
-    await screen.unmount()
+    cleanup()
     gate.open()
-    await screen.until(() => expect(store.getState().working).toBeNull())
+    await waitFor(() => expect(store.getState().working).toBeNull())
     expect(went).toEqual([])
   })
 
   it('shows why a change failed that has no dialog', async () => {
-    const { screen, store } = await opened()
+    const { store } = await opened()
     await act(async () => void (await store.getState().rename('n1', 'usado')))
-    expect(screen.byRole('alert', '')).toBeTruthy()
+    expect(screen.getByRole('alert')).toBeTruthy()
   })
 })

@@ -1,28 +1,18 @@
+import { cleanup, screen, within } from '@testing-library/react'
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { ConsoleCall } from '../../../preload/contract/console.ts'
 import { type Answers, Refusal, refuses } from '../../kit/fake-bridge.ts'
+import { fill, user } from '../../kit/render.tsx'
 import { callWith, datasetWith } from '../../kit/samples-platform.ts'
-import {
-  chooseItem,
-  chooseOption,
-  describedBy,
-  findButton,
-  findDialog,
-  findField,
-  hasDialog,
-  press,
-  pressKey,
-  submit,
-  write,
-} from '../../kit/screen-parts.ts'
+import { chooseItem, chooseOption, describedBy, pressKey, submit } from '../../kit/screen-parts.ts'
 import { openConsole } from './open-console.tsx'
 
 const hostile = '<img src="https://mal.exemplo/x.png" onerror="alert(1)"><script>alert(1)</script>'
 
 /** The pane of the answer. */
 const pane = () => document.querySelector<HTMLElement>('section[aria-label="Resposta"]') ?? document.body
-const inPane = (name: string) => findButton(name, pane())
+const inPane = (name: string) => within(pane()).getByRole<HTMLButtonElement>('button', { name })
 
 const otherCall = callWith({
   id: 'c2',
@@ -43,7 +33,7 @@ async function openAnswer(call: ConsoleCall = callWith(), answers: Answers = {})
   const opened = await openConsole({ answers })
   const look = (other: ConsoleCall) => act(async () => opened.store.getState().show(other))
   await look(call)
-  const view = (name: string) => press(findField(name, pane()))
+  const view = (name: string) => user.click(within(pane()).getByLabelText(name))
   return { ...opened, look, view }
 }
 
@@ -53,19 +43,19 @@ describe('an answer as a tree', () => {
     expect(pane().textContent).toContain('$ 2 campos')
     expect(pane().textContent).toContain('payload 2 itens')
     expect(pane().textContent).toContain('count 2')
-    await press(inPane('payload 2 itens'))
+    await user.click(inPane('payload 2 itens'))
     expect(pane().textContent).toContain('0 Ana')
     expect(pane().textContent).toContain('1 ""')
     expect(main.inputs('console.nodes').at(-1)).toMatchObject({ place: ['payload'], from: 0, count: 100 })
-    await press(inPane('payload 2 itens'))
+    await user.click(inPane('payload 2 itens'))
     expect(pane().textContent).not.toContain('0 Ana')
   })
 
   it('keeps a branch closed that was closed before its parts came', async () => {
     const { main } = await openAnswer()
     const nodes = main.hold('console.nodes')
-    await press(inPane('payload 2 itens'))
-    await press(inPane('payload 2 itens'))
+    await user.click(inPane('payload 2 itens'))
+    await user.click(inPane('payload 2 itens'))
     await act(async () => nodes.open([{ key: 0, kind: 'text', size: 0, text: 'Ana' }]))
     expect(pane().textContent).not.toContain('0 Ana')
   })
@@ -75,7 +65,7 @@ describe('an answer as a tree', () => {
       'console.inspect': () => lookOf('list', 2),
       'console.nodes': ({ from }) => [{ key: from, kind: 'text', size: 0, text: `nó ${from}` }],
     })
-    await press(inPane('mostrar mais (1)'))
+    await user.click(inPane('mostrar mais (1)'))
     expect(main.inputs('console.nodes')).toMatchObject([{ from: 0 }, { from: 1 }])
     expect(pane().textContent).toContain('0 nó 01 nó 1')
     expect(() => inPane('mostrar mais (1)')).toThrow()
@@ -83,13 +73,13 @@ describe('an answer as a tree', () => {
 
   it('is narrowed by JSONPath, which keeps what was found last while it is none', async () => {
     const { main } = await openAnswer()
-    const path = findField('JSONPath')
-    await write(path, '$.payload[*]')
+    const path = screen.getByLabelText<HTMLInputElement>('JSONPath')
+    await fill(path, '$.payload[*]')
     await pressKey(path, 'Enter')
     expect(main.inputs('console.inspect').at(-1)).toMatchObject({ expression: '$.payload[*]' })
     expect(pane().textContent).toContain('1 achado')
     main.answer('console.inspect', refuses('bad_request', { place: 'expression' }))
-    await write(path, '$.payload[?(')
+    await fill(path, '$.payload[?(')
     await pressKey(path, 'Enter')
     expect(describedBy(path)).toBe('Não é um JSONPath válido.')
     expect(path.value).toBe('$.payload[?(')
@@ -101,13 +91,13 @@ describe('an answer as a tree', () => {
 
   it('shows what the last JSONPath finds, though an earlier one is answered after it', async () => {
     const { main } = await openAnswer()
-    const path = findField('JSONPath')
+    const path = screen.getByLabelText<HTMLInputElement>('JSONPath')
     const found = (matches: number) => ({ ...lookOf('list', matches), matches })
     const late = main.hold('console.inspect')
-    await write(path, '$..id')
+    await fill(path, '$..id')
     await pressKey(path, 'Enter')
     main.answer('console.inspect', () => found(2))
-    await write(path, '$.payload[*]')
+    await fill(path, '$.payload[*]')
     await pressKey(path, 'Enter')
     await act(async () => late.open(found(7)))
     expect(pane().textContent).toContain('2 achados')
@@ -116,9 +106,9 @@ describe('an answer as a tree', () => {
 
   it('is narrowed to one of its lists, and widened again', async () => {
     const { main } = await openAnswer()
-    await chooseOption(findField('Listas na resposta'), '$.payload · 2 linhas')
+    await chooseOption(screen.getByRole('combobox', { name: 'Listas na resposta' }), '$.payload · 2 linhas')
     expect(main.inputs('console.inspect').at(-1)).toMatchObject({ expression: '$.payload' })
-    await chooseOption(findField('Listas na resposta'), 'Tudo')
+    await chooseOption(screen.getByRole('combobox', { name: 'Listas na resposta' }), 'Tudo')
     expect(main.inputs('console.inspect').at(-1)).toMatchObject({ expression: '$' })
   })
 })
@@ -130,7 +120,7 @@ describe('an answer as a table', () => {
       'console.rows': ({ from }) => [[`linha ${from}`]],
     })
     await view('Tabela')
-    await press(inPane('Mostrar mais linhas'))
+    await user.click(inPane('Mostrar mais linhas'))
     expect([...pane().querySelectorAll('td')].map(({ textContent }) => textContent)).toEqual(['linha 0', 'linha 1'])
     expect(() => inPane('Mostrar mais linhas')).toThrow()
   })
@@ -142,8 +132,8 @@ describe('an answer as a table', () => {
     await view('Tabela')
     expect(pane().textContent).toContain('Isto não é uma lista')
     main.answer('console.inspect', () => lookOf('object', 0, { columns: [], rows: 0 }))
-    await write(findField('JSONPath'), '$.vazia')
-    await pressKey(findField('JSONPath'), 'Enter')
+    await fill(screen.getByLabelText('JSONPath'), '$.vazia')
+    await pressKey(screen.getByLabelText('JSONPath'), 'Enter')
     expect(pane().textContent).toContain('A lista está vazia')
     expect(inPane('Guardar como dados').disabled).toBe(true)
   })
@@ -152,7 +142,7 @@ describe('an answer as a table', () => {
     const { view, look } = await openAnswer()
     await view('Tabela')
     await look(otherCall)
-    expect(findField('Tabela', pane())).toHaveProperty('checked', true)
+    expect(within(pane()).getByRole('radio', { name: 'Tabela' })).toHaveProperty('checked', true)
   })
 })
 
@@ -163,7 +153,7 @@ describe('an answer as text', () => {
     })
     await view('Texto')
     expect(pane().querySelector('pre')?.textContent).toBe(hostile)
-    await press(inPane('Mostrar mais do texto'))
+    await user.click(inPane('Mostrar mais do texto'))
     expect(pane().querySelector('pre')?.textContent).toBe(`${hostile} fim`)
     expect(main.inputs('console.text')).toMatchObject([{ from: 0 }, { from: hostile.length }])
     expect(() => inPane('Mostrar mais do texto')).toThrow()
@@ -174,7 +164,7 @@ describe('an answer as text', () => {
     await openAnswer(callWith({ kind: 'page', status: 504 }))
     expect(pane().textContent).toContain('Veio uma página, não dados')
     expect(pane().textContent).toContain('504')
-    expect(() => findField('Árvore', pane())).toThrow()
+    expect(within(pane()).queryByLabelText('Árvore')).toBeNull()
     expect(() => inPane('Guardar como dados')).toThrow()
   })
 
@@ -185,9 +175,9 @@ describe('an answer as text', () => {
       [{ kind: 'empty', status: null, failure: 'timeout', bytes: 0 }, 'Não veio resposta.'],
     ] as const
     for (const [change, words] of kinds) {
-      const { screen } = await openAnswer(callWith(change))
+      await openAnswer(callWith(change))
       expect(pane().textContent).toContain(words)
-      await screen.unmount()
+      cleanup()
     }
   })
 
@@ -213,11 +203,11 @@ it.each([
 ] as const)(
   'an answer as “%s” that cannot be read shows why, and is read again on request',
   async (name, question, value, words) => {
-    const { main, screen, view } = await openAnswer(callWith(), { [question]: refuses('data_process_ended') })
+    const { main, view } = await openAnswer(callWith(), { [question]: refuses('data_process_ended') })
     await view(name)
-    expect(screen.byRole('alert', 'A parte do Cruza que guarda os dados parou')).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toContain('A parte do Cruza que guarda os dados parou')
     main.answer(question, () => value)
-    await press(inPane('Tentar de novo'))
+    await user.click(inPane('Tentar de novo'))
     expect(pane().textContent).toContain(words)
     expect(pane().querySelector('[role="alert"]')).toBeNull()
   },
@@ -262,7 +252,7 @@ describe('the type of the answers of a route', () => {
     })
     await view('Tipo')
     main.answer('console.type', () => ({ answers: 0, since: null, fields: [] }))
-    await press(inPane('Esquecer e aprender de novo'))
+    await user.click(inPane('Esquecer e aprender de novo'))
     expect(main.inputs('console.forget_type')).toEqual([{ connection_id: 'c1', route: callWith().route }])
     expect(pane().textContent).toContain('Nada se sabe ainda desta rota')
   })
@@ -277,20 +267,20 @@ describe('the type of the answers of a route', () => {
     expect(pane().textContent).toContain(
       'A resposta mudou de forma. novo: a, b, c, d e mais 1 · faltou: payload[].email · count: era inteiro, veio texto | vazio',
     )
-    await press(inPane('Ver o tipo'))
+    await user.click(inPane('Ver o tipo'))
     expect(pane().textContent).toContain('Aprendido com 3 respostas')
   })
 })
 
 describe('the head of an answer', () => {
   it('is shown line by line, or shown as empty', async () => {
-    const { view, screen } = await openAnswer(callWith({ headers: [['content-type', 'application/json']] }))
+    const { view } = await openAnswer(callWith({ headers: [['content-type', 'application/json']] }))
     await view('Cabeçalhos')
     expect([...pane().querySelectorAll('td')].map(({ textContent }) => textContent)).toEqual([
       'content-type',
       'application/json',
     ])
-    await screen.unmount()
+    cleanup()
     const other = await openAnswer(callWith())
     await other.view('Cabeçalhos')
     expect(pane().textContent).toContain('Nenhum cabeçalho')
@@ -301,69 +291,69 @@ describe('an answer that is kept', () => {
   const dataset = datasetWith({ name: 'Contatos achados', origin: 'console', rows: 2, columns: ['id', 'name'] })
 
   it('is saved as a data set of its longest list under a name, which leads to it', async () => {
-    const { main, place, screen } = await openAnswer(callWith(), { 'console.store': () => dataset })
-    await press(inPane('Guardar como dados'))
-    expect(findDialog().textContent).toContain('Guarda 2 linhas neste computador')
-    expect(findField('Nome').value).toBe('Listar assistentes')
-    await write(findField('Nome'), ' ')
-    expect(findButton('Guardar').disabled).toBe(true)
-    await write(findField('Nome'), 'Contatos achados')
+    const { main, place } = await openAnswer(callWith(), { 'console.store': () => dataset })
+    await user.click(inPane('Guardar como dados'))
+    expect(screen.getByRole('dialog').textContent).toContain('Guarda 2 linhas neste computador')
+    expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Listar assistentes')
+    await fill(screen.getByLabelText('Nome'), ' ')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar' }).disabled).toBe(true)
+    await fill(screen.getByLabelText('Nome'), 'Contatos achados')
     await submit()
     expect(main.inputs('console.store')).toEqual([
       { connection_id: 'c1', id: 'c1', expression: '$.payload', name: 'Contatos achados' },
     ])
-    expect(hasDialog()).toBe(false)
-    expect(screen.text()).toContain('“Contatos achados” guardado')
-    await press(findButton('Abrir'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.body.textContent).toContain('“Contatos achados” guardado')
+    await user.click(screen.getByRole('button', { name: 'Abrir' }))
     expect(place()).toEqual({ screen: 'dataset', connection: 'c1', id: 'd1' })
   })
 
   it('that cannot be saved as a data set keeps the dialog, the name and the reason', async () => {
     const { main } = await openAnswer(callWith(), { 'console.store': refuses('disk_full') })
-    await press(inPane('Guardar como dados'))
-    await write(findField('Nome'), 'Contatos')
+    await user.click(inPane('Guardar como dados'))
+    await fill(screen.getByLabelText('Nome'), 'Contatos')
     await submit()
-    expect(findDialog().textContent).toContain('O disco está cheio.')
-    expect(findField('Nome').value).toBe('Contatos')
+    expect(screen.getByRole('dialog').textContent).toContain('O disco está cheio.')
+    expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Contatos')
     await submit()
     expect(main.inputs('console.store')).toHaveLength(2)
   })
 
   it('is stored once by whoever opens its dialog again before it is stored', async () => {
-    const { main, screen } = await openAnswer()
+    const { main } = await openAnswer()
     const late = main.hold('console.store')
-    await press(inPane('Guardar como dados'))
-    await write(findField('Nome'), 'Primeiro')
+    await user.click(inPane('Guardar como dados'))
+    await fill(screen.getByLabelText('Nome'), 'Primeiro')
     await submit()
-    await press(findButton('Cancelar', findDialog()))
-    await press(inPane('Guardar como dados'))
-    expect(findField('Nome').value).toBe('Primeiro')
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancelar' }))
+    await user.click(inPane('Guardar como dados'))
+    expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Primeiro')
     await submit()
     expect(main.inputs('console.store')).toHaveLength(1)
     await act(async () => late.open(datasetWith({ name: 'Primeiro' })))
-    expect(screen.text()).toContain('“Primeiro” guardado')
-    expect(hasDialog()).toBe(false)
+    expect(document.body.textContent).toContain('“Primeiro” guardado')
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('opens its dialog without the failure of something else', async () => {
     await openAnswer(callWith(), { 'console.save': refuses('disk_full') })
     await chooseItem('Mais ações da resposta', 'Salvar em arquivo')
-    await press(inPane('Guardar como dados'))
-    expect(findDialog().textContent).not.toContain('O disco está cheio')
+    await user.click(inPane('Guardar como dados'))
+    expect(screen.getByRole('dialog').textContent).not.toContain('O disco está cheio')
   })
 
   it('as a file is named; one that was not chosen shows nothing, one that cannot be written shows why', async () => {
-    const { main, screen } = await openAnswer(callWith(), { 'console.save': () => null })
+    const { main } = await openAnswer(callWith(), { 'console.save': () => null })
     await chooseItem('Mais ações da resposta', 'Salvar em arquivo')
-    expect(screen.text()).not.toContain('salvo')
+    expect(document.body.textContent).not.toContain('salvo')
     main.answer('console.save', () => ({ name: 'resposta.json', bytes: 100, file: null }))
     await chooseItem('Mais ações da resposta', 'Salvar em arquivo')
     expect(main.inputs('console.save').at(-1)).toEqual({ connection_id: 'c1', id: 'c1' })
-    expect(screen.text()).toContain('resposta.json salvo')
+    expect(document.body.textContent).toContain('resposta.json salvo')
     main.answer('console.save', refuses('no_permission'))
     await chooseItem('Mais ações da resposta', 'Salvar em arquivo')
-    expect(screen.byRole('alert', 'Sem permissão para gravar nesta pasta.')).toBeTruthy()
-    await press(inPane('Fechar'))
+    expect(screen.getByRole('alert').textContent).toContain('Sem permissão para gravar nesta pasta.')
+    await user.click(inPane('Fechar'))
     expect(document.querySelector('[role="alert"]')).toBeNull()
   })
 })
@@ -372,7 +362,7 @@ describe('an answer that was left', () => {
   it('shows nothing of its parts in the one that is open now', async () => {
     const { main, look } = await openAnswer()
     const late = main.hold('console.nodes')
-    await press(inPane('payload 2 itens'))
+    await user.click(inPane('payload 2 itens'))
     main.answer('console.nodes', () => [{ key: 'payload', kind: 'list', size: 2, text: '' }])
     await look(otherCall)
     await act(async () => late.open([{ key: 'velha', kind: 'null', size: 0, text: 'null' }]))

@@ -94,11 +94,11 @@ export async function openConsole({
       {(place) => place.screen === 'console' && <ConsoleScreen place={place} />}
     </InApp>,
   ]
-  const screen = await render(element())
+  const { rerender } = await render(element())
   /** Another connection is the only one. */
   const show = (shown: Connection) => {
     connections = [shown]
-    return screen.rerender(element())
+    return rerender(element())
   }
-  return { main, store, screen, show, place: () => navigation.getState().place }
+  return { main, store, show, place: () => navigation.getState().place }
 }

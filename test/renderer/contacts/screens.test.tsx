@@ -1,8 +1,10 @@
+import { screen, waitFor } from '@testing-library/react'
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Related } from '../../../preload/contract/contacts.ts'
 import { type Answers, Refusal, refuses } from '../../kit/fake-bridge.ts'
 import { openApp } from '../../kit/open-app.tsx'
+import { fill, user } from '../../kit/render.tsx'
 import { connectionWith } from '../../kit/samples.ts'
 import {
   contactPageOf,
@@ -12,7 +14,7 @@ import {
   messageWith,
   nothingRelated,
 } from '../../kit/samples-platform.ts'
-import { findButton, findField, findRow, press, pressKey, rowCount, write } from '../../kit/screen-parts.ts'
+import { pressKey, rowCount } from '../../kit/screen-parts.ts'
 
 const now = '2026-11-20T15:00:00.000Z'
 const offline = refuses('offline', { host: 'atendimento.exemplo.com.br' })
@@ -21,48 +23,48 @@ describe('the search for contacts', () => {
   async function openSearch(answers: Answers = {}) {
     const place = { screen: 'contacts', connection: 'c1' } as const
     const app = await openApp({ 'contacts.search': () => foundContactsOf([1]), ...answers }, { place, now })
-    const field = findField('Buscar contato')
+    const field = screen.getByLabelText<HTMLInputElement>('Buscar contato')
     const search = async (text: string) => {
-      await write(field, text)
+      await fill(field, text)
       await pressKey(field, 'Enter')
     }
     return { ...app, field, search }
   }
 
   it('teaches what can be typed while nothing is, with the cursor in its field', async () => {
-    const { screen, field, inputs } = await openSearch()
-    expect(screen.text()).toContain('Quem você procura?')
-    expect(screen.text()).toContain('Digite parte do nome, um telefone em qualquer formato ou um e‑mail.')
+    const { field, inputs } = await openSearch()
+    expect(document.body.textContent).toContain('Quem você procura?')
+    expect(document.body.textContent).toContain('Digite parte do nome, um telefone em qualquer formato ou um e‑mail.')
     expect(document.activeElement).toBe(field)
     expect(inputs('contacts.search')).toEqual([])
   })
 
   it('asks for two characters and sends nothing for one', async () => {
-    const { screen, search, inputs } = await openSearch()
+    const { search, inputs } = await openSearch()
     await search(' m ')
-    expect(screen.text()).toContain('Digite ao menos dois caracteres.')
+    expect(document.body.textContent).toContain('Digite ao menos dois caracteres.')
     expect(inputs('contacts.search')).toEqual([])
   })
 
   it('asks by itself once typing rests', async () => {
-    const { screen, field, inputs } = await openSearch()
-    await write(field, 'pe')
-    await screen.until(() => expect(rowCount()).toBe(1))
+    const { field, inputs } = await openSearch()
+    await fill(field, 'pe')
+    await waitFor(() => expect(rowCount()).toBe(1))
     expect(inputs('contacts.search')).toEqual([{ connection_id: 'c1', text: 'pe', page: 1, other_ninth: false }])
   })
 
   it('shows that it asks the service while the answer is awaited', async () => {
-    const { screen, search, hold } = await openSearch()
+    const { search, hold } = await openSearch()
     const answer = hold('contacts.search')
     await search('pessoa')
-    expect(screen.text()).toContain('Buscando no serviço…')
-    expect(screen.text()).not.toContain('Quem você procura?')
+    expect(document.body.textContent).toContain('Buscando no serviço…')
+    expect(document.body.textContent).not.toContain('Quem você procura?')
     await act(async () => answer.open(foundContactsOf([1])))
-    expect(screen.text()).not.toContain('Buscando no serviço…')
+    expect(document.body.textContent).not.toContain('Buscando no serviço…')
   })
 
   it('shows each contact with phone, e-mail, last activity and number, and what was sent', async () => {
-    const { screen, search, place } = await openSearch({
+    const { search, place } = await openSearch({
       'contacts.search': () => ({
         ...foundContactsOf([1], { sent: '11988887777' }),
         contacts: [
@@ -72,8 +74,8 @@ describe('the search for contacts', () => {
       }),
     })
     await search('+55 (11) 98888-7777')
-    expect(screen.text()).toContain('2 contatos · Procurado no serviço: 11988887777')
-    const cells = [...findRow('Pessoa 1').children].map(({ textContent }) => textContent)
+    expect(document.body.textContent).toContain('2 contatos · Procurado no serviço: 11988887777')
+    const cells = [...screen.getByRole('row', { name: /Pessoa 1/ }).children].map(({ textContent }) => textContent)
     expect(cells).toEqual([
       'Pessoa 1',
       '(11) 98888-7777',
@@ -81,36 +83,36 @@ describe('the search for contacts', () => {
       expect.stringMatching(/^hoje \d\d:12$/),
       '1',
     ])
-    expect([...findRow('Sem nome').children].map(({ textContent }) => textContent)).toEqual([
+    expect([...screen.getByRole('row', { name: /Sem nome/ }).children].map(({ textContent }) => textContent)).toEqual([
       'Sem nome',
       '—',
       '—',
       '—',
       '2',
     ])
-    await press(findButton('Pessoa 1'))
+    await user.click(screen.getByRole('button', { name: 'Pessoa 1' }))
     expect(place()).toEqual({ screen: 'contact', connection: 'c1', id: 1 })
   })
 
   it('shows that nobody was found', async () => {
-    const { screen, search } = await openSearch({ 'contacts.search': () => foundContactsOf([]) })
+    const { search } = await openSearch({ 'contacts.search': () => foundContactsOf([]) })
     await search('ninguém com este nome')
-    expect(screen.text()).toContain('Ninguém encontrado')
-    expect(screen.text()).toContain('O serviço não tem contato com isto no nome, no telefone ou no e‑mail.')
+    expect(document.body.textContent).toContain('Ninguém encontrado')
+    expect(document.body.textContent).toContain('O serviço não tem contato com isto no nome, no telefone ou no e‑mail.')
   })
 
   it('adds the next page below by “Mais contatos”, and offers it only while there is more', async () => {
-    const { screen, search, inputs } = await openSearch({
+    const { search, inputs } = await openSearch({
       'contacts.search': ({ page = 1 }) =>
         page === 1 ? foundContactsOf([1, 2], { has_more: true }) : foundContactsOf([2, 3], { page }),
     })
     await search('pessoa')
-    expect(screen.text()).toContain('2 contatos até aqui, há mais')
-    await press(findButton('Mais contatos'))
+    expect(document.body.textContent).toContain('2 contatos até aqui, há mais')
+    await user.click(screen.getByRole('button', { name: 'Mais contatos' }))
     expect(rowCount()).toBe(3)
-    expect(screen.text()).toContain('3 contatos · Procurado')
+    expect(document.body.textContent).toContain('3 contatos · Procurado')
     expect(inputs('contacts.search')[1]).toMatchObject({ text: 'pessoa', page: 2 })
-    expect(() => findButton('Mais contatos')).toThrow()
+    expect(screen.queryByRole('button', { name: 'Mais contatos' })).toBeNull()
   })
 
   it('offers the number without its ninth digit, and adds whom the service has under it', async () => {
@@ -121,47 +123,47 @@ describe('the search for contacts', () => {
           : foundContactsOf([1], { sent: '11988887777', other_ninth: '1188887777' }),
     })
     await search('11988887777')
-    await press(findButton('Procurar também (11) 8888-7777'))
+    await user.click(screen.getByRole('button', { name: 'Procurar também (11) 8888-7777' }))
     expect(inputs('contacts.search')[1]).toMatchObject({ text: '11988887777', page: 1, other_ninth: true })
     expect(rowCount()).toBe(2)
-    expect(() => findButton('Procurar também (11) 8888-7777')).toThrow()
+    expect(screen.queryByRole('button', { name: 'Procurar também (11) 8888-7777' })).toBeNull()
   })
 
   it('shows why it failed and asks again by “Tentar de novo”', async () => {
-    const { screen, search, bridge } = await openSearch({ 'contacts.search': refuses('unauthorized') })
+    const { search, bridge } = await openSearch({ 'contacts.search': refuses('unauthorized') })
     await search('pessoa')
-    expect(screen.byRole('alert', 'A chave de acesso não foi aceita.')).toBeTruthy()
-    expect(screen.text()).not.toContain('Ninguém encontrado')
+    expect(screen.getByRole('alert').textContent).toContain('A chave de acesso não foi aceita.')
+    expect(document.body.textContent).not.toContain('Ninguém encontrado')
     bridge.answer('contacts.search', () => foundContactsOf([1]))
-    await press(findButton('Tentar de novo'))
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }))
     expect(rowCount()).toBe(1)
     expect(document.querySelector('[role="alert"]')).toBeNull()
   })
 
   it('keeps whom it has found when the next page cannot be had, and asks for that page by “Tentar de novo”', async () => {
-    const { screen, search, inputs, bridge } = await openSearch({
+    const { search, inputs, bridge } = await openSearch({
       'contacts.search': () => foundContactsOf([1, 2], { has_more: true }),
     })
     await search('pessoa')
     bridge.answer('contacts.search', refuses('rate_limited'))
-    await press(findButton('Mais contatos'))
-    expect(screen.byRole('alert', 'O serviço pediu para esperar.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Mais contatos' }))
+    expect(screen.getByRole('alert').textContent).toContain('O serviço pediu para esperar.')
     expect(rowCount()).toBe(2)
-    await press(findButton('Tentar de novo'))
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }))
     expect(rowCount()).toBe(2)
     bridge.answer('contacts.search', () => foundContactsOf([3], { page: 2 }))
-    await press(findButton('Tentar de novo'))
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }))
     expect(inputs('contacts.search').map((input) => (input as { page: number }).page)).toEqual([1, 2, 2, 2])
     expect(rowCount()).toBe(3)
-    expect(screen.text()).not.toContain('Tentar de novo')
+    expect(document.body.textContent).not.toContain('Tentar de novo')
   })
 
   it('keeps the results when repeating the search fails', async () => {
     const { search, bridge } = await openSearch()
     await search('pessoa')
     bridge.answer('contacts.search', offline)
-    await pressKey(findField('Buscar contato'), 'Enter')
-    expect(findButton('Tentar de novo')).toBeTruthy()
+    await pressKey(screen.getByLabelText('Buscar contato'), 'Enter')
+    expect(screen.getByRole('button', { name: 'Tentar de novo' })).toBeTruthy()
     expect(rowCount()).toBe(1)
   })
 
@@ -173,7 +175,7 @@ describe('the search for contacts', () => {
     await search('pessoa')
     await act(async () => early.open(foundContactsOf([1, 2, 3])))
     expect(rowCount()).toBe(1)
-    expect(findRow('Pessoa 9')).toBeTruthy()
+    expect(screen.getByRole('row', { name: /Pessoa 9/ })).toBeTruthy()
     expect(bridge.cancelled).toHaveLength(1)
   })
 
@@ -182,25 +184,28 @@ describe('the search for contacts', () => {
       'contacts.search': () => foundContactsOf([], { contacts: [contactWith({ id: 1, name: hostile })] }),
     })
     await search('negrito')
-    expect(findButton(hostile)).toBeTruthy()
+    expect(screen.getByRole('button', { name: hostile })).toBeTruthy()
     expect(document.querySelectorAll('tbody :is(img, b, script)')).toHaveLength(0)
   })
 
   it('is emptied by Escape and by its button, and begins anew', async () => {
-    const { screen, field, search } = await openSearch()
-    for (const empty of [() => pressKey(field, 'Escape'), () => press(findButton('Limpar a busca'))]) {
+    const { field, search } = await openSearch()
+    for (const empty of [
+      () => pressKey(field, 'Escape'),
+      () => user.click(screen.getByRole('button', { name: 'Limpar a busca' })),
+    ]) {
       await search('pessoa')
       await empty()
       expect(field.value).toBe('')
       expect(rowCount()).toBe(0)
-      expect(screen.text()).toContain('Quem você procura?')
+      expect(document.body.textContent).toContain('Quem você procura?')
     }
     expect(document.activeElement).toBe(field)
   })
 
   it('of another account shows nothing of the first and asks the other one', async () => {
     const connections = (current: string) => ['c1', 'c2'].map((id) => connectionWith({ id, current: id === current }))
-    const { inputs, hold, search, go, screen } = await openSearch({
+    const { inputs, hold, search, go } = await openSearch({
       'connections.list': () => connections('c1'),
       'connections.use': ({ id }) => connections(id),
     })
@@ -208,11 +213,11 @@ describe('the search for contacts', () => {
     expect(rowCount()).toBe(1)
     const late = hold('contacts.search')
     await go({ screen: 'contacts', connection: 'c2' })
-    await screen.until(() => expect(inputs('contacts.search')).toHaveLength(2))
+    await waitFor(() => expect(inputs('contacts.search')).toHaveLength(2))
     expect(rowCount()).toBe(0)
     expect(inputs('contacts.search')[1]).toMatchObject({ connection_id: 'c2', text: 'pessoa' })
     await act(async () => late.open(foundContactsOf([5])))
-    expect(findRow('Pessoa 5')).toBeTruthy()
+    expect(screen.getByRole('row', { name: /Pessoa 5/ })).toBeTruthy()
   })
 })
 
@@ -277,33 +282,33 @@ describe('a contact', () => {
       { place: contact(55), now },
     )
     /** Stored rows are searched after a delay. */
-    const lookedFor = () => app.screen.until(() => expect(app.screen.text()).toContain('Neste computador'))
+    const lookedFor = () => waitFor(() => expect(document.body.textContent).toContain('Neste computador'))
     return { ...app, lookedFor, show: (id: number) => app.go(contact(id)) }
   }
 
   it('shows what the service has of it: known facts, own attributes and the whole record', async () => {
-    const { screen } = await openContact()
-    expect(screen.byRole('heading', 'Pessoa 55')).toBeTruthy()
-    expect(screen.text()).toMatch(/Contato nº 55 · lido hoje \d\d:12/)
+    await openContact()
+    expect(screen.getByRole('heading', { name: 'Pessoa 55' })).toBeTruthy()
+    expect(document.body.textContent).toMatch(/Contato nº 55 · lido hoje \d\d:12/)
     const facts = document.querySelector('section[aria-label="Dados do contato"]')
     for (const words of ['(11) 98888-7777', 'pessoa55@exemplo.com.br', 'cidade', 'Campinas', 'Criado em']) {
       expect(facts?.textContent).toContain(words)
     }
     expect(facts?.textContent).not.toContain('Identificador')
-    expect(screen.text()).not.toContain('"additional_attributes"')
-    await press(findButton('Como o serviço informou'))
+    expect(document.body.textContent).not.toContain('"additional_attributes"')
+    await user.click(screen.getByRole('button', { name: 'Como o serviço informou' }))
     expect(facts?.querySelector('pre')?.textContent).toContain('"additional_attributes"')
   })
 
   it('is shown as it was kept at once, and then as the service has it', async () => {
-    const { screen, inputs, hold } = await openContact({
+    const { inputs, hold } = await openContact({
       'contacts.read': ({ id }) => contactPageOf(id, { contact: contactWith({ id, name: 'Nome de antes' }) }),
     })
     const answer = hold('contacts.read')
-    await press(findButton('Atualizar'))
-    expect(screen.byRole('heading', 'Nome de antes')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Atualizar' }))
+    expect(screen.getByRole('heading', { name: 'Nome de antes' })).toBeTruthy()
     await act(async () => answer.open(contactPageOf(55)))
-    expect(screen.byRole('heading', 'Pessoa 55')).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Pessoa 55' })).toBeTruthy()
     expect(inputs('contacts.read')).toEqual([
       { connection_id: 'c1', id: 55, fresh: false },
       { connection_id: 'c1', id: 55, fresh: true },
@@ -312,49 +317,49 @@ describe('a contact', () => {
   })
 
   it('stays as it was kept, with its date and the reason, while the service is away', async () => {
-    const { screen, bridge } = await openContact({
+    const { bridge } = await openContact({
       'contacts.read': ({ id, fresh }) => (fresh ? offline() : contactPageOf(id)),
     })
-    const notice = screen.byRole('alert', 'Sem conexão com atendimento.exemplo.com.br')
+    const notice = screen.getByRole('alert')
     expect(notice.textContent).toMatch(/Mostrado como foi lido hoje \d\d:12\./)
-    expect(screen.byRole('heading', 'Pessoa 55')).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Pessoa 55' })).toBeTruthy()
     bridge.answer('contacts.read', ({ id }) => contactPageOf(id))
-    await press(findButton('Tentar de novo'))
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }))
     expect(document.querySelector('[role="alert"]')).toBeNull()
   })
 
   it('that was never kept shows the reason alone while the service is away, and is requested again', async () => {
-    const { screen, bridge } = await openContact({
+    const { bridge } = await openContact({
       'contacts.read': ({ fresh }) => (fresh ? offline() : null),
     })
-    expect(screen.byRole('alert', 'Sem conexão com atendimento.exemplo.com.br').textContent).not.toContain('Mostrado')
-    expect(screen.byRole('heading', 'Contato nº 55')).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).not.toContain('Mostrado')
+    expect(screen.getByRole('heading', { name: 'Contato nº 55' })).toBeTruthy()
     bridge.answer('contacts.read', ({ id }) => contactPageOf(id))
-    await press(findButton('Tentar de novo'))
-    expect(screen.byRole('heading', 'Pessoa 55')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+    expect(screen.getByRole('heading', { name: 'Pessoa 55' })).toBeTruthy()
   })
 
   it('that the service does not have is shown as missing, leads back to the search, and shows what is here all the same', async () => {
-    const { screen, place, lookedFor, inputs } = await openContact({
+    const { place, lookedFor, inputs } = await openContact({
       'contacts.read': ({ fresh }) => (fresh ? refuses('service_not_found')() : null),
       'contacts.related': () => related,
     })
     await lookedFor()
-    expect(screen.text()).toContain('O contato nº 55 não foi encontrado')
+    expect(document.body.textContent).toContain('O contato nº 55 não foi encontrado')
     expect(inputs('contacts.related')).toEqual([{ connection_id: 'c1', contact_id: 55, phones: [], emails: [] }])
-    expect(findButton('Leads de todos')).toBeTruthy()
-    await press(findButton('Contatos'))
+    expect(screen.getByRole('button', { name: 'Leads de todos' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Contatos' }))
     expect(place()).toEqual({ screen: 'contacts', connection: 'c1' })
   })
 
   it('that is known by its number alone is marked so', async () => {
-    const { screen } = await openContact({ 'contacts.read': ({ id }) => contactPageOf(id, { contact: null }) })
-    expect(screen.text()).toContain('O serviço não informou nada além do número.')
-    expect(screen.text()).toContain('Nenhuma conversa que a sua chave possa ver.')
+    await openContact({ 'contacts.read': ({ id }) => contactPageOf(id, { contact: null }) })
+    expect(document.body.textContent).toContain('O serviço não informou nada além do número.')
+    expect(document.body.textContent).toContain('Nenhuma conversa que a sua chave possa ver.')
   })
 
   it('leads to each of its latest conversations, to writing in it, and to all of them', async () => {
-    const { screen, place, feature, show } = await openContact({
+    const { place, feature, show } = await openContact({
       'contacts.read': ({ id }) =>
         contactPageOf(id, {
           conversations: [
@@ -363,22 +368,24 @@ describe('a contact', () => {
           ],
         }),
     })
-    expect(screen.text()).toContain('O serviço mostra só as mais recentes que a sua chave vê.')
-    expect(screen.text()).toMatch(/nº 501 · WhatsApp · Ana · hoje \d\d:12/)
-    expect(screen.text()).toContain('Mensagem 501')
-    expect(screen.text()).toMatch(/nº 502 · WhatsApp · sem agente · hoje \d\d:12 · canal fechado para a equipe agora/)
-    await press(findButton('Escrever na conversa nº 502'))
+    expect(document.body.textContent).toContain('O serviço mostra só as mais recentes que a sua chave vê.')
+    expect(document.body.textContent).toMatch(/nº 501 · WhatsApp · Ana · hoje \d\d:12/)
+    expect(document.body.textContent).toContain('Mensagem 501')
+    expect(document.body.textContent).toMatch(
+      /nº 502 · WhatsApp · sem agente · hoje \d\d:12 · canal fechado para a equipe agora/,
+    )
+    await user.click(screen.getByRole('button', { name: 'Escrever na conversa nº 502' }))
     expect(feature('sending').getState().target).toMatchObject({ conversation: 502, contact: 55 })
-    await press(findButton('Abrir a conversa nº 501'))
+    await user.click(screen.getByRole('button', { name: 'Abrir a conversa nº 501' }))
     expect(place()).toEqual({ screen: 'conversations', connection: 'c1', conversation: 501, contact: 55 })
     await show(55)
-    await press(findButton('Todas as conversas'))
+    await user.click(screen.getByRole('button', { name: 'Todas as conversas' }))
     expect(place()).toEqual({ screen: 'conversations', connection: 'c1' })
     expect(feature('conversations').store.getState().filter).toMatchObject([{ values: [55] }])
   })
 
   it('shows what sheets, runs and forms have here of the same person, how it was recognised and from when', async () => {
-    const { screen, place, show, lookedFor, inputs } = await openContact({ 'contacts.related': () => related })
+    const { place, show, lookedFor, inputs } = await openContact({ 'contacts.related': () => related })
     await lookedFor()
     const texts = [
       /nº 501 · Ana · mesmo contato · lida hoje \d\d:12/,
@@ -387,7 +394,7 @@ describe('a contact', () => {
       /Resposta nº 88 · mesmo e-mail · respondida 01\/11\/2026 \d\d:12 · vista no serviço hoje \d\d:12/,
       /Há mais do que cabe aqui/,
     ]
-    for (const words of texts) expect(screen.text()).toMatch(words)
+    for (const words of texts) expect(document.body.textContent).toMatch(words)
     expect(inputs('contacts.related')).toEqual([
       { connection_id: 'c1', contact_id: 55, phones: ['+5511988887777'], emails: ['pessoa55@exemplo.com.br'] },
     ])
@@ -396,7 +403,7 @@ describe('a contact', () => {
       ['Campanha de novembro', { screen: 'run', id: 'r1' }],
       ['Contato do site', { screen: 'entries', connection: 'f1', entry: 88 }],
     ] as const) {
-      await press(findButton(name))
+      await user.click(screen.getByRole('button', { name }))
       expect(place()).toEqual(target)
       await show(55)
       await lookedFor()
@@ -404,35 +411,39 @@ describe('a contact', () => {
   })
 
   it('shows that no stored row matches, and why the search failed', async () => {
-    const { screen, lookedFor, bridge } = await openContact({ 'contacts.related': refuses('data_process_ended') })
-    await screen.until(() => screen.byRole('alert', 'A parte do Cruza que guarda os dados parou e foi reiniciada.'))
-    expect(screen.byRole('heading', 'Pessoa 55')).toBeTruthy()
+    const { lookedFor, bridge } = await openContact({ 'contacts.related': refuses('data_process_ended') })
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toContain(
+        'A parte do Cruza que guarda os dados parou e foi reiniciada.',
+      ),
+    )
+    expect(screen.getByRole('heading', { name: 'Pessoa 55' })).toBeTruthy()
     bridge.answer('contacts.related', () => nothingRelated)
-    await press(findButton('Tentar de novo'))
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }))
     await lookedFor()
-    expect(screen.text()).toContain('Nada desta pessoa foi baixado ainda.')
+    expect(document.body.textContent).toContain('Nada desta pessoa foi baixado ainda.')
   })
 
   it('is not taken over by the late answer to another one', async () => {
-    const { screen, show, hold, bridge } = await openContact()
+    const { show, hold, bridge } = await openContact()
     const late = hold('contacts.read')
-    await press(findButton('Atualizar'))
+    await user.click(screen.getByRole('button', { name: 'Atualizar' }))
     bridge.answer('contacts.read', ({ id, fresh }) => (fresh ? contactPageOf(id) : null))
     await show(56)
     await act(async () => late.open(contactPageOf(55)))
-    expect(screen.byRole('heading', 'Pessoa 56')).toBeTruthy()
-    expect(screen.text()).not.toContain('Pessoa 55')
+    expect(screen.getByRole('heading', { name: 'Pessoa 56' })).toBeTruthy()
+    expect(document.body.textContent).not.toContain('Pessoa 55')
   })
 
   it('shows nothing of a refusal that comes after the user has left it', async () => {
-    const { screen, show, hold, bridge } = await openContact()
+    const { show, hold, bridge } = await openContact()
     const late = hold('contacts.read')
-    await press(findButton('Atualizar'))
+    await user.click(screen.getByRole('button', { name: 'Atualizar' }))
     bridge.answer('contacts.read', ({ id, fresh }) => (fresh ? contactPageOf(id) : null))
     await show(56)
     await act(async () => late.refuse(new Refusal({ code: 'forbidden', params: {} })))
     expect(document.querySelector('[role="alert"]')).toBeNull()
-    expect(screen.byRole('heading', 'Pessoa 56')).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Pessoa 56' })).toBeTruthy()
   })
 
   it('shows dates among the attributes of an account as dates', async () => {
@@ -463,21 +474,21 @@ describe('a contact', () => {
   })
 
   it('shows hostile names, attributes and messages as text', async () => {
-    const { screen } = await openContact({
+    await openContact({
       'contacts.read': ({ id }) =>
         contactPageOf(id, {
           contact: contactWith({ id, name: hostile, raw: { custom_attributes: { obs: hostile } } }),
           conversations: [conversationWith({ id: 501, last_message: messageWith({ at: null, content: hostile }) })],
         }),
     })
-    expect(screen.byRole('heading', hostile)).toBeTruthy()
+    expect(screen.getByRole('heading', { name: hostile })).toBeTruthy()
     expect(document.querySelector('.contact-line-text')?.textContent).toBe(hostile)
     expect(document.querySelectorAll('.contact :is(img, b, script)')).toHaveLength(0)
   })
 
   it('leads back to the search', async () => {
     const { place } = await openContact()
-    await press(findButton('Voltar'))
+    await user.click(screen.getByRole('button', { name: 'Voltar' }))
     expect(place()).toEqual({ screen: 'contacts', connection: 'c1' })
   })
 })

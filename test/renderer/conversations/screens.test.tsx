@@ -1,3 +1,4 @@
+import { screen, waitFor } from '@testing-library/react'
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import {
@@ -10,6 +11,7 @@ import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { setReason } from '../../../renderer/conversations/conversation-sets.tsx'
 import { type Answers, createGate, refuses } from '../../kit/fake-bridge.ts'
 import { openApp } from '../../kit/open-app.tsx'
+import { containing, fill, user } from '../../kit/render.tsx'
 import {
   conversationPageOf,
   conversationSetWith,
@@ -40,10 +42,10 @@ const openedWith = (...conversations: ReturnType<typeof conversationWith>[]) =>
 
 describe('the conversations on the service', () => {
   it('stand under the filter as a sentence, with how many there are', async () => {
-    const { screen } = await opened()
-    expect(screen.text()).toContain('Conversas em que a situação é aberta')
-    expect(screen.text()).toContain(texts.list.shown(3, 60))
-    expect(screen.byRole('option', 'Pessoa 2').textContent).toContain('(11) 98888-7777')
+    await opened()
+    expect(document.body.textContent).toContain('Conversas em que a situação é aberta')
+    expect(document.body.textContent).toContain(texts.list.shown(3, 60))
+    expect(screen.getByRole('option', { name: /Pessoa 2/ }).textContent).toContain('(11) 98888-7777')
   })
 
   it('show one with everything that the service sends, and what is absent as absent', async () => {
@@ -56,17 +58,17 @@ describe('the conversations on the service', () => {
       last_message: null,
       created_at: null,
     })
-    const { screen, place, feature } = await openedWith(bare)
-    await screen.click(screen.byRole('option', 'Pessoa 1'))
+    const { place, feature } = await openedWith(bare)
+    await user.click(screen.getByRole('option', { name: /Pessoa 1/ }))
     const panel = document.querySelector(`aside[aria-label="${texts.detail.label}"]`)
     for (const text of [texts.detail.noMessage, ptBR.common.nobody, 'nº 11', ptBR.common.notGiven]) {
       expect(panel?.textContent).toContain(text)
     }
-    await screen.click(screen.byRole('button', texts.detail.reply))
+    await user.click(screen.getByRole('button', { name: texts.detail.reply }))
     expect(feature('sending').getState().target).toMatchObject({ conversation: 1, contact: 9001 })
-    await screen.click(screen.byRole('button', texts.detail.showRaw))
+    await user.click(screen.getByRole('button', { name: texts.detail.showRaw }))
     expect(panel?.querySelector('pre')?.textContent).toContain('além do documento')
-    await screen.click(screen.byRole('button', texts.detail.contact))
+    await user.click(screen.getByRole('button', { name: texts.detail.contact }))
     expect(place()).toEqual({ screen: 'contact', connection: 'c1', id: 9001 })
   })
 
@@ -78,8 +80,8 @@ describe('the conversations on the service', () => {
       contact: { ...conversationWith({ id: 1 }).contact, name: hostile },
       last_message: messageWith({ at: null, content: hostile }),
     })
-    const { screen } = await openedWith(conversation)
-    await screen.click(screen.byRole('option', hostile))
+    await openedWith(conversation)
+    await user.click(screen.getByRole('option', { name: containing(hostile) }))
     expect(document.querySelector('blockquote')?.textContent).toBe(hostile)
     expect(document.querySelectorAll('main img, aside img, img[src^="https:"], aside script')).toHaveLength(0)
   })
@@ -94,8 +96,8 @@ describe('the conversations on the service', () => {
     const conversations = lasts.map((last, place) =>
       conversationWith({ id: place + 1, last_message: messageWith(last) }),
     )
-    const { screen } = await openedWith(...conversations)
-    const line = (id: number) => screen.byRole('option', `Pessoa ${id}`).textContent
+    await openedWith(...conversations)
+    const line = (id: number) => screen.getByRole('option', { name: containing(`Pessoa ${id}`) }).textContent
     expect(line(1)).toContain('Nota interna: ligar antes')
     expect(line(2)).toContain('Não entregue · Equipe: Oi')
     expect(line(3)).toContain('Imagem, hologram')
@@ -106,50 +108,47 @@ describe('the conversations on the service', () => {
       [2, 'Não entregue'],
       [3, 'Imagem, hologram'],
     ] as const) {
-      await screen.click(screen.byRole('option', `Pessoa ${id}`))
+      await user.click(screen.getByRole('option', { name: containing(`Pessoa ${id}`) }))
       expect(document.querySelector('figure')?.textContent).toContain(words)
     }
   })
 
   it('show that the channel is closed for the team', async () => {
-    const { screen } = await openedWith(conversationWith({ id: 1, can_reply: false }))
-    await screen.click(screen.byRole('option', 'Pessoa 1'))
-    expect(screen.text()).toContain(texts.detail.cannotReply)
+    await openedWith(conversationWith({ id: 1, can_reply: false }))
+    await user.click(screen.getByRole('option', { name: /Pessoa 1/ }))
+    expect(document.body.textContent).toContain(texts.detail.cannotReply)
   })
 
   it('that cannot be had lead to what is kept, and are requested again', async () => {
-    const { screen, bridge } = await opened({
+    const { bridge } = await opened({
       'conversations.page': refuses('offline', { host: 'atendimento.exemplo.com.br' }),
       'conversations.sets': () => [conversationSetWith()],
     })
-    expect(screen.byRole('button', texts.list.seeSets)).toBeTruthy()
+    expect(screen.getByRole('button', { name: texts.list.seeSets })).toBeTruthy()
     bridge.answer('conversations.page', () => conversationPageOf([5], { has_more: false }))
-    await screen.click(screen.byRole('button', ptBR.common.tryAgain))
-    expect(screen.byRole('option', 'Pessoa 5')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: ptBR.common.tryAgain }))
+    expect(screen.getByRole('option', { name: /Pessoa 5/ })).toBeTruthy()
   })
 
   it('that a row leads to is not taken for that of another contact', async () => {
-    const { screen } = await opened(
+    await opened(
       { 'conversations.read': () => ({ state: 'read', conversation: conversationWith({ id: 77 }) }) },
       { conversation: 77, contact: 5 },
     )
-    expect(screen.byRole('alert', texts.detail.otherContact(77))).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toContain(texts.detail.otherContact(77))
   })
 
   it('that the service does not show by its number is said so, with when it was seen', async () => {
     const at = '2026-11-20T11:12:00.000Z'
     const seen = { state: 'seen', conversation: conversationWith({ id: 77 }), read_at: at } as const
-    const { screen, bridge, go } = await opened(
-      { 'conversations.read': () => seen },
-      { conversation: 77, contact: 9077 },
-    )
-    expect(screen.text()).toContain('O serviço não mostra esta conversa pelo número: aqui está como veio')
-    expect(screen.text()).toContain('Mensagem 77')
+    const { bridge, go } = await opened({ 'conversations.read': () => seen }, { conversation: 77, contact: 9077 })
+    expect(document.body.textContent).toContain('O serviço não mostra esta conversa pelo número: aqui está como veio')
+    expect(document.body.textContent).toContain('Mensagem 77')
     bridge.answer('conversations.read', () => ({ state: 'unknown' }))
     await go({ screen: 'conversations', connection: 'c1', conversation: 78, contact: 5 })
-    expect(screen.text()).toContain(texts.detail.hidden(78))
-    expect(screen.text()).not.toContain(texts.detail.gone(78))
-    expect(screen.byRole('button', texts.detail.ofContact)).toBeTruthy()
+    expect(document.body.textContent).toContain(texts.detail.hidden(78))
+    expect(document.body.textContent).not.toContain(texts.detail.gone(78))
+    expect(screen.getByRole('button', { name: texts.detail.ofContact })).toBeTruthy()
   })
 
   it.each([
@@ -158,13 +157,13 @@ describe('the conversations on the service', () => {
   ])('of a service that %s are shown so', async (_, isSilent) => {
     const none = { id: null, name: null }
     const nothing = { assignee: none, team: none, priority: null, last_message: null }
-    const { screen } = await openedWith(
+    await openedWith(
       conversationWith({ id: 1, ...nothing, labels: [], unreported: isSilent ? [...optionalParts] : [] }),
     )
-    await screen.click(screen.byRole('option', 'Pessoa 1'))
+    await user.click(screen.getByRole('option', { name: /Pessoa 1/ }))
     const said = [texts.list.noAgent, texts.list.noMessage, texts.detail.none, ptBR.common.nobody]
-    for (const word of said) expect.soft(screen.text().includes(word), word).toBe(!isSilent)
-    expect(screen.text().includes(texts.detail.unreportedMessage)).toBe(isSilent)
+    for (const word of said) expect.soft(document.body.textContent.includes(word), word).toBe(!isSilent)
+    expect(document.body.textContent.includes(texts.detail.unreportedMessage)).toBe(isSilent)
   })
 
   it('of days are counted without those outside, and at most while pages are unread', async () => {
@@ -173,22 +172,22 @@ describe('the conversations on the service', () => {
     ]
     const first = conversationPageOf([1, 2, 3], { all_count: 9, outside: 2, has_more: true })
     const later = createGate('conversations.page')
-    const { screen, bridge, feature } = await opened()
+    const { bridge, feature } = await opened()
     bridge.answer('conversations.page', ({ page }) => (page === 1 ? first : later.passed))
     await act(() => feature('conversations').store.getState().search(filter))
-    expect(screen.text()).toContain('até 7 conversas')
-    expect(screen.text()).toContain('3 de até 7 conversas')
-    expect(screen.text()).toContain('2 fora dos dias pedidos, deixadas de fora')
+    expect(document.body.textContent).toContain('até 7 conversas')
+    expect(document.body.textContent).toContain('3 de até 7 conversas')
+    expect(document.body.textContent).toContain('2 fora dos dias pedidos, deixadas de fora')
     bridge.answer('conversations.page', () =>
       conversationPageOf([1, 2, 3], { all_count: 5, outside: 2, has_more: false }),
     )
     await act(() => feature('conversations').store.getState().refresh())
-    expect(screen.text()).toContain('3 de 3 conversas')
-    expect(screen.text()).not.toContain('até')
+    expect(document.body.textContent).toContain('3 de 3 conversas')
+    expect(document.body.textContent).not.toContain('até')
     const undated = conversationWith({ id: 1, created_at: null })
     bridge.answer('conversations.page', () => conversationPageOf([], { conversations: [undated], has_more: false }))
     await act(() => feature('conversations').store.getState().refresh())
-    expect(screen.text()).toContain(texts.undated(1))
+    expect(document.body.textContent).toContain(texts.undated(1))
   })
 
   it('of a set are said to be undated or repeated in the words of the live list', () => {
@@ -205,52 +204,52 @@ describe('the conversations on the service', () => {
   })
 
   it('that the service has not lead to those of the contact', async () => {
-    const { screen, bridge } = await opened(
+    const { bridge } = await opened(
       { 'conversations.read': () => ({ state: 'absent' }) },
       { conversation: 77, contact: 5 },
     )
-    expect(screen.text()).toContain(texts.detail.gone(77))
-    await screen.click(screen.byRole('button', texts.detail.ofContact))
+    expect(document.body.textContent).toContain(texts.detail.gone(77))
+    await user.click(screen.getByRole('button', { name: texts.detail.ofContact }))
     expect(bridge.inputs('conversations.page').at(-1)).toMatchObject({
       filter: [{ attribute_key: 'contact_id', filter_operator: 'equal_to', values: [5] }],
     })
   })
 
   it('are kept as a set once the user has named it and seen what it costs', async () => {
-    const { screen, bridge, place } = await opened({ 'conversations.keep': () => conversationSetWith({ id: 's9' }) })
-    await screen.click(screen.byRole('button', texts.sets.fetch))
-    expect(screen.text()).toContain(texts.sets.plan(60, 3))
-    expect(screen.byLabel(ptBR.common.fields.name).value).toBe(texts.saved.names.open)
+    const { bridge, place } = await opened({ 'conversations.keep': () => conversationSetWith({ id: 's9' }) })
+    await user.click(screen.getByRole('button', { name: texts.sets.fetch }))
+    expect(document.body.textContent).toContain(texts.sets.plan(60, 3))
+    expect(screen.getByLabelText<HTMLInputElement>(ptBR.common.fields.name).value).toBe(texts.saved.names.open)
     await submit()
-    await screen.until(() => expect(place()).toEqual({ screen: 'conversation-set', connection: 'c1', id: 's9' }))
+    await waitFor(() => expect(place()).toEqual({ screen: 'conversation-set', connection: 'c1', id: 's9' }))
     expect(bridge.inputs('conversations.keep')).toMatchObject([{ connection_id: 'c1', name: texts.saved.names.open }])
   })
 
   it('lead nobody away who has closed the dialog of a set while it was made', async () => {
     const gate = createGate('conversations.keep')
-    const { screen, bridge, feature, place } = await opened({ 'conversations.keep': () => gate.passed })
-    await screen.click(screen.byRole('button', texts.sets.fetch))
+    const { bridge, feature, place } = await opened({ 'conversations.keep': () => gate.passed })
+    await user.click(screen.getByRole('button', { name: texts.sets.fetch }))
     await submit()
     expect(bridge.inputs('conversations.keep')).toHaveLength(1)
-    await screen.click(screen.byRole('button', ptBR.common.cancel))
+    await user.click(screen.getByRole('button', { name: ptBR.common.cancel }))
     gate.open(conversationSetWith({ id: 's9' }))
-    await screen.until(() => expect(feature('conversations').sets.getState().working).toBeNull())
+    await waitFor(() => expect(feature('conversations').sets.getState().working).toBeNull())
     expect(place().screen).toBe('conversations')
   })
 })
 
 describe('the filter builder', () => {
   async function built(...filter: ConversationFilter) {
-    const { screen, inputs, feature } = await opened()
+    const { inputs, feature } = await opened()
     await act(() => feature('conversations').store.getState().search(filter))
-    await screen.click(screen.byRole('button', texts.filter.edit))
+    await user.click(screen.getByRole('button', { name: texts.filter.edit }))
     const before = inputs('conversations.page').length
     /** The filters that were applied. */
     const applied = () =>
       inputs('conversations.page')
         .slice(before)
         .map((input) => Reflect.get(Object(input), 'filter'))
-    return { screen, applied }
+    return { applied }
   }
   const field = (label: string) => {
     const found = document.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`)
@@ -259,11 +258,11 @@ describe('the filter builder', () => {
   }
 
   it('takes agents by name, and gives the number', async () => {
-    const { screen, applied } = await built({ attribute_key: 'status', filter_operator: 'equal_to', values: ['open'] })
-    await screen.click(screen.byRole('button', texts.filter.add))
-    await screen.click(field(texts.filter.value(2)))
-    await screen.click(screen.byRole('option', 'Bruno'))
-    await submit(document)
+    const { applied } = await built({ attribute_key: 'status', filter_operator: 'equal_to', values: ['open'] })
+    await user.click(screen.getByRole('button', { name: texts.filter.add }))
+    await user.click(field(texts.filter.value(2)))
+    await user.click(screen.getByRole('option', { name: 'Bruno' }))
+    await submit(document.body)
     expect(applied()).toEqual([
       [
         { attribute_key: 'status', filter_operator: 'equal_to', values: ['open'] },
@@ -273,43 +272,43 @@ describe('the filter builder', () => {
   })
 
   it('takes a status or priority that is in no document', async () => {
-    const { screen, applied } = await built({ attribute_key: 'priority', filter_operator: 'equal_to', values: ['low'] })
+    const { applied } = await built({ attribute_key: 'priority', filter_operator: 'equal_to', values: ['low'] })
     const other = field(texts.filter.otherWordLabel(texts.filter.value(1)))
-    await screen.type(other, ' P1 ')
+    await fill(other, ' P1 ')
     await pressKey(other, 'Enter')
     expect(applied()).toEqual([])
-    await submit(document)
+    await submit(document.body)
     expect(applied()).toMatchObject([[{ attribute_key: 'priority', values: ['low', 'P1'] }]])
   })
 
   it('takes a number that no name has, and nothing else for an id', async () => {
-    const { screen, applied } = await built({ attribute_key: 'inbox_id', filter_operator: 'equal_to', values: [] })
-    await screen.type(field(texts.filter.value(1)), 'não é número')
-    expect(screen.text()).toContain(texts.filter.noneFits)
-    await screen.type(field(texts.filter.value(1)), '15')
-    await screen.click(screen.byRole('option', ptBR.common.useId(15)))
-    await submit(document)
+    const { applied } = await built({ attribute_key: 'inbox_id', filter_operator: 'equal_to', values: [] })
+    await fill(field(texts.filter.value(1)), 'não é número')
+    expect(document.body.textContent).toContain(texts.filter.noneFits)
+    await fill(field(texts.filter.value(1)), '15')
+    await user.click(screen.getByRole('option', { name: ptBR.common.useId(15) }))
+    await submit(document.body)
     expect(applied()).toMatchObject([[{ values: [15] }]])
   })
 
   it('shows which condition lacks its value, and asks for nothing meanwhile', async () => {
-    const { screen, applied } = await built({ attribute_key: 'labels', filter_operator: 'equal_to', values: [] })
-    expect(screen.text()).not.toContain(texts.filter.missing)
-    await submit(document)
-    expect(screen.byRole('alert', texts.filter.missing)).toBeTruthy()
-    await screen.click(screen.byRole('button', texts.filter.remove(1)))
-    await submit(document)
-    expect(screen.byRole('alert', texts.filter.missingOne)).toBeTruthy()
+    const { applied } = await built({ attribute_key: 'labels', filter_operator: 'equal_to', values: [] })
+    expect(document.body.textContent).not.toContain(texts.filter.missing)
+    await submit(document.body)
+    expect(screen.getByRole('alert').textContent).toContain(texts.filter.missing)
+    await user.click(screen.getByRole('button', { name: texts.filter.remove(1) }))
+    await submit(document.body)
+    expect(screen.getByRole('alert').textContent).toContain(texts.filter.missingOne)
     expect(applied()).toEqual([])
   })
 
   it('offers of an attribute only the operators that fit it', async () => {
-    const { screen } = await built({
+    await built({
       attribute_key: 'created_at',
       filter_operator: 'is_less_than',
       values: ['2026-11-01'],
     })
-    await screen.click(field(texts.filter.operator(1)))
+    await user.click(field(texts.filter.operator(1)))
     const options = [...document.querySelectorAll('[role="option"]')].map(({ textContent }) => textContent)
     const { is_greater_than, is_less_than, days_before } = texts.filter.operators
     expect(options.filter((option) => Object.values(texts.filter.operators).includes(option ?? ''))).toEqual([
@@ -325,16 +324,16 @@ describe('kept conversations', () => {
 
   it('are listed with their state and the way to go on', async () => {
     const answers = { 'conversations.sets': () => [partial], 'conversations.refresh': () => partial }
-    const { screen, inputs } = await opened(answers, { part: 'sets' })
-    expect(screen.text()).toContain(texts.sets.states.partial)
+    const { inputs } = await opened(answers, { part: 'sets' })
+    expect(document.body.textContent).toContain(texts.sets.states.partial)
     expect(inputs('conversations.page')).toEqual([])
-    await screen.click(screen.byRole('button', texts.sets.resumeNamed('Abertas')))
+    await user.click(screen.getByRole('button', { name: texts.sets.resumeNamed('Abertas') }))
     expect(inputs('conversations.refresh')).toEqual([{ connection_id: 'c1', id: 's1' }])
   })
 
   it('teach one thing and lead to the filter while there are none', async () => {
-    const { screen, place } = await opened({}, { part: 'sets' })
-    await screen.click(screen.byRole('button', texts.sets.makeFilter))
+    const { place } = await opened({}, { part: 'sets' })
+    await user.click(screen.getByRole('button', { name: texts.sets.makeFilter }))
     expect(place()).toEqual({ screen: 'conversations', connection: 'c1', part: undefined })
   })
 
@@ -343,40 +342,40 @@ describe('kept conversations', () => {
     opened({ 'conversations.sets': () => [set], ...answers }, { screen: 'conversation-set', id: 's1' })
 
   it('that are not whole show how many were read, why, and how to go on', async () => {
-    const { screen, inputs } = await openedSet(partial, { 'conversations.refresh': () => partial })
-    expect(screen.text()).toContain(texts.sets.ofAll(25, 60))
-    await screen.click(screen.byRole('button', texts.sets.resume))
+    const { inputs } = await openedSet(partial, { 'conversations.refresh': () => partial })
+    expect(document.body.textContent).toContain(texts.sets.ofAll(25, 60))
+    await user.click(screen.getByRole('button', { name: texts.sets.resume }))
     expect(inputs('conversations.refresh')).toHaveLength(1)
   })
 
   it('are forgotten once the user has seen what goes', async () => {
     const answers = { 'conversations.forget_set': () => [] }
-    const { screen, inputs, place } = await openedSet(conversationSetWith(), answers)
-    await screen.click(screen.byRole('button', ptBR.common.more))
-    await screen.until(() => screen.byRole('menuitem', ptBR.common.forgetMore))
-    await screen.click(screen.byRole('menuitem', ptBR.common.forgetMore))
-    await screen.until(() => screen.byRole('button', texts.sets.dialogs.forget.confirm))
-    expect(screen.text()).toContain('60 conversas guardadas neste computador')
-    await screen.click(screen.byRole('button', texts.sets.dialogs.forget.confirm))
+    const { inputs, place } = await openedSet(conversationSetWith(), answers)
+    await user.click(screen.getByRole('button', { name: ptBR.common.more }))
+    await waitFor(() => screen.getByRole('menuitem', { name: ptBR.common.forgetMore }))
+    await user.click(screen.getByRole('menuitem', { name: ptBR.common.forgetMore }))
+    await waitFor(() => screen.getByRole('button', { name: texts.sets.dialogs.forget.confirm }))
+    expect(document.body.textContent).toContain('60 conversas guardadas neste computador')
+    await user.click(screen.getByRole('button', { name: texts.sets.dialogs.forget.confirm }))
     expect(inputs('conversations.forget_set')).toEqual([{ connection_id: 'c1', id: 's1' }])
-    await screen.until(() => expect(place()).toEqual(sets))
+    await waitFor(() => expect(place()).toEqual(sets))
   })
 
   it('show one whole, as it was when the set was read', async () => {
     const read_at = '2026-11-20T11:12:00.000Z'
-    const { screen, feature, place } = await openedSet(conversationSetWith(), {
+    const { feature, place } = await openedSet(conversationSetWith(), {
       'conversations.stored': () => ({ conversation: conversationWith({ id: 4 }), read_at }),
     })
     await act(() => feature('conversations').stored.getState().open({ connection_id: 'c1', set: 's1', id: 4 }))
-    await screen.until(() => expect(screen.text()).toContain('guardada hoje'))
-    expect(screen.text()).toContain('Mensagem 4')
-    await screen.click(screen.byRole('button', texts.detail.live))
+    await waitFor(() => expect(document.body.textContent).toContain('guardada hoje'))
+    expect(document.body.textContent).toContain('Mensagem 4')
+    await user.click(screen.getByRole('button', { name: texts.detail.live }))
     expect(place()).toEqual({ screen: 'conversations', connection: 'c1', conversation: 4 })
   })
 
   it('that are gone lead back to the list', async () => {
-    const { screen, place } = await openedSet(conversationSetWith({ id: 'another' }))
-    await screen.click(screen.byRole('button', texts.list.seeSets))
+    const { place } = await openedSet(conversationSetWith({ id: 'another' }))
+    await user.click(screen.getByRole('button', { name: texts.list.seeSets }))
     expect(place()).toEqual(sets)
   })
 })

@@ -1,4 +1,5 @@
 import { notificationsStore } from '@mantine/notifications'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Run } from '../../../preload/contract/cruzar.ts'
@@ -8,6 +9,7 @@ import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { readTime } from '../../../renderer/cruzar/schedule.tsx'
 import type { Answers } from '../../kit/fake-bridge.ts'
 import { openApp } from '../../kit/open-app.tsx'
+import { containing, user } from '../../kit/render.tsx'
 import { savedFileWith, tableShapeWith, taskWith } from '../../kit/samples.ts'
 import {
   checkWith,
@@ -17,7 +19,7 @@ import {
   runWith,
   sheetWith,
 } from '../../kit/samples-platform.ts'
-import { chooseItem, findDialog, findField } from '../../kit/screen-parts.ts'
+import { chooseItem } from '../../kit/screen-parts.ts'
 import { until } from '../../kit/until.ts'
 
 const texts = ptBR.cruzar
@@ -46,7 +48,7 @@ const damaged: Answers = {
 
 describe('a finished run', () => {
   it('shows five figures, also those that are zero, and the same as a picture with words', async () => {
-    const { screen } = await open()
+    await open()
     const figures = [
       'Com conversa: 5.000 linhas, 50%',
       'Sem conversa: 1.800 linhas, 18%',
@@ -54,51 +56,52 @@ describe('a finished run', () => {
       'Inválidas: 200 linhas, 2%',
       'Sem resposta: 0 linhas, 0%',
     ]
-    for (const figure of figures) expect(screen.byRole('button', figure).getAttribute('aria-pressed')).toBe('false')
-    expect(screen.byRole('img', 'Ausentes 3.000 (30%)')).toBeDefined()
-    expect(screen.text()).not.toContain(ptBR.common.askAgain)
+    for (const figure of figures)
+      expect(screen.getByRole('button', { name: figure }).getAttribute('aria-pressed')).toBe('false')
+    expect(screen.getByRole('img', { name: /Ausentes 3\.000 \(30%\)/ })).toBeDefined()
+    expect(document.body.textContent).not.toContain(ptBR.common.askAgain)
   })
 
   it('shows what was asked of whom, and what it took', async () => {
-    const { screen } = await open()
-    expect(screen.text()).toContain('campanha_novembro.csv · Equipe Vendas · sem filtros · hoje')
-    expect(screen.text()).toContain('10.000 linhas · 9.412 chaves · 388 repetidas · 19 consultas em 12 s')
+    await open()
+    expect(document.body.textContent).toContain('campanha_novembro.csv · Equipe Vendas · sem filtros · hoje')
+    expect(document.body.textContent).toContain('10.000 linhas · 9.412 chaves · 388 repetidas · 19 consultas em 12 s')
   })
 
   it.each([
     ['2026-11-20T11:00:00.000Z', /respondida pela planilha “Leads”, lida hoje \d\d:00/],
     [null, texts.run.facts.sheetNeverWhole('Leads')],
   ])('shows which cached sheet answered and that nothing was sent: read %s', async (sheet_read_at, fact) => {
-    const { screen } = await open({ sheet_id: 's1', sheet_name: 'Leads', requests: 0, sheet_read_at })
-    expect(screen.text()).toMatch(fact)
-    expect(screen.text()).toContain('388 repetidas · nenhum pedido, offline')
-    expect(screen.text()).not.toContain('sem filtros')
-    expect(screen.text()).toContain(texts.run.notInSheet)
+    await open({ sheet_id: 's1', sheet_name: 'Leads', requests: 0, sheet_read_at })
+    expect(document.body.textContent).toMatch(fact)
+    expect(document.body.textContent).toContain('388 repetidas · nenhum pedido, offline')
+    expect(document.body.textContent).not.toContain('sem filtros')
+    expect(document.body.textContent).toContain(texts.run.notInSheet)
   })
 
   it('shows the rows of a figure that is pressed, and all again by a second press', async () => {
-    const { screen, inputs } = await open()
-    const figure = () => screen.byRole('button', 'Ausentes:')
-    await screen.click(figure())
+    const { inputs } = await open()
+    const figure = () => screen.getByRole<HTMLButtonElement>('button', { name: /Ausentes:/ })
+    await user.click(figure())
     expect(figure().getAttribute('aria-pressed')).toBe('true')
     const filter = { column: 'cruzar_resultado', operator: 'in', values: ['ausente'] }
     expect(inputs('tables.rows').at(-1)).toMatchObject({ query: { filters: [filter] } })
-    await screen.click(figure())
+    await user.click(figure())
     expect(inputs('tables.rows').at(-1)).toMatchObject({ query: { filters: [] } })
   })
 
   it('does the same by the keys 1 to 5, which are listed', async () => {
-    const { screen, press, runtime } = await open()
+    const { press, runtime } = await open()
     await press('4')
-    expect(screen.byRole('button', 'Inválidas:').getAttribute('aria-pressed')).toBe('true')
+    expect(screen.getByRole('button', { name: /Inválidas:/ }).getAttribute('aria-pressed')).toBe('true')
     expect(runtime.shortcuts.list('screen').map(({ keys }) => keys)).toEqual(
       expect.arrayContaining(['1', '2', '3', '4', '5', 'e']),
     )
   })
 
   it('exports the absent by one press, without columns of leads whom nobody is', async () => {
-    const { screen, inputs } = await open()
-    await screen.click(screen.byRole('button', texts.export.some(['ausente'])))
+    const { inputs } = await open()
+    await user.click(screen.getByRole('button', { name: containing(texts.export.some(['ausente'])) }))
     const name = 'Campanha de novembro - ausentes'
     expect(inputs('tables.export')).toMatchObject([
       { query: { filters: [{ values: ['ausente'] }] }, columns: null, format: 'xlsx', name },
@@ -106,35 +109,37 @@ describe('a finished run', () => {
   })
 
   it('exports the outcomes whose rows are shown, unless others are chosen', async () => {
-    const { screen, inputs, press } = await open()
+    const { inputs, press } = await open()
     await press('2')
     await press('e')
-    await screen.click(screen.byRole('button', ptBR.tables.export.formats['csv-raw']))
+    await user.click(screen.getByRole('button', { name: containing(ptBR.tables.export.formats['csv-raw']) }))
     const query = { filters: [{ values: ['sem_conversa'] }] }
     expect(inputs('tables.export')).toMatchObject([{ query, format: 'csv-raw' }])
   })
 
   it('shows in its dialog that an export is under way, and takes the next once that has ended', async () => {
-    const { screen, press, bridge } = await open()
+    const { press, bridge } = await open()
     const running = bridge.hold('tables.export')
-    await screen.click(screen.byRole('button', texts.export.some(['ausente'])))
+    await user.click(screen.getByRole('button', { name: containing(texts.export.some(['ausente'])) }))
     await press('e')
     const { formats, oneAtATime } = ptBR.tables.export
-    expect(screen.text()).toContain(oneAtATime)
-    expect(screen.byRole('button', formats.xlsx)).toHaveProperty('disabled', true)
+    expect(document.body.textContent).toContain(oneAtATime)
+    expect(screen.getByRole('button', { name: containing(formats.xlsx) })).toHaveProperty('disabled', true)
     await act(async () => running.open(saved))
-    await screen.until(() => expect(screen.byRole('button', formats.xlsx)).toHaveProperty('disabled', false))
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: containing(formats.xlsx) })).toHaveProperty('disabled', false),
+    )
   })
 
   it('shows how many invalid rows have a damaged number, by kind, and those alone by one press', async () => {
-    const { screen, inputs } = await open({}, [], damaged)
-    await screen.until(() =>
-      expect(screen.byRole('button', 'Inválidas:').textContent).toContain('sendo 120 danificadas'),
+    const { inputs } = await open({}, [], damaged)
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: /Inválidas:/ }).textContent).toContain('sendo 120 danificadas'),
     )
-    expect(screen.text()).toContain('100 abreviados pelo Excel · 20 sem DDD')
-    await screen.click(screen.byRole('button', 'Ausentes:'))
-    const group = () => screen.byRole('button', texts.damaged.rows(120))
-    await screen.click(group())
+    expect(document.body.textContent).toContain('100 abreviados pelo Excel · 20 sem DDD')
+    await user.click(screen.getByRole('button', { name: /Ausentes:/ }))
+    const group = () => screen.getByRole<HTMLButtonElement>('button', { name: texts.damaged.rows(120) })
+    await user.click(group())
     expect(group().getAttribute('aria-pressed')).toBe('true')
     const filter = {
       column: 'cruzar_motivo',
@@ -142,58 +147,60 @@ describe('a finished run', () => {
       values: expect.arrayContaining(['no_area_code', 'rounded']),
     }
     expect(inputs('tables.rows').at(-1)).toMatchObject({ query: { filters: [filter] } })
-    await screen.click(group())
+    await user.click(group())
     expect(inputs('tables.rows').at(-1)).toMatchObject({ query: { filters: [] } })
   })
 
   it('shows no such group where no number is damaged', async () => {
-    const { screen } = await open({}, [], { 'cruzar.damaged': () => [] })
-    expect(screen.text()).not.toContain('danificado')
-    expect(screen.byRole('button', 'Inválidas:').textContent).toContain(texts.run.hints.invalida)
+    await open({}, [], { 'cruzar.damaged': () => [] })
+    expect(document.body.textContent).not.toContain('danificado')
+    expect(screen.getByRole('button', { name: /Inválidas:/ }).textContent).toContain(texts.run.hints.invalida)
   })
 
   it('exports the rows with a damaged number alone, while they are shown and from its dialog', async () => {
-    const { screen, inputs, press } = await open({}, [], damaged)
+    const { inputs, press } = await open({}, [], damaged)
     const query = { filters: [{ column: 'cruzar_motivo' }] }
     const name = 'Campanha de novembro - número danificado'
     await press('e')
-    await screen.click(findField(texts.damaged.exportOnly(120)))
-    expect(screen.text()).toContain('120 linhas no arquivo')
-    await screen.click(screen.byRole('button', ptBR.tables.export.formats['csv-raw']))
+    await user.click(screen.getByLabelText(texts.damaged.exportOnly(120)))
+    expect(document.body.textContent).toContain('120 linhas no arquivo')
+    await user.click(screen.getByRole('button', { name: containing(ptBR.tables.export.formats['csv-raw']) }))
     expect(inputs('tables.export').at(-1)).toMatchObject({ query, name, format: 'csv-raw' })
-    await screen.click(screen.byRole('button', texts.damaged.rows(120)))
-    await screen.click(screen.byRole('button', texts.damaged.export))
+    await user.click(screen.getByRole('button', { name: texts.damaged.rows(120) }))
+    await user.click(screen.getByRole('button', { name: containing(texts.damaged.export) }))
     expect(inputs('tables.export').at(-1)).toMatchObject({ query, name, format: 'xlsx' })
   })
 
   it('counts the rows with a damaged number that the table shows, and all of them where all are meant', async () => {
-    const { screen, inputs, press, feature, bridge } = await open({}, [], damaged)
+    const { inputs, press, feature, bridge } = await open({}, [], damaged)
     bridge.answer('tables.shape', () => ({ ...shape, matching: 7 }))
     await act(() => feature('tables').of({ kind: 'run', id: 'r1' }).getState().search('recife'))
     await press('e')
-    await screen.until(() => findField(texts.damaged.exportOnly(7)))
-    await screen.click(findField(texts.damaged.exportOnly(7)))
-    await screen.until(() => expect(screen.text()).toContain('7 linhas no arquivo'))
-    await screen.click(findField(texts.export.every(10_000)))
-    await screen.until(() => findField(texts.damaged.exportOnly(120)))
-    expect(screen.text()).toContain('120 linhas no arquivo')
-    await screen.click(findField(texts.export.ofQuery))
-    await screen.click(screen.byRole('button', ptBR.tables.export.formats['csv-raw']))
+    await waitFor(() => screen.getByLabelText(texts.damaged.exportOnly(7)))
+    await user.click(screen.getByLabelText(texts.damaged.exportOnly(7)))
+    await waitFor(() => expect(document.body.textContent).toContain('7 linhas no arquivo'))
+    await user.click(screen.getByLabelText(texts.export.every(10_000)))
+    await waitFor(() => screen.getByLabelText(texts.damaged.exportOnly(120)))
+    expect(document.body.textContent).toContain('120 linhas no arquivo')
+    await user.click(screen.getByLabelText(texts.export.ofQuery))
+    await user.click(screen.getByRole('button', { name: containing(ptBR.tables.export.formats['csv-raw']) }))
     expect(inputs('tables.export').at(-1)).toMatchObject({
       query: { search: 'recife', filters: [{ column: 'cruzar_motivo' }] },
     })
   })
 
   it('offers no rows with a damaged number where the table shows none', async () => {
-    const { screen, press, feature, bridge } = await open({}, [], damaged)
+    const { press, feature, bridge } = await open({}, [], damaged)
     bridge.answer('tables.shape', () => ({ ...shape, matching: 0 }))
     await act(() => feature('tables').of({ kind: 'run', id: 'r1' }).getState().search('recife'))
     await press('e')
-    await screen.until(() => expect(findField(texts.damaged.exportOnly(0)).disabled).toBe(true))
+    await waitFor(() =>
+      expect(screen.getByLabelText<HTMLInputElement>(texts.damaged.exportOnly(0)).disabled).toBe(true),
+    )
   })
 
   it('exports what the search and the filters show, says how many that is, and offers all beside it', async () => {
-    const { screen, inputs, press, feature, bridge } = await open()
+    const { inputs, press, feature, bridge } = await open()
     const table = feature('tables').of({ kind: 'run', id: 'r1' }).getState
     const city = { column: 'c3', operator: 'equals', text: 'Recife' } as const
     const absent = { column: 'cruzar_resultado', operator: 'in', values: ['ausente'] } as const
@@ -210,47 +217,47 @@ describe('a finished run', () => {
     await act(() => table().search('recife'))
     await act(() => table().filter('c3', city))
     const label = texts.export.counted(texts.export.some(['ausente']), 214)
-    await screen.until(() => screen.byRole('button', label))
-    await screen.click(screen.byRole('button', label))
-    await screen.until(() => screen.byRole('menuitem', texts.export.every(3000)))
-    await screen.click(screen.byRole('menuitem', texts.export.shown(214)))
+    await waitFor(() => screen.getByRole('button', { name: label }))
+    await user.click(screen.getByRole('button', { name: label }))
+    await waitFor(() => screen.getByRole('menuitem', { name: texts.export.every(3000) }))
+    await user.click(screen.getByRole('menuitem', { name: texts.export.shown(214) }))
     expect(inputs('tables.export').at(-1)).toMatchObject({
       query: { search: 'recife', filters: [city, absent] },
       name: 'Campanha de novembro - ausentes (filtradas)',
     })
 
-    await screen.click(screen.byRole('button', label))
-    await screen.until(() => screen.byRole('menuitem', texts.export.every(3000)))
-    await screen.click(screen.byRole('menuitem', texts.export.every(3000)))
+    await user.click(screen.getByRole('button', { name: label }))
+    await waitFor(() => screen.getByRole('menuitem', { name: texts.export.every(3000) }))
+    await user.click(screen.getByRole('menuitem', { name: texts.export.every(3000) }))
     expect(inputs('tables.export').at(-1)).toMatchObject({
       query: { search: '', filters: [absent] },
       name: 'Campanha de novembro - ausentes',
     })
 
     await press('e')
-    await screen.until(() => expect(screen.text()).toContain('214 linhas no arquivo'))
-    expect(findField(texts.export.ofQuery)).toHaveProperty('checked', true)
-    expect(findDialog().textContent).toContain('Com conversa9')
-    await screen.click(screen.byRole('button', ptBR.tables.export.formats['csv-raw']))
+    await waitFor(() => expect(document.body.textContent).toContain('214 linhas no arquivo'))
+    expect(screen.getByLabelText(texts.export.ofQuery)).toHaveProperty('checked', true)
+    expect(screen.getByRole('dialog').textContent).toContain('Com conversa9')
+    await user.click(screen.getByRole('button', { name: containing(ptBR.tables.export.formats['csv-raw']) }))
     expect(inputs('tables.export').at(-1)).toMatchObject({ query: { search: 'recife', filters: [city] } })
     await press('e')
-    await screen.click(findField(texts.export.every(10_000)))
-    expect(screen.text()).toContain('10.000 linhas no arquivo')
-    await screen.click(screen.byRole('button', ptBR.tables.export.formats['csv-raw']))
+    await user.click(screen.getByLabelText(texts.export.every(10_000)))
+    expect(document.body.textContent).toContain('10.000 linhas no arquivo')
+    await user.click(screen.getByRole('button', { name: containing(ptBR.tables.export.formats['csv-raw']) }))
     expect(inputs('tables.export').at(-1)).toMatchObject({ query: { search: '', filters: [] } })
   })
 
   it('shows the rows of one figure or of one switch, never of both, and exports these', async () => {
-    const { screen, inputs, press, feature, bridge } = await open()
+    const { inputs, press, feature, bridge } = await open()
     const filters = () => feature('tables').of({ kind: 'run', id: 'r1' }).getState().query.filters
     bridge.answer('tables.values', () => ({ values: [{ value: 'match_without_ninth', rows: 37 }], more: false }))
     await act(() => feature('cruzar').matching.getState().countOtherMatches('r1'))
-    const others = () => screen.byRole('button', texts.otherMatches.rows(37))
+    const others = () => screen.getByRole<HTMLButtonElement>('button', { name: texts.otherMatches.rows(37) })
     bridge.answer('tables.shape', () => ({ ...shape, matching: 37 }))
     await press('3')
-    await screen.click(others())
+    await user.click(others())
     expect(filters()).toMatchObject([{ column: 'cruzar_motivo' }])
-    await screen.until(() => screen.byRole('button', texts.export.counted(texts.export.some([]), 37)))
+    await waitFor(() => screen.getByRole('button', { name: texts.export.counted(texts.export.some([]), 37) }))
     await press('3')
     expect(others().getAttribute('aria-pressed')).toBe('false')
     expect(filters()).toEqual([{ column: 'cruzar_resultado', operator: 'in', values: ['ausente'] }])
@@ -270,7 +277,7 @@ describe('a finished run', () => {
     const [isSaid, sheet_id, ...cells] = row
     const keys = ['cruzar_resultado', 'cruzar_chave', 'cruzar_motivo']
     const columns = keys.map((key) => ({ key, type: 'text', heading: null }) as const)
-    const { screen, feature } = await open({ sheet_id }, [], {
+    const { feature } = await open({ sheet_id }, [], {
       'tables.shape': () => ({ ...shape, columns }),
       'tables.rows': (input) => ({
         rows: [{ row: 0, cells: input.columns.map((key) => cells[keys.indexOf(key)] ?? null) }],
@@ -278,26 +285,26 @@ describe('a finished run', () => {
       }),
     })
     await act(() => feature('tables').of({ kind: 'run', id: 'r1' }).getState().openDetails(0))
-    expect(screen.text().includes(texts.run.unseenCard)).toBe(isSaid)
+    expect(document.body.textContent.includes(texts.run.unseenCard)).toBe(isSaid)
   })
 
   it('can be crossed again', async () => {
-    const { screen, bridge, inputs, place } = await open()
+    const { bridge, inputs, place } = await open()
     bridge.answer('cruzar.stage', () => ({ list: 'l1', inspection: inspectionWith() }))
     bridge.answer('cruzar.budget', () => listBudgetWith())
-    await screen.click(screen.byRole('button', texts.runs.again))
+    await user.click(screen.getByRole('button', { name: texts.runs.again }))
     expect(place()).toEqual({ screen: 'cruzar' })
     expect(inputs('cruzar.stage')).toEqual([{ from: 'run', id: 'r1' }])
   })
 
   it('sends the rows of a pressed figure as a list to cruzar', async () => {
-    const { screen, bridge, inputs, place, press } = await open()
+    const { bridge, inputs, place, press } = await open()
     bridge.answer('cruzar.stage', () => ({ list: 'l1', inspection: inspectionWith() }))
     bridge.answer('cruzar.budget', () => listBudgetWith())
     bridge.answer('tables.rows', () => ({ rows: [], matching: 3000, version: '1' }))
     await press('3')
-    await screen.click(screen.byRole('button', ptBR.common.more))
-    await screen.click(screen.byRole('menuitem', texts.fromTable.filtered(3000)))
+    await user.click(screen.getByRole('button', { name: ptBR.common.more }))
+    await user.click(screen.getByRole('menuitem', { name: texts.fromTable.filtered(3000) }))
     expect(place()).toEqual({ screen: 'cruzar' })
     const filters = [{ column: 'cruzar_resultado', operator: 'in', values: ['ausente'] }]
     expect(inputs('cruzar.stage')).toMatchObject([
@@ -306,14 +313,14 @@ describe('a finished run', () => {
   })
 
   it('leads its list, or the rows of a pressed figure, to where it is combined with another', async () => {
-    const { screen, bridge, inputs, press } = await open()
+    const { bridge, inputs, press } = await open()
     bridge.answer('cruzar.stage', () => ({ list: 'l1', inspection: inspectionWith() }))
     bridge.answer('cruzar.budget', () => listBudgetWith())
     bridge.answer('tables.rows', () => ({ rows: [], matching: 3000, version: '1' }))
     await press('3')
-    await screen.click(screen.byRole('button', ptBR.common.more))
-    await screen.click(screen.byRole('menuitem', texts.combine.shown(3000)))
-    await screen.until(() => expect(screen.text()).toContain(texts.combine.other))
+    await user.click(screen.getByRole('button', { name: ptBR.common.more }))
+    await user.click(screen.getByRole('menuitem', { name: texts.combine.shown(3000) }))
+    await waitFor(() => expect(document.body.textContent).toContain(texts.combine.other))
     const filters = [{ column: 'cruzar_resultado', operator: 'in', values: ['ausente'] }]
     expect(inputs('cruzar.stage')).toMatchObject([{ from: 'table', select: { query: { filters } } }])
   })
@@ -328,11 +335,11 @@ describe('a finished run', () => {
       ambigua: 0,
     }
     const unanswered = [{ reason: 'key_refused' as const, keys: 1, examples: ['5511988887777'] }]
-    const { screen, inputs } = await open({ outcomes, unanswered })
-    expect(screen.text()).toContain(texts.run.unanswered(500))
-    expect(screen.text()).toContain(texts.run.unansweredKept)
-    expect(screen.text()).toContain('1 chave: o serviço falha quando recebe a chave (5511988887777)')
-    await screen.click(screen.byRole('button', ptBR.common.askAgain))
+    const { inputs } = await open({ outcomes, unanswered })
+    expect(document.body.textContent).toContain(texts.run.unanswered(500))
+    expect(document.body.textContent).toContain(texts.run.unansweredKept)
+    expect(document.body.textContent).toContain('1 chave: o serviço falha quando recebe a chave (5511988887777)')
+    await user.click(screen.getByRole('button', { name: ptBR.common.askAgain }))
     expect(inputs('cruzar.resume')).toEqual([{ id: 'r1' }])
   })
 })
@@ -357,10 +364,10 @@ describe('the lead of a row', () => {
       },
       { place: { screen: 'run', id: 'r1' } },
     )
-    const { feature, screen } = opened
+    const { feature } = opened
     await act(() => feature('sheets').store.getState().load())
     await act(() => feature('cruzar').tableOf('r1').getState().openDetails(0))
-    return { ...opened, press: (name: string) => screen.click(screen.byRole('button', name)) }
+    return { ...opened, press: (name: string) => user.click(screen.getByRole('button', { name })) }
   }
 
   it('is opened in the platform by its conversation’s number, and the page names no address', async () => {
@@ -370,9 +377,9 @@ describe('the lead of a row', () => {
   })
 
   it('is opened nowhere where sheets of several accounts answered, since nobody knows whose number it is', async () => {
-    const { screen } = await openRow({ sheet_id: 's1', sheet_ids: ['s2'], sheet_name: 'A, B' })
-    expect(screen.text()).toContain(ptBR.common.seeConversation)
-    expect(screen.text()).not.toContain(ptBR.common.inPlatform.open)
+    await openRow({ sheet_id: 's1', sheet_ids: ['s2'], sheet_name: 'A, B' })
+    expect(document.body.textContent).toContain(ptBR.common.seeConversation)
+    expect(document.body.textContent).not.toContain(ptBR.common.inPlatform.open)
   })
 
   it.each([
@@ -392,26 +399,26 @@ describe('a run under way', () => {
   const running = { state: 'running', task_id: 't1', answered_keys: 4500 } as const
 
   it('shows how far it is, no row as unanswered, and can be stopped', async () => {
-    const { screen, inputs } = await open(running, [task])
-    expect(screen.text()).toContain('4.500 de 9.412')
-    expect(screen.text()).toContain(texts.run.waitingFigure)
-    expect(screen.text()).not.toContain(ptBR.common.askAgain)
-    await screen.click(screen.byRole('button', ptBR.common.cancel))
+    const { inputs } = await open(running, [task])
+    expect(document.body.textContent).toContain('4.500 de 9.412')
+    expect(document.body.textContent).toContain(texts.run.waitingFigure)
+    expect(document.body.textContent).not.toContain(ptBR.common.askAgain)
+    await user.click(screen.getByRole('button', { name: ptBR.common.cancel }))
     expect(inputs('tasks.cancel')).toEqual([{ id: 't1' }])
   })
 
   it('shows a wait as a wait', async () => {
-    const { screen } = await open(running, [{ ...task, state: 'waiting', waiting_for: 'rate_limited' }])
-    expect(screen.text()).toContain(ptBR.tasks.waitingNow.rate_limited)
+    await open(running, [{ ...task, state: 'waiting', waiting_for: 'rate_limited' }])
+    expect(document.body.textContent).toContain(ptBR.tasks.waitingNow.rate_limited)
   })
 
   it('follows pushes with its figures and its rows, few requests for many of them', async () => {
-    const { screen, bridge, inputs } = await open(running, [task])
+    const { bridge, inputs } = await open(running, [task])
     const before = [inputs('cruzar.runs').length, inputs('tables.shape').length] as const
     bridge.answer('cruzar.runs', () => [runWith({ answered_keys: 9412 })])
     for (let push = 0; push < 50; push += 1) bridge.push({ kind: 'changed', feature: 'cruzar' })
-    await screen.until(() => expect(screen.text()).toContain('19 consultas em 12 s'))
-    await screen.until(() => expect(inputs('tables.shape').length).toBeGreaterThan(before[1]))
+    await waitFor(() => expect(document.body.textContent).toContain('19 consultas em 12 s'))
+    await waitFor(() => expect(inputs('tables.shape').length).toBeGreaterThan(before[1]))
     expect(inputs('cruzar.runs').length).toBeLessThan(before[0] + 4)
   })
 })
@@ -421,10 +428,10 @@ describe('an interrupted run', () => {
     open({ state: 'interrupted', failure, answered_keys: 4500, ...more })
 
   it('shows what happened and what is kept, and goes on', async () => {
-    const { screen, inputs } = await interrupted('offline')
-    expect(screen.text()).toContain('Sem conexão com Equipe Vendas')
-    expect(screen.text()).toContain(texts.run.kept(4500, 9412))
-    await screen.click(screen.byRole('button', ptBR.common.continue))
+    const { inputs } = await interrupted('offline')
+    expect(document.body.textContent).toContain('Sem conexão com Equipe Vendas')
+    expect(document.body.textContent).toContain(texts.run.kept(4500, 9412))
+    await user.click(screen.getByRole('button', { name: ptBR.common.continue }))
     expect(inputs('cruzar.resume')).toEqual([{ id: 'r1' }])
   })
 
@@ -433,16 +440,16 @@ describe('an interrupted run', () => {
     ['when the app was closed', null, texts.run.ended],
     ['when the data process ended with the app', 'data_process_ended', texts.run.ended],
   ] as const)('is no failure %s', async (_, failure, sentence) => {
-    const { screen } = await interrupted(failure)
-    expect(screen.text()).toContain(sentence)
+    await interrupted(failure)
+    expect(document.body.textContent).toContain(sentence)
   })
 
   it.each([
     ['of another day', 'service_failed', {}, '(resposta 5xx)'],
     ['whose connection is gone', 'offline', { connection_name: '' }, 'Sem conexão com o serviço.'],
   ] as const)('has a whole sentence for a failure %s', async (_, failure, run, sentence) => {
-    const { screen } = await interrupted(failure, run)
-    expect(screen.text()).toContain(sentence)
+    await interrupted(failure, run)
+    expect(document.body.textContent).toContain(sentence)
   })
 })
 
@@ -469,26 +476,28 @@ describe('a list that is crossed again by itself', () => {
     )
 
   it('says when it comes next and when it was', async () => {
-    const { screen } = await openWith({ last })
-    expect(screen.text()).toMatch(/Repete de segunda a sexta às 08:00 · próxima .*23\/11\/2026.* · última hoje/)
-    expect(screen.text()).not.toContain('não chegou ao fim')
+    await openWith({ last })
+    expect(document.body.textContent).toMatch(
+      /Repete de segunda a sexta às 08:00 · próxima .*23\/11\/2026.* · última hoje/,
+    )
+    expect(document.body.textContent).not.toContain('não chegou ao fim')
   })
 
   it('says why the last try failed, that it may have been closed, and nothing of it while it is tried again', async () => {
     const failed = (code: 'unauthorized' | 'data_process_ended') => ({ ...last, failure: { code, params: {} } })
     const refused = await openWith({ last: failed('unauthorized') })
-    expect(refused.screen.byRole('alert', ptBR.failures.unauthorized({}))).toBeDefined()
-    expect(refused.screen.text()).toMatch(/A repetição de hoje \d\d:00 não chegou ao fim/)
-    expect(refused.screen.text()).toContain('sem resultado')
-    await refused.screen.click(refused.screen.byRole('button', ptBR.schedules.openRun))
+    expect(screen.getByRole('alert').textContent).toContain(ptBR.failures.unauthorized({}))
+    expect(document.body.textContent).toMatch(/A repetição de hoje \d\d:00 não chegou ao fim/)
+    expect(document.body.textContent).toContain('sem resultado')
+    await user.click(screen.getByRole('button', { name: ptBR.schedules.openRun }))
     expect(refused.place()).toEqual({ screen: 'run', id: 'r2' })
-    await refused.screen.unmount()
-    const closed = await openWith({ last: failed('data_process_ended') })
-    expect(closed.screen.text()).toMatch(/O Cruza foi fechado durante a repetição de hoje/)
-    await closed.screen.unmount()
-    const trying = await openWith({ last: failed('data_process_ended'), running: true })
-    expect(trying.screen.text()).not.toContain('foi fechado')
-    expect(trying.screen.text()).toContain(ptBR.schedules.running)
+    cleanup()
+    await openWith({ last: failed('data_process_ended') })
+    expect(document.body.textContent).toMatch(/O Cruza foi fechado durante a repetição de hoje/)
+    cleanup()
+    await openWith({ last: failed('data_process_ended'), running: true })
+    expect(document.body.textContent).not.toContain('foi fechado')
+    expect(document.body.textContent).toContain(ptBR.schedules.running)
   })
 
   it('takes a time as people write it', () => {
@@ -527,8 +536,8 @@ describe('a run that was made by a recipe', () => {
   const shown = ['cruzar_resultado', 'c1', 'c0']
 
   it('exports as the recipe says by its main button, whatever the table shows', async () => {
-    const { screen, inputs } = await openApp(answers, { place: { screen: 'run', id: 'r1' } })
-    await screen.click(screen.byRole('button', 'Exportar com conversa'))
+    const { inputs } = await openApp(answers, { place: { screen: 'run', id: 'r1' } })
+    await user.click(screen.getByRole('button', { name: /Exportar com conversa/ }))
     expect(inputs('tables.export')).toMatchObject([
       {
         format: 'csv-excel',
@@ -539,12 +548,12 @@ describe('a run that was made by a recipe', () => {
   })
 
   it('begins its export with the recipe, also from the list of runs, and keeps other choices in it where that is wanted', async () => {
-    const { screen, inputs } = await openApp(answers, { place: { screen: 'cruzar' } })
-    await screen.click(screen.byRole('button', texts.runs.actionsOf('Campanha de novembro')))
-    await screen.click(screen.byRole('menuitem', ptBR.common.exportMore))
-    await screen.click(screen.byLabel('Ausentes3.000'))
-    await screen.click(screen.byLabel(ptBR.recipes.export.keep('Mensal')))
-    await screen.click(screen.byRole('button', ptBR.tables.export.formats.xlsx))
+    const { inputs } = await openApp(answers, { place: { screen: 'cruzar' } })
+    await user.click(screen.getByRole('button', { name: texts.runs.actionsOf('Campanha de novembro') }))
+    await user.click(screen.getByRole('menuitem', { name: ptBR.common.exportMore }))
+    await user.click(screen.getByLabelText('Ausentes3.000'))
+    await user.click(screen.getByLabelText(ptBR.recipes.export.keep('Mensal')))
+    await user.click(screen.getByRole('button', { name: containing(ptBR.tables.export.formats.xlsx) }))
     const outcomes = ['com_conversa', 'ausente']
     expect(inputs('recipes.set_export')).toEqual([
       {
@@ -570,11 +579,11 @@ describe('a run that cached sheets answered', () => {
       'cruzar.cost': () => ({ requests: 1, seconds: 2, measured: true }),
       'cruzar.check': () => runWith(offline),
     }
-    const { screen, inputs } = await openWith({}, cost)
+    const { inputs } = await openWith({}, cost)
     await chooseItem(ptBR.common.more, words.action)
-    expect(screen.text()).toContain(words.sample(200, 9412))
-    expect(screen.text()).toContain('1 consulta, ~2 s')
-    await screen.click(screen.byRole('button', words.confirm))
+    expect(document.body.textContent).toContain(words.sample(200, 9412))
+    expect(document.body.textContent).toContain('1 consulta, ~2 s')
+    await user.click(screen.getByRole('button', { name: words.confirm }))
     expect(inputs('cruzar.cost')).toMatchObject([{ connection_id: 'c1', keys: 200 }])
     expect(inputs('cruzar.check')).toEqual([{ id: 'r1', keys: 200 }])
   })
@@ -587,21 +596,21 @@ describe('a run that cached sheets answered', () => {
       service: { outcome: 'com_conversa', contato_id: 7, conversa_id: 10 },
     } as const
     const found: Answers = { 'cruzar.differences': () => ({ count: 2, differences: [difference] }) }
-    const { screen } = await openWith({ check }, found)
-    expect(screen.text()).toContain('por amostra de 200 das 9.412 chaves: 198 com a mesma resposta (99%).')
-    expect(screen.text()).toContain('entre 96,4% e 99,8%')
-    expect(screen.text()).toContain('2 diferenças · mudou depois que a planilha foi lida: 2')
-    await screen.click(screen.byRole('button', words.show))
+    await openWith({ check }, found)
+    expect(document.body.textContent).toContain('por amostra de 200 das 9.412 chaves: 198 com a mesma resposta (99%).')
+    expect(document.body.textContent).toContain('entre 96,4% e 99,8%')
+    expect(document.body.textContent).toContain('2 diferenças · mudou depois que a planilha foi lida: 2')
+    await user.click(screen.getByRole('button', { name: words.show }))
     for (const part of ['5511961234567', 'contato 7 · conversa 10', words.firstOnes(1, 2)])
-      expect(screen.text()).toContain(part)
+      expect(document.body.textContent).toContain(part)
   })
 
   it('says that a check stopped, and goes on with it', async () => {
     const check = checkWith({ state: 'interrupted', failure: 'offline', answered: 40, equal: 40 })
-    const { screen, inputs } = await openWith({ check }, { 'cruzar.resume_check': () => runWith(offline) })
-    expect(screen.text()).toContain(words.stopped(40, 200))
-    expect(screen.text()).not.toContain('por amostra')
-    await screen.click(screen.byRole('button', ptBR.common.continue))
+    const { inputs } = await openWith({ check }, { 'cruzar.resume_check': () => runWith(offline) })
+    expect(document.body.textContent).toContain(words.stopped(40, 200))
+    expect(document.body.textContent).not.toContain('por amostra')
+    await user.click(screen.getByRole('button', { name: ptBR.common.continue }))
     expect(inputs('cruzar.resume_check')).toEqual([{ id: 'r1' }])
   })
 })
@@ -621,9 +630,9 @@ describe('a run that a silent service stopped', () => {
       'tasks.list': () => [],
       'cruzar.answer_with_sheets': () => made,
     }
-    const { screen, inputs, place } = await openApp(answers, { place: { screen: 'run', id: 'r1' } })
-    expect(screen.text()).toMatch(/“Nova”, lida 12\/11.*, pode responder/)
-    await screen.click(screen.byRole('button', texts.offer.answer))
+    const { inputs, place } = await openApp(answers, { place: { screen: 'run', id: 'r1' } })
+    expect(document.body.textContent).toMatch(/“Nova”, lida 12\/11.*, pode responder/)
+    await user.click(screen.getByRole('button', { name: texts.offer.answer }))
     expect(inputs('cruzar.answer_with_sheets')).toEqual([{ id: 'r1', sheet_ids: ['new'] }])
     expect(place()).toMatchObject({ screen: 'run', id: 'r2' })
   })

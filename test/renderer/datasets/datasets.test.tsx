@@ -1,3 +1,4 @@
+import { screen, waitFor } from '@testing-library/react'
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Dataset } from '../../../preload/contract/reports.ts'
@@ -11,7 +12,7 @@ import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { AppProvider } from '../../../renderer/kernel/feature.ts'
 import { createTableStore } from '../../../renderer/tables/table-store.ts'
 import { type Answers, createFakeBridge } from '../../kit/fake-bridge.ts'
-import { createTestApp, render } from '../../kit/render.tsx'
+import { createTestApp, render, user } from '../../kit/render.tsx'
 import { connectionWith } from '../../kit/samples.ts'
 import { datasetWith } from '../../kit/samples-platform.ts'
 
@@ -22,28 +23,28 @@ async function open(list: () => readonly Dataset[]) {
   const bridge = createFakeBridge({ 'datasets.list': list })
   const store = createDatasetsStore({ ask: createAsk(bridge) })
   const app = createTestApp({ datasets: store })
-  const screen = await render(
+  await render(
     <AppProvider value={app}>
       <DatasetList connection={connectionWith()} />
     </AppProvider>,
   )
   await expect.poll(() => store.getState().list.status).toBe('ready')
-  return { bridge, store, navigation: app.navigation, screen }
+  return { bridge, store, navigation: app.navigation }
 }
 
 describe('the list of data sets', () => {
   it('shows where each comes from, and opens it', async () => {
-    const { screen, navigation } = await open(() => [agents])
+    const { navigation } = await open(() => [agents])
     for (const fact of ['GET /reports/agents', texts.origins.report, '1.200', '2 kB']) {
-      expect(screen.text()).toContain(fact)
+      expect(document.body.textContent).toContain(fact)
     }
-    await screen.click(screen.byRole('button', 'Agentes'))
+    await user.click(screen.getByRole('button', { name: 'Agentes' }))
     expect(navigation.getState().place).toEqual({ screen: 'dataset', connection: 'c1', id: 'd1' })
   })
 
   it('teaches where data sets come from while there are none', async () => {
-    const { screen } = await open(() => [])
-    expect(screen.text()).toContain(texts.emptyText)
+    await open(() => [])
+    expect(document.body.textContent).toContain(texts.emptyText)
   })
 })
 
@@ -57,19 +58,19 @@ async function openOne(answers: Answers) {
   const ask = createAsk(bridge)
   const store = createDatasetsStore({ ask })
   const table = createTableStore({ ask, table: { kind: 'dataset', id: 'd1' }, defaults: datasetDefaults })
-  const screen = await render(
+  await render(
     <AppProvider value={createTestApp({ datasets: store, tables: { of: () => table }, cruzar: { useRowActions } })}>
       <DatasetScreen place={{ screen: 'dataset', connection: 'c1', id: 'd1' }} />
     </AppProvider>,
   )
-  await screen.until(() => screen.byRole('heading', 'Agentes'))
-  return { bridge, store, table, screen }
+  await waitFor(() => screen.getByRole('heading', { name: 'Agentes' }))
+  return { bridge, store, table }
 }
 
 describe('a data set', () => {
   it('is shown as joined with leads once their columns are in the table', async () => {
     const join = { column: 'email', by: 'email' } as const
-    const { screen, table, bridge } = await openOne({
+    const { table, bridge } = await openOne({
       'datasets.list': () => [datasetWith({ join })],
       'tables.shape': () => ({
         columns: [{ key: 'email', type: 'text', heading: 'email' }],
@@ -80,8 +81,8 @@ describe('a data set', () => {
         version: '1',
       }),
     })
-    await screen.until(() => expect(screen.text()).toContain(texts.joining))
-    expect(screen.text()).not.toContain(texts.joined(join.column, join.by))
+    await waitFor(() => expect(document.body.textContent).toContain(texts.joining))
+    expect(document.body.textContent).not.toContain(texts.joined(join.column, join.by))
     bridge.answer('tables.shape', () => ({
       columns: [
         { key: 'email', type: 'text', heading: 'email' },
@@ -94,7 +95,7 @@ describe('a data set', () => {
       version: '2',
     }))
     await act(() => table.getState().reload())
-    expect(screen.text()).toContain(texts.joined(join.column, join.by))
+    expect(document.body.textContent).toContain(texts.joined(join.column, join.by))
   })
 })
 

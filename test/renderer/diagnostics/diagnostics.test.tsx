@@ -1,3 +1,4 @@
+import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Diagnosis, Probe } from '../../../preload/contract/health.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
@@ -6,7 +7,7 @@ import { DiagnosticsScreen } from '../../../renderer/diagnostics/screen.tsx'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { AppProvider } from '../../../renderer/kernel/feature.ts'
 import { createFakeBridge, Refusal, refuses } from '../../kit/fake-bridge.ts'
-import { createTestApp, render } from '../../kit/render.tsx'
+import { createTestApp, render, user } from '../../kit/render.tsx'
 import { connectionWith } from '../../kit/samples.ts'
 
 const texts = ptBR.diagnostics
@@ -32,43 +33,43 @@ const kept: Diagnosis = {
 async function open(last: Diagnosis | null) {
   const bridge = createFakeBridge({ 'diagnostics.read': () => last })
   const store = createDiagnosticsStore({ ask: createAsk(bridge) })
-  const screen = await render(
+  await render(
     <AppProvider value={createTestApp({ diagnostics: store })}>
       <DiagnosticsScreen connection={connectionWith()} />
     </AppProvider>,
   )
   await expect.poll(() => store.getState().last.status).toBe('ready')
-  return { bridge, store, screen }
+  return { bridge, store }
 }
 
 describe('the diagnostics screen', () => {
   it('teaches what it asks while nothing was asked, and asks', async () => {
-    const { bridge, store, screen } = await open(null)
-    expect(screen.text()).toContain(texts.emptyText)
+    const { bridge, store } = await open(null)
+    expect(document.body.textContent).toContain(texts.emptyText)
     bridge.answer('diagnostics.run', () => kept)
-    await screen.click(screen.byRole('button', ptBR.common.askService))
+    await user.click(screen.getByRole('button', { name: ptBR.common.askService }))
     await expect.poll(() => store.getState().working).toBeNull()
-    expect(screen.text()).toContain(texts.steps.report_teams)
+    expect(document.body.textContent).toContain(texts.steps.report_teams)
   })
 
   it('shows what was found in words, and what failed as everywhere else', async () => {
-    const { screen } = await open(kept)
-    expect(screen.text()).toContain('Responde em CSV.')
-    expect(screen.text()).toContain(ptBR.failures.not_administrator({}))
-    expect(screen.text()).toContain('atendimento.exemplo.com.br')
+    await open(kept)
+    expect(document.body.textContent).toContain('Responde em CSV.')
+    expect(document.body.textContent).toContain(ptBR.failures.not_administrator({}))
+    expect(document.body.textContent).toContain('atendimento.exemplo.com.br')
   })
 
   it('keeps the last answers when a probe is stopped or fails', async () => {
-    const { bridge, store, screen } = await open(kept)
+    const { bridge, store } = await open(kept)
     const gate = bridge.hold('diagnostics.run')
-    await screen.click(screen.byRole('button', ptBR.common.askAgain))
-    await screen.click(screen.byRole('button', ptBR.common.stop))
+    await user.click(screen.getByRole('button', { name: ptBR.common.askAgain }))
+    await user.click(screen.getByRole('button', { name: ptBR.common.stop }))
     gate.refuse(new Refusal({ code: 'cancelled', params: {} }))
     expect(store.getState()).toMatchObject({ working: null, failure: null, last: { status: 'ready', value: kept } })
     bridge.answer('diagnostics.run', refuses('secret_missing'))
-    await screen.click(screen.byRole('button', ptBR.common.askAgain))
+    await user.click(screen.getByRole('button', { name: ptBR.common.askAgain }))
     await expect.poll(() => store.getState().failure?.code).toBe('secret_missing')
-    expect(screen.text()).toContain('Responde em CSV.')
+    expect(document.body.textContent).toContain('Responde em CSV.')
   })
 
   it('shows nothing of a file that could not be saved of the connection that was left', async () => {

@@ -1,7 +1,8 @@
+import { cleanup, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { MarkdownView, markdownParts } from '../../../renderer/documentation/markdown-view.tsx'
 import { OutsideContext } from '../../../renderer/ui/outside.tsx'
-import { render } from '../../kit/render.tsx'
+import { render, user } from '../../kit/render.tsx'
 import { hostile } from './hostile.ts'
 
 const base_url = 'https://atendimento.example'
@@ -61,8 +62,8 @@ describe('hostile markdown', () => {
   })
 
   it('stays readable: what would have acted is text', async () => {
-    const { page } = await show(hostile)
-    const text = page.text()
+    await show(hostile)
+    const text = document.body.textContent
     for (const words of [`window.stolen = 'script'`, 'maiúsculas', 'Imagem: imagem', 'Imagem: dados', 'usuário']) {
       expect(text).toContain(words)
     }
@@ -76,9 +77,9 @@ describe('hostile markdown', () => {
       '*a_ '.repeat(4000),
       `${' '.repeat(9000)}- a`,
     ]) {
-      const { view, page } = await show(text)
+      const { view } = await show(text)
       expect(view.querySelector('pre.doc-plain')?.textContent).toBe(text)
-      await page.unmount()
+      cleanup()
     }
   })
 
@@ -90,7 +91,7 @@ describe('hostile markdown', () => {
 
 describe('links', () => {
   it('to articles open inside, by any of their addresses', async () => {
-    const { page, onArticle, open } = await show(
+    const { onArticle, open } = await show(
       [
         '[um](/api/docs/ia/assistente)',
         `[dois](${base_url}/api/docs/ia/assistente/)`,
@@ -98,14 +99,14 @@ describe('links', () => {
         '[quatro](https://ajuda.example/a/assistente?x=1)',
       ].join('\n'),
     )
-    for (const name of ['um', 'dois', 'três', 'quatro']) await page.click(page.byRole('button', name))
+    for (const name of ['um', 'dois', 'três', 'quatro']) await user.click(screen.getByRole('button', { name }))
     expect(onArticle.mock.calls).toEqual(Array(4).fill([{ category: 'ia', slug: 'assistente' }]))
     expect(open).not.toHaveBeenCalled()
   })
 
   it('to the web are opened outside when they are pressed, and show where they lead', async () => {
-    const { page, open, view } = await show('[fora](https://fora.example/x) e <https://outro.example>')
-    await page.click(page.byRole('link', 'fora'))
+    const { open, view } = await show('[fora](https://fora.example/x) e <https://outro.example>')
+    await user.click(screen.getByRole('link', { name: 'fora' }))
     expect(open.mock.calls).toEqual([['https://fora.example/x']])
     const link = view.querySelector('a')
     expect(link?.getAttribute('rel')).toContain('noopener')
@@ -113,15 +114,15 @@ describe('links', () => {
   })
 
   it('inside the text move to its headings and notes', async () => {
-    const { page, view } = await show('[ir](#o-token)\n\n## O token\n\ntexto[^1]\n\n[^1]: nota')
+    const { view } = await show('[ir](#o-token)\n\n## O token\n\ntexto[^1]\n\n[^1]: nota')
     const moved = vi.fn()
     for (const id of ['doc-o-token', 'doc-fn-1']) {
       const place = view.querySelector(`[id="${id}"]`)
       expect(place).not.toBeNull()
       if (place) place.scrollIntoView = () => moved(id)
     }
-    await page.click(page.byRole('button', 'ir'))
-    await page.click(page.byRole('button', '1'))
+    await user.click(screen.getByRole('button', { name: 'ir' }))
+    await user.click(screen.getByRole('button', { name: '1' }))
     expect(moved.mock.calls).toEqual([['doc-o-token'], ['doc-fn-1']])
   })
 })
@@ -130,9 +131,10 @@ describe('a long text', () => {
   const paragraph = `${'palavra '.repeat(100)}\n\n`
 
   it('is shown part by part', async () => {
-    const { page, view } = await show(`${paragraph.repeat(100)}O fim.`)
+    const { view } = await show(`${paragraph.repeat(100)}O fim.`)
     expect(view.textContent).not.toContain('O fim.')
-    while (page.text().includes('Mostrar mais')) await page.click(page.byRole('button', 'Mostrar mais'))
+    while (document.body.textContent.includes('Mostrar mais'))
+      await user.click(screen.getByRole('button', { name: 'Mostrar mais' }))
     expect(view.textContent).toContain('O fim.')
   })
 

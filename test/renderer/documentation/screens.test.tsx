@@ -1,3 +1,4 @@
+import { screen, waitFor, within } from '@testing-library/react'
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { DocArticle, DocHit, DocIndex, DocText } from '../../../preload/contract/documentation.ts'
@@ -12,10 +13,10 @@ import {
 } from '../../../renderer/documentation/documentation-store.ts'
 import { documentationFeature } from '../../../renderer/documentation/feature.tsx'
 import { type Answers, createFakeBridge, createGate, refuses } from '../../kit/fake-bridge.ts'
-import { createTestApp, InApp, render } from '../../kit/render.tsx'
+import { createTestApp, fill, InApp, render, user } from '../../kit/render.tsx'
 import { connectionWith, taskWith } from '../../kit/samples.ts'
 import { articleWith, docIndexWith } from '../../kit/samples-platform.ts'
-import { findButton, findField, press, pressKey, write } from '../../kit/screen-parts.ts'
+import { pressKey } from '../../kit/screen-parts.ts'
 
 /** 15:00 UTC; what is read at 14:30 is not old, what was read at 11:12 is. */
 const now = Date.parse('2026-11-20T15:00:00.000Z')
@@ -66,25 +67,25 @@ async function open(
     },
     { now, place: { screen: 'documentation', ...(reading ?? { part: 'platform' }) } },
   )
-  const screen = await render(
+  await render(
     <InApp app={app}>{(place) => place.screen === 'documentation' && <DocumentationScreen place={place} />}</InApp>,
   )
-  return { main, screen }
+  return { main }
 }
 
 describe('the articles of the documentation', () => {
   it('are listed by category, with which of them can be read offline and when the list was read', async () => {
-    const { screen } = await open()
+    await open()
     const headings = [...articles().querySelectorAll('h2')].map(({ textContent }) => textContent)
     expect(headings).toEqual(['Inteligência artificial', 'Contas'])
-    expect(screen.text()).toMatch(/3 artigos · 1 pode ser lido sem internet · lista de hoje \d\d:30/)
-    expect(screen.byRole('img', 'pode ser lido sem internet')).toBeTruthy()
+    expect(document.body.textContent).toMatch(/3 artigos · 1 pode ser lido sem internet · lista de hoje \d\d:30/)
+    expect(screen.getByRole('img', { name: 'pode ser lido sem internet' })).toBeTruthy()
     expect(pane().textContent).toContain('Escolha um artigo')
   })
 
   it('are marked as complete once they are', async () => {
-    const { screen } = await open({ 'documentation.index': () => indexWith({ articles: [servers] }) })
-    expect(screen.text()).toContain('1 artigo · todos podem ser lidos sem internet')
+    await open({ 'documentation.index': () => indexWith({ articles: [servers] }) })
+    expect(document.body.textContent).toContain('1 artigo · todos podem ser lidos sem internet')
   })
 
   it('that the service lists no longer stay readable in a group of their own', async () => {
@@ -96,41 +97,43 @@ describe('the articles of the documentation', () => {
   })
 
   it('teach that no key is sent for them while there is none, and are read by a press', async () => {
-    const { main, screen } = await open({ 'documentation.index': () => indexWith({ articles: [] }) })
-    expect(screen.text()).toContain('Nenhum artigo ainda')
-    expect(screen.text()).toContain('a sua chave de acesso não é enviada para lê-la')
+    const { main } = await open({ 'documentation.index': () => indexWith({ articles: [] }) })
+    expect(document.body.textContent).toContain('Nenhum artigo ainda')
+    expect(document.body.textContent).toContain('a sua chave de acesso não é enviada para lê-la')
     main.answer('documentation.index', () => indexWith())
-    await press(findButton('Atualizar', document.querySelector('.empty-state') ?? document))
+    await user.click(
+      within(document.querySelector('.empty-state') ?? document.body).getByRole('button', { name: 'Atualizar' }),
+    )
     expect(articles().textContent).toContain('Criar um assistente')
   })
 
   it('that are old stay with their date when the service is away, and are requested again', async () => {
-    const { main, screen } = await open({
+    const { main } = await open({
       'documentation.index': ({ fresh }) => (fresh ? offline() : indexWith({ read_at: old })),
     })
-    const notice = screen.byRole('alert', 'Sem conexão com atendimento.exemplo.com.br')
+    const notice = screen.getByRole('alert')
     expect(notice.textContent).toMatch(/A lista na tela é a que foi lida hoje \d\d:12\./)
     expect(articles().textContent).toContain('Criar um assistente')
     main.answer('documentation.index', () => indexWith())
-    await press(findButton('Tentar de novo'))
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }))
     expect(document.querySelector('[role="alert"]')).toBeNull()
   })
 
   it('that were never read show why there are none', async () => {
-    const { screen } = await open({
+    await open({
       'documentation.index': ({ fresh }) => (fresh ? offline() : indexWith({ read_at: null, articles: [] })),
     })
-    expect(screen.byRole('alert', 'Nada foi lido ainda.')).toBeTruthy()
-    expect(screen.text()).toContain('Nenhum artigo ainda')
+    expect(screen.getByRole('alert').textContent).toContain('Nada foi lido ainda.')
+    expect(document.body.textContent).toContain('Nenhum artigo ainda')
   })
 
   it('are downloaded by a press; while they are, it is not offered again', async () => {
     const { main } = await open({ 'documentation.download': () => ({ task_id: 't1' }) })
-    await press(findButton('Baixar tudo'))
+    await user.click(screen.getByRole('button', { name: 'Baixar tudo' }))
     expect(main.inputs('documentation.download')).toEqual([{ connection_id: 'c1' }])
     const task = taskWith({ kind: 'documentation', subject: 'c1' })
-    const { screen } = await open({}, { tasks: [task] })
-    expect(screen.byRole('button', 'Baixando…')).toHaveProperty('disabled', true)
+    await open({}, { tasks: [task] })
+    expect(screen.getByRole('button', { name: 'Baixando…' })).toHaveProperty('disabled', true)
   })
 })
 
@@ -148,36 +151,39 @@ describe('an article', () => {
   })
 
   it('that is kept stays with its date when the service is away', async () => {
-    const { main, screen } = await open(
+    const { main } = await open(
       { 'documentation.article': ({ fresh }) => (fresh ? offline() : textOf(servers, 'texto velho', old)) },
       { reading: { article: servers } },
     )
-    expect(screen.byRole('alert', 'Sem conexão').textContent).toMatch(/O texto na tela é o que foi lido hoje \d\d:12\./)
+    expect(screen.getByRole('alert').textContent).toMatch(/O texto na tela é o que foi lido hoje \d\d:12\./)
     expect(pane().textContent).toContain('texto velho')
     main.answer('documentation.article', () => textOf(servers, 'texto novo'))
-    await press(findButton('Tentar de novo'))
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }))
     expect(pane().textContent).toContain('texto novo')
   })
 
   it('that was never read shows why it is not here, and is requested again', async () => {
-    const { main, screen } = await open(
+    const { main } = await open(
       { 'documentation.article': ({ fresh }) => (fresh ? offline() : null) },
       { reading: { article: token } },
     )
-    expect(screen.byRole('alert', 'Sem conexão com atendimento.exemplo.com.br')).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toContain('Sem conexão com atendimento.exemplo.com.br')
     main.answer('documentation.article', () => textOf(token, 'No seu perfil.'))
-    await press(findButton('Tentar de novo'))
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }))
     expect(pane().textContent).toContain('No seu perfil.')
   })
 })
 
 describe('the search of the documentation', () => {
   it('shows that nothing was found, and is emptied by its button and by Escape', async () => {
-    const { screen } = await open({ 'documentation.search': () => [] })
-    const field = findField('Buscar na ajuda')
-    for (const empty of [() => press(findButton('Limpar a busca')), () => pressKey(field, 'Escape')]) {
-      await write(field, 'nada assim')
-      await screen.until(() => expect(articles().textContent).toContain('Nada com “nada assim”.'))
+    await open({ 'documentation.search': () => [] })
+    const field = screen.getByLabelText<HTMLInputElement>('Buscar na ajuda')
+    for (const empty of [
+      () => user.click(screen.getByRole('button', { name: 'Limpar a busca' })),
+      () => pressKey(field, 'Escape'),
+    ]) {
+      await fill(field, 'nada assim')
+      await waitFor(() => expect(articles().textContent).toContain('Nada com “nada assim”.'))
       await empty()
       expect(articles().textContent).toContain('Ligar um servidor MCP')
     }
@@ -192,10 +198,10 @@ describe('the help beside a screen', () => {
     const Help = documentationFeature.slots?.help ?? (() => null)
     const open = () => act(async () => store.getState().open({ connection, words: ['cruzar'], section: 'complete' }))
     await open()
-    const screen = await render(<InApp app={app}>{() => <Help />}</InApp>)
-    await screen.until(() => expect(help()).not.toBeNull())
-    if (part === 'platform') await press(findButton('Plataforma'))
-    return { main, screen, open, place: () => app.navigation.getState().place }
+    await render(<InApp app={app}>{() => <Help />}</InApp>)
+    await waitFor(() => expect(help()).not.toBeNull())
+    if (part === 'platform') await user.click(screen.getByRole('button', { name: 'Plataforma' }))
+    return { main, open, place: () => app.navigation.getState().place }
   }
   const help = () => document.querySelector<HTMLElement>('aside[aria-label="Ajuda"]')
 
@@ -205,12 +211,12 @@ describe('the help beside a screen', () => {
     for (const outcome of Object.values(ptBR.cruzar.outcomes)) expect(help()?.textContent).toContain(outcome)
     for (const { title } of Object.values(ptBR.guide.sections)) expect(help()?.textContent).toContain(title)
     expect(main.asked).toEqual([])
-    await press(findButton('Abrir Contatos'))
+    await user.click(screen.getByRole('button', { name: 'Abrir Contatos' }))
     expect(place()).toEqual({ screen: 'contacts' })
   })
 
   it('shows the article that fits, what fits as well, and leads into the documentation', async () => {
-    const { main, place, open, screen } = await openHelp({
+    const { main, place, open } = await openHelp({
       'documentation.fitting': () => ({
         article: textOf(servers, 'Primeiro, copie o endereço.'),
         others: [hitWith()],
@@ -218,19 +224,19 @@ describe('the help beside a screen', () => {
     })
     expect(main.inputs('documentation.fitting')).toEqual([{ connection_id: 'c1', words: ['cruzar'] }])
     expect(help()?.textContent).toContain('Primeiro, copie o endereço.')
-    await press(screen.byRole('button', 'Criar um assistente'))
+    await user.click(screen.getByRole('button', { name: /Criar um assistente/ }))
     expect(place()).toMatchObject({ connection: 'c1', article: { category: 'ia', slug: 'assistente' } })
     expect(help()).toBeNull()
     await open()
-    await press(findButton('Plataforma'))
-    await press(findButton('Ler na ajuda'))
+    await user.click(screen.getByRole('button', { name: 'Plataforma' }))
+    await user.click(screen.getByRole('button', { name: 'Ler na ajuda' }))
     expect(place()).toMatchObject({ connection: 'c1', article: { category: 'ia', slug: 'servidores' } })
   })
 
   it('shows that no article fits, and leads to all of them', async () => {
     const { place } = await openHelp({ 'documentation.fitting': () => ({ article: null, others: [] }) })
     expect(help()?.textContent).toContain('Nenhum artigo da plataforma fala desta tela.')
-    await press(findButton('Abrir a ajuda inteira'))
+    await user.click(screen.getByRole('button', { name: 'Abrir a ajuda inteira' }))
     expect(place()).toEqual({ screen: 'documentation', connection: 'c1', part: 'platform' })
   })
 
@@ -244,7 +250,7 @@ describe('the help beside a screen', () => {
     const { main } = await openHelp({ 'documentation.fitting': offline })
     expect(help()?.textContent).toContain('Sem conexão com atendimento.exemplo.com.br')
     main.answer('documentation.fitting', () => ({ article: textOf(servers, 'Pronto.'), others: [] }))
-    await press(findButton('Tentar de novo'))
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }))
     expect(help()?.textContent).toContain('Pronto.')
   })
 })

@@ -1,8 +1,10 @@
+import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { DuplicateSummary } from '../../../preload/contract/duplicates.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { type Answers, Refusal } from '../../kit/fake-bridge.ts'
 import { openApp } from '../../kit/open-app.tsx'
+import { user } from '../../kit/render.tsx'
 import { tableShapeWith } from '../../kit/samples.ts'
 import { sheetWith } from '../../kit/samples-platform.ts'
 
@@ -44,54 +46,54 @@ function open(
 
 describe('duplicates in the base', () => {
   it('are counted in words, with what was compared and when it was read', async () => {
-    const { screen, inputs } = await open()
-    expect(screen.text()).toContain(
+    const { inputs } = await open()
+    expect(document.body.textContent).toContain(
       '312 pares: 290 pelo nono dígito, 20 pelo mesmo telefone, 2 pelo e-mail em maiúsculas e minúsculas',
     )
-    expect(screen.text()).toMatch(/18\.204 contatos comparados · Leads desde janeiro · lida hoje/)
-    expect(screen.text()).toContain(texts.first)
+    expect(document.body.textContent).toMatch(/18\.204 contatos comparados · Leads desde janeiro · lida hoje/)
+    expect(document.body.textContent).toContain(texts.first)
     expect(inputs('duplicates.summary')).toEqual([{ connection_id: 'c1', sheet_id: 's1' }])
   })
 
   it('show the pairs of a reason that is pressed, and all again by a second press', async () => {
-    const { screen, inputs } = await open()
-    const ninth = () => screen.byRole('button', texts.figure(texts.reasons.ninth, 290))
-    await screen.click(ninth())
+    const { inputs } = await open()
+    const ninth = () => screen.getByRole<HTMLButtonElement>('button', { name: texts.figure(texts.reasons.ninth, 290) })
+    await user.click(ninth())
     expect(ninth().getAttribute('aria-pressed')).toBe('true')
     const last = () => inputs('tables.rows').at(-1)
     expect(last()).toMatchObject({ query: { filters: [{ column: 'par_motivo', operator: 'in', values: ['ninth'] }] } })
-    await screen.click(ninth())
+    await user.click(ninth())
     expect(last()).toMatchObject({ query: { filters: [] } })
   })
 
   it('say what was compared where there are none', async () => {
-    const { screen } = await open({ pairs: 0, reasons: [] })
-    expect(screen.text()).toContain(texts.none)
-    expect(screen.text()).toContain(texts.noneText(18_204))
-    expect(screen.byRole('button', ptBR.common.export).hasAttribute('disabled')).toBe(true)
+    await open({ pairs: 0, reasons: [] })
+    expect(document.body.textContent).toContain(texts.none)
+    expect(document.body.textContent).toContain(texts.noneText(18_204))
+    expect(screen.getByRole('button', { name: ptBR.common.export }).hasAttribute('disabled')).toBe(true)
   })
 
   it('lead to the sheets where there is nothing to compare', async () => {
-    const { screen, place } = await open({ pairs: 0, reasons: [], contacts: 0, sheets: [] }, {}, {})
-    await screen.click(screen.byRole('button', texts.goToSheets))
+    const { place } = await open({ pairs: 0, reasons: [], contacts: 0, sheets: [] }, {}, {})
+    await user.click(screen.getByRole('button', { name: texts.goToSheets }))
     expect(place()).toEqual({ screen: 'sheets' })
   })
 
   it('say how many pairs are left out', async () => {
-    const { screen } = await open({ left_out: 202 })
-    expect(screen.text()).toContain(texts.leftOut(202))
+    await open({ left_out: 202 })
+    expect(document.body.textContent).toContain(texts.leftOut(202))
   })
 
   it('are those of all sheets of the account on demand', async () => {
-    const { screen, inputs, place } = await open()
-    await screen.click(screen.byRole('button', texts.allSheets))
+    const { inputs, place } = await open()
+    await user.click(screen.getByRole('button', { name: texts.allSheets }))
     expect(place()).toEqual({ screen: 'duplicates', connection: 'c1' })
     expect(inputs('duplicates.summary').at(-1)).toEqual({ connection_id: 'c1', sheet_id: null })
   })
 
   it('can be found again after a failure', async () => {
     let isBroken = true
-    const { screen } = await open(
+    await open(
       {},
       {
         'duplicates.summary': () => {
@@ -101,7 +103,7 @@ describe('duplicates in the base', () => {
       },
     )
     isBroken = false
-    await screen.click(screen.byRole('button', ptBR.common.tryAgain))
-    expect(screen.text()).toContain('312 pares')
+    await user.click(screen.getByRole('button', { name: ptBR.common.tryAgain }))
+    expect(document.body.textContent).toContain('312 pares')
   })
 })

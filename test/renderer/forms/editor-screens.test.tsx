@@ -1,3 +1,4 @@
+import { screen, waitFor } from '@testing-library/react'
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { FormDetail } from '../../../preload/contract/forms.ts'
@@ -5,9 +6,9 @@ import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { EditForm, NewFormScreen } from '../../../renderer/forms/edit-form.tsx'
 import { AppProvider } from '../../../renderer/kernel/feature.ts'
 import { createGate, Refusal } from '../../kit/fake-bridge.ts'
-import { render } from '../../kit/render.tsx'
+import { fill, render, user } from '../../kit/render.tsx'
 import { formDetailWith } from '../../kit/samples-forms.ts'
-import { describedBy, findButton, findField, press, submit, write } from '../../kit/screen-parts.ts'
+import { describedBy, submit } from '../../kit/screen-parts.ts'
 import { createFormsApp } from './forms-app.tsx'
 
 const texts = ptBR.forms.editor
@@ -45,7 +46,7 @@ describe('creating a form', () => {
     const { gate, place, newForm, isLocked, change, state } = setUp()
     await render(newForm)
     await change({ name: 'Novo' })
-    await submit(document)
+    await submit(document.body)
     expect(isLocked()).toBe(true)
     await act(async () => gate.open(formDetailWith({ id: 303 })))
     expect(place()).toEqual({ screen: 'form', connection: 'c1', id: 303, part: 'edit' })
@@ -56,11 +57,11 @@ describe('creating a form', () => {
     const { gate, place, newForm, edit, isIdle, change, state } = setUp()
     const shown = await render(newForm)
     await change({ name: 'Novo' })
-    await submit(document)
+    await submit(document.body)
     await shown.rerender(edit(second))
     await change({ name: 'Segundo, melhor' })
     await act(async () => gate.open(formDetailWith({ id: 303 })))
-    await shown.until(() => expect(isIdle()).toBe(true))
+    await waitFor(() => expect(isIdle()).toBe(true))
     expect(state()).toMatchObject({ key: 'c1:302', draft: { name: 'Segundo, melhor' }, left: {} })
     expect(place()).toEqual({ screen: 'forms', create: true })
   })
@@ -72,8 +73,8 @@ async function sendingChanges() {
   await made.store.getState().open({ connection_id: 'c1', id: 301 })
   const shown = await render(made.edit())
   await made.change({ name: 'Contato' })
-  await submit(document)
-  await press(findButton(texts.review.send))
+  await submit(document.body)
+  await user.click(screen.getByRole('button', { name: texts.review.send }))
   return { ...made, shown }
 }
 describe('saving a form', () => {
@@ -85,18 +86,18 @@ describe('saving a form', () => {
     const changed = formDetailWith({ name: 'Contato' })
     bridge.answer('forms.read', ({ id }) => (id === 302 ? second : changed))
     await act(async () => gate.open(changed))
-    await shown.until(() => expect(isIdle()).toBe(true))
+    await waitFor(() => expect(isIdle()).toBe(true))
     expect(state()).toMatchObject({ key: 'c1:302', draft: { name: 'Segundo, melhor' }, left: {} })
   })
 
   it('keeps the draft locked when its dialog is closed', async () => {
-    const { gate, isLocked, state, bridge, shown } = await sendingChanges()
-    await press(findButton(ptBR.common.cancel))
+    const { gate, isLocked, state, bridge } = await sendingChanges()
+    await user.click(screen.getByRole('button', { name: ptBR.common.cancel }))
     expect(isLocked()).toBe(true)
     const changed = formDetailWith({ name: 'Contato' })
     bridge.answer('forms.read', () => changed)
     await act(async () => gate.open(changed))
-    await shown.until(() => expect(state().base?.name).toBe('Contato'))
+    await waitFor(() => expect(state().base?.name).toBe('Contato'))
     expect(isLocked()).toBe(false)
   })
 })
@@ -107,17 +108,17 @@ describe('an edit of a form that changed on the service', () => {
     const shown = await render(edit())
     const [first, ...rest] = formDetailWith().fields ?? []
     await act(async () => state().removeField(state().draft.fields[0]?.key ?? 0))
-    await submit(document)
-    await press(findButton(texts.review.send))
+    await submit(document.body)
+    await user.click(screen.getByRole('button', { name: texts.review.send }))
     await act(async () => gate.refuse(new Refusal({ code: 'form_moved', params: {} })))
     const added = { id: 'fld_z', type: 'text', label: 'De outra pessoa', required: false, placeholder: null }
     const moved = formDetailWith({ fields: [first, ...rest, added].filter((field) => field !== undefined) })
     await shown.rerender(edit(moved))
-    const dialog = shown.byRole('dialog', texts.review.title)
+    const dialog = screen.getByRole('dialog', { name: texts.review.title })
     expect(dialog.textContent).toContain(ptBR.failures.form_moved({}))
     expect(dialog.textContent).toContain(`${texts.review.movedThere}${texts.review.part.fields}`)
     expect(dialog.textContent).toContain(texts.review.added('De outra pessoa'))
-    await press(findButton(texts.review.send))
+    await user.click(screen.getByRole('button', { name: texts.review.send }))
     expect(bridge.inputs('forms.update')).toMatchObject([
       { changes: { fields: rest } },
       { changes: { fields: rest }, seen: moved.fields },
@@ -130,11 +131,11 @@ describe('an edit of a form that changed on the service', () => {
     const shown = await render(edit())
     await change({ name: 'Contato' })
     await shown.rerender(edit(formDetailWith({ description: 'De outra pessoa' })))
-    expect(shown.text()).toContain(texts.newerStays)
-    await submit(document)
-    expect(shown.byRole('dialog', texts.review.title).textContent).not.toContain(texts.review.movedThere)
-    await press(findButton(ptBR.common.cancel))
-    await press(findButton(texts.takeNewer))
+    expect(document.body.textContent).toContain(texts.newerStays)
+    await submit(document.body)
+    expect(screen.getByRole('dialog', { name: texts.review.title }).textContent).not.toContain(texts.review.movedThere)
+    await user.click(screen.getByRole('button', { name: ptBR.common.cancel }))
+    await user.click(screen.getByRole('button', { name: texts.takeNewer }))
     expect(state().draft).toMatchObject({ name: 'Contato do site', description: 'De outra pessoa' })
   })
 })
@@ -142,18 +143,18 @@ describe('an edit of a form that changed on the service', () => {
 it('an unknown setting is edited as JSON, and sent without its neighbours', async () => {
   const { bridge, gate, edit } = setUp()
   const { settings } = formDetailWith()
-  const shown = await render(edit(formDetailWith({ settings: { ...settings, limite: 10 } })))
-  const value = findField(texts.settingValue('limite'))
+  await render(edit(formDetailWith({ settings: { ...settings, limite: 10 } })))
+  const value = screen.getByLabelText<HTMLInputElement>(texts.settingValue('limite'))
   expect(value.value).toBe('10')
-  await write(value, 'muitas')
-  await submit(document)
+  await fill(value, 'muitas')
+  await submit(document.body)
   expect(describedBy(value)).toContain(texts.settingWrong)
-  await write(value, '25')
-  await submit(document)
-  const dialog = shown.byRole('dialog', texts.review.title)
+  await fill(value, '25')
+  await submit(document.body)
+  const dialog = screen.getByRole('dialog', { name: texts.review.title })
   expect(dialog.textContent).toContain(texts.review.setting('limite'))
   expect(dialog.textContent).not.toContain('theme')
-  await press(findButton(texts.review.send))
+  await user.click(screen.getByRole('button', { name: texts.review.send }))
   expect(bridge.inputs('forms.update')).toMatchObject([{ changes: { settings: { limite: 25 } } }])
   await act(async () => gate.open(formDetailWith()))
 })

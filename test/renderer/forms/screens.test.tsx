@@ -1,3 +1,4 @@
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Budget, Form, KeepPlan } from '../../../preload/contract/forms.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
@@ -8,9 +9,9 @@ import { FormsScreen } from '../../../renderer/forms/forms-screen.tsx'
 import { AppProvider } from '../../../renderer/kernel/feature.ts'
 import { createFormat } from '../../../renderer/kernel/format.ts'
 import { refuses } from '../../kit/fake-bridge.ts'
-import { render } from '../../kit/render.tsx'
+import { containing, fill, first, render, user } from '../../kit/render.tsx'
 import { formDetailWith, formWith, unkeptFormWith } from '../../kit/samples-forms.ts'
-import { chooseItem, findButton, findField, press, submit, write } from '../../kit/screen-parts.ts'
+import { chooseItem, submit } from '../../kit/screen-parts.ts'
 import { createFormsApp, now } from './forms-app.tsx'
 
 const texts = ptBR.forms
@@ -37,21 +38,21 @@ async function openList(forms: readonly Form[] = [formWith()], plan: Partial<Kee
     },
     { screen: 'forms' },
   )
-  const screen = await render(
+  await render(
     <AppProvider value={app}>
       <FormsScreen connection="c1" />
     </AppProvider>,
   )
   const menu = (item: string) => chooseItem(ptBR.common.moreOf(forms[0]?.name ?? ''), item)
-  const askToKeep = () => press(screen.byRole('switch', texts.keepNamed('Pedido')))
-  return { screen, place, asked: bridge.inputs, menu, askToKeep }
+  const askToKeep = () => user.click(screen.getByRole('switch', { name: texts.keepNamed('Pedido') }))
+  return { place, asked: bridge.inputs, menu, askToKeep }
 }
 
 describe('the list of forms on screen', () => {
   it('shows status, entries, kept entries and unreviewed entries of each form', async () => {
-    const { screen } = await openList([formWith(), unkept])
+    await openList([formWith(), unkept])
     for (const words of ['ativo', 'other', 'completo', '360 de 360 respostas aqui', '112']) {
-      expect(screen.text()).toContain(words)
+      expect(document.body.textContent).toContain(words)
     }
   })
 
@@ -63,32 +64,32 @@ describe('the list of forms on screen', () => {
     ['with one that was created here', { entries: 361 }, '361', '361 de 361'],
     ['as far as totals differ', { entries: 363, sync: { ...sync, kind: 'changed' } }, '360', '363 de 360'],
   ] as const)('counts entries %s', async (_, form, count, here) => {
-    const { screen } = await openList([formWith(form)])
+    await openList([formWith(form)])
     expect(document.querySelector('tbody tr td:nth-child(3)')?.textContent).toBe(count)
-    expect(screen.text()).toContain(`${here} respostas aqui`)
+    expect(document.body.textContent).toContain(`${here} respostas aqui`)
   })
 
   it('keeps the list, with the failure and its date, when the service does not answer', async () => {
-    const { screen } = await openList([formWith()], {}, refuses('offline', { host: 'forms.vitrine.example' }))
-    await screen.until(() => expect(screen.text()).toContain('Sem conexão com forms.vitrine.example'))
-    expect(screen.text()).toContain('A lista mostrada é de hoje')
-    expect(screen.byRole('button', 'Contato do site')).toBeTruthy()
+    await openList([formWith()], {}, refuses('offline', { host: 'forms.vitrine.example' }))
+    await waitFor(() => expect(document.body.textContent).toContain('Sem conexão com forms.vitrine.example'))
+    expect(document.body.textContent).toContain('A lista mostrada é de hoje')
+    expect(screen.getByRole('button', { name: 'Contato do site' })).toBeTruthy()
   })
 
   it('shows the cost of the chosen period before a form is kept', async () => {
-    const { screen, asked, askToKeep } = await openList([unkept])
+    const { asked, askToKeep } = await openList([unkept])
     await askToKeep()
-    await screen.until(() => expect(screen.text()).toContain('6.204'))
+    await waitFor(() => expect(document.body.textContent).toContain('6.204'))
     for (const words of ['o formulário inteiro', 'Consultas66', 'cerca de 1 min'])
-      expect(screen.text()).toContain(words)
-    expect(screen.text()).toContain('usa 12% das consultas que restam do plano neste mês (550 de 1.000)')
+      expect(document.body.textContent).toContain(words)
+    expect(document.body.textContent).toContain('usa 12% das consultas que restam do plano neste mês (550 de 1.000)')
     expect(asked('forms.keep')).toEqual([])
 
     const period = { from: new Date(2026, 9, 22).toISOString(), to: null }
-    await press(screen.byLabel(texts.keeping.choices.last30))
-    await screen.until(() => expect(screen.text()).toContain('só desde 22/10/2026'))
+    await user.click(screen.getByLabelText(texts.keeping.choices.last30))
+    await waitFor(() => expect(document.body.textContent).toContain('só desde 22/10/2026'))
     expect(asked('forms.plan_keep')).toMatchObject([{ period: null }, { period }])
-    await press(findButton(texts.keeping.confirm))
+    await user.click(screen.getByRole('button', { name: texts.keeping.confirm }))
     expect(asked('forms.keep')).toEqual([{ connection_id: 'c1', id: 2, keep: true, period }])
   })
 
@@ -100,40 +101,40 @@ describe('the list of forms on screen', () => {
     [{ single_reads: 6204 }, '6.204 consultas a mais, uma por resposta'],
     [{ wider: true }, 'no máximo 6.204: o serviço só entende dias inteiros'],
   ] as const)('shows what of the cost is unknown or exceeded: %j', async (plan, words) => {
-    const { screen, askToKeep } = await openList([unkept], plan)
+    const { askToKeep } = await openList([unkept], plan)
     await askToKeep()
-    await screen.until(() => expect(screen.text()).toContain(words))
+    await waitFor(() => expect(document.body.textContent).toContain(words))
   })
 
   it('shows the kept period, and keeps another only if it differs', async () => {
     const period = { from: new Date(2026, 9, 1).toISOString(), to: new Date(2026, 10, 1).toISOString() }
     const form = formWith({ entries: 84, entries_count: 360, sync: { ...sync, total: 84, period } })
-    const { screen, menu } = await openList([form], { period })
+    const { menu } = await openList([form], { period })
     for (const words of ['completo, só um período', '84 de 84 respostas aqui', 'só de 01/10/2026 a 31/10/2026']) {
-      expect(screen.text()).toContain(words)
+      expect(document.body.textContent).toContain(words)
     }
     expect(isCopied(form)).toBe(false)
     await menu(texts.widen)
-    await screen.until(() => expect(screen.text()).toContain(texts.keeping.same))
-    expect(screen.byRole('button', texts.keeping.confirm)).toHaveProperty('disabled', true)
+    await waitFor(() => expect(document.body.textContent).toContain(texts.keeping.same))
+    expect(screen.getByRole('button', { name: texts.keeping.confirm })).toHaveProperty('disabled', true)
   })
 
   it('opens the newest entries without keeping any', async () => {
     const { place, asked, askToKeep } = await openList([unkept])
     await askToKeep()
-    await press(findButton(texts.actions.newest))
+    await user.click(screen.getByRole('button', { name: texts.actions.newest }))
     expect(place()).toEqual({ screen: 'form', connection: 'c1', id: 2, newest: true })
     expect(asked('forms.keep')).toEqual([])
   })
 
   it('deletes the kept entries only after its name was typed', async () => {
-    const { screen, asked, menu } = await openList()
+    const { asked, menu } = await openList()
     await menu(texts.actions.forget)
-    expect(screen.text()).toContain(texts.forget.entries(360))
-    expect(screen.text()).toContain(texts.forget.reviews(248))
+    expect(document.body.textContent).toContain(texts.forget.entries(360))
+    expect(document.body.textContent).toContain(texts.forget.reviews(248))
     await submit()
     expect(asked('forms.keep')).toEqual([])
-    await write(findField(typed), 'Contato do site')
+    await fill(screen.getByLabelText(typed), 'Contato do site')
     await submit()
     expect(asked('forms.keep')).toEqual([{ connection_id: 'c1', id: 301, keep: false }])
   })
@@ -141,27 +142,27 @@ describe('the list of forms on screen', () => {
   it('offers to archive before a deletion', async () => {
     const { asked, menu } = await openList()
     await menu(ptBR.common.deleteOnService)
-    await press(findButton(texts.remove.archive))
+    await user.click(screen.getByRole('button', { name: texts.remove.archive }))
     expect(asked('forms.update')).toEqual([{ connection_id: 'c1', id: 301, changes: { status: 'archived' } }])
     expect(asked('forms.delete')).toEqual([])
   })
 
   it('deletes a form only with a whole copy and its name typed', async () => {
-    const { screen, asked, menu } = await openList()
+    const { asked, menu } = await openList()
     await menu(ptBR.common.deleteOnService)
-    await press(findButton(texts.remove.go))
-    expect(screen.text()).toContain(texts.remove.loses(360))
-    expect(screen.text()).toContain(texts.remove.copyReady(360))
-    expect(findButton(texts.remove.confirm).disabled).toBe(true)
-    await write(findField(typed), 'Contato do site')
+    await user.click(screen.getByRole('button', { name: texts.remove.go }))
+    expect(document.body.textContent).toContain(texts.remove.loses(360))
+    expect(document.body.textContent).toContain(texts.remove.copyReady(360))
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: texts.remove.confirm }).disabled).toBe(true)
+    await fill(screen.getByLabelText(typed), 'Contato do site')
     await submit()
     expect(asked('forms.delete')).toEqual([{ connection_id: 'c1', id: 301, name: 'Contato do site' }])
   })
 
   it('offers to create a form while there is none', async () => {
-    const { screen, place } = await openList([])
-    await screen.until(() => expect(screen.text()).toContain(texts.empty))
-    await press(screen.byRole('button', texts.create))
+    const { place } = await openList([])
+    await waitFor(() => expect(document.body.textContent).toContain(texts.empty))
+    await user.click(first(screen.getAllByRole('button', { name: containing(texts.create) })))
     expect(place()).toEqual({ screen: 'forms', create: true })
   })
 })

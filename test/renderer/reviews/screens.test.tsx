@@ -1,3 +1,4 @@
+import { screen, waitFor } from '@testing-library/react'
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { ReviewSet } from '../../../preload/contract/reviews.ts'
@@ -6,10 +7,10 @@ import { BlindReview } from '../../../renderer/reviews/blind-screen.tsx'
 import { FiguresScreen } from '../../../renderer/reviews/figures-screen.tsx'
 import { PackagesScreen } from '../../../renderer/reviews/team-screen.tsx'
 import { type Answers, refuses } from '../../kit/fake-bridge.ts'
-import { render } from '../../kit/render.tsx'
+import { fill, render, user } from '../../kit/render.tsx'
 import { tableShapeWith } from '../../kit/samples.ts'
 import { entryFiguresWith, openedPackageWith, reviewSetWith } from '../../kit/samples-forms.ts'
-import { findField, submit, write } from '../../kit/screen-parts.ts'
+import { submit } from '../../kit/screen-parts.ts'
 import { setUpReviews } from './reviews-kit.tsx'
 
 const texts = ptBR.reviews
@@ -19,96 +20,96 @@ const rules = { blocked_words: ['grátis'], links: 3, repeated: 4, seconds: 10, 
 async function openTeam(answers?: Answers) {
   const made = setUpReviews({ 'reviews.rules': () => rules, ...answers })
   const shown = await render(made.inApp(<PackagesScreen place={{ screen: 'packages', connection: 'f1' }} />))
-  await shown.until(() => shown.byRole('button', texts.blind.reviewNamed('Segunda revisão')))
-  const press = (name: string) => shown.click(shown.byRole('button', name))
+  await waitFor(() => screen.getByRole('button', { name: texts.blind.reviewNamed('Segunda revisão') }))
+  const press = (name: string) => user.click(screen.getByRole('button', { name }))
   return { ...made, shown, press }
 }
 
 describe('the team screen', () => {
   it('shows a wrong passphrase at its field', async () => {
-    const { packages, shown, press } = await openTeam({ 'reviews.open_package': refuses('wrong_passphrase') })
+    const { packages, press } = await openTeam({ 'reviews.open_package': refuses('wrong_passphrase') })
     await act(async () => packages().choose(new File(['x'], 'revisao.cruza')))
-    await shown.until(() => shown.byRole('dialog', ptBR.common.openNamed('revisao.cruza')))
-    await shown.type(shown.byLabel(texts.passphrase.open), 'quatro palavras')
+    await waitFor(() => screen.getByRole('dialog', { name: ptBR.common.openNamed('revisao.cruza') }))
+    await fill(screen.getByLabelText(texts.passphrase.open), 'quatro palavras')
     await press(ptBR.common.open)
-    await shown.until(() => expect(shown.text()).toContain(texts.passphrase.wrong))
+    await waitFor(() => expect(document.body.textContent).toContain(texts.passphrase.wrong))
   })
 
   it('asks whether what bears the own name is merged, and counts it then', async () => {
     const in_my_name = { new_events: 40, changes: 13, conflicts: [] }
-    const { packages, shown } = await openTeam({
+    const { packages } = await openTeam({
       'reviews.open_package': () => openedPackageWith({ in_my_name, others: ['Carla', 'Davi'], more_others: 2 }),
     })
     await act(async () => packages().choose(new File(['x'], 'revisao.cruza')))
     await act(async () => packages().open('quatro palavras'))
-    await shown.until(() => expect(shown.text()).toContain(texts.opened.inMyName.text(9, 'Bruno')))
-    expect(shown.text()).toContain(texts.opened.others('Carla e Davi', 2))
-    expect(shown.text()).toContain(texts.opened.summary(12, 0, 0))
-    await shown.click(shown.byLabel(texts.opened.inMyName.label))
-    expect(shown.text()).toContain(texts.opened.summary(13, 0, 0))
+    await waitFor(() => expect(document.body.textContent).toContain(texts.opened.inMyName.text(9, 'Bruno')))
+    expect(document.body.textContent).toContain(texts.opened.others('Carla e Davi', 2))
+    expect(document.body.textContent).toContain(texts.opened.summary(12, 0, 0))
+    await user.click(screen.getByRole('checkbox', { name: texts.opened.inMyName.label }))
+    expect(document.body.textContent).toContain(texts.opened.summary(13, 0, 0))
   })
 
   it('says that an own request is for the colleague, and has nothing to accept', async () => {
-    const { packages, shown } = await openTeam({
+    const { packages } = await openTeam({
       'reviews.open_package': () => openedPackageWith({ kind: 'blind_request', is_own_request: true }),
     })
     await act(async () => packages().choose(new File(['x'], 'pedido.cruza')))
     await act(async () => packages().open('quatro palavras'))
-    await shown.until(() => expect(shown.text()).toContain(texts.opened.ownRequest))
-    expect(shown.text()).not.toContain(texts.opened.accept)
+    await waitFor(() => expect(document.body.textContent).toContain(texts.opened.ownRequest))
+    expect(document.body.textContent).not.toContain(texts.opened.accept)
   })
 
   it('writes no package while the passphrase is too short or repeated differently', async () => {
-    const { count, shown, press } = await openTeam()
+    const { count, press } = await openTeam()
     await press(texts.send.action)
-    await shown.until(() => shown.byRole('dialog', texts.send.dialog))
-    await shown.type(shown.byLabel(texts.passphrase.label), 'curta')
-    await submit(shown.byRole('dialog', texts.send.dialog))
-    await shown.until(() => expect(shown.text()).toContain(ptBR.common.passphrase.tooShort(3)))
-    await shown.type(shown.byLabel(texts.passphrase.label), 'quatro palavras')
-    await shown.type(shown.byLabel(ptBR.common.passphrase.repeat), 'cinco palavras')
-    expect(shown.text()).toContain(texts.passphrase.different)
+    await waitFor(() => screen.getByRole('dialog', { name: texts.send.dialog }))
+    await fill(screen.getByLabelText(texts.passphrase.label), 'curta')
+    await submit(screen.getByRole('dialog', { name: texts.send.dialog }))
+    await waitFor(() => expect(document.body.textContent).toContain(ptBR.common.passphrase.tooShort(3)))
+    await fill(screen.getByLabelText(texts.passphrase.label), 'quatro palavras')
+    await fill(screen.getByLabelText(ptBR.common.passphrase.repeat), 'cinco palavras')
+    expect(document.body.textContent).toContain(texts.passphrase.different)
     expect(count('reviews.export_package')).toBe(0)
   })
 
   it('accepts a threshold whose first digit is below the minimum', async () => {
-    const { inputs, shown, press } = await openTeam({
+    const { inputs, press } = await openTeam({
       'reviews.set_rules': ({ rules: saved }) => saved,
     })
     await press(texts.rules.action)
-    await shown.until(() => shown.byRole('dialog', texts.rules.title))
-    const field = findField(`${texts.rules.repeated} … ${texts.rules.repeatedUnit}`)
-    await write(field, '1')
+    await waitFor(() => screen.getByRole('dialog', { name: texts.rules.title }))
+    const field = screen.getByLabelText<HTMLInputElement>(`${texts.rules.repeated} … ${texts.rules.repeatedUnit}`)
+    await fill(field, '1')
     expect(field.value).toBe('1')
     await submit()
     expect(inputs('reviews.set_rules')).toMatchObject([{ rules: { repeated: 2 } }])
   })
 
   it('says beside the rule of repeated texts how many entries it leaves out', async () => {
-    const { shown, press } = await openTeam({
+    const { press } = await openTeam({
       'entries.short_texts': () => ({ shortest: 40, entries: 11, all: 14 }),
     })
     await press(texts.rules.action)
-    await shown.until(() => expect(shown.text()).toContain(texts.rules.repeatedShort(40, 11, 14)))
+    await waitFor(() => expect(document.body.textContent).toContain(texts.rules.repeatedShort(40, 11, 14)))
     expect(texts.rules.repeatedShort(40, 11, 14)).toContain('11 de 14 respostas com texto ficam de fora')
   })
 
   it('keeps typed spam words and the typed name after a push and after a failure', async () => {
-    const { bridge, reviews, state, shown, press } = await openTeam({ 'reviews.set_rules': refuses('disk_full') })
-    await shown.until(() => shown.byLabel(texts.reviewer.label))
-    await shown.type(shown.byLabel(texts.reviewer.label), 'Ana S')
+    const { bridge, reviews, state, press } = await openTeam({ 'reviews.set_rules': refuses('disk_full') })
+    await waitFor(() => screen.getByLabelText(texts.reviewer.label))
+    await fill(screen.getByLabelText(texts.reviewer.label), 'Ana S')
     bridge.answer('reviews.reviewer', () => ({ name: 'Bruno' }))
     await act(() => reviews.reviewer.getState().load())
-    expect(shown.byLabel(texts.reviewer.label).value).toBe('Ana S')
+    expect(screen.getByLabelText<HTMLInputElement>(texts.reviewer.label).value).toBe('Ana S')
     await press(texts.rules.action)
-    await shown.until(() => findField(texts.rules.words))
-    await write(findField(texts.rules.words), 'crédito')
+    await waitFor(() => screen.getByLabelText(texts.rules.words))
+    await fill(screen.getByLabelText(texts.rules.words), 'crédito')
     bridge.answer('reviews.rules', () => ({ ...rules, links: 5 }))
     await act(() => state().loadRules())
-    expect(findField(texts.rules.words).value).toBe('crédito')
-    await submit(shown.byRole('dialog', texts.rules.title))
-    await shown.until(() => shown.byRole('alert', ptBR.failures.disk_full({})))
-    expect(findField(texts.rules.words).value).toBe('crédito')
+    expect(screen.getByLabelText<HTMLInputElement>(texts.rules.words).value).toBe('crédito')
+    await submit(screen.getByRole('dialog', { name: texts.rules.title }))
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(ptBR.failures.disk_full({})))
+    expect(screen.getByLabelText<HTMLInputElement>(texts.rules.words).value).toBe('crédito')
   })
 
   it('opens the entries of a blind review, and the agreement of an answered one', async () => {
@@ -122,12 +123,12 @@ describe('the team screen', () => {
 
   it('counts in the dialog of a blind review decisions that were made since it was opened', async () => {
     let decided = 0
-    const { push, shown, press } = await openTeam({ 'reviews.sets': () => [reviewSetWith({ decided })] })
+    const { push, press } = await openTeam({ 'reviews.sets': () => [reviewSetWith({ decided })] })
     await press(texts.blind.answerNamed('Segunda revisão'))
-    await shown.until(() => expect(shown.text()).toContain(texts.blind.answerText(0, 40)))
+    await waitFor(() => expect(document.body.textContent).toContain(texts.blind.answerText(0, 40)))
     decided = 8
     await act(push)
-    expect(shown.text()).toContain(texts.blind.answerText(8, 40))
+    expect(document.body.textContent).toContain(texts.blind.answerText(8, 40))
   })
 })
 
@@ -144,11 +145,11 @@ describe('a blind review on screen', () => {
   }
 
   it('says what it is, who asked for it and how far it is, and is left', async () => {
-    const { place, shown } = await openBlind({ name: 'Novembro', colleague: 'Ana Souza' }, { here: 38, decided: 8 })
-    await shown.until(() => shown.byRole('heading', words.title('Novembro')))
+    const { place } = await openBlind({ name: 'Novembro', colleague: 'Ana Souza' }, { here: 38, decided: 8 })
+    await waitFor(() => screen.getByRole('heading', { name: words.title('Novembro') }))
     const facts = [words.asker('Ana Souza'), words.progress(8, 40), words.missing(2), words.band]
-    for (const fact of [...facts, 'as respostas']) expect(shown.text()).toContain(fact)
-    await shown.click(shown.byRole('button', words.leave))
+    for (const fact of [...facts, 'as respostas']) expect(document.body.textContent).toContain(fact)
+    await user.click(screen.getByRole('button', { name: words.leave }))
     expect(place()).toEqual({ screen: 'packages', connection: 'f1' })
   })
 
@@ -157,9 +158,9 @@ describe('a blind review on screen', () => {
     ['that was answered', { role: 'answered' }, words.notOurs],
     ['that was forgotten', { id: 's9' }, words.gone],
   ] as const)('shows no entries of a review %s', async (_, set, sentence) => {
-    const { shown } = await openBlind(set)
-    await shown.until(() => shown.byRole('heading', sentence))
-    expect(shown.text()).not.toContain('as respostas')
+    await openBlind(set)
+    await waitFor(() => screen.getByRole('heading', { name: sentence }))
+    expect(document.body.textContent).not.toContain('as respostas')
   })
 })
 
@@ -184,11 +185,11 @@ describe('the figures on screen', () => {
   }
 
   it('show answers as text, and missing values in words', async () => {
-    const shown = await openFigures()
-    await shown.until(() => expect(shown.text()).toContain('<b>verão</b>'))
+    await openFigures()
+    await waitFor(() => expect(document.body.textContent).toContain('<b>verão</b>'))
     expect(document.querySelector('.share-bars b')).toBeNull()
-    expect(shown.text()).toContain(texts.figures.blank)
-    expect(shown.text()).toContain('75%')
+    expect(document.body.textContent).toContain(texts.figures.blank)
+    expect(document.body.textContent).toContain('75%')
   })
 
   it('draw each bar as long as its share', async () => {
@@ -196,8 +197,8 @@ describe('the figures on screen', () => {
       { value: 'google', count: 51 },
       { value: 'instagram', count: 25 },
     ]
-    const shown = await openFigures({ 'entries.figures': () => ({ ...figures, total: 100, sources }) })
-    await shown.until(() => expect(shown.text()).toContain('instagram'))
+    await openFigures({ 'entries.figures': () => ({ ...figures, total: 100, sources }) })
+    await waitFor(() => expect(document.body.textContent).toContain('instagram'))
     const widthOf = (name: string) => {
       const line = [...document.querySelectorAll('.share-bars tr')].find((row) => row.textContent?.includes(name))
       return line?.querySelector<HTMLElement>('.share-bar-track > span')?.style.width
@@ -207,21 +208,21 @@ describe('the figures on screen', () => {
 
   it('show that a field has more values than shown', async () => {
     const columns = [{ key: 'campo:assunto', type: 'choice', heading: 'Assunto' }] as const
-    const shown = await openFigures({
+    await openFigures({
       'tables.shape': () => tableShapeWith({ columns: [...columns], total: 4, matching: 4 }),
       'entries.figures': () => ({ ...figures, field: [{ value: 'Orçamento', count: 1 }], field_more: true }),
     })
-    await shown.until(() => expect(shown.text()).toContain(texts.figures.mostFrequent(1)))
+    await waitFor(() => expect(document.body.textContent).toContain(texts.figures.mostFrequent(1)))
     const bar = [...document.querySelectorAll('.share-bars tr')].find((row) => row.textContent?.includes('Orçamento'))
     expect(bar?.textContent).toContain('25%')
   })
 
   it('offer to clear the filters when nothing is left', async () => {
-    const shown = await openFigures({ 'entries.figures': () => ({ ...figures, total: 0, days: [] }) })
-    await shown.until(() => shown.byRole('heading', texts.figures.none))
-    await shown.click(shown.byRole('button', ptBR.entries.states.spam))
-    await shown.until(() => shown.byRole('button', texts.figures.clear))
-    await shown.click(shown.byRole('button', texts.figures.clear))
-    await shown.until(() => shown.byRole('heading', texts.figures.none))
+    await openFigures({ 'entries.figures': () => ({ ...figures, total: 0, days: [] }) })
+    await waitFor(() => screen.getByRole('heading', { name: texts.figures.none }))
+    await user.click(screen.getByRole('button', { name: ptBR.entries.states.spam }))
+    await waitFor(() => screen.getByRole('button', { name: texts.figures.clear }))
+    await user.click(screen.getByRole('button', { name: texts.figures.clear }))
+    await waitFor(() => screen.getByRole('heading', { name: texts.figures.none }))
   })
 })

@@ -1,3 +1,4 @@
+import { screen, waitFor } from '@testing-library/react'
 import { act } from 'react'
 import { expect, it } from 'vitest'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
@@ -6,7 +7,7 @@ import { AppProvider } from '../../../renderer/kernel/feature.ts'
 import { ComposeForm } from '../../../renderer/sending/compose-form.tsx'
 import { createSendingStore } from '../../../renderer/sending/sending-store.ts'
 import { createFakeBridge, createGate, Refusal } from '../../kit/fake-bridge.ts'
-import { createTestApp, render } from '../../kit/render.tsx'
+import { createTestApp, fill, render, user } from '../../kit/render.tsx'
 import { conversationWith, recipientWith } from '../../kit/samples-platform.ts'
 import { submit } from '../../kit/screen-parts.ts'
 
@@ -34,26 +35,26 @@ async function setUp(answers: Parameters<typeof createFakeBridge>[0]) {
 
 it('the saved texts are not shown as none while they are read, or where they cannot be read', async () => {
   const gate = createGate('sending.texts')
-  const { shown, opening } = await setUp({ 'sending.texts': () => gate.passed })
-  await shown.click(shown.byRole('button', texts.texts))
-  await shown.until(() => expect(shown.text()).toContain(ptBR.common.loading))
-  expect(shown.text()).not.toContain(texts.textsEmpty)
+  const { opening } = await setUp({ 'sending.texts': () => gate.passed })
+  await user.click(screen.getByRole('button', { name: texts.texts }))
+  await waitFor(() => expect(document.body.textContent).toContain(ptBR.common.loading))
+  expect(document.body.textContent).not.toContain(texts.textsEmpty)
   gate.refuse(new Refusal({ code: 'disk_full', params: {} }))
   await act(() => opening)
-  expect(shown.text()).toContain(ptBR.failures.disk_full({}))
-  expect(shown.text()).not.toContain(texts.textsEmpty)
+  expect(document.body.textContent).toContain(ptBR.failures.disk_full({}))
+  expect(document.body.textContent).not.toContain(texts.textsEmpty)
 })
 
 it('a text is saved once, however often Enter is pressed before the answer', async () => {
   const gate = createGate('sending.save_text')
-  const { bridge, store, shown } = await setUp({ 'sending.texts': () => [], 'sending.save_text': () => gate.passed })
+  const { bridge, store } = await setUp({ 'sending.texts': () => [], 'sending.save_text': () => gate.passed })
   await act(async () => store.getState().write('Olá'))
-  await shown.click(shown.byRole('button', texts.saveText))
-  await shown.until(() => shown.byLabel(texts.textName))
-  await shown.type(shown.byLabel(texts.textName), 'Abertura')
+  await user.click(screen.getByRole('button', { name: texts.saveText }))
+  await waitFor(() => screen.getByLabelText(texts.textName))
+  await fill(screen.getByLabelText(texts.textName), 'Abertura')
   await submit()
   await submit()
   gate.open([{ id: 'x', name: 'Abertura', text: 'Olá' }])
-  await shown.until(() => expect(store.getState().texts).toMatchObject({ value: [{ name: 'Abertura' }] }))
+  await waitFor(() => expect(store.getState().texts).toMatchObject({ value: [{ name: 'Abertura' }] }))
   expect(bridge.inputs('sending.save_text')).toHaveLength(1)
 })

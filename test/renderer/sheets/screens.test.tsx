@@ -1,9 +1,11 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Sheet } from '../../../preload/contract/sheets.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { badgeReason, canResume } from '../../../renderer/sheets/sheet-parts.tsx'
 import type { Answers } from '../../kit/fake-bridge.ts'
 import { openApp } from '../../kit/open-app.tsx'
+import { fill, user } from '../../kit/render.tsx'
 import { taskWith } from '../../kit/samples.ts'
 import { sheetWith } from '../../kit/samples-platform.ts'
 import { describedBy } from '../../kit/screen-parts.ts'
@@ -34,11 +36,11 @@ function open(sheets: readonly Sheet[], place: 'sheets' | 'create' | 'sheet', an
 
 describe('the list of sheets', () => {
   it('shows rows, size, state and filter of each', async () => {
-    const { screen, place } = await open([sheetWith()], 'sheets')
+    const { place } = await open([sheetWith()], 'sheets')
     for (const words of ['18.204', '2,4 MB', 'completa', 'conversas criadas desde 01/01/2026, WhatsApp']) {
-      expect(screen.text()).toContain(words)
+      expect(document.body.textContent).toContain(words)
     }
-    await screen.click(screen.byRole('button', 'Leads desde janeiro'))
+    await user.click(screen.getByRole('button', { name: 'Leads desde janeiro' }))
     expect(place()).toEqual({ screen: 'sheet', id: 's1' })
   })
 
@@ -51,34 +53,34 @@ describe('the list of sheets', () => {
       { screen: 'connections', create: true },
     ],
   ])('%s', async (_, answers, button, target) => {
-    const { screen, place } = await open([], 'sheets', answers)
-    await screen.click(screen.byRole('button', button))
+    const { place } = await open([], 'sheets', answers)
+    await user.click(screen.getByRole('button', { name: button }))
     expect(place()).toEqual(target)
   })
 
   it('shows how far a reading is, and stops it', async () => {
     const reading = sheetWith({ badge: { kind: 'reading', reason: 'none', failure: null }, task_id: 't1' })
-    const { screen, inputs } = await open([reading], 'sheets', { 'tasks.list': () => [taskWith()] })
-    expect(screen.text()).toContain('9.500 de 18.204 linhas')
-    await screen.click(screen.byRole('button', ptBR.common.cancelReadingOf(reading.name)))
+    const { inputs } = await open([reading], 'sheets', { 'tasks.list': () => [taskWith()] })
+    expect(document.body.textContent).toContain('9.500 de 18.204 linhas')
+    await user.click(screen.getByRole('button', { name: ptBR.common.cancelReadingOf(reading.name) }))
     expect(inputs('tasks.cancel')).toEqual([{ id: 't1' }])
   })
 
   it('goes on with a partial sheet', async () => {
-    const { screen, inputs } = await open([partial], 'sheets')
-    await screen.click(screen.byRole('button', texts.resumeNamed(partial.name)))
+    const { inputs } = await open([partial], 'sheets')
+    await user.click(screen.getByRole('button', { name: texts.resumeNamed(partial.name) }))
     expect(inputs('sheets.resume')).toEqual([{ id: 's1' }])
   })
 })
 
 describe('the form of a new sheet', () => {
   it('cannot be sent without a date, and shows its size once it has one', async () => {
-    const { screen, inputs, place } = await open([sheetWith()], 'create')
-    expect(screen.text()).toContain(ptBR.leads.filter.periodRequired)
-    expect(screen.byRole('button', ptBR.common.download)).toHaveProperty('disabled', true)
-    await screen.click(screen.byRole('button', ptBR.leads.filter.presets.year))
-    await screen.until(() => expect(screen.text()).toContain('18.204 linhas, 37 consultas, cerca de 12 s.'))
-    await screen.click(screen.byRole('button', texts.new.downloadRows(18204)))
+    const { inputs, place } = await open([sheetWith()], 'create')
+    expect(document.body.textContent).toContain(ptBR.leads.filter.periodRequired)
+    expect(screen.getByRole('button', { name: ptBR.common.download })).toHaveProperty('disabled', true)
+    await user.click(screen.getByRole('button', { name: ptBR.leads.filter.presets.year }))
+    await waitFor(() => expect(document.body.textContent).toContain('18.204 linhas, 37 consultas, cerca de 12 s.'))
+    await user.click(screen.getByRole('button', { name: texts.new.downloadRows(18204) }))
     expect(inputs('sheets.create')).toMatchObject([
       { connection_id: 'c1', name: 'Leads desde 01/01/2026', filter: { created_after: '2026-01-01' } },
     ])
@@ -86,31 +88,31 @@ describe('the form of a new sheet', () => {
   })
 
   it('asks for nothing and offers nothing while a date is none of the calendar', async () => {
-    const { screen, inputs } = await open([sheetWith()], 'create')
-    await screen.type(screen.byLabel(ptBR.leads.filter.createdAfter), '31/04/2026')
-    expect(screen.text()).toContain(ptBR.tables.day.impossible)
-    expect(screen.text()).toContain(ptBR.tables.day.mend)
-    expect(screen.byRole('button', ptBR.common.download)).toHaveProperty('disabled', true)
+    const { inputs } = await open([sheetWith()], 'create')
+    await fill(screen.getByLabelText(ptBR.leads.filter.createdAfter), '31/04/2026')
+    expect(document.body.textContent).toContain(ptBR.tables.day.impossible)
+    expect(document.body.textContent).toContain(ptBR.tables.day.mend)
+    expect(screen.getByRole('button', { name: ptBR.common.download })).toHaveProperty('disabled', true)
     expect(inputs('sheets.plan')).toEqual([])
   })
 
   it('offers no download if no lead matches the filter', async () => {
     const plan = { total: 0, requests: 1, seconds: 1, measured: true, echoed: null }
-    const { screen } = await open([sheetWith()], 'create', { 'sheets.plan': () => plan })
-    await screen.click(screen.byRole('button', ptBR.leads.filter.presets.year))
-    await screen.until(() => expect(screen.text()).toContain(texts.new.planEmpty))
-    const button = screen.byRole('button', texts.new.downloadRows(0))
+    await open([sheetWith()], 'create', { 'sheets.plan': () => plan })
+    await user.click(screen.getByRole('button', { name: ptBR.leads.filter.presets.year }))
+    await waitFor(() => expect(document.body.textContent).toContain(texts.new.planEmpty))
+    const button = screen.getByRole('button', { name: texts.new.downloadRows(0) })
     expect(button).toHaveProperty('disabled', true)
     expect(describedBy(button)).toBe(texts.new.planEmpty)
   })
 
   it('that is closed while the new sheet comes into the list does not lead to it', async () => {
-    const { screen, bridge, feature, place } = await open([sheetWith()], 'create')
-    await screen.click(screen.byRole('button', ptBR.leads.filter.presets.year))
-    await screen.until(() => screen.byRole('button', texts.new.downloadRows(18204)))
+    const { bridge, feature, place } = await open([sheetWith()], 'create')
+    await user.click(screen.getByRole('button', { name: ptBR.leads.filter.presets.year }))
+    await waitFor(() => screen.getByRole('button', { name: texts.new.downloadRows(18204) }))
     const list = bridge.hold('sheets.list')
-    await screen.click(screen.byRole('button', texts.new.downloadRows(18204)))
-    await screen.unmount()
+    await user.click(screen.getByRole('button', { name: texts.new.downloadRows(18204) }))
+    cleanup()
     list.open([sheetWith(), sheetWith({ id: 'new' })])
     const { store } = feature('sheets')
     await expect.poll(() => store.getState().list).toMatchObject({ value: [{ id: 's1' }, { id: 'new' }] })
@@ -120,10 +122,10 @@ describe('the form of a new sheet', () => {
 
 describe('a sheet', () => {
   it('shows what it is and leads on to cruzar', async () => {
-    const { screen, place, feature } = await open([sheetWith()], 'sheet')
-    expect(screen.byRole('heading', 'Leads desde janeiro')).toBeTruthy()
-    expect(screen.text()).toContain('conversas criadas desde 01/01/2026, WhatsApp')
-    await screen.click(screen.byRole('button', texts.actions.cruzar))
+    const { place, feature } = await open([sheetWith()], 'sheet')
+    expect(screen.getByRole('heading', { name: 'Leads desde janeiro' })).toBeTruthy()
+    expect(document.body.textContent).toContain('conversas criadas desde 01/01/2026, WhatsApp')
+    await user.click(screen.getByRole('button', { name: texts.actions.cruzar }))
     expect(place()).toEqual({ screen: 'cruzar' })
     expect(feature('cruzar').draft.getState().sheetIds).toEqual(['s1'])
   })
@@ -138,34 +140,34 @@ describe('a sheet', () => {
       rows: 9000,
       read_at,
     })
-    const { screen } = await open([reading], 'sheet', {
+    await open([reading], 'sheet', {
       'tasks.list': () => [taskWith()],
       'tables.shape': () => ({ columns: [], empty: [], keys: [], total: 9000, matching: 9000, version: '1' }),
     })
-    await screen.until(() => expect(screen.text()).toContain(`9.000 linhas · ${which}`))
-    expect(screen.text()).toContain('9.500 de 18.204 linhas')
-    expect(screen.text().match(/9\.000/g)).toHaveLength(1)
+    await waitFor(() => expect(document.body.textContent).toContain(`9.000 linhas · ${which}`))
+    expect(document.body.textContent).toContain('9.500 de 18.204 linhas')
+    expect(document.body.textContent.match(/9\.000/g)).toHaveLength(1)
   })
 
   it('that is partial is marked so and can be continued', async () => {
-    const { screen, inputs } = await open([partial], 'sheet')
+    const { inputs } = await open([partial], 'sheet')
     for (const words of [texts.partial.title, texts.partial.read(9500, 18204), 'Sem conexão com Equipe Vendas']) {
-      expect(screen.text()).toContain(words)
+      expect(document.body.textContent).toContain(words)
     }
-    await screen.click(screen.byRole('button', ptBR.common.continue))
+    await user.click(screen.getByRole('button', { name: ptBR.common.continue }))
     expect(inputs('sheets.resume')).toEqual([{ id: 's1' }])
   })
 
   it('whose refresh was interrupted keeps its rows and shows the interruption', async () => {
-    const { screen } = await open([sheetWith({ interrupted: 'quick' })], 'sheet')
-    expect(screen.text()).toContain(texts.partial.interrupted)
+    await open([sheetWith({ interrupted: 'quick' })], 'sheet')
+    expect(document.body.textContent).toContain(texts.partial.interrupted)
   })
 
   it('without rows shows that there are none in the period', async () => {
-    const { screen } = await open([sheetWith({ rows: 0, total: 0 })], 'sheet')
-    expect(screen.text()).toContain(texts.noRows)
+    await open([sheetWith({ rows: 0, total: 0 })], 'sheet')
+    expect(document.body.textContent).toContain(texts.noRows)
     // The same words stand in Ctrl K (test/renderer/search/search.test.ts).
-    expect(screen.byRole('button', 'Exportar').title).toBe('Não há linhas')
+    expect(screen.getByRole('button', { name: 'Exportar' }).title).toBe('Não há linhas')
   })
 })
 

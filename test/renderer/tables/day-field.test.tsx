@@ -1,10 +1,11 @@
+import { screen } from '@testing-library/react'
 import { act, useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { DayRangeFields } from '../../../renderer/tables/day-field.tsx'
 import type { DayRange } from '../../../renderer/tables/day-range.ts'
-import { render } from '../../kit/render.tsx'
-import { describedBy, findField, pressKey, write } from '../../kit/screen-parts.ts'
+import { fill, render } from '../../kit/render.tsx'
+import { describedBy, pressKey } from '../../kit/screen-parts.ts'
 
 const texts = ptBR.tables.day
 
@@ -21,16 +22,17 @@ async function openFields(days: DayRange = { from: null, to: null }) {
   }
   await render(<Fields />)
   const leave = (label: string) =>
-    act(async () => void findField(label).dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+    act(async () => void screen.getByLabelText(label).dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
   /** Letter by letter, as people type, then the field is left. */
   const typeInto = async (label: string, text: string) => {
-    for (let length = 1; length <= text.length; length += 1) await write(findField(label), text.slice(0, length))
+    for (let length = 1; length <= text.length; length += 1)
+      await fill(screen.getByLabelText(label), text.slice(0, length))
     await leave(label)
   }
   return { given, typeInto }
 }
 
-const below = (label: string) => describedBy(findField(label))
+const below = (label: string) => describedBy(screen.getByLabelText(label))
 
 describe('a typed day', () => {
   it.each([
@@ -46,7 +48,7 @@ describe('a typed day', () => {
   ])('that does not exist stays as it was typed and is no day: %s', async (text, sentence) => {
     const { given, typeInto } = await openFields()
     await typeInto('De', text)
-    expect(findField('De').value).toBe(text)
+    expect(screen.getByLabelText<HTMLInputElement>('De').value).toBe(text)
     expect(below('De')).toBe(sentence)
     expect(given.at(-1)).toEqual({ from: text, to: null })
   })
@@ -56,7 +58,7 @@ describe('a typed day', () => {
     async (text) => {
       const { given, typeInto } = await openFields()
       await typeInto('De', text)
-      expect(findField('De').value).toBe('20/11/2026')
+      expect(screen.getByLabelText<HTMLInputElement>('De').value).toBe('20/11/2026')
       expect(given.at(-1)).toEqual({ from: '2026-11-20', to: null })
     },
   )
@@ -64,15 +66,15 @@ describe('a typed day', () => {
   it('takes the place of the day before it, also when it is none', async () => {
     const { given, typeInto } = await openFields({ from: '2026-11-01', to: null })
     await typeInto('De', '31/11/2026')
-    expect(findField('De').value).toBe('31/11/2026')
+    expect(screen.getByLabelText<HTMLInputElement>('De').value).toBe('31/11/2026')
     expect(given.some(({ from }) => from === '2026-11-01')).toBe(false)
   })
 
   it('is no mistake while it is half typed', async () => {
     await openFields()
-    await write(findField('De'), '31/0')
+    await fill(screen.getByLabelText('De'), '31/0')
     expect(below('De')).toBe('')
-    await pressKey(findField('De'), 'Enter')
+    await pressKey(screen.getByLabelText('De'), 'Enter')
     expect(below('De')).toBe(texts.unreadable)
   })
 })

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { TableRef } from '../../../preload/contract/tables.ts'
@@ -123,19 +124,19 @@ async function open({ place, answers, asTable }: Screen) {
       app.feature('entries').of({ connection_id: 'f1', form_id: 301, set: '' }).getState().present('table'),
     )
   const grid = () => document.querySelector('.table-grid > *')
-  await app.screen.until(() => expect(grid()).not.toBeNull())
+  await waitFor(() => expect(grid()).not.toBeNull())
   return { ...app, main, grid }
 }
 
 describe('the grid of a table', () => {
   it.each(screens)('$table.kind in $file stays through a click, a push and a progress', async (screen) => {
-    const { feature, bridge, screen: shown, main, grid } = await open(screen)
+    const { feature, bridge, main, grid } = await open(screen)
     const made = grid()
     const table = feature('tables').of(screen.table).getState
     expect(table().view).not.toBeNull()
 
     await act(async () => table().select(1, { row: 2, cells: {} }))
-    expect(shown.text()).toContain('1 selecionada')
+    expect(document.body.textContent).toContain('1 selecionada')
     expect(grid() === made).toBe(true)
 
     await act(async () => bridge.push({ kind: 'changed', feature: screen.feature }))
