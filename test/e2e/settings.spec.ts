@@ -31,10 +31,10 @@ test('settings show the vault; the dark theme, the folded navigation and English
 
   await page.reload()
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  await expect(page.getByRole('button', { name: 'Unfold the menu' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Expand menu' })).toBeVisible()
   await press(page.getByRole('navigation', { name: 'Navigation' }), 'Settings')
-  await expect(page.getByRole('switch', { name: /^Read kept entries one by one/ })).toBeChecked()
-  await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Of the system').click()
+  await expect(page.getByRole('switch', { name: /^Read offline entries one by one/ })).toBeChecked()
+  await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Same as the system').click()
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
   await page.getByRole('radiogroup', { name: 'Language' }).getByText('Português').click()
   await press(page, 'Expandir o menu')

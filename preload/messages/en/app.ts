@@ -5,8 +5,8 @@ export const app: typeof portuguese.app = {
   skipToContent: 'Skip to content',
   navigation: {
     label: 'Navigation',
-    fold: 'Fold the menu',
-    unfold: 'Unfold the menu',
+    fold: 'Collapse menu',
+    unfold: 'Expand menu',
   },
   top: {
     noConnection: 'No account',
@@ -14,38 +14,38 @@ export const app: typeof portuguese.app = {
     manageConnections: 'Manage connections…',
     newConnection: 'New connection…',
     search: 'Search or run…',
-    vault: 'Vault open: see where the keys are kept',
+    vault: 'Vault unlocked: see where access keys are stored',
   },
   starting: 'Opening Cruza…',
   noPageKey: {
     title: 'This tab has no access to Cruza',
-    text: 'Each tab enters by an address that is good for one use. Go back to the tab where Cruza is open, or ask for another address: it appears in the terminal where Cruza was started.',
-    ask: 'Show another address in the terminal',
-    printed: 'Open the last address in the terminal.',
+    text: 'Each tab needs its own one-time address. Go back to the tab where Cruza is open, or request a new address: it appears in the terminal where Cruza was started.',
+    ask: 'Show a new address in the terminal',
+    printed: 'Open the most recent address shown in the terminal.',
   },
   welcome: {
     title: 'Welcome to Cruza',
     sentence:
-      "Bring your team's leads into sheets that work without internet and find out, in seconds, who on a phone list is already being attended.",
-    demo: 'Explore with demonstration data',
+      "Bring your team's leads into sheets that work without internet and find out, in seconds, which people on a phone list your team has already talked to.",
+    demo: 'Explore with demo data',
   },
   demo: {
-    label: 'Demonstration',
-    band: 'Demonstration account: the data are invented and vanish when you leave.',
-    leave: 'Leave the demonstration',
-    enter: 'Open the demonstration',
+    label: 'Demo',
+    band: 'Demo account: the data is made up and is discarded when you leave.',
+    leave: 'Leave the demo',
+    enter: 'Open the demo',
   },
   vault: {
-    createTitle: 'Choose the passphrase of the vault',
+    createTitle: 'Choose a passphrase for the vault',
     createText:
       'This computer has no system keychain. Cruza keeps the keys of your accounts and the downloaded data in a vault, locked by a passphrase that only you know.',
     unlockTitle: 'Open the vault',
-    unlockText: 'Enter the passphrase of the vault to use your connections and sheets.',
-    passphrase: 'Passphrase of the vault',
+    unlockText: 'Enter the vault passphrase to use your connections and sheets.',
+    passphrase: 'Vault passphrase',
     passphraseHint: 'At least 8 characters. A phrase of four or five words is easy to remember and hard to guess.',
-    different: 'The two passphrases are not the same.',
+    different: 'The passphrases do not match.',
     ifLost:
-      'If the passphrase is lost, nobody can bring it back: the keys of the accounts have to be entered again and the sheets downloaded once more. Reviews, notes and tags of entries exist only here and are lost, except those in a review package. Nothing is lost in the services.',
+      'If you lose the passphrase, nobody can recover it: you will have to enter the account keys and download the sheets again. Reviews, notes and tags exist only here and will be lost, except those in a review package. Nothing is lost on the services.',
     create: 'Create the vault',
     unlock: 'Open',
     lockedTitle: 'The keychain is locked',
@@ -53,21 +53,21 @@ export const app: typeof portuguese.app = {
       `The keys of your accounts are in the system keychain (${backend}), which is locked. Unlock it and try again; nothing was deleted.`,
     askingTitle: 'macOS is asking for your permission',
     askingText:
-      'Answer the system’s window: enter the password of the computer and choose “Always Allow”, so that it does not ask every time. If the window does not show, try again; nothing was deleted.',
-    unavailableTitle: 'The keychain does not answer',
+      'In the macOS dialog, enter your computer password and choose “Always Allow” so it does not ask every time. If you do not see the dialog, try again; nothing was deleted.',
+    unavailableTitle: 'The keychain is not responding',
     unavailableText: (backend) =>
       `Cruza could not reach the system keychain (${backend}). Sign in again or restart the computer; nothing was deleted.`,
     closedTitle: 'The data cannot be opened',
-    demoMeanwhile: 'Meanwhile, the demonstration works without the vault.',
+    demoMeanwhile: 'Meanwhile, you can use the demo, which does not need the vault.',
   },
   proxy: {
     band: (proxy) =>
-      `The network proxy (${proxy}) asks for a user name and a password: without them Cruza cannot reach the services.`,
+      `The network proxy (${proxy}) requires a user name and password: without them Cruza cannot reach the services.`,
     bandRefused: (proxy) => `The network proxy (${proxy}) did not accept the stored user name and password.`,
     enter: 'Enter user name and password',
     title: 'Sign in to the network proxy',
     text: (proxy) =>
-      `Your network user name is usually that of the computer. The password is sent to ${proxy} only and stays in the vault.`,
+      `Your network user name is usually the one you use on this computer. The password is sent only to ${proxy} and stays in the vault.`,
     username: 'User name',
     password: 'Password',
     submit: 'Sign in',
@@ -75,13 +75,13 @@ export const app: typeof portuguese.app = {
   },
   notices: {
     records_restored:
-      'The file with the list of connections (app.db) was damaged or gone; what was there of it is in app.db.damaged. Its copy has taken its place: check the connections. Sheets, lists and forms are whole.',
+      'The file with the list of connections (app.db) was damaged or missing; what could be found was saved as app.db.damaged. A backup has replaced it: check your connections. Sheets, lists and forms are intact.',
     records_lost:
-      'The file with the list of connections (app.db) was damaged and was set aside as app.db.damaged. Sheets, lists and forms are whole; make the connections again.',
+      'The file with the list of connections (app.db) was damaged and was set aside as app.db.damaged. Sheets, lists and forms are intact; set up the connections again.',
     folder_network:
-      'The data folder is on the network, where a lost connection can damage the files. Use a folder of this computer: close Cruza, copy the folder and name it in --data-dir.',
+      'The data folder is on a network drive, where a dropped connection can damage the files. Use a folder on this computer: close Cruza, copy the folder and pass it with --data-dir.',
     folder_synced:
-      'The data folder lies in a synced folder (OneDrive, Dropbox, Google Drive or iCloud), which replaces open files and can damage them. Use another one: close Cruza, copy the folder and name it in --data-dir.',
+      'The data folder is in a synced folder (OneDrive, Dropbox, Google Drive or iCloud), which replaces open files and can damage them. Use another folder: close Cruza, copy the folder and pass it with --data-dir.',
     dismiss: 'Got it',
   },
   notice: {
@@ -94,9 +94,9 @@ export const app: typeof portuguese.app = {
   search: {
     label: 'Search or run',
     placeholder: 'Action, column, sheet, list, person or phone…',
-    nothing: 'Nothing of that name.',
+    nothing: 'No results.',
     nothingHint:
-      'Try the beginning of a word, a phone such as 11 98888-7777 or an action, such as “export”. People are looked for in the cached sheets alone.',
+      'Try the beginning of a word, a phone such as 11 98888-7777 or an action, such as “export”. People are only searched in the cached sheets.',
     recent: 'Recent',
     screen: 'On this screen',
     columns: 'Columns of this table',
@@ -104,7 +104,7 @@ export const app: typeof portuguese.app = {
     datasets: 'Data sets',
     people: 'People in the cached sheets',
     runs: 'Cross-checked lists',
-    forms: 'Kept forms',
+    forms: 'Offline forms',
   },
   commands: {
     openList: 'Cross-check a list',
@@ -112,7 +112,7 @@ export const app: typeof portuguese.app = {
     goToCruzar: 'Go to Cross-check',
     goToForms: 'Go to Forms',
     goToWebhooks: 'Go to Webhooks',
-    goToAccount: 'Go to Account and usage of forms',
+    goToAccount: 'Go to Forms account and usage',
     goToConversations: 'Go to Conversations',
     goToContacts: 'Go to Contacts',
     goToReports: 'Go to Reports',
@@ -123,11 +123,11 @@ export const app: typeof portuguese.app = {
     goToDiagnostics: 'Go to Diagnostics',
     goToConnections: 'Go to Connections',
     goToSettings: 'Go to Settings',
-    fold: 'Fold or unfold the menu',
+    fold: 'Collapse or expand menu',
     lightTheme: 'Light theme',
     darkTheme: 'Dark theme',
-    systemTheme: 'Theme of the system',
-    back: 'Back to the previous place',
+    systemTheme: 'System theme',
+    back: 'Back to the previous screen',
   },
   shortcuts: {
     title: 'Keyboard shortcuts',
@@ -136,7 +136,7 @@ export const app: typeof portuguese.app = {
   },
   drop: {
     title: 'Cross-check this list',
-    hint: 'Drop the file to see what is in it. Nothing is sent before you say so.',
+    hint: 'Drop the file to see what is in it. Nothing is sent until you say so.',
     several: 'Drop one file at a time.',
     notAFile: 'This is not a list file. Drop a CSV, TXT, XLSX, ODS, XLS, HTML, VCF or ZIP.',
   },
@@ -148,33 +148,33 @@ export const settings: typeof portuguese.settings = {
   language: 'Language',
   languages: { 'pt-BR': 'Português', en: 'English' },
   theme: 'Theme',
-  themes: { system: 'Of the system', light: 'Light', dark: 'Dark' },
-  pace: 'Pace',
-  requestsAtOnce: 'Requests to one account at once',
+  themes: { system: 'Same as the system', light: 'Light', dark: 'Dark' },
+  pace: 'Speed',
+  requestsAtOnce: 'Simultaneous requests per account',
   paceText:
-    'It holds for all downloads and cross-checks of an account together. Fewer requests spare the service; more are faster.',
-  idleReads: 'Forms in idle time',
-  idleReadsLabel: 'Read kept entries one by one when nothing else is asked of the service',
+    'Applies to all downloads and cross-checks of an account together. Fewer requests are easier on the service; more are faster.',
+  idleReads: 'Reading forms when idle',
+  idleReadsLabel: 'Read offline entries one by one when nothing else is running',
   idleReadsText:
-    'Tells of every entry whether it is complete, to filter by that. Each entry costs a request of the plan of the month, which the team may need; so it is off at first, and what is missing is read when somebody opens the entry. When on, it begins after the next reading of a form, stops at 90% of the plan’s limit and at 1,000 requests a day, and shows what it read in Forms › Account and usage.',
-  safety: 'Safety',
-  vault: 'Where the keys are kept',
+    'Shows whether each entry is complete, so you can filter by it. Each entry uses one request of the monthly plan, which your team may need, so this is off by default; missing details are read when someone opens the entry. When on, it starts after the next reading of a form, stops at 90% of the plan limit and at 1,000 requests a day, and reports its usage in Forms › Account and usage.',
+  safety: 'Security',
+  vault: 'Where access keys are stored',
   vaultKinds: {
     keychain: (backend) =>
-      `In the system keychain (${backend}). It keeps the keys of the accounts and the key that opens the downloaded data; only your session on this computer can read them.`,
+      `In the system keychain (${backend}). It holds your account keys and the key that opens the downloaded data; only your login on this computer can read them.`,
     passphrase: () =>
-      'In a vault with a passphrase, because this computer has no system keychain. Without the passphrase nobody reads the keys or the downloaded data.',
-    memory: () => 'In memory only, while the demonstration is open. Nothing is stored.',
+      'In a vault protected by a passphrase, because this computer has no system keychain. Without the passphrase nobody can read the keys or the downloaded data.',
+    memory: () => 'In memory only, while the demo is open. Nothing is stored.',
   },
   vaultStates: {
     open: 'open',
     locked: 'locked',
-    unavailable: 'not answering',
+    unavailable: 'not responding',
     needs_passphrase: 'no passphrase yet',
   },
-  data: 'The downloaded data are on this computer, encrypted. Cruza talks to the addresses of your connections only.',
-  demoText: 'An invented account with 20 thousand leads and forms, to try everything without touching real data.',
-  demoOpen: 'The demonstration is open. Your real connections and sheets come back when you leave it.',
+  data: 'Downloaded data is stored on this computer, encrypted. Cruza only contacts the addresses of your connections.',
+  demoText: 'A made-up account with 20,000 leads and forms, to try everything without touching real data.',
+  demoOpen: 'The demo is open. Your real connections and sheets come back when you leave it.',
   erase: {
     title: 'Erase everything from this computer',
     text: 'Before you uninstall Cruza or hand this computer to someone else. Nothing changes on the services.',
@@ -184,18 +184,18 @@ export const settings: typeof portuguese.settings = {
     runs: (value) => count(value, 'cross-checked list', 'cross-checked lists'),
     forms: (entries, reviewed) =>
       `${count(entries, 'form entry', 'form entries')}${reviewed === 0 ? '' : `, with ${count(reviewed, 'review that exists only here', 'reviews that exist only here')}`}`,
-    formsClosed: 'form entries, where there are any, with the reviews that exist only here',
+    formsClosed: 'form entries, if there are any, with the reviews that exist only here',
     connections: (value) => count(value, 'connection, with its access key', 'connections, with their access keys'),
-    rest: 'kept conversations, data sets, the record of what was sent and the settings',
+    rest: 'saved conversations, data sets, the log of what was sent and the settings',
     kept: (folder) =>
-      `What is under way is ended. Nothing is deleted on the services, nor the files that you exported. Data folder: ${folder}`,
-    confirm: 'Erase for good',
+      `Anything in progress is stopped. Nothing is deleted on the services, and exported files stay. Data folder: ${folder}`,
+    confirm: 'Erase permanently',
     forgotten: 'Forgot the passphrase, or leaving this computer?',
     doneTitle: 'Everything was erased',
-    doneText: 'The data of Cruza and the access keys are no longer on this computer. You can uninstall Cruza now.',
+    doneText: 'Cruza’s data and the access keys are no longer on this computer. You can uninstall Cruza now.',
     partTitle: 'Almost everything was erased',
     partText:
-      'The downloaded data are gone, but what stands below could not be erased now. Unlock the keychain and close other programs that use this folder; Cruza tries again when it opens.',
+      'The downloaded data was erased, but the items below could not be erased now. Unlock the keychain and close other programs that use this folder; Cruza tries again when it opens.',
     quit: 'Close Cruza',
     ended: 'Cruza has ended. Close this page.',
   },
@@ -242,7 +242,7 @@ export const menu: typeof portuguese.menu = {
   devTools: 'Developer tools',
   front: 'Bring all to front',
   unsent: {
-    message: 'Some text was not sent; it is lost with the window.',
+    message: 'Some text has not been sent and will be lost if you close the window.',
     leave: 'Leave anyway',
     stay: 'Go back',
   },
@@ -250,26 +250,26 @@ export const menu: typeof portuguese.menu = {
 
 export const start: typeof portuguese.start = {
   building: 'Preparing Cruza…',
-  buildFailed: 'Cruza could not be prepared; the reason stands above.',
-  fetchingElectron: 'Fetching Electron, just this once…',
-  noElectron: 'Electron could not be had on this computer; Cruza opens in the browser.',
+  buildFailed: 'Cruza could not be prepared; see the reason above.',
+  fetchingElectron: 'Downloading Electron (only needed once)…',
+  noElectron: 'Electron could not be downloaded; Cruza opens in the browser.',
   noDisplay: 'There is no graphical display in this session; Cruza opens in the browser.',
   electronFailed: 'Electron could not open its window; Cruza opens in the browser.',
   usage: 'Usage: npm start -- [--host=electron|browser] [--port=N] [--data-dir=FOLDER] [--no-open] [--demo]',
   portTaken: (port) => `Port ${port} is in use. Choose another with --port=N.`,
-  addressUsed: 'This address was used already or is not yours. Start Cruza again to get another one.',
+  addressUsed: 'This address has already been used or is not valid. Start Cruza again to get a new one.',
   openPage: 'Open Cruza',
-  alreadyOpen: 'Cruza is already open with this data folder; its window came to the front.',
+  alreadyOpen: 'Cruza is already open with this data folder; its window was brought to the front.',
   oldNode:
-    'Cruza needs Node 24 or newer, and this one is {version}. Install Node 24 from https://nodejs.org and repeat the two commands.',
-  packNotHere: (system) => `Cruza does not run on ${system}; pack it on Linux, Windows or macOS.`,
+    'Cruza needs Node 24 or newer, and this is {version}. Install Node 24 from https://nodejs.org and run the two commands again.',
+  packNotHere: (system) => `Cruza does not run on ${system}; package it on Linux, Windows or macOS.`,
   packNeedsElectron:
-    'Packing needs Electron, and it could not be had: check the network, or name the folder of a downloaded one in ELECTRON_OVERRIDE_DIST_PATH.',
+    'Packaging needs Electron, which could not be downloaded: check the network, or set ELECTRON_OVERRIDE_DIST_PATH to the folder of a copy you already have.',
 }
 
 export const demo: typeof portuguese.demo = {
-  platformName: 'Support (demonstration)',
-  formsName: 'Forms (demonstration)',
-  sheetName: 'Leads of this year',
+  platformName: 'Support (demo)',
+  formsName: 'Forms (demo)',
+  sheetName: 'This year’s leads',
   exampleListName: 'example-campaign.csv',
 }

@@ -56,7 +56,7 @@ export const cli: typeof portuguese = {
   pull: 'reads a sheet of leads, or goes on where it stopped',
   sheets: 'lists the sheets',
   export: 'exports a sheet to .xlsx or .csv',
-  cruzar: 'cross-checks a list with the base and writes the result',
+  cruzar: 'cross-checks a list with your contacts and writes the result',
   runs: 'lists the cross-checks made',
   list: 'only the cross-checks of this list: the name of one of them, of its file, or the number of the list',
   since:
@@ -173,7 +173,7 @@ export const cli: typeof portuguese = {
   newestExported: (file, rows, total) =>
     `${file}: partial, only the newest ${number(rows)} of ${count(total, 'entry', 'entries')}`,
   entriesExport: 'exports the kept entries, with review and lead, to .xlsx or .csv',
-  entriesCruzar: 'cross-checks the kept entries with the base, or with a cached sheet, and writes the result',
+  entriesCruzar: 'cross-checks the stored entries with your contacts, or with a cached sheet, and writes the result',
   onlyConnection: 'connection to forms; may be left out when there is only one',
   state: 'only these states of the review, separated by commas',
   notForms: (name) => `“${name}” is a connection to the platform; entries come from the form service.`,

@@ -9,20 +9,20 @@ export const reviews: typeof portuguese = {
   reviewingAs: (name) => `reviewing as ${name}`,
   anonymous: 'without a name',
   local:
-    'The service keeps no reviews: they are your team’s and stay on this computer, encrypted. A package takes yours to a colleague and brings theirs.',
+    'Reviews are not stored on the service: they belong to your team and stay on this computer, encrypted. Use packages to exchange them with a colleague.',
   nothing: '(nothing)',
 
   reviewer: {
-    title: 'Who reviews here',
+    title: 'Reviewer',
     label: 'Your name',
-    hint: 'It stands beside every decision that you take and in every package that you send.',
+    hint: 'Shown next to every decision you make and in every package you send.',
     placeholder: 'As the team knows you',
     save: 'Save the name',
-    saved: 'Name saved: it holds for the next decisions.',
+    saved: 'Name saved: it applies to your next decisions.',
   },
 
   figures: {
-    title: 'Pictures',
+    title: 'Charts',
     all: 'Everything',
     other: 'Another period',
     otherSet: (from, to) => `${from} to ${to}`,
@@ -32,16 +32,16 @@ export const reviews: typeof portuguese = {
     empty: 'No entries with these filters',
     emptyText: 'Choose another period or other states: nothing was deleted.',
     none: 'No entries here yet',
-    noneText: 'The pictures appear once the entries of the form are kept on this computer.',
+    noneText: 'Charts appear once the form’s entries are stored on this computer.',
     clear: 'Clear the filters',
-    perDay: 'Entries a day',
-    perWeek: 'Entries a week',
-    perMonth: 'Entries a month',
+    perDay: 'Entries per day',
+    perWeek: 'Entries per week',
+    perMonth: 'Entries per month',
     asTable: 'Show as a table',
     tableOf: (title) => `${title}, as a table`,
-    asPicture: 'Show as a picture',
+    asPicture: 'Show as a chart',
     columns: (title, total, from, to, most, when) =>
-      `${title}: ${total}, from ${from} to ${to}. The highest number was ${most}, in ${when}.`,
+      `${title}: ${total}, from ${from} to ${to}. The highest was ${most} (${when}).`,
     week: (day) => `week of ${day}`,
     months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
     share: 'Share',
@@ -50,10 +50,10 @@ export const reviews: typeof portuguese = {
     bySource: 'By source',
     byCampaign: 'By campaign',
     byState: 'By state',
-    byOutcome: 'By attendance',
-    noContact: 'Not known',
-    noContactHint: 'Neither phone nor e-mail, or no cached sheet to look in.',
-    byField: 'Answers of a field',
+    byOutcome: 'By contact status',
+    noContact: 'Unknown',
+    noContactHint: 'No phone or e-mail, or no cached sheet to check.',
+    byField: 'Answers to a field',
     chooseField: 'Choose a field to see its answers',
     mostFrequent: (value) => `Only the ${number(value)} most frequent values; shares are of all entries.`,
     answers: 'Answers',
@@ -61,7 +61,7 @@ export const reviews: typeof portuguese = {
     reviewTime: 'Time to decision',
     median: 'median',
     medianHint: 'Half of the decided entries waited less than this.',
-    noDecision: 'No entry is decided yet.',
+    noDecision: 'No entries have been decided yet.',
     minutes: (value) => `${value} min`,
     hours: (value) => `${value} h`,
     days: (value, one) => (one ? `${value} day` : `${value} days`),
@@ -71,39 +71,39 @@ export const reviews: typeof portuguese = {
   },
 
   passphrase: {
-    label: 'Passphrase of the package',
-    hint: 'Give it to your colleague another way, never with the file.',
-    different: 'The two passphrases differ.',
-    strength: 'Strength of the passphrase',
+    label: 'Package passphrase',
+    hint: 'Send it to your colleague separately, never with the file.',
+    different: 'The passphrases do not match.',
+    strength: 'Passphrase strength',
     strengths: {
       weak: 'Weak: add more words.',
       fair: 'Fair: one more word makes it good.',
       good: 'Good.',
       strong: 'Strong.',
     },
-    lost: 'Without the passphrase nobody opens the package, not even you.',
+    lost: 'Without the passphrase nobody can open the package, not even you.',
     open: 'Passphrase that your colleague gave you',
     wrong: 'The passphrase does not open this package. Ask who sent it.',
   },
 
   send: {
     title: 'Send to a colleague',
-    text: 'An encrypted file with states, notes, tags and who decided what. The customers’ answers stay out of it.',
+    text: 'An encrypted file with states, notes, tags and who decided what. It does not include the customers’ answers.',
     action: 'Export package…',
     dialog: 'Export review package',
     formHint: (value) => `${entries(value)} on this computer`,
     choose: 'Choose at least one form.',
     fileName: (day) => `review-${day}`,
-    noForms: 'No form is kept on this computer: keep one to review offline.',
+    noForms: 'No form is stored on this computer: store one to review offline.',
   },
   saved: {
-    title: 'Package written',
-    text: (name, value) => `${name}, with ${entries(value)}. Give your colleague the passphrase another way.`,
+    title: 'Package saved',
+    text: (name, value) => `${name}, with ${entries(value)}. Send your colleague the passphrase separately.`,
   },
 
   receive: {
     title: 'Receive from a colleague',
-    text: 'Drop the file here. Nothing changes before you see what it holds.',
+    text: 'Drop the file here. Nothing changes until you have seen what is in it.',
     action: 'Choose file…',
   },
 
@@ -111,40 +111,40 @@ export const reviews: typeof portuguese = {
     titles: {
       review: (from) => `Package from ${from}`,
       blind_request: (from) => `${from} asks for a second review`,
-      blind_answer: (from) => `Answer of ${from} to the blind review`,
+      blind_answer: (from) => `${from}’s answer to the blind review`,
     },
     madeAt: (moment) => `made ${moment}`,
-    holds: 'What it holds',
+    holds: 'Contents',
     events: 'New events',
-    changes: 'Change without conflict',
+    changes: 'Changes without conflict',
     conflicts: 'In conflict',
     nothingNew: 'Everything in this package is already here.',
     read: (value) => `${number(value)} read`,
     others: (names, more) =>
-      `It also brings decisions of ${names}${more > 0 ? ` and ${count(more, 'other person', 'other people')}` : ''}. The history of each entry says who decided and whose package it came with.`,
+      `It also includes decisions by ${names}${more > 0 ? ` and ${count(more, 'other person', 'other people')}` : ''}. The history of each entry says who decided and whose package it came with.`,
     inMyName: {
       text: (value, from) =>
-        `${value === 1 ? '1 event bears your name, but was not made' : `${number(value)} events bear your name, but were not made`} on this computer. Merge them only if it was you, on another computer, or a colleague who uses the same name. The history shows that they are from the package of ${from}.`,
-      label: 'Merge what bears my name too',
+        `${value === 1 ? '1 event has your name, but was not made' : `${number(value)} events have your name, but were not made`} on this computer. Merge them only if it was you, on another computer, or a colleague who uses the same name. The history shows that they came from ${from}’s package.`,
+      label: 'Also merge events under my name',
     },
     stopped:
-      'The merge was stopped midway. What was merged stays, and can be undone in the history. “Merge” goes on from there.',
+      'The merge was interrupted. What was merged stays, and can be undone in the history. “Merge” continues from there.',
     unknown: (value) =>
       value === 1
         ? '1 entry is not on this computer. Its review waits until you refresh the form.'
         : `${number(value)} entries are not on this computer. Their reviews wait until you refresh the forms.`,
     request: (value) =>
       `${entries(value)} for you to decide without seeing what was decided there. Your usual decisions do not change.`,
-    ownRequest: 'This request is yours: your colleague decides. Pass on the file and the passphrase.',
+    ownRequest: 'This is your own request: your colleague decides. Send them the file and the passphrase.',
     answer: (decided, all) =>
-      `${number(decided)} of ${entries(all)} ${decided === 1 ? 'was' : 'were'} decided blind. Once it is kept you see in how many you agree; your states do not change.`,
+      `${number(decided)} of ${entries(all)} ${decided === 1 ? 'was' : 'were'} decided blind. Once you save it, you will see how often you agree; your states do not change.`,
     merge: 'Merge',
     accept: 'Accept the request',
-    keep: 'Keep the answer',
+    keep: 'Save the answer',
     discard: 'Close without merging',
     summary: (changes, theirs, mine) =>
       [
-        `${number(changes)} change without conflict`,
+        `${count(changes, 'change', 'changes')} without conflict`,
         ...(theirs + mine > 0
           ? [
               `${number(theirs)} ${theirs === 1 ? 'conflict goes' : 'conflicts go'} to your colleague`,
@@ -152,13 +152,13 @@ export const reviews: typeof portuguese = {
             ]
           : []),
       ].join(' · '),
-    both: 'Both trails stay, whatever you choose.',
+    both: 'Both histories are kept, whatever you choose.',
   },
 
   conflicts: {
     title: (value) => count(value, 'conflict', 'conflicts'),
-    text: 'You decided differently on the same entry. Choose what holds; what is not chosen stays in the trail.',
-    all: 'In all of them',
+    text: 'You and your colleague decided differently on the same entry. Choose which one applies; the other stays in the history.',
+    all: 'For all',
     allMine: 'Keep mine',
     allTheirs: 'Take theirs',
     allNewest: 'Take the newest',
@@ -172,12 +172,12 @@ export const reviews: typeof portuguese = {
 
   merged: {
     review: (value) => (value === 0 ? 'Package merged: nothing changed.' : `Package merged: ${changed(value)}.`),
-    blind_request: 'The request is accepted. Decide the entries and send the answer.',
-    blind_answer: 'The answer is kept.',
+    blind_request: 'Request accepted. Review the entries and send your answer.',
+    blind_answer: 'Answer saved.',
     undone: (value) =>
       value === 0
-        ? 'Nothing went back: what the package changed was undone or changed again already.'
-        : `Undone: ${entries(value)} went back.`,
+        ? 'Nothing was undone: what the package changed was already undone or changed since.'
+        : `Undone: ${entries(value)} restored.`,
     entries: 'See the entries',
     review_set: 'Review now',
     agreement: 'See the agreement',
@@ -185,33 +185,31 @@ export const reviews: typeof portuguese = {
 
   blind: {
     title: 'Blind review',
-    text: 'A colleague decides the same entries without seeing your states; then you see in how many you agree.',
+    text: 'A colleague reviews the same entries without seeing your states; then you see how often you agree.',
     action: 'Ask for a second review…',
     none: 'No second review yet.',
     dialog: 'Ask for a second review',
-    nameHint: 'It is the name of the file as well: put no customer’s name in it.',
+    nameHint: 'Also used as the file name: do not include a customer’s name.',
     proposed: (day) => `Second review ${day}`,
     nameRequired: 'Give the request a name.',
     ofForm: (name) => `All of ${name}`,
-    ofAll: 'All, of every form',
+    ofAll: 'All entries, from every form',
     asks: (value) =>
-      value === 0
-        ? 'No entries here: choose others.'
-        : `${entries(value)} ${value === 1 ? 'goes' : 'go'} into the request.`,
-    confirm: 'Write the request',
+      value === 0 ? 'No entries here: choose others.' : `${entries(value)} will be included in the request.`,
+    confirm: 'Create the request',
     answerDialog: (name) => `Answer ${name}`,
     answerText: (decided, all) =>
       decided < all
         ? `You decided ${number(decided)} of ${entries(all)}; the others go as undecided.`
         : `You decided all of them: ${entries(all)}.`,
     answerName: (name) => `answer ${name}`,
-    answerConfirm: 'Write the answer',
+    answerConfirm: 'Create the answer',
     columns: {
       name: 'Request',
       colleague: 'Colleague',
       made: 'Made',
       decided: 'Decided',
-      state: 'Where it stands',
+      state: 'Status',
     },
     roles: { asked: 'waiting for the answer', given: 'for you to review', answered: 'answered' },
     review: 'Review',
@@ -219,10 +217,10 @@ export const reviews: typeof portuguese = {
     answer: 'Answer…',
     answerNamed: (name) => `Answer ${name}…`,
     agreement: 'Agreement',
-    agreementNamed: (name) => `Agreement of ${name}`,
+    agreementNamed: (name) => `Agreement for ${name}`,
     forgetLoses: {
       asked: 'The request: your colleague’s answer can no longer be compared.',
-      given: 'The decisions that you took in it, which exist on this computer alone.',
+      given: 'The decisions you made in it, which exist only on this computer.',
       answered: 'Your colleague’s answer and how it compares with your review.',
     },
     forgetKeeps: 'The entries and the team’s review stay as they are.',
@@ -231,7 +229,7 @@ export const reviews: typeof portuguese = {
       asker: (name) => `requested by ${name}`,
       progress: (decided, all) => `${number(decided)} of ${entries(all)} decided`,
       missing: (value) => (value === 1 ? '1 is not on this computer' : `${number(value)} are not on this computer`),
-      band: 'Only the decisions that you take in this request are shown here. What the team decided, noted or tagged stays hidden.',
+      band: 'Only your decisions for this request are shown here. The team’s decisions, notes and tags stay hidden.',
       answer: 'Answer…',
       leave: 'Leave the review',
       gone: 'This blind review is no longer here',
@@ -243,14 +241,13 @@ export const reviews: typeof portuguese = {
   agreement: {
     title: (name) => `Agreement: ${name}`,
     facts: (colleague, both, all) =>
-      `you and ${colleague} · ${number(both)} of the ${entries(all)} of the request, which both decided`,
+      `you and ${colleague} · both decided ${number(both)} of the ${entries(all)} in the request`,
     someone: 'your colleague',
     rate: 'agreement',
     agreed: (agreed, both) => `${number(agreed)} of ${number(both)} with the same state`,
     kappa: 'kappa',
-    kappaText:
-      'Cohen’s kappa leaves out what would coincide by chance: 0 is what chance would give, 1 is agreeing on everything.',
-    kappaNone: 'There is no kappa when both used one state alone.',
+    kappaText: 'Cohen’s kappa discounts agreement by chance: 0 is what chance would give, 1 is full agreement.',
+    kappaNone: 'There is no kappa when both used a single state.',
     kappas: {
       poor: 'worse than chance',
       slight: 'slight beyond chance',
@@ -260,21 +257,21 @@ export const reviews: typeof portuguese = {
       perfect: 'almost perfect beyond chance',
     },
     none: 'Nothing to compare yet',
-    noneText: 'No entry was decided by both.',
-    matrix: 'How the states met',
+    noneText: 'No entry was decided by both of you.',
+    matrix: 'Your decisions compared',
     matrixHint: 'Each row is what you decided, each column what your colleague decided. On the diagonal you agree.',
     theirs: 'Colleague',
     cell: (mine, theirs, value) => `you ${mine}, your colleague ${theirs}: ${entries(value)}`,
     total: 'Total',
     disagreed: (value) => count(value, 'disagreement', 'disagreements'),
-    noDisagreement: 'No disagreement: you decided everything alike.',
-    openNamed: (sender) => `Open the entry of ${sender}`,
+    noDisagreement: 'No disagreements: you decided everything the same way.',
+    openNamed: (sender) => `Open the entry from ${sender}`,
   },
 
   rules: {
     action: 'Spam rules…',
     title: 'Spam rules',
-    text: 'Hints only draw attention: no entry is marked by itself.',
+    text: 'These rules only flag entries for attention: nothing is marked as spam automatically.',
     links: 'A text with at least',
     linksUnit: 'links',
     repeated: 'The same text in at least',
@@ -283,43 +280,43 @@ export const reviews: typeof portuguese = {
       left === 0
         ? `Only texts of ${number(shortest)} characters or more are compared.`
         : `Only texts of ${number(shortest)} characters or more are compared: ${number(left)} of ${entries(all)} with a text ${left === 1 ? 'is' : 'are'} left out.`,
-    seconds: 'From one IP within less than',
+    seconds: 'From the same IP in less than',
     secondsUnit: 'seconds',
-    pattern: 'Texts that tend to be spam, such as SEO offers and casinos.',
-    words: 'Blocked words, one a line',
+    pattern: 'Texts that are usually spam, such as SEO offers and casinos.',
+    words: 'Blocked words, one per line',
     wordsHint: 'Capitals and accents do not matter.',
     wordsCount: (value) => count(value, 'word', 'words'),
     tooMany: (most) => `At most ${number(most)} words.`,
     tooLong: (most) => `Each word has at most ${number(most)} letters.`,
     save: 'Save the rules',
-    saved: 'Rules saved. The hints follow them already.',
+    saved: 'Rules saved. The signs of spam have been updated.',
   },
 
   history: {
     action: 'History…',
-    title: 'History of what was done',
-    text: 'The last 200 deeds of review on this computer, newest first. Undoing leaves alone what changed since.',
+    title: 'Review history',
+    text: 'The last 200 review actions on this computer, newest first. Undoing does not affect anything changed since.',
     who: 'Who',
-    what: 'What was done',
+    what: 'Action',
     undoNamed: (action) => `Undo: ${action}`,
     undone: 'undone',
     undoneNow: (value) =>
       value === 0
-        ? 'Nothing went back: all that it changed had changed again.'
-        : `Undone: ${entries(value)} went back.`,
+        ? 'Nothing was undone: everything it changed has been changed since.'
+        : `Undone: ${entries(value)} restored.`,
     actionPhrases: {
       state: (value) => `State: ${value}`,
-      assign: (value) => (value === '' ? 'Took the assignee away' : `Assignee: ${value}`),
+      assign: (value) => (value === '' ? 'Removed the assignee' : `Assignee: ${value}`),
       tag: (value) => `Tags: ${value}`,
       note: () => 'Note',
-      merge: (value) => (value === '' ? 'Merged a package' : `Merged the package of ${value}`),
+      merge: (value) => (value === '' ? 'Merged a package' : `Merged ${value}’s package`),
       undo: () => 'Undid an action',
     },
   },
 
   drop: {
     title: 'Open this review package',
-    hint: 'Drop your colleague’s file. Nothing changes before you see what it holds.',
+    hint: 'Drop your colleague’s file. Nothing changes until you have seen what is in it.',
     noForms: 'To open a review package, connect its form account first.',
   },
 }

@@ -7,13 +7,12 @@ export const sheets: typeof portuguese = {
   title: 'Sheets',
   create: 'New sheet',
   count: (value) => count(value, 'sheet', 'sheets'),
-  list: 'Sheets kept on this computer',
+  list: 'Sheets on this computer',
   empty: 'No sheets yet',
   emptyText:
-    'A sheet keeps the leads of a period on this computer, encrypted: it opens at once, offline, and goes to Excel.',
+    'A sheet stores the leads of a period on this computer, encrypted: it opens instantly, works offline and exports to Excel.',
   noConnection: 'First, connect your account',
-  noConnectionText:
-    'Sheets come from the service platform. Connect the account once, with the key of an administrator.',
+  noConnectionText: 'Sheets come from the agent platform. Connect the account once, with an administrator’s key.',
   connect: 'Connect account',
   /** Instead of a name, for sheets whose connection is gone. */
   forgottenConnection: 'forgotten connection',
@@ -21,26 +20,26 @@ export const sheets: typeof portuguese = {
   badges: {
     complete: 'complete',
     refreshed: 'refreshed',
-    changed: 'changed while read',
+    changed: 'changed while being read',
     partial: 'partial',
     reading: 'reading',
     damaged: 'damaged',
   },
   reasons: {
-    none: 'The rows, the distinct people and the total of the service agree.',
-    total_changed: 'The total of the service is no longer that of the rows read. Refresh fully to make sure.',
-    rows_repeated: 'The service repeated rows while the pages were read; the repeated ones were dropped.',
-    rows_missing: 'Fewer rows came than the total of the service. Refresh to make sure.',
-    more_than_total: 'More rows came than the total of the service. Refresh to make sure.',
-    cancelled: 'Reading was cancelled before the end. What was read is kept.',
-    failed: 'Reading stopped because of a failure. What was read is kept.',
-    ended: 'Cruza was closed while reading. What was read is kept.',
+    none: 'The rows, the distinct people and the service’s total all match.',
+    total_changed: 'The service’s total no longer matches the rows read. Do a full refresh to make sure.',
+    rows_repeated: 'The service repeated rows while the pages were read; duplicates were dropped.',
+    rows_missing: 'Fewer rows were received than the service’s total. Refresh to make sure.',
+    more_than_total: 'More rows were received than the service’s total. Refresh to make sure.',
+    cancelled: 'Reading was cancelled before the end. What was read is saved.',
+    failed: 'Reading stopped because of an error. What was read is saved.',
+    ended: 'Cruza was closed while reading. What was read is saved.',
     not_numbered: 'The service did not number its pages as it should; the sheet was read one page at a time.',
-    set_aside: 'The service sent leads in a way that cannot be kept. The others are here.',
+    set_aside: 'The service sent some leads that cannot be stored. The others are here.',
     endless:
-      'The service gave its pages no end: it repeated those that had come, or brought far more rows than it counts. Reading ended there, and each row is here once.',
+      'The service kept sending pages: it repeated earlier ones, or sent far more rows than its total. Reading stopped there, and each row is here once.',
     quick:
-      'A quick refresh brings what has moved. It does not see who left the filter, what was deleted, or changes without a message (agent, label, registration). Refresh everything to be sure.',
+      'A quick refresh brings in recent activity. It misses people who no longer match the filter, deletions, and changes without a message (agent, label, contact data). Refresh everything to be sure.',
   },
   readingReason: 'The rows are being read now.',
   unknownCounts: (value: number) =>
@@ -58,17 +57,18 @@ export const sheets: typeof portuguese = {
   resumeNamed: (name) => `Continue reading ${name}`,
 
   actions: {
-    quick: 'Refresh (quick, only what moved)',
+    quick: 'Refresh (quick, recent activity only)',
     full: 'Refresh everything (read again)',
     cruzar: 'Cross-check',
-    serverCsv: 'Save the CSV of the service itself…',
+    serverCsv: 'Save the service’s own CSV…',
   },
 
   partial: {
     title: 'This sheet is incomplete.',
     read: (value, total) => `${number(value)} of ${rows(total)} were read.`,
     readSome: (value) => `${rows(value)} were read.`,
-    interrupted: 'The last refresh stopped before the end. The rows shown are those of the reading before, whole.',
+    interrupted:
+      'The last refresh stopped before the end. The rows shown are the complete ones from the previous reading.',
   },
   damaged: {
     unnamed: 'Damaged sheet',
@@ -76,15 +76,15 @@ export const sheets: typeof portuguese = {
     title: 'The file of this sheet is damaged',
     text: 'Its rows cannot be opened. Read it again from the service, with the same filter, or forget it.',
     orphan:
-      'Its rows cannot be opened, and the connection that they came from was forgotten. The sheet can only be forgotten.',
+      'Its rows cannot be opened, and the connection they came from was forgotten. The sheet can only be forgotten.',
     readAgainNamed: (name: string) => `Read ${name} again`,
   },
   noRows: 'The service has no leads in this period',
-  noRowsText: 'Reading ended and no row came. Create another sheet with other dates or fewer filters.',
-  waitingRows: 'The rows appear here as soon as reading ends',
-  nothingRead: 'No row was read yet',
-  gone: 'This sheet does not exist any more',
-  goneText: 'It was forgotten, or the data belong to another account.',
+  noRowsText: 'Reading finished with no rows. Create another sheet with different dates or fewer filters.',
+  waitingRows: 'Rows appear here as soon as reading finishes',
+  nothingRead: 'No rows have been read yet',
+  gone: 'This sheet no longer exists',
+  goneText: 'It was forgotten, or the data belongs to another account.',
   backToList: 'See the sheets',
 
   rename: { title: 'Rename sheet', name: 'Name', confirm: 'Rename' },
@@ -92,9 +92,9 @@ export const sheets: typeof portuguese = {
     title: (name) => `Forget “${name}”?`,
     lost: ({ rows: value }) => [
       `${rows(value)} downloaded to this computer`,
-      'the order, filters and columns that you arranged in it',
+      'the sorting, filters and columns you set up in it',
     ],
-    kept: 'Nothing changes in the service: it can be downloaded again.',
+    kept: 'Nothing changes on the service: you can download it again.',
     confirm: 'Forget sheet',
   },
 
@@ -103,12 +103,12 @@ export const sheets: typeof portuguese = {
     nameRequired: 'Give the sheet a name.',
     downloadRows: (value) => `Download ${rows(value)}`,
     planWaiting: 'Choose a date to see the size.',
-    planning: 'Looking at the size…',
+    planning: 'Checking the size…',
     plan: (total, requests, duration, measured) =>
       `${rows(total)}, ${count(requests, 'request', 'requests')}, about ${duration}${measured ? '' : ' (first estimate)'}.`,
-    planEmpty: 'No lead in this period with these filters: there is nothing to download.',
-    serverCsv: 'Save the CSV of the service itself',
-    serverCsvHint: 'The file as the service makes it, without keeping it here.',
+    planEmpty: 'No leads in this period with these filters: there is nothing to download.',
+    serverCsv: 'Save the service’s own CSV',
+    serverCsvHint: 'The file exactly as the service makes it, without storing it here.',
     names: {
       between: (from, to) => `Leads from ${from} to ${to}`,
       from: (from) => `Leads since ${from}`,
@@ -118,7 +118,7 @@ export const sheets: typeof portuguese = {
     },
   },
   csv: {
-    running: 'Receiving the CSV of the service',
+    running: 'Downloading the service’s CSV',
     received: (size) => `${size} received`,
     saved: (name, size) => `${name} saved (${size}), as the service made it.`,
   },
