@@ -29,7 +29,9 @@ interface Host extends AccountHost {
   readonly targets: SaveTargets
   /** Ends the app. Absent where a command ends by itself. */
   readonly quit?: () => void
-  /** Gives a checked address to the person's browser or mail program. Absent where the page is in that browser itself. */
+  /**
+   * Gives a checked address to the person's browser or mail program. Absent where the page is in that browser itself.
+   */
   readonly openOutside?: (url: string) => Promise<void>
   /** Absent where the host does not save on the person's own disk, or has no window. */
   readonly filePrograms?: FilePrograms

@@ -13,7 +13,9 @@ export function createData(deps: DataDeps): Data {
   return createDataProcess<DataCalls>(deps)
 }
 
-/** Handlers that answer questions of the contract by the data calls of the same names; `changed` is called after each. */
+/**
+ * Handlers that answer questions of the contract by the data calls of the same names; `changed` is called after each.
+ */
 export function forwardToData<Name extends DataCallName>(data: Data, names: readonly Name[], changed?: () => void) {
   type Forwarded = {
     readonly [K in Name]: (input: DataCalls[K]['input'], call: Call) => Promise<DataCalls[K]['output']>

@@ -43,8 +43,9 @@ import { createSheetHandlers } from './sheets/data/sheet-handlers.ts'
 export type OpenFolder = ReturnType<typeof openFolder>
 
 /**
- * Opens the folder of data, which is made when it is not there, and wires its parts; the only file of the data process that
- * knows them all. Throws `key_missing` when the folder belongs to another key, `newer_version` when a later Cruza wrote it.
+ * Opens the folder of data, which is made when it is not there, and wires its parts; the only file of the data process
+ * that knows them all. Throws `key_missing` when the folder belongs to another key, `newer_version` when a later Cruza
+ * wrote it.
  */
 export function openFolder({ dir, key, now }: FolderKey & { readonly now: () => Date }) {
   const records = openRecords({ dir, key })

@@ -43,8 +43,9 @@ export function createDemoAccount(shared: SharedDeps, dataDir: string): DemoAcco
 }
 
 /**
- * Opens the demonstration account: both services on loopback, secrets in memory, files in a temporary folder under a key
- * that is stored nowhere, both connections made, a sheet of this year and the entries of all forms being read. All of it goes with `close`.
+ * Opens the demonstration account: both services on loopback, secrets in memory, files in a temporary folder under a
+ * key that is stored nowhere. Both connections are made, and a sheet of this year and the entries of all forms are
+ * being read. All of it goes with `close`.
  */
 async function openDemoAccount(deps: SharedDeps, dataDir: string): Promise<Workspace> {
   const [{ startDemo }, { sampleList }] = await Promise.all([import('./demo/demo.ts'), import('./demo/sample-list.ts')])

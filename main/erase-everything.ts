@@ -7,8 +7,8 @@ import { removeUnfinishedSaves } from './kernel/unfinished-saves.ts'
 import { fileFailure, openMarker } from './kernel/vault/vault-files.ts'
 
 /**
- * What Cruza makes in a folder of data, with the endings of what it makes beside; anything else there is somebody else's and
- * stays, since `--data-dir` may name any folder.
+ * What Cruza makes in a folder of data, with the endings of what it makes beside; anything else there is somebody
+ * else's and stays, since `--data-dir` may name any folder.
  */
 const besides =
   /([.-](\d+|wal|shm|journal|old|part|migrating|removed|copy|making|lock|restoring|damaged|new|tmp|free))*/.source
@@ -25,7 +25,9 @@ const ofVault = /^vault\./
 /** Records that everything is being erased, from before the first file goes until the last is gone. */
 const pending = 'erase.pending'
 
-/** Whether anything is there that only the key of the vault opens: files, since somebody else's may lie in the folders. */
+/**
+ * Whether anything is there that only the key of the vault opens: files, since somebody else's may lie in the folders.
+ */
 export function hasEncryptedFiles(dataDir: string): boolean {
   const namesIn = (folder: string) => {
     const place = path.join(dataDir, folder)
@@ -85,7 +87,9 @@ export async function eraseEverything({
   return left
 }
 
-/** Removes what Chromium and the window store in the folder, and the folder where nothing else is in it. Never throws. */
+/**
+ * Removes what Chromium and the window store in the folder, and the folder where nothing else is in it. Never throws.
+ */
 export function removeWindowFiles(dataDir: string): void {
   try {
     const folder = path.join(dataDir, 'window')

@@ -20,8 +20,9 @@ export interface ExportAbout extends Pick<Exported, 'kind' | 'name' | 'format'> 
 /** Files with data that leave Cruza. */
 export interface Exports {
   /**
-   * Lets the person choose where a file goes, has it written there, and notes who exported what. Gives where the file is, or that
-   * none was chosen; throws what `write` throws. A file that could not be noted stays, and the answer says so.
+   * Lets the person choose where a file goes, has it written there, and notes who exported what. Gives where the file
+   * is, or that none was chosen; throws what `write` throws. A file that could not be noted stays, and the answer says
+   * so.
    */
   save(name: string, write: (target: SaveTarget) => Promise<WrittenExport>): Promise<SavedFile>
   /** What a file states of its own making beside where its rows come from; null where it is to state nothing. */

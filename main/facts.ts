@@ -22,8 +22,8 @@ interface Named {
 }
 
 /**
- * A list that is stored with a platform connection, sorted by name. A save replaces the item with its id; an item of its
- * name is replaced too, or the save throws `name_taken`.
+ * A list that is stored with a platform connection, sorted by name. A save replaces the item with its id; an item of
+ * its name is replaced too, or the save throws `name_taken`.
  */
 export function createNamedList<T extends Named>(
   data: Data,

@@ -33,27 +33,28 @@ export function withoutCheck({ check: _, place: __, pid: ___, ...write }: Stored
 }
 
 /**
- * How long after its answer was lost a write may still be done: it may be waiting in a proxy or in a queue of the service. No kind of
- * write is called undone before; a second one would be sent beside it.
+ * How long after its answer was lost a write may still be done: it may be waiting in a proxy or in a queue of the
+ * service. No kind of write is called undone before; a second one would be sent beside it.
  */
 export const settlingMs = 120_000
 
 /** Every write to a service, from before it is sent until its outcome is known. */
 export interface Ledger {
   /**
-   * Notes the write as `sending`, on the disk, runs `send` once, and notes `confirmed`, `failed`, `unknown`
-   * (`sent_unknown`: nobody knows whether the service did it) or, when it was cancelled before it was sent, `not_done`.
-   * Gives what `send` gives and throws what it throws. Sends nothing and throws `already_running` while the same write
-   * is being sent by any process, or where one began and ended since this one was requested; `not_found` for what was
-   * deleted a moment ago, and `sent_unknown` for what would be made twice: an equal write that made it may have been
-   * done, which the person finds out first. `other_host` where the connection points elsewhere than `place`.
+   * Notes the write as `sending`, on the disk, runs `send` once, and notes `confirmed`, `failed` or `unknown`
+   * (`sent_unknown`: nobody knows whether the service did it). A write that was cancelled before it was sent is
+   * `not_done`. Gives what `send` gives and throws what it throws. Sends nothing and throws `already_running` while the
+   * same write is being sent by any process, or where one began and ended since this one was requested. `not_found` for
+   * what was deleted a moment ago, and `sent_unknown` for what would be made twice. An equal write that made it may
+   * have been done, which the person finds out first. `other_host` where the connection points elsewhere than `place`.
    */
   write<T>(connectionId: string, about: WriteAbout, send: () => Promise<T>): Promise<T>
   /** Newest first. What is `sending` and whose process has ended is `unknown` from the first time that this is seen. */
   list(connectionId: string): Promise<readonly StoredWrite[]>
   /**
-   * Determines the outcome of an `unknown` write by `resolve`, notes it and gives the write with it; any other is given as it is.
-   * `not_done` counts only from the moment on at which the write has settled. Throws `not_found`, and what `resolve` throws.
+   * Determines the outcome of an `unknown` write by `resolve`, notes it and gives the write with it; any other is given
+   * as it is. `not_done` counts only from the moment on at which the write has settled. Throws `not_found`, and what
+   * `resolve` throws.
    */
   settle(connectionId: string, id: string, resolve: (write: StoredWrite) => Promise<WriteOutcome>): Promise<StoredWrite>
 }
@@ -71,7 +72,10 @@ interface LedgerDeps {
   changed(feature: string): void
 }
 
-/** The ledger of all connections to one service: a write that was sent is never forgotten and never sent again on its own. */
+/**
+ * The ledger of all connections to one service: a write that was sent is never forgotten and never sent again on its
+ * own.
+ */
 export function createLedger({ service, data, now, placeOf, changed }: LedgerDeps): Ledger {
   const sending = new Set<string>()
   const announce = () => changed(service === 'forms' ? 'writes' : 'activity')
@@ -93,7 +97,7 @@ export function createLedger({ service, data, now, placeOf, changed }: LedgerDep
     }
   }
   /**
-   * The outcome of a write matters more than its note: where that cannot be stored, not even by a data process that
+   * The outcome of a write matters more than its note. Where that cannot be stored, not even by a data process that
    * starts anew, it stays `sending`, which is `unknown` once this process has ended.
    */
   const note = (connectionId: string, write: StoredWrite) =>
@@ -226,7 +230,9 @@ function outcomeOf(error: unknown): Pick<Write, 'state' | 'failure'> {
 
 const ids = z.array(z.int())
 
-/** What is needed to determine by reading whether a write was done. It holds no answer of an entry: those are digests. */
+/**
+ * What is needed to determine by reading whether a write was done. It holds no answer of an entry: those are digests.
+ */
 export const writeCheck = z.discriminatedUnion('by', [
   /** A form of this name that was not there before. */
   z.object({ by: z.literal('new_form'), name: z.string(), known: ids }),
@@ -279,7 +285,9 @@ export const platformCheck = z.discriminatedUnion('by', [
     digest: z.string(),
     /** The number of the newest message before; null where there was none, or it had no number. */
     known: z.int().nullable(),
-    /** When the newest message before was written, by the service's clock, in epoch ms; null where none was reported. */
+    /**
+     * When the newest message before was written, by the service's clock, in epoch ms; null where none was reported.
+     */
     known_at: z.number().nullable(),
   }),
   /** No reading shows its outcome: the person has to check. */

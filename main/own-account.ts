@@ -46,7 +46,10 @@ export interface OwnAccount {
   workspace(): Workspace | undefined
   /** Why there is none. */
   failure(): AppFailure
-  /** Opens the account where vault and folder allow it; otherwise remembers why not. Returns early while the system asks the person. */
+  /**
+   * Opens the account where vault and folder allow it; otherwise remembers why not. Returns early while the system asks
+   * the person.
+   */
   open(): Promise<void>
   create(passphrase: string): Promise<void>
   unlock(passphrase: string): Promise<void>
@@ -68,7 +71,9 @@ export interface OwnAccount {
     connections: number
     forms: { entries: number; reviewed: number } | null
   }>
-  /** Erases everything of the folder, after `closeOthers`. Throws `file_busy` while another process has the folder open. */
+  /**
+   * Erases everything of the folder, after `closeOthers`. Throws `file_busy` while another process has the folder open.
+   */
   erase(closeOthers: () => Promise<void>): Promise<void>
   isErased(): boolean
   /** Throws once everything is being erased: nothing may make a file again. */

@@ -19,7 +19,9 @@ export interface PlannedRequests {
   readonly items: number
   /** The most requests in flight. */
   readonly atOnce: number
-  /** How many items the next request takes, adapted by each answer. `most`: what one request was found to have room for. */
+  /**
+   * How many items the next request takes, adapted by each answer. `most`: what one request was found to have room for.
+   */
   size(most: number | null): RequestSize
   /** Until something was measured: how long a request for so many items takes, in ms. */
   firstGuess(items: number): number
@@ -262,8 +264,8 @@ interface RequestPolicy {
 const mostPlayed = 4000
 
 /**
- * Plays the work through as it will go: one request first, one more in flight with each answer (main/kernel/schedule.ts), each as
- * large as `size` says, its answer stored before the next one's.
+ * Plays the work through as it will go: one request first, one more in flight with each answer (schedule.ts). Each is
+ * as large as `size` says, and its answer is stored before the next one's.
  */
 export function expectedCost(
   items: number,

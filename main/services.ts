@@ -43,11 +43,13 @@ export interface HostServices {
   readonly now: () => Date
   /** The person's zone, IANA. */
   readonly zone: () => string
-  /** `ids` of the only records that changed, where they are known (contract/wire.ts). */
+  /** `ids` of the only records that changed, where they are known (preload/values/wire.ts). */
   changed(feature: string, ids?: readonly string[]): void
   /** A fraction for the task bar, or null when nothing runs. */
   showProgress(fraction: number | null): void
-  /** Gives an address to the person's browser, or back where the page is in that browser itself. Throws `bad_address`. */
+  /**
+   * Gives an address to the person's browser, or back where the page is in that browser itself. Throws `bad_address`.
+   */
   openOutside(url: string): Promise<{ readonly page_opens: string | null }>
   /** Called for every page of a reading that is requested; the command line counts them. */
   requested?(): void
@@ -61,14 +63,20 @@ export interface HostServices {
   exampleList(): { readonly name: string; readonly text: string }
 }
 
-/** A question of the contract, put by one feature to another: never cancelled unless a signal is given, without progress. */
+/**
+ * A question of the contract, put by one feature to another: never cancelled unless a signal is given, without
+ * progress.
+ */
 export type AskFeature = <K extends keyof AccountContract>(
   name: K,
   input: Input<AccountContract[K]>,
   signal?: AbortSignal,
 ) => Promise<Output<AccountContract[K]>>
 
-/** What every feature of an open account may use. Functions of a connection throw `no_connection` and what the vault throws. */
+/**
+ * What every feature of an open account may use. Functions of a connection throw `no_connection` and what the vault
+ * throws.
+ */
 export interface Services extends HostServices {
   readonly data: Data
   readonly tasks: Tasks

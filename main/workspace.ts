@@ -45,7 +45,10 @@ export type SharedDeps = Omit<WorkspaceDeps, 'dir' | 'vault' | 'exampleList'>
 export interface Workspace {
   readonly handlers: Handlers<AccountContract>
   readonly tasks: Tasks
-  /** Opens the folder of data where it is not open yet, and returns what happened to it. Fails where it cannot be opened. */
+  /**
+   * Opens the folder of data where it is not open yet, and returns what happened to it. Fails where it cannot be
+   * opened.
+   */
   notice(): Promise<AppState['notice']>
   dismissNotice(): Promise<void>
   /** Whether no other process has the folder open, such as a scheduled command. */

@@ -39,7 +39,9 @@ const usageBody = z.object({
   ...{ forms: used, entries: used, api_calls: used, storage_mb: used },
 })
 
-/** Reads the usage of a period, `current`, `previous` or YYYY-MM, from the service and stores it with the connection. */
+/**
+ * Reads the usage of a period, `current`, `previous` or YYYY-MM, from the service and stores it with the connection.
+ */
 export type ReadUsage = (connectionId: string, period: string, call: FormsCall) => Promise<Usage>
 
 export function createReadUsage({ data, forms, now, changed }: Services): ReadUsage {
@@ -57,7 +59,7 @@ export function createReadUsage({ data, forms, now, changed }: Services): ReadUs
   }
 }
 
-/** Account, plan and usage by month; what was read once is there offline (form-collection.md, "Account", "Usage"). */
+/** Account, plan and usage by month; what was read once is there offline (docs/services.md §12.3). */
 export function createAccountService(deps: Services): Handlers<typeof account> {
   const { data, now, changed } = deps
   const readUsage = createReadUsage(deps)

@@ -6,7 +6,9 @@ import type { Handlers } from '../kernel/router.ts'
 import { type WriteOutcome, withoutCheck } from '../ledger.ts'
 import type { Services } from '../services.ts'
 
-/** Finds out by reading whether a write was done; null where that cannot be known, or the write is another feature's. */
+/**
+ * Finds out by reading whether a write was done; null where that cannot be known, or the write is another feature's.
+ */
 type ResolveOutcome = (connectionId: string, write: StoredWrite, signal: AbortSignal) => Promise<WriteOutcome>
 
 /** What was sent to the services with its outcome, and what was exported. */

@@ -16,7 +16,7 @@ interface SentList {
   readonly total: number | null
 }
 
-/** Where answers keep what they are about, the likely ones first (features.md §8.8). */
+/** Where answers keep what they are about, the likely ones first (docs/services.md §7.2). */
 const wrappers = ['payload', 'data', 'records', 'items', 'results'] as const
 
 /** The value of an answer: null for an empty one, such as a 204. Throws `unexpected_body` for what is no JSON. */
@@ -28,8 +28,8 @@ export function answerOf(text: string): unknown {
 }
 
 /**
- * The things of a list: `{payload, meta}`, `{data}`, both within each other, a bare array, any object with one array, or the
- * only one there is. Throws `unexpected_body`.
+ * The things of a list: `{payload, meta}`, `{data}`, both within each other, a bare array, any object with one array,
+ * or the only one there is. Throws `unexpected_body`.
  */
 export function listOf(text: string): SentList {
   const body = answerOf(text)
@@ -54,7 +54,10 @@ export function shownOf({ id, fields }: SentRecord): CaptainRecord {
   return { id, fields: isRecord(masked) ? { ...masked } : {} }
 }
 
-/** The text of an assistant or the copilot, wherever the answer has it (features.md §8.8); null where no text is found. */
+/**
+ * The text of an assistant or the copilot, wherever the answer has it (docs/services.md §7.2); null where no text is
+ * found.
+ */
 export function wordsOf(answer: unknown): string | null {
   if (typeof answer === 'string') return answer
   const body: unknown = Array.isArray(answer) ? answer.at(-1) : answer
@@ -116,8 +119,8 @@ export function holdsCovered(value: unknown): boolean {
 }
 
 /**
- * The fields of a screen with each covered secret as the service has it: where a person changes one header, the others stay.
- * Throws `bad_request` when a covered one is not there any more.
+ * The fields of a screen with each covered secret as the service has it: where a person changes one header, the others
+ * stay. Throws `bad_request` when a covered one is not there any more.
  */
 export function uncovered(requested: JsonRecord, raw: JsonRecord): JsonRecord {
   const restored = restore(requested, maskSecrets(raw), raw)
@@ -129,8 +132,8 @@ export function uncovered(requested: JsonRecord, raw: JsonRecord): JsonRecord {
 const own = new Set(['id', 'account_id', 'created_at', 'updated_at', 'slug'])
 
 /**
- * Everything that a record held and a body may hold, for a PUT. A record inside of it, such as its assistant, is sent as
- * its number.
+ * Everything that a record held and a body may hold, for a PUT. A record inside of it, such as its assistant, is sent
+ * as its number.
  */
 export function sendableOf(raw: JsonRecord): JsonRecord {
   return Object.fromEntries(

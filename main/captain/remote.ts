@@ -109,7 +109,10 @@ export function targetOf(method: HttpMethod, route: string, names: Names): strin
   return `${method} /captain${filled(route, names)}`
 }
 
-/** The assistant of a tool as a parameter, where an installation stores tools by assistant: the route has none (features.md §8.8). */
+/**
+ * The assistant of a tool as a parameter, where an installation stores tools by assistant: the route has none
+ * (docs/services.md §7.4).
+ */
 function ownerOf(route: string, { parent }: Names): Readonly<Record<string, string>> {
   const isBeside = route.startsWith(captainResources.custom_tools.path) && parent !== null && parent !== undefined
   return isBeside ? { assistant_id: String(parent) } : {}
@@ -124,7 +127,10 @@ function filled(route: string, { parent, id, slug, account }: Names & { readonly
   })
 }
 
-/** A 401 of an accepted token is a missing role; a 403 of these rows means that a part of the module is off (features.md §8.1). */
+/**
+ * A 401 of an accepted token is a missing role; a 403 of these rows means that a part of the module is off
+ * (docs/services.md §1.6 and §7.8).
+ */
 function refusalOf(error: unknown): unknown {
   const off = error instanceof AppFailure && error.code === 'not_administrator' && error.details === 'HTTP 403'
   return off ? new AppFailure('forbidden', error.params, error.details) : error
@@ -151,8 +157,8 @@ export function recordCheck(
 }
 
 /**
- * Makes a way to find out by reading whether a write to the AI module was done; null where it cannot be known, or the write
- * is another's. Something new counts when it is no older than the write. Throws what the reads throw.
+ * Makes a way to find out by reading whether a write to the AI module was done; null where it cannot be known, or the
+ * write is another's. Something new counts when it is no older than the write. Throws what the reads throw.
  */
 export function createCaptainOutcomeResolver({ platform, accountId }: Services) {
   return async (connectionId: string, { check, at }: StoredWrite, signal: AbortSignal): Promise<WriteOutcome> => {
@@ -177,8 +183,8 @@ async function resolveOutcome(
     const since = at.getTime() - toleranceMs
     const recent = records.filter((one) => timeOf(one) >= since)
     if (recent.some((one) => holds(one, check))) return 'confirmed'
-    // Something new that differs may be it, as the service wrote it, and so may one that is the same and looks older, by a
-    // clock that is behind: saying "not done" would have it made twice.
+    // Something new that differs may be it, as the service wrote it, and so may one that is the same and looks older,
+    // by a clock that is behind. Saying "not done" would have it made twice.
     const maybe = recent.length > 0 || records.some((one) => holds(one, check))
     return whole && !maybe && !hidesSome.includes(resource) ? 'not_done' : null
   }

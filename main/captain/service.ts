@@ -52,7 +52,9 @@ const mostPages = 20
 /** Of a list without pages whose answer counts more than it holds. */
 const mostUnpaged = 40
 
-/** The AI module: lists, things, questions and actions as captain-resources.ts has them; every write through the ledger. */
+/**
+ * The AI module: lists, things, questions and actions as captain-resources.ts has them; every write through the ledger.
+ */
 export function createCaptainService(deps: Services): Handlers<typeof captain> {
   const { data, platformLedger, now, zone, changed } = deps
   const remoteOf = async (id: string): Promise<PlacedRemote> => {
@@ -228,7 +230,9 @@ function wrapped(root: string | null, fields: Fields): unknown {
   return root === null ? fields : { [root]: fields }
 }
 
-/** The copilot's own words: neither the person's nor what it thinks meanwhile. The type is a word, or a number of it. */
+/**
+ * The copilot's own words: neither the person's nor what it thinks meanwhile. The type is a word, or a number of it.
+ */
 function isAnswer({ fields: { message_type: type } }: SentRecord): boolean {
   return type !== 'user' && type !== 0 && type !== 'assistant_thinking' && type !== 2
 }

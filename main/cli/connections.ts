@@ -41,8 +41,8 @@ interface PlatformOptions {
 }
 
 /**
- * The connection of a name; without a name the only one, of this service if one is given. Throws a sentence where there is
- * none, where there are several, or where the named one is of another service.
+ * The connection of a name; without a name the only one, of this service if one is given. Throws a sentence where there
+ * is none, where there are several, or where the named one is of another service.
  */
 export async function connectionOf(
   { ask, messages: { cli } }: Session,

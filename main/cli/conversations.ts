@@ -126,9 +126,10 @@ const bySign = /^\s*(\w+)\s*(!\?|\?|!=|=|~|>|<)\s*(.*)$/su
 const byWord = /^\s*(\w+)\s+(\w+)(?:\s+(.*))?$/su
 const operators: readonly string[] = [...dateOperators, ...valueOperators]
 /**
- * One condition of `--where`: an attribute of the conversation filter, with or without its `_id`, and a sign (`=`, `!=`, `~`
- * contains, `>` and `<` days, `>3d` days before, `?` and `!?` present or not) or an operator of the service as a word; values
- * are separated by commas, names stand for ids where they are known, and the catalogue's words for codes. Throws `WhereError`.
+ * One condition of `--where`: an attribute of the conversation filter, with or without its `_id`, and an operator. That
+ * is a sign (`=`, `!=`, `~` contains, `>` and `<` days, `>3d` days before, `?` and `!?` present or not) or an operator
+ * of the service as a word. Values are separated by commas, names stand for ids where they are known, and the
+ * catalogue's words for codes. Throws `WhereError`.
  */
 export function readWhere(text: string, known: KnownNames, words: ChoiceWords): ConversationCondition {
   const [, name = '', operation = '', rest = ''] = bySign.exec(text) ?? byWord.exec(text) ?? []

@@ -56,7 +56,9 @@ export function addFormCommands(program: Command, { messages, start }: CommandDe
 
 type PeriodOfConnection = PeriodOptions & { readonly connection: string }
 
-/** The form of a name or number among those that were ever read; null when there is none. Throws for a name of several. */
+/**
+ * The form of a name or number among those that were ever read; null when there is none. Throws for a name of several.
+ */
 function formAmong(forms: readonly Form[], nameOrId: string, { messages }: Session): Form | null {
   const named = forms.filter(({ name }) => name === nameOrId)
   if (named.length > 1) throw new UsageError(messages.cli.severalForms(nameOrId))
@@ -119,8 +121,8 @@ function planLines({ messages }: Session, plan: KeepPlan): string[] {
 }
 
 /**
- * Reads what a form has that is not here; the first time the form is kept from here on. Prints what it costs before more
- * is kept than before.
+ * Reads what a form has that is not here; the first time the form is kept from here on. Prints what it costs before
+ * more is kept than before.
  */
 async function pullEntries(session: Session, nameOrId: string, options: PeriodOfConnection): Promise<number> {
   const period = periodOf(session, options)
@@ -265,7 +267,7 @@ const measures = ['forms', 'entries', 'api_calls', 'storage_mb'] as const
 const unlimited = -1
 /**
  * Asks a form service what the account has used in a period, `current`, `previous` or YYYY-MM, and how much it may
- * (form-collection.md, "Usage").
+ * (docs/services.md §12.3).
  */
 async function showUsage(session: Session, name: string, { period }: { period: string }): Promise<number> {
   const { ask, print, messages } = session

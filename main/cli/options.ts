@@ -73,7 +73,10 @@ interface NamedDay {
   readonly day: string | undefined
 }
 
-/** The days of a period as they were given. Throws `UsageError` for what is no day, or a period that ends before it begins. */
+/**
+ * The days of a period as they were given. Throws `UsageError` for what is no day, or a period that ends before it
+ * begins.
+ */
 export function requirePeriod({ messages, print }: Talk, first: NamedDay, last: NamedDay): void {
   const texts = messages.cli.period
   for (const { day } of [first, last]) {
@@ -118,7 +121,10 @@ export interface LeadFilterOptions {
   readonly group?: LeadFilter['agrupar']
 }
 
-/** The filter, what no option gives as `base` has it, and whether any option was given. Throws `UsageError` for a period that ends before it begins. */
+/**
+ * The filter, what no option gives as `base` has it, and whether any option was given. Throws `UsageError` for a period
+ * that ends before it begins.
+ */
 export function leadFilterOf(
   session: Talk,
   options: LeadFilterOptions,
@@ -197,8 +203,8 @@ export function addPeriodOptions(command: Command, { period }: Messages['cli']):
 }
 
 /**
- * The period of these options, by the days of this machine's zone; null for the whole form, undefined where none is given.
- * Throws `UsageError`.
+ * The period of these options, by the days of this machine's zone; null for the whole form, undefined where none is
+ * given. Throws `UsageError`.
  */
 export function periodOf(session: Talk, { since, until, last, all }: PeriodOptions): KeptPeriod | null | undefined {
   const texts = session.messages.cli.period

@@ -29,7 +29,7 @@ interface ProgramDeps {
   run(options: GlobalOptions, command: (session: Session) => Promise<number>): Promise<void>
 }
 
-/** The commands of `npm run cruza -- …` (issues 2 to 4, command line). To add one: a file beside this one, and its words here. */
+/** The commands of `npm run cruza -- …`. To add one: a file beside this one, and its words here. */
 export function createProgram({ messages, version, run, writeOut }: ProgramDeps): Command {
   const words = messages.cli
   const program = new Command('cruza')
@@ -86,8 +86,8 @@ async function erase({ ask, print, messages }: Session, { yes }: { readonly yes:
 type ParserTexts = Messages['cli']['parser']
 
 /**
- * Makes the parser's own texts (its help, and what is wrong with the words that were typed) those of the catalogue. Call it
- * before commands are added: they inherit it.
+ * Makes the parser's own texts (its help, and what is wrong with the words that were typed) those of the catalogue.
+ * Call it before commands are added: they inherit it.
  */
 function localizeParser(program: Command, words: ParserTexts): void {
   const titles: Readonly<Record<string, string>> = {

@@ -16,7 +16,10 @@ export async function recipeNamed({ ask, messages }: Session, name: string): Pro
   throw new CommandError(messages.cli.recipes.unknown(name, names))
 }
 
-/** What reads a staged list in the recipe's way, and how it looks then. Throws `CommandError` for a list that lacks its columns. */
+/**
+ * What reads a staged list in the recipe's way, and how it looks then. Throws `CommandError` for a list that lacks its
+ * columns.
+ */
 export async function readByRecipe({ ask, messages }: Session, list: string, { id, name }: Recipe) {
   const fits = await ask('recipes.for_list', { list })
   const fit = fits.find(({ recipe }) => recipe.id === id)
@@ -25,7 +28,10 @@ export async function readByRecipe({ ask, messages }: Session, list: string, { i
   return { settings, inspection: await ask('cruzar.inspect', { list, settings }) }
 }
 
-/** Who answers by the recipe, as a run takes it; null where it leaves that open. Throws `CommandError` for sheets that are gone. */
+/**
+ * Who answers by the recipe, as a run takes it; null where it leaves that open. Throws `CommandError` for sheets that
+ * are gone.
+ */
 export async function answererOf(session: Session, { name, answerer }: Recipe, kept: boolean) {
   if (!answerer) return null
   if (answerer.by === 'service') {

@@ -34,8 +34,9 @@ const numberOf = (least: number) => (text: string) => {
 }
 
 /**
- * Checks a run, or goes on with its check where that has stopped and no choice is made, and prints how far they agree. The keys that
- * differ are printed only where they are asked for: a log of this output names nobody. The exit code is 3 while keys have no answer.
+ * Checks a run, or goes on with its check where that has stopped and no choice is made, and prints how far they agree.
+ * The keys that differ are printed only where they are asked for: a log of this output names nobody. The exit code is 3
+ * while keys have no answer.
  */
 async function checkRun(session: Session, requested: string, options: CheckOptions): Promise<number> {
   const { ask, print, messages } = session

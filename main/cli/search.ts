@@ -101,7 +101,7 @@ interface DocsOptions {
   readonly limit?: string
 }
 
-/** The default of the service itself (agent-platform.md, "Limits"). */
+/** The default of the service itself (docs/services.md §8.1). */
 const usualLimit = 10
 const mostHits = 100
 

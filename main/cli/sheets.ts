@@ -89,8 +89,8 @@ async function exportSheet(session: Session, name: string, out: string, options:
 }
 
 /**
- * Whether the sheet is whole; a sentence on standard error when it is not, since a part must not pass for the whole. That of
- * a quick refresh states what the refresh cannot see.
+ * Whether the sheet is whole; a sentence on standard error when it is not, since a part must not pass for the whole.
+ * That of a quick refresh states what the refresh cannot see.
  */
 export function warnUnlessWhole({ print, messages }: Session, { name, badge }: Sheet): boolean {
   const { cli, sheets } = messages

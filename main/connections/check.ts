@@ -127,7 +127,7 @@ type Placed = readonly [StepName, Finding]
 
 /** Which step a failure of the account probe belongs to, and what it found. */
 function placeAccountFailure(failure: AppFailure): Placed {
-  // The service answers 401 for both; its text distinguishes them (features.md §8.1).
+  // The service answers 401 for both; its text distinguishes them (docs/services.md §1.6).
   const isOfAccount = failure.code === 'unauthorized' && /account|conta/i.test(String(failure.params.reason ?? ''))
   if (isOfAccount) return ['account', finding('account_refused')]
   // In case the service does not know the hyphenated header either, by which a dropped one is known
@@ -196,7 +196,7 @@ const networkFindings: Readonly<Partial<Record<FailureCode, string>>> = {
   captive_portal: 'html_answer',
 }
 
-/** Wrapped, bare and list shapes are all accepted (features.md §8.3). */
+/** Wrapped, bare and list shapes are all accepted (docs/services.md §4.5). */
 function looksLikeConversations(text: string): boolean {
   const body = parseJson(text)
   return Array.isArray(body) || (isRecord(body) && ('payload' in body || 'data' in body || 'meta' in body))

@@ -24,10 +24,10 @@ interface FormAccountsDeps {
 /** The form services that there are connections to, each with the budget of its key. */
 export interface FormAccounts {
   /**
-   * The service of a connection, its key that of the moment at each request (`secretAt`): once key or address was replaced,
-   * every further request throws `cancelled`. All but the account throw `other_account` where the key opens another account
-   * than the one whose forms are here. Throws `no_connection`, `bad_request` for a connection to the platform, and what the
-   * vault throws when the key cannot be read.
+   * The service of a connection, its key that of the moment at each request (`secretAt`): once key or address was
+   * replaced, every further request throws `cancelled`. All but the account throw `other_account` where the key opens
+   * another account than the one whose forms are here. Throws `no_connection`, `bad_request` for a connection to the
+   * platform, and what the vault throws when the key cannot be read.
    */
   forms(connectionId: string): Promise<Forms>
   /** The same without any repetition, for a check. */
@@ -121,13 +121,16 @@ interface KeyOfConnection {
 }
 
 /**
- * Whose forms a connection's file holds. With the key of another account every form that is here would be missing there,
- * and compare deleted; and the entries of two accounts would mix under the same numbers.
+ * Whose forms a connection's file holds. With the key of another account every form that is here would be missing
+ * there, and compare deleted; and the entries of two accounts would mix under the same numbers.
  */
 interface FormOwners {
   /** Takes an answer to GET /account with this key. */
   receive(key: string, answer: string): void
-  /** Throws `other_account` where the key opens another account than the one whose forms are here, and what `ask` throws. */
+  /**
+   * Throws `other_account` where the key opens another account than the one whose forms are here, and what `ask`
+   * throws.
+   */
   confirm(used: KeyOfConnection, ask: () => Promise<unknown>): Promise<void>
   /** False where the key is known to open another account. */
   belongs(used: KeyOfConnection): Promise<boolean>

@@ -12,7 +12,7 @@ const leadPage = z.object({
 })
 
 const yearMs = 365 * dayMs
-/** agent-platform.md, "Lead export": the most rows of a page. */
+/** The most rows of a page (docs/services.md §2.6). */
 const largestPage = 500
 /** Enough that what changes between two questions does not matter. */
 const compared = 50
@@ -27,9 +27,9 @@ interface Asking {
 }
 
 /**
- * Whether two hosts show the same account: whether the first leads of the last year have a contact in common. Null where
- * that is unknown: one of them does not answer, or neither has leads. The document promises the same description for
- * both hosts, and nothing about their data (agent-platform.md, "Versioning").
+ * Whether two hosts show the same account: whether the first leads of the last year have a contact in common. Null
+ * where that is unknown: one of them does not answer, or neither has leads. The document promises the same description
+ * for both hosts, and nothing about their data (docs/services.md §1.3).
  */
 export async function haveSameData(
   [one, other]: readonly [Platform, Platform],
@@ -46,9 +46,9 @@ export async function haveSameData(
 }
 
 /**
- * Whether a host shows the account that the connection's sheets are of: whether it has the contact of one of their rows,
- * among the conversations of the days around that row's. A conversation leaves a filter of states or labels, never its day.
- * Null where that is unknown: there are no such rows, or the host does not answer.
+ * Whether a host shows the account that the connection's sheets are of. It has to have the contact of one of their
+ * rows, among the conversations of the days around that row's. A conversation leaves a filter of states or labels,
+ * never its day. Null where that is unknown: there are no such rows, or the host does not answer.
  */
 export async function showsSheetsOf(
   connectionId: string,
@@ -136,7 +136,10 @@ function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10)
 }
 
-/** What `compare` finds, or null where a host does not answer in time or not with leads. Throws when the person stops it. */
+/**
+ * What `compare` finds, or null where a host does not answer in time or not with leads. Throws when the person stops
+ * it.
+ */
 async function unlessSilent(
   signal: AbortSignal,
   compare: (either: AbortSignal) => Promise<boolean | null>,

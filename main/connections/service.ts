@@ -54,7 +54,8 @@ export function createConnectionsService(deps: Services): Handlers<typeof connec
       // Sheets and sets of one host would be read on with the rows of another.
       const moves = on_beta !== connection.on_beta && (await hasKept(data, id))
       const switched = { ...connection, on_beta }
-      // One that cannot be compared is believed: the person named both as hosts of one account, and the first may be down.
+      // One that cannot be compared is believed: the person named both as hosts of one account, and the first may be
+      // down.
       if (moves && (await showsWhatIsKept(connection, { after: switched, deps, signal })) === false) {
         throw new AppFailure('other_data')
       }
@@ -67,7 +68,7 @@ export function createConnectionsService(deps: Services): Handlers<typeof connec
 
     async 'connections.open_record'({ connection_id, record, id }) {
       const { base_url, account_id } = platformAddress(await store.read(connection_id))
-      // Assumption: the places of the web app that these routes belong to (features.md, Chatwoot).
+      // Assumption: the places of the web app that these routes belong to (docs/services.md §13.8).
       return deps.openOutside(`${base_url}/app/accounts/${account_id}/${record}s/${id}`)
     },
 
@@ -101,9 +102,9 @@ async function endTasksOf(tasks: Tasks, connectionId: string): Promise<void> {
 }
 
 /**
- * Checks the draft and stores it with its secret, on top of what was stored under its id. Where something is stored of the
- * connection, throws `account_kept` for another account number, `other_data` for an address that shows other data, and
- * `data_uncompared` for one of which that is unknown.
+ * Checks the draft and stores it with its secret, on top of what was stored under its id. Where something is stored of
+ * the connection, throws `account_kept` for another account number, `other_data` for an address that shows other data,
+ * and `data_uncompared` for one of which that is unknown.
  */
 async function keep(draft: ConnectionDraft, deps: Services, signal: AbortSignal): Promise<StoredConnection> {
   const { connections: store, data, now } = deps
@@ -119,7 +120,7 @@ async function keep(draft: ConnectionDraft, deps: Services, signal: AbortSignal)
   const { secret } = draft
   // What no HTTP header can carry was not copied from where secrets are shown.
   if (secret !== undefined && !/^[\x21-\x7e]+$/.test(secret)) throw new AppFailure('bad_request', { place: 'secret' })
-  // The token belongs to the origin that it was given for: another host needs it typed again (features.md §9.15).
+  // The token belongs to the origin that it was given for: another host needs it typed again (docs/services.md §13.6).
   const moved = before !== undefined && !isWithin(before, connection)
   if ((before === undefined || moved) && secret === undefined) throw new AppFailure('bad_request', { place: 'secret' })
   const taken = (await store.list()).some((other) => other.name === draft.name && other.id !== id)
@@ -142,8 +143,8 @@ async function keep(draft: ConnectionDraft, deps: Services, signal: AbortSignal)
 }
 
 /**
- * Moves a connection to hosts that its secret was not given for. In this order no crash between two steps leaves a secret
- * beside an address that it was not given for. Where a step fails, address and secret are put back as they were.
+ * Moves a connection to hosts that its secret was not given for. In this order no crash between two steps leaves a
+ * secret beside an address that it was not given for. Where a step fails, address and secret are put back as they were.
  */
 async function move(
   store: ConnectionStore,
@@ -175,8 +176,8 @@ interface Move {
 }
 
 /**
- * Whether the address that a connection is about to use shows the account whose data are stored: by its sheets, or else by
- * what the address before shows now. Null where that is unknown.
+ * Whether the address that a connection is about to use shows the account whose data are stored: by its sheets, or else
+ * by what the address before shows now. Null where that is unknown.
  */
 async function showsWhatIsKept(
   before: StoredConnection,
@@ -190,7 +191,9 @@ async function showsWhatIsKept(
   return known ?? haveSameData([at(before, stored(before)), next], { now: now(), signal })
 }
 
-/** Whether a platform connection uses another address from now on. A form service reports its account before it is used. */
+/**
+ * Whether a platform connection uses another address from now on. A form service reports its account before it is used.
+ */
 function isMoved(before: StoredConnection, after: StoredConnection): boolean {
   return after.service === 'platform' && platformAddress(before).base_url !== platformAddress(after).base_url
 }
@@ -201,7 +204,9 @@ async function hasKept(data: Data, id: string): Promise<boolean> {
   return [...sheets, ...runs].some(isOfIt) || data.ask('platform.has', { connection_id: id })
 }
 
-/** The address made canonical, and what belongs to this service alone. `bad_request` names the field that is missing. */
+/**
+ * The address made canonical, and what belongs to this service alone. `bad_request` names the field that is missing.
+ */
 function described(draft: ConnectionDraft): Omit<StoredConnection, 'id' | 'created_at' | 'on_beta'> {
   const { service, name, account_id } = draft
   if (service === 'forms') {

@@ -43,8 +43,8 @@ export interface ConnectionStore {
   /** The token or key. `secret_missing` when the vault has none. */
   secret(id: string): Promise<string>
   /**
-   * The same for this address alone: `cancelled` where the connection has no host of this origin any more. What another process
-   * changes may count a second later, as if the request had left before.
+   * The same for this address alone: `cancelled` where the connection has no host of this origin any more. What another
+   * process changes may count a second later, as if the request had left before.
    */
   secretAt(id: string, baseUrl: string): Promise<string>
   setSecret(id: string, secret: string): Promise<void>
@@ -174,7 +174,9 @@ export function originsOf({ base_url, beta_url }: Pick<StoredConnection, 'base_u
   return [base_url, ...(beta_url === null ? [] : [beta_url])].map((url) => new URL(url).origin)
 }
 
-/** Where a platform connection points now, at its first host or the second; `bad_request` for one of the form service. */
+/**
+ * Where a platform connection points now, at its first host or the second; `bad_request` for one of the form service.
+ */
 export function platformAddress(connection: StoredConnection): PlatformAddress {
   const { beta_url, on_beta, account_id, brand } = connection
   const base_url = on_beta && beta_url !== null ? beta_url : connection.base_url
@@ -200,7 +202,7 @@ export function baseUrl(text: string): string {
   return url.origin + url.pathname.replace(/(?<!\/)\/+$/, '')
 }
 
-/** The form service's base URL: ends in /api/v1, which is added where a person left it out (form-collection.md). */
+/** The form service's base URL: ends in /api/v1, which is added where a person left it out (docs/services.md §9.1). */
 export function formsBaseUrl(text: string): string {
   const url = baseUrl(text)
   return url.endsWith('/api/v1') ? url : `${url}/api/v1`

@@ -59,7 +59,7 @@ const captainRows: readonly RouteRow[] = [
 
 /** The parts of a path that are the connection's own and no parameter. */
 const ownParts = new Set(['account_id', 'brand'])
-/** Identifiers in paths are integers but for these (agent-platform.md, "MCP discovery routes", "Documentation-reading API"). */
+/** Identifiers in paths are integers but for these (docs/services.md §7.1 and §8.1). */
 const texts = new Set(['slug', 'categoria'])
 
 const catalogue: Readonly<Record<ServiceKind, readonly Route[]>> = {
@@ -67,7 +67,7 @@ const catalogue: Readonly<Record<ServiceKind, readonly Route[]>> = {
   forms: formsRows.map((row) => routeOf('forms', row)),
 }
 
-/** Every documented row of a service, as agent-platform.md and form-collection.md name them. */
+/** Every documented route of a service. */
 export function routesOf(service: ServiceKind): readonly Route[] {
   return catalogue[service]
 }
@@ -88,8 +88,8 @@ function patternOf({ path, parameters }: Route): RegExp {
 }
 
 /**
- * A call by method and path for the ledger and for what is known of its answers: without the account, and where the path is in no
- * document without anything that may name a person.
+ * A call by method and path for the ledger and for what is known of its answers. It is without the account, and where
+ * the path is in no document without anything that may name a person.
  */
 export function describedCall(method: CallMethod, path: string, route: Route | undefined): string {
   return `${method} ${withoutAccount(route ? path : path.split('/').map(shownWord).join('/'))}`

@@ -34,9 +34,9 @@ export interface ReadyCall {
 }
 
 /**
- * Reads the call that a person has written. The path stays on the connection's own host: it begins with one slash and climbs
- * nowhere. Throws `bad_request` with the place: `path`, `body` (no JSON, or one with a GET), `covered` (a body that was taken from
- * the history still has its secrets covered).
+ * Reads the call that a person has written. The path stays on the connection's own host: it begins with one slash and
+ * climbs nowhere. Throws `bad_request` with the place: `path`, `body` (no JSON, or one with a GET), `covered` (a body
+ * that was taken from the history still has its secrets covered).
  */
 export function readCall({ method, path: requestedPath, query, body }: CallInput, address: ConsoleAddress): ReadyCall {
   const path = withAccount(requestedPath, address)
@@ -94,7 +94,7 @@ export function shownBody({ body }: ReadyCall): string | null {
 }
 
 /**
- * The same call for a terminal (features.md §6, "Copy as curl with the token masked"): the credential is only named, as the
+ * The same call for a terminal (docs/decisions/requests-and-writes.md §13): the credential is only named, as the
  * documents name it, and what the body holds of secrets is covered.
  */
 export function curlOf(call: ReadyCall, address: ConsoleAddress): string {

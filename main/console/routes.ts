@@ -36,7 +36,7 @@ const reports = '/api/v2/accounts/{account_id}/reports'
 
 const statuses = ['open', 'pending', 'resolved', 'snoozed']
 
-/** Parameters of the lead export and, as body, of the cross-check (agent-platform.md, "Lead export"). */
+/** Parameters of the lead export and, as body, of the cross-check (docs/services.md §2.3). */
 const leadFilter = [
   query('created_after', 'date'),
   query('created_before', 'date'),
@@ -49,10 +49,10 @@ const leadFilter = [
   choice('agrupar', ['contato', 'conversa']),
 ]
 
-/** The document shows none for the v2 reports; these are what a stored build takes (features.md §8.7). */
+/** The document shows none for the v2 reports; these are what a stored build takes (docs/services.md §6.3). */
 const reportQuery = [query('since', 'unix'), query('until', 'unix')]
 
-/** Every row of agent-platform.md but those of the AI module. */
+/** Every documented route of the agent platform but those of the AI module. */
 export const platformRows: readonly RouteRow[] = [
   {
     group: 'conversations',
@@ -113,7 +113,10 @@ export const platformRows: readonly RouteRow[] = [
 
 const paging = [query('page', 'integer'), query('per_page', 'integer')]
 const formStatuses = ['active', 'draft', 'archived']
-/** Every row of form-collection.md; paths are relative to the address of the connection, which ends in /api/v1. */
+/**
+ * Every documented route of the form service; paths are relative to the address of the connection, which ends in
+ * /api/v1.
+ */
 export const formsRows: readonly RouteRow[] = [
   {
     group: 'forms',

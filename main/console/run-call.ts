@@ -24,7 +24,7 @@ interface Run {
 /** How much of an answer is stored. */
 const mostBytes = 32 * 1024 * 1024
 
-/** Playground, copilot and what reaches other hosts think for a while before they answer (features.md §8.8). */
+/** Playground, copilot and what reaches other hosts think for a while before they answer (docs/services.md §7.5). */
 const isSlow = (path: string) => /\/(playground|summary|copilot_threads|copilot_messages|test|sync|connect)$/.test(path)
 
 const slowMs = 180_000
@@ -32,8 +32,8 @@ const slowMs = 180_000
 const pieceBytes = 256 * 1024
 
 /**
- * Sends a call once and stores it: before it is sent, its bytes as they come, and how it ended. A write goes through the ledger
- * of its service, which counts its refusals as well. Throws what the exchange throws, after that was stored.
+ * Sends a call once and stores it: before it is sent, its bytes as they come, and how it ended. A write goes through
+ * the ledger of its service, which counts its refusals as well. Throws what the exchange throws, after that was stored.
  */
 export async function runCall(deps: Services, run: Run): Promise<Output<(typeof console)['console.run']>> {
   const { data, now } = deps
@@ -204,8 +204,8 @@ const webhookChanges = z.object({
 })
 
 /**
- * What determines the outcome of a write in the form service later; null where nothing does: a row that is in no document, a
- * body without what identifies the record.
+ * What determines the outcome of a write in the form service later; null where nothing does: a row that is in no
+ * document, a body without what identifies the record.
  */
 function formsCheck({ route, path, body }: ReadyCall): WriteAbout['check'] | null {
   const id = Number(path.split('/').at(-1))

@@ -12,7 +12,8 @@ import { type ConsoleAddress, curlOf, readCall, shownBody, shownUrl } from './re
 import { runCall } from './run-call.ts'
 
 /**
- * Any call to either service, with the credential put in here, a history of what came, and the tables saved from it (features.md §6, N11).
+ * Any call to either service, with the credential put in here, a history of what came, and the tables saved from it
+ * (docs/decisions/requests-and-writes.md §13).
  */
 export function createConsoleService(deps: Services): Handlers<typeof console & typeof datasets> {
   const { data, connections, changed, now } = deps

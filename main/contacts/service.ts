@@ -11,7 +11,9 @@ import { phoneForms } from '../phones/match-ladder.ts'
 import { digitsOf, phoneKey } from '../phones/phones.ts'
 import type { Services } from '../services.ts'
 
-/** Pages have fifteen contacts at most (features.md §8.5), where the answer does not report whether there are more. */
+/**
+ * Pages have fifteen contacts at most (docs/services.md §5.3), where the answer does not report whether there are more.
+ */
 const usualPage = 15
 
 /** Contacts of agent platforms: searched at the service, opened with what is stored here of the same person. */
@@ -40,7 +42,10 @@ export function createContactsService(deps: Services): Handlers<typeof contacts 
     seen.remember(connectionId, found.contacts)
     return found
   }
-  /** No row of the document reads one contact: its number is searched for, which some builds understand (features.md §8.5). */
+  /**
+   * No row of the document reads one contact: its number is searched for, which some builds understand
+   * (docs/services.md §5.3).
+   */
   const findById = async (connectionId: string, id: number, signal: AbortSignal): Promise<Contact | null> => {
     if (id < 10) return null
     const { contacts: found } = await search(connectionId, String(id), 1, signal)
@@ -123,7 +128,9 @@ function senderOf(conversations: readonly Conversation[], id: number): Contact |
 
 const mostSeen = 2000
 
-/** Contacts that searches since this start returned, since no row of the document reads one contact. In memory alone. */
+/**
+ * Contacts that searches since this start returned, since no row of the document reads one contact. In memory alone.
+ */
 function createSeenContacts() {
   // Least recently returned first.
   const seen = new Map<string, Contact>()
@@ -150,14 +157,17 @@ interface ReceivedContacts {
   readonly hasMore: boolean | null
 }
 
-/** Where services put the list, the usual key first (features.md §8.5): wrapped, wrapped twice, or bare. */
+/** Where services put the list, the usual key first (docs/services.md §5.3): wrapped, wrapped twice, or bare. */
 const listKeys = ['payload', 'data', 'contacts', 'results'] as const
 
 const mostDepth = 3
 
-/** Reads an answer of the contact search. Throws `unexpected_body` for what is no JSON, has no list, or lists no contacts. */
+/**
+ * Reads an answer of the contact search. Throws `unexpected_body` for what is no JSON, has no list, or lists no
+ * contacts.
+ */
 function readContacts(body: string): ReceivedContacts {
-  // Some builds answer a search without hits with an empty 200 (features.md §8.5).
+  // Some builds answer a search without hits with an empty 200 (docs/services.md §5.2).
   const answer = body.trim() === '' ? [] : parseJson(body)
   if (answer === undefined) throw new AppFailure('unexpected_body', {}, 'not JSON')
   const list = listIn(answer, listKeys, mostDepth)
@@ -209,9 +219,9 @@ const maskedDigits = /^[\d\s().+-]+$/
 const shortest = 2
 
 /**
- * What to search for when a person types this (agent-platform.md, "Contact and message lookups": digits are an accepted
- * form). A phone goes as digits, a Brazilian one with its area code and without 55, so that it is found however it is
- * stored; a part of a phone as its digits; a name or an e-mail as it is typed. Less than two characters are not sent.
+ * What to search for when a person types this (docs/services.md §5.1: digits are an accepted form). A phone goes as
+ * digits, a Brazilian one with its area code and without 55, so that it is found however it is stored. A part of a
+ * phone as its digits; a name or an e-mail as it is typed. Less than two characters are not sent.
  */
 export function searchText(typed: string): SearchText {
   const text = typed.trim().replace(/\s+/g, ' ')

@@ -23,9 +23,9 @@ interface ReadCondition extends DayBounds {
 const mostDays = 36_500
 
 /**
- * A person's filter as the service takes it (agent-platform.md, "Conversation filter item"): chained by AND with null on the
- * last item, ids as numbers, days as date strings. The service compares whole days of UTC (features.md §8.3), so a day more
- * is requested at each side; `days` are the person's own, to cut the answers to. Throws `bad_request` with the place of a
+ * A person's filter as the service takes it (docs/services.md §4.1): chained by AND with null on the last item, ids as
+ * numbers, days as date strings. The service compares whole days of UTC (docs/services.md §4.6), so a day more is
+ * requested at each side; `days` are the person's own, to cut the answers to. Throws `bad_request` with the place of a
  * condition that the service would refuse.
  */
 export function filterPayload(filter: ConversationFilter, person: Person): AskedConversations {
@@ -154,12 +154,13 @@ async function breakingCondition(payload: readonly unknown[], { account, signal 
   return null
 }
 
-/** agent-platform.md, "Limits". */
+/** The size of a page (docs/services.md §4.3). */
 const pageSize = 25
 
 /**
- * Whether a page after this one is worth requesting: not after an empty page, nor after a short one unless the service counts
- * more. A full page is followed by another whatever is counted: some builds count a page alone (features.md §8.3).
+ * Whether a page after this one is worth requesting: not after an empty page, nor after a short one unless the service
+ * counts more. A full page is followed by another whatever is counted: some builds count a page alone (docs/services.md
+ * §4.3).
  */
 export function hasMore(page: number, received: number, allCount: number | null): boolean {
   if (received === 0 || received >= pageSize) return received > 0

@@ -29,10 +29,10 @@ const refusals: ReadonlySet<FailureCode> = new Set([
 ])
 
 /**
- * Returns a function that looks for one conversation: by its number (agent-platform.md, "Conversation filter"), then
- * among those of its contact ("Contact and message lookups"), then as it was listed here before. A service may ignore a
- * condition by `display_id`, or not say whose a conversation is. Throws what the service and the network fail with
- * where nothing shows it.
+ * Returns a function that looks for one conversation: by its number (docs/services.md §4.1), then among those of its
+ * contact ("Contact and message lookups"), then as it was listed here before. A service may ignore a condition by
+ * `display_id`, or not say whose a conversation is. Throws what the service and the network fail with where nothing
+ * shows it.
  */
 export function createFindConversation({ data, platform, accountId, placeOf }: Services) {
   return async ({ connection_id, id, contact_id }: Wanted, signal: AbortSignal): Promise<ConversationFound> => {

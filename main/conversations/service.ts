@@ -152,9 +152,9 @@ interface ReadSetOrder {
 }
 
 /**
- * Reads all conversations of a set, page after page, one request in flight (features.md §8.2). Pages are stored one by one:
- * whatever ends it, the next reading goes on from there. Throws `already_running` while another process reads, and what
- * the service and the data process fail with.
+ * Reads all conversations of a set, page after page, one request in flight (docs/services.md §1.10). Pages are stored
+ * one by one: whatever ends it, the next reading goes on from there. Throws `already_running` while another process
+ * reads, and what the service and the data process fail with.
  */
 async function readSet(order: ReadSetOrder, deps: ReadSetDeps, work: Work): Promise<void> {
   const { connection_id, id, request } = order

@@ -13,8 +13,8 @@ import { createSuspects, type Found, type Part, type Suspect, type Suspects } fr
 
 export const mostInFlight = 4
 /**
- * So many batches that failed down to a key, or were given up, without an answer between them: the service is gone, and the rest
- * waits for "continuar".
+ * So many batches that failed down to a key, or were given up, without an answer between them: the service is gone, and
+ * the rest waits for "continuar".
  */
 const mostLost = 3
 /** Repeats of a request for a part of a batch that failed, and for a key of it that is alone. */
@@ -32,11 +32,11 @@ export interface AskKeysDeps {
 }
 
 /**
- * Sends every key of a run that has no answer yet, the other forms of those that are absent, or the keys of a check, in batches
- * that fit the service, up to four in flight. Each answered batch is stored before it counts (a checkpoint); keys that an answer
- * leaves out, and batches that fail, are sent again in smaller parts, within bounds, down to the key that the service fails with.
- * What has no answer in the end keeps the reason, and is never absent. Cancel, a crash or lost network lose nothing: the next call sends only what is still
- * unanswered.
+ * Sends every key of a run that has no answer yet, the other forms of those that are absent, or the keys of a check.
+ * Batches fit the service, and up to four are in flight. Each answered batch is stored before it counts (a checkpoint).
+ * Keys that an answer leaves out, and batches that fail, are sent again in smaller parts, within bounds, down to the
+ * key that the service fails with. What has no answer in the end keeps the reason, and is never absent. Cancel, a crash
+ * or lost network lose nothing: the next call sends only what is still unanswered.
  */
 export async function askKeys(run: StoredRun, pass: KeyPass, deps: AskKeysDeps, work: Work): Promise<StoredRun> {
   const { data, now } = deps

@@ -1,6 +1,6 @@
 import { AppFailure } from '../kernel/failure.ts'
 
-/** How many keys go into one request of cruzar; the document gives no limit (agent-platform.md, "Lead cross-check"). */
+/** How many keys go into one request of cruzar; the document gives no limit (docs/services.md §3.5). */
 export interface BatchSize {
   readonly now: number
   /** The most that may be tried. */
@@ -9,7 +9,7 @@ export interface BatchSize {
   answered(size: number, ms: number): void
   /**
    * Only `results` keys of a batch of this size were answered. Whether the others are to be sent again, in the smaller
-   * batches of now: not when none was answered of a batch that the service is known to have room for.
+   * batches of now. They are not when none was answered of a batch that the service is known to have room for.
    */
   incomplete(size: number, results: number): boolean
   /** Whether a failed batch was too large, or too slow to be answered in time: then the next ones are smaller. */

@@ -14,7 +14,10 @@ type StageInput = ParsedInput<(typeof cruzar)['cruzar.stage']>
 /** A list as the data process takes it; a text that came without a name has none. */
 type ListSource = Pick<DataCalls['lists.stage']['input'], 'name' | 'source' | 'password'>
 
-/** Where a list comes from. Throws `file_unreadable` for a ticket that is used up, `not_found` for a run or table that is gone. */
+/**
+ * Where a list comes from. Throws `file_unreadable` for a ticket that is used up, `not_found` for a run or table that
+ * is gone.
+ */
 export async function listSource(from: StageInput, deps: Services): Promise<ListSource> {
   switch (from.from) {
     case 'file': {
@@ -79,9 +82,10 @@ async function tableSource({ table, select }: TableInput, { data, language }: Se
 }
 
 /**
- * What a list has of a table, whatever the person shows of it: who it is, where the conversation stands, and what tells one row from
- * another. The list is the same from the screen and the command line, its keys are in it where their column is hidden, and all else
- * that the base knows is what crossing adds. A run gives the person's own columns, a data set all of its own, and who was found.
+ * What a list has of a table, whatever the person shows of it: who it is, where the conversation stands, and what tells
+ * one row from another. The list is the same from the screen and the command line, and its keys are in it where their
+ * column is hidden. All else that the base knows is what crossing adds. A run gives the person's own columns, a data
+ * set all of its own, and who was found.
  */
 const columnsOf = {
   sheet: [
@@ -145,7 +149,10 @@ async function entriesName(table: TableRef, data: Data, messages: Messages): Pro
   return nameWithPeriod(entriesOf(name), sync.period, messages)
 }
 
-/** The name of a table with which of its rows they are: those of some outcomes of a run, those that were marked or filtered. */
+/**
+ * The name of a table with which of its rows they are: those of some outcomes of a run, those that were marked or
+ * filtered.
+ */
 function nameOfRows(name: string, select: RowSelection, { cruzar }: Messages): string {
   const { filteredRows, selectedRows, rowsOfOutcomes } = cruzar.list
   if ('ids' in select || select.rows) return selectedRows(name)

@@ -16,8 +16,8 @@ export interface Occurrence {
 }
 
 /**
- * The time of today that has come and was not tried, late or not; null where there is none. A time of an earlier day is not made
- * up for, and no day is tried twice, also where the person travels west.
+ * The time of today that has come and was not tried, late or not; null where there is none. A time of an earlier day is
+ * not made up for, and no day is tried twice, also where the person travels west.
  */
 export function dueOccurrence(times: ScheduleTimes, now: Date, zone: Zone): Occurrence | null {
   const today = occurrenceOn(times, dayNumber(now, zone), zone)

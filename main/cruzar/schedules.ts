@@ -24,8 +24,8 @@ type StoredSchedule = z.output<typeof storedSchedule>
 type ListKey = Pick<StoredSchedule, 'list_id' | 'connection_id'>
 
 /**
- * Lists that are crossed again at a time of day. A try is claimed in app.db before it starts, so that neither two processes nor
- * two ticks make it twice; what was claimed and never ended says so.
+ * Lists that are crossed again at a time of day. A try is claimed in app.db before it starts, so that neither two
+ * processes nor two ticks make it twice; what was claimed and never ended says so.
  */
 export function createSchedulesService(deps: Services): Handlers<typeof schedules> {
   const { data, tasks, now, closing, changed, ask } = deps

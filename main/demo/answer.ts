@@ -17,7 +17,9 @@ export interface Call {
   /** Values of the names in the route's path, decoded. */
   readonly params: Readonly<Record<string, string>>
   header(name: string): string | undefined
-  /** The JSON object of the body, {} when there is none. Throws a Refusal with the service's 400 when it is not JSON. */
+  /**
+   * The JSON object of the body, {} when there is none. Throws a Refusal with the service's 400 when it is not JSON.
+   */
   json(): Readonly<Record<string, unknown>>
 }
 
@@ -112,7 +114,7 @@ function decoded(value: string | undefined): string {
   }
 }
 
-/** Assumption: failures carry their cause as a text under `error` (features.md §8.1). */
+/** Assumption: failures carry their cause as a text under `error` (docs/services.md §1.5). */
 export function platformError(status: number, message: string): Answer {
   return json({ error: message }, status)
 }
@@ -136,22 +138,25 @@ export function onPage<T>(records: readonly T[], page: number, size: number): re
   return records.slice((page - 1) * size, page * size)
 }
 
-/** Assumption: a record that breaks a rule of its own answers 422 with the names of its attributes (features.md §8.1). */
+/**
+ * Assumption: a record that breaks a rule of its own answers 422 with the names of its attributes (docs/services.md
+ * §1.5).
+ */
 export function invalidRecord(attributes: readonly string[]): Refusal {
   return new Refusal(json({ message: `${attributes.join(', ')} não pode ficar em branco`, attributes }, 422))
 }
 
-/** Assumption: plain text and no Retry-After (features.md §8.1, 429). */
+/** Assumption: plain text and no Retry-After (docs/services.md §1.9). */
 export function throttled(): Answer {
   return text('Retry later\n', 429)
 }
 
-/** Assumption: an installation answers a route that it lacks with its page (features.md §8.1). */
+/** Assumption: an installation answers a route that it lacks with its page (docs/services.md §1.8). */
 export function missingPage(): Answer {
   return typed('text/html; charset=utf-8', '<!DOCTYPE html><html><body><h1>404</h1></body></html>', 404)
 }
 
-/** A failure as the form service writes it (form-collection.md, "Errors"). */
+/** A failure as the form service writes it (docs/services.md §9.3). */
 export function formsError(
   status: number,
   code: string,
@@ -194,8 +199,8 @@ export interface Allowance {
 }
 
 /**
- * Counts requests in fixed windows of the epoch, each caller apart (features.md §8.1, "Consequences"). A window is a minute
- * unless `seconds`, a whole number, is given.
+ * Counts requests in fixed windows of the epoch, each caller apart (docs/services.md §1.9). A window is a minute unless
+ * `seconds`, a whole number, is given.
  */
 export function createRateWindow(limit: number, seconds = 60): (caller: string) => Allowance {
   let window = 0

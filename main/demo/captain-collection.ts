@@ -44,8 +44,8 @@ export interface Collection {
 
 /**
  * Paths, root keys and required fields are those of the table that the app itself calls by. Assumption: lists are
- * `{payload, meta{total_count, page}}`, one record is its plain object, a body without its root key is a 422, a deletion
- * answers 204 without a body (features.md §8.8).
+ * `{payload, meta{total_count, page}}`, one record is its plain object, a body without its root key is a 422, a
+ * deletion answers 204 without a body (docs/services.md §7.3).
  */
 export function createCollection(
   name: CaptainResourceName,
@@ -117,7 +117,7 @@ export function createCollection(
   return { routes: byAssistant ? Object.fromEntries(ofAssistant) : routes, records, of }
 }
 
-/** Assumption: without its assistant a tool is not found (features.md §8.8). */
+/** Assumption: without its assistant a tool is not found (docs/services.md §7.4). */
 function withAssistant(handle: Handler): Handler {
   return (call) => {
     const assistant_id = call.query.get('assistant_id')
@@ -141,7 +141,7 @@ function sameParent(record: CaptainRecord, { params }: Call): boolean {
   return params.assistant_id === undefined || record.assistant_id === Number(params.assistant_id)
 }
 
-/** What the AI module of the demonstration holds at its start; shapes as features.md §8.8. */
+/** What the AI module of the demonstration holds at its start; shapes as is likely (docs/services.md §7.2). */
 export const assistantSeeds = [
   {
     name: 'Nina',

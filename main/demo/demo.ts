@@ -7,7 +7,10 @@ import { mix } from './random.ts'
 import { account, type PlatformModes } from './workplace.ts'
 
 export interface DemoOptions {
-  /** People with at least one conversation; some 14 % more are registered without one. 20,000 by default, at most 1,000,000. */
+  /**
+   * People with at least one conversation; some 14 % more are registered without one. 20,000 by default, at most
+   * 1,000,000.
+   */
   readonly leads?: number
   /** The same seed gives the same people, conversations, entries and secrets. Default 1. */
   readonly seed?: number
@@ -25,7 +28,10 @@ export interface DemoOptions {
   readonly now?: Date
   /** Entries of the three forms together; default 2,000. */
   readonly entries?: number
-  /** Requests a minute, per key or account. By default the form service's documented 100 and the platform's likely limits. */
+  /**
+   * Requests a minute, per key or account. By default the form service's documented 100 and the platform's likely
+   * limits.
+   */
   readonly limits?: Partial<DemoLimits>
   /** The length of the form service's rate windows in whole seconds, for tests that see many; default 60. */
   readonly formsWindowSeconds?: number
@@ -35,7 +41,7 @@ interface DemoLimits extends PlatformLimits {
   readonly forms: number
 }
 
-/** Assumption: the platform's throttles (features.md §8.2); the form service documents its own. */
+/** Assumption: the platform's throttles (docs/services.md §1.10); the form service documents its own. */
 const defaultLimits: DemoLimits = { forms: 100, platform: 3000, contactSearch: 100, reports: 100 }
 
 export interface Demo {

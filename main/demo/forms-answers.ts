@@ -8,8 +8,8 @@ type Answers = Readonly<Record<string, unknown>>
 const strangers = 20_000_000
 
 /**
- * The answers of one entry to the form of this kind (0 contact, 1 quote, 2 raffle), as a form service sends them: of
- * several types, keyed by name, label or id, some of them hostile (features.md §8.9 and §9 point 20).
+ * The answers of one entry to the form of this kind (0 contact, 1 quote, 2 raffle), as a form service sends them. They
+ * are of several types, keyed by name, label or id, and some are hostile (docs/services.md §11.1 and §13.4).
  */
 export function answers(base: Base, index: number, kind: number, spam: Spam | null): Answers {
   const { seed } = base

@@ -11,7 +11,7 @@ import {
   wordsOf,
 } from './forms-store.ts'
 
-/** Assumption: types beyond email and text are the usual ones of such services (features.md §8.9, not shown). */
+/** Assumption: types beyond email and text are the usual ones of such services (docs/services.md §10.5). */
 const fieldTypes = [
   'text',
   'email',
@@ -28,13 +28,13 @@ const fieldTypes = [
 ] as const
 
 /**
- * What "ISO 8601 date" means for `since` and `until`: moments and days; days alone; a day as `since` alone; neither of them.
- * What is not taken is a 422.
+ * What "ISO 8601 date" means for `since` and `until`: moments and days; days alone; a day as `since` alone; neither of
+ * them. What is not taken is a 422.
  */
 export const formBounds = ['moments', 'days', 'since', 'none'] as const
 export type FormBounds = (typeof formBounds)[number]
 
-/** The rows of form-collection.md, "Forms" and "Entries". */
+/** The documented routes of forms and entries (docs/services.md §10.3 and §11.2). */
 export function recordRoutes(store: FormsStore, bounds: FormBounds): Routes {
   return {
     'GET /api/v1/forms': (call) => listForms(store, call),
@@ -89,7 +89,9 @@ function newestFirst(left: Form | Entry, right: Form | Entry): number {
 
 const statusSentence = (allowed: readonly string[]) => `The status must be one of: ${allowed.join(', ')}.`
 
-/** Assumption: the list leaves out fields, settings and public_url, which "single read" adds (form-collection.md, Form). */
+/**
+ * Assumption: the list leaves out fields, settings and public_url, which "single read" adds (docs/services.md §10.1).
+ */
 function briefForm(store: FormsStore, { fields: _, settings: __, ...form }: Form): Fields {
   return { ...form, entries_count: store.entriesOf(form.id).length }
 }
@@ -197,7 +199,10 @@ function entryOf(store: FormsStore, call: Call): Entry {
   return entry
 }
 
-/** `since` and `until` leave out their own moment: "created after", "created before". Newest first (assumption, as forms). */
+/**
+ * `since` and `until` leave out their own moment: "created after", "created before". Newest first (assumption, as
+ * forms).
+ */
 function listEntries(store: FormsStore, mode: FormBounds, call: Call): Answer {
   const form = formOf(store, call)
   const bound = (name: string) =>
@@ -257,7 +262,7 @@ function createEntry(store: FormsStore, body: Fields): Answer {
   return json({ data: entry }, 201)
 }
 
-/** Keys may be labels or identifiers; the service keeps the snake-case name (form-collection.md, Entry). */
+/** Keys may be labels or identifiers; the service keeps the snake-case name (docs/services.md §11.1). */
 function named(values: Fields, fields: readonly FormField[]): Fields {
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => {

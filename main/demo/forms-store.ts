@@ -16,7 +16,7 @@ export interface FormField {
   readonly placeholder: string
 }
 
-/** Records have the keys and times of the wire (form-collection.md, "Form", "Entry", "Webhook"). */
+/** Records have the keys and times of the wire (docs/services.md §10.1 and §11.1). */
 export interface Form {
   readonly id: number
   readonly name: string
@@ -212,5 +212,5 @@ export function wordsOf(text: string): readonly string[] {
   return plain.toLowerCase().match(/[a-z0-9]+/g) ?? []
 }
 
-/** A label as the service names its answers (form-collection.md, Entry: "keys such as the snake-case field names"). */
+/** A label as the service names its answers (docs/services.md §11.1). */
 export const snakeCase = (label: string) => wordsOf(label).join('_')

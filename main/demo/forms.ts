@@ -36,7 +36,7 @@ interface FormsOptions {
   readonly bounds: FormBounds
 }
 
-/** The service of form-collection.md. */
+/** The form service as it is documented (docs/services.md §9.1 to §12.3). */
 export function createForms(base: Base, keys: FormsKeys, options: FormsOptions): Service {
   const store = createFormsStore(base, options.entries)
   const allowance = createRateWindow(options.limit, options.windowSeconds)
@@ -93,7 +93,7 @@ function rateHeaders(allowed: Allowance): Readonly<Record<string, string>> {
 /** A limit of -1: without limit. */
 const plan = { name: 'Profissional', forms_limit: -1, entries_limit: 50_000, api_access: true } as const
 
-/** The rows of form-collection.md, "Account". `calls` counts the requests since the start. */
+/** The documented routes of the account (docs/services.md §12.3). `calls` counts the requests since the start. */
 function accountRoutes(store: FormsStore, calls: () => number): Routes {
   const { name } = account
   const data = { id: 512, name, email: 'contato@vitrine.example', plan, created_at: '2023-02-14T12:30:00Z' }
@@ -130,7 +130,10 @@ function monthBefore(month: string): string {
   return number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, '0')}`
 }
 
-/** The rows of form-collection.md, "Webhooks". The demonstration keeps them; it never calls their addresses. */
+/**
+ * The documented routes of webhooks (docs/services.md §12.1). The demonstration keeps them; it never calls their
+ * addresses.
+ */
 function webhookRoutes(store: FormsStore): Routes {
   return {
     'GET /api/v1/webhooks': () => json({ data: [...store.webhooks.values()].map(briefWebhook) }),
@@ -149,7 +152,7 @@ function webhookOf(store: FormsStore, call: Call): Webhook {
   return webhook
 }
 
-/** Assumption: the secret is shown once, at its making (features.md §10.9). */
+/** Assumption: the secret is shown once, at its making (docs/services.md §12.2). */
 const briefWebhook = ({ secret: _, ...webhook }: Webhook): Fields => webhook
 
 const unknownForm = 'The selected form id is invalid.'

@@ -229,7 +229,8 @@ export interface FaultPlan {
 }
 
 const kinds: Readonly<Record<string, (chance: () => number, request: FaultRequest) => Fault>> = {
-  // features.md §8.1: the platform's throttle answers in plain text and without Retry-After; the form service documents both.
+  // docs/services.md §1.9: the platform's throttle answers in plain text and without Retry-After; the form service
+  // documents both.
   '429': (_, { service }) =>
     service === 'platform'
       ? { kind: 'status', status: 429, body: 'text' }

@@ -141,7 +141,9 @@ function leadRow(base: Base, index: number, ref: ConversationRef | undefined, co
   }
 }
 
-/** Assumption: without a conversation its fields are null, 0 and [] (the document shows the null `conversa_id` only). */
+/**
+ * Assumption: without a conversation its fields are null, 0 and [] (the document shows the null `conversa_id` only).
+ */
 const noConversation = {
   conversa_id: null,
   conversa_criada_em: null,
@@ -258,8 +260,8 @@ export function hasPeriod({ created_after, created_before, updated_after }: Lead
 }
 
 /**
- * The filter as a question about one conversation.
- * Assumption: labels are those of the conversation, several of `with_labels` mean any of them (features.md §8.3).
+ * The filter as a question about one conversation. Assumption: labels are those of the conversation, several of
+ * `with_labels` mean any of them (docs/services.md §2.12).
  */
 function conversationTest(filter: LeadFilter, facts: History): (ref: ConversationRef) => boolean {
   const tests: ((ref: ConversationRef) => boolean)[] = []

@@ -52,7 +52,9 @@ export function createPeople(seed: number): People {
     return 'mobile'
   }
 
-  /** A twin is the person before it a second time, known to the base without the ninth digit (features.md §7 ★N8). */
+  /**
+   * A twin is the person before it a second time, known to the base without the ninth digit (docs/services.md §3.4).
+   */
   function kindOf(index: number): Kind {
     const twin = index > 0 && mix(seed, index, 12) % 200 === 0 && plainKind(index - 1) === 'mobile'
     return twin && mix(seed, index - 1, 12) % 200 !== 0 ? 'twin' : plainKind(index)
@@ -219,8 +221,8 @@ function namesOf(seed: number, index: number): { readonly first: string; readonl
 }
 
 /**
- * The name as the base holds it. Most are tidy; a few are what real bases carry: capitals, quotes, semicolons, a leading
- * equals sign, emoji, decomposed accents, markup (features.md §9.1, §9.16, §9.20).
+ * The name as the base holds it. Most are tidy; a few are what real bases carry: capitals, quotes, semicolons, a
+ * leading equals sign, emoji, decomposed accents, markup (docs/decisions/lists.md §3 and docs/services.md §13.4).
  */
 function displayName(seed: number, index: number): string {
   const { first, last } = namesOf(seed, index)

@@ -30,7 +30,7 @@ import {
 } from './captain-collection.ts'
 import { inboxes, type PlatformModes } from './workplace.ts'
 
-/** Every row of agent-platform.md, "AI and MCP module routes"; bodies are assumptions throughout (features.md §8.8). */
+/** Every documented route of the AI module (docs/services.md §7.1); bodies are assumptions throughout (§7.2). */
 export function captainRoutes({ clock }: Base, mode?: PlatformModes['captain']): Routes {
   const isNested = mode === 'nested'
   const collection = (name: CaptainResourceName, options: CollectionOptions) => createCollection(name, options, clock)
@@ -50,7 +50,7 @@ export function captainRoutes({ clock }: Base, mode?: PlatformModes['captain']):
     status: 'in_progress',
     shown: isNested ? (record) => synced(withAssistant(record)) : undefined,
   })
-  // The list of scenarios holds the enabled ones only (features.md §8.8).
+  // The list of scenarios holds the enabled ones only (docs/services.md §7.4).
   const scenarios = collection('scenarios', {
     ...listedBy(mode, scenarioSeeds, (number) => ({ title: `Cenário ${number}` })),
     listed: (record) => record.enabled !== false,
@@ -163,18 +163,18 @@ function drilldown(assistant_id: number, call: Call, mode: PlatformModes['captai
   return json({ metric, payload: rows, meta: { total_count: 120, page, per_page: perPage } })
 }
 
-/** Assumption: what a number was counted from, with the conversation inside (features.md §8.8). */
+/** Assumption: what a number was counted from, with the conversation inside (docs/services.md §7.6). */
 function drilled(display_id: number) {
   const conversation = { id: display_id + 900_000, display_id, contact_name: 'Marina Lopes', status: 'resolved' }
   return { record_type: 'conversation', conversation, message: null, metric_value: null, occurred_at: 1_793_491_200 }
 }
 
-/** Assumption: what belongs to an assistant holds it instead of its number (features.md §8.8). */
+/** Assumption: what belongs to an assistant holds it instead of its number (docs/services.md §7.4). */
 function nested({ assistant_id, ...record }: CaptainRecord, assistants: Collection): CaptainRecord {
   return { ...record, assistant: assistants.records.get(Number(assistant_id)) ?? null }
 }
 
-/** Assumption: a document stays available while its latest reading failed (features.md §8.8). */
+/** Assumption: a document stays available while its latest reading failed (docs/services.md §7.4). */
 function synced(record: CaptainRecord): CaptainRecord {
   const failed = record.id === 2
   return { ...record, sync_status: failed ? 'failed' : 'synced', last_sync_error_code: failed ? 'not_found' : null }
@@ -271,7 +271,7 @@ const suggestion = [
 
 /**
  * Copilot threads and their messages. Assumption: people see their own threads, five a page; a question echoes itself
- * and its answer comes later (features.md §8.8).
+ * and its answer comes later (docs/services.md §7.5).
  */
 function copilotRoutes(clock: () => number): Routes {
   const threads = new Map<number, Thread>()

@@ -25,12 +25,14 @@ import { agents, conversationLabels, inboxes, labelsIn, type PlatformModes } fro
 
 const pageSize = 25
 
-/** Assumption: the newest twenty of a contact (features.md §8.5). */
+/** Assumption: the newest twenty of a contact (docs/services.md §5.5). */
 const newestOfContact = 20
 
 const prefix = '/api/v1/accounts/{account_id}'
 
-/** Conversation filter, conversations of a contact, and sending a message. `userOf` gives the caller's agent identifier. */
+/**
+ * Conversation filter, conversations of a contact, and sending a message. `userOf` gives the caller's agent identifier.
+ */
 export function conversationRoutes(base: Base, userOf: (call: Call) => number, modes: PlatformModes): Routes {
   const sent = new Map<ConversationRef, SentMessage>()
   const find = createFinder(base, modes)
@@ -73,7 +75,7 @@ interface Filtering {
   readonly modes: PlatformModes
 }
 
-/** Assumption: counts beside the page, twenty-five conversations, last movement first (features.md §8.3). */
+/** Assumption: counts beside the page, twenty-five conversations, last movement first (docs/services.md §4.3). */
 function filtered({ base, find, sent, modes }: Filtering, user: number, call: Call): Answer {
   const found = find(call.json().payload)
   const page = pageOf(call)
@@ -140,9 +142,9 @@ type Value = string | number | null
 const day = 86_400
 
 /**
- * The payload of the conversation filter as a test of one conversation (agent-platform.md, "Conversation filter").
- * Assumption: bad attributes and operators are a 422, a wrong chain of `query_operator` a 500, and dates compare by
- * whole days of UTC (features.md §8.1, §8.3).
+ * The payload of the conversation filter as a test of one conversation (docs/services.md §4.1). Assumption: bad
+ * attributes and operators are a 422, a wrong chain of `query_operator` a 500, and dates compare by whole days of UTC
+ * (docs/services.md §1.5 and §4.6).
  */
 function readConversationFilter(base: Base, payload: unknown, { filter }: PlatformModes): Test {
   if (!Array.isArray(payload)) throw refusal(422, 'payload deve ser uma lista')
@@ -163,7 +165,7 @@ function readConversationFilter(base: Base, payload: unknown, { filter }: Platfo
 
 const broken = () => refusal(500, 'Internal Server Error')
 
-/** Assumption: numbers cannot be searched in like texts, and nobody has noticed (features.md §8.3). */
+/** Assumption: numbers cannot be searched in like texts, and nobody has noticed (docs/services.md §4.7). */
 function breaks({ attribute_key: key, filter_operator: operator }: Readonly<Record<string, unknown>>): boolean {
   return operator === 'contains' && key !== 'labels' && key !== 'mail_subject'
 }

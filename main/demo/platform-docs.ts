@@ -6,7 +6,7 @@ const excerptReach = 80
 
 /**
  * The documentation-reading API: public, any origin. Assumption: the names of its keys; the document gives their
- * meaning only (agent-platform.md, "Documentation-reading API").
+ * meaning only (docs/services.md §8.1).
  */
 export function docsRoutes(): Routes {
   const routes: Routes = {

@@ -16,10 +16,10 @@ import { account, type PlatformModes } from './workplace.ts'
 
 const defaultPage = 100
 const largestPage = 500
-/** Assumption: a body with more keys is too large; the document names no limit (features.md §3, client rules). */
+/** Assumption: a body with more keys is too large; the document names no limit (docs/services.md §3.5). */
 const mostKeys = 2000
 
-/** Lead export and lead cross-check (agent-platform.md, "Lead export" and "Lead cross-check"). */
+/** Lead export and lead cross-check (docs/services.md §2.3 and §3.1). */
 export function leadRoutes(
   base: Base,
   leads: Leads,
@@ -41,12 +41,12 @@ export function leadRoutes(
 
 function exportLeads(leads: Leads, call: Call): Answer {
   const filter = readFilter(queryParameters(call.query))
-  // Assumption: no period answers 422 with the cause under `error` (features.md §8.1, §10.8).
+  // Assumption: no period answers 422 with the cause under `error` (docs/services.md §2.4).
   if (!hasPeriod(filter)) throw refusal(422, 'Informe created_after, created_before ou updated_after')
   if (call.query.get('formato') === 'csv') return csvAnswer(leads, filter)
   const page = pageOf(call)
   const requested = Number.parseInt(call.query.get('per_page') ?? '', 10) || defaultPage
-  // Assumption: a larger page is cut to the maximum instead of being refused (features.md §8, not shown).
+  // Assumption: a larger page is cut to the maximum instead of being refused (docs/services.md §2.6).
   const perPage = Math.min(largestPage, Math.max(1, requested))
   const selection = leads.select(filter)
   const rows = selection.rows((page - 1) * perPage, perPage)
@@ -120,7 +120,10 @@ function findPerson(base: Base, key: string): number {
   return exact >= 0 ? exact : existing(base.people.indexOfPhone(`55${digits}`, base.size()))
 }
 
-/** Assumption: the echo of a cross-check names the used filters only, in the export's form (document: empty object when none). */
+/**
+ * Assumption: the echo of a cross-check names the used filters only, in the export's form (document: empty object when
+ * none).
+ */
 function appliedFilters(filter: LeadFilter): Readonly<Record<string, unknown>> {
   const used = Object.entries(echoFilter(filter)).filter(
     ([name, value]) => name !== 'agrupar' && value !== null && !(Array.isArray(value) && value.length === 0),
@@ -131,8 +134,8 @@ function appliedFilters(filter: LeadFilter): Readonly<Record<string, unknown>> {
 const columns = leadFields.map(({ key }) => key)
 
 /**
- * Assumption: the file holds every row, not a page; UTF-8 with BOM, `;` between cells, CRLF, and an apostrophe before a
- * cell that a spreadsheet would take for a formula, phones included (features.md §8.10, §10.4, §9.1).
+ * Assumption: the file holds every row, not a page. UTF-8 with BOM, `;` between cells, CRLF, and an apostrophe before a
+ * cell that a spreadsheet would take for a formula, phones included (docs/services.md §2.10).
  */
 function csvAnswer(leads: Leads, filter: LeadFilter): Answer {
   const selection = leads.select(filter)

@@ -25,7 +25,7 @@ interface Figures {
   resolutionSeconds: number
 }
 
-/** The report rows of agent-platform.md; administrators only (features.md §8.7). */
+/** The documented reports (docs/services.md §6.1); administrators only (§6.2). */
 export function reportRoutes(
   base: Base,
   requireAdministrator: (call: Call) => void,
@@ -86,7 +86,7 @@ function period(call: Call): { readonly since: number; readonly until: number } 
   return Number.isFinite(since) && Number.isFinite(until) ? { since, until } : undefined
 }
 
-/** Assumption: a list of agents with their figures (features.md §8.7, no upstream controller found). */
+/** Assumption: a list of agents with their figures (docs/services.md §6.5). */
 function agentReport(base: Base, call: Call): Answer {
   const requested = period(call)
   if (!requested) throw refusal(422, 'Informe since e until')
@@ -102,7 +102,7 @@ function agentReport(base: Base, call: Call): Answer {
   )
 }
 
-/** Assumption: a missing `type` breaks the service, as the stored code does (features.md §8.7). */
+/** Assumption: a missing `type` breaks the service, as the stored code does (docs/services.md §6.3). */
 function summary(base: Base, call: Call): Answer {
   if (call.query.get('type') === null) throw new Refusal(json({ status: 500, error: 'Internal Server Error' }, 500))
   const requested = period(call)
@@ -115,7 +115,10 @@ function summary(base: Base, call: Call): Answer {
   })
 }
 
-/** Assumption: text/csv with a line of the period, an empty line, localised headers and durations in words (features.md §8.7). */
+/**
+ * Assumption: text/csv with a line of the period, an empty line, localised headers and durations in words
+ * (docs/services.md §6.4).
+ */
 function breakdown(
   base: Base,
   call: Call,
@@ -195,7 +198,7 @@ function add(counts: Map<string, Figures>, name: string, base: Base, ref: Conver
   counts.set(name, known)
 }
 
-/** Averages in seconds; null when there is nothing to average (features.md §8.7). */
+/** Averages in seconds; null when there is nothing to average (docs/services.md §6.3). */
 function figures(one: Figures | undefined) {
   const average = (total: number, count: number) => (count === 0 ? null : Math.round((total / count) * 100) / 100)
   const firstReply = average(one?.firstReplySeconds ?? 0, one?.conversations ?? 0)

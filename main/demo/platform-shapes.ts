@@ -10,7 +10,7 @@ export interface SentMessage {
   readonly sender: number
 }
 
-/** Assumption: a contact as in features.md §8.5; times are epoch seconds. */
+/** Assumption: a contact as is likely (docs/services.md §5.4); times are epoch seconds. */
 export function contactShape(base: Base, index: number): Readonly<Record<string, unknown>> {
   const person = base.people.at(index)
   return {
@@ -29,7 +29,7 @@ export function contactShape(base: Base, index: number): Readonly<Record<string,
   }
 }
 
-/** Assumption: 0 when nothing has happened (features.md §8.4, "0 means null"). */
+/** Assumption: 0 when nothing has happened (docs/services.md §4.9). */
 function lastActivity(base: Base, index: number): number {
   const count = base.facts.conversations(index)
   return count === 0 ? 0 : base.facts.lastMessageAt(index * conversationsAtMost + count - 1)
@@ -56,7 +56,10 @@ export function campaignOf(base: Base, ref: ConversationRef): number | null {
   return inboxes[base.facts.inbox(ref)]?.origin === 'campanha' ? 5 : null
 }
 
-/** Assumption: a conversation as in features.md §8.4; its `id` is the number that the lead row calls `conversa_id`. */
+/**
+ * Assumption: a conversation as is likely (docs/services.md §4.9); its `id` is the number that the lead row calls
+ * `conversa_id`.
+ */
 export function conversationShape(
   base: Base,
   ref: ConversationRef,
@@ -103,10 +106,7 @@ export function conversationShape(
   }
 }
 
-/**
- * The same with no more than agent-platform.md locates in a filtered conversation ("Conversation filter item"), and its
- * number.
- */
+/** The same with no more than the document names in a filtered conversation (docs/services.md §4.4), and its number. */
 function silentShape(base: Base, ref: ConversationRef, message: ReturnType<typeof lastMessage>) {
   const { name, created_at } = contactShape(base, personOf(ref))
   const agent = agents[base.facts.agent(ref)]
@@ -119,7 +119,9 @@ function silentShape(base: Base, ref: ConversationRef, message: ReturnType<typeo
   }
 }
 
-/** Assumption: a message as in features.md §8.6; `message_type` is 0 from the contact and 1 from the team. */
+/**
+ * Assumption: a message as is likely (docs/services.md §5.7); `message_type` is 0 from the contact and 1 from the team.
+ */
 function lastMessage(base: Base, ref: ConversationRef, sent: SentMessage | undefined) {
   if (sent && sent.at >= base.facts.lastMessageAt(ref)) return messageShape(base, ref, sent)
   const fromContact = base.facts.lastFromContactAt(ref) === base.facts.lastMessageAt(ref)
@@ -145,7 +147,7 @@ function plainMessage(base: Base, ref: ConversationRef) {
   }
 }
 
-/** Assumption: private notes, failed deliveries, attachments and activities as in features.md §8.6. */
+/** Assumption: private notes, failed deliveries, attachments and activities as is likely (docs/services.md §5.7). */
 function variedMessages(base: Base, ref: ConversationRef, message: Readonly<Record<string, unknown>>) {
   const picture = { id: ref, message_id: message.id, file_type: 'image', data_url: '', file_size: 40_000 }
   const activity = { ...message, message_type: 2, content: 'Conversa foi marcada como resolvida', sender: null }

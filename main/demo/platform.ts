@@ -45,20 +45,20 @@ export interface PlatformLimits {
 /** An account of the same installation that neither token may enter. */
 const foreignAccount = account.id + 1
 
-/** The platform of agent-platform.md. */
+/** The agent platform as it is documented (docs/services.md §1.1 to §8.2). */
 export function createPlatform(
   base: Base,
   tokens: PlatformTokens,
   limits: PlatformLimits,
   modes: PlatformModes = {},
 ): Service {
-  /** Assumption: a role that is not allowed renders 401, like a wrong token (features.md §8.1). */
+  /** Assumption: a role that is not allowed renders 401, like a wrong token (docs/services.md §1.6). */
   function requireAdministrator(call: Call): void {
     if (call.header('api_access_token') === tokens.administrator) return
     throw refusal(401, 'Você não está autorizado a realizar esta ação')
   }
 
-  /** Assumption: an account of others answers 401, one that does not exist 404 (features.md §8.1). */
+  /** Assumption: an account of others answers 401, one that does not exist 404 (docs/services.md §1.7). */
   function requireUser(call: Call): void {
     const token = call.header('api_access_token')
     if (token === undefined) throw refusal(401, 'Você precisa entrar antes de continuar')
@@ -79,7 +79,7 @@ export function createPlatform(
     ...leadRoutes(base, createLeads(base), requireAdministrator, modes),
     ...conversationRoutes(base, userOf, modes),
     'GET /api/v1/accounts/{account_id}/contacts/search'(call) {
-      // The whole account shares this throttle (features.md §8.2).
+      // The whole account shares this throttle (docs/services.md §1.10).
       if (!searches('').allowed) return throttled()
       return search(base, call)
     },
@@ -110,8 +110,8 @@ export function createPlatform(
 }
 
 /**
- * The MCP discovery routes. They take the token, since the document lists its header for them.
- * Assumption: bodies as the OAuth metadata documents that the paths are named after (features.md §8, not shown).
+ * The MCP discovery routes. They take the token, since the document lists its header for them. Assumption: bodies as
+ * the OAuth metadata documents that the paths are named after (docs/services.md §7.8).
  */
 function mcpRoutes(): Routes {
   const issuer = 'https://plataforma.vitrine.example'
@@ -156,7 +156,7 @@ const pageSize = 15
 /** Only the newest people are searched for a part of a name, so that a million of them cost no seconds. */
 const searchedPeople = 50_000
 
-/** Assumption: a part of name, e-mail, phone or identifier matches; a blank search is a 422 (features.md §8.5). */
+/** Assumption: a part of name, e-mail, phone or identifier matches; a blank search is a 422 (docs/services.md §5.2). */
 function search(base: Base, call: Call): Answer {
   const searched = (call.query.get('q') ?? '').trim()
   if (searched === '') throw refusal(422, 'Informe o parâmetro q')

@@ -17,7 +17,7 @@ const strangers = 30_000_000
 /**
  * A phone list as a colleague would send it: CSV text with `;` and CRLF, columns Nome;Telefone;E-mail;Cidade, phones in
  * many hands' writing. It holds people with and without conversation in the demonstration of the same seed and number
- * of leads, the same people with or without the ninth digit, people it does not know, repeated rows and useless ones.
+ * of leads. Some are there with or without the ninth digit, some are unknown, and some rows are repeated or useless.
  */
 export function sampleList(demo: { readonly seed: number; readonly leads: number }, rows: number): string {
   const people = createPeople(demo.seed)

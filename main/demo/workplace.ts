@@ -80,12 +80,12 @@ export function bitsOf(selected: readonly string[], labels: readonly string[]): 
 }
 
 /**
- * Ways in which installations differ where the document shows no body (agent-platform.md), and what each may be. By default
- * the demonstration answers in the plainest way.
+ * Ways in which installations differ where the document shows no body (docs/services.md §1.4), and what each may be. By
+ * default the demonstration answers in the plainest way.
  */
 const modes = {
   /**
-   * Report files: the period above the table, the period below it, or a blank line between all rows; each with the
+   * Report files: the period above the table, the period below it, or a blank line between all rows. Each with the
    * headings of installations in Portuguese, and `--` for a time that nothing was measured for.
    */
   reports: ['period-above', 'period-below', 'spaced'],
@@ -105,8 +105,8 @@ const modes = {
   /** Conversations have their number and the fields that the document locates, and say nothing of all else. */
   conversations: ['silent'],
   /**
-   * The AI module with records inside of records, trends as differences, failed readings, and tools of an assistant; or with
-   * 40 assistants, scenarios and custom tools, of which a page holds 25.
+   * The AI module with records inside of records, trends as differences, failed readings, and tools of an assistant. Or
+   * with 40 assistants, scenarios and custom tools, of which a page holds 25.
    */
   captain: ['nested', 'paged'],
 } as const satisfies Readonly<Record<string, readonly string[]>>

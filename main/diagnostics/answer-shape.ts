@@ -3,7 +3,7 @@ import type { HttpStream } from '../kernel/http.ts'
 import { looksLikeHtml } from '../kernel/http-failures.ts'
 import { parseJson } from '../kernel/json.ts'
 
-/** What a body is, by its type and its first bytes (features.md §8.7, §9.13). */
+/** What a body is, by its type and its first bytes (docs/services.md §6.6 and §13.2). */
 export type BodyKind = 'json_list' | 'json_object' | 'csv' | 'xlsx' | 'html' | 'empty' | 'text'
 
 export function bodyKind(contentType: string | null, bytes: Buffer): BodyKind {
@@ -20,7 +20,9 @@ export function bodyKind(contentType: string | null, bytes: Buffer): BodyKind {
   return /csv/i.test(contentType ?? '') || /^[^\n;,\t]*[;,\t][^\n]*\n/.test(text) ? 'csv' : 'text'
 }
 
-/** Where an answer of the conversation filter has its conversations: all of these are accepted (features.md §8.3). */
+/**
+ * Where an answer of the conversation filter has its conversations: all of these are accepted (docs/services.md §4.5).
+ */
 export type FilterShape = 'meta_payload' | 'data_meta_payload' | 'payload' | 'list' | 'other'
 
 export interface FilterAnswer {
@@ -69,7 +71,7 @@ const delimiters = [
   ['pipe', '|'],
 ] as const
 
-/** How the first bytes of a lead export are written as CSV, never what its rows say (features.md §8.10). */
+/** How the first bytes of a lead export are written as CSV, never what its rows say (docs/services.md §2.10). */
 export function csvStyle(bytes: Buffer): CsvStyle {
   const bom = bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]))
   const { encoding, text } = decoded(bytes)

@@ -23,7 +23,9 @@ import { bodyKind, csvStyle, filterAnswer, firstBytes, member } from './answer-s
 const factOf = (connection_id: string, host: string) =>
   ({ service: 'platform', connection_id, name: `diagnosis/${host}` }) as const
 
-/** What one installation does where the document is silent: found by reading, stored, and exported for whoever helps. */
+/**
+ * What one installation does where the document is silent: found by reading, stored, and exported for whoever helps.
+ */
 export function createDiagnosticsService(deps: Services): Handlers<typeof diagnostics> {
   const { data, now } = deps
   /** The host in use, without its scheme, and whether it is the connection's second one. */
@@ -83,9 +85,9 @@ const enoughOfReport = 4096
 const reports = ['agents', 'summary', 'inboxes', 'teams', 'labels'] as const
 
 /**
- * Finds out what one installation does where the document is silent (features.md §8.10, §10): thirteen questions, by
- * reading alone, of which none reads more than one lead, one page or the beginning of a file. Throws what the vault
- * throws, and when it is cancelled.
+ * Finds out what one installation does where the document is silent (docs/services.md §13.7). It asks thirteen
+ * questions, by reading alone, of which none reads more than one lead, one page or the beginning of a file. Throws what
+ * the vault throws, and when it is cancelled.
  */
 async function probePlatform(deps: ProbeDeps): Promise<Probe[]> {
   const { platform, signal } = deps
@@ -158,7 +160,7 @@ function leadIn(body: unknown): Lead | null {
   return day === undefined ? null : { conversation, contact: typeof contact === 'number' ? contact : null, day }
 }
 
-/** The conversation with the lead's number must be the lead's, or the number is another one (features.md §8.4, §10.1). */
+/** The conversation with the lead's number must be the lead's, or the number is another one (docs/services.md §4.8). */
 async function conversationNumber(lead: Lead, { platform, signal }: ProbeDeps): Promise<Found> {
   const item = {
     attribute_key: 'display_id',
@@ -215,7 +217,9 @@ function refusalOf(status: number) {
 }
 
 type Found = Pick<Probe, 'state' | 'finding' | 'params' | 'failure'>
-/** Something is known of the service. Values are those of Cruza's own lists, numbers, or short codes: never a person's. */
+/**
+ * Something is known of the service. Values are those of Cruza's own lists, numbers, or short codes: never a person's.
+ */
 const known = (finding: string, params: Probe['params'] = {}): Found => ({
   state: 'known',
   finding,
@@ -236,8 +240,8 @@ interface Probes {
   list(): Probe[]
   set(step: ProbeStep, found: Found): void
   /**
-   * Runs one probe, and gives its answer, or null where it failed: a failure of the service is what was found. A cancel,
-   * or a vault that gives no token, goes through.
+   * Runs one probe, and gives its answer, or null where it failed: a failure of the service is what was found. A
+   * cancel, or a vault that gives no token, goes through.
    */
   run<T>(step: ProbeStep, work: () => Promise<T>, found: (answer: T) => Found): Promise<T | null>
   /** Gives everything that was not probed this finding. */

@@ -13,9 +13,9 @@ const slugs = ['slug', 'id', 'key', 'chave']
 const names = ['name', 'nome', 'title', 'titulo', 'título', 'label']
 
 /**
- * The index of `/api/docs`: categories and articles under any of their likely names, articles inside their categories, or
- * a list alone (agent-platform.md gives the meaning of the keys, not their names). What has no address of its own is left
- * out. Throws `unexpected_body` for what is no index at all.
+ * The index of `/api/docs`: categories and articles under any of their likely names, articles inside their categories,
+ * or a list alone. The document gives the meaning of the keys, not their names (docs/services.md §8.1). What has no
+ * address of its own is left out. Throws `unexpected_body` for what is no index at all.
  */
 export function readIndex(text: string): ReceivedIndex {
   const body = unwrapped(parseJson(text))
@@ -33,7 +33,10 @@ export function readIndex(text: string): ReceivedIndex {
   return { categories: [...categories].map(([slug, name]) => ({ slug, name })), articles: [...articles.values()] }
 }
 
-/** An article as lists have it, its title empty where it is missing; undefined for one without an address. `category` is where it was found, if anywhere. */
+/**
+ * An article as lists have it, its title empty where it is missing; undefined for one without an address. `category` is
+ * where it was found, if anywhere.
+ */
 function readBrief(value: unknown, category = ''): ReceivedArticle | undefined {
   const record = recordOf(value)
   const url = textUnder(record, ['url', 'href', 'link', 'path', 'caminho']) ?? null
@@ -175,7 +178,8 @@ const longest = 400
 
 /**
  * An excerpt as plain text in pieces, with the words of the term marked wherever a word begins with them, whatever
- * their accents and case. Markdown and the service's own marks, such as `<mark>`, are taken out: nothing of them is believed.
+ * their accents and case. Markdown and the service's own marks, such as `<mark>`, are taken out: nothing of them is
+ * believed.
  */
 export function markWords(excerpt: string, term: string): ExcerptPiece[] {
   const text = excerpt

@@ -132,9 +132,9 @@ interface DownloadDeps {
 }
 
 /**
- * Reads the index, every article that is not here in the version that the index states, and both files. Each answer is stored as
- * it comes, so that a later download reads only the rest. What the service does not have is passed over; an article that
- * cannot be read is reported at the end, and does not stop the others.
+ * Reads the index, every article that is not here in the version that the index states, and both files. Each answer is
+ * stored as it comes, so that a later download reads only the rest. What the service does not have is passed over; an
+ * article that cannot be read is reported at the end, and does not stop the others.
  */
 async function download(deps: DownloadDeps, work: Work): Promise<void> {
   const { data, remote, connection_id, at } = deps

@@ -5,11 +5,13 @@ import type { DataReply, DataRequest } from './serve-calls.ts'
 import type { FolderKey } from './store/data-files.ts'
 
 export interface DataDeps extends FolderKey {
-  /** Starts the data process: `forkChild` of process.ts, or Electron's utilityProcess. */
+  /** Starts the data process: `forkChild` of data-process.ts, or Electron's utilityProcess. */
   readonly start: () => ChildPort
   /** How long the process may take to close its files before it is killed. Default 3000 ms. */
   readonly graceMs?: number
-  /** When a process with open calls that posts nothing is killed. Default: a minute, many times the longest single step. */
+  /**
+   * When a process with open calls that posts nothing is killed. Default: a minute, many times the longest single step.
+   */
   readonly silence?: HangLimit
 }
 
@@ -28,11 +30,11 @@ type CallOptions = NonNullable<
 type Session = ReturnType<typeof createSession>
 
 /**
- * Main's face of the data process (architecture.md §1). It starts at the first call. When it ends by itself, the running
- * calls fail with `data_process_ended`, which names the call, and the next one starts it again; what was stored is there.
- * One that ends before its first message could not be started: `data_process_failed`.
- * One that hangs is ended: while a call is open it posts a sign of life every second (serve-calls.ts).
- * An aborted call is cancelled there and rejects with an AbortError here at once. After `close` every call fails.
+ * Main's face of the data process (docs/decisions/engine.md §1). It starts at the first call. When it ends by itself,
+ * the running calls fail with `data_process_ended`, which names the call, and the next one starts it again; what was
+ * stored is there. One that ends before its first message could not be started: `data_process_failed`. One that hangs
+ * is ended: while a call is open it posts a sign of life every second (serve-calls.ts). An aborted call is cancelled
+ * there and rejects with an AbortError here at once. After `close` every call fails.
  */
 export function createDataProcess<Calls extends AnyCalls>({
   start,

@@ -2,7 +2,10 @@ import type { ExportFormat, TableQuery, TableRef } from '../../preload/contract/
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import type { JsonRecord } from '../kernel/json.ts'
 
-/** How far the rows of a source are all that there is; `made`: they are what they are, such as the answer of one question. */
+/**
+ * How far the rows of a source are all that there is; `made`: they are what they are, such as the answer of one
+ * question.
+ */
 export type OriginState =
   | 'complete'
   | 'refreshed'
@@ -17,8 +20,8 @@ export type OriginState =
   | 'made'
 
 /**
- * The filters of a source: as the service echoed them, as they were sent where it echoes none or they were not stored, those of each
- * sheet that answered, by its name, or what was applied to the rows of those.
+ * The filters of a source: as the service echoed them, else as they were sent. Of a run on sheets they are those of
+ * each sheet by its name, or what was applied to the rows of those.
  */
 export interface OriginFilters {
   readonly by: 'service' | 'request' | 'sheets' | 'rows'

@@ -26,10 +26,10 @@ const progressEvery = 100
 const aliveEvery = 1000
 
 /**
- * Answers the calls that arrive at `port` with the folder that `open` names. Each call has its own cancel signal; progress
- * passes about ten times a second a call; work in one long piece that reports it shows that it has not hung. An unforeseen
- * error crosses as `internal` with a position in the code, never with data. `end` leaves, once `{ end: true }` came and the
- * files are closed.
+ * Answers the calls that arrive at `port` with the folder that `open` names. Each call has its own cancel signal;
+ * progress passes about ten times a second a call; work in one long piece that reports it shows that it has not hung.
+ * An unforeseen error crosses as `internal` with a position in the code, never with data. `end` leaves, once `{ end:
+ * true }` came and the files are closed.
  */
 export function serveCalls({
   port,

@@ -3,8 +3,8 @@ import type { Write } from '../../preload/contract/writes.ts'
 import type { Call } from '../kernel/router.ts'
 
 /**
- * Handlers of which these take the input of the question of their name, with what main adds to it (`More`). What they give
- * is checked where main answers that question.
+ * Handlers of which these take the input of the question of their name, with what main adds to it (`More`). What they
+ * give is checked where main answers that question.
  */
 export type Answers<Questions extends Contract, Names extends keyof Questions, More = unknown> = {
   readonly [Name in Names]: (
@@ -39,5 +39,8 @@ export type StoredWrite = Write & {
   readonly pid?: number
 }
 
-/** The record that states what happened to app.db (`restored` or `lost`), until the person has read it (main/workspace.ts). */
+/**
+ * The record that states what happened to app.db (`restored` or `lost`), until the person has read it
+ * (main/workspace.ts).
+ */
 export const recoveryRecord = { collection: 'notices', id: 'records' } as const

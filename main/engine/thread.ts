@@ -39,9 +39,14 @@ export function serveThread(work: ThreadWork): void {
   })
 }
 
-/** Another thread, for a part of one long job; whoever starts it ends it. `Work` is the part of the registered work that it is started for. */
+/**
+ * Another thread, for a part of one long job; whoever starts it ends it. `Work` is the part of the registered work that
+ * it is started for.
+ */
 export interface Thread<Work extends ThreadWork> {
-  /** Throws what the work throws, and `cancelled` once the thread has been ended. What is in `transfer` is gone here. */
+  /**
+   * Throws what the work throws, and `cancelled` once the thread has been ended. What is in `transfer` is gone here.
+   */
   ask<Name extends keyof Work & string>(
     name: Name,
     input: Parameters<Work[Name]>[0],

@@ -41,7 +41,7 @@ export interface EntryPages {
   readonly read: ReadPages
 }
 
-/** form-collection.md, "GET /forms/{id}/entries": the most that a page may have. */
+/** The most that a page may have (docs/services.md §9.2). */
 export const perPage = 100
 
 /** What the pages of a connection's entries are measured as. */
@@ -60,7 +60,9 @@ export function createEntryPages(
   const { signal } = work
   const form = { connection_id, form_id }
   const call: FormsCall = { signal, priority: 'background', waiting: work.waiting }
-  /** How much the service's clock is ahead of ours, in ms (form-collection.md knows no other clock than the Date). */
+  /**
+   * How much the service's clock is ahead of ours, in ms (docs/services.md §9.5: it has no other clock than the Date).
+   */
   let ahead = 0
 
   /** Requests and stores; an answer that is not understood is retried, like one that the network cut. */

@@ -18,14 +18,14 @@ interface KeepPlanDeps extends Pick<Services, 'times' | 'now'> {
   readonly readsSingles: boolean
 }
 
-/** form-collection.md, "Limits": requests a minute and key. */
+/** Requests a minute and key (docs/services.md §9.4). */
 const requestsAMinute = 100
 /** A page of a hundred entries takes longer than one entry: as measured for leads (main/sheets/page-reader.ts). */
 const pageCost = 3
 
 /**
- * What keeping a form for a period will cost: one request that counts its entries, with the bounds that the reading will
- * have, and one for the usage of the month. Throws the service's failure for the form.
+ * What keeping a form for a period will cost. One request counts its entries, with the bounds that the reading will
+ * have, and one reads the usage of the month. Throws the service's failure for the form.
  */
 export async function planKeep(
   connection_id: string,
@@ -62,7 +62,10 @@ export async function planKeep(
   }
 }
 
-/** Of a first reading of so many entries when nothing moves meanwhile: the form, the pages, then what is new and the count. */
+/**
+ * Of a first reading of so many entries when nothing moves meanwhile: the form, the pages, then what is new and the
+ * count.
+ */
 function requestsOfReading(entries: number): number {
   return 1 + Math.max(1, Math.ceil(entries / perPage)) + 2
 }

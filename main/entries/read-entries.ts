@@ -15,10 +15,10 @@ import {
 const mostWalks = 2
 
 /**
- * Brings the offline copy of a form's entries up to date: the first time all of them, then what is new; where the service
- * then counts another number than is here, all pages again. Pages are stored one by one: whatever ends it, the next
- * reading resumes there. Throws `not_found` for a form that the service has no more, `already_running` while another
- * process reads, and what the service and the data process fail with.
+ * Brings the offline copy of a form's entries up to date: the first time all of them, then what is new. Where the
+ * service then counts another number than is here, all pages again. Pages are stored one by one: whatever ends it, the
+ * next reading resumes there. Throws `not_found` for a form that the service has no more, `already_running` while
+ * another process reads, and what the service and the data process fail with.
  */
 async function readEntries(order: ReadEntriesOrder, deps: ReadEntriesDeps, work: Work): Promise<void> {
   const { connection_id, form_id, walk } = order

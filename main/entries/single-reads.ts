@@ -18,8 +18,8 @@ export interface SingleReads {
   /** Reads one entry now, for a person, and stores it. An entry that is gone is marked so. */
   complete(connectionId: string, id: number, signal: AbortSignal): Promise<void>
   /**
-   * Where the person chose so, goes on reading in the connection's idle budget until none is left, the day's requests are used
-   * up, or the plan's are nearly; nobody waits for it.
+   * Where the person chose so, goes on reading in the connection's idle budget until none is left, the day's requests
+   * are used up, or the plan's are nearly. Nobody waits for it.
    */
   fill(connectionId: string): void
   /** Entries are read in idle time. */
@@ -59,7 +59,9 @@ export function createSingleReads(deps: SingleReadsDeps): SingleReads {
     return null
   }
 
-  /** Reads these one by one while idle reads are on. Returns how many in a row, up to the last one, could not be read. */
+  /**
+   * Reads these one by one while idle reads are on. Returns how many in a row, up to the last one, could not be read.
+   */
   const readSome = async (connectionId: string, account: Forms, ids: readonly number[], failing: number) => {
     const read: [id: number, body: string | null][] = []
     let calls = 0
@@ -90,7 +92,10 @@ export function createSingleReads(deps: SingleReadsDeps): SingleReads {
     }
     return inARow
   }
-  /** How many requests the plan leaves to idle time, up to those after which its usage is read again; else why there are none. */
+  /**
+   * How many requests the plan leaves to idle time, up to those after which its usage is read again; else why there are
+   * none.
+   */
   const allowance = async (connectionId: string): Promise<number | NonNullable<IdleLog['stopped']>> => {
     const { api_calls } = await deps.usage(connectionId, 'current', idle).finally(() => log.add(connectionId, 1, []))
     // A plan of unknown size is not used up by what nobody requested.

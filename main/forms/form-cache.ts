@@ -15,7 +15,9 @@ export interface FormCache {
   /** Merges what the service sent into what is here. */
   store(forms: readonly Sent[]): Promise<void>
   gone(id: number): Promise<void>
-  /** The single read, merged. A form that the service says is not there is noted as gone before `not_found` is thrown. */
+  /**
+   * The single read, merged. A form that the service says is not there is noted as gone before `not_found` is thrown.
+   */
   refresh(account: Forms, id: number, call: FormsCall): Promise<StoredForm>
 }
 
@@ -57,7 +59,7 @@ export function createFormCache(
   return cache
 }
 
-/** As the service lists them (form-collection.md, "Forms"). */
+/** As the service lists them (docs/services.md §10.1). */
 function newestFirst(one: Form, other: Form): number {
   return (other.created_at ?? '').localeCompare(one.created_at ?? '') || other.id - one.id
 }
@@ -71,8 +73,9 @@ interface FormsQuery {
 const perPage = 100
 
 /**
- * Reads the list of forms, all pages, each stored as it comes; gives the ids in the service's order. A form that is here
- * and not in the whole list is read by itself, since lists move while they are read: only a 404 means that it is gone.
+ * Reads the list of forms, all pages, each stored as it comes; gives the ids in the service's order. A form that is
+ * here and not in the whole list is read by itself, since lists move while they are read: only a 404 means that it is
+ * gone.
  */
 export async function refreshForms(
   account: Forms,
@@ -171,7 +174,7 @@ export function fieldsToSend(fields: readonly FormField[]): Record<string, unkno
   }))
 }
 
-/** The body of a POST or PUT: the keys that are there and no others (form-collection.md, "Forms"). */
+/** The body of a POST or PUT: the keys that are there and no others (docs/services.md §10.3). */
 export function changesToSend({ fields, ...changes }: FormChanges): Record<string, unknown> {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined)
   return { ...Object.fromEntries(given), ...(fields ? { fields: fieldsToSend(fields) } : {}) }

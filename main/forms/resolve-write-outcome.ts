@@ -20,7 +20,10 @@ type By<K extends WriteCheck['by']> = Extract<WriteCheck, { by: K }>
 /** Clocks that agree to the second, and a write that waited for its turn, differ by less. */
 const toleranceMs = 60_000
 
-/** Asks the service, by reading alone, whether a write was done; null where nothing shows it. Throws what the reads throw. */
+/**
+ * Asks the service, by reading alone, whether a write was done; null where nothing shows it. Throws what the reads
+ * throw.
+ */
 export async function resolveOutcome(check: WriteCheck, context: OutcomeContext): Promise<WriteOutcome> {
   if (check.by === 'nothing') return null
   return (await wasDone(check, context)) ? 'confirmed' : 'not_done'

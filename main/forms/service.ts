@@ -13,8 +13,8 @@ import { resolveOutcome } from './resolve-write-outcome.ts'
 const thirtyDaysMs = 30 * 86_400_000
 
 /**
- * The forms of a service: read and stored for offline use, created, changed, copied, deleted. Every write is in the ledger before
- * it is sent, and is sent once.
+ * The forms of a service: read and stored for offline use, created, changed, copied, deleted. Every write is in the
+ * ledger before it is sent, and is sent once.
  */
 export function createFormsService(
   deps: Services,
@@ -134,8 +134,8 @@ interface FormUpdate {
 }
 
 /**
- * PUT /forms/{id} with the given keys alone, then a read, since its answer is short (form-collection.md, "Forms"). Fields are
- * replaced whole there, so the form is read before: throws `form_moved` where they are not those that were seen.
+ * PUT /forms/{id} with the given keys alone, then a read, since its answer is short (docs/services.md §10.3). Fields
+ * are replaced whole there, so the form is read before: throws `form_moved` where they are not those that were seen.
  */
 async function updateForm(id: number, { changes, seen }: FormUpdate, writing: Writing): Promise<void> {
   const { connectionId, account, cache, ledger, call } = writing
@@ -148,7 +148,8 @@ async function updateForm(id: number, { changes, seen }: FormUpdate, writing: Wr
   const about = { kind: 'update_form', target, check } as const
   const sent = changesToSend(changes)
   const { text } = await ledger.write(connectionId, about, () => account.updateForm(id, sent, call))
-  // What the service surely has now stays true here when the read after it fails; its fields get ids that only it knows.
+  // What the service surely has now stays true here when the read after it fails; its fields get ids that only it
+  // knows.
   const { fields: _, settings, ...plain } = sent
   const merged = settings ? { settings: { ...Object(body.settings), ...Object(settings) } } : {}
   await cache.store([{ ...plain, ...merged, ...shortRecord(text), id }])
@@ -173,8 +174,8 @@ async function duplicateForm(id: number, name: string, writing: Writing): Promis
 }
 
 /**
- * DELETE /forms/{id}, for good and with all entries. `typed` must be its name of now (`name_mismatch`), and every entry that
- * the service counts now must be here (`copy_incomplete`). The copy stays.
+ * DELETE /forms/{id}, for good and with all entries. `typed` must be its name of now (`name_mismatch`), and every entry
+ * that the service counts now must be here (`copy_incomplete`). The copy stays.
  */
 async function deleteForm(id: number, typed: string, writing: Writing): Promise<void> {
   const { connectionId, account, cache, ledger, call } = writing

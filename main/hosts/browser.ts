@@ -37,9 +37,9 @@ const mostHeaderBytes = 1024 * 1024
 const largestCall = 64 * 1024 * 1024
 const largestFile = 512 * 1024 * 1024
 /**
- * Serves the renderer and the wire on 127.0.0.1 to the one browser that showed the ticket. Everybody else gets a 403 and
- * nothing more: another browser (cookie), another listener of this machine that was sent the cookie (page key), a page of
- * another origin (Origin), a name that points here (Host).
+ * Serves the renderer and the wire on 127.0.0.1 to the one browser that showed the ticket. Everybody else gets a 403
+ * and nothing more: another browser (cookie), or a listener of this machine that was sent the cookie (page key). So
+ * does a page of another origin (Origin), and a name that points here (Host).
  */
 export async function startBrowserHost({
   port,
@@ -56,8 +56,8 @@ export async function startBrowserHost({
   const downloads = createDownloads({ dataDir: deps.dataDir, push })
   // Servers at other ports may give the browser so many cookies for this machine that no ordinary limit holds them.
   const server = http.createServer({ maxHeaderSize: mostHeaderBytes })
-  // The one browser's connections stay: one that we close just when it is used again would seem to be a host that is gone.
-  // A stranger's are closed with the refusal, and one that never sends a request after `headersTimeout`.
+  // The one browser's connections stay: one that we close just when it is used again would seem to be a host that is
+  // gone. A stranger's are closed with the refusal, and one that never sends a request after `headersTimeout`.
   server.keepAliveTimeout = 0
   await listen(server, port)
   const app = await createApp({
@@ -87,7 +87,7 @@ export async function startBrowserHost({
     response.end(`Cruza: ${addressUsed}\n`)
   }
 
-  /** The page, at its entry with its key, which it takes out and keeps (renderer/kernel/page-key.ts). */
+  /** The page, at its entry with its key, which it takes out and keeps (renderer/kernel/bridge.ts). */
   const sendPage = async (response: ServerResponse, pageKey?: string) => {
     const page = startingPage(await readFile(path.join(rendererDir, 'index.html'), 'utf8'), app.preferences())
     const key = pageKey === undefined ? '' : `<meta name="cruza-page-key" content="${pageKey}">`
@@ -191,7 +191,10 @@ function isForeign(request: IncomingMessage, hosts: ReadonlySet<string>): boolea
   const site = request.headers['sec-fetch-site']
   return site !== undefined && site !== 'same-origin' && site !== 'none'
 }
-/** The body, or undefined when it is larger than `most`: then it is read to its end all the same, so that an answer arrives. */
+/**
+ * The body, or undefined when it is larger than `most`: then it is read to its end all the same, so that an answer
+ * arrives.
+ */
 async function readBody(request: IncomingMessage, most: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let length = 0

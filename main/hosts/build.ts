@@ -31,8 +31,8 @@ const longestWaitMs = 600_000
 const lock = createProcessLock({ folder: path.join(root, '.cache'), name: 'build.lock', longestWaitMs })
 
 /**
- * Builds these parts with Vite, if any; whether it went well. What went wrong is on stderr. One process builds at a time, and
- * what another one has built meanwhile is not built again.
+ * Builds these parts with Vite, if any; whether it went well. What went wrong is on stderr. One process builds at a
+ * time, and what another one has built meanwhile is not built again.
  */
 export async function build(requested: readonly BuildPart[] = allParts, stop?: AbortSignal): Promise<boolean> {
   if (requested.length === 0) return true

@@ -10,8 +10,8 @@ import {
 } from './node-parts.ts'
 
 /**
- * The process of the command line, built as out/cli.cjs: what a command gets from it, and its exit code. The data process
- * starts while the code of the commands is read, which takes as long.
+ * The process of the command line, built as out/cli.cjs: what a command gets from it, and its exit code. The data
+ * process starts while the code of the commands is read, which takes as long.
  */
 
 /** A terminal and npm both hand on one Ctrl+C; what comes later is another. */

@@ -22,7 +22,10 @@ import { languageOf } from '../kernel/preferences.ts'
 
 /** The third host: the same services without a window, for scheduled jobs. */
 
-/** Everything that a command gets from the process around it; the commands themselves read neither `process` nor a global. */
+/**
+ * Everything that a command gets from the process around it; the commands themselves read neither `process` nor a
+ * global.
+ */
 export interface CommandLine
   extends Pick<OutputOptions, 'stdout' | 'stderr'>,
     Pick<

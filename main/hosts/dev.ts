@@ -13,10 +13,10 @@ import { appVersion, lazyNodeFetch, startDataProcess, startKeychainProcess, syst
 import { pageKeyHeader } from './sessions.ts'
 
 /**
- * `npm run dev`: the demonstration in a browser, from source. The page comes from Vite, which replaces a changed module and
- * keeps the state of the screen. A change of main or of the contract starts main and its children anew, and the page reads
- * everything again. The browser host stays as it is in the product: this process enters it as its one browser, and passes
- * on what the page asks.
+ * `npm run dev`: the demonstration in a browser, from source. The page comes from Vite, which replaces a changed module
+ * and keeps the state of the screen. A change of main or of the contract starts main and its children anew, and the
+ * page reads everything again. The browser host stays as it is in the product: this process enters it as its one
+ * browser, and passes on what the page asks.
  */
 
 const root = path.join(import.meta.dirname, '..', '..')
@@ -26,7 +26,9 @@ const packages = path.join(fileURLToPath(import.meta.resolve('vite/package.json'
 const dataDir = path.join(root, '.cache', 'dev')
 /** Editors write a file in several steps. */
 const settleMs = 30
-/** A page that is loaded anew for a text shows it sooner when main does not start beside it: it may have the old one. */
+/**
+ * A page that is loaded anew for a text shows it sooner when main does not start beside it: it may have the old one.
+ */
 const textMs = 1500
 
 /** The browser host of one version of the code, entered by this process. */

@@ -13,8 +13,8 @@ export async function dropReadConnections(): Promise<void> {
 }
 
 /**
- * System proxy and certificates; no cookies, nothing on disk; a redirect ends the request with an error. Throws `AppFailure`
- * for what Chromium's network fails with.
+ * System proxy and certificates; no cookies, nothing on disk; a redirect ends the request with an error. Throws
+ * `AppFailure` for what Chromium's network fails with.
  */
 export function createElectronFetch(): Fetch {
   const services = openSession(reading)
@@ -66,8 +66,8 @@ interface RequestContext {
 }
 
 /**
- * One request. Electron's own fetch does not report a proxy that requires a login and takes its page for an answer of the
- * service (electron/electron#44249), so this is made of what that one is made of.
+ * One request. Electron's own fetch does not report a proxy that requires a login and takes its page for an answer of
+ * the service (electron/electron#44249). So this is made of what that one is made of.
  */
 function request(own: Session, url: string, { init, issuer }: RequestContext): Promise<Response> {
   const { method = 'GET', headers, body, signal, proxyLogin } = init

@@ -11,8 +11,8 @@ const windowState = z.object({
 export type WindowState = z.output<typeof windowState>
 
 /**
- * Where the window was the last time, moved into sight where no display (`areas`, without task bars) shows that place now;
- * undefined on a first start.
+ * Where the window was the last time, moved into sight where no display (`areas`, without task bars) shows that place
+ * now; undefined on a first start.
  */
 export function readWindowState(dir: string, areas: readonly Rectangle[]): WindowState | undefined {
   try {
@@ -26,8 +26,9 @@ export function readWindowState(dir: string, areas: readonly Rectangle[]): Windo
 }
 
 /**
- * Stores the window's position, its normal size and whether it was maximised: when it closes, and when the session of the
- * person ends, which Windows reports to a window in no other way. A minimised or full window was what it was before.
+ * Stores the window's position, its normal size and whether it was maximised. It does so when it closes and when the
+ * session of the person ends, which Windows reports to a window in no other way. A minimised or full window was what it
+ * was before.
  */
 export function keepWindowState(window: BrowserWindow, dir: string, restored: WindowState | undefined): void {
   // A minimised window reports itself as not maximised.
@@ -56,7 +57,10 @@ export function showRestored(window: Pick<BrowserWindow, 'maximize' | 'show'>, s
   window.show()
 }
 
-/** The bounds themselves where a display shows enough of the title bar to hold them by, else moved into the first display. */
+/**
+ * The bounds themselves where a display shows enough of the title bar to hold them by, else moved into the first
+ * display.
+ */
 export function inSight(bounds: Rectangle, areas: readonly Rectangle[]): Rectangle {
   const [first] = areas
   if (!first || areas.some((area) => overlaps(area, bounds))) return bounds

@@ -26,8 +26,9 @@ export function registerPageScheme(): void {
   ])
 }
 /**
- * Serves the built renderer to this session, and nothing outside its folder; resolves once its document was sent. Files are read
- * by Node, which knows the archive of a packed app: Chromium's own reader first starts its network process, which no page needs.
+ * Serves the built renderer to this session, and nothing outside its folder; resolves once its document was sent. Files
+ * are read by Node, which knows the archive of a packed app: Chromium's own reader first starts its network process,
+ * which no page needs.
  */
 function servePage(session: Session, rendererDir: string, appearance: () => PageAppearance): Promise<void> {
   return new Promise((resolve) => {
@@ -56,7 +57,9 @@ const sendingMs = 5
 export interface PageWindow {
   /** Undefined once it is closed. */
   readonly browserWindow: () => BrowserWindow | undefined
-  /** Resolves once the page has its document, or gets none: what keeps main busy before delays all that the page does. */
+  /**
+   * Resolves once the page has its document, or gets none: what keeps main busy before delays all that the page does.
+   */
   readonly documentSent: Promise<unknown>
   push(push: Push): void
   /** Called with each push before the page is. */
@@ -156,8 +159,8 @@ export function openWindow(dataDir: string, appearance: () => PageAppearance): P
 }
 
 /**
- * Asks the person who closes the window while the page holds it (`beforeunload`: something typed was not sent). Gives what
- * closes it without asking.
+ * Asks the person who closes the window while the page holds it (`beforeunload`: something typed was not sent). Gives
+ * what closes it without asking.
  */
 function askBeforeLoss(window: BrowserWindow, appearance: () => PageAppearance): () => void {
   let phase: 'open' | 'closing' | 'asking' | 'leaving' = 'open'
@@ -205,7 +208,9 @@ function hide(window: BrowserWindow): void {
   window.setFullScreen(false)
 }
 
-/** Nothing leads out of the page, and it gets no right but the one to write to the clipboard, which copying rows needs. */
+/**
+ * Nothing leads out of the page, and it gets no right but the one to write to the clipboard, which copying rows needs.
+ */
 function confine(page: WebContents, pageSession: Session): void {
   const isGranted = (permission: string) => permission === 'clipboard-sanitized-write'
   pageSession.setPermissionRequestHandler((_page, permission, decide) => decide(isGranted(permission)))

@@ -115,7 +115,9 @@ async function openApp(window: PageWindow, startKeychain: () => ChildPort): Prom
   })
 }
 
-/** Ctrl+C and the line to `npm start`, which cuts it to end this process and is notified on it that windows open here. */
+/**
+ * Ctrl+C and the line to `npm start`, which cuts it to end this process and is notified on it that windows open here.
+ */
 function followSignals(): void {
   // Electron has set handlers of its own by now, which handle one signal and let the next one kill.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => electron.quit())
@@ -125,7 +127,7 @@ function followSignals(): void {
 
 /**
  * The menu speaks the person's language and leads to screens while data are open, and what the system draws has their
- * theme: now, after each change that is pushed, and when what it gives is called.
+ * theme. It is set now, after each change that is pushed, and when what it gives is called.
  */
 function followApp(read: () => Preferences & { readonly isOpen: boolean }, window: PageWindow): () => void {
   const { platform } = process
@@ -148,7 +150,10 @@ function followApp(read: () => Preferences & { readonly isOpen: boolean }, windo
   return apply
 }
 
-/** The window goes at once; running work stops and files close before the process ends, however often `before-quit` fires. */
+/**
+ * The window goes at once; running work stops and files close before the process ends, however often `before-quit`
+ * fires.
+ */
 function closeBeforeQuit(opening: Promise<App>, window: PageWindow): void {
   let phase: 'open' | 'closing' | 'closed' = 'open'
   const close = async () => {
@@ -230,8 +235,8 @@ function answerPage(opening: Promise<App>, window: PageWindow): void {
 }
 
 /**
- * The data process. `CRUZA_DATA_NODE` names a Node that runs it instead of Electron's own, for developers: whoever sets a
- * variable of a packed app must not be handed the key of the files.
+ * The data process. `CRUZA_DATA_NODE` names a Node that runs it instead of Electron's own, for developers: whoever sets
+ * a variable of a packed app must not be handed the key of the files.
  */
 function startDataProcess(): ChildPort {
   const execPath = electron.isPackaged ? undefined : process.env.CRUZA_DATA_NODE

@@ -50,7 +50,9 @@ export async function findElectron({
   return binary
 }
 
-/** The proxy of the environment as Node wants it written, with its login, and the certificates that the system trusts. */
+/**
+ * The proxy of the environment as Node wants it written, with its login, and the certificates that the system trusts.
+ */
 function networkEnvironment(environment: NodeJS.ProcessEnv): Record<string, string> {
   const { http, https } = environmentProxies(environment)
   const written = Object.entries({ http_proxy: http, https_proxy: https }).flatMap(([name, proxy]) =>

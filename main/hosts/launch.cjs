@@ -4,9 +4,10 @@ const path = require('node:path')
 const { pathToFileURL } = require('node:url')
 
 /**
- * What every script of package.json starts with: `node launch.cjs SCRIPT.ts ...words` runs the script in this process, where
- * this Node can. `npm ci` brings such a Node for six platforms, and npm finds it first; elsewhere it is the machine's own, and
- * one that is too old would only report that it does not know the ending .ts. So this file is plain JavaScript of any Node.
+ * What every script of package.json starts with: `node launch.cjs SCRIPT.ts ...words` runs the script in this process,
+ * where this Node can. `npm ci` brings such a Node for six platforms, and npm finds it first. Elsewhere it is the
+ * machine's own, and one that is too old would only report that it does not know the ending .ts. So this file is plain
+ * JavaScript of any Node.
  */
 
 /** Runs the sources without being asked to. */

@@ -25,9 +25,9 @@ const handshakeMs = 5000
 
 /**
  * `fetch` that honours HTTPS_PROXY, HTTP_PROXY and NO_PROXY, with the login of a proxy that requires one. Loopback
- * addresses never go through a proxy: the demonstration service lives there. The certificates of the system are read when
- * a service shows one that Node does not know, so that no start waits for them. Throws `AppFailure` for what the network
- * did before a request was sent, and what undici throws for the rest.
+ * addresses never go through a proxy: the demonstration service lives there. The certificates of the system are read
+ * when a service shows one that Node does not know, so that no start waits for them. Throws `AppFailure` for what the
+ * network did before a request was sent, and what undici throws for the rest.
  */
 export function createNodeFetch({
   systemCertificates = () => tls.getCACertificates('system'),
@@ -105,8 +105,8 @@ function isBypassed({ hostname }: URL, noProxy: string): boolean {
 }
 
 /**
- * Who signed the certificate that a host shows, in the words of its topmost certificate; undefined where it cannot be had.
- * Nothing is sent but the handshake.
+ * Who signed the certificate that a host shows, in the words of its topmost certificate; undefined where it cannot be
+ * had. Nothing is sent but the handshake.
  */
 async function issuerAt(url: URL, proxy: string | undefined): Promise<string | undefined> {
   const port = Number(url.port || 443)

@@ -13,7 +13,7 @@ const isBuilt = path.basename(import.meta.dirname) === 'out'
 export const root = path.join(import.meta.dirname, ...(isBuilt ? ['..'] : ['..', '..']))
 const program = (built: string, source: string) => path.join(root, ...(isBuilt ? ['out', built] : ['main', source]))
 
-/** Starts the data process; `CRUZA_DATA_NODE` names another Node for it (architecture.md §1). */
+/** Starts the data process; `CRUZA_DATA_NODE` names another Node for it (docs/decisions/hosts-and-security.md §7). */
 export function startDataProcess(): ChildPort {
   const execPath = process.env.CRUZA_DATA_NODE
   return forkChild(program('data.cjs', 'data-process.ts'), execPath ? { execPath } : {})
@@ -23,7 +23,10 @@ export function startKeychainProcess(): ChildPort {
   return forkChild(program('keychain.cjs', 'kernel/vault/keychain-process.ts'), { background: true })
 }
 
-/** The fetch of node-fetch.ts, loaded with the first request: its library takes longer to load than everything else of a command. */
+/**
+ * The fetch of node-fetch.ts, loaded with the first request: its library takes longer to load than everything else of a
+ * command.
+ */
 export function lazyNodeFetch(): Fetch {
   let loading: Promise<Fetch> | undefined
   return async (address, init) => {

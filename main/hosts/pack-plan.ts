@@ -31,9 +31,9 @@ const notarisationKeys = [
 ]
 
 /**
- * The plan for this system, or undefined where Cruza does not run. An app is packed on its own system and processor alone:
- * `${platform}` in electron-builder.yml is the system that packs, and nobody has seen any other one start. Where keys to sign
- * with are given, an app that could not be signed (on macOS: notarised) is none.
+ * The plan for this system, or undefined where Cruza does not run. An app is packed on its own system and processor
+ * alone: `${platform}` in electron-builder.yml is the system that packs, and nobody has seen any other one start. Where
+ * keys to sign with are given, an app that could not be signed (on macOS: notarised) is none.
  */
 export function packPlan({ platform, arch, environment, homepage }: PackPlanInput): PackPlan | undefined {
   const target = targets[platform]

@@ -10,8 +10,8 @@ import { systemLanguage } from './node-parts.ts'
 import { electronFolderOf, packPlan } from './pack-plan.ts'
 
 /**
- * `npm run pack`: builds, and makes the unpacked app for the system that it runs on in `dist/`, as electron-builder.yml and
- * pack-plan.ts say, with the same Electron that `npm start` would run; with `--release`, the installers of that system, and
+ * `npm run pack`: builds, and makes the unpacked app for the system that it runs on in `dist/`, with the same Electron
+ * that `npm start` would run (electron-builder.yml, pack-plan.ts). With `--release`, the installers of that system, and
  * `--homepage=URL`, which a deb has to state. Exit code 1 and a sentence where there is nothing to pack.
  */
 

@@ -43,8 +43,8 @@ export async function createRedirectPage(address: string, language: Language): P
 }
 
 /**
- * Where the default browser can read. A browser from a snap sees a /tmp of its own and no hidden folder, so with snaps the
- * home itself comes first; one from a flatpak is handed the file by the desktop, wherever it lies.
+ * Where the default browser can read. A browser from a snap sees a /tmp of its own and no hidden folder, so with snaps
+ * the home itself comes first. One from a flatpak is handed the file by the desktop, wherever it lies.
  */
 function possibleParents(): readonly string[] {
   if (process.platform !== 'linux') return [os.tmpdir()]
@@ -80,7 +80,9 @@ const closingMs = 10_000
 
 const language = languageOf(systemLanguage())
 
-/** The browser host of `npm start`: serves until it is stopped, and gives the exit code; what went wrong is on stderr. */
+/**
+ * The browser host of `npm start`: serves until it is stopped, and gives the exit code; what went wrong is on stderr.
+ */
 export async function serveBrowser(options: StartOptions, hasDisplay: boolean, stop: AbortSignal): Promise<number> {
   try {
     await serve(options, hasDisplay, stop)

@@ -5,7 +5,7 @@ export const pageKeyHeader = 'x-cruza-page-key'
 
 /**
  * Who may talk to the browser host: whoever exchanged a one-use ticket for two secrets. Browsers send a cookie to every
- * port of this machine, and take one of any port in its place, so it only opens the files of the page; the page key
+ * port of this machine, and take one of any port in its place, so it only opens the files of the page. The page key
  * stays with the page of our own origin, and opens the rest, also where another server has replaced the cookie.
  */
 export interface Sessions {

@@ -11,8 +11,8 @@ import { readStartOptions, type StartOptions, systemLanguage } from './node-part
 
 /**
  * `npm start`: builds what has changed and opens the Electron app; where that cannot be, states why in one sentence and
- * starts the browser host instead. Exit codes: 0 ended by the person, 1 failed, 2 wrong usage, 130 after Ctrl+C. It loads
- * next to nothing itself: both hosts run from what is built.
+ * starts the browser host instead. Exit codes: 0 ended by the person, 1 failed, 2 wrong usage, 130 after Ctrl+C. It
+ * loads next to nothing itself: both hosts run from what is built.
  */
 
 const root = path.join(import.meta.dirname, '..', '..')
@@ -53,8 +53,8 @@ async function start(options: StartOptions, stop: AbortSignal): Promise<number> 
 }
 
 /**
- * Runs the built app with this Electron until it ends; `stop` closes it. Gives the exit code, or undefined when Electron
- * ended before it could open a window: no display behind DISPLAY, a library that is not there.
+ * Runs the built app with this Electron until it ends; `stop` closes it. Gives the exit code, or undefined when
+ * Electron ended before it could open a window: no display behind DISPLAY, a library that is not there.
  */
 async function startElectron(
   binary: string,
@@ -115,8 +115,8 @@ function stopSignal(): AbortSignal {
   process.on('SIGINT', () => {
     interrupted = true
   })
-  // package.json replaces npm's shell by this process, because the one of Debian keeps an interrupt to itself. Of a killed
-  // npm sends no signal.
+  // package.json replaces npm's shell by this process, because the one of Debian keeps an interrupt to itself. Of a
+  // killed npm sends no signal.
   const parent = process.ppid
   const check = () => process.ppid !== parent && stop.abort()
   if (process.env.npm_lifecycle_event) setInterval(check, 500).unref()

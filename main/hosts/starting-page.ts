@@ -4,7 +4,7 @@ import type { Preferences } from '../../preload/contract/app.ts'
 /** What the page may load and reach, whichever host serves it: its own origin, and nothing else. */
 export const pagePolicy = [
   "default-src 'self'",
-  // Mantine and the grid write styles into the page (platform-notes.md §8).
+  // Mantine and the grid write styles into the page (docs/decisions/hosts-and-security.md §4).
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self' data:",

@@ -21,7 +21,7 @@ export interface Ticket {
   ended(sent: boolean): void
 }
 
-/** What one API key may still ask (form-collection.md, "Limits"), shared by everything that the app does with it. */
+/** What one API key may still ask (docs/services.md §9.4), shared by everything that the app does with it. */
 export interface RequestBudget {
   /**
    * Waits for its turn: people before long work before idle time. Rejects with the signal's reason, and for people with

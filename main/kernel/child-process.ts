@@ -20,7 +20,10 @@ export interface ChildPort {
 }
 
 interface ForkOptions {
-  /** Which Node runs the child; this process's own when left out (`CRUZA_DATA_NODE`, architecture.md §1). */
+  /**
+   * Which Node runs the child; this process's own when left out (`CRUZA_DATA_NODE`,
+   * docs/decisions/hosts-and-security.md §7).
+   */
   readonly execPath?: string
   /** The child's environment; this process's own when left out. Variables with secrets are taken out of either. */
   readonly environment?: Readonly<Record<string, string | undefined>>
@@ -28,7 +31,9 @@ interface ForkOptions {
   readonly background?: boolean
 }
 
-/** For V8: what a child holds are buffers for the most part, and a young generation never gives back what it once took. */
+/**
+ * For V8: what a child holds are buffers for the most part, and a young generation never gives back what it once took.
+ */
 export const smallYoungGeneration = '--max-semi-space-size=4'
 
 /**
@@ -120,7 +125,10 @@ const secretVariables = ['CRUZA_PASSPHRASE', 'CRUZA_SECRET', 'CRUZA_LIST_PASSWOR
 
 const namesProxy = /^(https?|all)_proxy$/i
 
-/** An environment without the variables that carry secrets and without the logins of proxies, for whoever starts a child. */
+/**
+ * An environment without the variables that carry secrets and without the logins of proxies, for whoever starts a
+ * child.
+ */
 export function childEnvironment(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): Record<string, string> {
@@ -167,8 +175,9 @@ interface Watchdog {
 }
 
 /**
- * Watches whether a child still sends messages while it owes an answer; any message counts. Checks are counted, not time: a
- * computer that slept, or a parent that was busy itself, has checked only once meanwhile. `silent` is called once.
+ * Watches whether a child still sends messages while it owes an answer; any message counts. Checks are counted, not
+ * time: a computer that slept, or a parent that was busy itself, has checked only once meanwhile. `silent` is called
+ * once.
  */
 export function createWatchdog(port: ChildPort, { everyMs, ticks }: HangLimit, silent: () => void): Watchdog {
   let timer: NodeJS.Timeout | undefined
@@ -211,14 +220,16 @@ interface UtilityPort {
 }
 
 interface ParentPortOptions {
-  /** False where the event loop is never busy for long: then no thread has to watch the parent, whose start takes time. */
+  /**
+   * False where the event loop is never busy for long: then no thread has to watch the parent, whose start takes time.
+   */
   readonly isBusy?: boolean
 }
 
 /**
  * The way to the process that started this one: Electron's utility process or `child_process.fork`. From then on this
  * process ends when its parent is gone, by SIGKILL: a keychain call that waits for a person would hold `process.exit()`
- * (platform-notes.md §1). Throws when this process was started in neither way.
+ * (docs/decisions/storage.md §2). Throws when this process was started in neither way.
  */
 export function openParentPort({ isBusy = true }: ParentPortOptions = {}): ParentPort {
   keepOutOfCoreDumps()
@@ -234,7 +245,8 @@ export function openParentPort({ isBusy = true }: ParentPortOptions = {}): Paren
   if (!process.send) throw new Error('started without a parent')
   endWithParent()
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
-  // Ctrl+C reaches every process of the terminal; the parent receives it too and ends its children when all is put away.
+  // Ctrl+C reaches every process of the terminal; the parent receives it too and ends its children when all is put
+  // away.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, ignore)
   return {
     post(message) {
@@ -253,8 +265,8 @@ function ignore(): void {}
 
 /**
  * Ends this process when its parent is gone, also while its own event loop is busy: a thread checks once a second. By
- * SIGKILL, since `process.exit()` waits for native calls. Another parent takes over an orphan on Unix; Windows keeps the
- * number of the one that has ended.
+ * SIGKILL, since `process.exit()` waits for native calls. Another parent takes over an orphan on Unix; Windows keeps
+ * the number of the one that has ended.
  */
 function watchInThread(): void {
   const worker = new Worker(`(${watchParent})(${process.ppid}, ${checkEveryMs})`, {

@@ -22,7 +22,7 @@ const mostUncounted = 1000
 /**
  * Whether a reading must end here, whatever the service promises: a page with nothing new after all that it counts,
  * several of them, or far more records than it counts. A count that is no larger than the page may be that of the page
- * alone (features.md §8.3). The one rule of every paged reading.
+ * alone (docs/services.md §4.3). The one rule of every paged reading.
  */
 export function isEndless({ rows, distinct, stale, total, before = 0 }: PagesRead): boolean {
   if (stale >= mostStale + before) return true

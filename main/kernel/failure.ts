@@ -1,8 +1,8 @@
 import { type Failure, type FailureCode, failureCodes } from '../../preload/values/failures.ts'
 
 /**
- * What can go wrong and is reported to the person: a code of the contract, values for its sentence, and details that carry
- * neither secrets nor personal data. Bugs are thrown as plain errors instead.
+ * What can go wrong and is reported to the person: a code of the contract, values for its sentence, and details that
+ * carry neither secrets nor personal data. Bugs are thrown as plain errors instead.
  */
 export class AppFailure extends Error {
   readonly code: FailureCode

@@ -18,7 +18,9 @@ export interface FolderSystem {
   mounts(): Promise<string>
 }
 
-/** linux/magic.h, and those of file systems outside the kernel: NFS, SMB, SMB2, CIFS, 9P (WSL), Ceph, AFS, VirtualBox. */
+/**
+ * linux/magic.h, and those of file systems outside the kernel: NFS, SMB, SMB2, CIFS, 9P (WSL), Ceph, AFS, VirtualBox.
+ */
 const networkKinds = new Set([0x6969, 0x517b, 0xfe534d42, 0xff534d42, 0x01021997, 0x00c36400, 0x5346414f, 0x786f4256])
 const networkMounts = /^(smbfs|nfs|afpfs|webdav|ftp)$/
 
@@ -36,8 +38,9 @@ const syncedFolders = [
 ]
 
 /**
- * Whether the folder of data lies where SQLite's log cannot be relied on (https://www.sqlite.org/useovernet.html) or where
- * another program copies and replaces files while they are open; undefined where nothing of the kind is known. Never rejects.
+ * Whether the folder of data lies where SQLite's log cannot be relied on (https://www.sqlite.org/useovernet.html) or
+ * where another program copies and replaces files while they are open. Undefined where nothing of the kind is known.
+ * Never rejects.
  */
 export async function folderRisk(folder: string, system: FolderSystem = ownSystem): Promise<FolderRisk | undefined> {
   const existing = await existingPart(folder, system)

@@ -13,7 +13,7 @@ export interface SaveTarget {
   readonly name: string
   /** A file of a name that follows from this one's may be written beside it, on the person's own disk. */
   readonly beside?: boolean
-  /** Names the file for `app.open_file`, where the host can open it (saved-files.ts). */
+  /** Names the file for `app.open_file`, where the host can open it (downloads.ts). */
   readonly file?: SavedPlace
   /** The file is whole: a browser host sends it as a download now. */
   done(): Promise<void>
@@ -59,7 +59,9 @@ const longestName = { characters: 180, bytes: 240 }
 /** Names of devices on Windows, whatever their ending (naming conventions of the Win32 file namespace). */
 const reserved = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9\u00b9\u00b2\u00b3])(?=\.|$)/i
 
-/** Whether Windows opens a file of this name as a file: what is made under others there cannot even be deleted by hand. */
+/**
+ * Whether Windows opens a file of this name as a file: what is made under others there cannot even be deleted by hand.
+ */
 export function isNameOfWindows(name: string): boolean {
   return !reserved.test(name) && !/[<>:"|?*]|[. ]$/.test(name)
 }
@@ -118,8 +120,9 @@ interface SavedFiles {
 const remembered = 100
 
 /**
- * Remembers where files were saved, so that a page names them by an id and never gives a path. Without `programs` nothing is
- * remembered. A file whose ending the person changed is shown but not opened: the system would run a `.bat` of exported rows.
+ * Remembers where files were saved, so that a page names them by an id and never gives a path. Without `programs`
+ * nothing is remembered. A file whose ending the person changed is shown but not opened: the system would run a `.bat`
+ * of exported rows.
  */
 export function createSavedFiles(targets: SaveTargets, programs: FilePrograms | undefined): SavedFiles {
   if (!programs) return { targets, open: refuse, show: refuse }
@@ -168,7 +171,9 @@ export interface FileSource {
   readonly source: { readonly path: string } | { readonly bytes: Uint8Array }
 }
 
-/** One-use tickets for files: the renderer holds a ticket and never a path (architecture.md §1). */
+/**
+ * One-use tickets for files: the renderer holds a ticket and never a path (docs/decisions/hosts-and-security.md §9).
+ */
 export interface FileTickets {
   put(offer: FileSource): string
   /** The file of a ticket, once; undefined for a ticket that was used or never given. */

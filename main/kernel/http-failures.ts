@@ -9,8 +9,8 @@ export interface Refusal {
 }
 
 /**
- * A non-2xx answer as a failure (features.md §8.1: one normaliser for both services). A 401 or 403 is believed only
- * when its body is the service's own; a page of something in between is named as such.
+ * A non-2xx answer as a failure (docs/services.md §1.5; one for both services). A 401 or 403 is believed only when its
+ * body is the service's own; a page of something in between is named as such.
  */
 export function failureOfAnswer({ status, headers, text, host }: Refusal): AppFailure {
   const sentence = sentenceOf(text)
@@ -71,14 +71,17 @@ export function isPageWithSuccess({ code, details }: AppFailure): boolean {
   return code === 'captive_portal' && details === withSuccess
 }
 
-/** Whether a body is a page and not data, by its first characters (features.md §9.13): no JSON or CSV starts with a tag. */
+/**
+ * Whether a body is a page and not data, by its first characters (docs/services.md §13.2): no JSON or CSV starts with a
+ * tag.
+ */
 export function looksLikeHtml(text: string): boolean {
   return /^\s*<[!?a-z]/i.test(text.slice(0, 200))
 }
 
 /**
  * Seconds that a 429 or 503 requires: the longest of Retry-After (seconds or date), `error.retry_after` and
- * X-RateLimit-Reset by the server's own clock; 0 where it is missing (features.md §8.1, §8.9).
+ * X-RateLimit-Reset by the server's own clock. 0 where it is missing (docs/services.md §1.9 and §9.5).
  */
 export function secondsToWait(headers: Headers, text = ''): number {
   const serverNow = Date.parse(headers.get('date') ?? '') || Date.now()
@@ -90,7 +93,7 @@ export function secondsToWait(headers: Headers, text = ''): number {
   return Math.min(Math.max(0, Math.ceil(longest)), 3600)
 }
 
-/** error → message → errors[] → description, each a string or an object (features.md §8.1). */
+/** error → message → errors[] → description, each a string or an object (docs/services.md §1.5). */
 function sentenceOf(text: string): string | undefined {
   const body = parseJson(text)
   if (typeof body !== 'object' || body === null) return undefined
@@ -105,7 +108,9 @@ function wordsOf(value: unknown, levels = 3): string | undefined {
   return wordsOf(Array.isArray(value) ? value[0] : Reflect.get(value, 'message'), levels - 1)
 }
 
-/** A service's sentence may echo the request: addresses, long digits and tokens are taken out before it goes anywhere. */
+/**
+ * A service's sentence may echo the request: addresses, long digits and tokens are taken out before it goes anywhere.
+ */
 export function redacted(text: string): string {
   return text
     .replace(/(?<!\S)\S+@\S+/g, '…')
@@ -177,15 +182,17 @@ const neverSent: ReadonlySet<string> = new Set([
 const beforeSending =
   /^(TLS|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_(NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|INTERNET_DISCONNECTED|CONNECTION_REFUSED|ADDRESS_INVALID))$/
 /**
- * Whether a failure of the network came before a byte of the request can have reached the service: its name is not known,
- * nobody listens, no proxy leads there, or the connection was never trusted. What may also end an open connection is not
- * among them.
+ * Whether a failure of the network came before a byte of the request can have reached the service. Its name is not
+ * known, nobody listens, no proxy leads there, or the connection was never trusted. What may also end an open
+ * connection is not among them.
  */
 export function surelyNotSent({ code, details = '' }: AppFailure): boolean {
   return neverSent.has(code) || (code === 'offline' && beforeSending.test(details))
 }
 
-/** The texts and codes of an error and its causes; they name hosts and system codes, and are used to choose a code only. */
+/**
+ * The texts and codes of an error and its causes; they name hosts and system codes, and are used to choose a code only.
+ */
 function chainText(error: unknown): string {
   if (typeof error !== 'object' || error === null) return ''
   const text = (name: string) => String(Reflect.get(error, name) ?? '')

@@ -17,7 +17,10 @@ export type FindProxyLogin = (proxy: string, refused: ProxyLogin | undefined) =>
 export interface FetchInit extends RequestInit {
   /** It changes something: no layer below may send it a second time on its own. */
   readonly writes?: boolean
-  /** Called when a proxy requires a name and a password; without it, or without an answer, the request fails with `proxy_login`. */
+  /**
+   * Called when a proxy requires a name and a password; without it, or without an answer, the request fails with
+   * `proxy_login`.
+   */
   readonly proxyLogin?: FindProxyLogin
 }
 
@@ -43,7 +46,10 @@ export interface HttpRequest {
   answered?(head: Pick<Response, 'status' | 'headers'>): void
 }
 
-/** Called with the result of a request that was sent, not for a body that breaks off later. `sentAt`: by `performance.now()`. */
+/**
+ * Called with the result of a request that was sent, not for a body that breaks off later. `sentAt`: by
+ * `performance.now()`.
+ */
 export type OnOutcome = (outcome: { readonly failure: AppFailure | null; readonly sentAt: number }) => void
 
 export interface HttpAnswer {
@@ -65,7 +71,9 @@ export interface HttpStream {
   readonly body: AsyncIterable<Uint8Array>
 }
 
-/** The one way to a service: no redirect is followed, every request has a timeout, failures name the host and no query. */
+/**
+ * The one way to a service: no redirect is followed, every request has a timeout, failures name the host and no query.
+ */
 export interface Http {
   /**
    * The whole body as text. Throws `AppFailure` for anything but a 2xx, unless `anyStatus` is set, and
@@ -113,7 +121,7 @@ export function createHttp(deps: HttpDeps): Http {
         ...(await credentials()),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      // A secret never follows a redirect (features.md §9.15); where a host's fetch cannot stop there, it throws.
+      // A secret never follows a redirect (docs/services.md §13.6); where a host's fetch cannot stop there, it throws.
       redirect: 'manual',
       writes: isWrite(request),
       signal,
@@ -144,8 +152,9 @@ export function createHttp(deps: HttpDeps): Http {
   }
 
   /**
-   * Sends a request that ends with the caller's signal or the timeout, and gives what `read` makes of its response. Whatever the
-   * network does is thrown under its name (`named`); a failure of the service is reported, an abort by the caller is not.
+   * Sends a request that ends with the caller's signal or the timeout, and gives what `read` makes of its response.
+   * Whatever the network does is thrown under its name (`named`); a failure of the service is reported, an abort by the
+   * caller is not.
    */
   const exchange = async <T>(
     request: HttpRequest,
@@ -218,7 +227,7 @@ const readAsUtf8 = /[^\0-\x7f\ufffd]/
 
 /**
  * A body in UTF-8. What is no UTF-8 is read by the charset that its heading names, or as Windows-1252 where none of its
- * bytes is UTF-8 beyond ASCII: some installations send Latin-1 and do not say so.
+ * bytes is UTF-8 beyond ASCII. Some installations send Latin-1 and do not say so.
  */
 function inUtf8(bytes: Uint8Array, headers: Headers): Uint8Array {
   if (isUtf8(bytes)) return isAt(bytes, byteOrderMark) ? bytes.subarray(byteOrderMark.length) : bytes

@@ -25,8 +25,8 @@ const { parse, rawJSON } = JSON as unknown as {
 }
 
 /**
- * JSON as values that `JSON.stringify` writes as they came: a number that JavaScript would write in another way, such as
- * one of twenty digits or `1.0`, keeps its own text. Throws a SyntaxError for what `parseJson` does not parse.
+ * JSON as values that `JSON.stringify` writes as they came: a number that JavaScript would write in another way, such
+ * as one of twenty digits or `1.0`, keeps its own text. Throws a SyntaxError for what `parseJson` does not parse.
  */
 export function parseFaithfully(text: string): unknown {
   if (!isParsable(text)) throw new SyntaxError('too many values')
@@ -57,7 +57,10 @@ export function isoTimeOf(value: unknown): number | null {
   return typeof value === 'string' ? (readTime(value)?.at ?? null) : null
 }
 
-/** Epoch seconds or milliseconds as a number or text, or ISO 8601, in epoch ms; null for 0 and anything else (features.md §8). */
+/**
+ * Epoch seconds or milliseconds as a number or text, or ISO 8601, in epoch ms; null for 0 and anything else
+ * (docs/services.md §13.1).
+ */
 export function momentOf(value: unknown): number | null {
   if (typeof value === 'string' && !/^\d+(\.\d+)?$/.test(value)) return isoTimeOf(value)
   const number = typeof value === 'string' ? Number(value) : value
@@ -86,8 +89,9 @@ export function yesOrNo(value: unknown): boolean | null {
 export const mostLevels = 100
 
 /**
- * Replaces each record of the list `body[list]` with more than `mostLevels` levels by `null`; every other character stays.
- * `deep` gives the replaced records as text, with their index in the list. Linear, and accepts texts that are not JSON.
+ * Replaces each record of the list `body[list]` with more than `mostLevels` levels by `null`; every other character
+ * stays. `deep` gives the replaced records as text, with their index in the list. Linear, and accepts texts that are
+ * not JSON.
  */
 export function withoutDeepRecords(body: string, list: string) {
   const deep: { readonly place: number; readonly text: string }[] = []
@@ -167,8 +171,8 @@ const opens = (code: number) => code === 0x7b || code === bracket
 const closes = (code: number) => code === 0x7d || code === 0x5d
 
 /**
- * The index of the quote that ends the string which begins at `start`; the end of the text where none does. No expression:
- * strings of many megabytes are more than one can match.
+ * The index of the quote that ends the string which begins at `start`; the end of the text where none does. No
+ * expression: strings of many megabytes are more than one can match.
  */
 export function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
@@ -180,7 +184,7 @@ export function endOfString(text: string, start: number): number {
 }
 
 /**
- * The first list that a body holds, itself or under one of `keys` (in their order), at most `depth` keys deep: the
+ * The first list that a body holds, itself or under one of `keys` (in their order), at most `depth` keys deep. The
  * documents show no body of some lists, and installations wrap them differently. Null where there is none.
  */
 export function listIn(value: unknown, keys: readonly string[], depth: number): readonly unknown[] | null {

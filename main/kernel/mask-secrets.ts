@@ -20,7 +20,7 @@ const secretPart =
 
 /**
  * Whether the value of this key is a secret or may hold one: `auth_config`, `headers`, `secret`, any token, key,
- * password (features.md §8.8, last line). Counts of words of a model (`tokens_used`) are none.
+ * password (docs/services.md §7.9). Counts of words of a model (`tokens_used`) are none.
  */
 export function isSecretName(name: string): boolean {
   const plain = name.toLowerCase().replace(/[^\p{L}\d]/gu, '')
@@ -28,18 +28,18 @@ export function isSecretName(name: string): boolean {
 }
 
 /**
- * The same value with every secret covered, at any depth, for whatever is shown, stored or exported of an answer. Below a
- * secret key each text and number is covered and the keys stay, so that a person sees which headers there are; null,
- * the empty text and yes/no stay, since they say only whether there is one. Secrets within addresses, after `Bearer` and
- * in a text of JSON are covered as well. Nothing is changed in place.
+ * The same value with every secret covered, at any depth, for whatever is shown, stored or exported of an answer. Below
+ * a secret key each text and number is covered and the keys stay, so that a person sees which headers there are. Null,
+ * the empty text and yes/no stay, since they say only whether there is one. Secrets within addresses, after `Bearer`
+ * and in a text of JSON are covered as well. Nothing is changed in place.
  */
 export function maskSecrets(value: unknown): unknown {
   return masked(value, false)
 }
 
 /**
- * The same for a text of any kind: JSON keeps every character but those of its secrets, even where its end is missing;
- * of other texts the secrets within addresses and after `Bearer` are covered.
+ * The same for a text of any kind: JSON keeps every character but those of its secrets, even where its end is missing.
+ * Of other texts the secrets within addresses and after `Bearer` are covered.
  */
 export function maskSecretsInText(text: string): string {
   return /^\s*[{[]/.test(text) ? maskedJson(text) : maskedWords(text)

@@ -9,8 +9,9 @@ import { readRegularFile, removeFile, renameWithRetry, systemCode } from './repl
 /** One piece of work at a time across all processes. */
 export interface ProcessLock {
   /**
-   * Runs the work while this process holds the lock; inside such work, at once. Throws `LockBusyError` when another holder does
-   * not let go, the file system's error where nothing can be written, and the signal's reason when it is aborted before.
+   * Runs the work while this process holds the lock; inside such work, at once. Throws `LockBusyError` when another
+   * holder does not let go, the file system's error where nothing can be written, and the signal's reason when it is
+   * aborted before.
    */
   take<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>
 }
@@ -38,11 +39,11 @@ interface Turn {
 }
 
 /**
- * The lock is a file whose number grows with every holder and is made only where it is not there, which no two processes
- * can do. A number never returns: whoever takes over from a holder that was killed makes the next one, so that a process
- * which was late to see the death cannot take away the lock of the one that was first. The file states which process of
- * which system holds it: one of this system that does not run has ended. A holder renews its file every `renewMs`; one
- * whose file stays as it is for ten times as long has ended, wherever it was.
+ * The lock is a file whose number grows with every holder and is made only where it is not there, which no two
+ * processes can do. A number never returns: whoever takes over from a holder that was killed makes the next one. So a
+ * process which was late to see the death cannot take away the lock of the one that was first. The file states which
+ * process of which system holds it: one of this system that does not run has ended. A holder renews its file every
+ * `renewMs`; one whose file stays as it is for ten times as long has ended, wherever it was.
  */
 export function createProcessLock(options: ProcessLockOptions): ProcessLock {
   const held = new AsyncLocalStorage<true>()

@@ -20,8 +20,8 @@ export interface ProxyLogins {
   /** The proxy that waits for the person, if any. */
   pending(): PendingProxy | null
   /**
-   * Tries a login with a request that carries no secret of a service, and stores it in the vault once the proxy has accepted
-   * it. Throws `proxy_login` when it does not, or what the network failed with; nothing is stored then.
+   * Tries a login with a request that carries no secret of a service, and stores it in the vault once the proxy has
+   * accepted it. Throws `proxy_login` when it does not, or what the network failed with; nothing is stored then.
    */
   enter(login: ProxyLogin): Promise<void>
 }
@@ -39,9 +39,9 @@ const tryMs = 30_000
 const stored = z.object({ username: z.string().min(1), password: z.string().min(1) })
 
 /**
- * The logins of proxies, from the environment and the vault. One that a proxy has not accepted yet is shown to it by one
- * request alone, and one that it has refused is not sent to it again before the person enters another: networks lock the
- * account of who tries a wrong password several times.
+ * The logins of proxies, from the environment and the vault. One that a proxy has not accepted yet is shown to it by
+ * one request alone. One that it has refused is not sent to it again before the person enters another: networks lock
+ * the account of who tries a wrong password several times.
  */
 export function createProxyLogins({ fetch, vault, environment, changed }: ProxyLoginsDeps): ProxyLogins {
   const entered = new Map<string, ProxyLogin>()
@@ -150,7 +150,9 @@ function entryName(proxy: string): string {
   return `proxy-${createHash('sha256').update(proxy).digest('hex').slice(0, 32)}`
 }
 
-/** The proxies that the environment names, by what they are for; null where it names none or nothing that can be read. */
+/**
+ * The proxies that the environment names, by what they are for; null where it names none or nothing that can be read.
+ */
 export function environmentProxies(environment: ProxyLoginsDeps['environment']): {
   readonly http: URL | null
   readonly https: URL | null

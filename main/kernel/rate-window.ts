@@ -1,7 +1,9 @@
 /** The rank of a request in the queue of a key's budget: people first, then long work, then what fills idle time. */
 export type Priority = 'interactive' | 'background' | 'idle'
 
-/** May a request go now? Else when it may, as far as that is known, and when to check again (ms of the monotonic clock). */
+/**
+ * May a request go now? Else when it may, as far as that is known, and when to check again (ms of the monotonic clock).
+ */
 export type Verdict =
   | { readonly go: true }
   | {
@@ -50,8 +52,8 @@ const probeTimeoutMs = 5000
 const marginMs = 50
 
 /**
- * Follows the windows of one key. `limit` requests in `windowMs` are what the document grants, for services whose headers a
- * proxy takes away. Until an answer reports the running window, one request at a time goes out to find out.
+ * Follows the windows of one key. `limit` requests in `windowMs` are what the document grants, for services whose
+ * headers a proxy takes away. Until an answer reports the running window, one request at a time goes out to find out.
  */
 export function createRateTracker({ limit, windowMs }: { limit: number; windowMs: number }): RateTracker {
   let lastWindow: RateWindow | undefined
@@ -154,7 +156,7 @@ function isNewer(reset: number | null, than: number | null): boolean {
   return reset !== null && than !== null && reset > than
 }
 
-/** What an answer states about the window of requests that it was counted in (form-collection.md, "Limits"). */
+/** What an answer states about the window of requests that it was counted in (docs/services.md §9.4). */
 export interface RateFacts {
   readonly limit: number | null
   readonly remaining: number | null
@@ -167,8 +169,9 @@ export interface RateFacts {
 const longestMs = 3_600_000
 
 /**
- * Reads X-RateLimit-Limit, -Remaining and -Reset. The time to the reset is taken by the service's own Date header, which
- * is cut to the second, so that it is never too short; by `wallMs` (this machine's clock, epoch ms) where there is no Date.
+ * Reads X-RateLimit-Limit, -Remaining and -Reset. The time to the reset is taken by the service's own Date header,
+ * which is cut to the second, so that it is never too short. By `wallMs` (this machine's clock, epoch ms) where there
+ * is no Date.
  */
 export function rateFacts(headers: Headers, wallMs: number): RateFacts {
   const number = (name: string) => {

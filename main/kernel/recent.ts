@@ -50,8 +50,8 @@ export function isSameList(one: readonly unknown[], other: readonly unknown[]): 
 }
 
 /**
- * Keeps what was made for the keys used last while the things that it is made `of` are the very same. `make` gets what was made
- * of others before, to take over what still holds. What failed is made again at the next call.
+ * Keeps what was made for the keys used last while the things that it is made `of` are the very same. `make` gets what
+ * was made of others before, to take over what still holds. What failed is made again at the next call.
  */
 export interface Remade<Value> {
   (key: string, of: readonly unknown[], make: (before: Value | undefined) => Value | Promise<Value>): Promise<Value>

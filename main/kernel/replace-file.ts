@@ -14,10 +14,11 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Renaming and deleting where other programs look into the same files. Windows refuses both, with EPERM, EACCES or EBUSY, while
- * anybody has the file open without sharing it for deletion: SQLite does for as long as a database is open, and virus scanners,
- * the indexer and OneDrive do for moments after each change. Elsewhere an open file can be renamed and deleted, and the same
- * codes speak of rights and mount points, which no waiting changes: there nothing is tried twice.
+ * Renaming and deleting where other programs look into the same files. Windows refuses both, with EPERM, EACCES or
+ * EBUSY, while anybody has the file open without sharing it for deletion. SQLite does for as long as a database is
+ * open, and virus scanners, the indexer and OneDrive do for moments after each change. Elsewhere an open file can be
+ * renamed and deleted, and the same codes speak of rights and mount points, which no waiting changes: there nothing is
+ * tried twice.
  *
  * Files are deleted with `unlink`: on Windows, `rmSync` of Node 24 does nothing, silently, where the path is not ASCII
  * (nodejs/node#61067), as with a person whose name has an accent.
@@ -59,8 +60,8 @@ export function renameWithRetrySync(
 }
 
 /**
- * Deletes a file; one that is not there is fine. What another program holds open stays, after a few attempts, and the answer is
- * false. Throws everything else.
+ * Deletes a file; one that is not there is fine. What another program holds open stays, after a few attempts, and the
+ * answer is false. Throws everything else.
  */
 export function removeFileSync(
   file: string,
@@ -146,7 +147,9 @@ function requireRegular(found: Pick<Stats, 'isFile' | 'size'>, most: number): vo
   if (found.size > most) throw Object.assign(new Error('a file that is too long'), { code: 'EFBIG' })
 }
 
-/** Replaces a small file whole or not at all. Throws what the file system throws; then nothing is left of the attempt. */
+/**
+ * Replaces a small file whole or not at all. Throws what the file system throws; then nothing is left of the attempt.
+ */
 export function writeWholeSync(file: string, content: string, options: RetryOptions = {}): void {
   const temporary = `${file}.${process.pid}.tmp`
   try {

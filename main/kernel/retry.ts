@@ -32,10 +32,11 @@ export interface RetryContext {
 }
 
 /**
- * Runs `attempt` until it succeeds, with growing pauses after what may pass by itself: no network, a page instead of an answer, time-outs,
- * 5xx, cut bodies. A 429 or 503 waits as long as it requires; a 429 without a Retry-After until the next minute, since such throttles
- * count by the minute (features.md §8.1). Only for reads, and for cruzar, which changes nothing. Every wait ends with the
- * signal. A sleep of the computer is no failure of the service: the tries begin anew after it.
+ * Runs `attempt` until it succeeds, with growing pauses after what may pass by itself: no network, a page instead of an
+ * answer, time-outs, 5xx, cut bodies. A 429 or 503 waits as long as it requires; a 429 without a Retry-After until the
+ * next minute, since such throttles count by the minute (docs/services.md §1.9). Only for reads, and for cruzar, which
+ * changes nothing. Every wait ends with the signal. A sleep of the computer is no failure of the service: the tries
+ * begin anew after it.
  */
 export async function retryWithBackoff<T>(
   attempt: () => Promise<T>,
@@ -129,7 +130,10 @@ export function throttleDelay(failure: AppFailure, pause: number, now: Date): nu
   return Math.min(toNextMinute + 500, pause * 30)
 }
 
-/** How often the computer has slept and woken up while the app ran, so that its sleep counts for no failure of a service. */
+/**
+ * How often the computer has slept and woken up while the app ran, so that its sleep counts for no failure of a
+ * service.
+ */
 export interface WakeEvents {
   readonly count: number
   /** Calls `woken` after every sleep until the returned function is called. */
@@ -137,7 +141,9 @@ export interface WakeEvents {
 }
 
 interface WakeSource extends WakeEvents {
-  /** The computer woke up. Requests that were in flight fail after `count` has changed, and before anybody learns of it. */
+  /**
+   * The computer woke up. Requests that were in flight fail after `count` has changed, and before anybody learns of it.
+   */
   woke(): Promise<void>
 }
 
@@ -166,8 +172,8 @@ const checkMs = 5_000
 const sleepMs = 30_000
 
 /**
- * For a host whose system reports no wake-up: reads the clock now and then, and calls `woke` when far more time has passed
- * between two checks than was waited for. Gives what ends the watch.
+ * For a host whose system reports no wake-up: reads the clock now and then, and calls `woke` when far more time has
+ * passed between two checks than was waited for. Gives what ends the watch.
  */
 export function watchSleep(woke: () => void, now = Date.now, everyMs = checkMs): () => void {
   let last = now()

@@ -38,7 +38,9 @@ export interface RouterDeps<C extends Contract> {
   log(question: string, failure: Failure): void
 }
 
-/** Cancels of calls that are over are the rule, and those of calls to come the exception: the last few are remembered. */
+/**
+ * Cancels of calls that are over are the rule, and those of calls to come the exception: the last few are remembered.
+ */
 const mostEarlyCancels = 100
 
 export function createRouter<C extends Contract>({ contract, handlers, log }: RouterDeps<C>): Router {

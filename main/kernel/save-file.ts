@@ -27,14 +27,14 @@ export interface SaveTarget {
 }
 
 /**
- * Makes a file whole or not at all: `fill` writes a temporary file in the same folder, which is flushed to the disk and then
- * renamed over the target. On failure or cancel the temporary file goes; a kill at any moment leaves the old target as it
- * was, and what such a kill left behind is cleared by the next start (unfinished-saves.ts), else by the next save of
+ * Makes a file whole or not at all: `fill` writes a temporary file in the same folder, which is flushed to the disk and
+ * then renamed over the target. On failure or cancel the temporary file goes. A kill at any moment leaves the old
+ * target as it was. What it left behind is cleared by the next start (unfinished-saves.ts), else by the next save of
  * the same name an hour later.
  *
- * Throws `cancelled`; `file_busy` when another program holds the target open; `name_taken` when the target is a folder or
- * a device; `no_permission`; `not_found` when the folder does not exist; `bad_request` for a name that the system does not
- * take; `disk_full`. Other errors of `fill` pass through.
+ * Throws `cancelled`; `file_busy` when another program holds the target open; `name_taken` when the target is a folder
+ * or a device. `no_permission`; `not_found` when the folder does not exist; `bad_request` for a name that the system
+ * does not take; `disk_full`. Other errors of `fill` pass through.
  */
 export async function saveFile<T>(
   { path: chosenPath, signal }: SaveTarget,

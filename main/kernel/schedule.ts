@@ -64,7 +64,10 @@ export function stopIfCancelled(signal: AbortSignal): void {
   if (signal.aborted) throw new AppFailure('cancelled')
 }
 
-/** Between slices of long work: lets other calls run when the slice is over. Throws `cancelled` when the call was cancelled. */
+/**
+ * Between slices of long work: lets other calls run when the slice is over. Throws `cancelled` when the call was
+ * cancelled.
+ */
 export interface YieldToEventLoop {
   (): Promise<void>
   /** Whether the slice is over, for loops that are too tight to await every row. */

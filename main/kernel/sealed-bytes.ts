@@ -52,13 +52,18 @@ export async function newSealingKey(kind: SealedKind, passphrase: string, cost: 
   return { header, key: await derive(passphrase, header) }
 }
 
-/** The key of an existing file, which must have passed `checkSealed`; only `unsealBytes` can determine whether it is right. */
+/**
+ * The key of an existing file, which must have passed `checkSealed`; only `unsealBytes` can determine whether it is
+ * right.
+ */
 export async function sealingKeyOf(file: Buffer, passphrase: string): Promise<SealingKey> {
   const header = Buffer.from(file.subarray(0, headerBytes))
   return { header, key: await derive(passphrase, header) }
 }
 
-/** The kind's own failure for a file that is cut, changed or another thing; `newer_version` for one of a later Cruza. */
+/**
+ * The kind's own failure for a file that is cut, changed or another thing; `newer_version` for one of a later Cruza.
+ */
 export function checkSealed(kind: SealedKind, file: Buffer): void {
   const damaged = () => new AppFailure(kind.damaged, {}, kind.name)
   const least = headerBytes + ivBytes + tagBytes + checksumBytes

@@ -151,8 +151,8 @@ export function createTasks({ now, changed }: TasksDeps): Tasks {
 }
 
 /**
- * Runs a reading whose state a file holds, and notes there why it ended early, null where it was cancelled; what it failed
- * with is thrown, even when noting fails too. While another process reads, that one alone updates the state.
+ * Runs a reading whose state a file holds, and notes there why it ended early, null where it was cancelled. What it
+ * failed with is thrown, even when noting fails too. While another process reads, that one alone updates the state.
  */
 export async function notingFailure(
   read: () => Promise<void>,

@@ -29,7 +29,7 @@ export const temporaryPart = (dataDir: string) => path.join(dataDir, 'temporary'
 export const temporaryStart = (use: Use) => `cruza-${use}-${process.pid}-`
 
 /**
- * Makes a folder for files of this process: in the folder of data, or, where that cannot be written, in the system's
+ * Makes a folder for files of this process in the folder of data. Where that cannot be written it is in the system's
  * folder of temporary files, which other users may share. Throws what the file system throws there.
  */
 export async function createTemporaryFolder(dataDir: string, use: Use): Promise<PrivateFolder> {

@@ -29,8 +29,8 @@ export interface Zone {
 
 /**
  * A zone by its IANA name (`America/Sao_Paulo`). Rules come from Intl, read once a day of the data (on a day when the
- * clocks change, once a quarter of an hour) and remembered: millions of cells cost a map look-up each. Throws
- * `bad_request` when the runtime does not know the name. features.md §9 point 10.
+ * clocks change, once a quarter of an hour) and remembered. Millions of cells cost a map look-up each. Throws
+ * `bad_request` when the runtime does not know the name. docs/services.md §13.1.
  */
 export function createZone(name: string): Zone {
   const format = formatOf(name)
@@ -77,7 +77,9 @@ function formatOf(name: string): Intl.DateTimeFormat {
   }
 }
 
-/** Milliseconds to add to UTC at that moment, from Intl's `GMT-03:00` (older years: `GMT-03:06:28`; Greenwich: `GMT`). */
+/**
+ * Milliseconds to add to UTC at that moment, from Intl's `GMT-03:00` (older years: `GMT-03:06:28`; Greenwich: `GMT`).
+ */
 function measured(format: Intl.DateTimeFormat, epochMs: number): number {
   const text = format.formatToParts(epochMs).find((part) => part.type === 'timeZoneName')?.value ?? ''
   const [, sign, hours, minutes, seconds] = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?/.exec(text) ?? []
@@ -116,15 +118,15 @@ export interface ReadTime {
 /** Seconds or milliseconds since 1970, written as a number. */
 const epochSeconds = 's'
 const epochMilliseconds = 'ms'
-/** Larger numbers are milliseconds: as seconds they lie beyond the year 5000 (features.md §9 point 10). */
+/** Larger numbers are milliseconds: as seconds they lie beyond the year 5000 (docs/services.md §13.1). */
 const largestSeconds = 1e11
 
 /** `yyyy-MM-ddTHH:mm:ss` */
 export const clockSize = 19
 
 /**
- * Reads an ISO 8601 time with `T` or a space, with or without a fraction, with an offset, `Z` or nothing, which is taken
- * for UTC (features.md §8.4: the services mix them). Null when the text is anything else, or a day that never was.
+ * Reads an ISO 8601 time with `T` or a space, with or without a fraction, with an offset, `Z` or nothing, which is
+ * taken for UTC (docs/services.md §13.1). Null when the text is anything else, or a day that never was.
  */
 export function readTime(text: string): ReadTime | null {
   if (text.length < clockSize || text[4] !== '-') return null
@@ -147,8 +149,8 @@ export function readTime(text: string): ReadTime | null {
 }
 
 /**
- * The day and time that begin at `from`, as milliseconds of the clock on the wall (`Zone.wallClockAt`); NaN for anything else
- * than ISO 8601 with `T` or a space, and for a day that never was.
+ * The day and time that begin at `from`, as milliseconds of the clock on the wall (`Zone.wallClockAt`). NaN for
+ * anything else than ISO 8601 with `T` or a space, and for a day that never was.
  */
 export function readClock(bytes: Uint8Array | string, from: number): number {
   const between = codeAt(bytes, from + 10)
@@ -279,7 +281,7 @@ function daysFrom1970(year: number, month: number, day: number): number {
 /** Brazil's time when the service has not echoed an offset yet. */
 const usualOffset = -180
 
-/** The offset that `meta.filtros` shows in its timestamps (agent-platform.md, "Lead export envelope"), in minutes east of UTC. */
+/** The offset that `meta.filtros` shows in its timestamps (docs/services.md §2.8), in minutes east of UTC. */
 export function echoedOffset(echoed: Readonly<Record<string, unknown>> | null): number {
   for (const name of ['created_after', 'created_before', 'updated_after']) {
     const found = String(echoed?.[name] ?? '').match(/([+-])(\d{2}):?(\d{2})$/)

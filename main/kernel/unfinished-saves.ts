@@ -9,9 +9,9 @@ import { ownTemporaryPart, temporaryPart } from './temporary-folders.ts'
 import { dayMs } from './times.ts'
 
 /**
- * A save is noted from before its temporary file is made until that is gone: `save-<process>-<id>` in the temporary
- * part of the folder of data, which holds the absolute path of the target. The temporary file has rows of people in
- * plain text, in a folder of the person's, where nobody would look for what a kill left.
+ * A save is noted from before its temporary file is made until that is gone. The note is `save-<process>-<id>` in the
+ * temporary part of the folder of data, which holds the absolute path of the target. The temporary file has rows of
+ * people in plain text, in a folder of the person's, where nobody would look for what a kill left.
  */
 const noteName = /^save-(\d{1,10})-[\da-f-]{36}$/
 const longestNote = 65_536

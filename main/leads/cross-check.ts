@@ -12,7 +12,7 @@ export function codeOfAnswer(answer: KeyAnswer): number {
   return keyAnswers.indexOf(answer) + 1
 }
 
-/** What the service reports about one key (agent-platform.md, "Cross-check envelope"). */
+/** What the service reports about one key (docs/services.md §3.2). */
 export interface AnswerItem {
   /** The key exactly as it was sent, or in the form that the service gives it. */
   readonly chave: string

@@ -3,7 +3,9 @@ import { type JsonRecord, recordOf } from '../kernel/json.ts'
 import { fieldBuilders } from './lead-builder.ts'
 import type { LeadColumn } from './lead-columns.ts'
 
-/** Gives what a row of `extra` has; null where it has nothing. `createLeadBuilder` alone writes it: an object's JSON. */
+/**
+ * Gives what a row of `extra` has; null where it has nothing. `createLeadBuilder` alone writes it: an object's JSON.
+ */
 function extraReader(extra: TextPart): (row: number) => JsonRecord | null {
   const textAt = textReader(extra)
   return (row) => (extra.offsets[row] === extra.offsets[row + 1] ? null : recordOf(JSON.parse(textAt(row))))

@@ -40,7 +40,7 @@ interface FieldBuilder {
 
 /**
  * Tolerant where the document is: a missing field is null, a number where a text is due becomes its digits, a text of
- * digits becomes a number; whatever else does not fit is stored in `extra` under its own name, with all unknown fields.
+ * digits becomes a number. Whatever else does not fit is stored in `extra` under its own name, with all unknown fields.
  */
 export function createLeadBuilder(): LeadBuilder {
   const fields = leadFields.map(({ key, type }) => ({ key, builder: fieldBuilders[type]() }))

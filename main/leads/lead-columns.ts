@@ -12,7 +12,7 @@ import { createTimeColumn } from '../engine/columns/time-column.ts'
 /** What the service sent beyond the document's fields, or in another type than the document's, as JSON by row. */
 export const extraKey = 'extra'
 export type LeadColumnType = (typeof leadFields)[number]['type']
-/** How each type of the lead row is stored (agent-platform.md, "Lead row"). */
+/** How each type of the lead row is stored (docs/services.md §2.1). */
 const kinds: Readonly<Record<LeadColumnType, PartKind>> = {
   integer: 'number',
   text: 'text',
@@ -35,7 +35,9 @@ export const leadColumns: readonly LeadColumn[] = [
   { key: extraKey, type: 'text', kind: 'text' },
 ]
 
-/** The columns as people see them: the catalogue has their headings, but for `extra`, shown where a service sent more. */
+/**
+ * The columns as people see them: the catalogue has their headings, but for `extra`, shown where a service sent more.
+ */
 export function leadTableColumns(withExtra: boolean): readonly TableColumn[] {
   const fields = leadFields.map(({ key, type }) => ({ key, type, heading: null }))
   return withExtra ? [...fields, { key: extraKey, type: 'text', heading: extraKey }] : fields
@@ -57,7 +59,10 @@ export function leadColumnOf(type: LeadColumnType, part: Part, ranks: Uint32Arra
   }
 }
 
-/** Fields of leads beside other rows, as `lead_…`: row i shows the lead `rows[i]` of these columns, or nothing for `noRow`. */
+/**
+ * Fields of leads beside other rows, as `lead_…`: row i shows the lead `rows[i]` of these columns, or nothing for
+ * `noRow`.
+ */
 export function leadFieldsBeside(
   parts: ReadonlyMap<string, Part>,
   rows: Uint32Array,
@@ -76,7 +81,10 @@ interface LeadBeside {
   readonly row: number
 }
 
-/** `lead_resultado` and `lead_planilha` (the sheet that has the lead), then the fields; a row of nobody's has none of it. */
+/**
+ * `lead_resultado` and `lead_planilha` (the sheet that has the lead), then the fields; a row of nobody's has none of
+ * it.
+ */
 export function leadsBeside(
   found: readonly (LeadBeside | null)[],
   parts: ReadonlyMap<string, Part>,

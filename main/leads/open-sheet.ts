@@ -48,8 +48,8 @@ export interface StoredRows {
     yieldToEventLoop: YieldToEventLoop,
   ): Promise<PartOf<Kind> | null>
   /**
-   * The rows in the pieces in which they are stored, first to last; each gives its columns. Their rows are fewer than all
-   * when the file does not hold them (any more).
+   * The rows in the pieces in which they are stored, first to last; each gives its columns. Their rows are fewer than
+   * all when the file does not hold them (any more).
    */
   pieces(): Iterable<PieceReader>
 }

@@ -5,14 +5,14 @@ import { textAt } from '../engine/columns/part.ts'
 import { isDeeper, isParsable, isRecord, type JsonRecord, mostLevels, parseJson } from '../kernel/json.ts'
 
 /**
- * Rows of leads, most of them still as the bytes of their page. Each row has `rowSpans` numbers: where the JSON of each of its
- * fields (`leadFields`) begins and ends, and the same of its whole record.
+ * Rows of leads, most of them still as the bytes of their page. Each row has `rowSpans` numbers: where the JSON of each
+ * of its fields (`leadFields`) begins and ends, and the same of its whole record.
  *
  *     spans  [ row 0: contato_id from, to | nome from, to | … | record from, to ] [ row 1: … ]
  *     bytes  …{"contato_id":17,"nome":"Ana",…},{…
  *
- * A field that is null or missing begins at `absent`. A row with anything unusual has `parsed` everywhere, and its record
- * in `records`.
+ * A field that is null or missing begins at `absent`. A row with anything unusual has `parsed` everywhere, and its
+ * record in `records`.
  */
 export interface LeadRows {
   readonly bytes: Uint8Array
@@ -42,16 +42,18 @@ interface ScannedList {
   readonly end: number
   /** Records of any kind. */
   readonly length: number
-  /** Records that are no lead, or are nested too deeply to be stored: their `contato_id`, null where it is not known. */
+  /**
+   * Records that are no lead, or are nested too deeply to be stored: their `contato_id`, null where it is not known.
+   */
   readonly aside: readonly unknown[]
   /** Whether some record has a `contato_id`. */
   readonly hasKeys: boolean
 }
 
 /**
- * A JSON object in UTF-8: its `meta`, and the list of its `leads`, read not as values but as rows; null where they are no list. It
- * accepts what `parseJson` parses, and throws otherwise: strings without escapes, whole numbers and flat lists are
- * checked here, any record with something else is given to `parseJson`.
+ * A JSON object in UTF-8: its `meta`, and the list of its `leads`, read not as values but as rows; null where they are
+ * no list. It accepts what `parseJson` parses, and throws otherwise: strings without escapes, whole numbers and flat
+ * lists are checked here, any record with something else is given to `parseJson`.
  */
 export function scanPage(body: Uint8Array): { readonly meta: unknown; readonly list: ScannedList | null } {
   // As decoding does it: a byte that is no UTF-8 becomes U+FFFD.
@@ -181,7 +183,10 @@ interface RecordSpans {
   readonly following: Uint8Array
 }
 
-/** Fills the spans of the record that begins at `from`; gives where it ends, or -1 for one that `JSON.parse` has to read. */
+/**
+ * Fills the spans of the record that begins at `from`; gives where it ends, or -1 for one that `JSON.parse` has to
+ * read.
+ */
 function scanRecord(bytes: Uint8Array, from: number, { view, spans, row, following }: RecordSpans): number {
   if (bytes[from] !== openBrace) return -1
   let before: number = leadFields.length

@@ -36,8 +36,8 @@ export interface PageFacts {
 }
 
 /**
- * What a run asks for: its keys, those that were absent once more with their other ninth digit, or keys that cached sheets answered, to
- * check them.
+ * What a run asks for: its keys, those that were absent once more with their other ninth digit, or keys that cached
+ * sheets answered, to check them.
  */
 export type KeyPass = 'keys' | 'other_forms' | 'check'
 

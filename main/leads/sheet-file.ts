@@ -175,9 +175,9 @@ interface SheetValues {
 }
 
 /**
- * One sheet in one encrypted file (architecture.md §3): each transaction of a pull adds a segment to every column; segments belong
- * to a generation, and the state names the one that is shown. Segments are never changed, so a generation is whole or not
- * named.
+ * One sheet in one encrypted file (docs/decisions/storage.md §3): each transaction of a pull adds a segment to every
+ * column. Segments belong to a generation, and the state names the one that is shown. Segments are never changed, so a
+ * generation is whole or not named.
  */
 export interface SheetFile {
   /** Whether another process has changed the file since this was called last. */
@@ -190,8 +190,9 @@ export interface SheetFile {
   addSegment(generation: number, name: string, number: number, part: Part): void
   removeColumn(generation: number, name: string): void
   /**
-   * One column of the leads of a generation, a segment at each step: all of them, or the first `segments`. `rows` is how many
-   * rows they are expected to have. A column that was unknown when a segment was stored comes from its `extra`.
+   * One column of the leads of a generation, a segment at each step: all of them, or the first `segments`. `rows` is
+   * how many rows they are expected to have. A column that was unknown when a segment was stored comes from its
+   * `extra`.
    */
   column<Kind extends PartKind>(
     generation: number,
@@ -304,7 +305,9 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
   }
 }
 
-/** The columns of a page that was stored alone, by their sections. Such files are no longer written: this never changes. */
+/**
+ * The columns of a page that was stored alone, by their sections. Such files are no longer written: this never changes.
+ */
 const pageColumns = [
   ...['contato_id', 'nome', 'telefone', 'telefone_digitos', 'email', 'identificador', 'contato_criado_em'],
   ...['etiquetas_contato', 'conversa_id', 'conversa_criada_em', 'ultima_mensagem_em', 'ultima_mensagem_do_contato_em'],
@@ -318,8 +321,8 @@ interface SegmentTable {
 }
 
 /**
- * Files of the time when each page was stored alone: a page is the segments of all columns as sections of one BLOB, behind
- * what is sealed. They become segments as they are.
+ * Files of the time when each page was stored alone: a page is the segments of all columns as sections of one BLOB,
+ * behind what is sealed. They become segments as they are.
  */
 function sealPages(database: Database, pull: PullRecord | null, { addSegment, segmentCount }: SegmentTable): void {
   const pages = selectValues<Buffer>(database)`select body from page order by number`

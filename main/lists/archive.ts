@@ -12,9 +12,10 @@ const besideLists = /(?:^|\/)(?:__MACOSX\/|\.|~\$|thumbs\.db$|desktop\.ini$|(?:l
 const documentParts = ['[content_types].xml', 'content.xml', 'encrypted-package', 'index.zip', 'index/document.iwa']
 
 /**
- * The one list in a zip file, under its own name; a file that is no zip file, or is a document, as it came. What systems add, such
- * as `__MACOSX`, does not count, nor what was sent in a chat beside its messages. Throws `list_unreadable` for no list, several
- * lists, a password, another archive inside, or a damaged file, and `file_too_large` for a list of more bytes than `most`.
+ * The one list in a zip file, under its own name; a file that is no zip file, or is a document, as it came. What
+ * systems add, such as `__MACOSX`, does not count, nor what was sent in a chat beside its messages. Throws
+ * `list_unreadable` for no list, several lists, a password, another archive inside, or a damaged file, and
+ * `file_too_large` for a list of more bytes than `most`.
  */
 export async function listInArchive(file: ListFile, most: number, signal: AbortSignal): Promise<ListFile> {
   if (Buffer.from(file.bytes.subarray(0, 4)).toString('latin1') !== 'PK\x03\x04') return file

@@ -27,9 +27,10 @@ const maxDigits = 15
 const mostReported = 500
 
 /**
- * The distinct keys of a list, and which row has which. Rows count from 0 in their order. Unusable are the first 500 cells that
- * give no key, or give one beside something that is none; their texts are personal data: for the screen, never for a log.
- * Problems count all of these by reason, in the contract's order. Repeated are keys beyond the first time that each occurs.
+ * The distinct keys of a list, and which row has which. Rows count from 0 in their order. Unusable are the first 500
+ * cells that give no key, or give one beside something that is none; their texts are personal data: for the screen,
+ * never for a log. Problems count all of these by reason, in the contract's order. Repeated are keys beyond the first
+ * time that each occurs.
  */
 export interface KeyMap extends Readonly<Pick<ListBudget, 'rows' | 'repeated' | 'unusable' | 'problems'>> {
   /** Distinct, in the order in which the list has them first. */
@@ -41,7 +42,10 @@ export interface KeyMap extends Readonly<Pick<ListBudget, 'rows' | 'repeated' | 
   readonly unusableRows: number
 }
 
-/** The keys of row `r` are `indexes[offsets[r]]` up to `indexes[offsets[r + 1]]`, each once in each form, in the row's order. */
+/**
+ * The keys of row `r` are `indexes[offsets[r]]` up to `indexes[offsets[r + 1]]`, each once in each form, in the row's
+ * order.
+ */
 export interface RowKeys {
   readonly offsets: Uint32Array
   readonly indexes: Uint32Array
@@ -55,9 +59,9 @@ export interface RowKeys {
 export type KeyPart = Omit<KeyMap, 'keys'> & { readonly keys: KeyRun }
 
 /**
- * Finds the keys of a list (features.md §3, client rules for cruzar) in the columns of its plan. Takes the blocks of
- * `readList`. Yields to the event loop about every 12 ms. Throws `list_no_keys` when the plan names no key column, `list_empty` when
- * there is no row; a list whose keys are all unusable is no failure but a map without keys.
+ * Finds the keys of a list (docs/decisions/lists.md §13) in the columns of its plan. Takes the blocks of `readList`.
+ * Yields to the event loop about every 12 ms. Throws `list_no_keys` when the plan names no key column, `list_empty`
+ * when there is no row; a list whose keys are all unusable is no failure but a map without keys.
  */
 export async function recogniseKeys(
   blocks: AsyncIterable<RowBlock>,

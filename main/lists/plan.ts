@@ -88,7 +88,10 @@ export interface ReadOptions {
   readonly from?: number
   /** Of a text list so many cells of each row are enough, where these hold anything. */
   readonly cells?: number
-  /** Asked when a row of a text list begins at this byte, which a line end is before: whether the rest is read elsewhere. */
+  /**
+   * Asked when a row of a text list begins at this byte, which a line end is before: whether the rest is read
+   * elsewhere.
+   */
   readonly rest?: { readonly at: number; isTaken(): Promise<boolean> } | null
 }
 

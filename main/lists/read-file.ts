@@ -6,9 +6,9 @@ import { unreadable } from './plan.ts'
 const readsAtOnce = 4
 
 /**
- * Reads a file of the person whole, into memory that threads share. Throws `file_too_large` beyond `most` bytes, `file_busy`,
- * `no_permission`, `list_unreadable` for a folder and for a file that a cloud service has not brought to this computer, and
- * `file_unreadable`.
+ * Reads a file of the person whole, into memory that threads share. Throws `file_too_large` beyond `most` bytes,
+ * `file_busy`, `no_permission`, `list_unreadable` for a folder and for a file that a cloud service has not brought to
+ * this computer, and `file_unreadable`.
  */
 export async function readFileWhole(path: string, most: number): Promise<Uint8Array> {
   try {
@@ -43,7 +43,10 @@ export async function readBytes(file: Pick<FileHandle, 'read'>, size: number): P
   return bytes
 }
 
-/** What systems answer where the bytes are elsewhere: a cloud service that does not bring them, a share or a stick that went. */
+/**
+ * What systems answer where the bytes are elsewhere: a cloud service that does not bring them, a share or a stick that
+ * went.
+ */
 const elsewhereCodes: ReadonlySet<string> = new Set(
   'EIO UNKNOWN ETIMEDOUT EDEADLK ENOTCONN EHOSTDOWN EHOSTUNREACH ENETDOWN ENETUNREACH EREMOTEIO ENODATA ESTALE ENXIO'.split(
     ' ',

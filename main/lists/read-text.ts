@@ -4,7 +4,10 @@ import { type ListFile, type ListPlan, listLimits, type ReadOptions, type ReadPl
 import { filledWidth, keepRows, type RowBlock } from './row-block.ts'
 import { readSeparated } from './separated.ts'
 
-/** What `readList` does for a text list, apart from the other kinds, so that a thread which reads a part of one loads no more. */
+/**
+ * What `readList` does for a text list, apart from the other kinds, so that a thread which reads a part of one loads no
+ * more.
+ */
 export function readTextList({ bytes }: ListFile, plan: ListPlan, options: ReadOptions): AsyncGenerator<RowBlock> {
   const { place = startOfList(plan) } = options
   const format = { encoding: plan.encoding ?? 'utf-8', delimiter: plan.delimiter ?? 'none' } as const

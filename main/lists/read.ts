@@ -12,10 +12,11 @@ import { readVcards } from './vcard.ts'
 import { readChat } from './whatsapp.ts'
 
 /**
- * Reads the rows of data of a list by its plan (`inspectList`), in blocks, with the text of every cell unchanged: title
- * rows, the header, blank rows and, where the plan requires it, hidden rows are left out, rows may differ in length. Yields
- * to the event loop between blocks. Throws `list_unreadable` when the file turns out damaged, `list_too_large` when its rows
- * times its columns, or its characters, are more than a list may have, and the signal's reason when it is aborted.
+ * Reads the rows of data of a list by its plan (`inspectList`), in blocks, with the text of every cell unchanged. Title
+ * rows, the header, blank rows and, where the plan requires it, hidden rows are left out. Rows may differ in length.
+ * Yields to the event loop between blocks. Throws `list_unreadable` when the file turns out damaged, and
+ * `list_too_large` when its rows times its columns, or its characters, are more than a list may have. Throws the
+ * signal's reason when it is aborted.
  */
 export function readList(file: ListFile, plan: ListPlan, options: ReadOptions = {}): AsyncGenerator<RowBlock> {
   if (plan.file_kind === 'text') return readTextList(file, plan, options)
@@ -73,8 +74,8 @@ const longFile = 4 * 1024 * 1024
 const ownShare = 0.53
 
 /**
- * A thread for the keys of a long text file in shared memory, to be started as early as it can be; null for others, which are
- * read before another thread has started.
+ * A thread for the keys of a long text file in shared memory, to be started as early as it can be. Null for others,
+ * which are read before another thread has started.
  */
 export function threadFor<Work extends ThreadWork = RestWork>({ bytes, name }: ListFile): Thread<Work> | null {
   const isShared = bytes.buffer instanceof SharedArrayBuffer
@@ -82,10 +83,10 @@ export function threadFor<Work extends ThreadWork = RestWork>({ bytes, name }: L
 }
 
 /**
- * Finds the keys of a list file (`recogniseKeys`) by its plan. With a thread, which `threadFor` gives, that reads the rest of
- * the file, from a byte near the middle on. Where no row begins at this byte after all, or open quotes or a limit
- * join the parts, all is read here: what is found is always the same. Gives beside the keys how many rows of data were hidden,
- * whether they were left out or not.
+ * Finds the keys of a list file (`recogniseKeys`) by its plan. With a thread, which `threadFor` gives, that reads the
+ * rest of the file, from a byte near the middle on. Where no row begins at this byte after all, or open quotes or a
+ * limit join the parts, all is read here: what is found is always the same. Gives beside the keys how many rows of data
+ * were hidden, whether they were left out or not.
  */
 export async function readKeys(
   file: ListFile,
@@ -129,7 +130,10 @@ function startRest(
   return { ...takeRest(at, reading, plan, place, collector), rows: () => counter[0] as number }
 }
 
-/** The rest of a list from a byte on, as `readSeparated` asks for it: what is read of it goes to the collector, where it may. */
+/**
+ * The rest of a list from a byte on, as `readSeparated` asks for it: what is read of it goes to the collector, where it
+ * may.
+ */
 export function takeRest(
   at: number,
   reading: Promise<RestKeys>,

@@ -15,7 +15,8 @@ export interface ListRow {
 
 /**
  * Some rows of a list as bytes, without a string a cell. Cell c of row r is cell `firstCells[r] + c` where c is below
- * `widths[r]`, and its text is the UTF-8 from `starts` to `ends` of that cell; where cells lie in `bytes` follows no order.
+ * `widths[r]`, and its text is the UTF-8 from `starts` to `ends` of that cell. Where cells lie in `bytes` follows no
+ * order.
  *
  *     bytes    Ana;"Rio ""RJ""";\nBia;11988887777\n          Rio "RJ"
  *     cells    0   1            2 3   4                      (1 points here: its quotes are gone)

@@ -15,10 +15,10 @@ const windowBytes = 256 * 1024
 
 /**
  * Reads a text of separated cells, a window of 256 KB at a time, yielding in between. A `sep=` line is skipped and not
- * counted; CR, LF, CRLF and mixtures end rows, CRs before a LF belong to it; an opening quote that never closes is taken for a
- * plain character instead of swallowing the file, and so is a quote inside a cell. The mark that protects a cell from Excel is
- * taken off, so that our own export comes back as what went in (features.md §9 point 1). Blank rows are left out and counted.
- * Throws `list_unreadable` when a row has no end.
+ * counted; CR, LF, CRLF and mixtures end rows, CRs before a LF belong to it. An opening quote that never closes is
+ * taken for a plain character instead of swallowing the file, and so is a quote inside a cell. The mark that protects a
+ * cell from Excel is taken off, so that our own export comes back as what went in (docs/decisions/lists.md §3). Blank
+ * rows are left out and counted. Throws `list_unreadable` when a row has no end.
  */
 export async function* readSeparated(
   bytes: Uint8Array,
@@ -65,8 +65,9 @@ function separatorLineBytes(bytes: Uint8Array): number {
 }
 
 /**
- * A byte behind this one at which a row begins, as it seems; null where there is none. The text is read from a line end on,
- * which may lie in quotes: after some rows it is read right all the same, since a quote inside a cell is a plain character.
+ * A byte behind this one at which a row begins, as it seems; null where there is none. The text is read from a line end
+ * on, which may lie in quotes. After some rows it is read right all the same, since a quote inside a cell is a plain
+ * character.
  */
 export function rowStartNear(bytes: Uint8Array, near: number, delimiter: Delimiter): number | null {
   const line = bytes.indexOf(lineFeed, near) + 1
@@ -108,8 +109,8 @@ const outside = -1
 const openQuote = -2
 
 /**
- * Splits the rows of a window that end before a byte; gives where the first one begins that does not. Rows have their first
- * `most` cells; those behind them are passed over.
+ * Splits the rows of a window that end before a byte; gives where the first one begins that does not. Rows have their
+ * first `most` cells; those behind them are passed over.
  */
 function createSplitter(
   delimiter: Delimiter,

@@ -38,8 +38,9 @@ const foreignStarts = [
 ] as const
 
 /**
- * Distinguishes a spreadsheet from text by the first bytes, not by the name: many systems write CSV under any ending. Throws
- * `list_unreadable` with its cause for what is neither: what stands in for a file, another archive, a document, a picture.
+ * Distinguishes a spreadsheet from text by the first bytes, not by the name: many systems write CSV under any ending.
+ * Throws `list_unreadable` with its cause for what is neither: what stands in for a file, another archive, a document,
+ * a picture.
  */
 export function fileKindOf({ bytes, name }: ListFile): 'text' | 'workbook' {
   refuseStandIn(name)
@@ -152,8 +153,8 @@ const utf8PieceBytes = 64 * 1024
 
 /**
  * Recognises the encoding of a text file: by its byte order mark, by the zero bytes that UTF-16 puts beside ASCII, by
- * being valid UTF-8; what is none of these is Windows-1252 (features.md §9, pitfall 7). Text that is UTF-8 all but for a
- * few broken bytes stays UTF-8; two lists that were put together, each in its own, are `mixed`.
+ * being valid UTF-8. What is none of these is Windows-1252 (docs/decisions/lists.md §4). Text that is UTF-8 all but for
+ * a few broken bytes stays UTF-8; two lists that were put together, each in its own, are `mixed`.
  */
 export function recogniseEncoding(bytes: Uint8Array, isValid = isUtf8(bytes)): Encoding {
   if (startsWith(bytes, utf8Mark)) return 'utf-8-bom'
@@ -170,7 +171,7 @@ export function recogniseEncoding(bytes: Uint8Array, isValid = isUtf8(bytes)): E
 
 /**
  * Decodes a file piece by piece. Gives each piece of text and the number of bytes read so far. Byte order marks are not
- * part of the text; bytes that the encoding cannot hold become U+FFFD and are never dropped; NUL characters, which no
+ * part of the text; bytes that the encoding cannot hold become U+FFFD and are never dropped. NUL characters, which no
  * cell can show or store, are.
  */
 export function* decode(bytes: Uint8Array, encoding: Encoding): Generator<{ text: string; read: number }> {

@@ -16,8 +16,9 @@ export function isVcard(sample: string): boolean {
 }
 
 /**
- * Reads an address book (vCard 2.1, 3.0 and 4.0: RFC 6350 and what came before) as a table: a row of headings, then one row a
- * card with its name, all its phones, all its e-mails and its company. A card without any of them is a row as well.
+ * Reads an address book (vCard 2.1, 3.0 and 4.0: RFC 6350 and what came before) as a table. Below a row of headings
+ * stands one row a card with its name, all its phones, all its e-mails and its company. A card without any of them is a
+ * row as well.
  */
 export async function* readVcards(
   { bytes, headings }: ListFile,

@@ -15,8 +15,8 @@ const columns = ['name', 'phone', 'messages', 'last'] as const
 const day = String.raw`\d{1,4}[./-]\d{1,2}[./-]\d{1,4}`
 const time = String.raw`\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]\.?\s?m\.?)?`
 /**
- * When a message was sent: `12/03/2026 14:22 - ` (Android), `[12/03/2026, 14:22:01] ` (iPhone), `[14:22, 12/03/2026] ` (copied from
- * the browser).
+ * When a message was sent: `12/03/2026 14:22 - ` (Android), `[12/03/2026, 14:22:01] ` (iPhone), `[14:22, 12/03/2026] `
+ * (copied from the browser).
  */
 const stamp = new RegExp(`^\\[?(${day},?\\s(?:às\\s)?${time}|${time},\\s${day})(?:\\]|\\s-)\\s`, 'i')
 /** Marks of direction, which WhatsApp writes around phones and before its own notices. */
@@ -60,9 +60,9 @@ export function namesPhones(sample: string): boolean {
 }
 
 /**
- * Reads a chat of WhatsApp as a table: a row of headings, then one row for each person who wrote or whose phone a notice of the
- * group names: the name, or the phone of somebody who is no contact, how many messages they wrote, and when the last one was,
- * as the file writes it. The group itself is nobody.
+ * Reads a chat of WhatsApp as a table: a row of headings, then one row for each person who wrote or whose phone a
+ * notice of the group names. It has the name, or the phone of somebody who is no contact, how many messages they wrote,
+ * and when the last one was, as the file writes it. The group itself is nobody.
  */
 export async function* readChat(
   { bytes, headings }: ListFile,
@@ -154,8 +154,8 @@ function withoutMarks(text: string): string {
 const self = /^(?:você|voce|you|tú|tu)$/i
 
 /**
- * The members of a group on one line, as WhatsApp shows them (`Ana, +55 11 98888-7777, +55 21 …, Você`): the phones, then the
- * names, without whoever copied them; null for any other line.
+ * The members of a group on one line, as WhatsApp shows them (`Ana, +55 11 98888-7777, +55 21 …, Você`): the phones,
+ * then the names, without whoever copied them. Null for any other line.
  */
 export function membersOf(line: string): readonly string[] | null {
   const members = withoutMarks(line)

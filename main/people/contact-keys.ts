@@ -22,8 +22,8 @@ const phoneLike = /(?<![\p{L}\p{N}])(?:\+\s?)?\(?\d[\d \t().+-]{6,60}(?![\p{L}\p
 
 /**
  * Reads every answer of an entry, of any type, for phones and e-mails: texts, numbers, and what lists and objects hold.
- * Answers whose key names other digits (`cpf`, `pedido`) have no phones, nor have personal ids.
- * Takes the entry as the service sent it (form-collection.md, "Entry"), and the keys that come before those.
+ * Answers whose key names other digits (`cpf`, `pedido`) have no phones, nor have personal ids. Takes the entry as the
+ * service sent it (docs/services.md §11.1), and the keys that come before those.
  */
 export function contactKeysOf(body: Readonly<Record<string, unknown>>, first: Keys = []): ContactKeys {
   const keys = [...first, ...keysIn(body.fields, '', 0)]

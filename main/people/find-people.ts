@@ -14,7 +14,10 @@ import { noConversation, type PeopleOfSheets, type SheetPeople } from './sheet-p
 /** How a text names a person: a phone as it is, with another ninth digit, or an e-mail. */
 export type TextBy = Exclude<RelatedBy, 'contato_id'>
 
-/** A text under which a sheet may have a person, or the number of a contact, which means something within one account only. */
+/**
+ * A text under which a sheet may have a person, or the number of a contact, which means something within one account
+ * only.
+ */
 export type Candidate<By extends RelatedBy = TextBy> = readonly [text: string, by: By]
 
 /** What sheets know of a person. */
@@ -71,10 +74,11 @@ export function revisionOfSheets(sheets: readonly CachedSheet[]): string {
 }
 
 /**
- * Searches the person of every row in every sheet, one sheet after the other; `read` gives what a row says of its person. As on
- * the match ladder of a run the surest match decides; several contacts of one account that match so are `ambigua` and none is chosen.
- * Of several accounts, which do not know each other, the contact with the newest conversation is meant, of the same contact the row
- * with the newest one, then of the fresher sheet. A sheet whose rows cannot be read is passed over.
+ * Searches the person of every row in every sheet, one sheet after the other; `read` gives what a row says of its
+ * person. As on the match ladder of a run the surest match decides; several contacts of one account that match so are
+ * `ambigua` and none is chosen. Of several accounts, which do not know each other, the contact with the newest
+ * conversation is meant. Of the same contact it is the row with the newest one, then of the fresher sheet. A sheet
+ * whose rows cannot be read is passed over.
  */
 export async function findPeople<Row, By extends RelatedBy>(
   rows: Iterable<readonly [key: number, row: Row]>,
@@ -231,9 +235,9 @@ function isNewer(hit: Hit<RelatedBy>, other: Hit<RelatedBy>): boolean {
 }
 
 /**
- * Copies these rows of a sheet, which ascend, a part a column from each piece of the sheet that has some, and from the first;
- * with `begin` (`createReusedMemory`) each part is gone when `take` has returned. Gives how many pieces that were; null where the rows are not there
- * any more. All columns, unless some are named.
+ * Copies these rows of a sheet, which ascend, a part a column from each piece of the sheet that has some, and from the
+ * first. With `begin` (`createReusedMemory`) each part is gone when `take` has returned. Gives how many pieces that
+ * were; null where the rows are not there any more. All columns, unless some are named.
  */
 export async function takeLeads(
   stored: StoredRows,
@@ -271,7 +275,10 @@ export function createTakenLeads(yieldToEventLoop: YieldToEventLoop, columns = l
   const parts = new Map<string, Part[]>(columns.map(({ key }) => [key, []]))
   let count = 0
   return {
-    /** Copies these rows of a sheet; gives their positions among all that were taken. Null when they are not there any more. */
+    /**
+     * Copies these rows of a sheet; gives their positions among all that were taken. Null when they are not there any
+     * more.
+     */
     async take(stored: StoredRows, rows: readonly number[]): Promise<ReadonlyMap<number, number> | null> {
       const ascending = Uint32Array.from(new Set(rows)).sort()
       const positions = new Map(Array.from(ascending, (row, position) => [row, count + position]))
@@ -289,7 +296,7 @@ export function createTakenLeads(yieldToEventLoop: YieldToEventLoop, columns = l
 }
 
 /**
- * Leads by row as the service sent them (agent-platform.md, "Lead row"): their fields, times in their own words, and over them
+ * Leads by row as the service sent them (docs/services.md §2.1): their fields, times in their own words, and over them
  * what came beyond the document. Takes the columns that were taken.
  */
 export function leadReader(parts: ReadonlyMap<string, Part>): (row: number) => Record<string, unknown> {

@@ -30,11 +30,11 @@ export interface StoredTable {
 }
 
 /**
- * Tables of what the files of connections hold, `<connection>:<id>`, each row beside the cached lead that belongs to it:
- * `lead_resultado` (whether there is one or several alike, empty where the value is nobody's), `lead_planilha` (the sheet that has the lead),
- * then the lead's fields as `lead_…`. A contact's number means something within its account only, so the sheets of the same
- * connection are searched; phones, with the ninth digit and without, and e-mails are searched in every sheet. `read` throws
- * `not_found`.
+ * Tables of what the files of connections hold, `<connection>:<id>`, each row beside the cached lead that belongs to
+ * it. `lead_resultado` says whether there is one or several alike, and is empty where the value is nobody's.
+ * `lead_planilha` is the sheet that has the lead; then come the lead's fields as `lead_…`. A contact's number means
+ * something within its account only, so the sheets of the same connection are searched. Phones, with the ninth digit
+ * and without, and e-mails are searched in every sheet. `read` throws `not_found`.
  */
 export function createJoinedTables(
   read: (connectionId: string, id: string) => StoredTable,

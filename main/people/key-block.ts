@@ -46,7 +46,10 @@ function endKey(block: KeyBlock, number: number, end: number, form: number): voi
   block.ends[block.count++] = end
 }
 
-/** Adds the keys of a phone. Takes its key, its form and, where it is written `otherwise`, its digits as they are written. */
+/**
+ * Adds the keys of a phone. Takes its key, its form and, where it is written `otherwise`, its digits as they are
+ * written.
+ */
 export type AddPhone = (block: KeyBlock, key: number, form: number, written: string) => void
 
 /** Reads the phone of a contact, for which `add` adds keys; what is no number is added as the text that it is. */

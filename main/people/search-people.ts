@@ -123,7 +123,9 @@ function rankOf(name: string, prefix: string): number {
   return prefix.split(/\s+/).every((word) => name.startsWith(word) || name.includes(` ${word}`)) ? 2 : 3
 }
 
-/** The people of a sheet, a few tens of thousands of rows at a time. Throws where some of the rows are no longer there. */
+/**
+ * The people of a sheet, a few tens of thousands of rows at a time. Throws where some of the rows are no longer there.
+ */
 async function readPieces(stored: StoredRows) {
   const yieldToEventLoop = createYieldToEventLoop()
   const pieces: PeoplePiece[] = []

@@ -13,8 +13,8 @@ export interface SheetPeople {
   readonly stored: StoredRows
   readonly bytes: number
   /**
-   * Rows with exactly these digits in `telefone_digitos`, with this e-mail, whatever its case and accents, or of the contact
-   * with this number (`contato_id`), of the account that the sheet was read from.
+   * Rows with exactly these digits in `telefone_digitos`, with this e-mail, whatever its case and accents, or of the
+   * contact with this number (`contato_id`). It belongs to the account that the sheet was read from.
    */
   rowsOf(text: string, by: RelatedBy): readonly number[]
   /** `contato_id` of a row; NaN without one. */
@@ -66,8 +66,8 @@ async function readPeople(stored: StoredRows): Promise<SheetPeople> {
 }
 
 /**
- * The higher, the surer a row is its person's: when its conversation was created, epoch ms; less where nobody knows that,
- * and `noConversation` without one.
+ * The higher, the surer a row is its person's: when its conversation was created, epoch ms; less where nobody knows
+ * that, and `noConversation` without one.
  */
 export function conversationRank({ values }: NumberPart, { at }: TimePart): (row: number) => number {
   // Rows lie inside the arrays: `as number` spares a check each.
@@ -148,8 +148,8 @@ function chainNumbers(numbers: Float64Array): InterruptibleWork<RowChains> {
 /** LRU cache of what was read of the sheets; cleared after a while without use, since it is large. */
 interface SheetCache<Value> {
   /**
-   * Null when the file no longer holds the rows of this version, or cannot be read: the list of sheets shows what is wrong
-   * with it.
+   * Null when the file no longer holds the rows of this version, or cannot be read: the list of sheets shows what is
+   * wrong with it.
    */
   of(sheet: { readonly id: string; readonly version: string }): Promise<Value | null>
   close(): void

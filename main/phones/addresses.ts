@@ -91,7 +91,7 @@ const hyphen = 0x2d
 
 /**
  * Writes the key of a cell that is one e-mail of plain ASCII and nothing else to `heap`, which has room for
- * `longestAddress`; gives its length, below zero where the cell has capitals. 0 for anything else, which `readCellKeys`
+ * `longestAddress`. Gives its length, below zero where the cell has capitals. 0 for anything else, which `readCellKeys`
  * reads. Says what `readCellKeys` says, in columns of both kinds.
  */
 export function usualEmail(bytes: Uint8Array, from: number, to: number, heap: Uint8Array, at: number): number {

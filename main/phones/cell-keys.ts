@@ -101,12 +101,12 @@ const run = /[\s().+-]{0,8}\d[\d\s().+-]*/g
 const bracketedAreaCode = /^\(0?\d{2}\)$/
 
 /**
- * Reads the keys of one cell. A phone column's cell may hold several phones ("/", ";", ",", "ou", "e", line breaks,
- * blanks, and the ":::" of Google contacts), words and figures beside them, an e-mail, the identity of a messenger, or
- * a link to a chat; a piece without area code takes that of the phone before it, else `areaCode` (the cell of a DDD
- * column, or null). An e-mail column's cell holds e-mails, or else phones. Words and short figures beside a good key
- * are no problem, and dates are no keys. Of a cell longer than 500 characters the first keys are read, beside the
- * problem `too_long`.
+ * Reads the keys of one cell. A phone column's cell may hold several phones, parted by "/", ";", ",", "ou", "e", line
+ * breaks, blanks, or the ":::" of Google contacts. It may also hold words and figures beside them, an e-mail, the
+ * identity of a messenger, or a link to a chat. A piece without area code takes that of the phone before it, else
+ * `areaCode` (the cell of a DDD column, or null). An e-mail column's cell holds e-mails, or else phones. Words and
+ * short figures beside a good key are no problem, and dates are no keys. Of a cell longer than 500 characters the first
+ * keys are read, beside the problem `too_long`.
  */
 export function readCellKeys(text: string, kind: 'phone' | 'email', areaCode: string | null = null): CellKeys {
   const bare = withoutProtection(text.trim()).replaceAll(':::', ';')

@@ -3,7 +3,9 @@ import type { DamageKind } from '../../preload/values/key-problems.ts'
 import { otherNinth } from './match-ladder.ts'
 import { digitsOf, phoneKey, scientific, subscriberOf, withoutExtension } from './phones.ts'
 
-/** Keys from `least` to below `below` whose last digits, those below `modulus`, lie from `from` to `to`, both included. */
+/**
+ * Keys from `least` to below `below` whose last digits, those below `modulus`, lie from `from` to `to`, both included.
+ */
 export interface KeySpan {
   readonly least: number
   readonly below: number
@@ -28,9 +30,9 @@ const longestPhone = 13
 const digitsOfExcel = 15
 
 /**
- * Reads what is left of a damaged phone (features.md §9, pitfalls 2 and 3). Takes the text that `phoneKey` calls damaged, and why.
- * Excel rounds what it shows, so `5,51199E+12` is a number from 5511985000000 to 5511994999999; a number of fifteen digits and
- * zeros behind them begins with a whole phone where two were joined.
+ * Reads what is left of a damaged phone (docs/decisions/lists.md §2). Takes the text that `phoneKey` calls damaged, and
+ * why. Excel rounds what it shows, so `5,51199E+12` is a number from 5511985000000 to 5511994999999. A number of
+ * fifteen digits and zeros behind them begins with a whole phone where two were joined.
  */
 export function readRemains(text: string, kind: DamageKind): PhoneRemains {
   const digits = digitsOf(withoutExtension(text))
@@ -84,8 +86,8 @@ function rounded(text: string, bare: string): PhoneRemains {
 }
 
 /**
- * The digits of a number that are known, and how many it had in all: those that `5,51000E+12` shows, zeros among them, and of bare
- * digits those before the zeros at the end.
+ * The digits of a number that are known, and how many it had in all. Known are those that `5,51000E+12` shows, zeros
+ * among them, and of bare digits those before the zeros at the end.
  */
 function numberOf(text: string, bare: string) {
   const [power, whole = '', fraction = '', exponent = ''] = scientific.exec(text) ?? []

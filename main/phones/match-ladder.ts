@@ -9,9 +9,9 @@ import {
 import { areaCodeTable, phoneKey, writtenForms } from './phones.ts'
 
 /**
- * The match ladder: which rung two phones or e-mails match on, if any, and why. Everything that compares people uses it: runs
- * of cruzar, entries, contacts, duplicates. A list's side is how its key was written (`writtenForms`); the other side, a contact
- * of the base, is how its phone is written, and whether its ninth digit differs from the key's.
+ * The match ladder: which rung two phones or e-mails match on, if any, and why. Everything that compares people uses
+ * it: runs of cruzar, entries, contacts, duplicates. A list's side is how its key was written (`writtenForms`). The
+ * other side, a contact of the base, is how its phone is written, and whether its ninth digit differs from the key's.
  */
 const { without55, otherwise, areaAdded } = writtenForms
 /** Beside the written form of a contact's phone: it is the key with the ninth digit added or removed. */
@@ -59,14 +59,17 @@ const reasonTable = Uint8Array.from(
   (reason) => matchReasons.indexOf(reason),
 )
 
-/** Whether a rung counts where the person accepts everything down to `lowest`. A folded e-mail counts from `country` on. */
+/**
+ * Whether a rung counts where the person accepts everything down to `lowest`. A folded e-mail counts from `country` on.
+ */
 export function isAccepted(rung: number, lowest: PhoneRung): boolean {
   return (rung === folded ? country : rung) <= phoneRungs.indexOf(lowest)
 }
 
 /**
- * The key of the same mobile from before or after the ninth digit (features.md §9, pitfall 4), as a number; 0 for what is no
- * Brazilian mobile: landlines, services and other countries have no other form. Takes a key as a number (`phoneKey`).
+ * The key of the same mobile from before or after the ninth digit (docs/decisions/lists.md §1), as a number. 0 for what
+ * is no Brazilian mobile: landlines, services and other countries have no other form. Takes a key as a number
+ * (`phoneKey`).
  */
 export function otherNinth(key: number): number {
   if (key >= 55e11 && key < 56e11) {
@@ -91,7 +94,9 @@ interface PhoneForms {
   readonly otherNinth: readonly string[]
 }
 
-/** The forms of a phone key (`phoneKey`): a Brazilian number is one by its length and area code, never by "55" alone. */
+/**
+ * The forms of a phone key (`phoneKey`): a Brazilian number is one by its length and area code, never by "55" alone.
+ */
 export function phoneForms(key: string): PhoneForms {
   const isBrazilian = /^55\d{10,11}$/.test(key) && phoneKey(key.slice(2)).ok
   const other = otherNinth(Number(key))
@@ -102,8 +107,8 @@ export function phoneForms(key: string): PhoneForms {
 }
 
 /**
- * The rung on which two phones match, in any order and however they are written; null for two people's phones and for texts that
- * are no phone. A phone that lacks its area code has `areaCode`, where there is one.
+ * The rung on which two phones match, in any order and however they are written; null for two people's phones and for
+ * texts that are no phone. A phone that lacks its area code has `areaCode`, where there is one.
  */
 export function phoneRung(one: string, other: string, areaCode: string | null = null): PhoneRung | null {
   const [list, contact] = [phoneKey(one, areaCode), phoneKey(other, areaCode)]

@@ -3,7 +3,7 @@ import type { DamageKind, KeyProblem } from '../../preload/values/key-problems.t
 import { areaCodes as areaCodeNames } from '../../preload/values/rungs.ts'
 
 /**
- * What the digits after the area code say (features.md §9, pitfall 4). `old_mobile` is a mobile from before the ninth
+ * What the digits after the area code say (docs/decisions/lists.md §1). `old_mobile` is a mobile from before the ninth
  * digit: it is sent as it is, because both forms can be contacts of their own in the base. A landline never gets a 9.
  */
 type BrazilKind = 'mobile' | 'old_mobile' | 'landline'
@@ -37,8 +37,8 @@ function isPlaceholder(digits: string): boolean {
 }
 
 /**
- * Reads digits as a Brazilian number, decided by length and area code, never by "starts with 55" alone: 11 digits that
- * start with 55 are a mobile of Santa Maria, 13 are a country code (features.md §9, pitfalls 3 to 5). Takes digits only,
+ * Reads digits as a Brazilian number, decided by length and area code, never by "starts with 55" alone. 11 digits that
+ * start with 55 are a mobile of Santa Maria, 13 are a country code (docs/decisions/lists.md §1). Takes digits only,
  * with or without 55, trunk zeros, or zero and carrier; gives null when they are no Brazilian number.
  */
 function readBrazil(digits: string): BrazilNumber | null {
@@ -63,7 +63,10 @@ export function lacksAreaCode(digits: string): boolean {
   return (digits.length === 8 && digits >= '2') || (digits.length === 9 && digits.startsWith('9'))
 }
 
-/** The digits of a number that lacks its area code, without the zeros and the country code before it; null for any other. */
+/**
+ * The digits of a number that lacks its area code, without the zeros and the country code before it; null for any
+ * other.
+ */
 export function subscriberOf(digits: string): string | null {
   const rest = digits.replace(/^0+/, '')
   if (lacksAreaCode(rest)) return rest
@@ -118,8 +121,8 @@ export type PhoneReading =
   | { readonly ok: false; readonly problem: PhoneProblem }
 
 /**
- * How a key is written, as bits: just so; without the country code 55; in another way, such as with a trunk zero, a carrier or
- * 00 before it, or an e-mail in capitals; without its area code, which came from elsewhere.
+ * How a key is written, as bits: just so; without the country code 55. In another way, such as with a trunk zero, a
+ * carrier or 00 before it, or an e-mail in capitals; without its area code, which came from elsewhere.
  */
 export const writtenForms = { asKey: 0, without55: 1, otherwise: 2, areaAdded: 8 } as const
 
@@ -163,11 +166,11 @@ function withoutFullWidth(text: string): string {
 }
 
 /**
- * Reads one phone (features.md §9, pitfalls 2 to 6). Takes the text of a cell or a piece of it in any form: masked, with
- * trunk zeros or carrier, with +55, 0055, 55 or nothing, a WhatsApp id, a foreign number. Gives the digits to send: 55,
- * area code and number for Brazil, country code and number for others. Never adds or removes a ninth digit, and never
- * guesses: an ambiguous number is a problem code. A number without its area code has `areaCode`, and is `no_area_code` where
- * there is none.
+ * Reads one phone (docs/decisions/lists.md §1). Takes the text of a cell or a piece of it in any form. It may be
+ * masked, with trunk zeros or carrier, with +55, 0055, 55 or nothing, a WhatsApp id, or a foreign number. Gives the
+ * digits to send: 55, area code and number for Brazil, country code and number for others. Never adds or removes a
+ * ninth digit, and never guesses: an ambiguous number is a problem code. A number without its area code has `areaCode`,
+ * and is `no_area_code` where there is none.
  */
 export function phoneKey(text: string, areaCode: string | null = null): PhoneReading {
   const trimmed = text.trim()
@@ -193,8 +196,8 @@ export function unevenProblem(text: string): Extract<PhoneProblem, 'too_short' |
 }
 
 /**
- * A phone of a base, which has it as digits; null where these are its key themselves, as those of nearly all other countries are,
- * or where it is none. Takes and gives what `phoneKey` does.
+ * A phone of a base, which has it as digits; null where these are its key themselves, as those of nearly all other
+ * countries are, or where it is none. Takes and gives what `phoneKey` does.
  */
 export function phoneOfBase(digits: string, areaCode: string | null): Extract<PhoneReading, { ok: true }> | null {
   const brazilian = digits.startsWith('00') ? null : readBrazil(digits)
@@ -245,7 +248,10 @@ export function withoutExtension(text: string): string {
   return text.replace(extension, '')
 }
 
-/** A mobile of Mexico with the 1 behind the country code that it had until 2019, and still has at WhatsApp. Both can be contacts. */
+/**
+ * A mobile of Mexico with the 1 behind the country code that it had until 2019, and still has at WhatsApp. Both can be
+ * contacts.
+ */
 const mexicanWithOne = /^521(?=\d{10}$)/
 
 /** Takes a country code and a number; gives the key as well. */
@@ -257,7 +263,10 @@ function parseForeign(digits: string) {
 /** Digits behind 00 of the shortest numbers abroad that people have. */
 const fewestBehindZeros = 8
 
-/** Takes the digits as they are written. Only a plus sign makes a foreign number of one that is merely possible: zeros may stand for anything. */
+/**
+ * Takes the digits as they are written. Only a plus sign makes a foreign number of one that is merely possible: zeros
+ * may stand for anything.
+ */
 function readInternational(written: string, hasPlus: boolean): PhoneReading {
   const digits = written.replace(/^0+/, '')
   if (digits.startsWith('55')) {
@@ -278,8 +287,8 @@ function readInternational(written: string, hasPlus: boolean): PhoneReading {
 }
 
 /**
- * Without + or 00 a number counts as foreign only when it cannot be Brazilian and is surely some country's: valid there,
- * of a person's kind, and not a Brazilian number with one digit too many or too few.
+ * Without + or 00 a number counts as foreign only when it cannot be Brazilian and is surely some country's. It is valid
+ * there, of a person's kind, and not a Brazilian number with one digit too many or too few.
  */
 function readBareForeign(digits: string): PhoneReading | null {
   if (digits.length < 11 || digits.length > 15 || /^(?:0|55)/.test(digits)) return null
@@ -319,7 +328,10 @@ function problemOf(digits: string): PhoneProblem {
 /** A mobile behind one digit that, with the next one, is no area code in use: `3 98888-7777`. */
 const hasLostAreaStart = /^[235]9[6-9]\d{7}$/
 
-/** Whether digits are a number of which 55 has lost its first digit, and not one of another area code with a digit too many. */
+/**
+ * Whether digits are a number of which 55 has lost its first digit, and not one of another area code with a digit too
+ * many.
+ */
 function hasLostFive(digits: string): boolean {
   if (!digits.startsWith('5') || digits.length < 11 || digits.length > 12 || !classify(digits.slice(1))) return false
   if (digits.length === 12) return !looksLikeLongMobile(digits)
@@ -347,7 +359,9 @@ function problem(code: PhoneProblem): PhoneReading {
   return { ok: false, problem: code }
 }
 
-/** What Excel made of a long number: nothing, the number whole but dressed up, or a number whose last digits are gone. */
+/**
+ * What Excel made of a long number: nothing, the number whole but dressed up, or a number whose last digits are gone.
+ */
 type ExcelNumber =
   | { readonly damaged: Extract<DamageKind, 'damaged_by_excel' | 'rounded'> }
   | { readonly damaged: null; readonly digits: string }
@@ -358,10 +372,11 @@ const withZeroDecimals =
   /^(\d{8,15}|\d{1,3}(?:\.\d{3}){2,}|\d{1,3}(?:,\d{3}){2,})[.,]0{1,2}$|^(\d{1,3}(?:,\d{3}){3,4})$/
 
 /**
- * Recognises a cell that Excel (or a data frame) rewrote as a number (features.md §9, pitfall 2). `5,51199E+12` has lost
- * digits and is damaged, never guessed; `5,511988887777E+12` has all thirteen and is whole; `5511988887777.0` only gained
- * a fraction. Rounded: more digits than a double holds, filled up with zeros, such as two phones that were joined, and a full
- * mobile of seven zeros (`5511990000000`), which is what `5,51199E+12` becomes when it is saved once more. Null for anything else.
+ * Recognises a cell that Excel (or a data frame) rewrote as a number (docs/decisions/lists.md §2). `5,51199E+12` has
+ * lost digits and is damaged, never guessed; `5,511988887777E+12` has all thirteen and is whole; `5511988887777.0` only
+ * gained a fraction. Rounded: more digits than a double holds, filled up with zeros, such as two phones that were
+ * joined. Also a full mobile of seven zeros (`5511990000000`), which is what `5,51199E+12` becomes when it is saved
+ * once more. Null for anything else.
  */
 export function readExcelNumber(text: string): ExcelNumber {
   const power = scientific.exec(text)

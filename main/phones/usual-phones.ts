@@ -1,9 +1,9 @@
 import { areaCodeTable, writtenForms } from './phones.ts'
 
 /**
- * A Brazilian phone in one of the forms that nearly all cells have: digits with or without +55, 55 or one trunk zero,
- * with single blanks, brackets, hyphens or dots between them. Four times its key as a number, and its written form
- * (`writtenForms`); 0 for anything else, which `phoneKey` reads. Takes the bytes of the cell's text, and says what
+ * A Brazilian phone in one of the forms that nearly all cells have. It has digits with or without +55, 55 or one trunk
+ * zero, with single blanks, brackets, hyphens or dots between them. Four times its key as a number, and its written
+ * form (`writtenForms`); 0 for anything else, which `phoneKey` reads. Takes the bytes of the cell's text, and says what
  * `phoneKey` says.
  */
 export function usualPhone(bytes: Uint8Array, from: number, to: number): number {
@@ -57,9 +57,9 @@ export function usualPhone(bytes: Uint8Array, from: number, to: number): number 
 }
 
 /**
- * Where signs may stand between the digits of a phone of Brazil, as bits by the digits before them: around its country
- * code and prefixes, behind its area code, before its last four digits and behind its ninth. Elsewhere they may part
- * two numbers. Takes all its digits and those of its number with area code: 10 or 11, or 8 or 9 without one.
+ * Where signs may stand between the digits of a phone of Brazil, as bits by the digits before them. They stand around
+ * its country code and prefixes, behind its area code, before its last four digits and behind its ninth. Elsewhere they
+ * may part two numbers. Takes all its digits and those of its number with area code: 10 or 11, or 8 or 9 without one.
  */
 export function naturalGaps(digits: number, national: number): number {
   const beforeNational = (1 << (digits - national + 1)) - 1

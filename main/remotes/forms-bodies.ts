@@ -47,8 +47,8 @@ export function identifiedOf(text: string): Sent & { readonly id: number } {
 }
 
 /**
- * The record of an answer to a POST. What cannot be understood may well have been done: it throws `sent_unknown`, so that
- * nobody repeats it.
+ * The record of an answer to a POST. What cannot be understood may well have been done: it throws `sent_unknown`, so
+ * that nobody repeats it.
  */
 export function madeOf(text: string): Sent & { readonly id: number } {
   try {
@@ -86,8 +86,8 @@ const errorBody = z.object({
 const ownErrors: Readonly<Record<number, string>> = { 500: 'internal_error', 503: 'service_unavailable' }
 
 /**
- * A non-2xx answer of the form service (form-collection.md, "Errors"): a 422 carries what the service reports about single
- * fields, by the path it names; a record that the service itself says is not there is `not_found`, unlike the 404 of a
+ * A non-2xx answer of the form service (docs/services.md §9.3): a 422 carries what the service reports about single
+ * fields, by the path it names. A record that the service itself says is not there is `not_found`, unlike the 404 of a
  * wrong address. Everything else is named as for both services.
  */
 export function formsRefusal(refusal: Refusal): AppFailure {

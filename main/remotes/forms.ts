@@ -17,7 +17,7 @@ import { lostOnForms } from './lost-write.ts'
 
 interface FormsDeps {
   readonly fetch: Fetch
-  /** Ends in /api/v1 (form-collection.md). */
+  /** Ends in /api/v1 (docs/services.md §9.1). */
   readonly baseUrl: string
   /** Reads the API key from the vault. */
   key(): Promise<string>
@@ -29,7 +29,10 @@ interface FormsDeps {
   readonly onOutcome?: OnOutcome
   /** How the service takes the bounds of a list of entries; as moments where that is not stored. */
   readonly bounds?: StoredBoundMode
-  /** Runs before every request but that for the account, which it may send; what it throws is thrown, and nothing is sent. */
+  /**
+   * Runs before every request but that for the account, which it may send; what it throws is thrown, and nothing is
+   * sent.
+   */
   ready?(call: FormsCall): Promise<void>
 }
 
@@ -50,10 +53,10 @@ interface FormsPage {
 }
 
 /**
- * Every row of form-collection.md. Answers are raw: the body is parsed where it is used. Reads that wait for the budget
- * or were throttled go on by themselves; nothing else is repeated here. A write whose answer did not come after it may
- * have been sent throws `sent_unknown`; one that surely was not sent throws `offline`. A 422 throws `validation_failed`
- * with the service's messages in `fields`.
+ * Every documented route of the form service. Answers are raw: the body is parsed where it is used. Reads that wait for
+ * the budget or were throttled go on by themselves; nothing else is repeated here. A write whose answer did not come
+ * after it may have been sent throws `sent_unknown`; one that surely was not sent throws `offline`. A 422 throws
+ * `validation_failed` with the service's messages in `fields`.
  */
 export interface Forms {
   account(call: FormsCall): Promise<HttpAnswer>
@@ -67,7 +70,9 @@ export interface Forms {
   createForm(body: unknown, call: FormsCall): Promise<HttpAnswer>
   updateForm(id: number, body: unknown, call: FormsCall): Promise<HttpAnswer>
   deleteForm(id: number, call: FormsCall): Promise<HttpAnswer>
-  /** `since` and `until` are ISO 8601 moments and leave themselves out; a service that takes days may answer with more. */
+  /**
+   * `since` and `until` are ISO 8601 moments and leave themselves out; a service that takes days may answer with more.
+   */
   entries(
     formId: number,
     query: FormsPage & { readonly since: string | null; readonly until: string | null },
@@ -83,7 +88,10 @@ export interface Forms {
   createWebhook(body: unknown, call: FormsCall): Promise<HttpAnswer>
   updateWebhook(id: number, body: unknown, call: FormsCall): Promise<HttpAnswer>
   deleteWebhook(id: number, call: FormsCall): Promise<HttpAnswer>
-  /** Any call, once, with any status and any body, as it comes: for the console. It waits for the budget like the others. */
+  /**
+   * Any call, once, with any status and any body, as it comes: for the console. It waits for the budget like the
+   * others.
+   */
   exchange(request: Request, call: FormsCall): Promise<HttpStream>
 }
 
@@ -97,7 +105,8 @@ const windowsAPause: Readonly<Record<Priority, number>> = { interactive: 0.5, ba
 
 /**
  * The form service at one address with one key. Reads are repeated after what passes by itself, twice and shortly for
- * people, with all delays for long work; a 429 is waited out by reads and writes alike, since the service did not do it.
+ * people, with all delays for long work. A 429 is waited out by reads and writes alike, since the service did not do
+ * it.
  */
 export function createForms(deps: FormsDeps): Forms {
   const { fetch, baseUrl, key, budget, retryPolicy, bounds = asMoments, ready, onOutcome } = deps
@@ -221,8 +230,8 @@ function given(name: string, value: string | null): [string, string][] {
 }
 
 /**
- * How a service takes the bounds of a list of entries. The document says "ISO 8601 date" (form-collection.md, GET
- * /forms/{id}/entries), which services read as a moment or as a day alone; some know no `until`, or neither.
+ * How a service takes the bounds of a list of entries. The document says "ISO 8601 date" (docs/services.md §11.2),
+ * which services read as a moment or as a day alone; some know no `until`, or neither.
  */
 export const boundModes = ['moments', 'days', 'since_day', 'none'] as const
 export type BoundMode = (typeof boundModes)[number]
@@ -239,9 +248,9 @@ export interface StoredBoundMode {
 }
 
 /**
- * Requests within bounds (ISO 8601 moments), in the mode that the service takes: where it refuses them, the next mode is tried,
- * and the one that is taken is stored. Days are wide enough for any zone, so the answer may hold more than the bounds
- * say, and never less. Throws what `send` throws.
+ * Requests within bounds (ISO 8601 moments), in the mode that the service takes: where it refuses them, the next mode
+ * is tried, and the one that is taken is stored. Days are wide enough for any zone, so the answer may hold more than
+ * the bounds say, and never less. Throws what `send` throws.
  */
 export async function sendWithin<T>(
   bounds: Bounds,

@@ -2,8 +2,8 @@ import type { FailureCode } from '../../preload/values/failures.ts'
 import { AppFailure } from '../kernel/failure.ts'
 
 /**
- * What to report about a write that failed after it may have been sent. Its answer did not come, or something between gave up
- * waiting for it: nobody knows whether the service did it. A 500 or 503 is the service's own word.
+ * What to report about a write that failed after it may have been sent. Its answer did not come, or something between
+ * gave up waiting for it: nobody knows whether the service did it. A 500 or 503 is the service's own word.
  */
 export function lostWrite(error: unknown, host: string): unknown {
   const unknown = new AppFailure('sent_unknown', { host })
@@ -29,9 +29,9 @@ const unclear: ReadonlySet<FailureCode> = new Set([
 ])
 
 /**
- * The same for a write to the agent platform that makes or changes something there. Its document has no errors (agent-platform.md, "Errors"),
- * so only its own refusal counts as one: what failed inside it, was redirected or answered by a page may be there, and
- * would be made a second time.
+ * The same for a write to the agent platform that makes or changes something there. Its document has no errors
+ * (docs/services.md §1.4), so only its own refusal counts as one. What failed inside it, was redirected or answered by
+ * a page may be there, and would be made a second time.
  */
 export function lostOnPlatform(error: unknown): unknown {
   if (!(error instanceof AppFailure) || !unclear.has(error.code)) return error
@@ -40,7 +40,7 @@ export function lostOnPlatform(error: unknown): unknown {
 }
 
 /**
- * The same for the form service, whose document has errors (form-collection.md, "Errors"): its own 500 or 503 means that the
+ * The same for the form service, whose document has errors (docs/services.md §9.3): its own 500 or 503 means that the
  * write was not done. `isOwn`: the answer is the service's, not of something between.
  */
 export function lostOnForms(

@@ -2,13 +2,17 @@ import { AppFailure } from '../kernel/failure.ts'
 import { type RetryPolicy, throttleDelay } from '../kernel/retry.ts'
 import type { Platform, PlatformCall } from './platform.ts'
 
-/** What all long work of one account shares: how many requests are in flight, and how long a throttle holds all of it. */
+/**
+ * What all long work of one account shares: how many requests are in flight, and how long a throttle holds all of it.
+ */
 export interface Pace {
   /** Sends when its turn has come. While the service holds the account off, `rate_limited` without sending. */
   turn<T>(send: () => Promise<T>, signal: AbortSignal): Promise<T>
   /** A person starts something now: its first request finds out whether the service still holds the account off. */
   reopen(): void
-  /** How many of `requested` requests at once would be in flight now, beside what other work has: turns come in order. */
+  /**
+   * How many of `requested` requests at once would be in flight now, beside what other work has: turns come in order.
+   */
   share(requested: number): number
 }
 
@@ -18,7 +22,7 @@ interface PaceDeps {
   most(): number
 }
 
-/** No document names a limit (agent-platform.md, "Limits"): what one task learns of it holds for the others as well. */
+/** No document names a limit (docs/services.md §1.10): what one task learns of it holds for the others as well. */
 export function createPace({ retryPolicy, most }: PaceDeps): Pace {
   const { now } = retryPolicy
   let inFlight = 0
@@ -110,9 +114,9 @@ export function paced(platform: Platform, pace: Pace): Platform {
 }
 
 /**
- * The same account, whose refusals say what is missing: the leads and some calls need an administrator's token, and the service
- * refuses another one with the 401 of a bad one (features.md §8.1). A cheap route distinguishes them: where the token is
- * accepted there, the failure is `not_administrator`.
+ * The same account, whose refusals say what is missing. The leads and some calls need an administrator's token, and the
+ * service refuses another one with the 401 of a bad one (docs/services.md §1.6). A cheap route distinguishes them:
+ * where the token is accepted there, the failure is `not_administrator`.
  */
 export function withAdministratorFailures(platform: Platform): Platform {
   return withAround(platform, async (send, { name, signal, request }) => {
@@ -140,9 +144,9 @@ export async function accepts(platform: Platform, signal: AbortSignal): Promise<
 }
 
 /**
- * The same account, whose failures distinguish a route that the installation lacks from a wrong address: both answer 404 with a
- * page (features.md §8.1). Where the account's cheapest route is answered, the failure is `route_missing`, with the brand
- * of the lead paths where it may be that.
+ * The same account, whose failures distinguish a route that the installation lacks from a wrong address: both answer
+ * 404 with a page (docs/services.md §1.8). Where the account's cheapest route is answered, the failure is
+ * `route_missing`, with the brand of the lead paths where it may be that.
  */
 export function withMissingRouteFailures(platform: Platform, brand: string): Platform {
   return withAround(platform, async (send, { name, signal }) => {
@@ -157,10 +161,10 @@ export function withMissingRouteFailures(platform: Platform, brand: string): Pla
 }
 
 /**
- * The same account, whose answers are thrown away where the connection belongs to another account, or is at another address,
- * by the time they come: they would be stored as that one's. `check` throws then. Writes are let through: the outcome of one is
- * known all the same, and a connection whose ledger has one stays with its account. So is an exchange, whose body must be
- * read as it comes.
+ * The same account, whose answers are thrown away where the connection belongs to another account, or is at another
+ * address, by the time they come. They would be stored as that one's. `check` throws then. Writes are let through: the
+ * outcome of one is known all the same, and a connection whose ledger has one stays with its account. So is an
+ * exchange, whose body must be read as it comes.
  */
 export function onlyOfItsAccount(platform: Platform, check: () => Promise<void>): Platform {
   return withAround(platform, async (send, { request }) => {

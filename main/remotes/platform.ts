@@ -34,7 +34,7 @@ interface PlatformDeps {
   readonly onOutcome?: OnOutcome
 }
 
-/** Any row of agent-platform.md that is called with the token. */
+/** Any documented route of the platform that is called with the token. */
 export interface PlatformCall extends Omit<HttpRequest, 'method' | 'accept' | 'anyStatus' | 'answered'> {
   readonly method: HttpMethod
   /** From the base URL on, with the account in its place, such as `/api/v1/accounts/7/captain/assistants`. */
@@ -45,7 +45,7 @@ export interface PlatformCall extends Omit<HttpRequest, 'method' | 'accept' | 'a
   readonly open?: true
 }
 
-/** The rows of agent-platform.md that the app calls. Bodies come as text: the data process parses and checks them. */
+/** The documented routes that the app calls. Bodies come as text: the data process parses and checks them. */
 export interface Platform {
   /** One page of the lead export, as its JSON text (section "Lead export"). */
   leadPage(filter: LeadFilter, page: number, perPage: number, signal: AbortSignal): Promise<HttpAnswer>
@@ -56,8 +56,8 @@ export interface Platform {
   /** One page of 25 conversations (section "Conversation filter"); `payload` is the array of filter items. */
   filterConversations(payload: readonly unknown[], page: number, signal: AbortSignal): Promise<HttpAnswer>
   /**
-   * Any call, whose answer must be a 2xx and no page. A write whose answer did not come after it may have been sent throws
-   * `sent_unknown`; one that surely was not sent throws `offline`. Nothing is repeated.
+   * Any call, whose answer must be a 2xx and no page. A write whose answer did not come after it may have been sent
+   * throws `sent_unknown`; one that surely was not sent throws `offline`. Nothing is repeated.
    */
   call(request: PlatformCall): Promise<HttpAnswer>
   /** The same with any status and any body, as it comes: for the console. */
@@ -108,7 +108,7 @@ export function createPlatform({ fetch, address, token, answerMs = 60_000, onOut
       const failure = failureOfAnswer(refused)
       if (failure.code !== 'unauthorized') return failure
       if (isWithoutToken(failure)) return new AppFailure('header_dropped', { host }, failure.details)
-      // The service refuses a role with the 401 of a bad token (features.md §8.1).
+      // The service refuses a role with the 401 of a bad token (docs/services.md §1.6).
       if (await isAccepted(tokenHeader, signal)) return new AppFailure('forbidden', failure.params, failure.details)
       const isDropped = await isAccepted(hyphenatedHeader, signal)
       return isDropped ? new AppFailure('header_dropped', { host }, failure.details) : failure
@@ -175,7 +175,7 @@ const tokenHeader = 'api_access_token'
 const hyphenatedHeader = 'api-access-token'
 
 /**
- * The service's own words for a request without any credentials (features.md §8.1): the token was sent and did not
+ * The service's own words for a request without any credentials (docs/services.md §1.6): the token was sent and did not
  * arrive.
  */
 function isWithoutToken({ params }: AppFailure): boolean {
@@ -214,14 +214,14 @@ async function sentOnce<T>(
   }
 }
 
-/** A 200 that is a page or nothing of JSON is named, never parsed as data (features.md §9.13). */
+/** A 200 that is a page or nothing of JSON is named, never parsed as data (docs/services.md §13.2). */
 async function json(http: Http, request: Parameters<Http['send']>[0]): Promise<HttpAnswer> {
   const answer = await http.send(request)
   if (looksLikeHtml(startOf(answer.bytes))) throw pageWithSuccess()
   return answer
 }
 
-/** List parameters go in array form, `inbox_ids[]` (agent-platform.md, "Lead export", rule 3). */
+/** List parameters go in array form, `inbox_ids[]` (docs/services.md §2.3). */
 function leadQuery(filter: LeadFilter): [string, string][] {
   const dates = (['created_after', 'created_before', 'updated_after'] as const).flatMap((name): [string, string][] => {
     const date = filter[name]
@@ -233,14 +233,16 @@ function leadQuery(filter: LeadFilter): [string, string][] {
   return [...dates, ...lists, ['agrupar', filter.agrupar]]
 }
 
-/** Only what is set: without a filter the body is the keys alone (agent-platform.md, "Lead cross-check"). */
+/** Only what is set: without a filter the body is the keys alone (docs/services.md §3.1). */
 function cruzarBody({ agrupar: _, ...filter }: LeadFilter): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(filter).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value !== undefined)),
   )
 }
 
-/** The five public paths of agent-platform.md, "Documentation-reading API". Every answer is text; nobody's token goes along. */
+/**
+ * The five public paths of the documentation (docs/services.md §8.1). Every answer is text; nobody's token goes along.
+ */
 export interface Documentation {
   /** Categories and the list of articles, JSON. */
   index(signal: AbortSignal): Promise<HttpAnswer>
@@ -267,7 +269,9 @@ interface DocumentationDeps {
 
 const files: Readonly<Record<DocFile, string>> = { index: '/llms.txt', full: '/llms-full.txt' }
 
-/** The documentation of one host. Throws what `Http.send` throws, and `captive_portal` for a page instead of an answer. */
+/**
+ * The documentation of one host. Throws what `Http.send` throws, and `captive_portal` for a page instead of an answer.
+ */
 export function createDocumentation({ fetch, baseUrl, answerMs }: DocumentationDeps): Documentation {
   const http = createHttp({ fetch, baseUrl, credentials: async () => ({}) })
   const read = async (path: string, signal: AbortSignal, query: readonly (readonly [string, string])[] = []) => {

@@ -76,7 +76,10 @@ const answers: readonly FailureCode[] = [
 /** The system reports that there is no way to any host, or to the one that knows names. */
 const withoutNetwork = /INTERNET_DISCONNECTED|ENETUNREACH|ENETDOWN|EAI_AGAIN/
 
-/** What a failed request states about its service; undefined for what happened before it was sent, such as a locked vault. */
+/**
+ * What a failed request states about its service; undefined for what happened before it was sent, such as a locked
+ * vault.
+ */
 export function stateOf({ code, details = '' }: Pick<AppFailure, 'code' | 'details'>): State | undefined {
   if (answers.includes(code)) return 'answers'
   if (code === 'unauthorized') return 'refused'
@@ -89,7 +92,9 @@ export function stateOf({ code, details = '' }: Pick<AppFailure, 'code' | 'detai
 /** A larger difference between the service's clock and ours moves the days of filters. */
 const skewMinutes = 5
 
-/** Minutes by which our clock is ahead of the service's, 0 for a small difference; null for an answer without a time. */
+/**
+ * Minutes by which our clock is ahead of the service's, 0 for a small difference; null for an answer without a time.
+ */
 export function clockSkew(headers: Headers, now: Date): number | null {
   const server = Date.parse(headers.get('date') ?? '')
   if (Number.isNaN(server)) return null

@@ -18,8 +18,8 @@ interface AskReportDeps {
 const mostCharacters = 4_000_000
 
 /**
- * Requests a report of these days (agent-platform.md, "Reports"). The v2 rows show no parameters there; what is sent is
- * what the service needs by features.md §8.7, and the question's own parameters go before it. Throws `not_administrator`
+ * Requests a report of these days (docs/services.md §6.1). The v2 rows show no parameters there; what is sent is what
+ * the service needs (docs/services.md §6.3), and the question's own parameters go before it. Throws `not_administrator`
  * for a token of another role, `too_large`, and what the network throws.
  */
 export async function askReport(question: ReportQuestion, days: Days, deps: AskReportDeps): Promise<AnswerBody> {
@@ -71,8 +71,9 @@ export function daysBefore({ since, until }: Days): Days {
 }
 
 /**
- * The first and the last moment of the days in a zone (IANA), in epoch ms; a day may have 23 or 25 hours. The last one is
- * that of the last whole second, as the platform's own pages request it: what is between two seconds is in no report.
+ * The first and the last moment of the days in a zone (IANA), in epoch ms; a day may have 23 or 25 hours. The last one
+ * is that of the last whole second, as the platform's own pages request it: what is between two seconds is in no
+ * report.
  */
 export function momentsOf({ since, until }: Days, zoneName: string): { readonly from: number; readonly to: number } {
   const zone = createZone(zoneName)
@@ -107,9 +108,9 @@ export interface AnswerTables {
 }
 
 /**
- * The tables of any answer to a report: JSON of any shape, CSV, or nothing (features.md §8.7: decided by content type and
- * first bytes, since each of them lies at times). Throws `unexpected_body` for what is neither: a spreadsheet file, a
- * sentence, broken JSON.
+ * The tables of any answer to a report: JSON of any shape, CSV, or nothing. Content type and first bytes decide, since
+ * each of them lies at times (docs/services.md §6.6). Throws `unexpected_body` for what is neither: a spreadsheet file,
+ * a sentence, broken JSON.
  */
 export function answerTables({ type, text }: AnswerBody, cells: Cells = 'read'): AnswerTables {
   if (text.trim() === '') return { format: 'empty', notes: [], tables: [], previous: [] }

@@ -16,7 +16,9 @@ interface ReadReport extends Pick<Report, 'format' | 'notes' | 'compared' | 'com
   readonly tables: readonly ComparedTable[]
 }
 
-/** The tables of a stored answer, with those of the previous period when requested and stored. Throws `unexpected_body`. */
+/**
+ * The tables of a stored answer, with those of the previous period when requested and stored. Throws `unexpected_body`.
+ */
 export function readStored(
   { question, body, before, compare_failure }: StoredReport,
   compare: boolean,
@@ -83,7 +85,7 @@ export function shownTable({ name, columns, label, rows, before }: ComparedTable
 }
 
 /**
- * Rows that have an id and no name (features.md §8.7, agent rows) with the name that cached leads give that id, in a column
+ * Rows that have an id and no name (docs/services.md §6.5) with the name that cached leads give that id, in a column
  * `name` of their own. Other tables come back as they are.
  */
 export function withNames(table: ComparedTable, report: ReportName, known: Known): ComparedTable {
@@ -107,8 +109,9 @@ function namesOf(report: ReportName, { agents, inboxes }: Known): Known['agents'
 }
 
 /**
- * A table as it goes to a file: after each figure that was compared, the one of the period before. Durations are seconds,
- * and their heading states so, so that they can be summed; for systems (`csv-raw`) the columns have the service's own names.
+ * A table as it goes to a file: after each figure that was compared, the one of the period before. Durations are
+ * seconds, and their heading states so, so that they can be summed; for systems (`csv-raw`) the columns have the
+ * service's own names.
  */
 export function exportColumns(
   { columns, rows, before }: ComparedTable,

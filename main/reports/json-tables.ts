@@ -9,13 +9,13 @@ interface JsonTables {
 }
 
 type Entry = readonly [key: string, value: unknown]
-/** Keys under which the service wraps what was asked for (features.md §8.7). */
+/** Keys under which the service wraps what was asked for (docs/services.md §6.5). */
 const wrappers = ['data', 'payload']
 
 /**
  * Tables of a JSON value of any shape. An array is a table; an object is a row of figures, beside the arrays in it;
- * objects by id are rows; numbers by day are a series; `data` and `payload` are looked into; `previous` is the period
- * before (features.md §8.7, summary). Nothing that came is left out.
+ * objects by id are rows. Numbers by day are a series; `data` and `payload` are looked into; `previous` is the period
+ * before (docs/services.md §6.3). Nothing that came is left out.
  */
 export function jsonTables(value: unknown): JsonTables {
   const { rest, previous } = withoutPrevious(value)
@@ -158,8 +158,8 @@ const delimiters = [',', ';', '\t', '|'] as const
 
 /**
  * Tables of a CSV report. Services write the line of the period above or below the table or not at all, and blank lines
- * around it or between all of its rows (features.md §8.7). So a line of one cell is a note wherever it stands, and a blank
- * line ends a table only where headings or another number of cells follow.
+ * around it or between all of its rows (docs/services.md §6.4). So a line of one cell is a note wherever it stands, and
+ * a blank line ends a table only where headings or another number of cells follow.
  */
 export function csvTables(text: string): CsvTables {
   const declared = /^sep=(.)\r?\n/i.exec(text)
@@ -227,7 +227,10 @@ function blocksOf(lines: readonly Line[]): { readonly notes: string[]; readonly 
   return { notes, blocks }
 }
 
-/** A line of one filled cell is a row of a person without figures, or a line above headings that a spreadsheet filled up. */
+/**
+ * A line of one filled cell is a row of a person without figures, or a line above headings that a spreadsheet filled
+ * up.
+ */
 function standsAbove(lines: readonly Line[], place: number, afterTable: boolean): boolean {
   if (!afterTable) return true
   const next = lines.slice(place + 1, place + 10).find(({ cells }) => cells.length > 0)

@@ -20,7 +20,7 @@ export interface ReconcileDeps {
 
 type Filters = TableQuery['filters']
 
-/** The column of a lead row with the assignee of its conversation; the rows have no team (agent-platform.md, "Lead row"). */
+/** The column of a lead row with the assignee of its conversation; the rows have no team (docs/services.md §2.1). */
 const groups: Readonly<Record<ReportName, string | null>> = {
   summary: null,
   agents: 'agente',
@@ -30,8 +30,8 @@ const groups: Readonly<Record<ReportName, string | null>> = {
 }
 
 /**
- * What a column counts, by its key in JSON or its heading in Portuguese or English (features.md §8.7); null for other
- * columns.
+ * What a column counts, by its key in JSON or its heading in Portuguese or English (docs/services.md §6.3); null for
+ * other columns.
  */
 export function countOf(key: string): 'conversations' | 'resolved' | null {
   if (key.length > longestHeading) return null
@@ -66,9 +66,10 @@ const resolutionWords = new Set([
 ])
 
 /**
- * Counts the conversations of a report in a cached sheet and puts them beside the server's (features.md §7, N13). The
- * sheet is queried as any table is, so each count comes with the query that finds its rows. A resolved conversation is one
- * that is resolved in the sheet, wherever it was resolved; the server counts what was resolved in the period.
+ * Counts the conversations of a report in a cached sheet and puts them beside the server's
+ * (docs/decisions/requests-and-writes.md §15). The sheet is queried as any table is, so each count comes with the query
+ * that finds its rows. A resolved conversation is one that is resolved in the sheet, wherever it was resolved; the
+ * server counts what was resolved in the period.
  */
 export async function reconcile(
   question: ReportQuestion,
@@ -200,8 +201,8 @@ interface CoverageQuestion extends Days {
 }
 
 /**
- * The sheets of a connection that hold the conversations that began in these days, the most exact first. A sheet of what
- * moved since a day holds them as well: no conversation moves before it begins.
+ * The sheets of a connection that hold the conversations that began in these days, the most exact first. A sheet of
+ * what moved since a day holds them as well: no conversation moves before it begins.
  */
 export function coveringSheets(
   question: CoverageQuestion,

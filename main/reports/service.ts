@@ -13,7 +13,7 @@ import { coveringSheets, reconcile } from './reconcile.ts'
 import { createStoredReports, type StoredReport } from './stored-reports.ts'
 import type { Cells } from './typed-table.ts'
 
-/** Reports of the account (agent-platform.md, "Reports"): read, stored, compared, exported, reconciled with cached sheets. */
+/** Reports of the account (docs/services.md §6.1): read, stored, compared, exported, reconciled with cached sheets. */
 export function createReportsService(deps: Services): Handlers<typeof reports> {
   const { data, changed } = deps
   const stored = createStoredReports({ data })
@@ -169,7 +169,7 @@ function fileName(name: string, format: ExportFormat, words: Readonly<Record<Exp
   return format === 'xlsx' ? `${name}.xlsx` : `${name} (${words[format]}).csv`
 }
 
-/** Method and path, without an account or a value of a parameter (preload/contract/datasets.ts, `source`). */
+/** Method and path, without an account or a value of a parameter (preload/contract/reports.ts, `source`). */
 function sourceOf({ report }: ReportQuestion): string {
   return `GET ${report === 'agents' ? '/api/v1' : '/api/v2'}/accounts/{account_id}/reports/${report}`
 }

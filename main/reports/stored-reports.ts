@@ -14,7 +14,7 @@ const storedReport = z.object({
   compare_failure: z.enum(failureCodes).nullable(),
 })
 
-/** An answer as it came, so that a later version may read more of it (features.md §8, "store the raw body"). */
+/** An answer as it came, so that a later version may read more of it (docs/decisions/storage.md §16). */
 export type StoredReport = z.output<typeof storedReport>
 
 interface StoredReports {

@@ -23,7 +23,10 @@ export interface TypedTable {
   readonly rows: readonly (readonly ReportCell[])[]
 }
 
-/** How an answer writes its cells: those of a CSV are texts, the first column names the rows, and a unit is given or unknown. */
+/**
+ * How an answer writes its cells: those of a CSV are texts, the first column names the rows, and a unit is given or
+ * unknown.
+ */
 export interface Dialect extends NumberStyle {
   readonly from: 'json' | 'csv'
 }
@@ -53,7 +56,7 @@ export function typedTable({ name, keys, rows }: RawTable, dialect: Dialect, cel
 const isNothing = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'string' && isBlank(value))
 
-/** Averages are seconds in the service's own fields (features.md §8.7); in other words a unit is not known. */
+/** Averages are seconds in the service's own fields (docs/services.md §6.3); in other words a unit is not known. */
 const durationEnd = /(?:reply|response|resolution|waiting|handling)_time$|_seconds$/
 
 const averageWord = /(?:^|_)(?:avg|average|mean|median|p\d\d)_/
@@ -123,7 +126,7 @@ function cellOf(value: unknown, kind: Kind, dialect: Dialect): ReportCell {
   }
 }
 
-/** Epoch seconds or ms; 0 means nothing (features.md §8.4). */
+/** Epoch seconds or ms; 0 means nothing (docs/services.md §13.1). */
 function epochMs(value: number): number | null {
   if (!(value > 0)) return null
   return value < 1e11 ? value * 1000 : value
@@ -141,7 +144,7 @@ function labelOf(columns: readonly ReportColumn[], rows: number): number | null 
 
 /**
  * Values of a report as people and services write them. Averages are seconds in JSON and words in CSV, and any of them
- * may be null, a text or not there (features.md §8.7).
+ * may be null, a text or not there (docs/services.md §6.3).
  */
 
 const blanks = /^(|n\/?a|n\/?d|null|nil|nan|-+|–|—)$/i
@@ -167,7 +170,7 @@ const between = /\b(e|y|and)\b|[,\s]+/giu
 
 /**
  * Seconds of a duration in words ("1 dia 2 horas", "5 min 3 s", "1h05m" written with its units) or as a clock
- * (`27:05:12`); null for anything else, such as "about 2 hours": no value is made more exact than its text.
+ * (`27:05:12`). Null for anything else, such as "about 2 hours": no value is made more exact than its text.
  */
 function durationOf(text: string): number | null {
   if (text.length > longest) return null

@@ -148,8 +148,8 @@ function systemUser(): string {
 }
 
 /**
- * The same for everyone who uses one account of one service, without revealing which: a hash of the address, and one of
- * the account after a dot where that is known.
+ * The same for everyone who uses one account of one service, without revealing which. It is a hash of the address, and
+ * one of the account after a dot where that is known.
  */
 function serviceName(baseUrl: string, account: number | null): string {
   const { origin, pathname } = new URL(baseUrl)

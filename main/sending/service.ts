@@ -82,7 +82,9 @@ function requireKnown(found: ConversationFound, contactId: number | null) {
   return { conversation, seen_at: found.state === 'seen' ? found.read_at : null }
 }
 
-/** The lead row of the conversation's contact: of this very conversation where there is one, else of the freshest sheet. */
+/**
+ * The lead row of the conversation's contact: of this very conversation where there is one, else of the freshest sheet.
+ */
 async function leadOf(
   data: Data,
   connection_id: string,
@@ -97,7 +99,7 @@ async function leadOf(
   return candidates.find(({ lead }) => lead.conversa_id === id) ?? candidates[0] ?? null
 }
 
-/** What a conversation has of its contact, by the names of the lead row (agent-platform.md, "Lead row"). */
+/** What a conversation has of its contact, by the names of the lead row (docs/services.md §2.1). */
 function contactFields({ id, contact, status, inbox, assignee }: Conversation): Recipient['fields'] {
   return {
     contato_id: contact.id,
@@ -120,9 +122,9 @@ interface MessageToSend {
 }
 
 /**
- * Sends a message to a conversation, one request and never another (agent-platform.md, "Contact and message lookups"). For
- * a person's message only the service's own refusal counts as one: what failed inside it, was redirected or answered by
- * a page may have been sent, and throws `sent_unknown`. Nobody can call it back, so nothing cancels it.
+ * Sends a message to a conversation, one request and never another (docs/services.md §5.6). For a person's message only
+ * the service's own refusal counts as one: what failed inside it, was redirected or answered by a page may have been
+ * sent, and throws `sent_unknown`. Nobody can call it back, so nothing cancels it.
  */
 async function sendMessage(
   platform: Platform,
@@ -142,7 +144,7 @@ async function sendMessage(
   }
 }
 
-/** A 2xx is sent, whatever its body looks like (features.md §8.6). */
+/** A 2xx is sent, whatever its body looks like (docs/services.md §5.7). */
 function takenAs(text: string): { message_id: number | null; status: string | null } {
   const body = parseJson(text)
   const message = isRecord(body) && isRecord(body.payload) ? body.payload : body
@@ -155,8 +157,8 @@ function takenAs(text: string): { message_id: number | null; status: string | nu
 }
 
 /**
- * Returns a function that determines the outcome of a message by reading; null where it is unknown, or the write is another's.
- * Throws what the reads throw.
+ * Returns a function that determines the outcome of a message by reading; null where it is unknown, or the write is
+ * another's. Throws what the reads throw.
  */
 export function createMessageOutcomeResolver({ ask }: Services) {
   return async (connectionId: string, write: StoredWrite, signal: AbortSignal) => {
@@ -205,7 +207,7 @@ function contentDigest(content: string, salt: string): string {
   return saltedDigest(plain, salt)
 }
 
-/** A message of a conversation, as far as it is known (features.md §8.6). */
+/** A message of a conversation, as far as it is known (docs/services.md §5.7). */
 interface ReceivedMessage {
   readonly id: number | null
   readonly content: string
@@ -214,7 +216,9 @@ interface ReceivedMessage {
   readonly ofTeam: boolean
 }
 
-/** No row of the document lists messages: a conversation has its last one, some services more (features.md §8.4). */
+/**
+ * No row of the document lists messages: a conversation has its last one, some services more (docs/services.md §4.10).
+ */
 function messagesOf({ raw }: Conversation): readonly ReceivedMessage[] {
   const list = [...(Array.isArray(raw.messages) ? raw.messages : []), raw.last_non_activity_message].filter(isRecord)
   return list.map(({ id, content, created_at: at, message_type: type, private: isPrivate }) => ({
@@ -237,9 +241,10 @@ function hasMessages({ raw }: Conversation): boolean {
 }
 
 /**
- * The outcome of a message, by the conversation as it is now: `confirmed` where it shows it, `not_done` where nothing came
- * to the conversation after it, null where that is unknown: something newer hides it, or it shows no message at all. What
- * is new is decided by numbers, else by the service's own clock: ours may be wrong by any amount.
+ * The outcome of a message, by the conversation as it is now: `confirmed` where it shows it, `not_done` where nothing
+ * came to the conversation after it. Null where that is unknown. Then something newer hides it, or the conversation
+ * shows no message at all. What is new is decided by numbers, else by the service's own clock: ours may be wrong by any
+ * amount.
  */
 function outcomeOf(check: MessageCheck, conversation: Conversation): WriteOutcome {
   const messages = messagesOf(conversation)

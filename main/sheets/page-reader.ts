@@ -10,7 +10,7 @@ import type { Work } from '../kernel/tasks.ts'
 import type { PageFacts } from '../leads/sheet-calls.ts'
 import { fixedSize, type PlannedRequests } from '../request-times.ts'
 
-/** agent-platform.md, "Limits": the most rows a page of the lead export may have. */
+/** The most rows that a page of the lead export may have (docs/services.md §2.6). */
 export const rowsPerPage = 500
 export const mostInFlight = 4
 
@@ -31,14 +31,13 @@ interface PageReaderDeps {
 /** Pages in the order in which they are taken, some of them requested ahead. */
 interface PageReader {
   /**
-   * Gives the answer of a page to `store`, and returns what that returns. A body that `store` finds unexpected is retried, like
-   * one that the network cut.
+   * Gives the answer of a page to `store`, and returns what that returns. A body that `store` finds unexpected is
+   * retried, like one that the network cut.
    */
   take(page: number, store: (answer: PageAnswer, signal: AbortSignal) => Promise<PageFacts>): Promise<PageFacts>
   /**
-   * What to take after `page`, null at the end: the service decides, not a guess (agent-platform.md, "Lead
-   * export": meta.has_more, meta.next_page), unless it has no end (`isEndless`). `unexpected_body` for a service that
-   * leads backwards.
+   * What to take after `page`, null at the end: the service decides, not a guess (docs/services.md §2.3: meta.has_more,
+   * meta.next_page), unless it has no end (`isEndless`). `unexpected_body` for a service that leads backwards.
    */
   follow(page: number, facts: PageFacts): Following
   /** Ends what is still in flight. */
@@ -58,8 +57,8 @@ const mostWaiting = 2 * mostInFlight
 
 /**
  * The first page goes alone and has the total; then more are in flight, up to four, while the service numbers its pages
- * as expected and rows do not move. The next request leaves when an answer is here, not when it is stored. Fewer after errors
- * and throttling, one from then on when it is not as expected.
+ * as expected and rows do not move. The next request leaves when an answer is here, not when it is stored. Fewer after
+ * errors and throttling, one from then on when it is not as expected.
  */
 export function createPageReader({ filter, first, read, retryPolicy, work }: PageReaderDeps): PageReader {
   const count = createPageCount(first - 1)
@@ -135,7 +134,10 @@ export function createPageReader({ filter, first, read, retryPolicy, work }: Pag
   }
 }
 
-/** A page of 500 rows takes longer than one row: what the measured services showed (performance.md §3). */
+/**
+ * A page of 500 rows takes longer than one row: what the measured services showed
+ * (docs/decisions/requests-and-writes.md §16).
+ */
 const pageCost = 3
 
 const envelope = z.object({
@@ -151,7 +153,10 @@ export function parseCount(text: string) {
   return { total: meta.total, echoed: meta.filtros ?? null }
 }
 
-/** The pages of a download; `ms` is how long the request for one row took, from which an unmeasured connection is guessed. */
+/**
+ * The pages of a download; `ms` is how long the request for one row took, from which an unmeasured connection is
+ * guessed.
+ */
 export function plannedPages(total: number, atOnce: number, ms: number): PlannedRequests {
   return {
     // A page without rows is a request as well.

@@ -21,8 +21,9 @@ export interface PullDeps {
 }
 
 /**
- * Reads a sheet page by page into the data process and seals it. A quick refresh of rows that were never read whole is a full
- * read. When it stops for any reason, the stored pages stay, the badge states why, and the next pull goes on from there.
+ * Reads a sheet page by page into the data process and seals it. A quick refresh of rows that were never read whole is
+ * a full read. When it stops for any reason, the stored pages stay, the badge states why, and the next pull goes on
+ * from there.
  */
 export async function pull(
   sheet: StoredSheet,
@@ -131,8 +132,8 @@ const stopTimeoutMs = 10_000
 const stopPauseMs = 20
 
 /**
- * The sheet as it is now, or undefined where even that cannot be read: the caller gets what stopped the pull, whatever comes
- * of this. A cancelled `sheets.finish` lets go of the sheet a moment after it was cancelled, hence the waiting.
+ * The sheet as it is now, or undefined where even that cannot be read: the caller gets what stopped the pull, whatever
+ * comes of this. A cancelled `sheets.finish` lets go of the sheet a moment after it was cancelled, hence the waiting.
  */
 async function stopReading(data: Data, id: string, badge: SheetBadge): Promise<StoredSheet | undefined> {
   const deadline = AbortSignal.timeout(stopTimeoutMs)
@@ -156,8 +157,8 @@ function badgeOf(error: unknown): SheetBadge {
 const overlapMs = 3_600_000
 
 /**
- * The `updated_after` of a quick refresh: the day, in the service's zone, of one hour before the rows were read. The export
- * takes whole days (agent-platform.md, "Lead export"), so the overlap is an hour at least. Null for rows never read whole.
+ * The `updated_after` of a quick refresh: the day, in the service's zone, of one hour before the rows were read. The
+ * export takes whole days (docs/services.md §2.3), so the overlap is an hour at least. Null for rows never read whole.
  */
 export function updatedAfter(
   sheet: Pick<StoredSheet, 'read_at' | 'refreshed_at' | 'echoed' | 'filter'>,

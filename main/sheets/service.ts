@@ -131,7 +131,7 @@ function badgeOf({ badge, read_at }: StoredSheet, isRead: boolean): SheetBadge {
   return badge.kind === 'reading' && !isRead ? { kind: 'partial', reason: 'ended', failure: null } : badge
 }
 
-/** agent-platform.md, "Lead export", rule 1. */
+/** A period is required (docs/services.md §2.4). */
 function requirePeriod(filter: LeadFilter): LeadFilter {
   if (!filter.created_after && !filter.created_before && !filter.updated_after) throw new AppFailure('period_required')
   return filter
@@ -140,9 +140,9 @@ function requirePeriod(filter: LeadFilter): LeadFilter {
 const progressEveryBytes = 256 * 1024
 
 /**
- * Requests the service's own spreadsheet, saves it byte by byte as it comes, and gives its size. The page of a captive portal or
- * a JSON answer is never saved, whatever its type claims: its first bytes are checked too (features.md §9.13). Throws
- * `captive_portal`, `unexpected_body`, what the network fails with, and what `saveFile` throws.
+ * Requests the service's own spreadsheet, saves it byte by byte as it comes, and gives its size. The page of a captive
+ * portal or a JSON answer is never saved, whatever its type claims: its first bytes are checked too (docs/services.md
+ * §13.2). Throws `captive_portal`, `unexpected_body`, what the network fails with, and what `saveFile` throws.
  */
 async function saveServerCsv(
   request: () => Promise<HttpStream>,

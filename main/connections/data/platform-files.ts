@@ -6,8 +6,8 @@ import { type FilesOfServices, factsSchema, type OfConnection } from '../../engi
 import { raw, selectCount, selectValues } from '../../engine/store/sql.ts'
 
 /**
- * The history of the console, its answers in parts, and the types of the answers by route. A connection to the form service
- * has such a file for its console alone.
+ * The history of the console, its answers in parts, and the types of the answers by route. A connection to the form
+ * service has such a file for its console alone.
  */
 const consoleSchema = `create table console_calls (
      id text primary key, at text not null, bytes integer not null, json text not null
@@ -44,7 +44,10 @@ const documentationSchema = `
      title, summary, keywords, body, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
    );`
 
-/** Records that were saved from answers: the description of each data set with its layout, and its records in blocks of JSON. */
+/**
+ * Records that were saved from answers: the description of each data set with its layout, and its records in blocks of
+ * JSON.
+ */
 const datasetsSchema = `create table datasets (
      id text primary key, json text not null, layout text not null, revision integer not null
    ) without rowid;
@@ -89,9 +92,9 @@ const conversationsSchema = `
    ) without rowid;`
 
 /**
- * What is stored of each connection to an agent platform beside its sheets, `<dir>/platform/<connection>.platform`: sets of
- * conversations, data sets, read documentation, the history of the console, small answers, and the ledger of what was
- * sent. One string a version of the file; each feature has its own tables. Only ever appended to.
+ * What is stored of each connection to an agent platform beside its sheets, `<dir>/platform/<connection>.platform`. It
+ * has sets of conversations, data sets, read documentation, the history of the console, small answers, and the ledger
+ * of what was sent. One string a version of the file; each feature has its own tables. Only ever appended to.
  */
 const platformSchema: readonly string[] = [
   [factsSchema, conversationsSchema, datasetsSchema, documentationSchema, consoleSchema].join('\n'),

@@ -89,7 +89,10 @@ const step = (key: string) => (/^[A-Za-z_]\w*$/.test(key) ? `.${key}` : `['${key
 
 type AnswerKind = ConsoleCall['kind']
 
-/** What an answer is, by its first words before its heading: a portal's page calls itself whatever it likes (features.md §9.13). */
+/**
+ * What an answer is, by its first words before its heading: a portal's page calls itself whatever it likes
+ * (docs/services.md §13.2).
+ */
 export function answerKind(text: string | null, contentType: string): AnswerKind {
   if (text === null) return 'binary'
   if (text === '') return 'empty'
@@ -110,8 +113,9 @@ export function decoded(bytes: Uint8Array): string | null {
 }
 
 /**
- * The value of an answer, for its tree and table: JSON as it is; a spreadsheet as records whose keys are in its first line
- * with the most cells, since reports begin with a line about their period (features.md §8.7); any other text as itself.
+ * The value of an answer, for its tree and table: JSON as it is. A spreadsheet as records whose keys are in its first
+ * line with the most cells, since reports begin with a line about their period (docs/services.md §6.4). Any other text
+ * as itself.
  */
 export function answerValue(text: string, kind: AnswerKind): unknown {
   if (kind === 'json') return parseJson(text)
@@ -145,9 +149,10 @@ const pureMethods = new Set([
 ])
 
 /**
- * Every value that a JSONPath expression finds. The value is not changed: filters such as `[?(@.id > 5)]` are interpreted,
- * may call only methods that change nothing, and assign nothing. Throws `bad_request`: with `place: expression` for what is
- * no such JSONPath, with `place: expression_cost` for one that takes over 2 s or finds more than a million values.
+ * Every value that a JSONPath expression finds. The value is not changed: filters such as `[?(@.id > 5)]` are
+ * interpreted, may call only methods that change nothing, and assign nothing. Throws `bad_request`: with `place:
+ * expression` for what is no such JSONPath, with `place: expression_cost` for one that takes over 2 s or finds more
+ * than a million values.
  */
 export function findAll(value: unknown, expression: string, limits = ordinaryLimits): readonly unknown[] {
   if (!isClosed(expression)) throw new AppFailure('bad_request', { place: 'expression' })
@@ -181,7 +186,9 @@ function isTooCostly(error: unknown): boolean {
 /** A text in quotation marks with the mark that closes it, none where it goes on to the end; or a bracket. */
 const quotesAndBrackets = /(?:'(?:\\.|[^\\'])*|"(?:\\.|[^\\"])*)(['"]?)|[[\]()]/gs
 
-/** Every bracket that opens closes, outside of quotation marks: the library takes what is left open for something else. */
+/**
+ * Every bracket that opens closes, outside of quotation marks: the library takes what is left open for something else.
+ */
 function isClosed(expression: string): boolean {
   const open: string[] = []
   for (const [sign, closing] of expression.matchAll(quotesAndBrackets)) {

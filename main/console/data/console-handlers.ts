@@ -32,7 +32,10 @@ import { driftOf, merged, typeOf } from './answer-type.ts'
 import type { ReceivedCall } from './console-calls.ts'
 import type { DatasetStore } from './dataset-store.ts'
 
-/** How much of its history a connection stores: enough to go back some weeks, and never a file that nobody knows of (features.md §6). */
+/**
+ * How much of its history a connection stores: enough to go back some weeks, and never a file that nobody knows of
+ * (docs/decisions/storage.md §16).
+ */
 const mostCalls = 300
 const mostBytes = 256 * 1024 * 1024
 
@@ -46,7 +49,8 @@ export function createConsoleHandlers({
   readonly files: ConnectionFiles
   readonly datasets: Pick<DatasetStore, 'store'>
 }) {
-  // The answer that is shown and the part of it: a tree is opened branch by branch, and each would read the whole answer again.
+  // The answer that is shown and the part of it: a tree is opened branch by branch, and each would read the whole
+  // answer again.
   const answers = createRecent<string, unknown>(1)
   const parts = createRecent<string, Part>(1)
   const answerOf = ({ connection_id, id }: OneOfAccount): unknown =>
@@ -215,10 +219,9 @@ const totals = ['total', 'total_count', 'all_count', 'count'] as const
 const pages = ['current_page', 'page'] as const
 
 /**
- * Whether an answer is one page of several, by what it says of its paging (agent-platform.md, "Lead export envelope"
- * and "Conversation filter"; form-collection.md, "Pagination envelope"), else by the page that was asked for. Null
- * where nothing says so: the answer may be whole. `isWhole`: the records are all that the answer lists, and not some of
- * them.
+ * Whether an answer is one page of several, by what it says of its paging (docs/services.md §2.7 and §9.2), else by the
+ * page that was asked for. Null where nothing says so: the answer may be whole. `isWhole`: the records are all that the
+ * answer lists, and not some of them.
  */
 function pageIn(
   answer: unknown,

@@ -16,13 +16,13 @@ const restKey = '…'
 /** A table shows at most 500 columns (contract/tables.ts), those of the joined lead among them. */
 const mostColumns = 400
 const mostDepth = 6
-/** The columns of the joined lead begin with this (contract/datasets.ts). */
+/** The columns of the joined lead begin with this (preload/contract/reports.ts). */
 const leadPrefix = 'lead_'
 
 /**
  * Lays records of any shape out as columns, in the order in which their keys first appear. A nested object becomes
- * `outer.inner` columns; lists stay values. Records with very many different keys, such as maps by id, are laid out less
- * deep, and what still does not fit goes into one last column, so that nothing is lost.
+ * `outer.inner` columns; lists stay values. Records with very many different keys, such as maps by id, are laid out
+ * less deep, and what still does not fit goes into one last column. So nothing is lost.
  */
 export function flattenRecords(records: readonly unknown[], depth = mostDepth): readonly FlatColumn[] {
   // By path: `a.b` and a `b` inside `a` are two columns.
@@ -59,7 +59,9 @@ export function flattenRecords(records: readonly unknown[], depth = mostDepth): 
   return [...columns, { key: restKey, values: records.map((_, row) => objects.get(row)) }]
 }
 
-/** A key of the records that would be taken for one of the lead's, or that another column has, gets a sign behind it. */
+/**
+ * A key of the records that would be taken for one of the lead's, or that another column has, gets a sign behind it.
+ */
 function freeKey(wished: string, taken: Set<string>): string {
   let key = wished.startsWith(leadPrefix) ? `${wished}'` : wished
   while (taken.has(key)) key += "'"
@@ -79,9 +81,9 @@ const longestChoice = 60
 const phone = /^\+\d{8,15}$/
 
 /**
- * The column of values of any kind, whose type is learnt from the values alone: whole numbers, numbers, moments (ISO 8601,
- * or seconds and milliseconds since 1970 where the key speaks of a time), lists, yes and no, phones, words of few kinds;
- * everything else is text, objects as their JSON. Digits that came as a text stay one.
+ * The column of values of any kind, whose type is learnt from the values alone. Types are whole numbers, numbers,
+ * moments, lists, yes and no, phones, words of few kinds. Moments are ISO 8601, or seconds and milliseconds since 1970
+ * where the key speaks of a time. Everything else is text, objects as their JSON. Digits that came as a text stay one.
  */
 export function recordColumn({ key, values }: FlatColumn): Column {
   const { text, time, number, dictionary, list } = columnsOf(values)

@@ -35,8 +35,8 @@ interface Found {
 const standardBounds: DuplicateBounds = { pairs: 200_000, pairsOfKey: 1000 }
 
 /**
- * Contacts of one account that look like one person, as a table of pairs in memory, found anew when a sheet changes. The table of
- * the scope that was asked for last stays.
+ * Contacts of one account that look like one person, as a table of pairs in memory, found anew when a sheet changes.
+ * The table of the scope that was asked for last stays.
  */
 export function createDuplicates(cached: CachedSheets, bounds = standardBounds) {
   const found = createRemade<Found>(1)
@@ -144,7 +144,9 @@ interface TakenContacts {
   readonly sheets: Uint32Array
 }
 
-/** Copies what the table has of these rows, each once, in the order of memory. Null when they are not there any more. */
+/**
+ * Copies what the table has of these rows, each once, in the order of memory. Null when they are not there any more.
+ */
 async function takeContacts(
   stored: readonly StoredRows[],
   rows: FoundPairs['rows'],

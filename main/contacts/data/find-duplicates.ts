@@ -21,17 +21,21 @@ export interface FoundPairs {
   readonly leftOut: number
 }
 
-/** Pairs that are found at most. A phone or e-mail of more contacts is nobody's: the first of these pairs are enough to see it. */
+/**
+ * Pairs that are found at most. A phone or e-mail of more contacts is nobody's: the first of these pairs are enough to
+ * see it.
+ */
 export interface DuplicateBounds {
   readonly pairs: number
   readonly pairsOfKey: number
 }
 
 /**
- * Finds contacts of one account that have the same phone or e-mail on any rung of the match ladder (kernel/match-ladder.ts), but for
- * area codes that nobody wrote. A contact is compared as its row with the newest conversation has it, of equal ones that of the
- * first sheet. All contacts of one phone or e-mail make pairs with the one among them that has the newest conversation. Numbers of
- * services and phones of less than eight digits are not compared. Null when the rows of a sheet are not there any more.
+ * Finds contacts of one account that have the same phone or e-mail on any rung of the match ladder
+ * (match-ladder.ts), but for area codes that nobody wrote. A contact is compared as its row with the newest
+ * conversation has it, of equal ones that of the first sheet. All contacts of one phone or e-mail make pairs with the
+ * one among them that has the newest conversation. Numbers of services and phones of less than eight digits are not
+ * compared. Null when the rows of a sheet are not there any more.
  */
 export async function findDuplicates(
   sheets: readonly StoredRows[],
@@ -95,7 +99,10 @@ async function readContacts(
   return { count: table.size, ofRow, rows, ranks }
 }
 
-/** What contacts have: entry `e` is the key `keys[e]` of the table, of the contact `contacts[e]`. A contact has a key once. */
+/**
+ * What contacts have: entry `e` is the key `keys[e]` of the table, of the contact `contacts[e]`. A contact has a key
+ * once.
+ */
 interface Entries {
   readonly table: KeyTable
   readonly count: number

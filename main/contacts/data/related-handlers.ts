@@ -116,7 +116,9 @@ interface Person extends AskedPerson {
 /** Rows of one sheet are those of a person, not of a crowd that shares a number. */
 const mostOfSheet = 20
 
-/** The rows of the cached sheets that are this person's, sheet by sheet; one whose rows cannot be read is passed over. */
+/**
+ * The rows of the cached sheets that are this person's, sheet by sheet; one whose rows cannot be read is passed over.
+ */
 async function relatedLeads(
   person: Person,
   { people }: RelatedDeps,
@@ -169,7 +171,10 @@ async function relatedConversations(
   return [...found.values()]
 }
 
-/** Every text under which something here may know the person: digits with and without 55, the other ninth digit, e-mails. */
+/**
+ * Every text under which something here may know the person: digits with and without 55, the other ninth digit,
+ * e-mails.
+ */
 function personTexts({ phones, emails }: AskedPerson): ReadonlyMap<string, TextBy> {
   const readings = phones.map((phone) => ({ phone, reading: phoneKey(phone) }))
   const candidates = candidatesOf({

@@ -1,6 +1,9 @@
 import type { ConversationSet } from '../../../preload/contract/conversations.ts'
 
-/** Days of the person's zone between which a conversation's times lie: after the end of one, before the start of the other. */
+/**
+ * Days of the person's zone between which a conversation's times lie: after the end of one, before the start of the
+ * other.
+ */
 export interface DayBounds {
   readonly after: string | null
   readonly before: string | null

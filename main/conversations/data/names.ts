@@ -20,7 +20,7 @@ export interface ConversationNames {
   known(connectionId: string): KnownNames
   /** Stores the names in these conversations; a new name of an id replaces the old one. */
   remember(connectionId: string, conversations: readonly Conversation[]): void
-  /** The conversation with its inbox's name, which services send in leads only (features.md §8.4). */
+  /** The conversation with its inbox's name, which services send in leads only (docs/services.md §4.10). */
   named(connectionId: string): <Named extends Pick<Conversation, 'inbox'>>(conversation: Named) => Named
 }
 

@@ -12,7 +12,7 @@ export interface ReceivedConversations {
   readonly items: number
 }
 
-/** Where services put the list, the usual key first (features.md §8.3): wrapped, wrapped twice, or bare. */
+/** Where services put the list, the usual key first (docs/services.md §4.5): wrapped, wrapped twice, or bare. */
 const listKeys = ['payload', 'data', 'conversations', 'results', 'items'] as const
 
 const countKeys = ['all_count', 'total_count', 'total'] as const
@@ -20,8 +20,8 @@ const countKeys = ['all_count', 'total_count', 'total'] as const
 const mostDepth = 3
 
 /**
- * Reads an answer of the conversation filter or of a contact's conversations. Throws `unexpected_body` for what is no JSON,
- * has no list, or whose items are no conversations.
+ * Reads an answer of the conversation filter or of a contact's conversations. Throws `unexpected_body` for what is no
+ * JSON, has no list, or whose items are no conversations.
  */
 export function parseConversations(body: string): ReceivedConversations {
   const answer = parseJson(body)
@@ -43,9 +43,9 @@ function countIn(value: unknown, depth: number): number | null {
 }
 
 /**
- * A conversation as received, read defensively: keys that are missing or of another type are null, unknown ones
- * stay in `raw` (features.md §8.4; agent-platform.md, "Conversation filter item"). A key that is missing is no
- * statement that there is none: `unreported` names those parts. Null for what has no number.
+ * A conversation as received, read defensively: keys that are missing or of another type are null, unknown ones stay in
+ * `raw` (docs/services.md §4.4 and §4.9). A key that is missing is no statement that there is none: `unreported` names
+ * those parts. Null for what has no number.
  */
 export function readConversation(item: unknown): Conversation | null {
   const received = recordOf(item)
@@ -114,7 +114,7 @@ function lastMessageOf({ last_non_activity_message: last, messages }: JsonRecord
   }
 }
 
-/** features.md §8.6: numbers in answers, words in what is sent. Null where the message has no type. */
+/** docs/services.md §5.7: numbers in answers, words in what is sent. Null where the message has no type. */
 function writerOf({ message_type: type, private: isPrivate }: JsonRecord): LastMessage['from'] {
   if (type === undefined || type === null) return null
   if (type === 0 || type === 'incoming') return 'contact'

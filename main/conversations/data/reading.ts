@@ -37,8 +37,8 @@ export function storePage(database: Database, record: SetRecord, { page, receive
 }
 
 /**
- * Writes conversations over what earlier pages had of them. Gives how much the generation holds then, and how many of them
- * the pass had not seen; what the first pass saw counts as seen for the pass over the top.
+ * Writes conversations over what earlier pages had of them. Gives how much the generation holds then, and how many of
+ * them the pass had not seen. What the first pass saw counts as seen for the pass over the top.
  */
 function storeConversations(
   database: Database,
@@ -78,8 +78,8 @@ function storeConversations(
 }
 
 /**
- * Ends a reading whose pages are all stored: its rows are shown from now on. Those that a second pass over everything did
- * not meet have left the filter. Throws `bad_request` while pages are missing.
+ * Ends a reading whose pages are all stored: its rows are shown from now on. Those that a second pass over everything
+ * did not meet have left the filter. Throws `bad_request` while pages are missing.
  */
 export function finishReading(database: Database, record: SetRecord, at: string): SetRecord {
   const { id, reading } = record
@@ -126,14 +126,14 @@ function isUndated(
   return isMissing(created_at, days?.created_at) || isMissing(last_activity_at, days?.last_activity_at)
 }
 
-/** agent-platform.md, "Limits": the size of a page is not to be chosen. */
+/** The size of a page, which cannot be chosen (docs/services.md §4.3). */
 const pageSize = 25
 
 /**
- * What is known after a page, and what to ask for next (features.md §8.3, §9 pitfall 11). A short page ends a pass unless
- * the service counts more, an empty one always. While pages are read conversations move to the top, which repeats some and
- * hides others, or leave the filter, which hides more: then the top is read again, or all. `fresh` are those of the page that
- * the pass had not seen.
+ * What is known after a page, and what to ask for next (docs/services.md §4.3 and §2.9). A short page ends a pass
+ * unless the service counts more, an empty one always. While pages are read conversations move to the top, which
+ * repeats some and hides others, or leave the filter, which hides more: then the top is read again, or all. `fresh` are
+ * those of the page that the pass had not seen.
  */
 function nextStep(before: Reading, page: number, received: ReceivedConversations, fresh: number): Reading {
   const ids = received.conversations.map(({ id }) => id)
@@ -181,8 +181,8 @@ function startOf(pass: Pass, step: Reading): Reading {
 }
 
 /**
- * Whether a conversation lies within whole days of the person's zone; the service was sent a day more at each
- * side (features.md §8.3). A missing time is not outside. Throws `bad_request` for an unknown zone.
+ * Whether a conversation lies within whole days of the person's zone; the service was sent a day more at each side
+ * (docs/services.md §4.6). A missing time is not outside. Throws `bad_request` for an unknown zone.
  */
 export function withinDays(
   days: ConversationDays | null,

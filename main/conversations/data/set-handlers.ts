@@ -141,7 +141,10 @@ export function layoutName(setId: string): string {
 
 const sweptAtOnce = 500
 
-/** Removes rows that no table shows and no reading writes, a few at a time; what a kill leaves goes with the next reading. */
+/**
+ * Removes rows that no table shows and no reading writes, a few at a time; what a kill leaves goes with the next
+ * reading.
+ */
 async function sweep(database: Database, id: string): Promise<void> {
   const yieldToEventLoop = createYieldToEventLoop()
   const record = listSets(database).find((one) => one.id === id)

@@ -7,8 +7,8 @@ import type { AskedConversations, StoredConversationSet } from './conversation-c
 export type Amount = Pick<StoredConversationSet, 'rows' | 'outside' | 'undated' | 'bytes'>
 
 /**
- * How the pages are gone through: once from first to last; where conversations moved meanwhile, once more from the top, where
- * those that moved now stand, until a page has nothing new; where some left, all of them again.
+ * How the pages are gone through: once from first to last. Where conversations moved meanwhile, once more from the top,
+ * where those that moved now stand, until a page has nothing new; where some left, all of them again.
  */
 export type Pass = 'first' | 'top' | 'again'
 
@@ -84,7 +84,10 @@ export function shownRows(record: SetRecord): Amount & { readonly generation: nu
   return record.generation === null && record.reading ? record.reading : record
 }
 
-/** The growth after which a set that is read for the first time shows its new rows: loading again and again stays linear. */
+/**
+ * The growth after which a set that is read for the first time shows its new rows: loading again and again stays
+ * linear.
+ */
 const growth = 1.25
 
 /** Changes whenever the shown rows do. */

@@ -26,13 +26,13 @@ interface OfflineDeps extends FindDeps {
 const mostTries = 5
 
 /**
- * Looks up keys in cached sheets, in place of the service: the rows of the sheets against the table of the keys, then the columns
- * of the leads that were found, copied once, so that the run stays whole when a sheet changes or goes. Phones match by the ladder
- * (kernel/match-ladder.ts) down to the rung that counts, e-mails whatever their case. Of several rows of a contact the one with the
- * newest conversation wins, of equal ones the first of the first sheet; several contacts of a key are its candidates (matches.ts).
- * `store` gets the columns of the leads as `lead_…`, and all of them once more where a sheet was read anew meanwhile. Throws
- * `not_found` for a sheet that is not here or has no rows yet, `sheet_lacks_field` for one without what the filter compares, and
- * what the yielding throws.
+ * Looks up keys in cached sheets, in place of the service. The rows of the sheets go against the table of the keys,
+ * then the columns of the matched leads are copied once. So the run stays whole when a sheet changes or goes. Phones
+ * match by the ladder (match-ladder.ts) down to the rung that counts, e-mails whatever their case. Of several
+ * rows of a contact the one with the newest conversation wins, of equal ones the first of the first sheet. Several
+ * contacts of a key are its candidates (matches.ts). `store` gets the columns of the leads as `lead_…`, and all of them
+ * once more where a sheet was read anew meanwhile. Throws `not_found` for a sheet that is not here or has no rows yet,
+ * `sheet_lacks_field` for one without what the filter compares, and what the yielding throws.
  */
 export async function answerFromSheets(
   keys: KeyTable,
@@ -101,7 +101,10 @@ function codeOfRank(rank: number): number {
   return codeOfAnswer(rank === noConversation ? 'sem_conversa' : 'com_conversa')
 }
 
-/** Candidates of a key whose leads are copied, of each way in which it is written: where one alone is meant, it is the first of its way. */
+/**
+ * Candidates of a key whose leads are copied, of each way in which it is written: where one alone is meant, it is the
+ * first of its way.
+ */
 const mostLeads = 100
 
 interface CandidatePlaces {
@@ -111,7 +114,10 @@ interface CandidatePlaces {
   readonly numbers: Uint32Array
 }
 
-/** The candidates of all keys that have several, by key, the newest conversation first. Their keys have no place of their own then. */
+/**
+ * The candidates of all keys that have several, by key, the newest conversation first. Their keys have no place of
+ * their own then.
+ */
 function candidatesOf({ rows, rivals }: Found): CandidatePlaces {
   const count = [...rivals.values()].reduce((sum, { size }) => sum + size, 0)
   const places = new Uint32Array(count).fill(noRow)
@@ -150,9 +156,9 @@ function matchesOf({ forms, hashes }: Found, { numbers, rows }: CandidatePlaces)
 }
 
 /**
- * The rows of a sheet that were found, each once and ascending, so that they are copied in the order of memory; `first` is its
- * first row among those of all sheets. In `places` they become their positions among all leads, of which so many come before:
- * never more than rows come before, so that no position is taken for a row of a later sheet.
+ * The rows of a sheet that were found, each once and ascending, so that they are copied in the order of memory. `first`
+ * is its first row among those of all sheets. In `places` they become their positions among all leads, of which so many
+ * come before: never more than rows come before. So no position is taken for a row of a later sheet.
  */
 function renumber(places: readonly Uint32Array[], first: number, sheetRows: number, before: number): Uint32Array {
   const positions = new Uint32Array(sheetRows)

@@ -84,7 +84,10 @@ export interface MadeRun extends KnownOutcomes {
 
 type KnownOutcomes = Pick<Answers, 'keyOutcomes' | 'matches'>
 
-/** What the file knows: the sealed answers, and the batches after them by replay. `known` are the outcomes of a run that is new. */
+/**
+ * What the file knows: the sealed answers, and the batches after them by replay. `known` are the outcomes of a run that
+ * is new.
+ */
 export function readAnswers(
   database: Database,
   list: RunList,
@@ -193,10 +196,10 @@ export function createAnswers(
 }
 
 /**
- * Never by position: a result counts for the key whose text it repeats, once, and for no key that was not sent. Where a
- * service gives keys back in a form of its own (the document promises the text as it was sent), a result counts for the one
- * key of the batch that has this form; keys that share a form count only when each is repeated as it was sent. `sent` are the
- * keys by their texts.
+ * Never by position: a result counts for the key whose text it repeats, once, and for no key that was not sent. The
+ * document promises the text as it was sent. Where a service gives keys back in a form of its own, a result counts for
+ * the one key of the batch that has this form. Keys that share a form count only when each is repeated as it was sent.
+ * `sent` are the keys by their texts.
  */
 export function matchItems(items: readonly AnswerItem[], sent: ReadonlyMap<string, number>): Matched {
   const taken = new Map<number, AnswerItem>()
@@ -223,7 +226,10 @@ export function matchItems(items: readonly AnswerItem[], sent: ReadonlyMap<strin
 }
 
 const longestKey = 320
-/** What is left of a key however it is written: an e-mail in small letters, a phone's digits without zeros or 55 before them. */
+/**
+ * What is left of a key however it is written: an e-mail in small letters, a phone's digits without zeros or 55 before
+ * them.
+ */
 function normalForm(text: string): string {
   const key = text.slice(0, longestKey).trim().toLowerCase()
   if (key.includes('@')) return key
@@ -255,8 +261,8 @@ const registered = codeOfAnswer('sem_conversa')
 const maxWaiting = 16_384
 
 /**
- * The leads that answers brought, as columns that grow at their end. Begins after the leads that `read` gives, each column of
- * which is read when it is needed.
+ * The leads that answers brought, as columns that grow at their end. Begins after the leads that `read` gives, each
+ * column of which is read when it is needed.
  */
 function createAnsweredLeads(read: ReadPart) {
   let builder = createLeadBuilder()

@@ -26,8 +26,8 @@ export type Difference = Omit<CheckDifference, 'key'>
 type Sources = Pick<StoredRun, 'sheets' | 'sheet_read_at' | 'match'>
 
 /**
- * In what the service's answer for a key differs from that of the sheets, and why; null for equal answers. `rungOfLead` is the rung
- * on which the list has the service's contact, -1 where it has the key in no form.
+ * In what the service's answer for a key differs from that of the sheets, and why; null for equal answers. `rungOfLead`
+ * is the rung on which the list has the service's contact, -1 where it has the key in no form.
  */
 export function compareAnswers(
   sheet: SheetAnswer,

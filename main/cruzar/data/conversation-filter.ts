@@ -14,9 +14,9 @@ type Rank = (row: number) => number
 type TakeLead = (key: string, piece: number, part: Part) => void
 
 /**
- * The filters of a run over the rows of one cached sheet, as the service's cross-check applies them (agent-platform.md, "Lead
- * cross-check", rule 2): a conversation outside of them counts as none. Labels are those of the conversation, and "moved" is the
- * last message; of several values of a filter any one is enough.
+ * The filters of a run over the rows of one cached sheet, as the service's cross-check applies them (docs/services.md
+ * §3.1, rule 2): a conversation outside of them counts as none. Labels are those of the conversation, and "moved" is
+ * the last message; of several values of a filter any one is enough.
  */
 export interface ConversationFilter {
   /** The rank of the rows of a piece, the first of which is row `first` of the sheet. */
@@ -24,9 +24,9 @@ export interface ConversationFilter {
   /** Throws `sheet_lacks_field` where conversations were seen, and none with what the filter compares. */
   requireFields(): void
   /**
-   * Takes copies of these rows of the sheet (`takeLeads`) as a lead without a conversation where it lies outside; its number is
-   * all that is kept of it, under `outsideKey`. How many conversations a person has within the filter is not known of several: that
-   * is empty then.
+   * Takes copies of these rows of the sheet (`takeLeads`) as a lead without a conversation where it lies outside; its
+   * number is all that is kept of it, under `outsideKey`. How many conversations a person has within the filter is not
+   * known of several: that is empty then.
    */
   emptying(rows: Uint32Array, take: TakeLead): TakeLead
 }
@@ -160,7 +160,7 @@ function valuesOf(part: Part): { at(row: number): Value; some(): boolean } {
   }
 }
 
-/** Those of the lead row from `conversa_id` on (agent-platform.md, "Lead row"). */
+/** Those of the lead row from `conversa_id` on (docs/services.md §2.1). */
 const conversationFields: ReadonlySet<string> = new Set(
   leadFields.slice(leadFields.findIndex(({ key }) => key === 'conversa_id')).map(({ key }) => key),
 )

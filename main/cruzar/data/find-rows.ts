@@ -27,8 +27,9 @@ export interface Found {
   /** Rows of all sheets one after the other, of leads later; `noRow` for none. */
   readonly rows: Uint32Array
   /**
-   * Two numbers a key, so that both are in one place of memory. The rank (`conversationRank`): the higher, the surer a row is its
-   * person's. And `contato_id`, which means something within the account of the sheet; NaN where there is none.
+   * Two numbers a key, so that both are in one place of memory. The rank (`conversationRank`): the higher, the surer a
+   * row is its person's. And `contato_id`, which means something within the account of the sheet; NaN where there is
+   * none.
    */
   readonly marks: Float64Array
   /** How the row has the key (`writtenForms`, `otherNinthForm`), and the hash of what it has `otherwise`. */
@@ -50,8 +51,8 @@ interface Rival {
 }
 
 /**
- * Compares the rows of all sheets with the keys, piece by piece. Gives the lead of each key, and its rivals where there are several;
- * null when the rows of a sheet are not there any more.
+ * Compares the rows of all sheets with the keys, piece by piece. Gives the lead of each key, and its rivals where there
+ * are several; null when the rows of a sheet are not there any more.
  */
 export async function findInAll(
   keys: KeyTable,
@@ -108,7 +109,10 @@ interface People {
   readonly rank: ReturnType<typeof conversationRank>
 }
 
-/** Rows of a sheet that are compared at once, and the keys of so many at most: a phone, its bare digits, its other ninth digit, an e-mail. */
+/**
+ * Rows of a sheet that are compared at once, and the keys of so many at most: a phone, its bare digits, its other ninth
+ * digit, an e-mail.
+ */
 const rowsAtOnce = 1024
 const keysAtOnce = 4 * rowsAtOnce
 const { asKey, otherwise, without55 } = writtenForms
@@ -127,7 +131,9 @@ function accountsOf(sheets: readonly CachedSheet[], stored: readonly StoredRows[
   }
 }
 
-/** Looks up the keys of some rows of a piece, and notes those rows that answer a key better than what was found before. */
+/**
+ * Looks up the keys of some rows of a piece, and notes those rows that answer a key better than what was found before.
+ */
 function createFinder(keys: KeyTable, found: Found, accountOf: (row: number) => number, { match, areaCode }: FindDeps) {
   const { rows, marks, forms, hashes, rivals } = found
   const block = createKeyBlock(keysAtOnce)
@@ -144,7 +150,10 @@ function createFinder(keys: KeyTable, found: Found, accountOf: (row: number) => 
     contact: marks[2 * key + 1] as number,
   })
 
-  /** Of a row that has a key like one before: whether it takes its place. One that may be another person's goes among the rivals. */
+  /**
+   * Of a row that has a key like one before: whether it takes its place. One that may be another person's goes among
+   * the rivals.
+   */
   function takesPlace(key: number, rival: Rival): boolean {
     const { rank, form, hash, account, contact } = rival
     const known = forms[key] === contested ? rivals.get(key) : undefined
@@ -206,7 +215,9 @@ function addRival(all: Map<string, Rival>, rival: Rival): Map<string, Rival> {
   return all
 }
 
-/** Adds the keys of a phone: its own, its bare digits, and the same mobile with the other ninth digit where that counts. */
+/**
+ * Adds the keys of a phone: its own, its bare digits, and the same mobile with the other ninth digit where that counts.
+ */
 function phoneAdder(findsNinth: boolean): AddPhone {
   return (block, key, form, written) => {
     addNumber(block, key, form, written)

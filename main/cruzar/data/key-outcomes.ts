@@ -8,8 +8,8 @@ import type { Matches } from './matches.ts'
 
 /**
  * What is known of every key, and the outcome of every row that follows from it. A row takes the best of its keys:
- * `com_conversa`, `sem_conversa`, `ambigua`, then `sem_resposta`, then `ausente` (an unanswered key may still be found, so it
- * never hides behind an absent one); a row without a usable key is `invalida`. Of equal keys the first decides.
+ * `com_conversa`, `sem_conversa`, `ambigua`, then `sem_resposta`, then `ausente` (an unanswered key may still be found,
+ * so it never hides behind an absent one). A row without a usable key is `invalida`. Of equal keys the first decides.
  */
 export interface KeyOutcomes {
   /** By key: the number of its answer, or 0. Changes with every answer: copy what must stay. */

@@ -47,8 +47,9 @@ interface LikelyDeps {
 }
 
 /**
- * The contacts of these sheets whose number may have been a damaged one, each once (features.md §7, N14). One pass over the phones, in
- * slices; names and conversations are read where something fits. Throws `file_busy` where the rows of a sheet are not there any more.
+ * The contacts of these sheets whose number may have been a damaged one, each once (docs/decisions/lists.md §21). One
+ * pass over the phones, in slices; names and conversations are read where something fits. Throws `file_busy` where the
+ * rows of a sheet are not there any more.
  */
 export async function findLikelyContacts(
   { spans, isVague }: PhoneRemains,

@@ -12,7 +12,10 @@ const registered = codeOfAnswer('sem_conversa')
 const absent = codeOfAnswer('ausente')
 const ambiguous = codeOfAnswer('ambigua')
 
-/** The form of a contact that nobody compared with the key: runs of former versions, services that match in their own way. */
+/**
+ * The form of a contact that nobody compared with the key: runs of former versions, services that match in their own
+ * way.
+ */
 export const unknownForm = 255
 /** In place of the form of a key that has candidates. */
 export const contested = 254
@@ -24,32 +27,34 @@ export interface StoredMatches {
   /** By key: the hash of what is written `otherwise`; empty where nothing is. */
   readonly hashes: Uint32Array
   /**
-   * All contacts of each key that has several, which is answered by `ambigua`, `candidateFields` numbers each: by key, the newest
-   * conversation first, of equal ones those with the ninth digit of the key.
+   * All contacts of each key that has several, which is answered by `ambigua`, `candidateFields` numbers each. They are
+   * sorted by key, the newest conversation first, of equal ones those with the ninth digit of the key.
    */
   readonly candidates: Uint32Array
 }
 
 /**
- * A candidate as numbers: its key; its row among the leads of the run, or `noRow` behind the first hundred of its form and
- * hash, which come next; the person, which is the number of an account (from 0) times 2^24 plus that of the contact; the answer.
+ * A candidate as numbers: its key; its row among the leads of the run, or `noRow` behind the first hundred of its form
+ * and hash, which come next. The person, which is the number of an account (from 0) times 2^24 plus that of the
+ * contact; the answer.
  */
 export const candidateFields = 6
 export const accountStep = 2 ** 24
 
 /**
- * Which contact answers a key in one row of a list. Rows differ by how they have the key: with `5511…` in one row and `11…` in
- * another, each of two contacts that are written so is the better match of one of them. Several contacts of one account on the
- * best rung are `ambigua`, but not two cards of a person, one with the ninth digit and one without it; of several
- * accounts the contact with the newest conversation is meant. `at` is the place in the row keys, `noRow` stands for the
- * key as it is sent.
+ * Which contact answers a key in one row of a list. Rows differ by how they have the key. With `5511…` in one row and
+ * `11…` in another, each of two contacts that are written so is the better match of one of them. Several contacts of
+ * one account on the best rung are `ambigua`, but not two cards of a person, one with the ninth digit and one without
+ * it. Of several accounts the contact with the newest conversation is meant. `at` is the place in the row keys, `noRow`
+ * stands for the key as it is sent.
  */
 export interface Matches {
   /** The answer in this row, by its number, which the others take; given is what is known of the key. */
   answerAt(at: number, key: number, answer: number): number
   /**
-   * How nearly all keys match, by 256 times the form of the key in the row plus that of its contact: 1 + the rung, plus 16 times 1 +
-   * the reason, 0 where neither is known; the lead is that of the key. `unclear` is for `matchAt`.
+   * How nearly all keys match, by 256 times the form of the key in the row plus that of its contact. The value is 1 +
+   * the rung, plus 16 times 1 + the reason, 0 where neither is known. The lead is that of the key. `unclear` is for
+   * `matchAt`.
    */
   readonly usual: Uint8Array
   /** By key: the form of its contact. Changes with every answer. */
@@ -60,7 +65,9 @@ export interface Matches {
   candidatesAt(at: number, key: number): number
   /** Their leads, as far as they are stored: rows of the run's leads. */
   candidateLeads(at: number, key: number): readonly number[]
-  /** The rung between this row and the contact of a lead as a service sent it; -1 where the lead has the key in no form. */
+  /**
+   * The rung between this row and the contact of a lead as a service sent it; -1 where the lead has the key in no form.
+   */
   rungOfLead(at: number, key: number, lead: JsonRecord): number
   /** Whether rows differ in their answer for a key, so that `answerAt` is needed. */
   readonly differ: boolean
@@ -68,7 +75,7 @@ export interface Matches {
   note(key: number, lead: JsonRecord | null): void
   /**
    * Takes a lead that a service found by the other form of a key as a second card of the person whose lead, without a
-   * conversation, has this row; `add` stores it. False, and nothing is taken, where the two have the same number or one
+   * conversation, has this row. `add` stores it. False, and nothing is taken, where the two have the same number or one
    * is not known.
    */
   noteCard(
@@ -299,8 +306,8 @@ const writtenWays = 16
 export const unclear = 255
 
 /**
- * What `rungOf` and `matchReasonOf` say of keys that are not written `otherwise` and have the ninth digit of their contact. With
- * `lowest` what does not count is unclear as well. Without forms of the list nothing is known.
+ * What `rungOf` and `matchReasonOf` say of keys that are not written `otherwise` and have the ninth digit of their
+ * contact. With `lowest` what does not count is unclear as well. Without forms of the list nothing is known.
  */
 function usualPairs(hasForms: boolean, lowest: PhoneRung | null): Uint8Array {
   const pairs = new Uint8Array(256 * writtenWays)

@@ -28,7 +28,9 @@ import {
   storeChanges,
 } from './run-file.ts'
 
-/** One run with its file open and its keys in memory. Every change is one transaction; after a failed one, open anew. */
+/**
+ * One run with its file open and its keys in memory. Every change is one transaction; after a failed one, open anew.
+ */
 export interface OpenRun {
   readonly database: Database
   readonly list: RunList
@@ -40,7 +42,9 @@ export interface OpenRun {
   /** Whether another process has changed the file since this was called last. */
   changedElsewhere(): boolean
   begin(pass: KeyPass): { pending: KeyRange[]; keys: number }
-  /** The first keys of the range that are still to be sent, at most `most`, and how much of the range they reach over. */
+  /**
+   * The first keys of the range that are still to be sent, at most `most`, and how much of the range they reach over.
+   */
   keys(range: KeyRange, most: number, pass: KeyPass): { keys: string[]; count: number }
   /** Throws `unexpected_body`; nothing is stored then. */
   answer(
@@ -64,8 +68,8 @@ export interface OpenRun {
 }
 
 /**
- * Reads what the file knows, but for what is in memory of a run that was just made. The database is closed by `close`, and by
- * whoever calls this when it fails.
+ * Reads what the file knows, but for what is in memory of a run that was just made. The database is closed by `close`,
+ * and by whoever calls this when it fails.
  */
 export function createOpenRun(database: Database, made: MadeRun | null = null): OpenRun {
   const list = made?.list ?? readRunList(database)

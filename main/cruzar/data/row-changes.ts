@@ -34,10 +34,10 @@ const bitOf = (kind: ChangeKind) => 1 << changeKinds.indexOf(kind)
 const atOnce = 8192
 
 /**
- * Compares two runs of one list (features.md §7, "living lists"). A row is that of the list before which has its first key that is
- * there, the ninth digit of a mobile aside; of several the one with the same cells counts. Rows without an answer in either have no change:
- * nothing is known of them. Answers to different questions (`isSameQuestion`) say nothing of people: where they differ,
- * it is `outro_resultado`.
+ * Compares two runs of one list (docs/decisions/lists.md §22). A row is that of the list before which has its first key
+ * that is there, the ninth digit of a mobile aside. Of several the one with the same cells counts. Rows without an
+ * answer in either have no change: nothing is known of them. Answers to different questions (`isSameQuestion`) say
+ * nothing of people: where they differ, it is `outro_resultado`.
  */
 export async function compareRuns(
   before: ComparedRun,
@@ -101,9 +101,9 @@ async function keysIn(table: KeyTable, keys: TextPart, yieldToEventLoop: YieldTo
 const mostAlike = 100
 
 /**
- * Gives the row before of a row: of those with its first key that was there, the one whose cell had the same keys in the same
- * forms, since both decide the outcome; else the first one. `noRow` where none of its keys was there. `keysBefore` are the keys of the
- * list before by those of this one.
+ * Gives the earlier row of a row. Of those with its first key that was there it is the one whose cell had the same keys
+ * in the same forms, since both decide the outcome. Else the first one. `noRow` where none of its keys was there.
+ * `keysBefore` are the keys of the list before by those of this one.
  */
 function createRowFinder(before: RunList, now: RunList, keysBefore: Uint32Array): (row: number) => number {
   const { offsets: firsts, rows } = keyRowsOf(before.rowKeys, before.keys.rows)

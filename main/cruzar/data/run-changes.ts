@@ -67,7 +67,10 @@ export function createRunChanges({ folder, states, currentState, loadTable }: Ru
     })
   }
 
-  /** The run that a run was compared with, and its rows that are not in the list any more. Throws `not_found` for one that was not compared. */
+  /**
+   * The run that a run was compared with, and its rows that are not in the list any more. Throws `not_found` for one
+   * that was not compared.
+   */
   function goneIn(id: string): { readonly since: string; readonly rows: Uint32Array } {
     return folder.use(id, (run) => {
       const since = run.state().changes?.since.id

@@ -43,8 +43,9 @@ export interface CheckChoice {
 }
 
 /**
- * The check of a run that cached sheets answered against the service (features.md §7, ★N1): which of its keys are still to be
- * sent, and what the answers say. They are compared as they come, and only where they differ is anything of them stored.
+ * The check of a run that cached sheets answered against the service (docs/decisions/lists.md §17): which of its keys
+ * are still to be sent, and what the answers say. They are compared as they come, and only where they differ is
+ * anything of them stored.
  */
 export function createRunCheck({ database, list, answers, state, write, take }: CheckDeps) {
   /** By key: 1 while it is still to be sent; null until it is needed. */
@@ -205,8 +206,9 @@ function numberAt(part: NumberPart | null, row: number): number | null {
 }
 
 /**
- * So many of the keys, ascending, in which each outcome has its share, and one at least: the same for the same seed. `size` is less than
- * `keys`. Each key is taken as often as there are still keys wanted among those of its outcome that are left.
+ * So many of the keys, ascending, in which each outcome has its share, and one at least: the same for the same seed.
+ * `size` is less than `keys`. Each key is taken as often as there are still keys wanted among those of its outcome that
+ * are left.
  */
 function sampleOf(keys: number, outcomeOf: (key: number) => Outcome, size: number, seed: number): Uint32Array {
   const left = new Map<Outcome, number>()
@@ -226,7 +228,9 @@ function sampleOf(keys: number, outcomeOf: (key: number) => Outcome, size: numbe
   return Uint32Array.from(chosen)
 }
 
-/** How many of each outcome; the rarest first, so that what they get beyond their share is taken from the most frequent. */
+/**
+ * How many of each outcome; the rarest first, so that what they get beyond their share is taken from the most frequent.
+ */
 function sharesOf(counts: ReadonlyMap<Outcome, number>, size: number): Map<Outcome, number> {
   const shares = new Map<Outcome, number>()
   let left = size

@@ -15,7 +15,8 @@ import type { Difference } from './compare-answers.ts'
 /**
  * One run is one encrypted file:
  * - `facts`: small JSON values by name (`state`, `headings`, `layout`).
- * - `parts`: what the list is made of and never changes, and the sealed answers: column segments, arrays, the list's own
+ * - `parts`: what the list is made of and never changes, and the sealed answers: column segments, arrays, the list's
+ *   own
  *   bytes, each in pieces.
  * - `batches`: what happened, in order, one row a checkpoint. The rest follows from it by replay (open-run.ts).
  */
@@ -94,7 +95,7 @@ export function neededFact<Fact>(database: Database, name: string): Fact {
 
 /**
  * What the run states about itself. Older files do not name the sheet that answered, why keys have no answer, nor a
- * rung; they note that a service was asked with the other ninth digit as the rung.
+ * rung. They note that a service was asked with the other ninth digit as the rung.
  */
 export function readState(database: Database): RunState {
   const stored = neededFact<RunState>(database, 'state')
@@ -163,7 +164,10 @@ export const newLine = outcomeNames.length + 1
 
 /** What two runs of a list differ in, by row of the later one. */
 export interface RowChanges {
-  /** The outcome before as 1 + its index in the contract's list; `newLine` for a row of which no key was there; 0 for one without a key. */
+  /**
+   * The outcome before as 1 + its index in the contract's list; `newLine` for a row of which no key was there; 0 for
+   * one without a key.
+   */
   readonly before: Uint8Array
   /** The kinds of change, a bit each in the contract's order. */
   readonly kinds: Uint16Array
@@ -195,7 +199,9 @@ interface OtherBatch extends KeyRange {
   readonly results: readonly unknown[]
 }
 
-/** Stores an answer for other forms, the batches counted from 0, in one transaction with the state that follows from it. */
+/**
+ * Stores an answer for other forms, the batches counted from 0, in one transaction with the state that follows from it.
+ */
 export function addOtherBatch(database: Database, number: number, batch: OtherBatch, state: RunState): void {
   atomically(database, () => {
     addPiece(database, 'other_batches', number, packed(batch))

@@ -108,9 +108,9 @@ export interface FoundKey {
 }
 
 /**
- * Searches for keys (as they are sent) in every run, the newest first. The lists are read as they lie in the files; only
- * a run that has one of the keys is opened with its answers. One that cannot be read is passed over: the list of runs
- * shows what is wrong with it.
+ * Searches for keys (as they are sent) in every run, the newest first. The lists are read as they lie in the files;
+ * only a run that has one of the keys is opened with its answers. One that cannot be read is passed over: the list of
+ * runs shows what is wrong with it.
  */
 export async function findInRuns(
   folder: RunFolder,

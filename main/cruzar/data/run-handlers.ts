@@ -60,8 +60,8 @@ interface RunsDeps extends FolderKey {
 }
 
 /**
- * The runs of cruzar, one encrypted file each (architecture.md §3). A run whose file calls it running while nobody
- * here answers it was interrupted: it shows so, and `begin` goes on with it.
+ * The runs of cruzar, one encrypted file each (docs/decisions/storage.md §1). A run whose file calls it running while
+ * nobody here answers it was interrupted: it shows so, and `begin` goes on with it.
  */
 export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
   const running = new Set<string>()
@@ -96,7 +96,10 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
     return { ...state, check, ...(state.state === 'running' ? ended : {}) }
   }
 
-  /** One file that cannot be read hides no other run: it is listed under its id with what is wrong, and can be forgotten. */
+  /**
+   * One file that cannot be read hides no other run: it is listed under its id with what is wrong, and can be
+   * forgotten.
+   */
   function listed(id: string): StoredRun[] {
     try {
       return [storedRun(stateOf(id))]
@@ -187,8 +190,8 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
     ...createRunChanges({ folder, states, currentState, loadTable }),
     /**
      * Stores the list, its row-to-key map and the filters as a run, whole or not at all: answered where it names cached
-     * sheets, otherwise with nothing answered. Without `kept` it stays in memory until it is forgotten. The staged list is
-     * dropped. Throws `not_found` for a sheet that is not here.
+     * sheets, otherwise with nothing answered. Without `kept` it stays in memory until it is forgotten. The staged list
+     * is dropped. Throws `not_found` for a sheet that is not here.
      */
     'runs.create': async (input: OneItem & ParsedInput<(typeof cruzar)['cruzar.start']>, call: Call<RowProgress>) => {
       const { list, settings, sheet_id, sheet_ids, kept, match, list_id, ...request } = input
@@ -331,8 +334,8 @@ function withoutAreaCodes(read: Pick<Awaited<ReturnType<StagedLists['read']>>, '
 }
 
 /**
- * Sheets answer with the filters that they were read with, which never change; former runs do not have them, so that a sheet of
- * theirs that was forgotten has none to show.
+ * Sheets answer with the filters that they were read with, which never change. Former runs do not have them, so that a
+ * sheet of theirs that was forgotten has none to show.
  */
 function originOfRun(
   { name, connection_id, state, filter, outcomes, ...run }: StoredRun,

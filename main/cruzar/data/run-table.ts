@@ -55,10 +55,11 @@ function listColumnOf(key: string, read: ReadPart): Column {
 }
 
 /**
- * A run as a table: the original columns, `cruzar_resultado`, `cruzar_chave` (the key that decided
- * the row, as it was sent), `cruzar_motivo`, `cruzar_degrau` (the rung of the match ladder), `cruzar_candidatos` (how many contacts
- * match alike), `cruzar_antes` and `cruzar_mudanca` where it was compared with an earlier run, then the lead's fields as
- * `lead_…`. It shows what is known now and stays as it is when more is answered. `found` is what `matchRows` gives of this version.
+ * A run as a table: the original columns, `cruzar_resultado`, `cruzar_chave` (the key that decided the row, as it was
+ * sent), `cruzar_motivo`, `cruzar_degrau` (the rung of the match ladder). Then come `cruzar_candidatos` (how many
+ * contacts match alike), `cruzar_antes` and `cruzar_mudanca` where it was compared with an earlier run. The lead's
+ * fields are `lead_…`. It shows what is known now and stays as it is when more is answered. `found` is what `matchRows`
+ * gives of this version.
  */
 export function createRunTable(
   run: Pick<OpenRun, 'list' | 'answers' | 'version' | 'changes'>,
@@ -102,7 +103,9 @@ export function createRunTable(
 }
 
 const leadKeys = { phone: ['lead_telefone_digitos', 'lead_telefone'], email: ['lead_email'] } as const
-/** The key of a row: the one that decides, which is `decided[row]`, else another of its list, else what its lead has. */
+/**
+ * The key of a row: the one that decides, which is `decided[row]`, else another of its list, else what its lead has.
+ */
 function keysOfRows(
   kind: KeyKind,
   { rowKeys: { offsets, indexes }, keyAt }: RunList,
@@ -119,7 +122,10 @@ function keysOfRows(
   }
 }
 
-/** The leads of the contacts that match a row alike, as the service sent them, at most a hundred; `count` is how many there are. */
+/**
+ * The leads of the contacts that match a row alike, as the service sent them, at most a hundred; `count` is how many
+ * there are.
+ */
 export function candidatesOf({ list, answers }: Pick<OpenRun, 'list' | 'answers'>, row: number) {
   const { keyOutcomes, matches, leads } = answers
   const at = keyOutcomes.rowDeciders[row] ?? noRow
@@ -136,10 +142,10 @@ type MatchedRows = ReturnType<typeof matchRows> extends InterruptibleWork<infer 
 const rowsAtOnce = 65_536
 
 /**
- * By row: the outcome, the key that decides, its lead (`noRow` for none), and as 1 + their indexes, 0 for none, the reason (why it is
- * `invalida` or `sem_resposta`, or why it matches) and the rung; where several contacts are meant alike, or are cards
- * of the person, its place in `candidates`, which says how many. An answer that comes in between makes another version
- * of the run: then the rows are of neither.
+ * By row: the outcome, the key that decides, its lead (`noRow` for none). As 1 + their indexes, 0 for none, the reason
+ * (why it is `invalida` or `sem_resposta`, or why it matches) and the rung. Where several contacts are meant alike, or
+ * are cards of the person, its place in `candidates`, which says how many. An answer that comes in between makes
+ * another version of the run: then the rows are of neither.
  */
 export function* matchRows(
   { list, answers: { keyOutcomes, matches, keyLeads } }: Pick<OpenRun, 'list' | 'answers'>,

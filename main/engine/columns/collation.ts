@@ -12,8 +12,9 @@ const indexSpan = 2 ** 25
 const yieldEvery = 4096
 
 /**
- * Every ASCII character's position in the primary order of the collator, from 1; 0 for control characters, which a collator
- * may skip. Folded letters differ from each other on that level alone, so bytes decide the order of most texts.
+ * Every ASCII character's position in the primary order of the collator, from 1; 0 for control characters, which a
+ * collator may skip. Folded letters differ from each other on that level alone, so bytes decide the order of most
+ * texts.
  */
 const weights = asciiWeights()
 
@@ -32,8 +33,8 @@ type Compare = (one: number, other: number) => number
 
 /**
  * The rank of each text in the order of Intl.Collator('pt-BR'), exactly: equal texts share one. Sorts by words of four
- * folded bytes, calls the collator only where those agree to the end or a text is not plain, and so takes a fraction of
- * the time of comparing all (performance.md §4). The texts should be distinct.
+ * folded bytes, and calls the collator only where those agree to the end or a text is not plain. It takes a fraction of
+ * the time of comparing all (docs/decisions/engine.md §6). The texts should be distinct.
  */
 export function* rankTexts(texts: TextHeap): InterruptibleWork<Uint32Array> {
   const folded = foldHeap(texts)

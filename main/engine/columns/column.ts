@@ -16,7 +16,10 @@ export const booleanFormat = 'boolean'
 /** The values of a column as they are stored. */
 export interface StoredValues {
   readonly part: Part
-  /** Row i shows the value `rows[i]`, or nothing where that is `noRow` (derived-columns.ts); null where it shows value i. */
+  /**
+   * Row i shows the value `rows[i]`, or nothing where that is `noRow` (derived-columns.ts); null where it shows value
+   * i.
+   */
   readonly rows: Uint32Array | null
 }
 
@@ -60,8 +63,8 @@ export interface Column {
   /** Marks in `keep` (1 byte a row) stay set only where the filter holds. */
   filter(filter: ColumnFilter, keep: Uint8Array): void
   /**
-   * Sets `hits[row]` to 1 where the text without accents and case (`text`), or its digits alone (`digits`), contains the
-   * needle. The needle comes folded (`foldText`) or as digits.
+   * Sets `hits[row]` to 1 where the text without accents and case (`text`), or its digits alone (`digits`), contains
+   * the needle. The needle comes folded (`foldText`) or as digits.
    */
   find(needle: string, within: 'text' | 'digits', hits: Uint8Array): void
   /** The `most` most frequent values over the rows of `rows` (all when null). A list counts each of its labels. */

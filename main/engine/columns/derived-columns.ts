@@ -71,8 +71,9 @@ export function createThroughColumn(base: Column, rows: Uint32Array): Column {
 }
 
 /**
- * A column of a person's own spreadsheet: texts as the person saw them, and the numbers, dates and booleans that some of its
- * cells hold. Where no cell is a mere text, the order is that of the numbers: 2 before 10, and days by the calendar.
+ * A column of a person's own spreadsheet: texts as the person saw them, and the numbers, dates and booleans that some
+ * of its cells hold. Where no cell is a mere text, the order is that of the numbers: 2 before 10, and days by the
+ * calendar.
  */
 export function createSpreadsheetColumn(texts: Column, numbers: NumberPart, formats: DictionaryPart): Column {
   const { values } = numbers

@@ -70,8 +70,8 @@ function isFolded(heap: Uint8Array): boolean {
 }
 
 /**
- * Sets `hits[row]` for every text that contains the needle: one memory search over all texts, then row by row. `rows` are the
- * rows of the texts, where those are not all.
+ * Sets `hits[row]` for every text that contains the needle: one memory search over all texts, then row by row. `rows`
+ * are the rows of the texts, where those are not all.
  */
 export function findInHeap({ offsets, heap }: TextHeap, needle: string, hits: Uint8Array, rows?: Uint32Array): void {
   const bytes = Buffer.from(needle)
@@ -196,8 +196,8 @@ export function foldedTexts(source: TextPart): FoldedTexts {
 }
 
 /**
- * Sets `hits[row]` for every text that contains the needle once both are folded. Folding goes letter by letter, so a text that
- * contains a folded needle as it is contains it folded too.
+ * Sets `hits[row]` for every text that contains the needle once both are folded. Folding goes letter by letter, so a
+ * text that contains a folded needle as it is contains it folded too.
  */
 export function findFolded(texts: TextHeap, folded: FoldedTexts, needle: string, hits: Uint8Array): void {
   if (folded.rows.length < texts.offsets.length - 1) findInHeap(texts, needle, hits)

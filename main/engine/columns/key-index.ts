@@ -14,8 +14,8 @@ export interface KeyRun {
 export const noKey = 0xffffffff
 
 /**
- * Distinct keys, numbered from 0 as they come: texts, which are given by the bytes between which they lie, and numbers, which
- * are above 0 wherever there are texts as well.
+ * Distinct keys, numbered from 0 as they come. Texts are given by the bytes between which they lie; numbers are above 0
+ * wherever there are texts as well.
  */
 export interface KeyTable {
   readonly size: number
@@ -39,15 +39,15 @@ export interface KeyTable {
 }
 
 /**
- * An open table, at most half full (performance.md §5):
+ * An open table, at most half full (docs/decisions/engine.md §5):
  *
  *     slots    by hash, two numbers each: the index of a key plus 1, or 0 where the slot is free; the hash of that key
  *     numbers  by index: the number, 0 for a text
  *     offsets  by index: where its text lies in the heap, as in a TextPart
  *
- * The hash beside the index spares a look at the key unless it is the same one: most look-ups wait for memory once. Loops over
- * many keys are functions over these arrays, which V8 keeps in registers. Indexes stay inside the arrays throughout: `as number`
- * spares a check each.
+ * The hash beside the index spares a look at the key unless it is the same one: most look-ups wait for memory once.
+ * Loops over many keys are functions over these arrays, which V8 keeps in registers. Indexes stay inside the arrays
+ * throughout: `as number` spares a check each.
  */
 interface Held {
   slots: Uint32Array
@@ -58,8 +58,8 @@ interface Held {
 }
 
 /**
- * Has room for `expected` keys and so many bytes of texts from the start, generously: what is never used of it takes no memory.
- * Slots have room for half of the keys.
+ * Has room for `expected` keys and so many bytes of texts from the start, generously: what is never used of it takes no
+ * memory. Slots have room for half of the keys.
  */
 export function createKeyTable(expected = 1024, bytes = 1024): KeyTable {
   const held: Held = {
@@ -197,7 +197,10 @@ function startOf({ ends }: KeyRun, key: number): number {
   return key === 0 ? 0 : (ends[key - 1] as number)
 }
 
-/** The smallest hashes of distinct keys, ascending, at most `most`: a sample that depends on the keys alone, not on their order. */
+/**
+ * The smallest hashes of distinct keys, ascending, at most `most`: a sample that depends on the keys alone, not on
+ * their order.
+ */
 export function smallestHashes(keys: KeyRun, most: number): Uint32Array {
   // Four times as many as are needed lie below it as a rule, whatever the keys: hashes are spread evenly.
   const limit = keys.count <= 4 * most ? 2 ** 32 : (2 ** 32 / keys.count) * 4 * most
@@ -258,8 +261,8 @@ function takeBatch(held: Held, keys: KeyRun, first: number, last: number, into: 
 }
 
 /**
- * A bit for the hash of each key, eight times as many as keys: the processor's nearer cache has them, and most keys that are
- * looked up are none of these.
+ * A bit for the hash of each key, eight times as many as keys. The processor's nearer cache has them, and most keys
+ * that are looked up are none of these.
  */
 function bitsOfHashes({ slots, size }: Held): Uint8Array<ArrayBuffer> {
   const bits = new Uint8Array(slotsFor(size / 2))

@@ -96,8 +96,8 @@ export type Memory = <Numbers>(type: ArrayType<Numbers>, length: number) => Numb
 export const ownMemory: Memory = (type, length) => new type(new ArrayBuffer(length * type.BYTES_PER_ELEMENT), 0, length)
 
 /**
- * Memory that is used anew whenever it is begun, since V8 collects garbage whenever much memory was new. Where it is too small,
- * arrays are made in a larger one.
+ * Memory that is used anew whenever it is begun, since V8 collects garbage whenever much memory was new. Where it is
+ * too small, arrays are made in a larger one.
  */
 export function createReusedMemory(make = (bytes: number): ArrayBufferLike => new ArrayBuffer(bytes)): () => Memory {
   let buffer = make(0)

@@ -102,8 +102,8 @@ export function encodeSegment(part: Part, memory = ownMemory): Buffer {
 }
 
 /**
- * A segment as a part: views of its bytes, and arrays in `memory`. Throws `file_damaged` when it is of another kind or has other
- * bytes, and `newer_version`.
+ * A segment as a part: views of its bytes, and arrays in `memory`. Throws `file_damaged` when it is of another kind or
+ * has other bytes, and `newer_version`.
  */
 export function decodeSegment<Kind extends PartKind>(
   kind: Kind,
@@ -156,8 +156,8 @@ export function decodeSegments<Kind extends PartKind>(kind: Kind, segments: read
 }
 
 /**
- * Heap, lengths and nulls; then, where the part has its folded texts, their rows, heap and lengths. Without any text, as in the
- * extra fields of most services, there are no lengths.
+ * Heap, lengths and nulls; then, where the part has its folded texts, their rows, heap and lengths. Without any text,
+ * as in the extra fields of most services, there are no lengths.
  */
 function encodeText({ nulls, folded, ...own }: TextPart, memory: Memory): Uint8Array[] {
   const sections = [...encodeHeap(own, memory), nulls ?? new Uint8Array(0)]
@@ -212,8 +212,8 @@ function parsed<Value>(bytes: Uint8Array): Value {
 }
 
 /**
- * Some arrays of bytes as one: a header of 16 bytes (mark, version, kind, sections, rows, all little-endian as on every
- * processor that Electron runs on), the length of each section, and the sections, each from a multiple of 8 on.
+ * Some arrays of bytes as one: a header of 16 bytes (mark, version, kind, sections, rows), the length of each section,
+ * and the sections. Each starts at a multiple of 8. All is little-endian, as on every processor that Electron runs on.
  */
 interface Sections {
   readonly version: number
@@ -359,7 +359,9 @@ function heapBytes(part: Part): number {
   return part.kind === 'text' ? part.heap.length : 0
 }
 
-/** The values of these rows, in this order; a row may be taken more than once, and one that the part has not is empty. */
+/**
+ * The values of these rows, in this order; a row may be taken more than once, and one that the part has not is empty.
+ */
 export function takeRows(part: Part, rows: Uint32Array, memory = ownMemory): Part {
   return kindOfPart(part).take(part, rows, memory)
 }

@@ -124,8 +124,8 @@ function digitsOf(text: string): string {
 }
 
 /**
- * Compares phones by their digits, as people see and write them: `(11) 98888-7777` is also `+5511988887777`, whose country
- * code is not shown.
+ * Compares phones by their digits, as people see and write them: `(11) 98888-7777` is also `+5511988887777`, whose
+ * country code is not shown.
  */
 function keepPhones({ operator, text }: TextFilter, keep: Uint8Array, column: Column): void {
   const expected = digitsOf(text)

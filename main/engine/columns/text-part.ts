@@ -90,7 +90,9 @@ export function createTextBuilder(expected = 1024, expectedBytes = 4096): TextBu
 
 type FoldedBuilder = ReturnType<typeof createFoldedBuilder>
 
-/** With room for so many times as many as the first ones: of names nearly all are folded, of most other columns none. */
+/**
+ * With room for so many times as many as the first ones: of names nearly all are folded, of most other columns none.
+ */
 function createFoldedBuilder(first: FoldedTexts, times: number) {
   const expected = Math.ceil(1.1 * times * first.rows.length)
   const texts = createTextBuilder(expected, Math.ceil(1.1 * times * first.heap.length))

@@ -17,8 +17,8 @@ import { keepBetween, takeFloats } from './number-column.ts'
 import { ownMemory, type PartBuilder, type TimePart } from './part.ts'
 
 /**
- * A column of moments; its texts are those of the service. What is no time is its text, and sorts as empty, save for a day
- * without a time: it is compared with days as the calendar has it, whatever the zone, and sorts as its noon.
+ * A column of moments; its texts are those of the service. What is no time is its text, and sorts as empty, save for a
+ * day without a time. That is compared with days as the calendar has it, whatever the zone, and sorts as its noon.
  */
 export function createTimeColumn(part: TimePart): Column {
   const { moments, days } = withDays(part)
@@ -98,8 +98,8 @@ interface TimeBuilder extends PartBuilder<string | number | null, TimePart> {
 }
 
 /**
- * With room for so many moments from the start. Takes texts as the service wrote them, which stay as they are where they are
- * no times, or seconds or milliseconds since 1970. An empty text and 0 are null (features.md §8.4).
+ * With room for so many moments from the start. Takes texts as the service wrote them, which stay as they are where
+ * they are no times, or seconds or milliseconds since 1970. An empty text and 0 are null (docs/services.md §13.1).
  */
 export function createTimeBuilder(expected = 1024): TimeBuilder {
   const learnt: ByteFormat[] = []

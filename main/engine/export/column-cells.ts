@@ -17,8 +17,9 @@ export const mostBlockRows = 256
 export const slack = 16
 
 /**
- * How a cell is written: not at all; as bytes of its column's `plain`, with what the format puts around the texts, numbers or
- * times of the column; the same with what holds a text in Excel; or as bytes of `whole`, which has everything.
+ * How a cell is written: not at all; as bytes of its column's `plain`, with what the format puts around the texts,
+ * numbers or times of the column. The same with what holds a text in Excel; or as bytes of `whole`, which has
+ * everything.
  */
 export const form = { empty: 0, plain: 1, held: 2, whole: 3 } as const
 export type Form = (typeof form)[keyof typeof form]
@@ -38,7 +39,7 @@ export interface CellFormat {
 }
 
 /**
- * A run of rows of one column: its values as they are stored; finished cells; or the numbers of finished cells that are
+ * A run of rows of one column: its values as they are stored; finished cells. Or the numbers of finished cells that are
  * known for the whole file, of which number 0 is empty. Rows are counted from the first of the run.
  */
 export type RunPart =
@@ -49,7 +50,8 @@ export type RunPart =
   | { readonly kind: 'codes'; readonly rows: number; readonly codes: Codes }
 
 /**
- * The cells of a block of rows: that of column c in row r is at c * mostBlockRows + r. Sizes are 0 where forms are `empty`.
+ * The cells of a block of rows: that of column c in row r is at c * mostBlockRows + r. Sizes are 0 where forms are
+ * `empty`.
  */
 export interface BlockCells {
   readonly forms: Uint8Array

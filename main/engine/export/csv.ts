@@ -7,17 +7,17 @@ import { type CellCounts, type ExportCell, type ExportKind, type FileFormat, wit
 import { localTimes, timeText } from './time-digits.ts'
 
 /**
- * The two named modes (features.md §9 point 1), and `list`, which no person gets.
+ * The two named modes (docs/decisions/lists.md §3), and `list`, which no person gets.
  *
  * `csv-excel`, "para Excel": `;`, UTF-8 with BOM, CRLF, times as dd/MM/yyyy HH:mm:ss in the person's zone, lists joined
  * by `, `, formula-protected (protection.ts), control characters taken out because Excel stops reading at them.
  * `csv-raw`, "para sistemas": `,`, UTF-8 without BOM, LF, RFC 4180 quotes, values as they are, times as the text that
- * the service sent (a number is written as ISO 8601 UTC with milliseconds), lists joined by `|`, before which, as
- * before itself, a `\` stands where a value holds it: they can be taken apart again. Neither is cut: what Excel does
- * not open of it is counted (`long`) or follows from the rows.
+ * the service sent. A number that is a time is written as ISO 8601 UTC with milliseconds. Lists are joined by `|`,
+ * before which, as before itself, a `\` stands where a value holds it: they can be taken apart again. Neither is cut:
+ * what Excel does not open of it is counted (`long`) or follows from the rows.
  *
- * `list` is what Cruza reads itself (lists/inspect.ts, `made`): as `csv-raw`, but for lists, which are joined by `, `, and for cells
- * that would lose a protective mark when they are read, which get another one.
+ * `list` is what Cruza reads itself (inspect.ts, `made`): as `csv-raw`, but for lists, which are joined by `, `. Cells
+ * that would lose a protective mark when they are read get another one.
  */
 interface Dialect extends Pick<CellFormat, 'putTime' | 'formOf'> {
   readonly start: string
@@ -149,7 +149,10 @@ function listForm(bytes: Uint8Array, from: number, to: number): Form {
 
 const zero = 0x30
 const plus = 0x2b
-/** What a byte may be part of: digits, a phone with its signs, what Excel takes for a number or a day, or more than a byte tells. */
+/**
+ * What a byte may be part of: digits, a phone with its signs, what Excel takes for a number or a day, or more than a
+ * byte tells.
+ */
 const digit = 1
 const phone = 2
 const numeric = 4

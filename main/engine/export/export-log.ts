@@ -8,7 +8,9 @@ const collection = 'exports'
 /** Exports that are listed: those of years, in a megabyte. */
 const mostExports = 5_000
 
-/** The list of exports: records of app.db, whose ids begin with the time, so that their order is that of the exports. */
+/**
+ * The list of exports: records of app.db, whose ids begin with the time, so that their order is that of the exports.
+ */
 export function createExportLogHandlers(database: Database) {
   return {
     'exports.note': (exported: Exported) =>

@@ -27,10 +27,10 @@ export interface ExportJob extends ExportTable, SaveTarget, Pick<FileFormat, 'zo
 }
 
 /**
- * Writes a table to a file, whole or not at all (kernel/save-file.ts), without holding it in memory and without keeping the
- * thread for more than a few milliseconds at a time. Gives what a person sees about the file. Formats in csv.ts and xlsx.ts.
- * Throws `cancelled`, the failures of `saveFile`, `bad_request` for a zone that nobody knows or a table that the format
- * cannot hold, and what the cells throw.
+ * Writes a table to a file, whole or not at all (save-file.ts). It does not hold it in memory and does not keep the
+ * thread for more than a few milliseconds at a time. Gives what a person sees about the file. Formats in csv.ts and
+ * xlsx.ts. Throws `cancelled`, the failures of `saveFile`, `bad_request` for a zone that nobody knows or a table that
+ * the format cannot hold, and what the cells throw.
  */
 export async function exportTable(job: ExportJob): Promise<WrittenFile> {
   const { columns, rows, format, zone, signal, origin } = job
@@ -75,7 +75,10 @@ export async function exportTable(job: ExportJob): Promise<WrittenFile> {
   }
 }
 
-/** The CSV is there by now, so that trouble with the file beside it is reported and not thrown, and nothing is left to cancel. */
+/**
+ * The CSV is there by now, so that trouble with the file beside it is reported and not thrown, and nothing is left to
+ * cancel.
+ */
 async function writeBeside(
   path: string,
   origin: ExportOrigin,
@@ -91,12 +94,15 @@ async function writeBeside(
   )
 }
 
-/** Cores that make rows. A long file is hashed beside them where there is a third; the way to one of these costs more than it saves. */
+/**
+ * Cores that make rows. A long file is hashed beside them where there is a third; the way to one of these costs more
+ * than it saves.
+ */
 const coresOfRows = 2
 
 /**
- * A table as a list that Cruza reads itself (csv.ts, `list`), in memory that threads share; without a heading where all are empty.
- * Throws `file_too_large` beyond `most` bytes, `cancelled`, and what the cells throw.
+ * A table as a list that Cruza reads itself (csv.ts, `list`), in memory that threads share; without a heading where all
+ * are empty. Throws `file_too_large` beyond `most` bytes, `cancelled`, and what the cells throw.
  */
 export async function tableToList(
   { columns, rows }: ExportTable,
@@ -122,7 +128,10 @@ export async function tableToList(
   return joinShared(blocks, length)
 }
 
-/** Writes the heading and every row in order. Gives the SHA-256 of all bytes, which only a file with an origin has need of. */
+/**
+ * Writes the heading and every row in order. Gives the SHA-256 of all bytes, which only a file with an origin has need
+ * of.
+ */
 async function writeCsv(
   { columns, rows, origin }: Pick<ExportJob, 'columns' | 'rows' | 'origin'>,
   format: CsvRows,
@@ -169,7 +178,10 @@ export function writeReportFile({ columns, rows, ...file }: ReportFile, { signal
 
 /** The SHA-256 of a file that is written block by block. */
 export interface FileHash {
-  /** Takes the next block, which may be read until the following call has resolved. Throws `cancelled` once it has ended. */
+  /**
+   * Takes the next block, which may be read until the following call has resolved. Throws `cancelled` once it has
+   * ended.
+   */
   update(block: Uint8Array): Promise<void>
   /** Hexadecimal, of all blocks. */
   digest(): Promise<string>

@@ -11,11 +11,12 @@ import type {
 import { localTimes, timeText } from './time-digits.ts'
 
 /**
- * What a file says of where its rows come from: beside a CSV as `<file>.origem.json` (`originJson`), in a workbook as a worksheet of
- * two columns behind those of the rows (`originLines`), in the language of the app.
+ * What a file says of where its rows come from, in the language of the app. Beside a CSV it is `<file>.origem.json`
+ * (`originJson`), in a workbook a worksheet of two columns behind those of the rows (`originLines`).
  *
- * `file.sha256` of a CSV is that of its bytes. A workbook cannot hold the hash of itself: its own is that of the compressed bytes
- * of all parts that stand before this worksheet in the archive, in their order, so of every row with its headings, texts and styles.
+ * `file.sha256` of a CSV is that of its bytes. A workbook cannot hold the hash of itself. Its own is that of the
+ * compressed bytes of all parts that stand before this worksheet in the archive, in their order. So it covers every row
+ * with its headings, texts and styles.
  */
 export interface ExportOrigin extends OriginContext {
   readonly source: RowsOrigin

@@ -1,20 +1,20 @@
 import { formulaParts, isFormula, isMisread } from '../../../preload/values/excel.ts'
 
 /**
- * The protective marks of "CSV para Excel" (features.md §9 points 1 to 3), and how they are taken off again.
+ * The protective marks of "CSV para Excel" (docs/decisions/lists.md §3), and how they are taken off again.
  *
  * Excel runs a cell that begins like a formula, and turns `+5511988887777` into 5,51E+12 and `00123` into 123. A blind
  * apostrophe would keep both as texts, but it stays in the cell and spoils every phone for searching. So there are two:
  *
- * - what Excel would misread as a number, a day or a time (phones with +, leading zeros, 12 digits or more, `1E5`,
- *   `3/4`, `(11)`, `jan-25`) is written `="+5511988887777"`: the cell then holds exactly the text. Only digits, phone
- *   signs and names of months are between the quotes, so nothing can run.
+ * - what Excel would misread as a number, a day or a time is written `="+5511988887777"`: the cell then holds exactly
+ *   the text. Such are phones with +, leading zeros, 12 digits or more, `1E5`, `3/4`, `(11)`, `jan-25`. Only digits,
+ *   phone signs and names of months are between the quotes, so nothing can run.
  * - any other text that begins like a formula gets one leading apostrophe.
  * - a plain negative number is left as it is.
  *
  * A program that splits at another separator, or takes no quotes, begins cells inside ours. So what could be a formula
- * after `,` `;` `|`, a tab or a line break gets an apostrophe behind that separator, save for numbers, phones and lines of
- * plain words (`- 2 camisetas`). Blanks and characters that are not seen do not hide a formula.
+ * after `,` `;` `|`, a tab or a line break gets an apostrophe behind that separator, save for numbers, phones and lines
+ * of plain words (`- 2 camisetas`). Blanks and characters that are not seen do not hide a formula.
  */
 
 const { blank, sign } = formulaParts
@@ -39,8 +39,8 @@ export function protectCell(whole: string): string {
 }
 
 /**
- * Takes off exactly one protective mark: our own two, and the leading tab that other programs use. A text without a mark
- * comes back unchanged, also one that merely begins with an apostrophe.
+ * Takes off exactly one protective mark: our own two, and the leading tab that other programs use. A text without a
+ * mark comes back unchanged, also one that merely begins with an apostrophe.
  */
 export function unprotectCell(text: string): string {
   return markInside(withoutLeadingMark(text), (apostrophes) => apostrophes.slice(1))

@@ -8,9 +8,9 @@ import { createMakeRows, type MadeRows, type RowFormat, type RowRun, takeCounts 
 import type { CellCounts, ExportTable, FileFormat } from './table.ts'
 
 /**
- * How the rows of a file are dealt out: in runs, each taken from the table into arrays of its own (row-source.ts), from which
- * this thread or another makes bytes (rows-to-bytes.ts). The other one has the next run whenever it would soon have nothing
- * to do; the runs between are made here. Whoever writes gets them in order.
+ * How the rows of a file are dealt out. Each run is taken from the table into arrays of its own (row-source.ts), from
+ * which this thread or another makes bytes (rows-to-bytes.ts). The other one has the next run whenever it would soon
+ * have nothing to do; the runs between are made here. Whoever writes gets them in order.
  */
 export interface RowRuns {
   /** Cells cut or cleaned so far. */

@@ -27,9 +27,9 @@ interface Source {
 }
 
 /**
- * The rows of a table in runs, each column of a run in arrays of its own. Values that many rows have, and cells that only the
- * column itself can tell, are finished here, where all that the file knows of them is. Of the values that many rows have, those
- * of `rows` alone are read, and stand in the file.
+ * The rows of a table in runs, each column of a run in arrays of its own. Values that many rows have, and cells that
+ * only the column itself can tell, are finished here, where all that the file knows of them is. Of the values that many
+ * rows have, those of `rows` alone are read, and stand in the file.
  */
 export function* createRowSource(columns: readonly ExportColumn[], rows: Uint32Array, format: RowFormat) {
   const counts = takeCounts(format.counts)

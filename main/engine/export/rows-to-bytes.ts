@@ -12,8 +12,8 @@ import type { CellCounts } from './table.ts'
 import { mostDigits, putInteger } from './time-digits.ts'
 
 /**
- * A run of rows becomes bytes in blocks. First each column finds its cells (column-cells.ts): loops over cells of one kind, in
- * which no texts are made. Then the rows are put together, cell after cell, by copying.
+ * A run of rows becomes bytes in blocks. First each column finds its cells (column-cells.ts): loops over cells of one
+ * kind, in which no texts are made. Then the rows are put together, cell after cell, by copying.
  *
  *   row   start  [number of the row]  head  cell of column 0 … cell of the last column  end
  *   cell  start  [number of the row]  what is around it  its bytes  what is around it
@@ -120,7 +120,10 @@ function createFrame(columns: readonly RunPart[], format: RowFormat) {
   return {
     view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
     numbered,
-    /** Of each form of a cell in each column: start, before, after. What is before belongs to the start unless rows are numbered. */
+    /**
+     * Of each form of a cell in each column: start, before, after. What is before belongs to the start unless rows are
+     * numbered.
+     */
     parts: Uint32Array.from(parts),
     /** Start, head, end. */
     row: Uint32Array.from(row),
@@ -174,7 +177,9 @@ function put(view: DataView, to: number, source: DataView, from: number, size: n
   return to + size
 }
 
-/** The same for most cells, which are longer than eight bytes: two steps without a branch that no processor foresees. */
+/**
+ * The same for most cells, which are longer than eight bytes: two steps without a branch that no processor foresees.
+ */
 function putCell(view: DataView, to: number, source: DataView, from: number, size: number): number {
   view.setBigUint64(to, source.getBigUint64(from))
   view.setBigUint64(to + 8, source.getBigUint64(from + 8))

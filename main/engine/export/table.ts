@@ -1,7 +1,10 @@
 import type { ExportFormat } from '../../../preload/contract/tables.ts'
 import type { CellValue, StoredValues } from '../columns/column.ts'
 
-/** What every writer of this folder takes and gives. One more format: one more file like csv.ts, named in export-table.ts. */
+/**
+ * What every writer of this folder takes and gives. One more format: one more file like csv.ts, named in
+ * export-table.ts.
+ */
 
 /** How a column's numbers and lists are meant; a text stays a text in every kind. A `number` may be whole or not. */
 export type ExportKind = 'text' | 'integer' | 'number' | 'time' | 'list'
@@ -47,7 +50,10 @@ export interface FileFormat {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be found
 const controls = /[\0-\b\v\f\u000e-\u001f\ufffe\uffff]/g
 
-/** The text without what XML cannot hold and at which Excel stops reading a CSV; tab, line feed and carriage return stay. */
+/**
+ * The text without what XML cannot hold and at which Excel stops reading a CSV; tab, line feed and carriage return
+ * stay.
+ */
 export function withoutControls(text: string): string {
   return text.replace(controls, '')
 }

@@ -39,7 +39,10 @@ export type PutTime = (view: DataView, at: number, epochMs: number) => number
 /** So many days are 179 years. */
 const textSlots = 65_536
 
-/** Puts the text of a number, of at most 16 bytes; texts are made when they are first wanted, and again where numbers share a slot. */
+/**
+ * Puts the text of a number, of at most 16 bytes; texts are made when they are first wanted, and again where numbers
+ * share a slot.
+ */
 function createTexts(make: (value: number) => string) {
   const bytes = Buffer.alloc(textSlots * 16)
   const texts = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -83,7 +86,9 @@ function onWall(
   }
 }
 
-/** The text that the service sent, by the format in which it was read (kernel/times.ts); null for a format of no clock. */
+/**
+ * The text that the service sent, by the format in which it was read (kernel/times.ts); null for a format of no clock.
+ */
 export function originalTimes(name: string): PutTime | null {
   const { digits, zone, offset } = timeFormat(name)
   if (Number.isNaN(digits)) return null
@@ -118,8 +123,8 @@ export function localTimes({ wallClockAt }: Zone): PutTime {
 }
 
 /**
- * Excel's day number in the zone with nine decimals, whole seconds, rounded up by at most 0.1 ms, so that 10:00 never shows as
- * 09:59. Excel has no number for days before March 1900.
+ * Excel's day number in the zone with nine decimals, whole seconds, rounded up by at most 0.1 ms, so that 10:00 never
+ * shows as 09:59. Excel has no number for days before March 1900.
  */
 export function serialTimes({ wallClockAt }: Zone): PutTime {
   return onWall(wallClockAt, (view, at, day, ms) => {

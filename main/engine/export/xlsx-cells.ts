@@ -13,7 +13,10 @@ import {
 } from './table.ts'
 import { localTimes, putText, serialTimes, timeText } from './time-digits.ts'
 
-/** Indexes of `cellXfs` in the part of styles (xlsx.ts); that of numbers is the workbook's own, which shows the decimals that there are. */
+/**
+ * Indexes of `cellXfs` in the part of styles (xlsx.ts); that of numbers is the workbook's own, which shows the decimals
+ * that there are.
+ */
 const styles = { number: 0, heading: 1, text: 2, integer: 3, time: 4 } as const
 
 /** The first style of the person's own formats, behind those of `styles`. */
@@ -64,8 +67,9 @@ function styleOf(code: string, formats: Map<string, number>): number | null {
 }
 
 /**
- * Rows as XML; cells without a value are left out. Values of columns with few are shared strings, other texts are inline; both
- * are text cells, so phones and ids keep their zeros and signs. Numbers that Excel would round become texts.
+ * Rows as XML; cells without a value are left out. Values of columns with few are shared strings, other texts are
+ * inline; both are text cells, so phones and ids keep their zeros and signs. Numbers that Excel would round become
+ * texts.
  */
 export function xlsxRows({ zone, kinds }: FileFormat): XlsxRows {
   const checked = createZone(zone)
@@ -142,7 +146,7 @@ function cellFormat(kind: ExportKind, zone: Zone, { counts, shared, formats }: W
   }
 }
 
-/** As Excel counts it (features.md §9 point 17). */
+/** As Excel counts it (docs/decisions/engine.md §24). */
 const longestSheetName = 31
 const longestCell = excelLimits.cellCharacters
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be found
@@ -159,12 +163,18 @@ const xmlForms: Readonly<Record<string, string>> = {
   _: '_x005F_',
 }
 
-/** Bytes that may need a closer look within a text: those of `special`, and the first of the two characters that XML has not. */
+/**
+ * Bytes that may need a closer look within a text: those of `special`, and the first of the two characters that XML has
+ * not.
+ */
 const careBytes = new Uint8Array(256).fill(1, 0, 0x20)
 for (const byte of [0x26, 0x3c, 0x3e, 0x5f, 0xef]) careBytes[byte] = 1
 const underscore = 0x5f
 const letterX = 0x78
-/** The first byte of Latin letters with accents, none of which is a blank, as other characters that are not ASCII may be. */
+/**
+ * The first byte of Latin letters with accents, none of which is a blank, as other characters that are not ASCII may
+ * be.
+ */
 const latin = 0xc3
 
 /** Whether `<t>` holds the text unchanged. */
@@ -183,7 +193,9 @@ function plainForm(bytes: Uint8Array, from: number, to: number): Form {
   return form.plain
 }
 
-/** A text as `<t>…</t>`: whole, or cut with `…` at Excel's limit and counted; control characters taken out and counted. */
+/**
+ * A text as `<t>…</t>`: whole, or cut with `…` at Excel's limit and counted; control characters taken out and counted.
+ */
 function textElement(text: string, counts: CellCounts): string {
   if (text.length <= longestCell && !special.test(text)) return `<t>${text}</t>`
   const whole = text.length <= longestCell

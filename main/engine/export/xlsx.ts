@@ -18,7 +18,7 @@ import { createZip } from './zip.ts'
 /** A worksheet of 4 GiB would need zip64, which Excel distrusts; long before, the next sheet begins. */
 const bytesPerSheet = 3_500_000_000
 
-/** performance.md J6: level 1 is a third faster than 6; the file is a third larger. */
+/** Level 1 is a third faster than 6 and the file a third larger (docs/decisions/engine.md §8). */
 const compression = 1
 
 const kindWidths: Readonly<Record<ExportKind, number>> = { text: 24, integer: 14, number: 14, time: 18, list: 30 }
@@ -26,9 +26,9 @@ const kindWidths: Readonly<Record<ExportKind, number>> = { text: 24, integer: 14
 const widest = 60
 
 /**
- * An XLSX workbook as a stream: nothing but the runs at hand and the repeated texts is in memory. Times are Excel dates in
- * the zone. A table with more rows than a worksheet takes goes on in further worksheets, each with the headings. Throws
- * `cancelled`, and what the sink or the rows throw.
+ * An XLSX workbook as a stream: nothing but the runs at hand and the repeated texts is in memory. Times are Excel dates
+ * in the zone. A table with more rows than a worksheet takes goes on in further worksheets, each with the headings.
+ * Throws `cancelled`, and what the sink or the rows throw.
  */
 export async function writeXlsx(
   { columns, rows, sheet_name, origin }: XlsxTable,

@@ -9,7 +9,10 @@ const deflate = promisify(deflateRaw)
 const blocksInFlight = 2
 /** Room for what a block becomes: with Node's 16 KiB each block would go to the pool and back a dozen times. */
 const packedChunk = 131_072
-/** What repeats in worksheets lies within a few rows: a window of 8 KiB and large tables are a tenth faster than the defaults. */
+/**
+ * What repeats in worksheets lies within a few rows: a window of 8 KiB and large tables are a tenth faster than the
+ * defaults.
+ */
 const windowBits = 13
 const memLevel = 9
 /** 1980-01-01, the first day of the format: files of the same rows are the same bytes. */
@@ -29,10 +32,11 @@ interface DirectoryEntry {
 }
 
 /**
- * A zip file written from its beginning. One entry at a time, each below 4 GiB uncompressed; the whole may be larger. Blocks are compressed each on its own and joined by sync flushes, so that the pool works while the next one is made
- * (performance.md J6). The entry's head is written anew when its sizes are known: readers that cannot take data descriptors, and Excel,
- * which distrusts zip64 where it is not needed, see the plainest zip there is. zip64 records are written only when an
- * entry begins beyond 4 GiB.
+ * A zip file written from its beginning. One entry at a time, each below 4 GiB uncompressed; the whole may be larger.
+ * Blocks are compressed each on its own and joined by sync flushes, so that the pool works while the next one is made
+ * (docs/decisions/engine.md §8). The entry's head is written anew when its sizes are known. So readers that cannot take
+ * data descriptors, and Excel, which distrusts zip64 where it is not needed, see the plainest zip. Records of zip64 are
+ * written only when an entry begins beyond 4 GiB.
  */
 export function createZip(sink: FileSink, level: number, { hashes = false } = {}) {
   const directory: DirectoryEntry[] = []

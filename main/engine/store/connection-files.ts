@@ -7,7 +7,10 @@ import { atomically } from './sql.ts'
 
 /** One encrypted file a connection, each opened at its first use and made by the first write. */
 export interface ConnectionFiles extends Pick<ItemFolder, 'has' | 'lock' | 'unlock' | 'remove' | 'close'> {
-  /** The connection's file. Throws `not_found` for an id that cannot be one or was removed, and what opening a file throws. */
+  /**
+   * The connection's file. Throws `not_found` for an id that cannot be one or was removed, and what opening a file
+   * throws.
+   */
   open(connectionId: string): Database
   /** The same to read from: where nothing was ever stored, an empty one in memory that cannot be written. */
   openReadOnly(connectionId: string): Database

@@ -19,16 +19,16 @@ const removedEnding = '.removed'
 const allEndings = ['', '-wal', '-shm', '-journal', '.old', '.old.part', '.migrating', removedEnding]
 
 /**
- * Deletes the file with everything beside it; one that is not there is fine. Throws `file_busy` where another program holds it
- * open (on Windows).
+ * Deletes the file with everything beside it; one that is not there is fine. Throws `file_busy` where another program
+ * holds it open (on Windows).
  */
 export function removeEncryptedFile(path: string): void {
   if (!isDeleted(path)) throw new AppFailure('file_busy', { of: 'data' }, 'remove')
 }
 
 /**
- * Removes what is of no use any more: at once, or, where another program holds it open, with a mark beside it by which every
- * process knows it as removed (`isPresent`) and which the next `removeForgotten` finds.
+ * Removes what is of no use any more, at once where that can be. Where another program holds it open, a mark beside it
+ * tells every process that it is removed (`isPresent`), and the next `removeForgotten` finds it.
  */
 export function forgetEncryptedFile(path: string): void {
   if (!isDeleted(path)) prepareEmpty(path + removedEnding)
@@ -37,8 +37,8 @@ export function forgetEncryptedFile(path: string): void {
 const isDeleted = (path: string) => allEndings.every((ending) => removeFileSync(path + ending))
 
 /**
- * Deletes the files of a folder that were removed while another program held them, and old ones with the ending of those that
- * are being made. Throws nothing: what cannot be deleted now stays for the next time.
+ * Deletes the files of a folder that were removed while another program held them, and old ones with the ending of
+ * those that are being made. Throws nothing: what cannot be deleted now stays for the next time.
  */
 export function removeForgotten(folder: string, unfinished?: string): void {
   try {

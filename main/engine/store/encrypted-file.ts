@@ -50,13 +50,13 @@ const markBytes = 16
 const ciphers = ['aegis', 'chacha20'] as const
 
 /**
- * Opens an encrypted SQLite file, or makes it and its folder (architecture.md §3). The first 16 bytes are the file's mark: a
- * fingerprint of key and cipher, in the bytes of the salt, for which a raw key has no use. So a wrong key is distinguished
- * from a damaged file before anything is touched.
+ * Opens an encrypted SQLite file, or makes it and its folder (docs/decisions/storage.md §1). The first 16 bytes are the
+ * file's mark: a fingerprint of key and cipher, in the bytes of the salt, for which a raw key has no use. So a wrong
+ * key is distinguished from a damaged file before anything is touched.
  *
- * Write-ahead log, whose pages are encrypted as well: a process killed at any moment loses no finished transaction.
- * A file that cannot be written is read all the same; writing then throws `no_permission`.
- * An older file is migrated in one transaction; a copy of the old one stays beside it (`.old`) until the next good opening.
+ * Write-ahead log, whose pages are encrypted as well: a process killed at any moment loses no finished transaction. A
+ * file that cannot be written is read all the same; writing then throws `no_permission`. An older file is migrated in
+ * one transaction; a copy of the old one stays beside it (`.old`) until the next good opening.
  *
  * Throws `key_missing` (the file belongs to another key), `newer_version`, `file_damaged`, `disk_full`,
  * `no_permission`, `file_busy`.
@@ -115,7 +115,10 @@ function isWritable(path: string): boolean {
   }
 }
 
-/** Made under another name and linked when whole, so that another process that makes it at the same time never finds half of it. */
+/**
+ * Made under another name and linked when whole, so that another process that makes it at the same time never finds
+ * half of it.
+ */
 function make(file: Required<EncryptedFile>): void {
   const folder = dirname(file.path)
   const isNew = mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined
@@ -174,8 +177,9 @@ function upToDate(file: Required<EncryptedFile>): Database {
 const longestUpdateMs = 30_000
 
 /**
- * One process at a time, by a lock file of the folder that stays there, and what another has migrated meanwhile stays. The
- * file itself is changed, never replaced: an older program that has it open goes on writing into it. Throws `file_busy`.
+ * One process at a time, by a lock file of the folder that stays there, and what another has migrated meanwhile stays.
+ * The file itself is changed, never replaced: an older program that has it open goes on writing into it. Throws
+ * `file_busy`.
  */
 function update(file: Required<EncryptedFile>): void {
   const { path } = file

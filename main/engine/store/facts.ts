@@ -28,8 +28,9 @@ export interface Fact {
 }
 
 /**
- * Writes to a service, newest first, and small answers stored for offline reading, one JSON value a name. Of a form service:
- * `account`, `usage/2026-11`, `webhooks` (without secrets). Of a platform: `report/…`, `contact/…`, saved filters and texts.
+ * Writes to a service, newest first, and small answers stored for offline reading, one JSON value a name. Of a form
+ * service: `account`, `usage/2026-11`, `webhooks` (without secrets). Of a platform: `report/…`, `contact/…`, saved
+ * filters and texts.
  */
 export function createFactHandlers({ files, now }: { readonly files: FilesOfServices; readonly now: () => Date }) {
   const oldest = () => new Date(now().getTime() - writesListedMs).toISOString()

@@ -5,10 +5,10 @@ import { systemCode } from '../../kernel/replace-file.ts'
 import { orClosed } from './closing.ts'
 
 /**
- * Takes the lock at `path` (an empty file, made when it is not there), or gives null while another holder has it, in this
- * process or another. It is held until it is disposed of; the system lets go of it when the process ends, however it ends.
- * It is SQLite's own lock of a file: the same on every system, and a number of a process that was given anew cannot hold it.
- * Waits `waitMs` for another holder. Throws what the file system and SQLite throw.
+ * Takes the lock at `path` (an empty file, made when it is not there), or gives null while another holder has it, in
+ * this process or another. It is held until it is disposed of; the system lets go of it when the process ends, however
+ * it ends. It is SQLite's own lock of a file: the same on every system, and a number of a process that was given anew
+ * cannot hold it. Waits `waitMs` for another holder. Throws what the file system and SQLite throw.
  */
 export function lockFile(path: string, waitMs = 0): Disposable | null {
   try {
@@ -20,8 +20,8 @@ export function lockFile(path: string, waitMs = 0): Disposable | null {
 }
 
 /**
- * Holds the file at `path` together with others; while anybody does, `lockFile` gives it to nobody. Null where it cannot be
- * made or is locked, as in a folder that cannot be written.
+ * Holds the file at `path` together with others; while anybody does, `lockFile` gives it to nobody. Null where it
+ * cannot be made or is locked, as in a folder that cannot be written.
  */
 function shareFile(path: string): Disposable | null {
   try {

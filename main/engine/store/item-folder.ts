@@ -13,7 +13,10 @@ import {
 } from './data-files.ts'
 import { lockFile } from './file-lock.ts'
 
-/** One encrypted file an item, `<dir>/<name>/<id>.<ending>`. One that is being made has another ending until it is whole. */
+/**
+ * One encrypted file an item, `<dir>/<name>/<id>.<ending>`. One that is being made has another ending until it is
+ * whole.
+ */
 export interface ItemFolder {
   ids(): readonly string[]
   has(id: string): boolean
@@ -22,12 +25,15 @@ export interface ItemFolder {
   /** What the file takes on disk, its log included. */
   bytes(id: string): number
   /**
-   * Locks the item, or a part of it (an id), for this process: the window and a scheduled command line may work on one folder.
-   * Throws `already_running` while another one works on it.
+   * Locks the item, or a part of it (an id), for this process: the window and a scheduled command line may work on one
+   * folder. Throws `already_running` while another one works on it.
    */
   lock(id: string, part?: string): void
   unlock(id: string, part?: string): void
-  /** Where the file of a new item is made, so that a killed process leaves no half of one. Throws `bad_request` for one that is there. */
+  /**
+   * Where the file of a new item is made, so that a killed process leaves no half of one. Throws `bad_request` for one
+   * that is there.
+   */
   newPath(id: string): string
   /** Gives the file that was made its own name. */
   finishNew(id: string): void
@@ -111,8 +117,8 @@ export function createItemFolder({ dir, name, ending, lockEnding }: FolderPlace)
 }
 
 /**
- * Items of a folder that are open, each once for all who use it. Another process may change or remove an item too: one that no
- * work here holds always equals its file.
+ * Items of a folder that are open, each once for all who use it. Another process may change or remove an item too: one
+ * that no work here holds always equals its file.
  */
 export function createOpenItems<Item>({
   folder,

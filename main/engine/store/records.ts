@@ -11,9 +11,9 @@ import { lockFile } from './file-lock.ts'
 import { atomically, execute, selectAll, selectOne, selectOneJson } from './sql.ts'
 
 /**
- * Opens app.db. A damaged one costs nothing else: it is renamed to `app.db.damaged`, and its copy replaces it, or a
- * new file where there is none. One that is empty or gone, beside its copy, is no new one. Sheets, runs and forms are listed
- * from their own files. Throws what `openEncryptedFile` does for anything but damage.
+ * Opens app.db. A damaged one costs nothing else: it is renamed to `app.db.damaged`, and its copy replaces it, or a new
+ * file where there is none. One that is empty or gone, beside its copy, is no new one. Sheets, runs and forms are
+ * listed from their own files. Throws what `openEncryptedFile` does for anything but damage.
  */
 export function openRecords({ dir, key }: FolderKey): { readonly database: Database; close(): void } {
   const file = path.join(dir, 'app.db')

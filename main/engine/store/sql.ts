@@ -22,7 +22,9 @@ export function raw(text: string): Fragment {
 
 type Prepared = SqliteStatement<unknown[], unknown>
 
-/** Each statement is prepared once: one that is bound anew would hold its values, BLOBs as well, until it is collected. */
+/**
+ * Each statement is prepared once: one that is bound anew would hold its values, BLOBs as well, until it is collected.
+ */
 const known = new WeakMap<Database, Map<string, Prepared>>()
 
 function statement<Result>(database: Database, method: 'all' | 'get' | 'run', pluck = false): Statement<Result> {

@@ -12,7 +12,9 @@ export interface Copy {
   readonly rows: Uint32Array
   /** One a column, or null for none. */
   readonly headings: readonly string[] | null
-  /** For Excel: what it would misread is protected, and times have their seconds. Otherwise cells are as they are shown. */
+  /**
+   * For Excel: what it would misread is protected, and times have their seconds. Otherwise cells are as they are shown.
+   */
   readonly excel: boolean
   readonly words: CodeWords
   /** IANA name. */
@@ -22,12 +24,12 @@ export interface Copy {
 const yieldEvery = 256
 
 /**
- * Rows as text for the clipboard, in the way that Excel writes it itself: tabs between cells, CRLF between rows, quotes
- * around a cell with tabs, line breaks or a quote at its start. Times are in the person's zone, lists are joined by `, `.
- * Numbers have no thousands separators, which Excel in another language would read as decimals.
+ * Rows as text for the clipboard, in the way that Excel writes it itself. Tabs stand between cells, CRLF between rows,
+ * quotes around a cell with tabs, line breaks or a quote at its start. Times are in the person's zone, lists are joined
+ * by `, `. Numbers have no thousands separators, which Excel in another language would read as decimals.
  *
- * Excel runs what is pasted, so a formula gets its apostrophe either way (protection.ts). `excel` also writes phones and
- * leading zeros as texts with `="…"`, which would be in the way in a chat or a search box.
+ * Excel runs what is pasted, so a formula gets its apostrophe either way (protection.ts). `excel` also writes phones
+ * and leading zeros as texts with `="…"`, which would be in the way in a chat or a search box.
  */
 export function* copyText({ columns, rows, headings, excel, words, zone }: Copy): InterruptibleWork<string> {
   const putTime = localTimes(createZone(zone))
@@ -78,7 +80,9 @@ export function plainInWords(key: string, column: Column, words: CodeWords): (ro
   }
 }
 
-/** The person's words for the codes of a column: its status, outcome, reason or own; null for a column of other values. */
+/**
+ * The person's words for the codes of a column: its status, outcome, reason or own; null for a column of other values.
+ */
 export function wordsOf(key: string, column: Column, words: CodeWords): ((code: string) => string) | null {
   const known = tableOf(key, column, words)
   return known && ((code) => known.get(code) ?? code)

@@ -7,8 +7,8 @@ import type { Table } from './table.ts'
 const sliceRows = 65_536
 
 /**
- * The keys of the columns that hold nothing in any row, in the table's order. A column is left at its first value, so that most cost
- * nothing. Of a table without rows there are none: nothing is known of its columns.
+ * The keys of the columns that hold nothing in any row, in the table's order. A column is left at its first value, so
+ * that most cost nothing. Of a table without rows there are none: nothing is known of its columns.
  */
 export function* findEmptyColumns({ columns, order, length }: Table): InterruptibleWork<string[]> {
   if (length === 0) return []
@@ -29,7 +29,10 @@ function* isEmptyThroughout(column: Column): InterruptibleWork<boolean> {
   return true
 }
 
-/** Whether what is stored tells by itself that there is no value, whichever of it the rows show: a tight loop over a few leads. */
+/**
+ * Whether what is stored tells by itself that there is no value, whichever of it the rows show: a tight loop over a few
+ * leads.
+ */
 function holdsNothing(part: Part): boolean {
   switch (part.kind) {
     case 'text':

@@ -17,8 +17,8 @@ export function keyKindsOf(table: Table): KeyKind[] {
 }
 
 /**
- * The key of each row: what the table itself says of it, or the first filled one of its columns of phones or e-mails. Null where
- * the table has none.
+ * The key of each row: what the table itself says of it, or the first filled one of its columns of phones or e-mails.
+ * Null where the table has none.
  */
 export function keysOf(table: Table, kind: KeyKind): KeyOfRow | null {
   if (table.keys !== undefined) return table.keys === null ? null : table.keys[kind]
@@ -41,8 +41,8 @@ export function firstKey(columns: readonly Column[], row: number, kind: KeyKind)
 const yieldEvery = 1024
 
 /**
- * The keys of rows as text for the clipboard, one a line, in the order of the rows, each once: phones are compared by their digits,
- * e-mails without case. A key is plain, and what Excel would run gets its apostrophe.
+ * The keys of rows as text for the clipboard, one a line, in the order of the rows, each once: phones are compared by
+ * their digits, e-mails without case. A key is plain, and what Excel would run gets its apostrophe.
  */
 export function* copyKeys(rows: Uint32Array, keyOf: KeyOfRow, kind: KeyKind): InterruptibleWork<CopiedKeys> {
   const known = new Set<string>()

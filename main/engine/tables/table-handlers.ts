@@ -50,8 +50,8 @@ interface TableDeps {
  */
 export function createTableHandlers({ sources, tables }: TableDeps) {
   /**
-   * A table with where its rows come from. They are of one version, unless the rows change faster than they are read: then the
-   * table is the older of both.
+   * A table with where its rows come from. They are of one version, unless the rows change faster than they are read:
+   * then the table is the older of both.
    */
   const openWithOrigin = async (ref: TableRef) => {
     const { version, origin } = sources[ref.kind]
@@ -203,7 +203,10 @@ export function chosenRows(table: Table, view: Uint32Array, rows: readonly numbe
   return Uint32Array.from(chosen)
 }
 
-/** The cells of a column in a file: for systems as they came, for people in their words; in a list times are as they came, too. */
+/**
+ * The cells of a column in a file: for systems as they came, for people in their words; in a list times are as they
+ * came, too.
+ */
 export function exportedCells(
   key: string,
   column: Column,

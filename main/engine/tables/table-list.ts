@@ -26,7 +26,10 @@ interface TableListDeps {
   readonly most: number
 }
 
-/** Gives the bytes of a list (throws `list_empty` for one without rows) with the texts of the cells as they are, times as the service sent them, codes in the person's words. */
+/**
+ * Gives the bytes of a list (throws `list_empty` for one without rows) with the texts of the cells as they are. Times
+ * are as the service sent them, codes in the person's words.
+ */
 export function createTableLists({ tables, most }: TableListDeps) {
   return async ({ table: ref, select, columns, words }: TableList, { signal, progress }: Call<RowProgress>) => {
     const table = await tables.open(ref)

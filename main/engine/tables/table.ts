@@ -18,7 +18,10 @@ export interface Table {
   readonly version: string
   /** Keys of the columns that the search box searches. */
   readonly searchable: readonly string[]
-  /** The phone and the e-mail of each row's person where columns do not tell (row-keys.ts); null where a row is not one person. */
+  /**
+   * The phone and the e-mail of each row's person where columns do not tell (row-keys.ts); null where a row is not one
+   * person.
+   */
   readonly keys?: Readonly<Record<KeyKind, KeyOfRow>> | null
 }
 
@@ -37,8 +40,8 @@ export interface TableSource {
   /** Changes whenever the stored rows do; cheap, called with every query. Throws `not_found`. */
   version(id: string): string
   /**
-   * Reads every row; called once a version while the table stays among the loaded ones. `version` was taken before anything is
-   * read, so that a change meanwhile makes the table stale.
+   * Reads every row; called once a version while the table stays among the loaded ones. `version` was taken before
+   * anything is read, so that a change meanwhile makes the table stale.
    */
   load(id: string, version: string): Promise<Table>
   /** Where the rows of that version come from, as it is stored now. Throws `not_found`. */

@@ -7,7 +7,7 @@ import { findEmptyColumns } from './empty-columns.ts'
 import { allRows, orderRows, type SortKey } from './order-rows.ts'
 import { columnOf, type Table, type TableSources } from './table.ts'
 
-/** A table whose rows are found by queries, as row numbers of the table (performance.md §6, J2). */
+/** A table whose rows are found by queries, as row numbers of the table (docs/decisions/engine.md §2). */
 export interface LoadedTable extends Table {
   /** In the order of the query. */
   rows(query: TableQuery): Promise<Uint32Array>
@@ -30,8 +30,8 @@ export interface LoadedTables {
 const maxLoadedBytes = 450_000_000
 
 /**
- * Caches the tables that were used last, up to `maxBytes` together, and always the one that was opened last. A table whose rows
- * changed is dropped before the new rows are read, so that both are never in memory.
+ * Caches the tables that were used last, up to `maxBytes` together, and always the one that was opened last. A table
+ * whose rows changed is dropped before the new rows are read, so that both are never in memory.
  */
 export function createLoadedTables(sources: TableSources, maxBytes = maxLoadedBytes): LoadedTables {
   const loaded = createRemade<LoadedTable>(maxBytes, {
@@ -107,7 +107,9 @@ async function sortKeys(
   return keys
 }
 
-/** The rows that match the search and every filter, in the table's order. Throws `bad_request` for an unknown column. */
+/**
+ * The rows that match the search and every filter, in the table's order. Throws `bad_request` for an unknown column.
+ */
 async function matchRows(
   table: Table,
   { search, filters }: Pick<TableQuery, 'search' | 'filters'>,

@@ -29,7 +29,10 @@ export interface NewPage extends OfForm {
   readonly body: string
 }
 
-/** The entries that are stored offline: read page by page, each in one transaction, so that a kill loses and repeats nothing. */
+/**
+ * The entries that are stored offline: read page by page, each in one transaction, so that a kill loses and repeats
+ * nothing.
+ */
 export function createEntryHandlers({ folder, now }: FormsDeps) {
   const at = () => now().toISOString()
   const changeLocked: FormsFolder['change'] = (connectionId, work) => {
@@ -117,7 +120,8 @@ const overlapMs = 1000
 
 /**
  * Starts a reading, or resumes the one that was interrupted. A walk waits until a first reading was whole, and takes
- * the place of a reading of new entries. `now` is the service's clock. Throws `not_found` for a form that is not `kept`.
+ * the place of a reading of new entries. `now` is the service's clock. Throws `not_found` for a form that is not
+ * `kept`.
  */
 function beginReading(database: Database, formId: number, mode: 'auto' | 'walk', now: string): Reading {
   const form = readForm(database, formId)
@@ -145,9 +149,9 @@ function newReading({ sync }: FormRow, mode: 'auto' | 'walk', now: string): Read
 }
 
 /**
- * Stores one page of the running reading. The same page may come again when its acknowledgement was lost. Gives its entries,
- * those that were not here and those that changed, and how many distinct ones the reading has stored so far (`seen`).
- * Throws `unexpected_body`, `bad_request` when nothing is being read.
+ * Stores one page of the running reading. The same page may come again when its acknowledgement was lost. Gives its
+ * entries, those that were not here and those that changed, and how many distinct ones the reading has stored so far
+ * (`seen`). Throws `unexpected_body`, `bad_request` when nothing is being read.
  */
 function storePage(database: Database, { form_id: formId, page, body }: Omit<NewPage, 'connection_id'>, at: string) {
   const form = readForm(database, formId)
@@ -189,9 +193,9 @@ export interface FinishedReading {
 
 /**
  * Ends a reading whose pages are all stored. A walk marks as gone what it did not see, but only when it saw as many
- * entries as the service counted from its first page to its last: pages that moved under it may have hidden some.
- * `total` is what the service counts for the stored period now, null when that was not requested. Gives whether the copy is
- * what the service counts. Throws `bad_request` when nothing is being read.
+ * entries as the service counted from its first page to its last. Pages that moved under it may have hidden some.
+ * `total` is what the service counts for the stored period now, null when that was not requested. Gives whether the
+ * copy is what the service counts. Throws `bad_request` when nothing is being read.
  */
 function finishReading(
   database: Database,
@@ -243,8 +247,8 @@ function unseenEntries(database: Database, formId: number, until: string | null)
 }
 
 /**
- * Entries that the service should list, with those that could not be stored (one that was stored before, in another shape, is
- * here) and those beside the stored period.
+ * Entries that the service should list, with those that could not be stored (one that was stored before, in another
+ * shape, is here) and those beside the stored period.
  */
 function countOf(database: Database, formId: number): number {
   const here = selectCount(database)`select count(*) from entries where form_id = ${formId} and gone_at is null`
@@ -257,7 +261,10 @@ function outsideOf(database: Database, formId: number): number {
   return selectCount(database)`select count(*) from outside where form_id = ${formId}`
 }
 
-/** Notes the entries that a reading has seen, or found outside of the period. Returns how many of them were not noted yet. */
+/**
+ * Notes the entries that a reading has seen, or found outside of the period. Returns how many of them were not noted
+ * yet.
+ */
 function addTo(database: Database, table: 'seen' | 'outside', formId: number, ids: readonly number[]): number {
   const add = database.prepare(`insert or ignore into ${table} (form_id, entry_id) values (?, ?)`)
   return ids.reduce((sum, id) => sum + add.run(formId, id).changes, 0)

@@ -1,8 +1,8 @@
 import type { FormDetail, FormSync } from '../../../preload/contract/forms.ts'
 
 /**
- * A form as the file of its connection has it. `body` is what the service sent, list and single read merged; `sync` is without
- * `reading`, which only main knows: a reading that nobody does any more is `partial` or what it was.
+ * A form as the file of its connection has it. `body` is what the service sent, list and single read merged. `sync` is
+ * without `reading`, which only main knows: a reading that nobody does any more is `partial` or what it was.
  */
 export interface StoredForm
   extends Pick<

@@ -44,7 +44,9 @@ export function createFormHandlers({ folder, now }: FormsDeps) {
   }
 }
 
-/** What is kept already stays where the form is kept for longer: it is read again with the rest, and its reviews remain. */
+/**
+ * What is kept already stays where the form is kept for longer: it is read again with the rest, and its reviews remain.
+ */
 function keepForm(database: Database, form: FormRow, newPeriod: KeptPeriod | null | undefined): void {
   const { kept, sync } = form
   const before = kept ? sync.period : undefined
@@ -66,7 +68,7 @@ function unkeep(database: Database, form: FormRow): void {
   revise(database, 'forms', 'entries', 'reviews')
 }
 
-/** Its entries are gone with it (form-collection.md, DELETE /forms/{id}); what was kept of them stays. */
+/** Its entries are gone with it (docs/services.md §10.4); what was kept of them stays. */
 function formGone(database: Database, id: number, at: string): void {
   const form = findForm(database, id)
   if (!form) return
@@ -98,8 +100,8 @@ function forgetForm(database: Database, formId: number): void {
 }
 
 /**
- * Stores a form as received, on top of what was known: a list leaves out what the single read has, and a key
- * that an answer lacks stays (form-collection.md, "Form"). A deleted form that is received again is restored. Runs within the
+ * Stores a form as received, on top of what was known: a list leaves out what the single read has, and a key that an
+ * answer lacks stays (docs/services.md §10.1). A deleted form that is received again is restored. Runs within the
  * caller's transaction. Throws `unexpected_body` for a form without a number.
  */
 function storeForm(database: Database, received: JsonRecord, at: string): void {

@@ -8,9 +8,9 @@ import { orNotFound } from '../../kernel/failure.ts'
 import type { EntriesState, StoredForm } from './form-calls.ts'
 
 /**
- * The file of one forms connection, `<dir>/forms/<connection>.forms`: its forms, their entries, and what the team thinks
- * of them. One file, so that duplicates are found across forms, a merge is one transaction, and forgetting the connection
- * removes one file. Times are ISO 8601 UTC unless they end in `_ms` (epoch ms). Only ever appended to.
+ * The file of one forms connection, `<dir>/forms/<connection>.forms`: its forms, their entries, and what the team
+ * thinks of them. One file, so that duplicates are found across forms, a merge is one transaction, and forgetting the
+ * connection removes one file. Times are ISO 8601 UTC unless they end in `_ms` (epoch ms). Only ever appended to.
  */
 const formsSchema: readonly string[] = [
   `-- Facts: account, usage/2026-11, webhooks, rules, layout/<table>, revisions.
@@ -27,7 +27,7 @@ const formsSchema: readonly string[] = [
      sync text not null,
      reading text
    );
-   -- fields as they were at a time: answers may be keyed by labels or ids of then (features.md 8.9).
+   -- fields as they were at a time: answers may be keyed by labels or ids of then (docs/services.md §11.1).
    create table schemas (
      form_id integer not null,
      version integer not null,
@@ -221,7 +221,9 @@ export function writeForm(database: Database, { id, body, read_at, deleted_at, k
 
 type Counts = Pick<StoredForm, 'entries' | 'gone' | 'aside' | 'unreviewed' | 'schema_versions'>
 
-/** All forms, the newest id first, or that of an id alone. Reviews are counted by the index, so that no bodies are read. */
+/**
+ * All forms, the newest id first, or that of an id alone. Reviews are counted by the index, so that no bodies are read.
+ */
 export function storedForms(database: Database, id: number | null = null): StoredForm[] {
   const rows = selectAll<Stored & Counts>(database)`
     select *,

@@ -15,7 +15,7 @@ import {
   withoutDeepRecords,
 } from '../../kernel/json.ts'
 
-/** An entry as the service sent it; whatever its keys hold stays (form-collection.md, "Entry"). */
+/** An entry as the service sent it; whatever its keys hold stays (docs/services.md §11.1). */
 export interface ReceivedEntry {
   readonly id: number
   /** Null where the answer lacks it. */
@@ -29,8 +29,8 @@ export interface ReceivedEntry {
 export type EntryPage = ReturnType<typeof parseEntryPage>
 
 /**
- * A page of the pagination envelope (form-collection.md, "Pagination envelope"). One record that cannot be stored does not cost
- * the others. Throws `unexpected_body` for what is no page, and for one without a single record that has a number.
+ * A page of the pagination envelope (docs/services.md §9.2). One record that cannot be stored does not cost the others.
+ * Throws `unexpected_body` for what is no page, and for one without a single record that has a number.
  */
 export function parseEntryPage(text: string) {
   const { body, deep } = withoutDeepRecords(text, 'data')
@@ -56,7 +56,9 @@ export function parseEntryPage(text: string) {
   }
 }
 
-/** A record of a page that cannot be stored as an entry. `key`: its number, or a digest of the text where it has none. */
+/**
+ * A record of a page that cannot be stored as an entry. `key`: its number, or a digest of the text where it has none.
+ */
 function rejectedRecord(reason: AsideEntry['reason'], id: number | null, text: string) {
   return { key: id === null ? createHash('sha256').update(text).digest('base64url') : String(id), id, reason, text }
 }

@@ -17,9 +17,9 @@ interface StoreEntries {
 const comparedKeys = ['fields', 'metadata', 'created_at', 'is_complete'] as const
 
 /**
- * Stores entries of one form by their ids, on top of what is known of them: keys that an answer lacks stay, a replaced
- * body goes to `earlier` with an event in the trail, an entry that was gone is back. Runs within the caller's transaction.
- * Gives how many entries were not here, and of how many the service has replaced answers or metadata.
+ * Stores entries of one form by their ids, on top of what is known of them. Keys that an answer lacks stay, a replaced
+ * body goes to `earlier` with an event in the trail, an entry that was gone is back. Runs within the caller's
+ * transaction. Gives how many entries were not here, and of how many the service has replaced answers or metadata.
  */
 export function storeEntries(database: Database, { formId, entries, single, at }: StoreEntries) {
   const write = database.prepare(writeSql)
@@ -72,8 +72,8 @@ function differs(known: JsonRecord, received: JsonRecord): boolean {
 }
 
 /**
- * Adds to the trail of entries what the service did to them, by nobody (`who` is empty). For `changed_on_service`, `before`
- * is the number of the body in `earlier` that was replaced. Runs within the caller's transaction.
+ * Adds to the trail of entries what the service did to them, by nobody (`who` is empty). For `changed_on_service`,
+ * `before` is the number of the body in `earlier` that was replaced. Runs within the caller's transaction.
  */
 function addServiceEvents(
   database: Database,
@@ -89,8 +89,8 @@ function addServiceEvents(
 }
 
 /**
- * Marks those of the entries that the service has no more and that were not marked before; reviews and answers stay. Runs
- * within the caller's transaction.
+ * Marks those of the entries that the service has no more and that were not marked before; reviews and answers stay.
+ * Runs within the caller's transaction.
  */
 export function markGone(database: Database, ids: readonly number[], at: string): void {
   const mark = database.prepare('update entries set gone_at = ? where id = ? and gone_at is null')

@@ -1,7 +1,7 @@
 /**
  * The only file with keytar, run as a child process: the library may hang behind a prompt or end its process
- * (platform-notes.md §1). Works under `child_process.fork` and Electron's utilityProcess. `findCredentials` is never
- * called: on a locked keyring it is a segmentation fault.
+ * (docs/decisions/storage.md §2). Works under `child_process.fork` and Electron's utilityProcess. `findCredentials` is
+ * never called: on a locked keyring it is a segmentation fault.
  */
 import { openParentPort } from '../child-process.ts'
 import { serveKeychain } from './serve-keychain.ts'

@@ -9,17 +9,22 @@ import type { Marker, MarkerContent } from './vault-files.ts'
 interface KeychainDeps {
   /** Starts `keychain-process.ts`; called again whenever the child has ended. */
   readonly start: () => ChildPort
-  /** How long one call may take, in milliseconds, before the child is killed and the keychain is reported to be locked. */
+  /**
+   * How long one call may take, in milliseconds, before the child is killed and the keychain is reported to be locked.
+   */
   readonly timeout: number
-  /** Called when calls take longer than this, in milliseconds, and when the last of them has ended: a person is being asked. */
+  /**
+   * Called when calls take longer than this, in milliseconds, and when the last of them has ended: a person is being
+   * asked.
+   */
   readonly slow?: { readonly after: number; onChange(isAsking: boolean): void }
   /** How long the child stays after its last answer, in milliseconds. */
   readonly idle: number
 }
 
 /**
- * The keychain of the operating system, at arm's length. Every call ends: with an answer, with `vault_locked` (also when
- * the child did not answer in time) or with `vault_unavailable` (also when it crashed).
+ * The keychain of the operating system, at arm's length. Every call ends: with an answer, with `vault_locked` (also
+ * when the child did not answer in time) or with `vault_unavailable` (also when it crashed).
  */
 interface Keychain {
   /** Undefined only when the keychain is open and has no such entry. */
@@ -28,7 +33,9 @@ interface Keychain {
   delete(account: string): Promise<void>
   /** Stores, reads and deletes a throw-away entry; returns when all three worked. May show the system's own prompt. */
   probe(): Promise<void>
-  /** Returns when the keychain is open, with the name of who provides it where that is known. Prompts only if it must. */
+  /**
+   * Returns when the keychain is open, with the name of who provides it where that is known. Prompts only if it must.
+   */
   inspect(): Promise<{ readonly provider: string | undefined }>
   /** Ends the child; running calls fail as after a crash. The next call starts another. */
   close(): void
@@ -165,8 +172,8 @@ interface KeychainVaultDeps {
   /** Starts the keychain process. */
   readonly start: () => ChildPort
   /**
-   * Milliseconds for one call to the keychain where no person is asked for anything; 15,000 when left out. macOS may ask, and
-   * has forty times as long.
+   * Milliseconds for one call to the keychain where no person is asked for anything; 15,000 when left out. macOS may
+   * ask, and has forty times as long.
    */
   readonly timeout?: number | undefined
   /** Called when macOS starts asking the person for something, and when it has its answer. */
@@ -242,10 +249,15 @@ export function createKeychainVault(deps: KeychainVaultDeps): KeychainVault {
 
 /** Time for a person to find the password of their computer. */
 const promptFactor = 40
-/** CRED_MAX_CREDENTIAL_BLOB_SIZE (wincred.h); keytar stores UTF-8. Longer ones Windows refuses with a sentence about a stub. */
+/**
+ * CRED_MAX_CREDENTIAL_BLOB_SIZE (wincred.h); keytar stores UTF-8. Longer ones Windows refuses with a sentence about a
+ * stub.
+ */
 const mostBytesOfWindows = 5 * 512
 
-/** `secret_too_long` before anything is written: a secret in parts could be left half written, and is no secret then. */
+/**
+ * `secret_too_long` before anything is written: a secret in parts could be left half written, and is no secret then.
+ */
 function requireRoom(secret: string, platform: NodeJS.Platform): void {
   const bytes = Buffer.byteLength(secret)
   if (platform !== 'win32' || bytes <= mostBytesOfWindows) return

@@ -11,7 +11,9 @@ interface OpenVaultDeps {
   readonly platform: NodeJS.Platform
   /** Starts `keychain-process.ts` (`forkChild(file, { background: true })`, or Electron's utilityProcess). */
   readonly keychain?: () => ChildPort
-  /** What the person gave the host (CRUZA_PASSPHRASE): opens the passphrase vault, or makes it when nothing is chosen. */
+  /**
+   * What the person gave the host (CRUZA_PASSPHRASE): opens the passphrase vault, or makes it when nothing is chosen.
+   */
   readonly passphrase?: string | undefined
   /** Milliseconds for one call to the keychain; 15,000 when left out. */
   readonly keychainTimeout?: number | undefined
@@ -30,9 +32,9 @@ export interface InstalledVault extends PassphraseVault {
 }
 
 /**
- * Opens the vault that the data directory uses, never another one. When nothing was chosen yet: the passphrase vault
- * if a passphrase was given, else the keychain if it truly works, else `needs_passphrase`, so that the person chooses;
- * a locked keychain stays a locked keychain. Where encrypted files are there and no vault that has their key, none is
+ * Opens the vault that the data directory uses, never another one. When nothing was chosen yet: the passphrase vault if
+ * a passphrase was given, else the keychain if it truly works, else `needs_passphrase`, so that the person chooses. A
+ * locked keychain stays a locked keychain. Where encrypted files are there and no vault that has their key, none is
  * made: `key_missing`, until the vault's files are put back. Fails with `wrong_passphrase` for a given passphrase that
  * does not fit, and with `file_damaged` or `newer_version` when the marker or the vault's file cannot be understood.
  */

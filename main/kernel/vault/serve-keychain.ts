@@ -75,7 +75,10 @@ async function inspect(
   return outcome.kind === 'absent' ? { kind: 'inspected', provider: await providerName() } : outcome
 }
 
-/** A rejection of the library carries no code, only words in some language; the reason comes from the state of the keychain. */
+/**
+ * A rejection of the library carries no code, only words in some language; the reason comes from the state of the
+ * keychain.
+ */
 async function refusalOf(error: unknown, platform: NodeJS.Platform): Promise<KeychainRefusal> {
   const words = error instanceof Error ? error.message : ''
   if (platform === 'darwin') return refusalOfMac(words)
@@ -87,9 +90,9 @@ async function refusalOf(error: unknown, platform: NodeJS.Platform): Promise<Key
 }
 
 /**
- * keytar's keytar_mac.cc gives SecCopyErrorMessageString of the status, or "An unknown error occurred." where the text in
- * the system's language has accents. The usual cause is the person's own no (errSecUserCanceled, errSecAuthFailed): a
- * locked keychain asks for its password by itself.
+ * keytar's keytar_mac.cc gives SecCopyErrorMessageString of the status, or "An unknown error occurred." where the text
+ * in the system's language has accents. The usual cause is the person's own no (errSecUserCanceled, errSecAuthFailed):
+ * a locked keychain asks for its password by itself.
  */
 function refusalOfMac(words: string): KeychainRefusal {
   // errSecInteractionNotAllowed: a session without a screen, such as SSH.
@@ -100,9 +103,9 @@ function refusalOfMac(words: string): KeychainRefusal {
 }
 
 /**
- * keytar's keytar_win.cc gives FormatMessage of the error in the system's language. ERROR_NO_SUCH_LOGON_SESSION (1312) is
- * what a session without credentials of its own gets: a service, a task that stores no password, SSH by key, or a policy
- * against storing them (CredWrite, "Network logon sessions do not have an associated credential set").
+ * keytar's keytar_win.cc gives FormatMessage of the error in the system's language. ERROR_NO_SUCH_LOGON_SESSION (1312)
+ * is what a session without credentials of its own gets (CredWrite, "Network logon sessions do not have an associated
+ * credential set"). Such are a service, a task that stores no password, SSH by key, or a policy against storing them.
  */
 function refusalOfWindows(words: string): KeychainRefusal {
   const isNoSession = /logon session does not exist|sess\S{1,8} de (logon|inicio)/i.test(words)
@@ -119,7 +122,8 @@ function unavailable(reason: string): KeychainRefusal {
 
 /**
  * The state of the Secret Service of a Linux desktop, read over D-Bus because keytar answers "nothing" for a locked
- * collection (platform-notes.md §1). `unknown`: neither `dbus-send` nor `gdbus` is installed, or no clear answer.
+ * collection (docs/decisions/storage.md §2). `unknown`: neither `dbus-send` nor `gdbus` is installed, or no clear
+ * answer.
  */
 type LockState = 'open' | 'locked' | 'no_collection' | 'no_service' | 'no_bus' | 'unknown'
 
@@ -154,7 +158,9 @@ const programs = [
 ]
 const secretService = 'org.freedesktop.secrets'
 
-/** Whether the collection that keytar writes to can be read now. Never prompts, never rejects; takes some milliseconds. */
+/**
+ * Whether the collection that keytar writes to can be read now. Never prompts, never rejects; takes some milliseconds.
+ */
 export async function lockState(): Promise<LockState> {
   const reply = await callBus({
     destination: secretService,

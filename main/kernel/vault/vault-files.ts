@@ -17,8 +17,8 @@ export interface MarkerContent {
 }
 
 /**
- * `vault.json`. Because of it "nothing found" is never mistaken for "nothing stored yet" (platform-notes.md §1).
- * Each call reads the file anew, as the window and the command line may use the same directory.
+ * `vault.json`. Because of it "nothing found" is never mistaken for "nothing stored yet" (docs/decisions/storage.md
+ * §2). Each call reads the file anew, as the window and the command line may use the same directory.
  */
 export interface Marker {
   /** Undefined before the first choice. `file_damaged` or `newer_version` when it cannot be understood. */
@@ -111,7 +111,9 @@ function damaged(): AppFailure {
   return new AppFailure('file_damaged', {}, 'vault.json')
 }
 
-/** The bytes of a file, or undefined when there is none. `no_permission`, `file_busy` or `file_unreadable` otherwise. */
+/**
+ * The bytes of a file, or undefined when there is none. `no_permission`, `file_busy` or `file_unreadable` otherwise.
+ */
 export async function readVaultFile(file: string): Promise<Buffer | undefined> {
   try {
     return await readRegularFile(file, mostBytes)
@@ -122,9 +124,9 @@ export async function readVaultFile(file: string): Promise<Buffer | undefined> {
 }
 
 /**
- * Replaces a file whole or not at all: a temporary file beside it (0600), flushed to the disk, then renamed.
- * A kill at any moment leaves the old or the new content. `disk_full`, `no_permission`, `file_busy`; for a file that must
- * be `isNew`, `bad_request` when it is there already.
+ * Replaces a file whole or not at all: a temporary file beside it (0600), flushed to the disk, then renamed. A kill at
+ * any moment leaves the old or the new content. `disk_full`, `no_permission`, `file_busy`; for a file that must be
+ * `isNew`, `bad_request` when it is there already.
  */
 export async function writeVaultFile(
   file: string,

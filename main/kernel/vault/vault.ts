@@ -73,7 +73,10 @@ interface PassphraseActions {
   create(passphrase: string): Promise<void>
   /** Opens it. `wrong_passphrase`, `file_damaged` or `newer_version`; nothing stored changes. */
   unlock(passphrase: string): Promise<void>
-  /** Encrypts the vault anew under another passphrase, with a new salt. `wrong_passphrase` and `passphrase_length` change nothing. */
+  /**
+   * Encrypts the vault anew under another passphrase, with a new salt. `wrong_passphrase` and `passphrase_length`
+   * change nothing.
+   */
   changePassphrase(current: string, next: string): Promise<void>
   /** Forgets the passphrase until the next `unlock`. */
   lock(): void
@@ -91,9 +94,10 @@ export function checkEntry(name: string, secret?: string): void {
 const dataKeyName = 'data-key'
 
 /**
- * The 32 random bytes that encrypt the data files; made on the first start. `filesExist`: whether encrypted files
- * are there: then a vault that knows no key is `key_missing`, because a new key would orphan them (architecture.md §3).
- * Passes on what the vault fails with; a stored key that is no key is `key_missing` too.
+ * The 32 random bytes that encrypt the data files; made on the first start. `filesExist`: whether encrypted files are
+ * there: then a vault that knows no key is `key_missing`, because a new key would orphan them
+ * (docs/decisions/storage.md §2). Passes on what the vault fails with; a stored key that is no key is `key_missing`
+ * too.
  */
 export async function dataKey(vault: Vault, { filesExist }: { readonly filesExist: boolean }): Promise<Buffer> {
   const stored = async () => {

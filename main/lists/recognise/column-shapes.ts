@@ -26,8 +26,8 @@ export interface ColumnShape {
   /** What its bare numbers are where their column tells that they are no phones. */
   readonly otherDigits: OtherDigits | null
   /**
-   * Rows that were looked at, those with a key or a phone that lacks its area code alone, how many different ones these
-   * have first, and how many have the most frequent one.
+   * Rows that were looked at, and those with a key or a phone that lacks its area code alone. Then how many different
+   * ones these have first, and how many have the most frequent one.
    */
   readonly rows: number
   readonly keyed: number

@@ -19,9 +19,9 @@ const samplesPerColumn = 5
 
 /**
  * Recognises whatever the settings leave open, from a sample: its first 1000 rows, and of a longer list as many from
- * all over the rest, in a spreadsheet where the first leave a column open. Gives the plan that `readList` and
- * `recogniseKeys` follow and the inspection that the screen shows: 50 rows of preview and hints, keys of the
- * catalogue's `cruzar.hints`. The same file and settings always give the same plan. Throws `list_empty` when no row
+ * all over the rest. In a spreadsheet that is only done where the first leave a column open. Gives the plan that
+ * `readList` and `recogniseKeys` follow and the inspection that the screen shows: 50 rows of preview and hints, keys of
+ * the catalogue's `cruzar.hints`. The same file and settings always give the same plan. Throws `list_empty` when no row
  * holds anything, `list_unreadable` when the file is damaged or is no list.
  */
 export async function inspectList(file: ListFile, settings: ListSettings, signal?: AbortSignal) {

@@ -58,8 +58,8 @@ export async function describeColumns(
 const faxOfEstabelecimento = 26
 
 /**
- * Whether rows are of the file ESTABELE of the Receita Federal, which has 30 columns without headings: the three parts
- * of a CNPJ first, and a fax behind the third area code.
+ * Whether rows are of the file ESTABELE of the Receita Federal, which has 30 columns without headings. The three parts
+ * of a CNPJ come first, and a fax behind the third area code.
  */
 function isEstabelecimentos(names: readonly string[], rows: readonly (readonly string[])[]): boolean {
   const isOne = ([base = '', branch = '', check = '', , ...others]: readonly string[]) =>
@@ -104,11 +104,11 @@ function withGroup(heading: Heading, group: string): Heading {
 }
 
 /**
- * Recognises the columns of the phones and e-mails of the person of each row (features.md §3). A heading that says
- * phone or e-mail decides what a column is, cells do for others: then most are phones and the heading does not name
- * other digits (CPF, CEP, …). Whose it is say the words of headings, then how often its values repeat: see `rankOf`.
- * Those of the best rank are keys, the others are left. A list with one filled column has its keys there, whatever they
- * are, so that their problems are shown.
+ * Recognises the columns of the phones and e-mails of the person of each row (docs/decisions/lists.md §5). A heading
+ * that says phone or e-mail decides what a column is, cells do for others: then most are phones and the heading does
+ * not name other digits (CPF, CEP, …). Whose it is say the words of headings, then how often its values repeat: see
+ * `rankOf`. Those of the best rank are keys, the others are left. A list with one filled column has its keys there,
+ * whatever they are, so that their problems are shown.
  */
 export function recogniseColumns(columns: ListColumns): RecognisedColumns {
   const { names, headings, shapes } = columns
@@ -155,7 +155,7 @@ export function recogniseColumns(columns: ListColumns): RecognisedColumns {
 const fewestMessages = 4
 
 /**
- * The two columns of a log of messages that went both ways: in each row one of them has the number of whoever keeps the
+ * The two columns of a log of messages that went both ways. In each row one of them has the number of whoever keeps the
  * log, the other one that of the person.
  */
 export function messageSides({
@@ -218,7 +218,7 @@ const isOfRepeats = (rank: number) => rank === ranksOf.repeated || rank === rank
 /**
  * How sure a column is of the person of its row, the surest first. Somebody who works for whoever made the list, or who
  * belongs to the person, is never taken beside a column of the person. Values that repeat on many rows while another
- * column has different ones are of a seller, a shop or the company itself, whatever the heading says; where that other
+ * column has different ones are of a seller, a shop or the company itself, whatever the heading says. Where that other
  * column is of a guardian, the guardian is meant.
  */
 function rankOf(column: Candidate, all: readonly Candidate[]): number {

@@ -19,8 +19,8 @@ export interface CompoundFile {
 }
 
 /**
- * Opens a compound file (MS-CFB), the container of Office before 2007, which is in memory. Throws `list_unreadable` when it is
- * damaged.
+ * Opens a compound file (MS-CFB), the container of Office before 2007, which is in memory. Throws `list_unreadable`
+ * when it is damaged.
  */
 export function openCompoundFile(bytes: Uint8Array): CompoundFile {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -21,8 +21,8 @@ const namedFormats: Readonly<Record<string, string>> = {
 }
 
 /**
- * Opens a spreadsheet in the XML of Excel 2002 and 2003, which many systems export under the name .xls. Throws `list_unreadable`
- * when it is damaged, `list_too_large` when it has more than a list may have.
+ * Opens a spreadsheet in the XML of Excel 2002 and 2003, which many systems export under the name .xls. Throws
+ * `list_unreadable` when it is damaged, `list_too_large` when it has more than a list may have.
  */
 export async function openExcelXml(bytes: Uint8Array, signal?: AbortSignal): Promise<readonly WorkbookSheet[]> {
   const yieldToEventLoop = createYieldToEventLoop(signal)

@@ -17,8 +17,8 @@ const highestSpan = 65_534
 const longestCell = 1024 * 1024
 
 /**
- * Follows which tables are open by the tags of a page. A table that begins in no cell of another one ends that one (HTML,
- * 13.2.6.4.9).
+ * Follows which tables are open by the tags of a page. A table that begins in no cell of another one ends that one
+ * (HTML, 13.2.6.4.9).
  */
 export function createNesting(on: { begin(at: number): void; end(): void }) {
   /** For each open table whether a cell of it is open. */

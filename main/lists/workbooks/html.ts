@@ -18,10 +18,10 @@ export interface Page {
 }
 
 /**
- * Opens the tables of a web page, which many systems export under the name .xls. Rows and cells are what a browser shows of them:
- * entities and line breaks are resolved, blanks joined; what is not displayed is left out, but for rows, which are marked as
- * hidden; a cell that spans several has its text in the first one. Bytes that the encoding cannot hold become U+FFFD. Throws
- * `list_unreadable` for a tag or a cell without an end.
+ * Opens the tables of a web page, which many systems export under the name .xls. Rows and cells are what a browser
+ * shows of them: entities and line breaks are resolved, blanks joined. What is not displayed is left out, but for rows,
+ * which are marked as hidden; a cell that spans several has its text in the first one. Bytes that the encoding cannot
+ * hold become U+FFFD. Throws `list_unreadable` for a tag or a cell without an end.
  */
 export async function openPage({ bytes }: ListFile, encoding: Encoding, signal?: AbortSignal): Promise<Page> {
   const yieldToEventLoop = createYieldToEventLoop(signal)

@@ -15,7 +15,10 @@ const daysTo1904 = 1462
 /** From here on whole numbers are phones and ids: they are shown with all their digits. */
 const firstIdentifier = 1e9
 
-/** Days and prices repeat, and making their texts is most of the work of reading them: so many texts of so many styles are cached. */
+/**
+ * Days and prices repeat, and making their texts is most of the work of reading them: so many texts of so many styles
+ * are cached.
+ */
 const maxRemembered = 5000
 const maxRemembering = 50
 /** A number has no more characters; blanks may stand around it. */
@@ -30,7 +33,10 @@ export interface SheetCell {
 /** How the cells of a style show a number, which comes as the file has it. Throws nothing. */
 export type CellStyle = (raw: string) => SheetCell
 
-/** Gives the style of the cells whose `s` it is, by `styles.xml`. Throws `list_too_large` for more formats than Excel knows. */
+/**
+ * Gives the style of the cells whose `s` it is, by `styles.xml`. Throws `list_too_large` for more formats than Excel
+ * knows.
+ */
 export async function readStyles(
   pieces: ReturnType<typeof scanXml>,
   starts1904: boolean,
@@ -54,7 +60,10 @@ export async function readStyles(
   return createStyles(ofCells, custom, starts1904)
 }
 
-/** The style of the cells whose format it is, by the formats of a file: of cells their ids, and of ids their codes where Excel has none. */
+/**
+ * The style of the cells whose format it is, by the formats of a file: of cells their ids, and of ids their codes where
+ * Excel has none.
+ */
 export function createStyles(
   ofCells: readonly number[],
   custom: ReadonlyMap<number, string>,
@@ -73,8 +82,8 @@ export function createStyles(
 }
 
 /**
- * The style of a format code, as Excel in Portuguese shows it. A format that is none counts as General. Dates of the 1904
- * system get the number that they have in the usual one.
+ * The style of a format code, as Excel in Portuguese shows it. A format that is none counts as General. Dates of the
+ * 1904 system get the number that they have in the usual one.
  */
 export function createCellStyle(code: string, starts1904: boolean, remembers = true): CellStyle {
   const known = code.length <= longestFormat && isValidFormat(code) ? code : general
@@ -109,8 +118,8 @@ function shown(code: string, number: number): string {
 }
 
 /**
- * What a cell shows of a number, or all its digits: a phone stored as a number must not be lost to a format, as in `5,51E+12`,
- * `R$ 11.988.887.777,00`, nothing at all.
+ * What a cell shows of a number, or all its digits. A phone stored as a number must not be lost to a format, as in
+ * `5,51E+12`, `R$ 11.988.887.777,00`, nothing at all.
  */
 export function withDigits(text: string, raw: string): string {
   const number = Number(raw)

@@ -22,10 +22,11 @@ const asides: ReadonlySet<string> = new Set(
 )
 
 /**
- * Reads the rows of a table of ODF, which is all that the pieces hold, as the person saw them: each cell has the text that it
- * displays, or that of its value where it has none. `values` has what numbers, dates and booleans hold, where a format of
- * Excel shows them alike. Rows that are hidden or filtered away are marked. Blank rows are left out, their numbers are not.
- * Throws `list_unreadable` when the table is damaged, `list_too_large` when what it repeats would fill memory.
+ * Reads the rows of a table of ODF, which is all that the pieces hold, as the person saw them. Each cell has the text
+ * that it displays, or that of its value where it has none. `values` has what numbers, dates and booleans hold, where a
+ * format of Excel shows them alike. Rows that are hidden or filtered away are marked. Blank rows are left out, their
+ * numbers are not. Throws `list_unreadable` when the table is damaged, `list_too_large` when what it repeats would fill
+ * memory.
  */
 export async function* readOdsSheet(
   pieces: AsyncIterable<Uint8Array>,
@@ -85,7 +86,9 @@ function createTable() {
   }
 }
 
-/** The text of a cell by its paragraphs (ODF 1.3, 6.1.2 and 6.1.3): blanks are joined, those that count are elements. */
+/**
+ * The text of a cell by its paragraphs (ODF 1.3, 6.1.2 and 6.1.3): blanks are joined, those that count are elements.
+ */
 function createCellText() {
   let text = ''
   let paragraphs = 0

@@ -19,8 +19,8 @@ interface OdsTable {
 }
 
 /**
- * Opens a spreadsheet of LibreOffice and others (ODF 1.0 to 1.4, `.ods`). Throws `list_unreadable` when it is damaged, has a
- * password, or is another kind of document, and `list_too_large` when it has more than a list may have.
+ * Opens a spreadsheet of LibreOffice and others (ODF 1.0 to 1.4, `.ods`). Throws `list_unreadable` when it is damaged,
+ * has a password, or is another kind of document, and `list_too_large` when it has more than a list may have.
  */
 export async function openOds(archive: ZipArchive, signal?: AbortSignal): Promise<readonly WorkbookSheet[]> {
   await refuseEncrypted(archive, signal)
@@ -70,8 +70,8 @@ async function readStart(pieces: AsyncIterable<Uint8Array>) {
 }
 
 /**
- * Finds the outermost tables of a document. Its bytes are searched, which takes a small part of the time that reading them as XML
- * does: no text of XML holds a `<`.
+ * Finds the outermost tables of a document. Its bytes are searched, which takes a small part of the time that reading
+ * them as XML does: no text of XML holds a `<`.
  */
 async function findTables(pieces: AsyncIterable<Uint8Array>): Promise<OdsTable[]> {
   const tables: OdsTable[] = []

@@ -11,8 +11,8 @@ const zipStart = 0x50
 const compoundStart = 0xd0
 
 /**
- * Opens a spreadsheet: a compound file or XML (.xls), or a zip file. Throws `list_unreadable` when it is damaged or another kind of
- * such files, `list_too_large` when it has more than a list may have.
+ * Opens a spreadsheet: a compound file or XML (.xls), or a zip file. Throws `list_unreadable` when it is damaged or
+ * another kind of such files, `list_too_large` when it has more than a list may have.
  */
 export async function openWorkbook({ bytes }: ListFile, signal?: AbortSignal): Promise<Workbook> {
   if (bytes[0] === compoundStart) return { file_kind: 'xls', sheets: openXls(bytes, signal) }

@@ -40,8 +40,8 @@ interface SheetRow {
 }
 
 /**
- * Reads the cells of a sheet as the person saw them. `values` has what numbers, dates and booleans hold. Blank rows are left
- * out, their numbers are not.
+ * Reads the cells of a sheet as the person saw them. `values` has what numbers, dates and booleans hold. Blank rows are
+ * left out, their numbers are not.
  */
 export async function* readXlsSheet(
   stream: Buffer,

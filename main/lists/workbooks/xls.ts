@@ -11,8 +11,8 @@ const westEuropean = 'windows-1252'
 const codePages: Readonly<Record<number, string>> = { 866: 'ibm866', 10000: 'macintosh' }
 
 /**
- * Opens a spreadsheet of Excel 5 to 2003 (BIFF5 and BIFF8). Throws `list_unreadable` when it is damaged, has a password or is
- * older, and `list_too_large` when it has more than a list may have.
+ * Opens a spreadsheet of Excel 5 to 2003 (BIFF5 and BIFF8). Throws `list_unreadable` when it is damaged, has a password
+ * or is older, and `list_too_large` when it has more than a list may have.
  */
 export function openXls(bytes: Uint8Array, signal?: AbortSignal): readonly WorkbookSheet[] {
   const file = openCompoundFile(bytes)

@@ -17,10 +17,10 @@ interface Referred {
 }
 
 /**
- * Reads the cells of a sheet as the person saw them, row by row: shared and inline strings as they are, numbers and dates
- * as their format shows them, formulas as their last value, booleans as VERDADEIRO and FALSO. `values` has what such a cell
- * holds. Blank rows are left out, their numbers are not. Throws `list_unreadable` when the sheet is damaged, `list_too_large`
- * when its gaps or its texts, which may repeat, would fill memory.
+ * Reads the cells of a sheet as the person saw them, row by row. Shared and inline strings are as they are, numbers and
+ * dates as their format shows them, formulas as their last value, booleans as VERDADEIRO and FALSO. `values` has what
+ * such a cell holds. Blank rows are left out, their numbers are not. Throws `list_unreadable` when the sheet is
+ * damaged, `list_too_large` when its gaps or its texts, which may repeat, would fill memory.
  */
 export async function* readSheet(
   pieces: AsyncIterable<Uint8Array>,

@@ -12,8 +12,8 @@ import type { ZipArchive } from './zip.ts'
 type Relations = ReadonlyMap<string, { readonly type: string; readonly part: string; readonly target: string }>
 
 /**
- * Opens an .xlsx file (ECMA-376, transitional or strict). Gives null for an archive that is none or has no sheet of cells. Throws
- * `list_unreadable` when it is damaged, `list_too_large` when it has more than a list may have.
+ * Opens an .xlsx file (ECMA-376, transitional or strict). Gives null for an archive that is none or has no sheet of
+ * cells. Throws `list_unreadable` when it is damaged, `list_too_large` when it has more than a list may have.
  */
 export async function openXlsx(archive: ZipArchive, signal?: AbortSignal): Promise<readonly WorkbookSheet[] | null> {
   const scan: ScanPart = (part = '', names) => scanXml(archive.read(part, signal), names)

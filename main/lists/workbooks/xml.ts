@@ -1,7 +1,9 @@
 import { SaxesParser } from 'saxes'
 import { unreadable } from '../plan.ts'
 
-/** Characters that one tag or one text may have (a cell has 32,767 at most); beyond it the part is damaged or hostile. */
+/**
+ * Characters that one tag or one text may have (a cell has 32,767 at most); beyond it the part is damaged or hostile.
+ */
 const longestToken = 1024 * 1024
 /** Elements within one another; those of a spreadsheet are some ten. */
 const maxNested = 256
@@ -9,7 +11,10 @@ const maxNested = 256
 /** By name, prefixes included, entities decoded. */
 export type XmlAttributes = Readonly<Record<string, string>>
 
-/** What takes the parts of XML: elements by their names without prefix, texts in any number of pieces with entities decoded. */
+/**
+ * What takes the parts of XML: elements by their names without prefix, texts in any number of pieces with entities
+ * decoded.
+ */
 interface XmlHandler {
   open(name: string, attributes: XmlAttributes): void
   close(name: string, attributes: XmlAttributes): void
@@ -17,9 +22,10 @@ interface XmlHandler {
 }
 
 /**
- * Reads XML as its bytes come, and yields behind each piece of them. Throws `list_unreadable` for what is not well-formed, at the
- * end of a part before that of its elements, at a DTD, at a tag or text longer than a million characters, and at elements nested
- * too deeply. Characters that XML forbids are let through: some systems write them into their spreadsheets.
+ * Reads XML as its bytes come, and yields behind each piece of them. Throws `list_unreadable` for what is not
+ * well-formed, and at the end of a part before that of its elements. Also at a DTD, at a tag or text longer than a
+ * million characters, and at elements nested too deeply. Characters that XML forbids are let through: some systems
+ * write them into their spreadsheets.
  */
 export async function* readXml(pieces: AsyncIterable<Uint8Array>, handler: XmlHandler): AsyncGenerator<void> {
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false })
@@ -69,15 +75,18 @@ export function joinedText(text: string, part: string): string {
 export interface XmlElement {
   readonly name: string
   readonly attributes: XmlAttributes
-  /** Of a cell (`c`) or a shared string (`si`): the text of all its `t` and `v` but for reading aids (`rPh`), entities decoded. */
+  /**
+   * Of a cell (`c`) or a shared string (`si`): the text of all its `t` and `v` but for reading aids (`rPh`), entities
+   * decoded.
+   */
   readonly text: string
   /** Of a cell: its formula, as far as it holds one. */
   readonly formula: string
 }
 
 /**
- * Scans the XML of an .xlsx file. Gives for each piece the elements with these names that end in it, in the order of their ends.
- * Throws what `readXml` throws.
+ * Scans the XML of an .xlsx file. Gives for each piece the elements with these names that end in it, in the order of
+ * their ends. Throws what `readXml` throws.
  */
 export async function* scanXml(
   pieces: AsyncIterable<Uint8Array>,

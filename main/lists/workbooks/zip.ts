@@ -14,8 +14,9 @@ export interface ZipArchive {
   /** The name of a part as it is in the archive; empty where there is none. */
   title(name: string): string
   /**
-   * The bytes of a part, inflated piece by piece off this thread; none where there is no such part. Throws `list_unreadable`
-   * when the part is damaged or encrypted, and `list_too_large` when the archive inflates to more than 1 GB.
+   * The bytes of a part, inflated piece by piece off this thread; none where there is no such part. Throws
+   * `list_unreadable` when the part is damaged or encrypted, and `list_too_large` when the archive inflates to more
+   * than 1 GB.
    */
   read(name: string, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array>
 }

@@ -152,7 +152,10 @@ function readWhole(pull: PullRecord, distinct: number): Partial<SheetState> {
   return { ...facts, read_at: pull.started_at, refreshed_at: null, unknown_counts: 0 }
 }
 
-/** What a quick refresh states: `badge` by its own rows, `rows` are all there are now, and `total` what the service counts. */
+/**
+ * What a quick refresh states: `badge` by its own rows, `rows` are all there are now, and `total` what the service
+ * counts.
+ */
 function refreshed(
   state: SheetState,
   pull: PullRecord,
@@ -169,8 +172,8 @@ function refreshed(
 }
 
 /**
- * A sound refresh leaves the rows as trustworthy as they were, but for what it cannot see; an unsound one less so. Rows that no
- * longer fit the filter, or are gone, are in no refresh: only the count shows them.
+ * A sound refresh leaves the rows as trustworthy as they were, but for what it cannot see; an unsound one less so. Rows
+ * that no longer fit the filter, or are gone, are in no refresh: only the count shows them.
  */
 function refreshedBadge(before: SheetBadge, pulled: SheetBadge, isCounted: boolean): SheetBadge {
   if (pulled.kind !== 'complete') return pulled

@@ -8,15 +8,17 @@ interface LeadPage {
   /** `meta.filtros`, or null when the service does not echo them. */
   readonly echoed: JsonRecord | null
   readonly leads: LeadRows
-  /** Records that are no lead, or are nested too deeply to be stored: their `contato_id`, null where it is not known. */
+  /**
+   * Records that are no lead, or are nested too deeply to be stored: their `contato_id`, null where it is not known.
+   */
   readonly aside: readonly (number | null)[]
 }
 
 /**
- * One page of the lead export in UTF-8 (agent-platform.md, "Lead export envelope"): its facts checked, its leads for
- * `createLeadBuilder`. `requested` is the page's number where the service does not number its pages. A record that cannot be
- * stored does not cost the others. Throws `unexpected_body` for anything else than JSON with `meta` and `leads` that
- * agree, such as the page of a captive portal (features.md §9 point 13).
+ * One page of the lead export in UTF-8 (docs/services.md §2.7): its facts checked, its leads for `createLeadBuilder`.
+ * `requested` is the page's number where the service does not number its pages. A record that cannot be stored does not
+ * cost the others. Throws `unexpected_body` for anything else than JSON with `meta` and `leads` that agree, such as the
+ * page of a captive portal (docs/services.md §13.2).
  */
 export function parseLeadPage(body: Uint8Array, requested: number): LeadPage {
   const { meta, list } = scanned(body)

@@ -14,10 +14,10 @@ export interface MergedRows {
 }
 
 /**
- * One row a key: a later row wins at the position of the first; rows with new keys come last. The first `shown` rows are those
- * that are shown (none for a full read), the others those of the pull, in the order of its pages. Where a quick refresh brings
- * conversations, `contacts` are those of all rows: a conversation that is new replaces its contact's row without conversation.
- * See `leadKeys` for what a key is.
+ * One row a key: a later row wins at the position of the first; rows with new keys come last. The first `shown` rows
+ * are those that are shown (none for a full read), the others those of the pull, in the order of its pages. Where a
+ * quick refresh brings conversations, `contacts` are those of all rows: a conversation that is new replaces its
+ * contact's row without conversation. See `leadKeys` for what a key is.
  */
 export function* mergeRows(
   keys: Float64Array,
@@ -50,7 +50,9 @@ export function* mergeRows(
   }
 }
 
-/** The position of the contact's row without conversation among the shown rows, given away once; -1 when there is none. */
+/**
+ * The position of the contact's row without conversation among the shown rows, given away once; -1 when there is none.
+ */
 function takePlaceholder(known: KeyTable, positions: Int32Array, contact: number): number {
   const index = Number.isNaN(contact) ? -1 : known.indexOfNumber(placeholderOf(contact))
   if (index < 0) return -1
@@ -60,8 +62,8 @@ function takePlaceholder(known: KeyTable, positions: Int32Array, contact: number
 }
 
 /**
- * What makes two rows the same lead: the contact, or for `agrupar=conversa` the conversation; a person without one is
- * the contact, below zero so that the two never meet (features.md §9 points 11 and 12). NaN has no key and repeats nobody.
+ * What makes two rows the same lead: the contact, or for `agrupar=conversa` the conversation. A person without one is
+ * the contact, below zero so that the two never meet (docs/services.md §2.9). NaN has no key and repeats nobody.
  */
 export function leadKeys(
   contacts: Float64Array,
@@ -80,7 +82,7 @@ function placeholderOf(contact: number): number {
   return -contact
 }
 
-/** What a row states about the person; everything else is of the conversation that it shows (agent-platform.md, "Lead row"). */
+/** What a row states about the person; everything else is of the conversation that it shows (docs/services.md §2.1). */
 export const personFields: ReadonlySet<string> = new Set([
   'contato_id',
   'nome',
@@ -110,11 +112,11 @@ export interface ShownConversations {
 }
 
 /**
- * In a sheet of people, a quick refresh requests a shorter period than the sheet has: the service then returns the most
- * recent conversation and the number of conversations of that period alone. So an older conversation that moved does not
- * replace the newest one, and a person's count stays what it was while the newest conversation is the same.
- * With a conversation that was not there, or of a person who was not there, the count is unknown. Rows from `wholeFrom` on were
- * read with the sheet's own filter: they are complete. `created` is when the conversation of a row was.
+ * In a sheet of people, a quick refresh requests a shorter period than the sheet has. The service then returns the most
+ * recent conversation and the number of conversations of that period alone. So an older conversation that moved does
+ * not replace the newest one, and a person's count stays what it was while the newest conversation is the same. With a
+ * conversation that was not there, or of a person who was not there, the count is unknown. Rows from `wholeFrom` on
+ * were read with the sheet's own filter: they are complete. `created` is when the conversation of a row was.
  */
 export function keepNewestConversation(
   { sources, shownRows, conversations, counts: before }: Refreshed,
@@ -142,7 +144,10 @@ function isOlder(fresh: number, shown: number, conversations: Float64Array, crea
   return !has(fresh) || (created[fresh] ?? Number.NaN) < (created[shown] ?? Number.NaN)
 }
 
-/** In a sheet of conversations, each person's count is the number of rows with a conversation that the sheet has of them. */
+/**
+ * In a sheet of conversations, each person's count is the number of rows with a conversation that the sheet has of
+ * them.
+ */
 export function countConversations(
   { sources, shownRows, conversations, counts }: Refreshed,
   contacts: Float64Array,

@@ -12,7 +12,7 @@ import { moreAside, noneAside, nothingRead, notReadYet, type PullRecord } from '
 import { parseLeadPage } from './lead-page.ts'
 import { leadKeys } from './merge-rows.ts'
 
-/** Rows that a segment has where there are enough; pages are never split (performance.md §6, J1). */
+/** Rows that a segment has where there are enough; pages are never split (docs/decisions/storage.md §3). */
 export const segmentRows = 65_536
 
 /** How long pages wait for others: what a kill costs, since the pull goes on behind the last page that is stored. */
@@ -26,7 +26,8 @@ export interface NewPull extends Pick<PullState, 'mode'> {
 
 /**
  * Starts a pull, or goes on with the one that is staged. A staged pull of the other mode is given up: its rows are no
- * longer named, and the caller sweeps them. Throws `bad_request` for a quick refresh of rows that were never read whole.
+ * longer named, and the caller sweeps them. Throws `bad_request` for a quick refresh of rows that were never read
+ * whole.
  */
 export function beginPull(sheet: OpenSheet, { mode, updated_after, now }: NewPull): PullState {
   storeWaiting(sheet)
@@ -171,9 +172,9 @@ function addNew(known: KeyTable, keys: Float64Array): AddedKeys {
 }
 
 /**
- * A quick refresh of people requests a shorter period than the sheet has, so the service counts the conversations of that
- * period alone (agent-platform.md, "Lead export"). The people that it brought are read again by phone or e-mail, with
- * the sheet's own filter ("Lead cross-check"): these rows are staged behind those of the pages, and win over them.
+ * A quick refresh of people requests a shorter period than the sheet has, so the service counts the conversations of
+ * that period alone (docs/services.md §2.3). The people that it brought are read again by phone or e-mail, with the
+ * sheet's own filter (docs/services.md §3.1). These rows are staged behind those of the pages, and win over them.
  */
 
 export interface Touched {
@@ -204,8 +205,8 @@ export interface RowsAgain extends Pick<Touched, 'next'> {
 }
 
 /**
- * Stages what the service reports about the people in the rows `from` to `next`. A lead of somebody else, such as another person
- * with the same phone, is left out, and so is one without a conversation. Throws `unexpected_body`.
+ * Stages what the service reports about the people in the rows `from` to `next`. A lead of somebody else, such as
+ * another person with the same phone, is left out, and so is one without a conversation. Throws `unexpected_body`.
  */
 export function stageAgain(sheet: OpenSheet, { from, next }: RowsAgain, body: string): void {
   storeWaiting(sheet)

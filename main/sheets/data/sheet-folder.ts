@@ -212,8 +212,8 @@ export interface SheetNotes {
 const notesCollection = 'sheet-notes'
 
 /**
- * Notes as records of app.db. Where nothing can be written, what is there stays: a note that is missing costs no sheet, and a
- * sheet must be forgotten to make room on a full disk.
+ * Notes as records of app.db. Where nothing can be written, what is there stays: a note that is missing costs no sheet,
+ * and a sheet must be forgotten to make room on a full disk.
  */
 export function createSheetNotes(database: Database): SheetNotes {
   const known = new Map<string, SheetNote>()

@@ -27,7 +27,7 @@ interface SheetsDeps extends FolderKey {
 
 /**
  * Lead sheets in encrypted files: pulls that go on where they stopped, and the rows that are shown
- * (architecture.md §3, performance.md §6). While a pull is finished, whatever would change the sheet is refused with
+ * (docs/decisions/storage.md §3). While a pull is finished, whatever would change the sheet is refused with
  * `already_running`; everything else answers. A sheet that another process reads is not read here at the same time.
  */
 export function createSheetHandlers({ dir, key, notes, now }: SheetsDeps) {

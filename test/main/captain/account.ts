@@ -23,7 +23,10 @@ export async function startCaptain(modes: PlatformModes = {}) {
   return { ask, demo, faults, requests, sent, clock }
 }
 
-/** A service of the test's own making, for shapes that the demonstration never answers in. The module answers as configured. */
+/**
+ * A service of the test's own making, for shapes that the demonstration never answers in. The module answers as
+ * configured.
+ */
 export async function startAnswering() {
   let next: (asked: Asked) => Scripted = () => ({ json: {} })
   let status = 200

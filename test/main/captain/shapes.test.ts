@@ -6,7 +6,7 @@ const nina = { id: 3, name: 'Nina' }
 const list = { resource: 'assistants' as const, parent: null, page: 1, filter: {}, fresh: true }
 const json = (value: unknown): Scripted => ({ json: value })
 
-/** The likely shapes of features.md §8.8, and others that a service may have. */
+/** The likely shapes (docs/services.md §7.2), and others that a service may have. */
 describe('a list of the AI module', () => {
   test('is understood in every shape', async () => {
     const { ask, answer } = await startAnswering()

@@ -21,7 +21,10 @@ const connection: StoredConnection = {
 }
 const moved = { ...connection, base_url: there }
 
-/** A stored connection as two processes see it; `questions` are what the first one has asked the data process and the vault. */
+/**
+ * A stored connection as two processes see it; `questions` are what the first one has asked the data process and the
+ * vault.
+ */
 async function startStores() {
   const dir = await temporaryFolder()
   const vault = createMemoryVault()

@@ -11,7 +11,10 @@ export const any: ConversationFilter = [
   { attribute_key: 'status', filter_operator: 'equal_to', values: ['open', 'pending', 'resolved', 'snoozed'] },
 ]
 
-/** A workspace that is connected to a service whose filter answers as the test defines; whatever else it asks has no body. */
+/**
+ * A workspace that is connected to a service whose filter answers as the test defines; whatever else it asks has no
+ * body.
+ */
 export function startFilter(
   answer: (page: number, asked: Asked) => Scripted | Promise<Scripted>,
   options?: WorkspaceOptions,

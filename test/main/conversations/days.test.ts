@@ -10,7 +10,7 @@ const created = (
 ): ConversationCondition => ({ attribute_key: 'created_at', filter_operator, values: [value] })
 const day = 86_400_000
 
-/** What a service that compares whole days of UTC lets through (features.md §8.3). */
+/** What a service that compares whole days of UTC lets through (docs/services.md §4.6). */
 function passes(payload: readonly unknown[], at: number, now: Date): boolean {
   const dayOf = (ms: number) => Math.floor(ms / day)
   return (payload as { filter_operator: string; values: [string | number] }[]).every(({ filter_operator, values }) => {

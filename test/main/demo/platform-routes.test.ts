@@ -4,7 +4,9 @@ import { forms, platform, startSmall } from './kit.ts'
 const demo = await startSmall()
 afterAll(() => demo.close())
 
-/** Each row of agent-platform.md: method, path after the account, body, status, and keys its answer must have. */
+/**
+ * Each documented route of the platform: method, path after the account, body, status, and keys its answer must have.
+ */
 type Row = readonly [method: string, path: string, body: unknown, status: number, keys: readonly string[]]
 
 const period = 'since=1735700000&until=1800000000'
@@ -13,7 +15,9 @@ const filter = [{ attribute_key: 'status', filter_operator: 'equal_to', values: 
 const answer = { question: 'a', answer: 'b', assistant_id: 1 }
 const scenario = { title: 'a', description: 'b', instruction: 'c' }
 
-/** The rows of a collection of the AI module: its list, a new record of these fields, and the first one by its number. */
+/**
+ * The rows of a collection of the AI module: its list, a new record of these fields, and the first one by its number.
+ */
 function collection(path: string, root: string, fields: Readonly<Record<string, unknown>>, key: string): Row[] {
   const all = `/captain/${path}`
   const one = `${all}/1`

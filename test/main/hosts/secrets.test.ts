@@ -119,7 +119,10 @@ test('a service that repeats the request does not bring it into failures or logs
   expect(JSON.stringify([plan, host.logged])).not.toMatch(new RegExp(`${demo.platform.token}|2020-01-01`))
 })
 
-/** What the service made for another system is shown once, to be put there, and stored nowhere (contract/form-service.ts). */
+/**
+ * What the service made for another system is shown once, to be put there, and stored nowhere
+ * (contract/form-service.ts).
+ */
 const shownOnce: Readonly<Record<string, readonly string[]>> = {
   'webhooks.create': ['secret'],
   'webhooks.replace': ['secret'],

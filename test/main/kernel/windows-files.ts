@@ -5,8 +5,8 @@ import SqliteDatabase from 'better-sqlite3-multiple-ciphers'
 import { onTestFinished } from 'vitest'
 
 /**
- * What Windows does to file calls, on Linux: `process.platform` says win32, and nobody renames or deletes a file that is open
- * anywhere in this process (SQLite opens its files without FILE_SHARE_DELETE). For the test that calls it.
+ * What Windows does to file calls, on Linux. `process.platform` says win32, and nobody renames or deletes a file that
+ * is open anywhere in this process. SQLite opens its files without FILE_SHARE_DELETE. For the test that calls it.
  */
 export function windowsFiles(): WindowsFiles {
   // Its native part is chosen by the platform when the first database is opened.

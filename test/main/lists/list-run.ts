@@ -11,8 +11,8 @@ import { runOf } from '../cruzar/data/run-kit.ts'
 const query: TableQuery = tableQuery.parse({})
 
 /**
- * Brings a file as a person does, makes a run of it, and exports its original columns for systems. Gives how it was read, and
- * the headings and cells of the export; beside them the key of each row, empty without one.
+ * Brings a file as a person does, makes a run of it, and exports its original columns for systems. Gives how it was
+ * read, and the headings and cells of the export; beside them the key of each row, empty without one.
  */
 export async function exportedList({ name, bytes }: ListFile, given: Partial<ListSettings> = {}) {
   const { ask, dir } = openDataFolder()

@@ -9,7 +9,10 @@ export function lastDays(count: number): { since: string; until: string } {
   return { since: day(count), until: day(1) }
 }
 
-/** A workspace connected to a service that answers the reports as the test defines, and the question about November 2026. */
+/**
+ * A workspace connected to a service that answers the reports as the test defines, and the question about November
+ * 2026.
+ */
 export async function answering(answer: (asked: Asked) => Scripted) {
   const { service, connection_id, ...workspace } = await startPlatformThat((asked) =>
     asked.path.includes('/reports/') ? answer(asked) : { json: { meta: { all_count: 0 }, payload: [] } },

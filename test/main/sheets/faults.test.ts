@@ -7,7 +7,9 @@ import { everything, exportedLeads, fromPage, startAccount, startDemoServices } 
 import { startService } from '../../kit/service.ts'
 import { startWorkspace, type WorkspaceOptions } from '../../kit/workspace.ts'
 
-/** Pulls 3,000 leads (six pages) while the service does `struck` to requests of pages; the first is that of the check. */
+/**
+ * Pulls 3,000 leads (six pages) while the service does `struck` to requests of pages; the first is that of the check.
+ */
 async function pullWith(struck: Fault, { times = 1, ...options }: WorkspaceOptions & Strikes = {}) {
   const plan = faultPlan().on('/leads', { after: 2, times, fault: struck })
   const { demo, connection_id, ...workspace } = await startAccount({ leads: 3000, faults: plan }, options)

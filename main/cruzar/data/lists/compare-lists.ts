@@ -19,9 +19,10 @@ export interface ComparedLists {
 const atOnce = 16_384
 
 /**
- * Compares whom the rows of two lists are of, by their keys (keys.ts): the same mobile with and without its ninth digit is one
- * person (match-ladder.ts), e-mails and all other forms of phones are equal as keys already. A row is somebody's by any of its keys.
- * Linear in the keys; yields to the event loop. The work of cancelling is that of `yieldToEventLoop`.
+ * Compares whom the rows of two lists are of, by their keys (keys.ts). The same mobile with and without its ninth digit
+ * is one person (match-ladder.ts). E-mails and all other forms of phones are equal as keys already. A row is somebody's
+ * by any of its keys. Linear in the keys; yields to the event loop. The work of cancelling is that of
+ * `yieldToEventLoop`.
  */
 export async function compareLists(
   one: KeyMap,
@@ -95,12 +96,18 @@ async function takePeople(people: KeyTable, keys: KeyTable, yieldToEventLoop: Yi
   return into
 }
 
-/** A mobile of Brazil as the larger of its two numbers, which has the ninth digit; other numbers, and 0 for a text, as they are. */
+/**
+ * A mobile of Brazil as the larger of its two numbers, which has the ninth digit; other numbers, and 0 for a text, as
+ * they are.
+ */
 function withNinth(number: number): number {
   return number > 0 ? Math.max(number, otherNinth(number)) : 0
 }
 
-/** The row stands where the first key does that is in both lists, else where any key does that came before; `onOnly` gets its people. */
+/**
+ * The row stands where the first key does that is in both lists, else where any key does that came before; `onOnly`
+ * gets its people.
+ */
 async function placeRows(
   { rows, rowKeys: { offsets, indexes } }: KeyMap,
   personOf: Uint32Array,

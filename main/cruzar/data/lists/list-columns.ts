@@ -64,9 +64,10 @@ export interface ColumnStep {
 }
 
 /**
- * The original columns of a list, `c0`, `c1`, …, a piece every 65,536 rows; every text stays as it is. Numbers, dates and booleans
- * of spreadsheets are beside them at the end as `v0` and their formats as `f0`. A row may be shorter than the headings (the rest is
- * empty) or longer: what is beyond them becomes a column without a heading, unless it is blank.
+ * The original columns of a list, `c0`, `c1`, …, a piece every 65,536 rows; every text stays as it is. Numbers, dates
+ * and booleans of spreadsheets are beside them at the end as `v0` and their formats as `f0`. A row may be shorter than
+ * the headings (the rest is empty) or longer: what is beyond them becomes a column without a heading, unless it is
+ * blank.
  */
 export async function* readListColumns(
   blocks: AsyncIterable<RowBlock>,
@@ -130,7 +131,10 @@ export async function* readListColumns(
   yield { pieces, rows, headings: columns.map(({ heading }) => heading) }
 }
 
-/** The work of another thread for `readListColumns`: `columns.begin` names the text list, `columns.next` gives what comes next. */
+/**
+ * The work of another thread for `readListColumns`: `columns.begin` names the text list, `columns.next` gives what
+ * comes next.
+ */
 export function createColumnWork() {
   let steps: AsyncGenerator<ColumnStep> | null = null
   return {

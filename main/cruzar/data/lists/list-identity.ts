@@ -20,7 +20,10 @@ function hashesOf(sketch: string): Uint32Array {
   return hashes
 }
 
-/** The share of the keys of two lists together that both have, from 0 to 1: exact for lists of up to 256 keys, else estimated. */
+/**
+ * The share of the keys of two lists together that both have, from 0 to 1: exact for lists of up to 256 keys, else
+ * estimated.
+ */
 export function commonShare(one: string, other: string): number {
   const [hashes, others] = [hashesOf(one), hashesOf(other)]
   const both = new Set(others)
@@ -40,19 +43,24 @@ function stem(name: string): string {
     .trim()
 }
 
-/** The list of a run; those of former versions are recognised by the names of their files, and one without a name is a list of its own. */
+/**
+ * The list of a run; those of former versions are recognised by the names of their files, and one without a name is a
+ * list of its own.
+ */
 export function listIdOf({ id, list_id, list_name }: Pick<RunState, 'id' | 'list_id' | 'list_name'>): string {
   return list_id || (list_name === '' ? id : `file ${hashText(list_name)}`)
 }
 
-/** From so much in common on a list is the same one: whatever it is called, or when its name differs in digits alone. */
+/**
+ * From so much in common on a list is the same one: whatever it is called, or when its name differs in digits alone.
+ */
 const alikeKeys = 0.7
 const alikeStem = 0.3
 
 /**
- * The list that a file is once more: one of the same name, else one that has most of its keys. Of several the one that was run last
- * counts. `runs` are those known, the newest first; those of former versions have no sketch, and are known by name alone. Null for
- * a new list.
+ * The list that a file is once more: one of the same name, else one that has most of its keys. Of several the one that
+ * was run last counts. `runs` are those known, the newest first; those of former versions have no sketch, and are known
+ * by name alone. Null for a new list.
  */
 export function recogniseList(name: string, sketch: string, runs: readonly RunState[]): RecognisedList | null {
   const known = runs.map((run) => ({ run, alike: run.sketch === '' ? null : commonShare(run.sketch, sketch) }))

@@ -11,7 +11,10 @@ type Reading = Pick<ListSettings, 'encoding' | 'delimiter' | 'header' | 'sheet' 
 
 const nothingChosen = { key_columns: null, area_column: null, area_code: null }
 
-/** How a list is read by these settings, for other lists of its shape. What would be recognised all the same is left open. */
+/**
+ * How a list is read by these settings, for other lists of its shape. What would be recognised all the same is left
+ * open.
+ */
 export async function mappingOf(file: ListFile, settings: ListSettings, signal: AbortSignal): Promise<ListMapping> {
   const inspect = async (reading: ListSettings) => (await inspectList(file, reading, signal)).inspection
   const usual = await inspect(detectedSettings)
@@ -65,7 +68,10 @@ export async function fitMappings(
   return fits
 }
 
-/** Inspects a list as a mapping reads it, once for mappings that read alike. Of a workbook without that sheet the usual one is read. */
+/**
+ * Inspects a list as a mapping reads it, once for mappings that read alike. Of a workbook without that sheet the usual
+ * one is read.
+ */
 function createReader(file: ListFile, signal: AbortSignal) {
   const known = new Map<string, ListInspection | null>()
   const inspect = async (reading: Reading): Promise<ListInspection | null> => {

@@ -10,8 +10,9 @@ const comma = 0x2c
 const lineFeed = 10
 
 /**
- * Writes rows of blocks as a list that Cruza reads itself (export/csv.ts, `list`): the text of every cell comes back as it is. Cells
- * are copied as bytes; only those with quotes, marks or line breaks become texts on the way. Throws `file_too_large` beyond `most` bytes.
+ * Writes rows of blocks as a list that Cruza reads itself (export/csv.ts, `list`): the text of every cell comes back as
+ * it is. Cells are copied as bytes; only those with quotes, marks or line breaks become texts on the way. Throws
+ * `file_too_large` beyond `most` bytes.
  */
 export function createListWriter(most: number) {
   const full: Uint8Array[] = []

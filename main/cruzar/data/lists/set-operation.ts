@@ -23,10 +23,10 @@ interface CombineOptions {
 }
 
 /**
- * Makes a list of the rows of two that an operation takes, in their order, those of the first before those of the other. It has the
- * columns of the first; `or` adds those of the other that the first has not (`unitedColumns`). The text of every cell stays as it is.
- * Reads both block by block and yields in between. Gives the bytes (list-writer.ts), whether the first row is one of headings, and which
- * columns hold keys. Throws what reading a list throws.
+ * Makes a list of the rows of two that an operation takes, in their order, those of the first before those of the
+ * other. It has the columns of the first; `or` adds those of the other that the first has not (`unitedColumns`). The
+ * text of every cell stays as it is. Reads both block by block and yields in between. Gives the bytes (list-writer.ts),
+ * whether the first row is one of headings, and which columns hold keys. Throws what reading a list throws.
  */
 export async function combineLists(how: SetOperation, one: PlacedList, other: PlacedList, options: CombineOptions) {
   const united = how === 'or' ? unitedColumns(one.plan, other.plan) : onlyColumns(one.plan)
@@ -72,9 +72,9 @@ function onlyColumns({ names, keyColumns }: ListPlan): United {
 }
 
 /**
- * The columns of the first list, then those of the other that go into none of these. Columns are the same by their heading, without
- * accents and case; of those without a partner the first column of phones goes to the first column of phones, and so do e-mails;
- * columns without a heading are the same by their place.
+ * The columns of the first list, then those of the other that go into none of these. Columns are the same by their
+ * heading, without accents and case. Of those without a partner the first column of phones goes to the first column of
+ * phones, and so do e-mails. Columns without a heading are the same by their place.
  */
 function unitedColumns(one: ListPlan, other: ListPlan): United {
   const places = new Map<number, number>()
@@ -127,7 +127,10 @@ function columnsByHeading(names: readonly string[]): Map<string, number[]> {
   return columns
 }
 
-/** Gives the columns of a row: those of the list, and behind them the cells that only this row has and that are not blank. */
+/**
+ * Gives the columns of a row: those of the list, and behind them the cells that only this row has and that are not
+ * blank.
+ */
 function createExtraCells(columns: Int32Array, known: number) {
   return (block: RowBlock, row: number): Int32Array => {
     let width = block.widths[row] as number

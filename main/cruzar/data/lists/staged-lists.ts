@@ -67,7 +67,10 @@ export const maxFileBytes = 400 * 1024 * 1024
 interface StagedListsDeps {
   /** The list of an earlier run and the settings that read it. Throws `not_found`. */
   readonly listOfRun: (id: string) => ListSource
-  /** Rows of a table as the bytes of a list, and the settings of the list that the table shows, if it does. Throws `not_found`. */
+  /**
+   * Rows of a table as the bytes of a list, and the settings of the list that the table shows, if it does. Throws
+   * `not_found`.
+   */
   readonly listOfTable: (
     rows: TableList,
     call: Call<RowProgress>,
@@ -154,7 +157,10 @@ export function createStagedLists({ listOfRun, listOfTable, recognise }: StagedL
   }
 
   return {
-    /** How a staged list is read by these settings, and its keys where they are known. Throws `not_found` and what `inspectList` throws. */
+    /**
+     * How a staged list is read by these settings, and its keys where they are known. Throws `not_found` and what
+     * `inspectList` throws.
+     */
     async read({ list, settings }: ChosenList, signal: AbortSignal) {
       const staged = stagedList(list)
       const { plan, found } = await inspect(staged, settings, signal)
@@ -232,8 +238,9 @@ async function openFile(file: ListFile, password: string | undefined, signal: Ab
 const longestLine = 1024 * 1024
 
 /**
- * A list as it came, but for keys side by side on its only line ("11…, 11…; ana@…"): they become one row each, in UTF-8, so that
- * every one has its outcome. So do the members of a group that were copied from WhatsApp, names among them. Bytes without a name are pasted text.
+ * A list as it came, but for keys side by side on its only line ("11…, 11…; ana@…"): they become one row each, in
+ * UTF-8. So every one has its outcome. So do the members of a group that were copied from WhatsApp, names among them.
+ * Bytes without a name are pasted text.
  */
 export function onePerLine(file: ListFile): ListFile {
   const { name, bytes } = file

@@ -68,8 +68,8 @@ export function idsInSet(database: Database, set: string, ids: readonly number[]
 }
 
 /**
- * Forgets a set with its states and its trail, and gives those that are left; the team's own states stay. One that is not there
- * is fine. Called within a transaction.
+ * Forgets a set with its states and its trail, and gives those that are left; the team's own states stay. One that is
+ * not there is fine. Called within a transaction.
  */
 export function forgetSet(database: Database, id: string): ReviewSet[] {
   if (id === '') throw new AppFailure('bad_request', {}, 'no set')
@@ -96,7 +96,7 @@ export function createBlindRequest(
 
 /**
  * The answer to a request that was given here: the last change of state of each entry that was touched, taken back or
- * not, so that a second answer corrects the first. Throws `bad_request` for a set that nobody gave to us.
+ * not. So a second answer corrects the first. Throws `bad_request` for a set that nobody gave to us.
  */
 export function createBlindAnswer(database: Database, setId: string, packer: Packer): Packed {
   const { role, name, form_id, request } = readSet(database, setId)
@@ -145,8 +145,9 @@ interface BlindAnswerPart {
 }
 
 /**
- * Imports a part of an answer's decisions beside our own states: into the set that waits for it, the one with this
- * colleague's earlier answer, or one of its own for a second colleague. They are the colleague's, whomever they name.
+ * Imports a part of an answer's decisions beside our own states. They go into the set that waits for it, the one with
+ * this colleague's earlier answer, or one of its own for a second colleague. They are the colleague's, whomever they
+ * name.
  */
 export function importBlindAnswer(
   database: Database,

@@ -26,8 +26,8 @@ export interface Action {
 
 /**
  * Does one thing to many entries as one batch; called within a transaction. Entries that have it already are left as
- * they are; when all have, there is no batch. A rejection without a reason is `comment_required` (features.md section
- * 4), a blind review that is not ours `bad_request`.
+ * they are; when all have, there is no batch. A rejection without a reason is `comment_required`
+ * (docs/decisions/requests-and-writes.md §21), a blind review that is not ours `bad_request`.
  */
 export function changeReviews(
   database: Database,

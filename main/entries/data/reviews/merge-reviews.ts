@@ -90,8 +90,8 @@ function comparable(review: StoredReview | undefined): string | undefined {
 }
 
 /**
- * What says that a field has a value where the order of events alone would say another thing, or another one elsewhere: it
- * gets the winner's value again, after the last event of the package.
+ * What says that a field has a value where the order of events alone would say another thing, or another one elsewhere.
+ * It gets the winner's value again, after the last event of the package.
  */
 function resolutionSteps(
   { held, conflicts }: ReturnType<typeof planMerge>,

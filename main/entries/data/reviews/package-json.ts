@@ -15,7 +15,7 @@ const mostItemBytes = 2 ** 20
 const mostLevels = 4
 
 /**
- * Reads the outermost object of a package from its bytes, one value after another and one item of a list after another:
+ * Reads the outermost object of a package from its bytes, one value after another and one item of a list after another.
  * JSON as a whole takes many times its length of memory, and blocks as long as it lasts. Throws `package_unreadable`
  * where the bytes are no such object, and where one item is longer or deeper than any of ours.
  */

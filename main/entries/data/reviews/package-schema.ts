@@ -4,9 +4,9 @@ import { parseJson, timeOf } from '../../../kernel/json.ts'
 import type { ReviewEvent } from './review-events.ts'
 
 /**
- * What a review package contains (features.md ★N15): events of entries by their numbers, and the names of forms and of
- * reviewers. Answers, e-mails, phones and metadata of entries never stand in it; what a reviewer typed into comments and
- * notes does.
+ * What a review package contains (docs/decisions/requests-and-writes.md §22): events of entries by their numbers, and
+ * the names of forms and of reviewers. Answers, e-mails, phones and metadata of entries never stand in it; what a
+ * reviewer typed into comments and notes does.
  */
 const id = z.string().regex(/^[\w-]{1,100}$/)
 

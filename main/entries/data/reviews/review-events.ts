@@ -6,9 +6,9 @@ import { raw, selectAll, selectValue, selectValues } from '../../../engine/store
 import { revise } from '../forms-folder.ts'
 
 /**
- * One row of `events` (forms-folder.ts). A note is added, or taken back; the other kinds are fields with one value each.
- * `before` and `after` of `tags` are JSON arrays; a note has its text in `after`, and the event that takes it back has
- * the text in `before`, null in `after` and the note's batch in `undoes`.
+ * One row of `events` (forms-folder.ts). A note is added, or taken back; the other kinds are fields with one value
+ * each. `before` and `after` of `tags` are JSON arrays. A note has its text in `after`, and the event that takes it
+ * back has the text in `before`, null in `after` and the note's batch in `undoes`.
  */
 export interface ReviewEvent {
   readonly id: string
@@ -110,9 +110,9 @@ function foldReview(events: readonly StoredEvent[]) {
 }
 
 /**
- * The review of an entry (the team's for set '', else that of a blind review), and what happened to it, oldest first: the
- * events of the set and those of the service, which belong to every set. `changes` is empty: whoever knows the schemas fills
- * it from the bodies of then, and `before` and `after` of `changed_on_service` are as stored.
+ * The review of an entry (the team's for set '', else that of a blind review), and what happened to it, oldest first.
+ * That is the events of the set and those of the service, which belong to every set. `changes` is empty: whoever knows
+ * the schemas fills it from the bodies of then, and `before` and `after` of `changed_on_service` are as stored.
  */
 export function readReview(database: Database, set: string, entryId: number) {
   const events = selectAll<StoredEvent>(database)`

@@ -82,8 +82,9 @@ const mostOpenBytes = 200 * 2 ** 20
 const leastOpenBytes = mostOpenBytes / 4
 
 /**
- * What the team thinks of entries: changes and their undo, filters and rules of the team, packages for colleagues and blind
- * reviews (features.md ★N15). Files are written whole before the database refers to them.
+ * What the team thinks of entries: changes and their undo, filters and rules of the team, packages for colleagues and
+ * blind reviews (docs/decisions/requests-and-writes.md §22). Files are written whole before the database refers to
+ * them.
  */
 export function createReviewHandlers({ folder, now, idsOf, senderOf, cost = defaultCost }: ReviewDeps) {
   /** By connection and handle. */

@@ -122,9 +122,9 @@ const choiceTypes = new Set(['select', 'radio', 'dropdown', 'checkbox', 'boolean
 
 /**
  * The column of an answer: numbers where every answer is one, lists where every one is a list of texts (or one alone,
- * of a field that may have several), times where the field asks for a date and every answer has a time of day as well
- * (a day alone stays as it was written: as a moment it would be another day elsewhere), words of few where they are
- * chosen, yes and no as codes; any other answers as texts. Values are one a row, undefined where the entry has none.
+ * of a field that may have several). Times where the field asks for a date and every answer has a time of day as well.
+ * A day alone stays as it was written: as a moment it would be another day elsewhere. Words of few where they are
+ * chosen, yes and no as codes. Any other answers as texts. Values are one a row, undefined where the entry has none.
  */
 function answerColumn(type: string | null, values: readonly unknown[]): Column {
   const { number, list, time, dictionary, text } = columnsOf(values)

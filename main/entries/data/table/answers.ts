@@ -8,8 +8,7 @@ import { phoneKey } from '../../../phones/phones.ts'
 
 /**
  * An answer of any type as the text of a cell; null where there is none. Texts stay as they are, lists of single values
- * are joined by `, `, a link to a file is its address, and whatever is nested is its JSON, so that nothing of it is
- * lost.
+ * are joined by `, `, a link to a file is its address, and whatever is nested is its JSON. So nothing of it is lost.
  */
 export function answerText(value: unknown): string | null {
   if (value === null || value === undefined) return null

@@ -13,8 +13,8 @@ import type { EntryFacts } from './entry-facts.ts'
 import type { LeadLinks, LinkedLeads } from './lead-links.ts'
 
 /**
- * Why entries may be spam, by entry; none for most. `detail` is the same in every language: how many links or entries, the word
- * or markup, or how many seconds apart.
+ * Why entries may be spam, by entry; none for most. `detail` is the same in every language: how many links or entries,
+ * the word or markup, or how many seconds apart.
  */
 export type SpamHintsOf = ReadonlyMap<EntryFacts, EntryDetail['hints']>
 

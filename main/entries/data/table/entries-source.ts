@@ -50,8 +50,8 @@ const mostMade = 4
 const searchable = ['remetente', 'telefone', 'email', 'id', everyAnswerKey, 'revisao_notas', 'revisao_motivo']
 
 /**
- * Tables of kind `entries` (preload/values/entries-table.ts), newest entries first. A change of a review reads that review
- * and builds the columns of its changed fields; answers are read again only when the service sent something new.
+ * Tables of kind `entries` (preload/values/entries-table.ts), newest entries first. A change of a review reads that
+ * review and builds the columns of its changed fields; answers are read again only when the service sent something new.
  */
 export function createEntriesSource({ folder, accounts, comparison }: EntriesSourceDeps): TableSource {
   const rowsOf = createRemade<Rows>(mostMade)
@@ -97,8 +97,8 @@ export function createEntriesSource({ folder, accounts, comparison }: EntriesSou
 }
 
 /**
- * Of one form, or of all that are kept: then of the one that was read first, since the rows are as old as the oldest, and complete
- * only where every form is.
+ * Of one form, or of all that are kept. Then it is that of the one that was read first, since the rows are as old as
+ * the oldest, and complete only where every form is.
  */
 function originOfEntries({ connection_id, form_id, set }: EntriesTable, accounts: Accounts): RowsOrigin {
   const forms = accounts.forms(connection_id)

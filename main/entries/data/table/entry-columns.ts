@@ -17,14 +17,17 @@ type Columns = ReadonlyMap<EntryColumnKey, Column>
 
 const completeness = { true: 'completa', false: 'incompleta', null: null } as const
 
-/** Those of `entryColumns` that a table has, where they stand in every table of entries; the catalogue has their headings. */
+/**
+ * Those of `entryColumns` that a table has, where they stand in every table of entries; the catalogue has their
+ * headings.
+ */
 export function entryOrderOf(columns: ReadonlyMap<string, Column>): readonly TableColumn[] {
   return entryColumns.flatMap(({ key, type }) => (columns.has(key) ? { key, type, heading: null } : []))
 }
 
 /**
- * What the service sent of each entry, what is derived from it, and the stored period of its form, unless all forms are stored
- * whole; yields between columns.
+ * What the service sent of each entry, what is derived from it, and the stored period of its form, unless all forms are
+ * stored whole; yields between columns.
  */
 export async function factColumns(entries: readonly EntryFacts[], duplicates: Duplicates): Promise<Columns> {
   const yieldToEventLoop = createYieldToEventLoop()
@@ -83,8 +86,8 @@ function reviewBuilders(reviews: readonly StoredReview[]): (readonly [ReviewFiel
 }
 
 /**
- * The columns of reviews: what the reviewed entries have, through an index of the table's rows, which for most say that nobody
- * has touched them. Those of fields that `isChanged` denies stay as they were.
+ * The columns of reviews: what the reviewed entries have, through an index of the table's rows, which for most say that
+ * nobody has touched them. Those of fields that `isChanged` denies stay as they were.
  */
 export function reviewColumns(
   rowOf: ReadonlyMap<number, number>,

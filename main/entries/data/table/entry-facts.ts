@@ -75,7 +75,10 @@ function senderOf(answers: readonly { role: AnswerRole; value: unknown }[], othe
   return oneLine([name, surname].filter((part) => part).join(' '), mostSender) || otherwise
 }
 
-/** The longer of the forms that a mobile may have: two that differ by the ninth digit alone are one (features.md §9, pitfall 4). */
+/**
+ * The longer of the forms that a mobile may have: two that differ by the ninth digit alone are one
+ * (docs/decisions/lists.md §1).
+ */
 function withNinth(phone: string): string {
   const [other = ''] = phoneForms(phone).otherNinth
   return other.length > phone.length ? other : phone

@@ -8,7 +8,10 @@ import { metaPrefix } from './answer-columns.ts'
 
 /** Values that one picture shows; the rest is in the table. */
 const mostBars = 50
-/** Days without an entry are listed too, so that a gap shows; a span above this comes from a wrong clock and lists only days with entries. */
+/**
+ * Days without an entry are listed too, so that a gap shows; a span above this comes from a wrong clock and lists only
+ * days with entries.
+ */
 const mostDays = 1200
 const hourMs = 3_600_000
 const bands: readonly (number | null)[] = [1, 4, 8, 24, 48, 72, 168, null]

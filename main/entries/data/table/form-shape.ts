@@ -25,8 +25,8 @@ interface RawField {
 type FieldThen = RawField & { readonly field: ShapeField }
 
 /**
- * A form as its entries need it, with its fields over all versions (features.md §8.9: answers may be keyed by labels or ids of
- * their time). The same object while name, fields and period are the same.
+ * A form as its entries need it, with its fields over all versions (docs/services.md §11.1: answers may be keyed by
+ * labels or ids of their time). The same object while name, fields and period are the same.
  */
 export interface FormInfo {
   readonly id: number
@@ -38,7 +38,9 @@ export interface FormInfo {
   readonly fields: readonly ShapeField[]
   /** The fields of the form as it was; of the version nearest to it when that one was never seen. */
   fieldsAt(version: number): readonly FieldThen[]
-  /** The field that a key of an answer means: by id, label or snake-case label, its own version first; null for none. */
+  /**
+   * The field that a key of an answer means: by id, label or snake-case label, its own version first; null for none.
+   */
   fieldOf(version: number, key: string): ShapeField | null
   /** The role of a key's answers, determined once. */
   roleOf(version: number, key: string): AnswerRole
@@ -147,7 +149,9 @@ function rawFields(json: string): RawField[] {
   })
 }
 
-/** A label as the service names its answers: `Valor previsto (R$)` becomes `valor_previsto_r` (form-collection.md, Entry). */
+/**
+ * A label as the service names its answers: `Valor previsto (R$)` becomes `valor_previsto_r` (docs/services.md §11.1).
+ */
 function snakeCase(label: string): string {
   const plain = decomposed(label).replace(/\p{M}/gu, '').toLowerCase()
   return plain.replace(/[^\p{L}\p{N}]+/gu, '_').replace(/^_+|(?<!_)_+$/g, '')

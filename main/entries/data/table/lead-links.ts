@@ -6,7 +6,7 @@ import type { Accounts } from './account-entries.ts'
 /** The leads of all entries of a connection, by entry; none where no sheet could be read. */
 export type LinkedLeads = Omit<FoundPeople, 'searched'>
 
-/** Which lead of the cached sheets an entry's phone or e-mail is (features.md §7, N7). */
+/** Which lead of the cached sheets an entry's phone or e-mail is (docs/decisions/lists.md §28). */
 export interface LeadLinks {
   /** Changes with the entries and with every sheet; cheap, for a table's version. */
   revision(connectionId: string): string

@@ -27,8 +27,8 @@ const shown: ReadonlySet<EntryColumnKey> = new Set(['id', 'created_at', 'remeten
 const searchable = ['remetente', 'telefone', 'email', 'id', everyAnswerKey]
 
 /**
- * The newest entries of forms that are not stored, in memory alone: nothing of them is written to a file, reviewed, counted or
- * joined with what is stored. Where the form has more, each row carries a mark that the table is partial.
+ * The newest entries of forms that are not stored, in memory alone: nothing of them is written to a file, reviewed,
+ * counted or joined with what is stored. Where the form has more, each row carries a mark that the table is partial.
  */
 export function createNewestEntries({
   folder,

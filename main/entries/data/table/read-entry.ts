@@ -39,8 +39,8 @@ export function readEntry(database: Database, set: string, id: number, known: Co
 }
 
 /**
- * The form's fields of that time in their order, answered or not; then keys that the form did not have. While no version
- * of the form is known, its answers are the form.
+ * The form's fields of that time in their order, answered or not; then keys that the form did not have. While no
+ * version of the form is known, its answers are the form.
  */
 function answersOf(fields: Readonly<Record<string, unknown>>, version: number, form: FormInfo): Answer[] {
   const then = form.fieldsAt(version)
@@ -120,8 +120,8 @@ function changesOf(before: string, after: string, { form, schema_version }: Entr
 }
 
 /**
- * The entry as the service sent it, as JSON to read; numbers keep their own digits. The ip, wherever metadata has one, is
- * masked unless `reveal`; null when there is none. Throws `not_found`.
+ * The entry as the service sent it, as JSON to read; numbers keep their own digits. The ip, wherever metadata has one,
+ * is masked unless `reveal`; null when there is none. Throws `not_found`.
  */
 export function rawEntry(account: AccountEntries, id: number, reveal: boolean): { json: string; ip: string | null } {
   const facts = orNotFound(account.byId.get(id))

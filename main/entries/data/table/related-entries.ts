@@ -12,7 +12,10 @@ interface PersonQuery {
   readonly limit: number
 }
 
-/** Finds the stored entries of a connection that have one of a person's texts, newest first; at most `limit` and one more. */
+/**
+ * Finds the stored entries of a connection that have one of a person's texts, newest first; at most `limit` and one
+ * more.
+ */
 export function createRelatedEntries(accounts: Accounts) {
   return async function entriesOf(
     connection_id: string,

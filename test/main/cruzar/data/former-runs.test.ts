@@ -5,7 +5,9 @@ import { storeRunWithout } from '../../../kit/fewer-fields.ts'
 import { writeFormerFiles } from '../../../kit/former-files.ts'
 import { answerBody, asIs, createRunKit, result, runOf } from './run-kit.ts'
 
-/** A folder with a finished and an interrupted run of one list, as Cruza wrote them when a run was filled row by row. */
+/**
+ * A folder with a finished and an interrupted run of one list, as Cruza wrote them when a run was filled row by row.
+ */
 async function formerRuns() {
   const kit = await createRunKit()
   const json = path.join(import.meta.dirname, 'former-runs.json')

@@ -1,4 +1,6 @@
-/** `read-folder.ts DIR KEY`: reads a folder of data that it may not write, and states what it found and what it may not. */
+/**
+ * `read-folder.ts DIR KEY`: reads a folder of data that it may not write, and states what it found and what it may not.
+ */
 import { openFolder } from '../../../../main/data-folder.ts'
 import { storeFailure } from '../../../../main/engine/store/encrypted-file.ts'
 import { failureOf } from '../../../../main/kernel/failure.ts'

@@ -1,7 +1,9 @@
 import { childrenOf, findIn, readXml, type XmlElement } from './read-xml.ts'
 import { readZip } from './read-zip.ts'
 
-/** A cell as a spreadsheet program sees it: `text` cells are never numbers, `format` is the number format's code or id. */
+/**
+ * A cell as a spreadsheet program sees it: `text` cells are never numbers, `format` is the number format's code or id.
+ */
 interface ReadCell {
   readonly type: 'text' | 'number' | 'boolean'
   readonly value: string

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { crc32, inflateRawSync } from 'node:zlib'
 
-/** Every file of a zip by name, read through its directory; throws where a size, a checksum or a head does not agree. */
+/**
+ * Every file of a zip by name, read through its directory; throws where a size, a checksum or a head does not agree.
+ */
 export function readZip(file: string): Promise<ReadonlyMap<string, Buffer>> {
   return readEntries(file, contentOf)
 }

@@ -12,7 +12,10 @@ import { temporaryFolder } from '../../../kit/temporary-folder.ts'
 import { until } from '../../../kit/until.ts'
 import type { Played } from './children/played.ts'
 
-/** The keychains of Windows and macOS, played by a child that fails in the words of those systems (keytar's src/keytar_*.cc). */
+/**
+ * The keychains of Windows and macOS, played by a child that fails in the words of those systems (keytar's
+ * src/keytar_*.cc).
+ */
 
 const child = path.join(import.meta.dirname, 'children', 'played.ts')
 const startPlayed = (played: Played) => () =>

@@ -6,8 +6,8 @@ import { leadOf, leadsOf, pagesOf } from './lead-pages.ts'
 import { beginPull, columnOf, finishPull, openSheets, storePage } from './open-sheets.ts'
 
 /**
- * A folder with two sheets as Cruza wrote them while each page was stored alone and sealed later: `s1` read whole, with a quick
- * refresh that was interrupted; `s2` interrupted at page 6.
+ * A folder with two sheets as Cruza wrote them while each page was stored alone and sealed later: `s1` read whole, with
+ * a quick refresh that was interrupted. `s2` interrupted at page 6.
  */
 function formerSheets() {
   const sheets = openSheets()
