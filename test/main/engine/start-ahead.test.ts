@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createData } from '../../../main/data-calls.ts'
 import { type ChildPort, forkChild, startAhead } from '../../../main/kernel/child-process.ts'
 import { folderOfTest } from '../../kit/temporary-folder.ts'
@@ -36,7 +36,12 @@ it('one that ended before anybody needed it is replaced', async () => {
 })
 
 it('one that nobody needed ends when the app closes', async () => {
-  const { ahead, ended } = kit()
+  const { ahead, started, ended } = kit()
+  const hasEnded = vi.fn()
+  started[0]?.onExit(hasEnded)
+  expect(hasEnded).not.toHaveBeenCalled()
   ahead.close()
   await ended()
+  expect(hasEnded).toHaveBeenCalledOnce()
+  expect(started).toHaveLength(1)
 })

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { describe, expect, test } from 'vitest'
 import { AppFailure } from '../../../main/kernel/failure.ts'
 import { defaultRetryPolicy, retryWithBackoff, type Waiting } from '../../../main/kernel/retry.ts'
@@ -109,9 +110,11 @@ describe('retryWithBackoff', () => {
 
 describe('a wait', () => {
   test('that is over leaves nothing behind on its signal', async () => {
-    const stop = new AbortController()
-    await wait(1, stop.signal)
-    stop.abort()
+    const { signal } = new AbortController()
+    const waiting = wait(1, signal)
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1)
+    await waiting
+    expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 
   test('on a signal that was aborted before does not begin', async () => {
