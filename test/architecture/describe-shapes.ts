@@ -1,23 +1,12 @@
-import * as z from 'zod'
-
 type Schema = Readonly<Record<string, unknown>>
 
 /** Shorter texts are repeated; longer ones name the place where they stand first. */
 const longestRepeated = 160
 
-/** One line a place of each named schema: its name, `?` where it may be missing, and what is said of it. */
-export function describeSchemas(schemas: readonly (readonly [string, z.ZodType, 'input' | 'output'])[]): string[] {
-  const first = new Map<string, string>()
-  return schemas
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([name, schema, io]) =>
-      describeSchema(name, z.toJSONSchema(schema, { unrepresentable: 'any', io }), first),
-    )
-}
-
 const sorted = (properties: Readonly<Record<string, Schema>>) =>
   Object.entries(properties).sort(([a], [b]) => (a < b ? -1 : 1))
 
+/** One line a place of a schema: its name, `?` where it may be missing, and what is said of it. */
 export function describeSchema(place: string, schema: Schema, first = new Map<string, string>()): string[] {
   const whole = JSON.stringify(schema)
   const known = first.get(whole)
