@@ -68,7 +68,9 @@ describe('a write that was never confirmed', () => {
     await shownAt(settles)
     expect(document.body.textContent).not.toContain(texts.settling(from(settles)))
     screen.getByRole('menuitem', { name: texts.notDoneByHand })
-    expect(checkedSentence(write, 'x', settles)).toBe(texts.checked.unknown('x'))
+    expect(checkedSentence(write, 'x', settles)).toBe(
+      'O que o serviço mostra não diz o que aconteceu com “x”. Confira por lá.',
+    )
   })
 })
 

@@ -101,7 +101,9 @@ describe('a service that asks to wait', () => {
 
   it('is never asked again by itself where nothing but a person may do it', async () => {
     await render(<FailureNotice failure={throttled(20)} />)
-    expect(document.body.textContent).toContain(ptBR.failures.rate_limited({ seconds: 20 }))
+    expect(document.body.textContent).toContain(
+      'O serviço pediu para esperar. Tente de novo em 20 segundos; o que já foi lido está guardado.',
+    )
   })
 })
 

@@ -105,7 +105,7 @@ describe('the window', () => {
   it('shows why it could not even start, and offers to try again', async () => {
     const { runtime } = await show(createFakeBridge())
     await act(() => runtime.feature('app').store.getState().load())
-    expect(document.body.textContent).toContain(ptBR.failures.not_found({}))
+    expect(document.body.textContent).toContain('Isto não existe mais. Volte à lista e escolha de novo.')
     expect(screen.getByRole('button', { name: ptBR.common.tryAgain })).toBeTruthy()
   })
 })

@@ -35,7 +35,7 @@ describe('the vault screen', () => {
     const { inputs } = await open('needs_passphrase', 'passphrase')
     await fill(screen.getByLabelText(texts.passphrase), 'curta')
     await submit(document.body)
-    expect(document.body.textContent).toContain(ptBR.common.passphrase.tooShort(3))
+    expect(document.body.textContent).toContain('Faltam 3 caracteres.')
     await fill(screen.getByLabelText(texts.passphrase), 'quatro palavras longas')
     await fill(screen.getByLabelText(ptBR.common.passphrase.repeat), 'quatro palavras longa')
     await submit(document.body)
@@ -61,7 +61,9 @@ describe('the vault screen', () => {
 
   it('offers no demonstration where the process that its data need cannot start', async () => {
     await open('unavailable', 'passphrase', 'data_process_failed')
-    expect(document.body.textContent).toContain(ptBR.failures.data_process_failed({}))
+    expect(document.body.textContent).toContain(
+      'A parte do Cruza que guarda os dados não pôde ser iniciada neste computador. Os dados continuam no disco: feche o Cruza e abra-o de novo; se repetir, instale-o outra vez.',
+    )
     expect(screen.queryByRole('button', { name: containing(ptBR.app.demo.enter) })).toBeNull()
   })
 
@@ -85,7 +87,9 @@ describe('the vault screen', () => {
 
   it('shows why the data cannot be opened, where the vault is not what is missing', async () => {
     await open('unavailable', 'keychain', 'key_missing')
-    expect(document.body.textContent).toContain(ptBR.failures.key_missing({}))
+    expect(document.body.textContent).toContain(
+      'A chave que abre os dados deste computador não está no chaveiro. Os dados continuam no disco; restaure o chaveiro para abri-los.',
+    )
   })
 
   it.each([

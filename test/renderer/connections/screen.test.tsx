@@ -113,7 +113,7 @@ describe('a connection whose change was refused', () => {
     await fill(screen.getByLabelText(ptBR.common.fields.name, { exact: false }), 'Já existe')
     bridge.answer('connections.save', refuses('name_taken'))
     await user.click(screen.getByRole('button', { name: texts.form.save }))
-    expect(document.body.textContent).toContain(ptBR.failures.name_taken({}))
+    expect(document.body.textContent).toContain('Já existe algo com este nome. Escolha outro.')
     expect(screen.queryByRole('button', { name: containing(ptBR.common.tryAgain) })).toBeNull()
     expect(screen.getByRole('button', { name: texts.form.save })).toHaveProperty('disabled', false)
   })
@@ -168,7 +168,9 @@ describe('a connection that is moved to an address of another account', () => {
     await fill(screen.getByLabelText(texts.form.secret), 'outro-token')
     bridge.answer('connections.save', refuses('other_data'))
     await user.click(screen.getByRole('button', { name: texts.form.save }))
-    expect(document.body.textContent).toContain(ptBR.failures.other_data({}))
+    expect(document.body.textContent).toContain(
+      'Este endereço mostra dados diferentes dos que estão guardados desta conexão. Nada mudou e nada foi misturado; para usá-lo, crie uma conexão só para ele.',
+    )
     expect(screen.queryByRole('button', { name: containing(ptBR.common.tryAgain) })).toBeNull()
     await user.click(screen.getByRole('button', { name: texts.check.separate }))
     expect(document.body.textContent).toContain(texts.create)

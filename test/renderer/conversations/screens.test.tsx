@@ -44,7 +44,7 @@ describe('the conversations on the service', () => {
   it('stand under the filter as a sentence, with how many there are', async () => {
     await opened()
     expect(document.body.textContent).toContain('Conversas em que a situação é aberta')
-    expect(document.body.textContent).toContain(texts.list.shown(3, 60))
+    expect(document.body.textContent).toContain('3 de 60 conversas')
     expect(screen.getByRole('option', { name: /Pessoa 2/ }).textContent).toContain('(11) 98888-7777')
   })
 
@@ -135,7 +135,9 @@ describe('the conversations on the service', () => {
       { 'conversations.read': () => ({ state: 'read', conversation: conversationWith({ id: 77 }) }) },
       { conversation: 77, contact: 5 },
     )
-    expect(screen.getByRole('alert').textContent).toContain(texts.detail.otherContact(77))
+    expect(screen.getByRole('alert').textContent).toContain(
+      'Atenção: a conversa 77 deste serviço é de outro contato. O número que a planilha traz não é o das conversas.',
+    )
   })
 
   it('that the service does not show by its number is said so, with when it was seen', async () => {
@@ -146,7 +148,7 @@ describe('the conversations on the service', () => {
     expect(document.body.textContent).toContain('Mensagem 77')
     bridge.answer('conversations.read', () => ({ state: 'unknown' }))
     await go({ screen: 'conversations', connection: 'c1', conversation: 78, contact: 5 })
-    expect(document.body.textContent).toContain(texts.detail.hidden(78))
+    expect(document.body.textContent).toContain('O serviço não mostra a conversa 78 pelo número')
     expect(document.body.textContent).not.toContain(texts.detail.gone(78))
     expect(screen.getByRole('button', { name: texts.detail.ofContact })).toBeTruthy()
   })
@@ -187,7 +189,9 @@ describe('the conversations on the service', () => {
     const undated = conversationWith({ id: 1, created_at: null })
     bridge.answer('conversations.page', () => conversationPageOf([], { conversations: [undated], has_more: false }))
     await act(() => feature('conversations').store.getState().refresh())
-    expect(document.body.textContent).toContain(texts.undated(1))
+    expect(document.body.textContent).toContain(
+      '1 sem data informada pelo serviço: podem ser de um dia antes ou depois',
+    )
   })
 
   it('of a set are said to be undated or repeated in the words of the live list', () => {
@@ -199,7 +203,9 @@ describe('the conversations on the service', () => {
       repeated: 25,
     })
     const reason = setReason(set, ptBR)
-    expect(reason).toContain(ptBR.failures.endless_pages({}))
+    expect(reason).toContain(
+      'O serviço não dava fim às páginas: repetia as que já tinham vindo, ou trazia muito mais do que conta. A leitura parou aí, com cada registro uma vez só. Avise quem cuida do serviço.',
+    )
     for (const words of [texts.repeated(25), texts.outside(2), texts.undated(3)]) expect(reason).toContain(`${words}.`)
   })
 
@@ -208,7 +214,7 @@ describe('the conversations on the service', () => {
       { 'conversations.read': () => ({ state: 'absent' }) },
       { conversation: 77, contact: 5 },
     )
-    expect(document.body.textContent).toContain(texts.detail.gone(77))
+    expect(document.body.textContent).toContain('O serviço não tem a conversa 77 nesta conta.')
     await user.click(screen.getByRole('button', { name: texts.detail.ofContact }))
     expect(bridge.inputs('conversations.page').at(-1)).toMatchObject({
       filter: [{ attribute_key: 'contact_id', filter_operator: 'equal_to', values: [5] }],
@@ -218,7 +224,7 @@ describe('the conversations on the service', () => {
   it('are kept as a set once the user has named it and seen what it costs', async () => {
     const { bridge, place } = await opened({ 'conversations.keep': () => conversationSetWith({ id: 's9' }) })
     await user.click(screen.getByRole('button', { name: texts.sets.fetch }))
-    expect(document.body.textContent).toContain(texts.sets.plan(60, 3))
+    expect(document.body.textContent).toContain('60 conversas, 3 consultas de 25. Dá para parar e continuar depois.')
     expect(screen.getByLabelText<HTMLInputElement>(ptBR.common.fields.name).value).toBe(texts.saved.names.open)
     await submit()
     await waitFor(() => expect(place()).toEqual({ screen: 'conversation-set', connection: 'c1', id: 's9' }))
@@ -343,7 +349,7 @@ describe('kept conversations', () => {
 
   it('that are not whole show how many were read, why, and how to go on', async () => {
     const { inputs } = await openedSet(partial, { 'conversations.refresh': () => partial })
-    expect(document.body.textContent).toContain(texts.sets.ofAll(25, 60))
+    expect(document.body.textContent).toContain('Foram lidas 25 de 60 conversas.')
     await user.click(screen.getByRole('button', { name: texts.sets.resume }))
     expect(inputs('conversations.refresh')).toHaveLength(1)
   })

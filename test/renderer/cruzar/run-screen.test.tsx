@@ -336,7 +336,9 @@ describe('a finished run', () => {
     }
     const unanswered = [{ reason: 'key_refused' as const, keys: 1, examples: ['5511988887777'] }]
     const { inputs } = await open({ outcomes, unanswered })
-    expect(document.body.textContent).toContain(texts.run.unanswered(500))
+    expect(document.body.textContent).toContain(
+      '500 linhas ficaram sem resposta: o serviço não disse se estão na base.',
+    )
     expect(document.body.textContent).toContain(texts.run.unansweredKept)
     expect(document.body.textContent).toContain('1 chave: o serviço falha quando recebe a chave (5511988887777)')
     await user.click(screen.getByRole('button', { name: ptBR.common.askAgain }))
@@ -430,7 +432,9 @@ describe('an interrupted run', () => {
   it('shows what happened and what is kept, and goes on', async () => {
     const { inputs } = await interrupted('offline')
     expect(document.body.textContent).toContain('Sem conexão com Equipe Vendas')
-    expect(document.body.textContent).toContain(texts.run.kept(4500, 9412))
+    expect(document.body.textContent).toContain(
+      '4.500 de 9.412 chaves já têm resposta e estão guardadas; as outras ficam como “Sem resposta”.',
+    )
     await user.click(screen.getByRole('button', { name: ptBR.common.continue }))
     expect(inputs('cruzar.resume')).toEqual([{ id: 'r1' }])
   })
@@ -486,7 +490,9 @@ describe('a list that is crossed again by itself', () => {
   it('says why the last try failed, that it may have been closed, and nothing of it while it is tried again', async () => {
     const failed = (code: 'unauthorized' | 'data_process_ended') => ({ ...last, failure: { code, params: {} } })
     const refused = await openWith({ last: failed('unauthorized') })
-    expect(screen.getByRole('alert').textContent).toContain(ptBR.failures.unauthorized({}))
+    expect(screen.getByRole('alert').textContent).toContain(
+      'A chave de acesso não foi aceita. Ela continua guardada; confira no seu perfil do serviço se ainda vale e troque-a em Conexões.',
+    )
     expect(document.body.textContent).toMatch(/A repetição de hoje \d\d:00 não chegou ao fim/)
     expect(document.body.textContent).toContain('sem resultado')
     await user.click(screen.getByRole('button', { name: ptBR.schedules.openRun }))

@@ -141,14 +141,16 @@ describe('where a list comes in', () => {
 
   it('shows why a list could not be read, and stays ready for another', async () => {
     await staged({ answers: { 'cruzar.stage': refuses('list_unreadable') } })
-    expect(document.body.textContent).toContain(ptBR.failures.list_unreadable({}))
+    expect(document.body.textContent).toContain(
+      'Este arquivo não é texto nem planilha que se possa ler. Salve a lista como CSV ou XLSX e tente de novo.',
+    )
     expect(document.body.textContent).toContain(texts.drop.title)
   })
 
   it('lists the earlier runs with their state and opens one', async () => {
     const outcomes = { ...runWith().outcomes, sem_resposta: 12 }
     const { place } = await open({ answers: { 'cruzar.runs': () => [runWith({ outcomes })] } })
-    expect(document.body.textContent).toContain(texts.unansweredState(12))
+    expect(document.body.textContent).toContain('12 sem resposta')
     expect(screen.getByRole('img', { name: /Com conversa 5\.000/ })).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Campanha de novembro' }))
     expect(place()).toEqual({ screen: 'run', id: 'r1' })
@@ -213,7 +215,7 @@ describe('a list before it is sent', () => {
     const { input } = await staged({
       answers: { 'cruzar.stage': () => ({ list: 'l1', inspection: doubtful }) },
     })
-    expect(document.body.textContent).toContain(texts.list.question.which('email'))
+    expect(document.body.textContent).toContain('Estas duas colunas têm e-mails. Qual é da pessoa?')
     await user.click(screen.getByRole('button', { name: 'E-mail: b@loja.com' }))
     expect(input('cruzar.inspect')).toMatchObject({ settings: { key_columns: [{ index: 0, kind: 'email' }] } })
     expect(document.body.textContent).not.toContain(texts.list.question.which('email'))
@@ -226,9 +228,13 @@ describe('a list before it is sent', () => {
         inspectionWith({ file_kind: 'xlsx', hidden_rows: settings.hidden_rows ?? 'read' }),
     }
     const { input, isSendable } = await staged({ answers })
-    expect(document.body.textContent).toContain(texts.list.hiddenRead(12))
+    expect(document.body.textContent).toContain(
+      '12 linhas estão ocultas ou filtradas na planilha, e entram também. Em “Linhas ocultas” você pode deixá-las de fora.',
+    )
     await chooseValue('skip')
-    await waitFor(() => expect(document.body.textContent).toContain(texts.list.hiddenSkipped(12)))
+    await waitFor(() =>
+      expect(document.body.textContent).toContain('12 linhas estão ocultas ou filtradas na planilha, e ficam de fora.'),
+    )
     expect(input('cruzar.budget')).toMatchObject({ settings: { hidden_rows: 'skip' } })
     expect(isSendable()).toBe(true)
   })
@@ -360,10 +366,10 @@ describe('a list that a cached sheet answers', () => {
     const { draft, input } = await openStaged({ sheets: [...sheets, second] })
     await act(() => draft.getState().stageRun(runWith({ sheet_id: 's1', sheet_ids: ['forgotten'] })))
     const chosen = () => select()?.selectedOptions[0]?.textContent
-    expect(chosen()).toBe(texts.start.sheet('Leads de novembro'))
-    expect(document.body.textContent).toContain(texts.start.sheetsGone(1))
+    expect(chosen()).toBe('Planilha guardada: Leads de novembro (offline)')
+    expect(document.body.textContent).toContain('Uma planilha que respondeu da outra vez não está mais aqui.')
     await act(() => draft.getState().stageRun(runWith({ sheet_id: 's1', sheet_ids: ['s2'] })))
-    expect(chosen()).toBe(texts.start.sheets(['Leads de novembro', 'Leads de outubro']))
+    expect(chosen()).toBe('Planilhas guardadas: Leads de novembro, Leads de outubro (offline)')
     await submit(document.body)
     expect(input('cruzar.start')).toMatchObject({ connection_id: 'c1', sheet_id: 's1', sheet_ids: ['s2'] })
   })

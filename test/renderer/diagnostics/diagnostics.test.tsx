@@ -55,7 +55,9 @@ describe('the diagnostics screen', () => {
   it('shows what was found in words, and what failed as everywhere else', async () => {
     await open(kept)
     expect(document.body.textContent).toContain('Responde em CSV.')
-    expect(document.body.textContent).toContain(ptBR.failures.not_administrator({}))
+    expect(document.body.textContent).toContain(
+      'A chave é válida, mas não é de um administrador da conta, e o serviço pede isso aqui. Use a chave de um administrador.',
+    )
     expect(document.body.textContent).toContain('atendimento.exemplo.com.br')
   })
 

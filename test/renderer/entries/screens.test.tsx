@@ -45,7 +45,9 @@ it('an entry that several contacts match alike lists them, and shows what is kno
   const source = { sheet_id: 's1', sheet_name: 'Leads', read_at: '2026-11-20T12:00:00.000Z' }
   const lead = { outcome: 'ambigua' as const, matched_by: 'telefone' as const, lead: null, alike, ...source }
   await open(<EntrySide detail={entryDetailWith({ id: 10, lead })} />)
-  expect(document.body.textContent).toContain(texts.lead.alike(2, false))
+  expect(document.body.textContent).toContain(
+    '2 cadastros combinam igual: nenhum foi escolhido. Abra cada um para comparar.',
+  )
   expect(document.body.textContent).not.toContain('nº 11')
   const second = () => screen.getByRole<HTMLButtonElement>('button', { name: /Ana Maria/ })
   await user.click(second())
@@ -123,7 +125,11 @@ describe('the notices of a form', () => {
 
   it('stand above the entries of one form', async () => {
     await open(<FormEntries connection="c1" form={301} />, withForm({ aside: 2 }))
-    await waitFor(() => expect(document.body.textContent).toContain(texts.rejected.notice('Contato do site', 2)))
+    await waitFor(() =>
+      expect(document.body.textContent).toContain(
+        'Contato do site: 2 respostas vieram de um jeito que não dá para guardar. As outras estão aqui.',
+      ),
+    )
   })
 })
 
@@ -255,7 +261,11 @@ describe('the dialog of a new entry', () => {
   it('cannot be submitted again after an answer was lost', async () => {
     const { inputs } = await newEntry(refuses('sent_unknown', { host: 'a.exemplo' }))
     await submit()
-    await waitFor(() => expect(document.body.textContent).toContain(ptBR.failures.sent_unknown({ host: 'a.exemplo' })))
+    await waitFor(() =>
+      expect(document.body.textContent).toContain(
+        'O pedido foi enviado, mas a.exemplo não confirmou. Não o repita: use “Verificar” para saber o que aconteceu.',
+      ),
+    )
     expect(screen.getByRole('button', { name: texts.create.confirm })).toHaveProperty('disabled', true)
     await submit()
     expect(inputs('entries.create')).toHaveLength(1)
@@ -269,7 +279,11 @@ describe('the dialog of a new entry', () => {
     await submit()
     await act(async () => state().openDialog(null))
     await act(async () => gate.refuse(offline))
-    await waitFor(() => expect(document.body.textContent).toContain(ptBR.failures.offline({ host: 'a.exemplo' })))
+    await waitFor(() =>
+      expect(document.body.textContent).toContain(
+        'Sem conexão com a.exemplo. O que está guardado continua aqui; tente de novo quando a rede voltar.',
+      ),
+    )
     await act(async () => state().openDialog({ kind: 'create' }))
     await waitFor(() =>
       expect(screen.getByLabelText<HTMLInputElement>(label, { exact: false }).value).toBe('Carla Dias'),

@@ -115,9 +115,11 @@ describe('an edit of a form that changed on the service', () => {
     const moved = formDetailWith({ fields: [first, ...rest, added].filter((field) => field !== undefined) })
     await shown.rerender(edit(moved))
     const dialog = screen.getByRole('dialog', { name: texts.review.title })
-    expect(dialog.textContent).toContain(ptBR.failures.form_moved({}))
+    expect(dialog.textContent).toContain(
+      'Os campos do formulário mudaram no serviço enquanto você editava. Nada foi enviado: veja o que mudou antes de enviar.',
+    )
     expect(dialog.textContent).toContain(`${texts.review.movedThere}${texts.review.part.fields}`)
-    expect(dialog.textContent).toContain(texts.review.added('De outra pessoa'))
+    expect(dialog.textContent).toContain('Novo: De outra pessoa')
     await user.click(screen.getByRole('button', { name: texts.review.send }))
     expect(bridge.inputs('forms.update')).toMatchObject([
       { changes: { fields: rest } },
@@ -152,7 +154,7 @@ it('an unknown setting is edited as JSON, and sent without its neighbours', asyn
   await fill(value, '25')
   await submit(document.body)
   const dialog = screen.getByRole('dialog', { name: texts.review.title })
-  expect(dialog.textContent).toContain(texts.review.setting('limite'))
+  expect(dialog.textContent).toContain('Ajuste limite')
   expect(dialog.textContent).not.toContain('theme')
   await user.click(screen.getByRole('button', { name: texts.review.send }))
   expect(bridge.inputs('forms.update')).toMatchObject([{ changes: { settings: { limite: 25 } } }])

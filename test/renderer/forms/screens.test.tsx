@@ -130,8 +130,10 @@ describe('the list of forms on screen', () => {
   it('deletes the kept entries only after its name was typed', async () => {
     const { asked, menu } = await openList()
     await menu(texts.actions.forget)
-    expect(document.body.textContent).toContain(texts.forget.entries(360))
-    expect(document.body.textContent).toContain(texts.forget.reviews(248))
+    expect(document.body.textContent).toContain('360 respostas lidas neste computador')
+    expect(document.body.textContent).toContain(
+      'As revisões de 248 respostas: estados, etiquetas e notas, que só existem aqui',
+    )
     await submit()
     expect(asked('forms.keep')).toEqual([])
     await fill(screen.getByLabelText(typed), 'Contato do site')
@@ -151,8 +153,8 @@ describe('the list of forms on screen', () => {
     const { asked, menu } = await openList()
     await menu(ptBR.common.deleteOnService)
     await user.click(screen.getByRole('button', { name: texts.remove.go }))
-    expect(document.body.textContent).toContain(texts.remove.loses(360))
-    expect(document.body.textContent).toContain(texts.remove.copyReady(360))
+    expect(document.body.textContent).toContain('360 respostas do formulário')
+    expect(document.body.textContent).toContain('Cópia completa: 360 respostas.')
     expect(screen.getByRole<HTMLButtonElement>('button', { name: texts.remove.confirm }).disabled).toBe(true)
     await fill(screen.getByLabelText(typed), 'Contato do site')
     await submit()

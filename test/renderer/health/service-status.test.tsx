@@ -90,7 +90,9 @@ describe('the state of the services', () => {
     const { place, answer } = await open([down, healthWith({ connection_id: 'f1', state: 'refused' })])
     await user.click(screen.getByRole('button', { name: '2 contas com problemas' }))
     await waitFor(() => expect(document.body.textContent).toContain('não responde desde 05:23'))
-    expect(document.body.textContent).toContain(ptBR.failures.offline({ host: 'casa.example' }))
+    expect(document.body.textContent).toContain(
+      'Sem conexão com casa.example. O que está guardado continua aqui; tente de novo quando a rede voltar.',
+    )
     answer('health.probe', refuses('vault_locked'))
     await user.click(screen.getByRole('button', { name: ptBR.health.tryNamed('Vendas') }))
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('trancado'))

@@ -41,7 +41,9 @@ it('the saved texts are not shown as none while they are read, or where they can
   expect(document.body.textContent).not.toContain(texts.textsEmpty)
   gate.refuse(new Refusal({ code: 'disk_full', params: {} }))
   await act(() => opening)
-  expect(document.body.textContent).toContain(ptBR.failures.disk_full({}))
+  expect(document.body.textContent).toContain(
+    'O disco está cheio. Libere espaço e tente de novo; o que já estava guardado continua aqui.',
+  )
   expect(document.body.textContent).not.toContain(texts.textsEmpty)
 })
 

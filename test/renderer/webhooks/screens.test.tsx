@@ -121,7 +121,9 @@ describe('the form of a webhook', () => {
     const { updating, element } = await setUp()
     await render(element)
     await sendOtherUrl()
-    expect(screen.getByRole('dialog').textContent).toContain(texts.form.unknownEvents('entry.moved'))
+    expect(screen.getByRole('dialog').textContent).toContain(
+      'Este webhook também recebe entry.moved, que o Cruza não conhece. Salvar os eventos tira isso.',
+    )
     const fields = { url: ['Não responde.'], limit: ['Plano cheio.'], 'secret.0': ['Fraco.'], 'secret.1': ['Curto.'] }
     await act(async () => updating.refuse(new Refusal({ code: 'validation_failed', params: {}, fields })))
     const lines = [...screen.getByRole('dialog').querySelectorAll('[role="alert"]')].map(
