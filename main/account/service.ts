@@ -36,7 +36,10 @@ const usageBody = z.object({
     .regex(/^\d{4}-\d{2}$/)
     .nullable()
     .catch(null),
-  ...{ forms: used, entries: used, api_calls: used, storage_mb: used },
+  forms: used,
+  entries: used,
+  api_calls: used,
+  storage_mb: used,
 })
 
 /**

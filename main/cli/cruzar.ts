@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Command } from 'commander'
-import { type ListInspection, type ListSettings, listSettings } from '../../preload/contract/cruzar.ts'
+import type { ListInspection, ListSettings } from '../../preload/contract/cruzar.ts'
 import type { AppContract } from '../../preload/contract/index.ts'
 import type { Input } from '../../preload/contract/question.ts'
 import type { RunQuestion } from '../../preload/contract/run-question.ts'
@@ -8,6 +8,7 @@ import type { LeadFilter, Sheet } from '../../preload/contract/sheets.ts'
 import { holdUnusableKeys } from '../../preload/values/key-problems.ts'
 import { isFiltered, isNarrower, mayHideOlder } from '../../preload/values/lead-filters.ts'
 import { listColumns } from '../../preload/values/list-headings.ts'
+import { detectedSettings } from '../../preload/values/list-settings.ts'
 import { areaCodes, phoneRungs } from '../../preload/values/rungs.ts'
 import { failureOf } from '../kernel/failure.ts'
 import { connectionOf } from './connections.ts'
@@ -97,7 +98,7 @@ async function cruzar(session: Session, list: string, options: CruzarOptions): P
   const name = path.basename(list)
   const staged = await stageFile(session, list)
   const read = recipe && (await readByRecipe(session, staged.list, recipe))
-  const asRecognised = listSettings.parse({ sheets: options.allSheets ? 'all' : null })
+  const asRecognised = { ...detectedSettings, sheets: options.allSheets ? ('all' as const) : null }
   const base = read?.settings ?? asRecognised
   const inspection = options.allSheets
     ? await ask('cruzar.inspect', { list: staged.list, settings: { ...base, sheets: 'all' } })
@@ -256,7 +257,7 @@ function settingsOf(
   requested: readonly string[],
   unknown: (column: string) => string,
 ): ListSettings {
-  if (requested.length === 0) return listSettings.parse({})
+  if (requested.length === 0) return detectedSettings
   const keys = requested.map((text) => {
     const found = columns.find(({ name }) => name === text) ?? columns.find(({ index }) => String(index + 1) === text)
     if (!found) throw new UsageError(unknown(text))
@@ -264,5 +265,5 @@ function settingsOf(
       found.kind === 'email' || (found.kind === 'other' && found.samples.some((it) => it.includes('@')))
     return { index: found.index, kind: holdsEmail ? ('email' as const) : ('phone' as const) }
   })
-  return listSettings.parse({ key_columns: keys })
+  return { ...detectedSettings, key_columns: keys }
 }

@@ -72,7 +72,8 @@ async function tableSource({ table, select }: TableInput, { data, language }: Se
     name: nameOfRows(name, select, messages),
     source: {
       rows: {
-        ...{ table, select },
+        table,
+        select,
         columns: keys.map((key, index) => ({ key, heading: headings[index] ?? key })),
         key_columns: hasOwnColumns(table.kind) ? null : keyColumns(chosen),
         words: tableWords(messages),

@@ -154,7 +154,9 @@ export function createSchedulesService(deps: Services): Handlers<typeof schedule
       const saved = await change(idOf({ list_id, connection_id }), (before) => ({
         ...choices,
         weekdays: [...new Set(choices.weekdays)].sort(),
-        ...{ list_id, connection_id, run_id: before?.run_id ?? runId },
+        list_id,
+        connection_id,
+        run_id: before?.run_id ?? runId,
         since: before && !isMoved(before, choices) ? before.since : now().toISOString(),
         last: before?.last ?? null,
       }))

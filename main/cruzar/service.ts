@@ -1,7 +1,8 @@
-import { type cruzar, listSettings, type Run } from '../../preload/contract/cruzar.ts'
+import type { cruzar, Run } from '../../preload/contract/cruzar.ts'
 import type { RunQuestion } from '../../preload/contract/run-question.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
 import { exportFileName } from '../../preload/messages/table-words.ts'
+import { detectedSettings } from '../../preload/values/list-settings.ts'
 import type { RowProgress } from '../../preload/values/progress.ts'
 import { asksOtherNinth, questionOf } from '../../preload/values/same-question.ts'
 import { forwardToData } from '../data-calls.ts'
@@ -83,7 +84,7 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
       name,
       recipe_id,
       kept: true,
-      settings: listSettings.parse({}),
+      settings: detectedSettings,
     }
     const made = await data.ask(
       'runs.create',

@@ -156,7 +156,12 @@ export function createSingleReads(deps: SingleReadsDeps): SingleReads {
       const stored = await data.ask('forms.list', { connection_id })
       const names = new Map(stored.map((form) => [String(form.id), formName(form)]))
       return {
-        ...{ on: isOn(), reading: filling.has(connection_id), day, calls, stopped, most: mostIdleCalls },
+        on: isOn(),
+        reading: filling.has(connection_id),
+        day,
+        calls,
+        stopped,
+        most: mostIdleCalls,
         forms: Object.entries(read).map(([id, entries]) => ({ id: Number(id), name: names.get(id) ?? id, entries })),
       }
     },

@@ -142,8 +142,22 @@ function showForm(stored: StoredForm, { connectionId, readingOf }: Showing): For
   const { name, description, slug, status, entries_count, created_at, updated_at } = body.parse(stored.body)
   const task_id = readingOf(id)
   return {
-    ...{ connection_id: connectionId, id, description, slug, status, entries_count, created_at, updated_at },
-    ...{ read_at, deleted_at, kept, entries, gone, aside, unreviewed, task_id },
+    connection_id: connectionId,
+    id,
+    description,
+    slug,
+    status,
+    entries_count,
+    created_at,
+    updated_at,
+    read_at,
+    deleted_at,
+    kept,
+    entries,
+    gone,
+    aside,
+    unreviewed,
+    task_id,
     name: name ?? slug ?? `#${id}`,
     sync: task_id === null ? sync : { ...sync, kind: 'reading', failure: null },
   }

@@ -93,16 +93,6 @@ export interface PullRecord extends Reading {
   readonly total_changed: boolean
 }
 
-/** That of a sheet or run whose file cannot be read: every lead. */
-export const noFilter: LeadFilter = {
-  inbox_ids: [],
-  assignee_ids: [],
-  status: [],
-  with_labels: [],
-  without_labels: [],
-  agrupar: 'contato',
-}
-
 /** Names rows of a sheet: a generation changes only by growing. */
 export function rowsVersion(generation: number | null, rows: number): string {
   return `${generation ?? 'none'}.${rows}`
@@ -146,8 +136,19 @@ export function storedSheet(
   const { id, name, connection_id, filter, read_at, refreshed_at, unknown_counts = 0 } = state
   const { rows, total, repeated, aside = noneAside, echoed } = shownReading({ state, pull })
   return {
-    ...{ id, name, connection_id, filter, rows, total, repeated, aside, echoed },
-    ...{ bytes: now.bytes, read_at, refreshed_at, unknown_counts },
+    id,
+    name,
+    connection_id,
+    filter,
+    rows,
+    total,
+    repeated,
+    aside,
+    echoed,
+    bytes: now.bytes,
+    read_at,
+    refreshed_at,
+    unknown_counts,
     badge: first && now.reading ? reading : state.badge,
     interrupted: !first && pull && !now.reading ? pull.mode : null,
   }

@@ -45,7 +45,10 @@ export function createTablesService({ data, exports, language, zone }: Services)
         const { written, source } = await data.ask(
           'tables.export',
           {
-            ...{ table, query, rows, format },
+            table,
+            query,
+            rows,
+            format,
             columns: keys.map((key, index) => ({ key, heading: headings[index] ?? key })),
             path: target.path,
             sheet_name: input.name,

@@ -1,5 +1,15 @@
 import type { LeadFilter } from '../contract/sheets.ts'
 
+/** Every lead; also that of a sheet or run whose file cannot be read. */
+export const emptyFilter: LeadFilter = {
+  inbox_ids: [],
+  assignee_ids: [],
+  status: [],
+  with_labels: [],
+  without_labels: [],
+  agrupar: 'contato',
+}
+
 /** Whether a filter of leads leaves any conversation out; how rows are grouped does not. */
 export function isFiltered({ agrupar: _, ...filter }: LeadFilter): boolean {
   return Object.values(filter).some((value) => value !== undefined && value.length > 0)

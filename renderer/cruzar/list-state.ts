@@ -9,14 +9,13 @@ import type {
 import type { AppContract } from '../../preload/contract/index.ts'
 import type { Output } from '../../preload/contract/question.ts'
 import type { LeadFilter } from '../../preload/contract/sheets.ts'
-import { isFiltered } from '../../preload/values/lead-filters.ts'
+import { emptyFilter, isFiltered } from '../../preload/values/lead-filters.ts'
 import { withoutListEnding } from '../../preload/values/list-endings.ts'
 import { noPace, type Pace } from '../../preload/values/progress.ts'
 import type { PhoneRung } from '../../preload/values/rungs.ts'
 import { asksOtherNinth, questionDifferences } from '../../preload/values/same-question.ts'
 import type { Loadable } from '../kernel/loadable.ts'
 import { type MutationState, noMutation } from '../kernel/mutation.ts'
-import { emptyFilter } from '../leads/lead-filter.ts'
 import { longestName } from './runs.ts'
 
 /** A list staged in main until it is sent: how it was parsed, and the user's settings. */

@@ -62,15 +62,6 @@ export function withoutHalfDays(filter: LeadFilter): LeadFilter {
   return withDates(filter, Object.fromEntries(half.map((date) => [date, null])))
 }
 
-export const emptyFilter: LeadFilter = {
-  inbox_ids: [],
-  assignee_ids: [],
-  status: [],
-  with_labels: [],
-  without_labels: [],
-  agrupar: 'contato',
-}
-
 export interface PhraseWords {
   readonly messages: Messages
   readonly format: Format

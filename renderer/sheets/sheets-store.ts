@@ -1,12 +1,13 @@
 import { createStore } from 'zustand'
 import type { Known, LeadFilter, Sheet, SheetPlan } from '../../preload/contract/sheets.ts'
+import { emptyFilter } from '../../preload/values/lead-filters.ts'
 import { createCollectionStore } from '../collections/collection-store.ts'
 import { type AppAsk, orNull } from '../kernel/ask.ts'
 import { formatOf } from '../kernel/format.ts'
 import { createLatest, type Loadable, readyValue } from '../kernel/loadable.ts'
 import { languageStore, messagesNow } from '../kernel/messages.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
-import { dateProblem, emptyFilter } from '../leads/lead-filter.ts'
+import { dateProblem } from '../leads/lead-filter.ts'
 import { noticeSaved } from '../ui/saved-notice.tsx'
 
 export interface SheetActions {

@@ -14,7 +14,7 @@ import type { Recipe } from '../../preload/contract/recipes.ts'
 import type { Dataset } from '../../preload/contract/reports.ts'
 import type { RunCheck } from '../../preload/contract/run-check.ts'
 import type { Sheet } from '../../preload/contract/sheets.ts'
-import { emptyFilter } from '../../renderer/leads/lead-filter.ts'
+import { emptyFilter } from '../../preload/values/lead-filters.ts'
 
 /** A complete sheet of 18,204 rows. */
 export function sheetWith(change: Partial<Sheet> = {}): Sheet {

@@ -17,9 +17,21 @@ export function beginReading(record: SetRecord, asked: AskedConversations) {
 }
 
 const unread: Omit<Reading, keyof AskedConversations | 'generation' | 'running'> = {
-  ...{ rows: 0, outside: 0, undated: 0, bytes: 0 },
-  ...{ pass: 'first', next_page: 1, seen: 0, all_count: null, last: [], stale: 0 },
-  ...{ unsteady: false, repeated: false, duplicates: 0, endless: false, agrees: false },
+  rows: 0,
+  outside: 0,
+  undated: 0,
+  bytes: 0,
+  pass: 'first',
+  next_page: 1,
+  seen: 0,
+  all_count: null,
+  last: [],
+  stale: 0,
+  unsteady: false,
+  repeated: false,
+  duplicates: 0,
+  endless: false,
+  agrees: false,
 }
 
 interface ReceivedPage {

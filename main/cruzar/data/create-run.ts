@@ -108,8 +108,12 @@ export async function crossList(
   const found =
     ids.length > 0
       ? await answerFromSheets(map.keys, ids, {
-          ...{ match: run.match, areaCode: plan.areaCode, filter: run.filter },
-          ...{ cached, store, ...watch },
+          match: run.match,
+          areaCode: plan.areaCode,
+          filter: run.filter,
+          cached,
+          store,
+          ...watch,
         })
       : null
   const seconds = (performance.now() - begunAt) / 1000

@@ -97,7 +97,10 @@ export function createOpenRun(database: Database, made: MadeRun | null = null): 
   }
 
   const check = createRunCheck({
-    ...{ database, list, answers, state: () => state },
+    database,
+    list,
+    answers,
+    state: () => state,
     write: (next) => checkpoint([], next),
     take: (next) => {
       state = next

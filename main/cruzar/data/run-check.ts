@@ -92,9 +92,19 @@ export function createRunCheck({ database, list, answers, state, write, take }: 
       const all = keys === null || keys >= list.keys.rows
       const chosen = all ? null : sampleOf(list.keys.rows, answers.keyOutcomes.outcomeOf, keys, seed)
       const check: CheckState = {
-        ...{ state: 'interrupted', failure: null, all, seed, keys: chosen?.length ?? list.keys.rows },
-        ...{ answered: 0, equal: 0, causes: [], requests: 0, seconds: 0, task_id: null },
-        ...{ started_at: at.toISOString(), finished_at: null },
+        state: 'interrupted',
+        failure: null,
+        all,
+        seed,
+        keys: chosen?.length ?? list.keys.rows,
+        answered: 0,
+        equal: 0,
+        causes: [],
+        requests: 0,
+        seconds: 0,
+        task_id: null,
+        started_at: at.toISOString(),
+        finished_at: null,
       }
       waiting = null
       const next = { ...state(), check }

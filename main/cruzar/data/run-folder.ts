@@ -44,7 +44,11 @@ export function createRunFolder({ dir, key, isRunning }: RunFolderDeps) {
   })
   const { ids, bytes, lock, unlock } = files
   return {
-    ...{ ids, bytes, lock, unlock, open },
+    ids,
+    bytes,
+    lock,
+    unlock,
+    open,
     /** The run, if it is open and still equals its file. */
     current: runs.current,
     /** When the file was written last. */

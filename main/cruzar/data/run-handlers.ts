@@ -3,7 +3,7 @@ import type { ParsedInput } from '../../../preload/contract/question.ts'
 import type { LeadFilter } from '../../../preload/contract/sheets.ts'
 import type { TableLayout } from '../../../preload/contract/tables.ts'
 import type { FailureCode } from '../../../preload/values/failures.ts'
-import { isFiltered } from '../../../preload/values/lead-filters.ts'
+import { emptyFilter, isFiltered } from '../../../preload/values/lead-filters.ts'
 import type { RowProgress } from '../../../preload/values/progress.ts'
 import type { KeyTable } from '../../engine/columns/key-index.ts'
 import { type RowsOrigin, sentFilters } from '../../engine/export-calls.ts'
@@ -18,7 +18,6 @@ import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop, runInSlices, runSync, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { CachedSheet, CachedSheets } from '../../leads/cached-sheets.ts'
 import type { KeyPass, KeyRange, StoredRun } from '../../leads/sheet-calls.ts'
-import { noFilter } from '../../leads/sheet-file.ts'
 import type { KeyMap } from '../../lists/keys.ts'
 import type { ListFile, ListPlan, MadeForm, MadeHeadings } from '../../lists/plan.ts'
 import { type CrossDeps, crossList, fillRun, type NewRun, readSource, settingsOf } from './create-run.ts'
@@ -107,7 +106,7 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
       const { code } = failureOf(storeFailure(error))
       // Forgotten since the folder was listed.
       if (code === 'not_found') return []
-      const named = { id, name: id, list_name: '', connection_id: '', filter: noFilter }
+      const named = { id, name: id, list_name: '', connection_id: '', filter: emptyFilter }
       return [storedRun({ ...emptyRun, ...named, failure: code, started_at: folder.writtenAt(id).toISOString() })]
     }
   }

@@ -95,7 +95,14 @@ function shapeOf(texts: readonly string[]): ColumnShape {
   }
   const share = (count: number) => count / (cells || 1)
   return {
-    ...{ rows: texts.length, cells, keyed, most, mostKey, times, filled, distinct: times.size },
+    rows: texts.length,
+    cells,
+    keyed,
+    most,
+    mostKey,
+    times,
+    filled,
+    distinct: times.size,
     phones: share(phones),
     emails: share(emails),
     nearlyPhones: share(nearly),

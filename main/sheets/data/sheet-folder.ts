@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import type { Known, SheetBadge } from '../../../preload/contract/sheets.ts'
 import type { FailureCode } from '../../../preload/values/failures.ts'
+import { emptyFilter } from '../../../preload/values/lead-filters.ts'
 import { closing, orClosed } from '../../engine/store/closing.ts'
 import { type FolderKey, forgetEncryptedFile, removeEncryptedFile } from '../../engine/store/data-files.ts'
 import { type Database, storeFailure } from '../../engine/store/encrypted-file.ts'
@@ -14,7 +15,6 @@ import type { OpenSheet } from '../../leads/open-sheet.ts'
 import type { StoredSheet } from '../../leads/sheet-calls.ts'
 import {
   newSheet,
-  noFilter,
   openSheetFile,
   rowsVersion,
   type SheetFile,
@@ -196,7 +196,7 @@ function unreadableSheet(
   failure: FailureCode,
   { bytes, note }: { readonly bytes: number; readonly note: SheetNote | null },
 ): StoredSheet {
-  const known = note ?? { name: '', connection_id: '', filter: noFilter, created_at: '' }
+  const known = note ?? { name: '', connection_id: '', filter: emptyFilter, created_at: '' }
   const badge: SheetBadge = { kind: damages.includes(failure) ? 'damaged' : 'partial', reason: 'failed', failure }
   return storedSheet({ state: { ...newSheet({ id, ...known }), badge }, pull: null }, { reading: false, bytes })
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ListSettings, Run } from '../../../preload/contract/cruzar.ts'
+import { emptyFilter } from '../../../preload/values/lead-filters.ts'
 import { detectedSettings } from '../../../preload/values/list-settings.ts'
 import { lockOf, lossesOnLeave, type RecipeFit } from '../../../renderer/cruzar/list-state.ts'
 import { createCruzarStore } from '../../../renderer/cruzar/list-store.ts'
-import { emptyFilter } from '../../../renderer/leads/lead-filter.ts'
 import { type Answers, createFakeBridge, refuses } from '../../kit/fake-bridge.ts'
 import { connectionWith } from '../../kit/samples.ts'
 import {

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { LeadFilter } from '../../../preload/contract/sheets.ts'
 import { en } from '../../../preload/messages/en/index.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { emptyFilter } from '../../../preload/values/lead-filters.ts'
 import { createFormat } from '../../../renderer/kernel/format.ts'
 import {
   dateProblem,
-  emptyFilter,
   filterPhrase,
   presetDays,
   presetOf,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { emptyFilter } from '../../../preload/values/lead-filters.ts'
 import { createFormat } from '../../../renderer/kernel/format.ts'
-import { emptyFilter } from '../../../renderer/leads/lead-filter.ts'
 import { proposedName } from '../../../renderer/sheets/new-sheet-drawer.tsx'
 import { createNewSheetStore, createServerCsvStore, createSheetsStore } from '../../../renderer/sheets/sheets-store.ts'
 import { createFakeBridge, Refusal, refuses } from '../../kit/fake-bridge.ts'

@@ -47,7 +47,11 @@ export function createListExport(staged: Pick<StagedLists, 'read'>) {
         counts: { list_rows: rows },
       }
       return exportTable({
-        ...{ ...target, format, signal, progress, sheet_name: name },
+        ...target,
+        format,
+        signal,
+        progress,
+        sheet_name: name,
         origin: origin && { ...origin, source, selection: null },
         columns: table.order.map(({ key, heading }) => {
           const cells = exportedCells(key, columnOf(table, key), { format, words: noWords })

@@ -110,7 +110,12 @@ function fitOf(mapping: ListMapping, inspection: ListInspection | null): ListFit
   const { encoding, delimiter, header, sheets, hidden_rows, area_code } = mapping
   const place = (column: ListColumn) => placeOf(column) ?? 0
   const settings: ListSettings = {
-    ...{ encoding, delimiter, header, sheets, hidden_rows, area_code },
+    encoding,
+    delimiter,
+    header,
+    sheets,
+    hidden_rows,
+    area_code,
     sheet: mapping.sheet === null ? null : inspection.sheet,
     key_columns: key_columns.map((column) => ({ index: place(column), kind: column.kind })),
     area_column: area_column === null || area_column === 'none' ? area_column : place(area_column),

@@ -119,7 +119,15 @@ export function readReview(database: Database, set: string, entryId: number) {
     select * from events
     where entry_id = ${entryId} and (set_id = ${set} or kind in ('changed_on_service', 'gone', 'back')) order by seq`
   const trail: TrailEvent[] = events.map(({ id, at, who, kind, before, after, comment, undoes, merged, via }) => ({
-    ...{ id, at, who, kind, comment, undo: undoes !== null, merged: merged === 1, via, changes: [] },
+    id,
+    at,
+    who,
+    kind,
+    comment,
+    undo: undoes !== null,
+    merged: merged === 1,
+    via,
+    changes: [],
     before: shownValue(kind, before),
     after: shownValue(kind, after),
   }))

@@ -266,7 +266,11 @@ async function describePackage(
     return { new_events: events, changes, conflicts: shownConflicts }
   }
   return {
-    ...{ package: handle, kind, from, made_at, forms: [...forms] },
+    package: handle,
+    kind,
+    from,
+    made_at,
+    forms: [...forms],
     entries: ids.length,
     is_own_request: kind === 'blind_request' && isOwnRequest(database, content.request),
     decided: decisions.filter(({ state }) => isDecided(state)).length,

@@ -100,8 +100,17 @@ function briefOf(facts: EntryFacts, review: StoredReview, { account, hints, lead
   const { state, assignee, tags, notes } = review
   const { id, form_id, form, sender, line, created_at, created_ms, gone_at } = facts
   return {
-    ...{ id, form_id, form_name: form.name, sender, line, created_at, created_ms },
-    ...{ state, assignee, notes, tags: [...tags] },
+    id,
+    form_id,
+    form_name: form.name,
+    sender,
+    line,
+    created_at,
+    created_ms,
+    state,
+    assignee,
+    notes,
+    tags: [...tags],
     hints: hints.get(facts)?.map(({ hint }) => hint) ?? [],
     duplicates: account.duplicates.count(facts),
     outcome: leads.of(id)?.outcome ?? null,

@@ -62,7 +62,10 @@ function formInfo(text: string): FormInfo {
     nearest(version)?.names.get(key) ?? inAny(key) ?? inAny(looseName(key)) ?? null
   const roles = new Map<string, AnswerRole>()
   return {
-    ...{ id, name, period, fields },
+    id,
+    name,
+    period,
+    fields,
     fieldsAt: (version) => nearest(version)?.then ?? [],
     fieldOf,
     roleOf: (version, key) => {

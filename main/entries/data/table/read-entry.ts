@@ -26,10 +26,20 @@ export function readEntry(database: Database, set: string, id: number, known: Co
   const { fields, metadata } = recordOf(JSON.parse(facts.body))
   const { state, assignee, tags, notes, trail } = readReview(database, set, id)
   return {
-    ...{ id, form_id, form_name: form.name, created_at, created_ms, is_complete, gone_at, seen_at },
+    id,
+    form_id,
+    form_name: form.name,
+    created_at,
+    created_ms,
+    is_complete,
+    gone_at,
+    seen_at,
     answers: answersOf(recordOf(fields), facts.schema_version, form),
     metadata: Object.entries(recordOf(metadata)).map(([key, value]) => ({ key, ...maskedMeta(key, value) })),
-    ...{ state, assignee, tags: [...tags], notes },
+    state,
+    assignee,
+    tags: [...tags],
+    notes,
     trail: withChanges(trail, facts, database),
     compared,
     hints: [...(hints.get(facts) ?? [])],

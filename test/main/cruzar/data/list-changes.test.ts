@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { recogniseList } from '../../../../main/cruzar/data/lists/list-identity.ts'
 import { emptyRun } from '../../../../main/cruzar/data/run-file.ts'
-import { noFilter } from '../../../../main/leads/sheet-file.ts'
+import { emptyFilter } from '../../../../preload/values/lead-filters.ts'
 import { createLinksKit, lead } from '../../people/links-kit.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -212,7 +212,7 @@ describe('a list is recognised', () => {
   })
 
   test('by the name of its file where former versions ran it, all runs of that name together', () => {
-    const former = { ...emptyRun, connection_id: 'one', filter: noFilter, started_at: '2026-11-13T10:00:00.000Z' }
+    const former = { ...emptyRun, connection_id: 'one', filter: emptyFilter, started_at: '2026-11-13T10:00:00.000Z' }
     const runs = [
       { ...former, id: 'r3', name: 'Terceira', list_name: 'base.csv' },
       { ...former, id: 'r2', name: 'Outra', list_name: 'outra.csv' },
