@@ -1,5 +1,5 @@
 import type { AppState } from '../preload/contract/app.ts'
-import type { FailureCode } from '../preload/values/failures.ts'
+import { factsOf } from '../preload/values/failures.ts'
 import type { Push } from '../preload/values/wire.ts'
 import { beginErasing, countFiles, eraseEverything, hasEncryptedFiles, isErasing } from './erase-everything.ts'
 import type { ChildPort } from './kernel/child-process.ts'
@@ -130,7 +130,7 @@ export function createOwnAccount(deps: OwnAccountDeps, shared: SharedDeps): OwnA
       if (host.kind !== 'cli' && !deps.demo) void check()
     } catch (error) {
       // A passphrase that the host was given and that will not do has no screen to be corrected on.
-      if (!(error instanceof AppFailure) || ofPassphrase.includes(error.code)) throw error
+      if (!(error instanceof AppFailure) || factsOf(error.code).about === 'passphrase') throw error
       closed = error
     }
   }
@@ -304,7 +304,6 @@ function createVaultSource(deps: OwnAccountDeps, asking: (isAsking: boolean) => 
 export const openPhase: Phase = { phase: 'ready', reason: null, details: null }
 /** Only macOS asks for so long. */
 const askingKeychain: VaultStatus = { kind: 'keychain', state: 'locked', backend: 'macOS Keychain' }
-const ofPassphrase: readonly FailureCode[] = ['wrong_passphrase', 'passphrase_length']
 
 /** How long the status of the vault is that of the opening: a page starts meanwhile, also on a slow machine. */
 const momentMs = 5000

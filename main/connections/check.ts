@@ -1,7 +1,7 @@
 import type { Check, CheckStep } from '../../preload/contract/connections.ts'
 import { leadFilter } from '../../preload/contract/sheets.ts'
-import type { FailureCode } from '../../preload/values/failures.ts'
-import { AppFailure, isOfVault } from '../kernel/failure.ts'
+import { type FailureCode, factsOf, isOfOneRoute, isOfVault } from '../../preload/values/failures.ts'
+import { AppFailure } from '../kernel/failure.ts'
 import type { HttpAnswer } from '../kernel/http.ts'
 import { isRecord, parseJson } from '../kernel/json.ts'
 import type { Forms } from '../remotes/forms.ts'
@@ -94,8 +94,8 @@ async function accountOrLeads(platform: Platform, today: string, signal: AbortSi
   try {
     return await platform.probeAccount(signal)
   } catch (error) {
-    const lacking = ['service_not_found', 'not_this_service', 'service_refused', 'service_failed']
-    if (!(error instanceof AppFailure) || !lacking.includes(error.code)) throw error
+    if (!(error instanceof AppFailure) || !isOfOneRoute(error.code)) throw error
+    if (factsOf(error.code).ends === 'permission') throw error
     return oneLead(platform, today, signal).catch(() => {
       throw error
     })
@@ -107,18 +107,15 @@ async function reach(platform: Platform, signal: AbortSignal): Promise<Pick<Http
   try {
     return await platform.probeHost(signal)
   } catch (error) {
-    const passing = [
-      'service_not_found',
-      'unauthorized',
-      'forbidden',
-      'not_this_service',
-      'service_refused',
-      'shield_page',
-      'rate_limited',
-    ]
-    if (error instanceof AppFailure && passing.includes(error.code)) return { headers: new Headers() }
+    if (error instanceof AppFailure && hasAnswered(error)) return { headers: new Headers() }
     throw error
   }
+}
+
+/** Also where a shield or another page stands before the service. */
+function hasAnswered({ code }: AppFailure): boolean {
+  const { service } = factsOf(code)
+  return service === 'answers' || service === 'refuses' || service === 'elsewhere'
 }
 
 const finding = (name: string, params: Finding['params'] = {}): Finding => ({ finding: name, params })
@@ -225,7 +222,7 @@ function createSteps(names: readonly StepName[], { now, signal, report }: CheckD
     try {
       return await work()
     } catch (error) {
-      if (signal.aborted || !(error instanceof AppFailure) || isOfVault(error)) throw error
+      if (signal.aborted || !(error instanceof AppFailure) || isOfVault(error.code)) throw error
       const [failed, found] = place(error)
       for (const step of running.slice(0, Math.max(0, running.indexOf(failed)))) pass(step, finding('ok'))
       for (const step of running.slice(running.indexOf(failed) + 1)) set(step, 'waiting', finding('waiting'))

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
+import { factsOf } from '../../preload/values/failures.ts'
 import type { Data } from '../data-calls.ts'
 import { readFact } from '../facts.ts'
 import { createBudget, type RequestBudget } from '../kernel/budget.ts'
@@ -142,8 +143,6 @@ const identity = z.object({ account: z.int(), created_at: z.string().nullable() 
 type Identity = z.output<typeof identity>
 const owner = identity.extend({ key: z.string() })
 const accountBody = z.looseObject({ id: whole, created_at: words })
-/** A service that lets nobody ask for the account can still be used; then a replaced key is not known to fit. */
-const withoutAccount: readonly string[] = ['forbidden', 'not_found', 'service_not_found', 'unexpected_body']
 
 function createFormOwners({ data }: { readonly data: Data }): FormOwners {
   const identities = new Map<string, Identity>()
@@ -160,7 +159,8 @@ function createFormOwners({ data }: { readonly data: Data }): FormOwners {
     if (before?.key === key) return
     if (!identities.has(key)) {
       await ask().catch((error: unknown) => {
-        if (before || !(error instanceof AppFailure) || !withoutAccount.includes(error.code)) throw error
+        // A service that lets nobody ask for the account can still be used; then a replaced key is not known to fit.
+        if (before || !(error instanceof AppFailure) || !isAnswer(error)) throw error
       })
     }
     const now = identities.get(key)
@@ -211,4 +211,8 @@ function accountIn(answer: string): z.output<typeof accountBody> {
   } catch {
     return { id: null, created_at: null }
   }
+}
+
+function isAnswer({ code }: AppFailure): boolean {
+  return factsOf(code).service === 'answers' && code !== 'rate_limited'
 }

@@ -1,5 +1,5 @@
 import type { Conversation, ConversationFound } from '../../preload/contract/conversations.ts'
-import type { FailureCode } from '../../preload/values/failures.ts'
+import { isOfOneRoute } from '../../preload/values/failures.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Services } from '../services.ts'
 
@@ -17,16 +17,6 @@ interface Answered {
   /** The answer had no conversation at all. */
   readonly isEmpty: boolean
 }
-
-/** A service that answers so may still tell the conversation in another way. */
-const refusals: ReadonlySet<FailureCode> = new Set([
-  'service_refused',
-  'service_failed',
-  'service_not_found',
-  'route_missing',
-  'forbidden',
-  'unexpected_body',
-])
 
 /**
  * Returns a function that looks for one conversation: by its number (docs/services.md §4.1), then among those of its
@@ -73,7 +63,8 @@ async function unlessRefused<T>(ask: () => Promise<T>): Promise<{ readonly value
   try {
     return { value: await ask() }
   } catch (error) {
-    if (error instanceof AppFailure && refusals.has(error.code)) return { failure: error }
+    // A service that refuses this question may still return the conversation for another.
+    if (error instanceof AppFailure && isOfOneRoute(error.code)) return { failure: error }
     throw error
   }
 }

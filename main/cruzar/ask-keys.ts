@@ -1,5 +1,5 @@
 import type { LeadFilter } from '../../preload/contract/sheets.ts'
-import type { FailureCode } from '../../preload/values/failures.ts'
+import { type FailureCode, factsOf } from '../../preload/values/failures.ts'
 import type { Data } from '../data-calls.ts'
 import { AppFailure, failureOf } from '../kernel/failure.ts'
 import type { HttpAnswer } from '../kernel/http.ts'
@@ -105,7 +105,7 @@ async function askParts(todo: Part[], asking: Asking, work: Work): Promise<void>
     const { code } = failureOf(error)
     const isSlow = !signal.aborted && size.refuse(error, keys.length) && code === 'timeout'
     if (isSlow) return void todo.unshift(part)
-    if (signal.aborted || isFatal(error)) stop(error)
+    if (signal.aborted || factsOf(code).ends !== 'item') stop(error)
     else {
       const verdict = suspects.failed(part, keys.length, code, ceiling)
       if ('halves' in verdict) return void todo.unshift(...verdict.halves)
@@ -223,38 +223,4 @@ function spanOf(pending: readonly KeyRange[]): Part[] {
   const last = pending.at(-1)
   if (!first || !last) return []
   return [{ from: first.from, count: last.from + last.count - first.from, suspect: null }]
-}
-
-/** What the next batch would meet as well: going on would only waste requests. */
-const hopeless: readonly FailureCode[] = [
-  'cancelled',
-  'unauthorized',
-  'header_dropped',
-  'forbidden',
-  'not_administrator',
-  'payment_required',
-  'service_not_found',
-  'not_this_service',
-  'route_missing',
-  'redirected',
-  'offline',
-  'timeout',
-  'captive_portal',
-  'shield_page',
-  'proxy_login',
-  'proxy_failed',
-  'certificate_unknown',
-  'certificate_dates',
-  'certificate_name',
-  'rate_limited',
-  'no_connection',
-  'secret_missing',
-  'not_found',
-  'disk_full',
-  'data_process_ended',
-]
-
-function isFatal(error: unknown): boolean {
-  const { code } = failureOf(error)
-  return hopeless.includes(code) || code.startsWith('vault')
 }

@@ -7,8 +7,9 @@ import {
   probeStep,
 } from '../../preload/contract/health.ts'
 import { leadFilter } from '../../preload/contract/sheets.ts'
+import { isOfVault } from '../../preload/values/failures.ts'
 import { readFact } from '../facts.ts'
-import { AppFailure, isOfVault } from '../kernel/failure.ts'
+import { AppFailure } from '../kernel/failure.ts'
 import { withTarget } from '../kernel/host-files.ts'
 import type { HttpAnswer } from '../kernel/http.ts'
 import { parseJson } from '../kernel/json.ts'
@@ -267,7 +268,7 @@ function createProbes({ signal, report }: { readonly signal: AbortSignal; report
         set(step, describe(answer))
         return answer
       } catch (error) {
-        if (signal.aborted || !(error instanceof AppFailure) || isOfVault(error)) throw error
+        if (signal.aborted || !(error instanceof AppFailure) || isOfVault(error.code)) throw error
         set(step, failed(error))
         return null
       }

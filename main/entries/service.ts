@@ -2,6 +2,7 @@ import type { EntryBrief, entries } from '../../preload/contract/entries.ts'
 import type { Usage } from '../../preload/contract/form-service.ts'
 import type { forms } from '../../preload/contract/forms.ts'
 import { newestTable } from '../../preload/values/entries-table.ts'
+import { isOfOneRequest } from '../../preload/values/failures.ts'
 import { type Data, forwardToData } from '../data-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'
@@ -167,9 +168,6 @@ interface DeleteEntriesOrder {
   readonly now: () => Date
 }
 
-/** What is wrong with one entry alone, or with one answer: the others are still sent. */
-const ofOneEntry: readonly string[] = ['service_failed', 'service_refused', 'sent_unknown', 'validation_failed']
-
 /** Of entries that are all here; throws `not_found` otherwise: without a copy here nothing is deleted there. */
 async function firstCopy(data: Data, connection_id: string, ids: readonly number[]): Promise<EntryBrief> {
   const copies = await data.ask('entries.briefs', { connection_id, set: '', ids: [...ids] })
@@ -216,7 +214,7 @@ async function deleteEntries(order: DeleteEntriesOrder, deps: DeleteEntriesDeps,
   for (const id of ids) {
     if (signal.aborted) throw signal.reason
     await remove(id).catch((error: unknown) => {
-      if (!(error instanceof AppFailure) || !ofOneEntry.includes(error.code)) throw error
+      if (!(error instanceof AppFailure) || !isOfOneRequest(error.code)) throw error
       failures.push(error)
     })
   }

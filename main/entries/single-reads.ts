@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type IdleReads, idleReads } from '../../preload/contract/entries.ts'
 import type { Usage } from '../../preload/contract/form-service.ts'
+import { isOfOneRequest } from '../../preload/values/failures.ts'
 import { readFact } from '../facts.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { dayIn } from '../kernel/times.ts'
@@ -42,8 +43,6 @@ const atOnce = 20
 
 /** An entry that the service fails to return is skipped; more of them in a row are the service's own trouble. */
 const mostInARow = 2
-
-const ofOneEntry: readonly string[] = ['service_failed', 'service_refused', 'unexpected_body']
 
 export function createSingleReads(deps: SingleReadsDeps): SingleReads {
   const { data, forms, changed, closing, mostIdleCalls = usualIdleCalls } = deps
@@ -179,7 +178,7 @@ async function readBody(account: Forms, id: number, call: FormsCall): Promise<st
 }
 
 function isOfOneEntry(error: unknown): boolean {
-  return error instanceof AppFailure && ofOneEntry.includes(error.code)
+  return error instanceof AppFailure && isOfOneRequest(error.code)
 }
 
 function unlessOfOneEntry(error: unknown): void {

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { CommanderError } from 'commander'
 import type { AppState } from '../../preload/contract/app.ts'
 import { catalogues, failureSentence } from '../../preload/messages/catalogue.ts'
-import type { FailureCode } from '../../preload/values/failures.ts'
+import { factsOf } from '../../preload/values/failures.ts'
 import { type App, type AppDeps, createApp } from '../app.ts'
 import { createProgram, type GlobalOptions, parserSentence } from '../cli/program.ts'
 import {
@@ -77,14 +77,6 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
   }
 }
 
-/** What the app refuses before it asks a service anything, because of the words that were typed. */
-const ofUsage: ReadonlySet<FailureCode> = new Set([
-  'bad_request',
-  'bad_address',
-  'not_secure_address',
-  'period_required',
-])
-
 async function runCommand(
   line: CommandLine,
   options: GlobalOptions,
@@ -139,7 +131,7 @@ async function runCommand(
   } catch (error) {
     const hasSentence = error instanceof UsageError || error instanceof CommandError
     print.warn(hasSentence ? error.message : failureSentence(messages, failureOf(error)))
-    if (error instanceof UsageError || ofUsage.has(failureOf(error).code)) return 2
+    if (error instanceof UsageError || factsOf(failureOf(error).code).about === 'typed') return 2
     return signal.aborted || failureOf(error).code === 'cancelled' ? interruptedExit : 1
   }
 }

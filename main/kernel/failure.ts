@@ -1,4 +1,4 @@
-import { type Failure, type FailureCode, failureCodes } from '../../preload/values/failures.ts'
+import { type Failure, type FailureCode, factsOf, failureCodes } from '../../preload/values/failures.ts'
 
 /**
  * What can go wrong and is reported to the person: a code of the contract, values for its sentence, and details that
@@ -31,33 +31,12 @@ export function orNotFound<Value>(value: Value | null | undefined): Value {
   return value
 }
 
-/** Whether a secret could not be read, which says nothing about the service that it is for. */
-export function isOfVault({ code }: Pick<Failure, 'code'>): boolean {
-  return code.startsWith('vault') || code === 'secret_missing' || code === 'key_missing'
-}
-
-/** What is about the file itself; other trouble of the same work is not. */
-const ofFiles: ReadonlySet<FailureCode> = new Set([
-  'file_unreadable',
-  'file_too_large',
-  'file_busy',
-  'no_permission',
-  'disk_full',
-  'name_taken',
-  'newer_version',
-  'list_empty',
-  'list_unreadable',
-  'list_too_large',
-  'package_unreadable',
-  'package_foreign',
-])
-
 /** Works on one file of the person; what goes wrong with it carries its name, without its folder, for the sentence. */
 export async function aboutFile<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (name === '' || !(error instanceof AppFailure) || !ofFiles.has(error.code)) throw error
+    if (name === '' || !(error instanceof AppFailure) || factsOf(error.code).about !== 'file') throw error
     throw new AppFailure(error.code, { ...error.params, file: name }, error.details, error.fields)
   }
 }

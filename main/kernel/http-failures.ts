@@ -1,3 +1,4 @@
+import { factsOf } from '../../preload/values/failures.ts'
 import { AppFailure } from './failure.ts'
 import { parseJson } from './json.ts'
 
@@ -172,13 +173,6 @@ export function proxyStatus(error: unknown): number | undefined {
   return status === undefined ? undefined : Number(status)
 }
 
-const neverSent: ReadonlySet<string> = new Set([
-  'proxy_login',
-  'proxy_failed',
-  'certificate_unknown',
-  'certificate_dates',
-  'certificate_name',
-])
 const beforeSending =
   /^(TLS|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_(NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|INTERNET_DISCONNECTED|CONNECTION_REFUSED|ADDRESS_INVALID))$/
 /**
@@ -187,7 +181,7 @@ const beforeSending =
  * connection is not among them.
  */
 export function surelyNotSent({ code, details = '' }: AppFailure): boolean {
-  return neverSent.has(code) || (code === 'offline' && beforeSending.test(details))
+  return factsOf(code).write === 'unsent' || (code === 'offline' && beforeSending.test(details))
 }
 
 /**

@@ -1,3 +1,4 @@
+import { factsOf } from '../../preload/values/failures.ts'
 import { AppFailure } from './failure.ts'
 import { isPageWithSuccess } from './http-failures.ts'
 import { wait } from './schedule.ts'
@@ -93,27 +94,12 @@ async function waitUntil(
   }
 }
 
-function waitReasonOf(failure: AppFailure): Waiting['for'] | undefined {
-  switch (failure.code) {
-    case 'rate_limited':
-      return 'rate_limited'
-    case 'captive_portal':
-      return isPageWithSuccess(failure) ? 'offline' : undefined
-    case 'offline':
-      return 'offline'
-    case 'proxy_failed':
-      // A proxy's own no does not pass by itself.
-      return Number(failure.params.status ?? 502) < 500 ? undefined : 'offline'
-    case 'shield_page':
-      // Beside the shield it may be the service that is closed for a while.
-      return Number(failure.params.status) < 500 ? undefined : 'service_failed'
-    case 'timeout':
-    case 'service_failed':
-    case 'unexpected_body':
-      return 'service_failed'
-    default:
-      return undefined
-  }
+function waitReasonOf(failure: AppFailure): Waiting['for'] | null {
+  const { code } = failure
+  const status = Number(failure.params.status ?? 502)
+  // A proxy's own no does not pass by itself; beside a shield it may be the service that is closed for a while.
+  if ((code === 'proxy_failed' || code === 'shield_page') && status < 500) return null
+  return code === 'captive_portal' && !isPageWithSuccess(failure) ? null : factsOf(code).repeats
 }
 
 function retryAfterMs(failure: AppFailure): number {

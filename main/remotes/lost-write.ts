@@ -1,5 +1,6 @@
-import type { FailureCode } from '../../preload/values/failures.ts'
+import { factsOf } from '../../preload/values/failures.ts'
 import { AppFailure } from '../kernel/failure.ts'
+import { surelyNotSent } from '../kernel/http-failures.ts'
 
 /**
  * What to report about a write that failed after it may have been sent. Its answer did not come, or something between
@@ -13,28 +14,13 @@ export function lostWrite(error: unknown, host: string): unknown {
   return ofGateway ? unknown : error
 }
 
-/** Failures of an answer that nobody can read as the service's own no: it may have done the write before. */
-const unclear: ReadonlySet<FailureCode> = new Set([
-  'sent_unknown',
-  'timeout',
-  'service_failed',
-  'redirected',
-  'captive_portal',
-  'shield_page',
-  'not_this_service',
-  'route_missing',
-  'unexpected_body',
-  'cancelled',
-  'internal',
-])
-
 /**
  * The same for a write to the agent platform that makes or changes something there. Its document has no errors
  * (docs/services.md §1.4), so only its own refusal counts as one. What failed inside it, was redirected or answered by
  * a page may be there, and would be made a second time.
  */
 export function lostOnPlatform(error: unknown): unknown {
-  if (!(error instanceof AppFailure) || !unclear.has(error.code)) return error
+  if (!(error instanceof AppFailure) || !isUnclear(error)) return error
   const { host } = error.params
   return new AppFailure('sent_unknown', host === undefined ? {} : { host })
 }
@@ -48,6 +34,12 @@ export function lostOnForms(
   { host, isOwn }: { readonly host: string; readonly isOwn: boolean },
 ): unknown {
   const lost = lostWrite(error, host)
-  if (!(lost instanceof AppFailure) || !unclear.has(lost.code)) return lost
+  if (!(lost instanceof AppFailure) || !isUnclear(lost)) return lost
   return lost.code === 'service_failed' && isOwn ? lost : new AppFailure('sent_unknown', { host })
+}
+
+/** Whether nobody can read the failure as the service's own no: it may have done the write before. */
+function isUnclear(error: AppFailure): boolean {
+  const { write } = factsOf(error.code)
+  return !surelyNotSent(error) && (write === 'unclear' || write === 'unknown')
 }

@@ -1,6 +1,6 @@
 import type { ServiceHealth } from '../../preload/contract/health.ts'
-import type { FailureCode } from '../../preload/values/failures.ts'
-import { type AppFailure, isOfVault } from '../kernel/failure.ts'
+import { factsOf } from '../../preload/values/failures.ts'
+import type { AppFailure } from '../kernel/failure.ts'
 import type { OnOutcome } from '../kernel/http.ts'
 
 type State = ServiceHealth['state']
@@ -59,20 +59,6 @@ export function createServiceHealth({ now, changed }: ServiceHealthDeps): Servic
   }
 }
 
-/** A refusal is an answer too: the service read the request. */
-const answers: readonly FailureCode[] = [
-  'rate_limited',
-  'forbidden',
-  'not_administrator',
-  'payment_required',
-  'not_found',
-  'service_not_found',
-  'service_refused',
-  'validation_failed',
-  'unexpected_body',
-  'too_large',
-]
-
 /** The system reports that there is no way to any host, or to the one that knows names. */
 const withoutNetwork = /INTERNET_DISCONNECTED|ENETUNREACH|ENETDOWN|EAI_AGAIN/
 
@@ -81,13 +67,20 @@ const withoutNetwork = /INTERNET_DISCONNECTED|ENETUNREACH|ENETDOWN|EAI_AGAIN/
  * vault.
  */
 export function stateOf({ code, details = '' }: Pick<AppFailure, 'code' | 'details'>): State | undefined {
-  if (answers.includes(code)) return 'answers'
-  if (code === 'unauthorized') return 'refused'
-  if (code === 'timeout') return 'silent'
   if (code === 'offline' && withoutNetwork.test(details)) return 'offline'
-  if (code === 'offline' && details !== 'TLS') return 'silent'
-  return isOfVault({ code }) || code === 'cancelled' || code === 'no_connection' ? undefined : 'failing'
+  if (code === 'offline' && details === 'TLS') return 'failing'
+  const { service } = factsOf(code)
+  return service === null ? undefined : states[service]
 }
+
+/** A refusal is an answer too: the service read the request. */
+const states = {
+  answers: 'answers',
+  refuses: 'refused',
+  elsewhere: 'failing',
+  silent: 'silent',
+  failing: 'failing',
+} as const
 
 /** A larger difference between the service's clock and ours moves the days of filters. */
 const skewMinutes = 5

@@ -1,5 +1,5 @@
 import type { LeadFilter, SheetBadge } from '../../preload/contract/sheets.ts'
-import type { FailureCode } from '../../preload/values/failures.ts'
+import { isOfOneRoute } from '../../preload/values/failures.ts'
 import type { Data } from '../data-calls.ts'
 import { failureOf } from '../kernel/failure.ts'
 import { type RetryPolicy, retryWithBackoff } from '../kernel/retry.ts'
@@ -85,18 +85,6 @@ async function readPages(
   }
 }
 
-/** Of these, the next people would meet the same: they stay as the pages have them, without a count. */
-const notReadAgain: readonly FailureCode[] = [
-  'service_not_found',
-  'not_this_service',
-  'service_refused',
-  'service_failed',
-  'too_large',
-  'timeout',
-  'unexpected_body',
-  'forbidden',
-  'payment_required',
-]
 const peopleAtOnce = 500
 
 /** Reads the people of a quick refresh again with the sheet's own filter (main/sheets/data/pull.ts). */
@@ -118,7 +106,9 @@ async function readPeopleAgain(
       from = next
     }
   } catch (error) {
-    if (!notReadAgain.includes(failureOf(error).code)) throw error
+    const { code } = failureOf(error)
+    // The next people would meet the same: they stay as the pages have them, without a count.
+    if (code !== 'timeout' && !isOfOneRoute(code)) throw error
   }
 }
 

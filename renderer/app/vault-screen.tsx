@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AppState } from '../../preload/contract/app.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
-import type { FailureCode } from '../../preload/values/failures.ts'
+import { factsOf } from '../../preload/values/failures.ts'
 import { useFeature, useNavigation } from '../kernel/feature.ts'
 import { useMessages, useSentence } from '../kernel/messages.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
@@ -53,15 +53,8 @@ function Foot({ text, children }: { readonly text: string; readonly children: Re
   )
 }
 
-/** Reasons that the phase tells already; any other has its own sentence: a key that is gone, a damaged file. */
-const ordinary: ReadonlySet<FailureCode> = new Set([
-  'vault_asking',
-  'vault_locked',
-  'vault_unavailable',
-  'vault_needs_passphrase',
-])
-
-const isOtherReason = ({ reason }: AppState) => reason !== null && !ordinary.has(reason)
+/** The phase tells the others already; this reason has its own sentence: a key that is gone, a damaged file. */
+const isOtherReason = ({ reason }: AppState) => reason !== null && factsOf(reason).about !== 'vault_phase'
 
 /** The demonstration needs no vault; but its data need the process that the person's own need. */
 const hasDemo = ({ reason }: AppState) => reason !== 'data_process_failed'

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { CheckStep } from '../../preload/contract/connections.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
+import { factsOf, failureCodes } from '../../preload/values/failures.ts'
 import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -19,8 +20,6 @@ interface CheckListProps {
   readonly onSeparate: () => void
 }
 
-const otherAccount: ReadonlySet<string> = new Set(['account_kept', 'other_data', 'data_uncompared', 'other_account'])
-
 /** The steps of a check as they come in, with a sentence each, and what to do next. */
 export function CheckList({ check, onSwitchHost, onDone, onSeparate }: CheckListProps) {
   const { store, useList } = useFeature('connections')
@@ -33,8 +32,8 @@ export function CheckList({ check, onSwitchHost, onDone, onSeparate }: CheckList
   const { connections, common, app } = useMessages()
   const texts = connections.check
   const format = useFormat()
-  const refused = check.failure !== undefined && otherAccount.has(check.failure.code)
-  const isOther = refused || check.steps.some(({ finding }) => otherAccount.has(finding))
+  const refused = check.failure !== undefined && isOtherAccount(check.failure.code)
+  const isOther = refused || check.steps.some(({ finding }) => isOtherAccount(finding))
   const section = useRef<HTMLElement>(null)
   // It grows below the form that was saved, which may fill the panel.
   const { steps, failure } = check
@@ -134,3 +133,8 @@ function Step({ step, mild }: { readonly step: CheckStep; readonly mild: boolean
 }
 
 const attention = <IconAlertTriangle size={20} color="var(--outcome-sem-conversa)" aria-hidden="true" />
+
+/** A finding has the name of a failure where it is one. */
+function isOtherAccount(finding: string): boolean {
+  return failureCodes.some((code) => code === finding && factsOf(code).about === 'other_account')
+}

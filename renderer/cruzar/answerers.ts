@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import type { Connection } from '../../preload/contract/connections.ts'
 import type { Sheet } from '../../preload/contract/sheets.ts'
-import type { FailureCode } from '../../preload/values/failures.ts'
+import { type FailureCode, factsOf, isOfVault } from '../../preload/values/failures.ts'
 import { useFeature } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
 
@@ -39,15 +39,9 @@ export function accountOf(answerer: Answerer): string | null {
   return others.every((other) => other.connection_id === connection_id) ? connection_id : null
 }
 
-/** What says that the service cannot be asked now, while nothing is wrong with the list. */
-const silences: readonly FailureCode[] = [
-  ...(['offline', 'timeout', 'service_failed', 'rate_limited', 'redirected', 'captive_portal', 'shield_page'] as const),
-  ...(['proxy_login', 'proxy_failed', 'certificate_unknown', 'certificate_dates', 'certificate_name'] as const),
-  'secret_missing',
-]
-
+/** Whether the service cannot be asked now, while nothing is wrong with the list. */
 export function isSilent(code: FailureCode): boolean {
-  return silences.includes(code) || code.startsWith('vault')
+  return factsOf(code).about === 'reach' || isOfVault(code)
 }
 
 /** When the rows of a sheet were read or refreshed last, epoch ms; null for a sheet that was never read whole. */

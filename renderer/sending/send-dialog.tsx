@@ -1,3 +1,4 @@
+import { factsOf } from '../../preload/values/failures.ts'
 import './sending.css'
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
@@ -38,7 +39,7 @@ function Opened() {
   const contact = target?.contact ?? null
   if (recipient.status === 'failed') {
     const { code } = recipient.failure
-    const leadsToContact = contact !== null && ['other_contact', 'not_found', 'conversation_hidden'].includes(code)
+    const leadsToContact = contact !== null && (code === 'not_found' || factsOf(code).about === 'conversation')
     const open = () => {
       close()
       if (target && contact !== null) go({ screen: 'contact', connection: target.connection, id: contact })

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand'
 import type { Recipient, SavedText } from '../../preload/contract/contacts.ts'
-import type { Failure, FailureCode } from '../../preload/values/failures.ts'
+import { type Failure, factsOf } from '../../preload/values/failures.ts'
 import { type AppAsk, outcomeOf } from '../kernel/ask.ts'
 import { createLatest, type Loadable, readyValue } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
@@ -59,9 +59,6 @@ export interface SendingDeps {
   /** A message was refused whose dialog is closed; it stays a draft. */
   readonly onRefusedInBackground: (to: string | null, failure: Failure) => void
 }
-
-/** Failures after which the message may have been sent; any other came before the request, or from the service. */
-const unknownCodes: ReadonlySet<FailureCode> = new Set(['sent_unknown', 'host_gone', 'internal', 'cancelled'])
 
 /** The message that is being written, to one person. */
 export function createSendingStore({ ask, newId, onSent, onUnknownInBackground, onRefusedInBackground }: SendingDeps) {
@@ -137,7 +134,8 @@ export function createSendingStore({ ask, newId, onSent, onUnknownInBackground, 
           return
         }
         const { failure } = answer
-        const isUnknown = unknownCodes.has(failure.code)
+        // Any other failure came before the request, or from the service.
+        const isUnknown = factsOf(failure.code).write === 'unknown'
         if (!isOpen(target)) return isUnknown ? onUnknownInBackground(name) : onRefusedInBackground(name, failure)
         // What was refused may be sent again by hand: as another message.
         const again = { ...reviewing, once: newId() }

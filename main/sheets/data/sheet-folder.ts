@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import type { Known, SheetBadge } from '../../../preload/contract/sheets.ts'
-import type { FailureCode } from '../../../preload/values/failures.ts'
+import { type FailureCode, factsOf } from '../../../preload/values/failures.ts'
 import { emptyFilter } from '../../../preload/values/lead-filters.ts'
 import { closing, orClosed } from '../../engine/store/closing.ts'
 import { type FolderKey, forgetEncryptedFile, removeEncryptedFile } from '../../engine/store/data-files.ts'
@@ -188,16 +188,18 @@ function summaryOf(file: SheetFile): Summary {
   return { state, pull: file.read('pull'), known: file.read('known') }
 }
 
-/** A file whose beginning is damaged seems to be one of another key; app.db has shown that the key is right. */
-const damages: readonly FailureCode[] = ['file_damaged', 'key_missing']
-
 function unreadableSheet(
   id: string,
   failure: FailureCode,
   { bytes, note }: { readonly bytes: number; readonly note: SheetNote | null },
 ): StoredSheet {
   const known = note ?? { name: '', connection_id: '', filter: emptyFilter, created_at: '' }
-  const badge: SheetBadge = { kind: damages.includes(failure) ? 'damaged' : 'partial', reason: 'failed', failure }
+  // A file whose beginning is damaged seems to be one of another key; app.db has shown that the key is right.
+  const badge: SheetBadge = {
+    kind: factsOf(failure).stored === 'damaged' ? 'damaged' : 'partial',
+    reason: 'failed',
+    failure,
+  }
   return storedSheet({ state: { ...newSheet({ id, ...known }), badge }, pull: null }, { reading: false, bytes })
 }
 
@@ -233,12 +235,10 @@ export function createSheetNotes(database: Database): SheetNotes {
   }
 }
 
-const unwritable: readonly FailureCode[] = ['no_permission', 'disk_full', 'file_busy']
-
 function whereWritable(write: () => void): void {
   try {
     write()
   } catch (error) {
-    if (!unwritable.includes(failureOf(storeFailure(error)).code)) throw error
+    if (factsOf(failureOf(storeFailure(error)).code).stored !== 'unwritable') throw error
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { updatedAfter } from '../../../main/sheets/pull.ts'
 import { leadFilter } from '../../../preload/contract/sheets.ts'
-import { delay, refused } from '../../faults/faults.ts'
+import { delay, proxyPage, refused } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
 import { watchedFetch } from '../../kit/controls.ts'
 import { everything, exportedLeads, type LeadRow, startAccount, startDemoServices } from '../../kit/leads.ts'
@@ -52,8 +52,12 @@ describe('a quick refresh', () => {
     ])
   })
 
-  test('of people who cannot be read again leaves their number of conversations empty, and reports how many', async () => {
-    const faults = faultPlan().on('/cruzar', { times: 99, fault: refused(404) })
+  test.each([
+    ['is refused', refused(404)],
+    ['is missing, with a page', proxyPage(404)],
+    ['is for administrators', refused(403)],
+  ])('of people whose route %s leaves their number of conversations empty, and reports how many', async (_, fault) => {
+    const faults = faultPlan().on('/cruzar', { times: 99, fault })
     const { demo, ask, ended, rows, readSheet } = await startAccount({ leads: 1200, faults })
     const sheet = await readSheet({ name: 'Pessoas' })
     const before = new Map((await rows({ kind: 'sheet', id: sheet.id })).map((row) => [row.contato_id, row]))
