@@ -67,6 +67,13 @@ export function momentOf(value: unknown): number | null {
   return typeof number === 'number' && Number.isFinite(number) && number > 0 ? readEpoch(number).at : null
 }
 
+/** A value of any kind as the text of a cell; null where there is none. */
+export function cellTextOf(value: unknown): string | null {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'string') return value
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
 /** A text that is not empty, or a number as text; null for anything else. */
 export function textOf(value: unknown): string | null {
   if (typeof value === 'number') return String(value)

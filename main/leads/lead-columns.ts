@@ -35,12 +35,10 @@ export const leadColumns: readonly LeadColumn[] = [
   { key: extraKey, type: 'text', kind: 'text' },
 ]
 
-/**
- * The columns as people see them: the catalogue has their headings, but for `extra`, shown where a service sent more.
- */
-export function leadTableColumns(withExtra: boolean): readonly TableColumn[] {
-  const fields = leadFields.map(({ key, type }) => ({ key, type, heading: null }))
-  return withExtra ? [...fields, { key: extraKey, type: 'text', heading: extraKey }] : fields
+/** The columns as people see them, with the unknown fields of these names, which have no other heading. */
+export function leadTableColumns(unknown: readonly string[]): readonly TableColumn[] {
+  const fields = leadFields.map(({ key, type }): TableColumn => ({ key, type, heading: null }))
+  return [...fields, ...unknown.map((name): TableColumn => ({ key: name, type: 'text', heading: name }))]
 }
 
 /** A column over its stored values. `ranks` are those of the names, when they were stored. */

@@ -7,6 +7,7 @@ import type { Table } from '../engine/tables/table.ts'
 import { startThread } from '../engine/thread.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { createYieldToEventLoop, runInSlices, type YieldToEventLoop } from '../kernel/schedule.ts'
+import { extraColumns } from './extra-fields.ts'
 import type { LeadBuilder, LeadParts } from './lead-builder.ts'
 import { extraKey, leadColumnOf, leadColumns, leadTableColumns } from './lead-columns.ts'
 import { type PullRecord, rowsVersion, type SheetFile, type SheetState, shownReading } from './sheet-file.ts'
@@ -101,11 +102,15 @@ export async function loadSheetTable(sheet: OpenSheet): Promise<Table> {
     const version = shownVersion(sheet)
     const { rows, has_extra, phones_differ } = shownReading(sheet)
     const columns = await readColumns(sheet, yieldToEventLoop)
-    if (columns) {
+    const extra = columns?.get(extraKey)
+    if (columns && extra) {
+      const unknown = has_extra ? await runInSlices(extraColumns(extra), yieldToEventLoop) : new Map<string, Column>()
+      for (const [name, column] of unknown) columns.set(name, column)
       if (!has_extra) columns.delete(extraKey)
       const phones = phones_differ ? ['telefone_digitos', 'telefone'] : ['telefone_digitos']
       const searchable = ['nome', ...phones, 'email', 'identificador']
-      return { columns, order: leadTableColumns(has_extra), length: rows, version, searchable }
+      const order = leadTableColumns(has_extra ? [extraKey, ...unknown.keys()] : [])
+      return { columns, order, length: rows, version, searchable }
     }
     if (version === shownVersion(sheet)) throw new AppFailure('file_damaged', {}, 'rows are missing')
   }

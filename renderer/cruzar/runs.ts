@@ -2,7 +2,6 @@ import type { OutcomeCounts, Run } from '../../preload/contract/cruzar.ts'
 import type { LeadFilter } from '../../preload/contract/sheets.ts'
 import type { ColumnFilter, TableQuery } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
-import { leadFields } from '../../preload/values/lead-fields.ts'
 import { isFiltered } from '../../preload/values/lead-filters.ts'
 import type { Outcome } from '../../preload/values/outcomes.ts'
 import type { CollectionTexts } from '../collections/collection-dialogs.tsx'
@@ -107,10 +106,8 @@ const shownBehind = [
 export const runDefaults: TableDefaults = {
   order: [...ownColumns, 'cruzar_mudanca', ...shownBehind],
   pinned: [outcomeColumn],
-  hidden: [
-    ...[keyColumn, 'cruzar_degrau', 'cruzar_candidatos', 'cruzar_antes'],
-    ...leadFields.map(({ key }) => `${leadPrefix}${key}`).filter((key) => !shownBehind.includes(key)),
-  ],
+  hidden: [keyColumn, 'cruzar_degrau', 'cruzar_candidatos', 'cruzar_antes'],
+  hides: ({ key }) => key.startsWith(leadPrefix) && !shownBehind.includes(key),
   widths: {
     [outcomeColumn]: 140,
     cruzar_mudanca: 230,

@@ -115,11 +115,12 @@ const order = [
   'caixa_id',
 ] as const satisfies readonly LeadField[]
 
-/** The default columns: name, contact data, state. Record numbers come last. */
+/** The default columns: name, contact data, state. Record numbers come last; unknown fields wait hidden. */
 export const leadDefaults: TableDefaults = {
   order,
   pinned: ['nome'],
   hidden: [],
+  hides: ({ heading }) => heading !== null,
   widths: {
     nome: 220,
     telefone: 156,

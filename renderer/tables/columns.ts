@@ -10,6 +10,8 @@ export interface TableDefaults {
   readonly order: readonly string[]
   readonly pinned: readonly string[]
   readonly hidden: readonly string[]
+  /** Hides further columns, whose keys nobody knows beforehand. */
+  readonly hides?: (column: TableColumn) => boolean
   readonly widths: Readonly<Record<string, number>>
   /** The column of numbers whose sum over the selection the status bar shows. */
   readonly sum: SummedColumn
@@ -67,7 +69,8 @@ export function arrangeColumns(
   const placed = columns.map((column, own) => {
     const arranged = known.get(column.key)
     const standard = typeWidths[column.type]
-    const choice = arranged ? arranged.hidden : defaults.hidden.includes(column.key) || undefined
+    const isHidden = defaults.hidden.includes(column.key) || defaults.hides?.(column) === true
+    const choice = arranged ? arranged.hidden : isHidden || undefined
     return {
       place: placeOf(column.key, own),
       column: {

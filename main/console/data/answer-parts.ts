@@ -4,8 +4,8 @@ import Papa from 'papaparse'
 import type { AnswerNode, ConsoleCall, console } from '../../../preload/contract/console.ts'
 import type { ParsedInput } from '../../../preload/contract/question.ts'
 import { AppFailure, orNotFound } from '../../kernel/failure.ts'
-import { isRecord, parseJson, recordOf } from '../../kernel/json.ts'
-import { cellTextOf, type FlatColumn, flattenRecords } from './record-columns.ts'
+import { cellTextOf, isRecord, parseJson, recordOf } from '../../kernel/json.ts'
+import { type FlatColumn, flattenRecords } from './record-columns.ts'
 
 /** What an expression found. */
 export interface Part {

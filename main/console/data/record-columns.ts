@@ -1,6 +1,6 @@
 import type { Column } from '../../engine/columns/column.ts'
 import { columnsOf } from '../../engine/columns/derived-columns.ts'
-import { isRecord } from '../../kernel/json.ts'
+import { cellTextOf, isRecord } from '../../kernel/json.ts'
 import { readTime } from '../../kernel/times.ts'
 
 /** A column over records: its values, one a record; undefined where a record has none. */
@@ -102,13 +102,6 @@ export function recordColumn({ key, values }: FlatColumn): Column {
     if (isChosen(given)) return dictionary('choice', cellTextOf)
   }
   return text('text', cellTextOf)
-}
-
-/** A value of any kind as the text of a cell; null where there is none. */
-export function cellTextOf(value: unknown): string | null {
-  if (value === undefined || value === null) return null
-  if (typeof value === 'string') return value
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 function isAllMoments(key: string, given: readonly unknown[]): boolean {

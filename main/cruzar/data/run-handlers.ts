@@ -31,7 +31,14 @@ import { createRunChanges } from './run-changes.ts'
 import type { CheckChoice } from './run-check.ts'
 import { type Cost, emptyRun, neededFact, type RunState, readColumn, readState } from './run-file.ts'
 import { createRunFolder, type FoundKey, findInRuns } from './run-folder.ts'
-import { candidatesOf, createListTable, createRunTable, type ListTable, matchRows } from './run-table.ts'
+import {
+  candidatesOf,
+  createListTable,
+  createRunTable,
+  type ListTable,
+  matchRows,
+  unknownColumns,
+} from './run-table.ts'
 
 /** `requests` and `seconds` are what the answer took. */
 type AnsweredKeys = OneItem & InPass & KeyRange & Cost
@@ -139,7 +146,11 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
     }
     const version = use((run) => run.version())
     const found = await use((run) => runInSlices(match(run), yieldToEventLoop))
-    return use((run) => createRunTable(run, list, run.version() === version ? found : runSync(match(run))))
+    // While answers come, a field that all leads have may still be missing in the next one.
+    const unknown = await use(async (run) =>
+      currentState(run.state()).state === 'running' ? new Map() : await unknownColumns(run.answers, yieldToEventLoop),
+    )
+    return use((run) => createRunTable(run, list, run.version() === version ? found : runSync(match(run)), unknown))
   }
 
   /** A run in memory alone. */
@@ -149,7 +160,8 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
     const list = await createListTable(crossed.headings, crossed.list.keys, crossed.read, yieldToEventLoop)
     await crossed.answers.leads.join(yieldToEventLoop)
     const found = await runInSlices(matchRows(crossed, null), yieldToEventLoop)
-    const table = createRunTable({ ...crossed, version: () => run.id, changes: () => null }, list, found)
+    const unknown = await unknownColumns(crossed.answers, yieldToEventLoop)
+    const table = createRunTable({ ...crossed, version: () => run.id, changes: () => null }, list, found, unknown)
     passing.set(run.id, { ...crossed, run: storedRun(crossed.state), settings: settingsOf(run.plan), table })
   }
 

@@ -11,8 +11,9 @@ import type { TextPart } from '../../engine/columns/part.ts'
 import { createTextColumn } from '../../engine/columns/text-column.ts'
 import { firstKey } from '../../engine/tables/row-keys.ts'
 import type { KeyOfRow, Table } from '../../engine/tables/table.ts'
-import type { InterruptibleWork, YieldToEventLoop } from '../../kernel/schedule.ts'
-import { leadFieldsBeside } from '../../leads/lead-columns.ts'
+import { type InterruptibleWork, runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'
+import { extraColumns } from '../../leads/extra-fields.ts'
+import { extraKey, leadColumnOf, leadFieldsBeside } from '../../leads/lead-columns.ts'
 import { leadReader } from '../../people/find-people.ts'
 import type { ReadPart } from './lists/list-columns.ts'
 import { type RowMatch, unclear } from './matches.ts'
@@ -59,12 +60,13 @@ function listColumnOf(key: string, read: ReadPart): Column {
  * sent), `cruzar_motivo`, `cruzar_degrau` (the rung of the match ladder). Then come `cruzar_candidatos` (how many
  * contacts match alike), `cruzar_antes` and `cruzar_mudanca` where it was compared with an earlier run. The lead's
  * fields are `lead_…`. It shows what is known now and stays as it is when more is answered. `found` is what `matchRows`
- * gives of this version.
+ * gives of this version, `unknown` what `unknownColumns` gives.
  */
 export function createRunTable(
   run: Pick<OpenRun, 'list' | 'answers' | 'version' | 'changes'>,
   list: ListTable,
   found: MatchedRows,
+  unknown: ReadonlyMap<string, Column>,
 ): Table {
   const { leads } = run.answers
   const { outcomes } = found
@@ -89,6 +91,7 @@ export function createRunTable(
   const changes = run.changes()
   for (const [key, column] of changes ? changeColumns(changes) : []) add(key, column)
   for (const [key, column] of leadFieldsBeside(leads.columns(), found.leads)) add(key, column)
+  for (const [key, column] of unknown) add(`lead_${key}`, createThroughColumn(column, found.leads))
   return {
     columns,
     order,
@@ -100,6 +103,15 @@ export function createRunTable(
       email: keysOfRows('email', run.list, found.keys, columns),
     },
   }
+}
+
+/** Columns of the unknown fields that all leads have. */
+export async function unknownColumns(
+  { leads }: OpenRun['answers'],
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<ReadonlyMap<string, Column>> {
+  const extra = leads.columns().get(extraKey)
+  return extra ? await runInSlices(extraColumns(leadColumnOf('text', extra)), yieldToEventLoop) : new Map()
 }
 
 const leadKeys = { phone: ['lead_telefone_digitos', 'lead_telefone'], email: ['lead_email'] } as const

@@ -1,5 +1,4 @@
 import type { SheetBadge, sheets } from '../../../preload/contract/sheets.ts'
-import type { TableLayout } from '../../../preload/contract/tables.ts'
 import type { RowProgress } from '../../../preload/values/progress.ts'
 import { type RowsOrigin, sentFilters } from '../../engine/export-calls.ts'
 import type { Answers, OneItem } from '../../engine/shared-calls.ts'
@@ -10,10 +9,9 @@ import { AppFailure, failureOf, orNotFound } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { CachedSheets } from '../../leads/cached-sheets.ts'
-import { extraKey, leadTableColumns } from '../../leads/lead-columns.ts'
 import { loadSheetTable, type OpenSheet, shownVersion, storedRows } from '../../leads/open-sheet.ts'
 import type { StoredSheet } from '../../leads/sheet-calls.ts'
-import { newSheet, shownReading } from '../../leads/sheet-file.ts'
+import { newSheet } from '../../leads/sheet-file.ts'
 import { type FinishedPull, finishPull } from './finish-pull.ts'
 import { mergeKnown } from './known-in-sheet.ts'
 import { beginPull, type NewPull, type RowsAgain, stageAgain, stopPull, storePage, touchedPeople } from './pull.ts'
@@ -116,10 +114,7 @@ export function createSheetHandlers({ dir, key, notes, now }: SheetsDeps) {
         throw error
       }
     },
-    layout: (id) => {
-      const sheet = folder.open(id)
-      return sheet.file.read('layout') ?? { columns: shownReading(sheet).has_extra ? extraHidden() : [] }
-    },
+    layout: (id) => folder.open(id).file.read('layout') ?? { columns: [] },
     arrange: (id, layout) => folder.open(id).file.write({ layout }),
   }
   const cached: CachedSheets = {
@@ -159,9 +154,4 @@ function originOfSheet({
       unknown_counts: read.unknown_counts,
     },
   }
-}
-
-/** Before anyone arranged them: what the service sent beyond its document waits hidden, behind everything else. */
-function extraHidden(): TableLayout['columns'] {
-  return leadTableColumns(true).map(({ key }) => (key === extraKey ? { key, hidden: true } : { key }))
 }

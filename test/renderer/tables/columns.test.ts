@@ -39,6 +39,24 @@ describe('columns that nobody has arranged', () => {
   })
 })
 
+describe('columns whose keys nobody knows beforehand', () => {
+  const hiding = { ...defaults, hides: ({ heading }: TableColumn) => heading !== null }
+  const more = { columns: [...columns, { key: 'canal', type: 'text', heading: 'canal' } as const], empty: [] }
+
+  it('wait hidden where the table does so, also in a layout from before they came', () => {
+    const layouts = [{ columns: [] }, { columns: layoutOf(standard()) }]
+    for (const layout of layouts) {
+      const last = arrangeColumns(more, layout, hiding).at(-1)
+      expect(last).toMatchObject({ key: 'canal', hidden: true, chosen: true })
+    }
+  })
+
+  it('are seen once they were chosen', () => {
+    const chosen = changeColumn(arrangeColumns(more, { columns: [] }, hiding), 'canal', { hidden: false })
+    expect(arrangeColumns(more, { columns: layoutOf(chosen) }, hiding).at(-1)).toMatchObject({ hidden: false })
+  })
+})
+
 describe('columns that the user arranged', () => {
   it('come back as they were left', () => {
     const left = changeColumn(moveColumn(standard(), 'telefone', 1), 'id', { width: 300 })

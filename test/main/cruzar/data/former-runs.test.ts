@@ -104,6 +104,7 @@ describe('a run that was stored before some fields were known', () => {
     const former = await formerRun()
     await goOn(former)
     expect(await former.column(former.id, 'lead_mensagens')).toEqual([0, 10, 20, 30])
+    expect(await former.column(former.id, 'lead_canal')).toEqual(list.map((_, at) => `canal ${at}`))
     expect(await former.column(former.id, 'lead_agente')).toEqual(['Bia', 'Bia', 'Bia', 'Bia'])
     expect(await former.column(former.id, 'lead_etiquetas_conversa')).toEqual(list.map(() => ['vip']))
     expect(await former.column(former.id, 'lead_nome')).toEqual(list.map((_, at) => `Pessoa ${at}`))

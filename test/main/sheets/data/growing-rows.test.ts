@@ -1,10 +1,11 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { TableRef } from '../../../../preload/contract/tables.ts'
 import { type LeadField, leadFields } from '../../../../preload/values/lead-fields.ts'
 import { storeSheetWithout } from '../../../kit/fewer-fields.ts'
 import type { DataFolder } from '../../../kit/temporary-folder.ts'
 import { runOf } from '../../cruzar/data/run-kit.ts'
-import { filterOf, type Lead, leadsOf, pageOf, pagesOf } from './lead-pages.ts'
+import { filterOf, type Lead, leadOf, leadsOf, pageOf, pagesOf, queryOf } from './lead-pages.ts'
 import {
   beginPull,
   cellsOf,
@@ -14,6 +15,7 @@ import {
   openSheets,
   pull,
   sheetOf,
+  sheetWith,
   storePage,
 } from './open-sheets.ts'
 
@@ -51,6 +53,14 @@ async function rowsNow(leads: readonly Lead[]): Promise<unknown[][]> {
 const withMore = (leads: readonly Lead[]) =>
   leads.map((lead, index) => ({ ...lead, canal: `c${index % 3}`, nota: index }))
 
+/** The run of a list with these keys, which the sheet has answered. */
+async function crossed(sheets: DataFolder, keys: readonly string[]): Promise<TableRef> {
+  await sheets.ask('lists.stage', { list: 'l1', name: 'lista.csv', source: { bytes: Buffer.from(keys.join('\n')) } })
+  const answeredBy = { connection_id: 'c1', sheet_id: 's1', sheet_ids: ['s1'] }
+  const { id } = await sheets.ask('runs.create', { ...runOf('l1'), ...answeredBy })
+  return { kind: 'run', id }
+}
+
 describe('a service whose rows have fields that nobody knows', () => {
   it('adds to a sheet of former rows by a quick refresh, and replaces them by a full one', async () => {
     const sheets = openSheets()
@@ -69,6 +79,53 @@ describe('a service whose rows have fields that nobody knows', () => {
     expect((await columnOf(sheets, 'extra')).map((text) => JSON.parse(String(text)))).toEqual(
       leads.map((_, index) => ({ canal: `c${index % 3}`, nota: index })),
     )
+  })
+})
+
+describe('a field that all rows have and nobody knows', () => {
+  const shapeOf = (sheets: DataFolder, table: TableRef) => sheets.ask('tables.shape', { table, query: queryOf() })
+  const sheet = { kind: 'sheet', id: 's1' } as const
+
+  it('is a column of texts behind the others, under the name that the service gives it', async () => {
+    const rows = withMore(leadsOf(5)).map((lead, at) => ({ ...lead, ...(at === 2 ? { so_uma: 1 } : {}) }))
+    const sheets = await sheetWith(rows)
+    const { columns } = await shapeOf(sheets, sheet)
+    expect(columns.slice(leadFields.length)).toEqual(
+      ['extra', 'canal', 'nota'].map((key) => ({ key, type: 'text', heading: key })),
+    )
+    expect(await columnOf(sheets, 'nota')).toEqual(['0', '1', '2', '3', '4'])
+    const filters = [{ column: 'canal', operator: 'equals' as const, text: 'C1' }]
+    expect(await columnOf(sheets, 'canal', { filters })).toEqual(['c1', 'c1'])
+  })
+
+  it('is a column also where it holds nothing, a list or an object', async () => {
+    const values = [null, [1, 'a'], { b: true }, false]
+    const sheets = await sheetWith(leadsOf(4).map((lead, at) => ({ ...lead, misto: values[at] })))
+    expect(await columnOf(sheets, 'misto')).toEqual([null, '[1,"a"]', '{"b":true}', 'false'])
+  })
+
+  it('is no column while one row lacks it', async () => {
+    const sheets = await sheetWith([...withMore(leadsOf(5)), leadOf(9)])
+    expect((await shapeOf(sheets, sheet)).columns.at(-1)?.key).toBe('extra')
+    await pull(sheets, pagesOf(withMore([leadOf(9)]), 10), { mode: 'quick' })
+    expect((await shapeOf(sheets, sheet)).columns.at(-1)?.key).toBe('nota')
+  })
+
+  it('is no column where it is one of too many, or has a name that is blank, too long or taken', async () => {
+    const many = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`campo_${at}`, at]))
+    const odd = { ' ': 1, ['x'.repeat(101)]: 1, extra: 1, mensagens: {} }
+    const sheets = await sheetWith(leadsOf(3).map((lead) => ({ ...lead, ...odd, ...many })))
+    const { columns } = await shapeOf(sheets, sheet)
+    expect(columns.slice(leadFields.length).map(({ key }) => key)).toEqual(['extra', ...Object.keys(many).slice(0, 32)])
+  })
+
+  it('stands beside the rows of a run as well', async () => {
+    const leads = withMore(leadsOf(4)).map((lead, at): Lead => ({ ...lead, email: `p${at}@exemplo.com.br` }))
+    const sheets = await sheetWith(leads)
+    const table = await crossed(sheets, ['p2@exemplo.com.br', 'ninguem@exemplo.com.br', 'p0@exemplo.com.br'])
+    expect(await cellsOf(sheets, table, 'lead_canal')).toEqual(['c2', null, 'c0'])
+    const { columns } = await shapeOf(sheets, table)
+    expect(columns.at(-1)).toEqual({ key: 'lead_nota', type: 'text', heading: null })
   })
 })
 
@@ -195,15 +252,8 @@ describe('a sheet that was stored before some fields were known', () => {
     const leads = leadsOf(40).map((lead, at): Lead => ({ ...lead, telefone_digitos: String(5511961000000 + at) }))
     await sheetOf(sheets, leads)
     restartFromFormer(sheets)
-    const bytes = Buffer.from(leads.map(({ telefone_digitos }) => telefone_digitos).join('\n'))
-    await sheets.ask('lists.stage', { list: 'l1', name: 'lista.csv', source: { bytes } })
-    const { id } = await sheets.ask('runs.create', {
-      ...runOf('l1'),
-      connection_id: 'c1',
-      sheet_id: 's1',
-      sheet_ids: ['s1'],
-    })
-    const run = { kind: 'run' as const, id }
+    const keys = leads.map(({ telefone_digitos }) => String(telefone_digitos))
+    const run = await crossed(sheets, keys)
     expect(await cellsOf(sheets, run, 'lead_nome')).toEqual(leads.map(({ nome }) => nome))
     expect(await cellsOf(sheets, run, 'lead_mensagens')).toEqual(leads.map(({ mensagens }) => mensagens))
   })
