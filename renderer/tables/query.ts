@@ -1,4 +1,4 @@
-import type { ColumnFilter, ColumnType, TableQuery } from '../../preload/contract/tables.ts'
+import type { ColumnFilter, ColumnType, TableColumn, TableQuery } from '../../preload/contract/tables.ts'
 
 export const emptyQuery: TableQuery = { search: '', sort: [], filters: [] }
 
@@ -49,6 +49,15 @@ export function filterBy(query: TableQuery, column: string, filter: ColumnFilter
 
 export function filterOf(query: TableQuery, column: string): ColumnFilter | null {
   return query.filters.find((each) => each.column === column) ?? null
+}
+
+/** The query without filters and sorts by other columns than these; the same one where it has none. */
+export function withinColumns(query: TableQuery, columns: readonly TableColumn[]): TableQuery {
+  const keys = new Set(columns.map(({ key }) => key))
+  const sort = query.sort.filter(({ column }) => keys.has(column))
+  const filters = query.filters.filter(({ column }) => keys.has(column))
+  const isSame = sort.length === query.sort.length && filters.length === query.filters.length
+  return isSame ? query : { ...query, sort, filters }
 }
 
 /** Whether the query leaves rows out. */

@@ -1,13 +1,13 @@
 import { createStore } from 'zustand'
 import type { TableQuery, TableRef, TableShape } from '../../preload/contract/tables.ts'
 import { measured, noPace } from '../../preload/values/progress.ts'
-import { type AppAsk, orNull } from '../kernel/ask.ts'
+import { type AppAsk, AskFailure, orNull, outcomeOf } from '../kernel/ask.ts'
 import { partOf, readyValue } from '../kernel/loadable.ts'
 import { createMutation, noMutation } from '../kernel/mutation.ts'
 import { coalesce } from '../kernel/schedule.ts'
 import { createColumnActions, plainDefaults, type TableDefaults } from './columns.ts'
 import { createDetailActions, readRows } from './details.ts'
-import { emptyQuery, filterBy, narrows, nextSort, sortBy } from './query.ts'
+import { emptyQuery, filterBy, narrows, nextSort, sortBy, withinColumns } from './query.ts'
 import { createSelectActions, nothingSelected, selectedRows } from './selection.ts'
 import type {
   ExportActions,
@@ -153,21 +153,36 @@ function createReader({
     })
   }
 
+  /** The shape, with the query that it is of: columns may have gone that a stored query filters or sorts by. */
+  const readShape = async (query: TableQuery, signal: AbortSignal) => {
+    const first = await outcomeOf(ask('tables.shape', { table, query }, { signal }))
+    if (first.ok) return { query, shape: first.value }
+    if (first.failure.code === 'bad_request') {
+      const { columns } = await ask('tables.shape', { table, query: emptyQuery }, { signal })
+      const left = withinColumns(query, columns)
+      if (left !== query) return { query: left, shape: await ask('tables.shape', { table, query: left }, { signal }) }
+    }
+    throw new AskFailure(first.failure)
+  }
+
   const loadShape = async () => {
-    const { query } = get()
-    const shape = await request.run(
+    const requested = get().query
+    const loaded = await request.run(
       'shape',
       async (_, { signal }) => {
-        const shape = await ask('tables.shape', { table, query }, { signal })
+        const { shape, query } = await readShape(requested, signal)
         const { selection: before } = get()
         const isNarrowed = isFixed && hasMoved(shape) && narrows(query)
         const followed = isNarrowed ? await orNull(selecting.follow(before, query, signal)) : null
         signal.throwIfAborted()
-        return { shape, before, selection: isNarrowed ? (followed ?? nothingSelected) : null }
+        return { shape, query, before, selection: isNarrowed ? (followed ?? nothingSelected) : null }
       },
-      ({ shape, before, selection }) => showShape(shape, query, before === get().selection ? selection : null),
+      ({ shape, query, before, selection }) => {
+        if (get().query === requested) set({ query })
+        showShape(shape, query, before === get().selection ? selection : null)
+      },
     )
-    if (shape && get().query !== query) await show(get().query)
+    if (loaded && get().query !== loaded.query) await show(get().query)
   }
 
   /** Changes come by the dozen while a sheet is read: one request at a time, and one more for changes during it. */

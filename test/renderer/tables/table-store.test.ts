@@ -69,6 +69,20 @@ describe('opening a table', () => {
     })
   })
 
+  it('leaves out the stored filters and sorts by columns that are gone', async () => {
+    const filters = ['canal', 'nome'].map((column) => ({ column, operator: 'not_blank' as const }))
+    const sort = ['canal', 'mensagens'].map((column) => ({ column, descending: false }))
+    const { state, bridge } = createSheetTable({ layout: { columns: [], query: { search: '', sort, filters } } })
+    const answer = bridge.answerOf('tables.shape')
+    bridge.answer('tables.shape', (input, request) => {
+      if (JSON.stringify(input.query).includes('canal')) throw new Refusal({ code: 'bad_request', params: {} })
+      return answer(input, request)
+    })
+    await state().open()
+    const query = { search: '', sort: sort.slice(1), filters: filters.slice(1) }
+    expect(state()).toMatchObject({ shape: { status: 'ready' }, query, view: { query } })
+  })
+
   it('shows why it cannot be loaded', async () => {
     const { state, bridge } = createSheetTable()
     bridge.answer('tables.shape', refuses('file_damaged'))
