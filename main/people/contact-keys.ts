@@ -1,13 +1,7 @@
 import { type Heading, readHeading } from '../lists/headings.ts'
-import { emailKey } from '../phones/addresses.ts'
+import { type CellKey, emailKey } from '../phones/addresses.ts'
 import { type CellKeys, readCellKeys } from '../phones/cell-keys.ts'
 import { isCpf } from '../phones/other-digits.ts'
-
-/** The phones and e-mails among the answers of an entry, as cruzar would send them, each once, in the entry's order. */
-export interface ContactKeys {
-  readonly phones: readonly string[]
-  readonly emails: readonly string[]
-}
 
 /** Longer texts are read up to here: nobody's phone comes after so many words. */
 const mostText = 20_000
@@ -25,11 +19,10 @@ const phoneLike = /(?<![\p{L}\p{N}])(?:\+\s?)?\(?\d[\d \t().+-]{6,60}(?![\p{L}\p
  * Answers whose key names other digits (`cpf`, `pedido`) have no phones, nor have personal ids. Takes the entry as the
  * service sent it (docs/services.md §11.1), and the keys that come before those.
  */
-export function contactKeysOf(body: Readonly<Record<string, unknown>>, first: Keys = []): ContactKeys {
-  const keys = [...first, ...keysIn(body.fields, '', 0)]
-  const each = (isEmail: boolean) =>
-    new Set(keys.flatMap(({ key, kind }) => ((kind === 'email') === isEmail ? key : [])))
-  return { phones: [...each(false)], emails: [...each(true)] }
+export function contactKeysOf(body: Readonly<Record<string, unknown>>, first: Keys = []): Keys {
+  const keys = new Map<string, CellKey>()
+  for (const key of [...first, ...keysIn(body.fields, '', 0)]) if (!keys.has(key.key)) keys.set(key.key, key)
+  return [...keys.values()]
 }
 
 type Keys = CellKeys['keys']

@@ -7,42 +7,33 @@ import { createYieldToEventLoop, type YieldToEventLoop } from '../kernel/schedul
 import type { CachedSheet } from '../leads/cached-sheets.ts'
 import { extraKey, leadColumnOf, leadColumns } from '../leads/lead-columns.ts'
 import type { StoredRows } from '../leads/open-sheet.ts'
-import { phoneForms } from '../phones/match-ladder.ts'
-import type { ContactKeys } from './contact-keys.ts'
-import { noConversation, type PeopleOfSheets, type SheetPeople } from './sheet-people.ts'
-
-/** How a text names a person: a phone as it is, with another ninth digit, or an e-mail. */
-export type TextBy = Exclude<RelatedBy, 'contato_id'>
-
-/**
- * A text under which a sheet may have a person, or the number of a contact, which means something within one account
- * only.
- */
-export type Candidate<By extends RelatedBy = TextBy> = readonly [text: string, by: By]
+import { noConversation, type PeopleOfSheets, type PersonKey, type RowMatch, type SheetPeople } from './sheet-people.ts'
 
 /** What sheets know of a person. */
-interface FoundPerson<By extends RelatedBy> extends Omit<EntryLead, 'lead' | 'matched_by' | 'alike'> {
-  readonly matched_by: By | null
+interface FoundPerson extends Omit<EntryLead, 'lead' | 'matched_by' | 'alike'> {
+  readonly matched_by: RelatedBy | null
   /** Of the lead among the columns; `noRow` (columns/derived-columns.ts) for `ausente` and `ambigua`. */
   readonly row: number
 }
 
-export interface FoundPeople<By extends RelatedBy = TextBy> {
+export interface FoundPeople {
   /** Whether any sheet could be read. */
   readonly searched: boolean
-  /** The person of a key; null for one without candidates. */
-  of(key: number): FoundPerson<By> | null
-  /** The lead of a key as `leadReader` gives it; null without one, and where several contacts match alike. */
-  leadOf(key: number): Record<string, unknown> | null
-  /** The contacts that match a key alike; null where none or one is the best. */
-  alikeOf(key: number): EntryLead['alike']
+  /** The person of a row; null for one without keys. */
+  of(row: number): FoundPerson | null
+  /** The lead of a row as `leadReader` gives it; null without one, and where several contacts match alike. */
+  leadOf(row: number): Record<string, unknown> | null
+  /**
+   * The contacts among which the person is: those that match alike, or two cards of one person, with and without the
+   * ninth digit. Null where one contact alone is the surest.
+   */
+  alikeOf(row: number): EntryLead['alike']
   /** The leads that were found, by column key (`leadColumns` of the sheets). */
   readonly columns: ReadonlyMap<string, Part>
 }
 
 /** A lead that may be the person's. */
-interface Hit<By extends RelatedBy> {
-  readonly by: By
+interface Hit extends Omit<RowMatch, 'row'> {
   readonly sheet: CachedSheet
   /** Of the sheet, later among the leads that were taken. */
   readonly row: number
@@ -51,21 +42,12 @@ interface Hit<By extends RelatedBy> {
   readonly contact: number
 }
 
-/** The surest first: the same digits before the same number with another ninth digit, a phone before an e-mail. */
+/** The surer first: the number of a contact, a phone, the same phone with another ninth digit, an e-mail. */
 const matchOrder: readonly RelatedBy[] = ['contato_id', 'telefone', 'nono_digito', 'email']
 
 /** The surer of two ways in which the same record was recognised. */
 export function strongerMatch<By extends RelatedBy>(one: By, other: By | undefined): By {
   return other !== undefined && matchOrder.indexOf(other) <= matchOrder.indexOf(one) ? other : one
-}
-
-export function candidatesOf({ phones, emails }: ContactKeys): Candidate[] {
-  const forms = phones.map(phoneForms)
-  return [
-    ...forms.flatMap(({ exact }) => exact.map((text): Candidate => [text, 'telefone'])),
-    ...forms.flatMap(({ otherNinth }) => otherNinth.map((text): Candidate => [text, 'nono_digito'])),
-    ...emails.map((text): Candidate => [text, 'email']),
-  ]
 }
 
 /** Changes with what is found in these sheets, and with how they are shown. */
@@ -74,86 +56,87 @@ export function revisionOfSheets(sheets: readonly CachedSheet[]): string {
 }
 
 /**
- * Searches the person of every row in every sheet, one sheet after the other; `read` gives what a row says of its
- * person. As on the match ladder of a run the surest match decides; several contacts of one account that match so are
- * `ambigua` and none is chosen. Of several accounts, which do not know each other, the contact with the newest
- * conversation is meant. Of the same contact it is the row with the newest one, then of the fresher sheet. A sheet
- * whose rows cannot be read is passed over.
+ * Searches the person of every row in every sheet, one sheet after the other; `read` gives the keys of a row. The
+ * rules are those of a run (cruzar/data/matches.ts). The surest match decides. Several contacts of one account that
+ * match so are `ambigua`, and none is chosen. Two cards of one person, with and without the ninth digit, are no tie:
+ * the one with the newest conversation is meant. Accounts do not know each other: of several the newest conversation
+ * decides, of one contact the row with the newest one, then the fresher sheet. A sheet whose rows cannot be read is
+ * passed over.
  */
-export async function findPeople<Row, By extends RelatedBy>(
-  rows: Iterable<readonly [key: number, row: Row]>,
-  read: (row: Row) => readonly Candidate<By>[],
+export async function findPeople<Row>(
+  rows: Iterable<readonly [row: number, value: Row]>,
+  read: (value: Row) => readonly PersonKey[],
   { sheets, people }: { readonly sheets: readonly CachedSheet[]; readonly people: PeopleOfSheets },
-): Promise<FoundPeople<By>> {
+): Promise<FoundPeople> {
   const yieldToEventLoop = createYieldToEventLoop()
-  const candidates = new Map<number, readonly Candidate<By>[]>()
-  for (const [key, row] of rows) {
-    const texts = read(row)
-    if (texts.length > 0) candidates.set(key, texts)
+  const keysOfRows = new Map<number, readonly PersonKey[]>()
+  for (const [row, value] of rows) {
+    const keys = read(value)
+    if (keys.length > 0) keysOfRows.set(row, keys)
     if (yieldToEventLoop.due()) await yieldToEventLoop()
   }
   const searched: CachedSheet[] = []
-  const best = new Map<number, Best<By>>()
+  const best = new Map<number, Candidates>()
   const taken = createTakenLeads(yieldToEventLoop)
   for (const sheet of sheets) {
     const known = await people.of(sheet)
     if (!known) continue
-    const better = new Map<number, Best<By>>()
-    for (const [key, texts] of candidates) {
+    const better = new Map<number, Candidates>()
+    for (const [row, keys] of keysOfRows) {
       await yieldToEventLoop()
-      const before = best.get(key)
-      let found = before
-      for (const hit of hitsIn(sheet, known, texts)) found = withHit(found, hit, before)
-      if (found && found !== before) better.set(key, found)
+      const before = best.get(row)
+      let candidates = before
+      for (const hit of hitsIn(sheet, known, keys)) candidates = withHit(candidates, hit, before)
+      if (candidates && candidates !== before) better.set(row, candidates)
     }
-    const found = [...better.values()].flatMap(listed).filter((hit) => hit.sheet === sheet)
+    const hits = [...better.values()].flatMap(listed).filter((hit) => hit.sheet === sheet)
     const positions = await taken.take(
       known.stored,
-      found.map(({ row }) => row),
+      hits.map(({ row }) => row),
     )
     if (!positions) continue
     searched.push(sheet)
-    const placed = (hit: Hit<By>) => (hit.sheet === sheet ? { ...hit, row: positions.get(hit.row) ?? noRow } : hit)
-    for (const [key, hits] of better) {
-      best.set(key, isSeveral(hits) ? new Map([...hits].map(([name, hit]) => [name, placed(hit)])) : placed(hits))
-    }
+    const placed = (hit: Hit) => (hit.sheet === sheet ? { ...hit, row: positions.get(hit.row) ?? noRow } : hit)
+    for (const [row, { own, other }] of better)
+      best.set(row, { own: own && mapped(own, placed), other: other && mapped(other, placed) })
   }
   const [oldest = null] = searched.flatMap(({ read_at }) => read_at ?? []).sort()
   const absent = { outcome: 'ausente', matched_by: null, sheet_id: null, sheet_name: null, row: noRow } as const
   const columns = taken.columns()
   const leadAt = leadReader(columns)
-  const several = new Map<number, readonly Hit<By>[]>()
-  for (const [key, hits] of best) if (isSeveral(hits)) several.set(key, meantOf(hits))
-  const meant = (key: number): readonly Hit<By>[] => {
-    const found = best.get(key)
-    return several.get(key) ?? (found && !isSeveral(found) ? [found] : [])
+  /** Worked out once where there are several. */
+  const several = new Map<number, Meant | null>()
+  for (const [row, candidates] of best) if (isSeveral(candidates)) several.set(row, meantOf(candidates))
+  const meantAt = (row: number): Meant | null => {
+    const candidates = best.get(row)
+    return several.get(row) ?? (candidates ? meantOf(candidates) : null)
   }
   return {
     searched: searched.length > 0,
-    of(key) {
-      const [hit, ...others] = meant(key)
-      if (!hit) return candidates.has(key) ? { ...absent, read_at: oldest } : null
-      const { by: matched_by, sheet, row, rank } = hit
-      if (others.length > 0) {
-        const isElsewhere = others.some((other) => other.sheet !== sheet)
-        const source = isElsewhere ? { ...absent, read_at: oldest } : sourceOf(sheet)
-        return { ...source, outcome: 'ambigua', matched_by, row: noRow }
+    of(row) {
+      const meant = meantAt(row)
+      if (!meant) return keysOfRows.has(row) ? { ...absent, read_at: oldest } : null
+      const { hit, among, isTie } = meant
+      if (isTie) {
+        const isElsewhere = among.some(({ sheet }) => sheet !== hit.sheet)
+        const source = isElsewhere ? { ...absent, read_at: oldest } : sourceOf(hit.sheet)
+        return { ...source, outcome: 'ambigua', matched_by: hit.by, row: noRow }
       }
-      const outcome = rank === noConversation ? 'sem_conversa' : 'com_conversa'
-      return { outcome, matched_by, ...sourceOf(sheet), row }
+      const outcome = hit.rank === noConversation ? 'sem_conversa' : 'com_conversa'
+      return { outcome, matched_by: hit.by, ...sourceOf(hit.sheet), row: hit.row }
     },
-    leadOf(key) {
-      const [hit, ...others] = meant(key)
-      return hit && others.length === 0 ? leadAt(hit.row) : null
+    leadOf(row) {
+      const meant = meantAt(row)
+      return meant && !meant.isTie ? leadAt(meant.hit.row) : null
     },
-    alikeOf(key) {
-      const alike = meant(key)
-      if (alike.length < 2) return null
-      const leads = alike
-        .filter(({ row }) => row !== noRow)
+    alikeOf(row) {
+      const { among = [] } = meantAt(row) ?? {}
+      if (among.length < 2) return null
+      const leads = among
+        .filter((hit) => hit.row !== noRow)
         .slice(0, mostListed)
-        .map(({ row, sheet }) => ({ lead: leadAt(row), sheet_name: sheet.name }))
-      return { count: alike.length, leads }
+        .map((hit) => ({ lead: leadAt(hit.row), sheet_name: hit.sheet.name }))
+      return { count: among.length, leads }
     },
     columns,
   }
@@ -163,73 +146,122 @@ function sourceOf({ id, name, read_at }: CachedSheet) {
   return { sheet_id: id, sheet_name: name, read_at }
 }
 
-/** The contacts on the surest way of matching: nearly always one, else each by its name (`nameOf`), as its best row. */
-type Best<By extends RelatedBy> = Hit<By> | Map<string, Hit<By>>
+/** The contacts that match in the surest way: nearly always one, else each by its name (`nameOf`), as its best row. */
+type Alike = Hit | ReadonlyMap<string, Hit>
+
+/**
+ * The contacts that a row may mean: those that have its key, and those that have the other form of its phone. They
+ * are kept apart, because one of each may be two cards of one person.
+ */
+interface Candidates {
+  readonly own: Alike | undefined
+  readonly other: Alike | undefined
+}
 
 /** A number of more contacts is nobody's: these are counted. */
 const mostAlike = 1000
 /** Contacts whose leads are copied. */
 const mostListed = 100
 
-function isSeveral<By extends RelatedBy>(found: Best<By>): found is Map<string, Hit<By>> {
-  return found instanceof Map
+function isMap(alike: Alike): alike is ReadonlyMap<string, Hit> {
+  return alike instanceof Map
 }
 
-/** The best with one more hit; `kept` is never changed. */
-function withHit<By extends RelatedBy>(
-  found: Best<By> | undefined,
-  hit: Hit<By>,
-  kept: Best<By> | undefined,
-): Best<By> {
-  if (!found) return hit
-  const [first = hit] = isSeveral(found) ? found.values() : [found]
-  const order = matchOrder.indexOf(hit.by) - matchOrder.indexOf(first.by)
-  if (order !== 0) return order < 0 ? hit : found
+function isSeveral({ own, other }: Candidates): boolean {
+  return (own !== undefined && (other !== undefined || isMap(own))) || (other !== undefined && isMap(other))
+}
+
+function hitsOf(alike: Alike | undefined): readonly Hit[] {
+  if (!alike) return []
+  return isMap(alike) ? [...alike.values()] : [alike]
+}
+
+function mapped(alike: Alike, change: (hit: Hit) => Hit): Alike {
+  return isMap(alike) ? new Map([...alike].map(([name, hit]) => [name, change(hit)])) : change(alike)
+}
+
+/** The candidates with one more hit; `kept` is never changed. */
+function withHit(candidates: Candidates | undefined, hit: Hit, kept: Candidates | undefined): Candidates {
+  const place = hit.by === 'nono_digito' ? 'other' : 'own'
+  const before = candidates?.[place]
+  const alike = withAlike(before, hit, kept?.[place])
+  return candidates && alike === before
+    ? candidates
+    : { own: undefined, other: undefined, ...candidates, [place]: alike }
+}
+
+function withAlike(before: Alike | undefined, hit: Hit, kept: Alike | undefined): Alike {
+  const [first] = hitsOf(before)
+  if (!before || !first || hit.order < first.order) return hit
+  if (hit.order > first.order) return before
   const name = nameOf(hit)
-  if (!isSeveral(found)) {
-    if (nameOf(found) !== name) return new Map([found, hit].map((each) => [nameOf(each), each]))
-    return isNewer(hit, found) ? hit : found
+  if (!isMap(before)) {
+    if (nameOf(before) !== name) return new Map([before, hit].map((each) => [nameOf(each), each]))
+    return isNewer(hit, before) ? hit : before
   }
-  const before = found.get(name)
-  if (before ? !isNewer(hit, before) : found.size === mostAlike) return found
-  return (found === kept ? new Map(found) : found).set(name, hit)
+  const own = before.get(name)
+  if (own ? !isNewer(hit, own) : before.size === mostAlike) return before
+  return before === kept ? new Map(before).set(name, hit) : (before as Map<string, Hit>).set(name, hit)
 }
 
 /** A contact of an account; a row that has none is one of its own. */
-function nameOf({ sheet, contact, row }: Hit<RelatedBy>): string {
+function nameOf({ sheet, contact, row }: Hit): string {
   return Number.isNaN(contact) ? `${sheet.id} row ${row}` : `${sheet.connection_id} ${contact}`
 }
 
 /** Those whose leads are copied, the newest first. */
-function listed<By extends RelatedBy>(found: Best<By>): Hit<By>[] {
-  return isSeveral(found) ? newestFirst([...found.values()]).slice(0, mostListed) : [found]
+function listed({ own, other }: Candidates): Hit[] {
+  return [own, other].flatMap((alike) => newestFirst(hitsOf(alike)).slice(0, mostListed))
 }
 
-function newestFirst<By extends RelatedBy>(hits: readonly Hit<By>[]): Hit<By>[] {
+function newestFirst(hits: readonly Hit[]): Hit[] {
   return hits.toSorted((one, other) => Number(isNewer(other, one)) - Number(isNewer(one, other)))
 }
 
-/** Who is meant: the newest one, and behind it those of its account that match alike. */
-function meantOf<By extends RelatedBy>(found: ReadonlyMap<string, Hit<By>>): readonly Hit<By>[] {
-  const hits = newestFirst([...found.values()])
-  return hits.filter(({ sheet }) => sheet.connection_id === hits[0]?.sheet.connection_id)
+/** Who is meant, and the contacts among which: all that match alike, or two cards. */
+interface Meant {
+  readonly hit: Hit
+  readonly among: readonly Hit[]
+  /** Several people: none of them is meant. */
+  readonly isTie: boolean
+}
+
+/** Decides among candidates, as `bestOf` of a run does (cruzar/data/matches.ts); null without any. */
+function meantOf({ own, other }: Candidates): Meant | null {
+  const [owns, others] = [ofOneAccount(hitsOf(own)), ofOneAccount(hitsOf(other))]
+  const [first, second] = [owns[0], others[0]]
+  if (!first || !second) return meantAmong(first ? owns : others)
+  const isOfAccount = first.sheet.connection_id === second.sheet.connection_id
+  if (isOfAccount && first.by === 'telefone' && owns.length === 1 && others.length === 1) {
+    const cards = newestFirst([first, second])
+    const [hit = first] = cards
+    return { hit, among: nameOf(first) === nameOf(second) ? [hit] : cards, isTie: false }
+  }
+  return meantAmong(first.order < second.order ? owns : others)
+}
+
+/** The newest one, and behind it those of its account. */
+function ofOneAccount(hits: readonly Hit[]): readonly Hit[] {
+  const [newest, ...rest] = newestFirst(hits)
+  return newest ? [newest, ...rest.filter(({ sheet }) => sheet.connection_id === newest.sheet.connection_id)] : []
+}
+
+function meantAmong(among: readonly Hit[]): Meant | null {
+  const [hit] = among
+  return hit ? { hit, among, isTie: among.length > 1 } : null
 }
 
 /** The rows of a sheet that may be a person's. */
-export function* hitsIn<By extends RelatedBy>(
-  sheet: CachedSheet,
-  known: SheetPeople,
-  texts: readonly Candidate<By>[],
-): Generator<Hit<By>> {
-  for (const [text, by] of texts) {
-    for (const row of known.rowsOf(text, by)) {
-      yield { by, sheet, row, rank: known.rank(row), contact: known.contactOf(row) }
+export function* hitsIn(sheet: CachedSheet, known: SheetPeople, keys: readonly PersonKey[]): Generator<Hit> {
+  for (const key of keys) {
+    for (const match of known.matches(key)) {
+      yield { ...match, sheet, rank: known.rank(match.row), contact: known.contactOf(match.row) }
     }
   }
 }
 
 /** Of rows that match alike: by when the conversation was created, then by when the sheet was read. */
-function isNewer(hit: Hit<RelatedBy>, other: Hit<RelatedBy>): boolean {
+function isNewer(hit: Hit, other: Hit): boolean {
   if (hit.rank !== other.rank) return hit.rank > other.rank
   return (hit.sheet.read_at ?? '') > (other.sheet.read_at ?? '')
 }

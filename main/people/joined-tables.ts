@@ -1,4 +1,3 @@
-import type { RelatedBy } from '../../preload/contract/contacts.ts'
 import type { Dataset } from '../../preload/contract/reports.ts'
 import type { TableLayout } from '../../preload/contract/tables.ts'
 import type { Column } from '../engine/columns/column.ts'
@@ -8,8 +7,8 @@ import type { CachedSheet } from '../leads/cached-sheets.ts'
 import { leadsBeside } from '../leads/lead-columns.ts'
 import { emailKey } from '../phones/addresses.ts'
 import { readCellKeys } from '../phones/cell-keys.ts'
-import { type Candidate, candidatesOf, findPeople, revisionOfSheets } from './find-people.ts'
-import type { PeopleOfSheets } from './sheet-people.ts'
+import { findPeople, revisionOfSheets } from './find-people.ts'
+import type { PeopleOfSheets, PersonKey } from './sheet-people.ts'
 
 type Join = NonNullable<Dataset['join']>
 
@@ -84,12 +83,10 @@ async function leadsOf(
   return leadsBeside(rows.map(found.of), found.columns)
 }
 
-function keysOf(text: string, by: Join['by']): readonly Candidate<RelatedBy>[] {
+function keysOf(text: string, by: Join['by']): readonly PersonKey[] {
   const value = text.trim()
-  if (by === 'contato_id') return /^\d{1,15}$/.test(value) ? [[value, by]] : []
-  if (by === 'telefone') {
-    return candidatesOf({ phones: readCellKeys(value, 'phone').keys.map(({ key }) => key), emails: [] })
-  }
+  if (by === 'contato_id') return /^\d{1,15}$/.test(value) ? [{ kind: by, key: value }] : []
+  if (by === 'telefone') return readCellKeys(value, 'phone').keys
   const address = emailKey(value)
-  return candidatesOf({ phones: [], emails: address.ok ? [address.key] : [] })
+  return address.ok ? [address] : []
 }

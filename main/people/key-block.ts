@@ -3,9 +3,23 @@ import { textAt } from '../engine/columns/part.ts'
 import { foldEmail } from '../phones/match-ladder.ts'
 import { phoneOfBase, writtenForms } from '../phones/phones.ts'
 import { usualKey, usualPhone } from '../phones/usual-phones.ts'
-import { numberIn } from './sheet-people.ts'
 
 const { asKey, otherwise } = writtenForms
+
+/** Digits that a number holds exactly. */
+const mostDigits = 15
+
+/** The number that these bytes are the digits of; 0 where they are none, begin with a zero or are more than 15. */
+export function numberIn(bytes: Uint8Array, from: number, to: number): number {
+  if (to - from > mostDigits || bytes[from] === 0x30) return 0
+  let number = 0
+  for (let at = from; at < to; at++) {
+    const digit = (bytes[at] as number) - 0x30
+    if (digit < 0 || digit > 9) return 0
+    number = number * 10 + digit
+  }
+  return number
+}
 
 /** Keys of some rows, as `KeyTable` takes them. */
 export interface KeyBlock extends KeyRun {

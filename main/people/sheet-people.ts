@@ -1,22 +1,33 @@
 import type { RelatedBy } from '../../preload/contract/contacts.ts'
-import { foldText } from '../../preload/values/text.ts'
-import { foldHeap } from '../engine/columns/fold-text.ts'
-import { createKeyTable, type KeyTable } from '../engine/columns/key-index.ts'
-import type { NumberPart, TextHeap, TimePart } from '../engine/columns/part.ts'
+import { rungNames } from '../../preload/values/rungs.ts'
+import { createKeyTable, hashText, type KeyTable } from '../engine/columns/key-index.ts'
+import type { NumberPart, TextPart, TimePart } from '../engine/columns/part.ts'
 import { createRemade } from '../kernel/recent.ts'
-import { createYieldToEventLoop, type InterruptibleWork, runInSlices, runSync } from '../kernel/schedule.ts'
+import { createYieldToEventLoop, type YieldToEventLoop } from '../kernel/schedule.ts'
 import type { CachedSheets } from '../leads/cached-sheets.ts'
 import type { StoredRows } from '../leads/open-sheet.ts'
+import type { CellKey } from '../phones/addresses.ts'
+import { otherNinth, otherNinthForm, rungOf } from '../phones/match-ladder.ts'
+import { writtenForms } from '../phones/phones.ts'
+import { addEmail, addNumber, addPhone, clearBlock, createKeyBlock, numberIn } from './key-block.ts'
+
+/** Names a person: a phone or an e-mail as it was written somewhere, or the number of a contact within one account. */
+export type PersonKey = CellKey | { readonly kind: 'contato_id'; readonly key: string }
+
+/** A row of a sheet that a key may mean. */
+export interface RowMatch {
+  readonly row: number
+  readonly by: RelatedBy
+  /** The lower, the surer: the number of a contact, then phones by their rung, then e-mails by theirs. */
+  readonly order: number
+}
 
 /** Whom a sheet has, by phone and e-mail, and which of their conversations is the newest. */
 export interface SheetPeople {
   readonly stored: StoredRows
   readonly bytes: number
-  /**
-   * Rows with exactly these digits in `telefone_digitos`, with this e-mail, whatever its case and accents, or of the
-   * contact with this number (`contato_id`). It belongs to the account that the sheet was read from.
-   */
-  rowsOf(text: string, by: RelatedBy): readonly number[]
+  /** The rows that a key means by the rules of the match ladder (phones/match-ladder.ts), those of a run. */
+  matches(key: PersonKey): readonly RowMatch[]
   /** `contato_id` of a row; NaN without one. */
   contactOf(row: number): number
   readonly rank: ReturnType<typeof conversationRank>
@@ -42,23 +53,16 @@ async function readPeople(stored: StoredRows): Promise<SheetPeople> {
   const conversations = await stored.column('conversa_id', 'number', yieldToEventLoop)
   const created = await stored.column('conversa_criada_em', 'time', yieldToEventLoop)
   if (!phones || !emails || !contacts || !conversations || !created) throw new Error('the rows are gone')
-  // Ready for every form of a phone, since each is a number of its own.
-  const byPhone = await runInSlices(chainTexts(phones), yieldToEventLoop)
-  const byAddress = await runInSlices(chainTexts(foldHeap(emails)), yieldToEventLoop)
-  let byId: RowChains | null = null
+  const keys = await indexKeys(phones, emails, yieldToEventLoop)
+  let numbers: ReturnType<typeof indexNumbers> | null = null
   const arrays = [contacts.values, conversations.values, created.at]
   return {
     stored,
-    bytes: arrays.reduce((sum, { byteLength }) => sum + byteLength, byPhone.bytes + byAddress.bytes),
-    rowsOf(text, by) {
-      if (by === 'contato_id') {
-        byId ??= runSync(chainNumbers(contacts.values))
-        return byId.rows(byId.table.indexOfNumber(Number(text)))
-      }
-      const { table, rows } = by === 'email' ? byAddress : byPhone
-      const bytes = Buffer.from(by === 'email' ? foldText(text) : text)
-      const number = numberIn(bytes, 0, bytes.length)
-      return rows(number > 0 ? table.indexOfNumber(number) : table.indexOfText(bytes, 0, bytes.length))
+    bytes: arrays.reduce((sum, { byteLength }) => sum + byteLength, keys.bytes),
+    matches(key) {
+      if (key.kind !== 'contato_id') return keys.matches(key)
+      numbers ??= indexNumbers(contacts.values)
+      return numbers(Number(key.key)).map((row) => ({ row, by: 'contato_id', order: 0 }))
     },
     contactOf: (row) => contacts.values[row] ?? Number.NaN,
     rank: conversationRank(conversations, created),
@@ -77,72 +81,106 @@ export function conversationRank({ values }: NumberPart, { at }: TimePart): (row
   }
 }
 
-/** Digits that a number holds exactly. */
-const mostDigits = 15
+const rowsAtOnce = 4096
+/** A row has a phone and an e-mail. */
+const keysOfRow = 2
+const { otherwise, without55, asKey } = writtenForms
 
-/** The number that these bytes are the digits of; 0 where they are none, begin with a zero or are more than 15. */
-export function numberIn(bytes: Uint8Array, from: number, to: number): number {
-  if (to - from > mostDigits || bytes[from] === 0x30) return 0
-  let number = 0
-  for (let at = from; at < to; at++) {
-    const digit = (bytes[at] as number) - 0x30
-    if (digit < 0 || digit > 9) return 0
-    number = number * 10 + digit
+/**
+ * The keys of contacts by their index in a table, as chains through the rows: entry `2 * row` is the phone of a row,
+ * the next one its e-mail. Each has its written form beside it.
+ */
+async function indexKeys(phones: TextPart, emails: TextPart, yieldToEventLoop: YieldToEventLoop) {
+  const entries = keysOfRow * phones.rows
+  const table = createKeyTable(entries)
+  // Entry + 1; 0 ends a chain.
+  const heads = new Uint32Array(entries)
+  const links = new Uint32Array(entries)
+  const forms = new Uint8Array(entries)
+  /** By entry: the hash of what is written `otherwise`. */
+  const hashes = new Map<number, number>()
+  const block = createKeyBlock(keysOfRow * rowsAtOnce)
+  const into = new Uint32Array(keysOfRow * rowsAtOnce)
+  // From the last rows to the first, so that chains ascend. Indexes stay inside the arrays: `as number` spares checks.
+  for (let to = phones.rows; to > 0; to -= rowsAtOnce) {
+    clearBlock(block)
+    for (let row = Math.max(0, to - rowsAtOnce); row < to; row++) {
+      const before = block.count
+      const [start, end] = [phones.offsets[row] as number, phones.offsets[row + 1] as number]
+      if (start < end) addPhone(block, phones.heap, start, end, null, addNumber)
+      for (let at = before; at < block.count; at++) block.rows[at] = keysOfRow * row
+      const phoneEnd = block.count
+      const [mailStart, mailEnd] = [emails.offsets[row] as number, emails.offsets[row + 1] as number]
+      if (mailStart < mailEnd) addEmail(block, emails.heap, mailStart, mailEnd)
+      for (let at = phoneEnd; at < block.count; at++) block.rows[at] = keysOfRow * row + 1
+    }
+    table.takeAll(block, into)
+    for (let at = block.count - 1; at >= 0; at--) {
+      const [index, entry] = [into[at] as number, block.rows[at] as number]
+      links[entry] = heads[index] as number
+      heads[index] = entry + 1
+      forms[entry] = block.forms[at] as number
+      const hash = block.hashes.get(at)
+      if (hash !== undefined) hashes.set(entry, hash)
+    }
+    await yieldToEventLoop()
   }
-  return number
-}
 
-/** Rows by key: chains through the rows, ascending, which weigh a fraction of a list for each key. */
-interface RowChains {
-  readonly table: KeyTable
-  readonly bytes: number
-  /** The rows with the key of this index of the table; none for -1. */
-  rows(index: number): number[]
-}
-
-const yieldEvery = 32_768
-
-/** `take` takes a row's key into the table and gives its index; -1 where it has none. */
-function* chainRows(rows: number, take: (table: KeyTable, row: number) => number): InterruptibleWork<RowChains> {
-  const table = createKeyTable(2 * rows)
-  // Row + 1; 0 ends a chain.
-  const heads = new Uint32Array(rows)
-  const links = new Uint32Array(rows)
-  // From the last row to the first, so that chains ascend. Indexes stay inside the arrays: `as number` spares checks.
-  for (let row = rows - 1; row >= 0; row--) {
-    if (row % yieldEvery === 0) yield
-    const index = take(table, row)
-    if (index < 0) continue
-    links[row] = heads[index] as number
-    heads[index] = row + 1
+  function* entriesOf(index: number): Generator<number> {
+    for (let link = heads[index] ?? 0; link !== 0; link = links[link - 1] as number) yield link - 1
   }
   return {
-    table,
-    bytes: table.bytes + heads.byteLength + links.byteLength,
-    rows(index) {
-      const found: number[] = []
-      for (let link = heads[index] ?? 0; link !== 0; link = links[link - 1] as number) found.push(link - 1)
-      return found
+    bytes: table.bytes + heads.byteLength + links.byteLength + forms.byteLength,
+    matches(key: CellKey): readonly RowMatch[] {
+      const isEmail = key.kind === 'email'
+      const hash = (key.form & otherwise) > 0 ? hashText(key.written) : 0
+      const match = (entry: number, form: number): RowMatch => {
+        const rung = rungOf(key.form, form, (hashes.get(entry) ?? 0) === hash, isEmail)
+        const phoneBy = (form & otherNinthForm) > 0 ? 'nono_digito' : 'telefone'
+        const order = 1 + rung + (isEmail ? rungNames.length : 0)
+        return { row: Math.floor(entry / keysOfRow), by: isEmail ? 'email' : phoneBy, order }
+      }
+      const own = [...entriesOf(indexOfKey(table, key.key))].map((entry) => match(entry, forms[entry] as number))
+      if (isEmail) return own
+      const number = Number(key.key)
+      const other = otherNinth(number)
+      const others = other > 0 ? [...entriesOf(table.indexOfNumber(other))] : []
+      // Another country's number may have the digits that a contact of Brazil has without 55.
+      const same = [55e10 + number, 55e11 + number].flatMap((one) => [...entriesOf(table.indexOfNumber(one))])
+      return [
+        ...own,
+        ...same.filter((entry) => forms[entry] === without55).map((entry) => match(entry, asKey)),
+        ...others.map((entry) => match(entry, (forms[entry] as number) | otherNinthForm)),
+      ]
     },
   }
 }
 
-/** Empty texts are left out: they are nobody's. Digits are taken as the number that they are. */
-function chainTexts({ offsets, heap }: TextHeap): InterruptibleWork<RowChains> {
-  return chainRows(offsets.length - 1, (table, row) => {
-    const from = offsets[row] as number
-    const to = offsets[row + 1] as number
-    const number = numberIn(heap, from, to)
-    if (number > 0) return table.takeNumber(number)
-    return from === to ? -1 : table.takeText(heap, from, to)
-  })
+function indexOfKey(table: KeyTable, key: string): number {
+  const bytes = Buffer.from(key)
+  const number = numberIn(bytes, 0, bytes.length)
+  return number > 0 ? table.indexOfNumber(number) : table.indexOfText(bytes, 0, bytes.length)
 }
 
-function chainNumbers(numbers: Float64Array): InterruptibleWork<RowChains> {
-  return chainRows(numbers.length, (table, row) => {
+/** Gives the rows with a number; ascending. */
+function indexNumbers(numbers: Float64Array): (number: number) => readonly number[] {
+  const table = createKeyTable(numbers.length)
+  // Row + 1; 0 ends a chain.
+  const heads = new Uint32Array(numbers.length)
+  const links = new Uint32Array(numbers.length)
+  for (let row = numbers.length - 1; row >= 0; row--) {
     const number = numbers[row] as number
-    return Number.isNaN(number) ? -1 : table.takeNumber(number)
-  })
+    if (Number.isNaN(number)) continue
+    const index = table.takeNumber(number)
+    links[row] = heads[index] as number
+    heads[index] = row + 1
+  }
+  return (number) => {
+    const rows: number[] = []
+    for (let link = heads[table.indexOfNumber(number)] ?? 0; link !== 0; link = links[link - 1] as number)
+      rows.push(link - 1)
+    return rows
+  }
 }
 
 /** LRU cache of what was read of the sheets; cleared after a while without use, since it is large. */

@@ -76,7 +76,9 @@ export const entryLead = z.object({
   /** The fields of the lead row as stored (docs/services.md §2.1); null for `ausente` and `ambigua`. */
   lead: z.record(z.string(), z.unknown()).nullable(),
   /**
-   * For `ambigua`: how many contacts match alike, a thousand standing for more, and the leads of the newest hundred.
+   * How many contacts match alike, a thousand standing for more, and the leads of the newest hundred. For `ambigua`
+   * none of them is chosen; else they are two cards of one person, with and without the ninth digit, and `lead` is the
+   * one with the newest conversation.
    */
   alike: z
     .object({

@@ -170,23 +170,29 @@ function LeadSection({ entry, lead }: Pick<EntryDetail, 'lead'> & { readonly ent
       <p>
         <OutcomeMark outcome={outcome} label={messages.cruzar.outcomes[outcome]} />
       </p>
-      {alike ? <AlikeLeads key={entry} alike={alike} /> : null}
       {outcome === 'ausente' ? <p>{texts.absent}</p> : null}
       {lead.lead ? <LeadFacts lead={lead.lead} /> : null}
+      {alike ? <AlikeLeads key={entry} alike={alike} isTie={outcome === 'ambigua'} /> : null}
       <p className="dim entry-source">{joinFacts([matched_by && texts.matched[matched_by], source])}</p>
     </Section>
   )
 }
 
-/** Contacts that match alike, none of which is the entry's: the person opens each to compare them. */
-function AlikeLeads({ alike: { count, leads } }: { readonly alike: NonNullable<EntryLead['alike']> }) {
+interface AlikeLeadsProps {
+  readonly alike: NonNullable<EntryLead['alike']>
+  /** None of them is chosen; else they are two cards of one person. */
+  readonly isTie: boolean
+}
+
+/** The contacts among which the entry's is: the person opens each to compare them. */
+function AlikeLeads({ alike: { count, leads }, isTie }: AlikeLeadsProps) {
   const { entries, common } = useMessages()
   const texts = entries.lead
   const [open, setOpen] = useState<number | null>(null)
   const sheets = new Set(leads.map(({ sheet_name }) => sheet_name))
   return (
     <>
-      <p>{texts.alike(count, count >= mostCounted)}</p>
+      <p>{isTie ? texts.alike(count, count >= mostCounted) : texts.cards}</p>
       <ul className="my-4 stack plain-list">
         {leads.map(({ lead, sheet_name }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: contacts never move, and a service may leave out their numbers

@@ -9,17 +9,14 @@ import type {
 import type { ParsedInput } from '../../../preload/contract/question.ts'
 import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
-import {
-  candidatesOf,
-  createTakenLeads,
-  hitsIn,
-  leadReader,
-  strongerMatch,
-  type TextBy,
-} from '../../people/find-people.ts'
+import { createTakenLeads, hitsIn, leadReader, strongerMatch } from '../../people/find-people.ts'
 import type { PeopleOfSheets } from '../../people/sheet-people.ts'
-import { emailKey } from '../../phones/addresses.ts'
-import { digitsOf, phoneKey } from '../../phones/phones.ts'
+import { type CellKey, emailKey } from '../../phones/addresses.ts'
+import { foldEmail, otherNinth } from '../../phones/match-ladder.ts'
+import { digitsOf, phoneKey, writtenForms } from '../../phones/phones.ts'
+
+/** How a key names the person: the same phone, one with another ninth digit, or an e-mail. */
+type TextMatch = RelatedEntry['matched_by']
 
 /** A conversation of a set, with whose it is. */
 interface StoredConversation extends Omit<RelatedConversation, 'connection_id' | 'matched_by'> {
@@ -34,10 +31,10 @@ interface KeyOfRun extends Omit<Related['runs'][number], 'matched_by'> {
 
 interface RelatedDeps {
   readonly people: PeopleOfSheets
-  /** The stored entries of a connection with one of these texts, newest first, not many more than `limit`. */
+  /** The stored entries of a connection with one of these keys, newest first, not many more than `limit`. */
   entriesOf(
     connectionId: string,
-    query: { readonly texts: ReadonlyMap<string, TextBy>; readonly limit: number },
+    query: { readonly keys: ReadonlyMap<string, TextMatch>; readonly limit: number },
     yieldToEventLoop: YieldToEventLoop,
   ): Promise<RelatedEntry[]>
   /** The conversations of the sets of a connection, in every set that has them. */
@@ -61,17 +58,17 @@ export function createRelatedHandlers(deps: RelatedDeps) {
   return {
     'related.find': async (input: AskedPerson, { signal }: Call) => {
       const yieldToEventLoop = createYieldToEventLoop(signal)
-      const person = { ...input, texts: personTexts(input) }
+      const person = personOf(input)
       // The fresher sheet first, within it the newest conversation.
       const leads = latestFirst(
         await relatedLeads(person, deps, yieldToEventLoop),
         ({ read_at, lead }) => `${read_at ?? ''} ${lead.conversa_criada_em ?? ''}`,
       )
-      const runs = runsOf(await deps.findInRuns(new Set(person.texts.keys()), yieldToEventLoop), person.texts)
-      const asked = person.texts.size === 0 ? [] : person.forms
+      const runs = runsOf(await deps.findInRuns(new Set(person.names.keys()), yieldToEventLoop), person.names)
+      const asked = person.names.size === 0 ? [] : person.forms
       const perAccount: RelatedEntry[] = []
       for (const connectionId of asked) {
-        perAccount.push(...(await deps.entriesOf(connectionId, { texts: person.texts, limit: most }, yieldToEventLoop)))
+        perAccount.push(...(await deps.entriesOf(connectionId, { keys: person.names, limit: most }, yieldToEventLoop)))
       }
       const entries = latestFirst(perAccount, ({ created_at }) => created_at ?? '')
       const conversations = latestFirst(
@@ -97,11 +94,11 @@ function latestFirst<Item>(items: readonly Item[], timeOf: (item: Item) => strin
 const outcomeOrder = ['com_conversa', 'sem_conversa', 'ambigua', 'sem_resposta', 'ausente', 'invalida'] as const
 
 /** Each run once: the best outcome of the person's keys in it, as for a row. */
-function runsOf(found: readonly KeyOfRun[], texts: ReadonlyMap<string, TextBy>): Related['runs'] {
+function runsOf(found: readonly KeyOfRun[], names: Person['names']): Related['runs'] {
   const runs = new Map<string, Related['runs'][number]>()
   for (const { key, ...run } of found) {
     const before = runs.get(run.run_id)
-    const by = texts.get(key)
+    const by = names.get(key)
     if (!by) continue
     const better = !before || outcomeOrder.indexOf(run.outcome) < outcomeOrder.indexOf(before.outcome)
     runs.set(run.run_id, { ...(better ? run : before), matched_by: strongerMatch(by, before?.matched_by) })
@@ -110,7 +107,9 @@ function runsOf(found: readonly KeyOfRun[], texts: ReadonlyMap<string, TextBy>):
 }
 
 interface Person extends AskedPerson {
-  readonly texts: ReadonlyMap<string, TextBy>
+  readonly keys: readonly CellKey[]
+  /** The keys under which the person may be stored: their own, and those with the other ninth digit. */
+  readonly names: ReadonlyMap<string, TextMatch>
 }
 
 /** Rows of one sheet are those of a person, not of a crowd that shares a number. */
@@ -124,8 +123,7 @@ async function relatedLeads(
   { people }: RelatedDeps,
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<RelatedLead[]> {
-  const texts = [...person.texts]
-  const contact = person.contact_id === null ? [] : [[String(person.contact_id), 'contato_id'] as const]
+  const contact = person.contact_id === null ? [] : [{ kind: 'contato_id', key: String(person.contact_id) } as const]
   const taken = createTakenLeads(yieldToEventLoop)
   const found: (Omit<RelatedLead, 'lead'> & { readonly at: number })[] = []
   for (const sheet of people.list()) {
@@ -133,9 +131,9 @@ async function relatedLeads(
     if (!known) continue
     const { id: sheet_id, name: sheet_name, read_at } = sheet
     // A contact's number is of the connection's account; it means nothing in another one's sheets.
-    const candidates = sheet.connection_id === person.connection_id ? [...contact, ...texts] : texts
+    const keys = sheet.connection_id === person.connection_id ? [...contact, ...person.keys] : person.keys
     const matches = new Map<number, RelatedBy>()
-    for (const { row, by } of hitsIn(sheet, known, candidates)) matches.set(row, strongerMatch(by, matches.get(row)))
+    for (const { row, by } of hitsIn(sheet, known, keys)) matches.set(row, strongerMatch(by, matches.get(row)))
     const rows = [...matches.keys()].slice(0, mostOfSheet)
     const positions = await taken.take(known.stored, rows)
     for (const [row, at] of positions ?? []) {
@@ -149,7 +147,7 @@ async function relatedLeads(
 
 /** The conversations of stored sets that are this person's, each once, as the set that saw it last has it. */
 async function relatedConversations(
-  { connection_id, contact_id, platforms, texts }: Person,
+  { connection_id, contact_id, platforms, names }: Person,
   { conversationsOf }: RelatedDeps,
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<RelatedConversation[]> {
@@ -159,8 +157,8 @@ async function relatedConversations(
       const { phone, email } = conversation.contact
       // A contact's number is of the connection's account.
       const isOwn = contact_id !== null && owner === contact_id && platform === connection_id
-      const byText = texts.get(digitsOf(phone ?? '')) ?? (email === null ? undefined : texts.get(email.toLowerCase()))
-      const matched_by = isOwn ? 'contato_id' : byText
+      const byKey = names.get(keyOfPhone(phone ?? '').key) ?? names.get(foldEmail(email ?? ''))
+      const matched_by = isOwn ? 'contato_id' : byKey
       if (matched_by === undefined) continue
       const key = `${platform} ${conversation.id}`
       const before = found.get(key)
@@ -171,22 +169,23 @@ async function relatedConversations(
   return [...found.values()]
 }
 
-/**
- * Every text under which something here may know the person: digits with and without 55, the other ninth digit,
- * e-mails.
- */
-function personTexts({ phones, emails }: AskedPerson): ReadonlyMap<string, TextBy> {
-  const readings = phones.map((phone) => ({ phone, reading: phoneKey(phone) }))
-  const candidates = candidatesOf({
-    phones: readings.flatMap(({ reading }) => (reading.ok ? [reading.key] : [])),
-    emails: emails.map(emailKey).flatMap((reading) => (reading.ok ? [reading.key] : [])),
-  })
-  const texts = new Map<string, TextBy>()
-  // What is no phone by its form may still be the same digits elsewhere; what was made up is nobody's.
-  for (const { phone, reading } of readings) {
-    if (!reading.ok && reading.problem !== 'placeholder') texts.set(digitsOf(phone), 'telefone')
+function personOf(asked: AskedPerson): Person {
+  const emails = asked.emails.map(emailKey).filter((reading) => reading.ok)
+  const phones = asked.phones.map(keyOfPhone).filter(({ key }) => key !== '')
+  const names = new Map<string, TextMatch>()
+  for (const { key } of phones) names.set(key, 'telefone')
+  for (const { key } of phones) {
+    const other = otherNinth(Number(key))
+    if (other > 0 && !names.has(String(other))) names.set(String(other), 'nono_digito')
   }
-  for (const [text, by] of candidates) if (!texts.has(text)) texts.set(text, by)
-  texts.delete('')
-  return texts
+  for (const { key } of emails) names.set(key, 'email')
+  return { ...asked, keys: [...phones, ...emails], names }
+}
+
+/** What is no phone by its form may still be the same digits elsewhere; what was made up is nobody's and has no key. */
+function keyOfPhone(phone: string): CellKey {
+  const reading = phoneKey(phone)
+  if (reading.ok) return reading
+  const digits = reading.problem === 'placeholder' ? '' : digitsOf(phone)
+  return { key: digits, kind: 'landline', form: writtenForms.asKey, written: digits }
 }

@@ -8,7 +8,7 @@ import { createKeyTable, type KeyTable } from '../../engine/columns/key-index.ts
 import type { TextPart } from '../../engine/columns/part.ts'
 import type { Table } from '../../engine/tables/table.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
-import { numberIn } from '../../people/sheet-people.ts'
+import { numberIn } from '../../people/key-block.ts'
 import { otherNinth } from '../../phones/match-ladder.ts'
 import { keyRowsOf } from './key-outcomes.ts'
 import { newLine, type RowChanges, type RunList } from './run-file.ts'

@@ -252,6 +252,7 @@ export const entries: typeof portuguese = {
     name: 'Contact name',
     sheet: (name: string, moment: string) => `from the sheet “${name}”, as of ${moment}`,
     sheets: (moment: string) => `in the sheets here; the oldest is as of ${moment}`,
+    cards: 'This person has two cards, with and without the ninth digit. The one with the newest conversation counts.',
     alike: (value, isLeast) =>
       `${number(value)} ${isLeast ? 'or more ' : ''}contacts match equally well, so none was chosen. Open each one to compare.`,
     firstAlike: (value) => `The first ${number(value)}.`,

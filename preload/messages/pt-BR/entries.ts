@@ -257,6 +257,7 @@ export const entries = {
     name: 'Nome na base',
     sheet: (name: string, moment: string) => `da planilha “${name}”, de ${moment}`,
     sheets: (moment: string) => `nas planilhas daqui; a mais antiga é de ${moment}`,
+    cards: 'Esta pessoa tem duas fichas, com e sem o nono dígito. Vale a que tem a conversa mais nova.',
     alike: (value: number, isLeast: boolean) =>
       `${number(value)} cadastros${isLeast ? ' ou mais' : ''} combinam igual: nenhum foi escolhido. Abra cada um para comparar.`,
     firstAlike: (value: number) => `Os primeiros ${number(value)}.`,

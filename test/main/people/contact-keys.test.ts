@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { contactKeysOf } from '../../../main/people/contact-keys.ts'
 
-const keysOf = (fields: unknown) => contactKeysOf({ id: 1, fields })
+const keysOf = (fields: unknown) => {
+  const keys = contactKeysOf({ id: 1, fields })
+  const of = (isEmail: boolean) => keys.filter(({ kind }) => (kind === 'email') === isEmail).map(({ key }) => key)
+  return { phones: of(false), emails: of(true) }
+}
 
 describe('the phones and e-mails of an entry', () => {
   test('are found whatever their answers are called, each once, in the order of the entry', () => {

@@ -15,7 +15,7 @@ const ana = lead({
   agente: 'Bia',
   status: 'open',
 })
-const bento = lead({ contato_id: 2, nome: 'Bento', telefone_digitos: '551161230000', email: 'Bênto@Exemplo.com' })
+const bento = lead({ contato_id: 2, nome: 'Bento', telefone_digitos: '551161230000', email: 'Bento@Exemplo.com' })
 
 describe('the lead of an entry', () => {
   test('is found by its phone, by its ninth digit, by its e-mail, and shows by which', async () => {
@@ -48,6 +48,22 @@ describe('the lead of an entry', () => {
     expect(links.of(6)).toMatchObject({ sheet_id: null, read_at: '2026-11-20T12:00:00.000Z', row: noRow })
     expect(links.of(7)).toBeNull()
     expect(links.of(99)).toBeNull()
+  })
+
+  test('is found where the contact is stored with a trunk zero, a carrier or without 55', async () => {
+    const kit = createLinksKit()
+    await kit.makeSheet('s1', [
+      { ...ana, telefone_digitos: '011961234567' },
+      { ...bento, telefone_digitos: '02121988880000' },
+      lead({ contato_id: 3, nome: 'Caio', telefone_digitos: '11970001111' }),
+    ])
+    kit.addEntries({
+      1: { telefone: '(11) 96123-4567' },
+      2: { telefone: '+55 21 98888-0000' },
+      3: { telefone: '+55 11 97000-1111' },
+    })
+    const links = await kit.links.links('forms')
+    expect([1, 2, 3].map((id) => links.leadOf(id)?.nome)).toEqual(['Ana', 'Bento', 'Caio'])
   })
 
   test('has the fields that the sheet has, in a record and in columns', async () => {
@@ -140,11 +156,25 @@ describe('several contacts that match an entry alike', () => {
 
   test('are not those that match less surely, however new their conversation is', async () => {
     const kit = createLinksKit()
-    await kit.makeSheet('s1', [{ ...twin, telefone_digitos: '551161234567' }, ana])
+    await kit.makeSheet('s1', [{ ...twin, telefone_digitos: '5521988880000' }, ana])
     kit.addEntries({ 1: { telefone: '11961234567', email: 'ana@exemplo.com' } })
     const links = await kit.links.links('forms')
     expect(links.of(1)).toMatchObject({ outcome: 'com_conversa', matched_by: 'telefone' })
     expect(links.leadOf(1)).toMatchObject({ contato_id: 1 })
+    expect(links.alikeOf(1)).toBeNull()
+  })
+
+  test('are no tie where they are two cards, with and without the ninth digit: the newest conversation counts', async () => {
+    const kit = createLinksKit()
+    await kit.makeSheet('s1', [{ ...twin, telefone_digitos: '551161234567' }, ana])
+    kit.addEntries({ 1: { telefone: '11961234567' } })
+    const links = await kit.links.links('forms')
+    expect(links.of(1)).toMatchObject({ outcome: 'com_conversa', matched_by: 'nono_digito' })
+    expect(links.leadOf(1)).toMatchObject({ contato_id: 7 })
+    expect(links.alikeOf(1)).toMatchObject({
+      count: 2,
+      leads: [{ lead: { contato_id: 7 } }, { lead: { contato_id: 1 } }],
+    })
   })
 
   test('of two sheets of one account count as well, and of two accounts the newest is meant', async () => {

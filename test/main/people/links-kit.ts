@@ -6,6 +6,7 @@ import { createFormsFolder, revise } from '../../../main/entries/data/forms-fold
 import { createAccounts } from '../../../main/entries/data/table/account-entries.ts'
 import { createLeadLinks } from '../../../main/entries/data/table/lead-links.ts'
 import { createPeopleOfSheets } from '../../../main/people/sheet-people.ts'
+import { writtenForms } from '../../../main/phones/phones.ts'
 import { createSheetHandlers } from '../../../main/sheets/data/sheet-handlers.ts'
 import { type ListSettings, listSettings } from '../../../preload/contract/cruzar.ts'
 import { type LeadFilter, leadFilter } from '../../../preload/contract/sheets.ts'
@@ -125,9 +126,12 @@ export function createLinksKit() {
       runs.close()
       runs = openRuns()
     },
-    /** Rows of a sheet whose `telefone_digitos` are these. */
-    rowsByDigits: async (id: string, digits: string) =>
-      (await people.of(sheets.cached.read(id)))?.rowsOf(digits, 'telefone'),
+    /** Rows of a sheet that a phone, as it is sent, means. */
+    rowsOfPhone: async (id: string, key: string) => {
+      const known = await people.of(sheets.cached.read(id))
+      const matches = known?.matches({ key, kind: 'mobile', form: writtenForms.asKey, written: key })
+      return matches?.map(({ row }) => row)
+    },
   }
 }
 /** A lead with these fields; of no conversation unless it has `conversa_id`. */

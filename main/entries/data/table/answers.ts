@@ -1,8 +1,8 @@
 import { foldText } from '../../../../preload/values/text.ts'
 import { isRecord, type JsonRecord } from '../../../kernel/json.ts'
 import { readHeading } from '../../../lists/headings.ts'
-import { type ContactKeys, contactKeysOf } from '../../../people/contact-keys.ts'
-import { emailKey } from '../../../phones/addresses.ts'
+import { contactKeysOf } from '../../../people/contact-keys.ts'
+import { type CellKey, emailKey } from '../../../phones/addresses.ts'
 import { readCellKeys } from '../../../phones/cell-keys.ts'
 import { phoneKey } from '../../../phones/phones.ts'
 
@@ -100,7 +100,10 @@ const phoneShape = /^\+?[\d\s().-]{8,24}$/
  * answer. Phones are the digits that cruzar would send, e-mails lower case. Takes the entry as the service sent it and
  * the roles of its answers.
  */
-export function contactsOf(body: JsonRecord, answers: readonly { role: AnswerRole; value: unknown }[]): ContactKeys {
+export function contactsOf(
+  body: JsonRecord,
+  answers: readonly { role: AnswerRole; value: unknown }[],
+): readonly CellKey[] {
   const named = answers.flatMap(({ role, value }) =>
     role === 'phone' || role === 'email' ? shortTexts(value).flatMap((text) => readCellKeys(text, role).keys) : [],
   )

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { foldText } from '../../../../preload/values/text.ts'
 import { recordOf } from '../../../kernel/json.ts'
+import type { CellKey } from '../../../phones/addresses.ts'
 import { phoneForms } from '../../../phones/match-ladder.ts'
 import { type AnswerRole, answerText, contactsOf, oneLine, textsIn } from './answers.ts'
 import type { FormInfo } from './form-shape.ts'
@@ -24,6 +25,9 @@ export interface EntryFacts extends StoredEntry {
   readonly sender: string
   /** The longest text that is neither name nor contact, in one line. */
   readonly line: string
+  /** The phones and e-mails among its answers, as cruzar would send them, each once, in the entry's order. */
+  readonly keys: readonly CellKey[]
+  /** Those of `keys`. */
   readonly phones: readonly string[]
   readonly emails: readonly string[]
   /** Entries with one of them in common are of one person: `p` and a phone with its ninth digit, `e` and an e-mail. */
@@ -48,7 +52,9 @@ export function entryFacts(stored: StoredEntry, form: FormInfo): EntryFacts {
     role: form.roleOf(stored.schema_version, key),
     value,
   }))
-  const { phones, emails } = contactsOf(body, answers)
+  const keys = contactsOf(body, answers)
+  const keysOf = (isEmail: boolean) => keys.filter(({ kind }) => (kind === 'email') === isEmail).map(({ key }) => key)
+  const [phones, emails] = [keysOf(false), keysOf(true)]
   const free = answers.filter(({ role }) => role === 'text').flatMap(({ value }) => textsIn(value))
   const texts = answers.flatMap(({ value }) => textsIn(value))
   const { ip } = recordOf(body.metadata)
@@ -58,6 +64,7 @@ export function entryFacts(stored: StoredEntry, form: FormInfo): EntryFacts {
     complete: typeof body.is_complete === 'boolean' ? body.is_complete : null,
     sender: senderOf(answers, emails[0] ?? phones[0] ?? ''),
     line: oneLine(longestOf(free), mostLine),
+    keys,
     phones,
     emails,
     personKeys: [...new Set([...phones.map((phone) => `p${withNinth(phone)}`), ...emails.map((email) => `e${email}`)])],

@@ -1,5 +1,5 @@
 import { createRemade } from '../../../kernel/recent.ts'
-import { candidatesOf, type FoundPeople, findPeople, revisionOfSheets } from '../../../people/find-people.ts'
+import { type FoundPeople, findPeople, revisionOfSheets } from '../../../people/find-people.ts'
 import type { PeopleOfSheets } from '../../../people/sheet-people.ts'
 import type { Accounts } from './account-entries.ts'
 
@@ -41,7 +41,7 @@ export function createLeadLinks({ accounts, people }: LeadLinksDeps): LeadLinks 
       const at = revision(connectionId)
       const sheets = people.list()
       const { byId } = await accounts.of(connectionId)
-      const found = await findPeople(byId, candidatesOf, { sheets, people })
+      const found = await findPeople(byId, ({ keys }) => keys, { sheets, people })
       if (tries < mostTries && at !== revision(connectionId)) continue
       return found.searched ? found : { ...found, of: () => null }
     }

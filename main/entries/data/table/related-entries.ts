@@ -2,13 +2,16 @@ import type { RelatedEntry } from '../../../../preload/contract/contacts.ts'
 import type { Database } from '../../../engine/store/encrypted-file.ts'
 import { selectAll } from '../../../engine/store/sql.ts'
 import type { YieldToEventLoop } from '../../../kernel/schedule.ts'
-import { strongerMatch, type TextBy } from '../../../people/find-people.ts'
+import { strongerMatch } from '../../../people/find-people.ts'
 import type { Accounts } from './account-entries.ts'
 import type { EntryFacts } from './entry-facts.ts'
 
+/** How a key names the person: the same phone, one with another ninth digit, or an e-mail. */
+type TextMatch = RelatedEntry['matched_by']
+
 interface PersonQuery {
-  /** Phones and e-mails under which the person may be stored. */
-  readonly texts: ReadonlyMap<string, TextBy>
+  /** The keys of the phones and e-mails under which the person may be stored. */
+  readonly keys: ReadonlyMap<string, TextMatch>
   readonly limit: number
 }
 
@@ -19,14 +22,14 @@ interface PersonQuery {
 export function createRelatedEntries(accounts: Accounts) {
   return async function entriesOf(
     connection_id: string,
-    { texts, limit }: PersonQuery,
+    { keys, limit }: PersonQuery,
     yieldToEventLoop: YieldToEventLoop,
   ): Promise<RelatedEntry[]> {
     const account = await accounts.of(connection_id)
-    const matches = new Map<number, TextBy>()
+    const matches = new Map<number, TextMatch>()
     for (const facts of account.newestFirst) {
       await yieldToEventLoop()
-      const matched_by = matchOf(facts, texts)
+      const matched_by = matchOf(facts, keys)
       if (matched_by) matches.set(facts.id, matched_by)
       if (matches.size > limit) break
     }
@@ -39,9 +42,9 @@ export function createRelatedEntries(accounts: Accounts) {
   }
 }
 
-function matchOf({ phones, emails }: EntryFacts, texts: ReadonlyMap<string, TextBy>): TextBy | undefined {
-  const found = [...phones, ...emails].flatMap((key) => texts.get(key) ?? [])
-  return found.reduce<TextBy | undefined>((best, by) => strongerMatch(by, best), undefined)
+function matchOf({ phones, emails }: EntryFacts, keys: ReadonlyMap<string, TextMatch>): TextMatch | undefined {
+  const matches = [...phones, ...emails].flatMap((key) => keys.get(key) ?? [])
+  return matches.reduce<TextMatch | undefined>((best, by) => strongerMatch(by, best), undefined)
 }
 
 /** What the file knows of these entries, newest first. */

@@ -180,40 +180,46 @@ const isOnce = (pieces: readonly string[]) =>
     }),
   ).size === pieces.length
 
+/** Makes sheets of a few accounts with people whose phones and e-mails meet. */
+async function crowd(kit: ReturnType<typeof createLinksKit>, round: number) {
+  const sheets = Array.from({ length: 1 + below(3) }, (_, sheet) => ({
+    id: `s${round}x${sheet}`,
+    account: pick(['c1', 'c2']),
+  }))
+  const people = sheets.flatMap(({ account }, sheet) =>
+    Array.from({ length: 1 + below(12) }, (_, row): Person => {
+      // A sheet has one row of a contact without a conversation.
+      const contato_id = 1 + below(8)
+      const conversa_id = row < 8 && random() < 0.5 ? null : 1000 * sheet + row + 1
+      return {
+        sheet,
+        account,
+        contato_id: conversa_id === null ? row + 1 : contato_id,
+        nome: `${sheet}.${row}`,
+        telefone_digitos: digitsOfBase(),
+        email: random() < 0.4 ? pick(emails) : '',
+        conversa_id,
+        conversa_criada_em:
+          conversa_id === null || random() < 0.2 ? null : new Date(1.7e12 + below(20) * 1e9).toISOString(),
+      }
+    }),
+  )
+  for (const [index, { id, account }] of sheets.entries()) {
+    const rows = people
+      .filter(({ sheet }) => sheet === index)
+      .map(({ sheet: _, account: __, ...fields }) => lead(fields))
+    await kit.makeSheet(id, rows, { connection_id: account, agrupar: 'conversa' })
+  }
+  return { sheets, people }
+}
+
 test('a run finds of every row what the ladder says of it and each contact, at random', {
   timeout: 120_000,
 }, async () => {
   const kit = createLinksKit()
   const seen: Record<string, number> = {}
   for (let round = 0; round < 40; round++) {
-    const sheets = Array.from({ length: 1 + below(3) }, (_, sheet) => ({
-      id: `s${round}x${sheet}`,
-      account: pick(['c1', 'c2']),
-    }))
-    const people = sheets.flatMap(({ account }, sheet) =>
-      Array.from({ length: 1 + below(12) }, (_, row): Person => {
-        // A sheet has one row of a contact without a conversation.
-        const contato_id = 1 + below(8)
-        const conversa_id = row < 8 && random() < 0.5 ? null : 1000 * sheet + row + 1
-        return {
-          sheet,
-          account,
-          contato_id: conversa_id === null ? row + 1 : contato_id,
-          nome: `${sheet}.${row}`,
-          telefone_digitos: digitsOfBase(),
-          email: random() < 0.4 ? pick(emails) : '',
-          conversa_id,
-          conversa_criada_em:
-            conversa_id === null || random() < 0.2 ? null : new Date(1.7e12 + below(20) * 1e9).toISOString(),
-        }
-      }),
-    )
-    for (const [index, { id, account }] of sheets.entries()) {
-      const rows = people
-        .filter(({ sheet }) => sheet === index)
-        .map(({ sheet: _, account: __, ...fields }) => lead(fields))
-      await kit.makeSheet(id, rows, { connection_id: account, agrupar: 'conversa' })
-    }
+    const { sheets, people } = await crowd(kit, round)
     const list = Array.from({ length: 25 }, () => ({
       own: pick(['', '11', '(55)', '034', '20', 'x']),
       pieces: cell(),
@@ -260,5 +266,37 @@ test('a run finds of every row what the ladder says of it and each contact, at r
   }
   // Otherwise the lists are no test of them.
   for (const name of [...rungNames, 'com_conversa', 'sem_conversa', 'ambigua', 'ausente', 'invalida'])
+    expect([name, seen[name] ?? 0]).toEqual([name, expect.toSatisfy((count: number) => count >= 5)])
+})
+
+test('an entry finds of each of its keys the contact that a run finds, at random', { timeout: 120_000 }, async () => {
+  const seen: Record<string, number> = {}
+  for (let round = 0; round < 30; round++) {
+    const kit = createLinksKit()
+    const { people } = await crowd(kit, round)
+    const pieces = Array.from({ length: 25 }, () => pick(cell())).filter(
+      (piece) => phoneKey(piece).ok || piece.includes('@'),
+    )
+    const entries = pieces.map(
+      (piece, at) => [at + 1, { [piece.includes('@') ? 'email' : 'telefone']: piece }] as const,
+    )
+    kit.addEntries(Object.fromEntries(entries))
+    const links = await kit.links.links('forms')
+    const shown = pieces.map((piece, at) => {
+      const [person, alike] = [links.of(at + 1), links.alikeOf(at + 1)]
+      const candidates = alike ? String(alike.count) : ''
+      return { piece, outcome: person?.outcome, nome: links.leadOf(at + 1)?.nome ?? '', candidates }
+    })
+    const expected = pieces.map((piece) => {
+      const { rung: _, ...one } = expectedOf([piece], people, 'ninth', { base: null, list: null })
+      return { piece, ...one }
+    })
+    expect({ round, people, shown }).toEqual({ round, people, shown: expected })
+    for (const { outcome, candidates } of expected) {
+      const name = outcome === 'ambigua' || candidates === '' ? outcome : 'two cards'
+      seen[name] = (seen[name] ?? 0) + 1
+    }
+  }
+  for (const name of ['com_conversa', 'sem_conversa', 'ambigua', 'ausente', 'two cards'])
     expect([name, seen[name] ?? 0]).toEqual([name, expect.toSatisfy((count: number) => count >= 5)])
 })

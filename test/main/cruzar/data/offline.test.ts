@@ -37,7 +37,7 @@ describe('a list that cached sheets answer', () => {
     const kit = createLinksKit()
     const rows = Array.from({ length: 20 }, (_, at) => lead({ contato_id: at + 1, telefone_digitos: '00551196123' }))
     await kit.makeSheet('s1', rows)
-    expect(await kit.rowsByDigits('s1', '00551196123')).toEqual(rows.map((_, row) => row))
+    expect(await kit.rowsOfPhone('s1', '00551196123')).toEqual(rows.map((_, row) => row))
     expect((await kit.cross('s1', ['5511961234567'])).outcomes).toEqual(['ausente'])
   })
 
