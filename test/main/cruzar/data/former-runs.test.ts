@@ -59,7 +59,7 @@ describe('a run that was stored before some fields were known', () => {
   const leadAt = (at: number, agente = 'Bia') => ({
     ...{ contato_id: at, conversa_id: 100 + at, nome: `Pessoa ${at}`, telefone_digitos: list[at], mensagens: 10 * at },
     ...{ status: 'open', agente, etiquetas_conversa: ['vip'], ultima_mensagem_em: '2026-11-02T10:00:00Z' },
-    canal: `canal ${at}`,
+    campo_novo: `canal ${at}`,
   })
   const answered = (from: number, count: number, agente?: string) =>
     answerBody(list.slice(from, from + count).map((key, at) => result(key, leadAt(from + at, agente))))
@@ -104,7 +104,7 @@ describe('a run that was stored before some fields were known', () => {
     const former = await formerRun()
     await goOn(former)
     expect(await former.column(former.id, 'lead_mensagens')).toEqual([0, 10, 20, 30])
-    expect(await former.column(former.id, 'lead_canal')).toEqual(list.map((_, at) => `canal ${at}`))
+    expect(await former.column(former.id, 'lead_campo_novo')).toEqual(list.map((_, at) => `canal ${at}`))
     expect(await former.column(former.id, 'lead_agente')).toEqual(['Bia', 'Bia', 'Bia', 'Bia'])
     expect(await former.column(former.id, 'lead_etiquetas_conversa')).toEqual(list.map(() => ['vip']))
     expect(await former.column(former.id, 'lead_nome')).toEqual(list.map((_, at) => `Pessoa ${at}`))

@@ -51,7 +51,7 @@ async function rowsNow(leads: readonly Lead[]): Promise<unknown[][]> {
 }
 
 const withMore = (leads: readonly Lead[]) =>
-  leads.map((lead, index) => ({ ...lead, canal: `c${index % 3}`, nota: index }))
+  leads.map((lead, index) => ({ ...lead, campo_novo: `c${index % 3}`, nota: index }))
 
 /** The run of a list with these keys, which the sheet has answered. */
 async function crossed(sheets: DataFolder, keys: readonly string[]): Promise<TableRef> {
@@ -77,7 +77,7 @@ describe('a service whose rows have fields that nobody knows', () => {
     await pull(sheets, pagesOf(withMore(leads), 50))
     expect(await rowsOf(sheets)).toEqual(await rowsNow(leads))
     expect((await columnOf(sheets, 'extra')).map((text) => JSON.parse(String(text)))).toEqual(
-      leads.map((_, index) => ({ canal: `c${index % 3}`, nota: index })),
+      leads.map((_, index) => ({ campo_novo: `c${index % 3}`, nota: index })),
     )
   })
 })
@@ -91,11 +91,11 @@ describe('a field that all rows have and nobody knows', () => {
     const sheets = await sheetWith(rows)
     const { columns } = await shapeOf(sheets, sheet)
     expect(columns.slice(leadFields.length)).toEqual(
-      ['extra', 'canal', 'nota'].map((key) => ({ key, type: 'text', heading: key })),
+      ['extra', 'campo_novo', 'nota'].map((key) => ({ key, type: 'text', heading: key })),
     )
     expect(await columnOf(sheets, 'nota')).toEqual(['0', '1', '2', '3', '4'])
-    const filters = [{ column: 'canal', operator: 'equals' as const, text: 'C1' }]
-    expect(await columnOf(sheets, 'canal', { filters })).toEqual(['c1', 'c1'])
+    const filters = [{ column: 'campo_novo', operator: 'equals' as const, text: 'C1' }]
+    expect(await columnOf(sheets, 'campo_novo', { filters })).toEqual(['c1', 'c1'])
   })
 
   it('is a column also where it holds nothing, a list or an object', async () => {
@@ -123,7 +123,7 @@ describe('a field that all rows have and nobody knows', () => {
     const leads = withMore(leadsOf(4)).map((lead, at): Lead => ({ ...lead, email: `p${at}@exemplo.com.br` }))
     const sheets = await sheetWith(leads)
     const table = await crossed(sheets, ['p2@exemplo.com.br', 'ninguem@exemplo.com.br', 'p0@exemplo.com.br'])
-    expect(await cellsOf(sheets, table, 'lead_canal')).toEqual(['c2', null, 'c0'])
+    expect(await cellsOf(sheets, table, 'lead_campo_novo')).toEqual(['c2', null, 'c0'])
     const { columns } = await shapeOf(sheets, table)
     expect(columns.at(-1)).toEqual({ key: 'lead_nota', type: 'text', heading: null })
   })
