@@ -1,7 +1,7 @@
-import type { LeadFilter } from '../preload/contract/sheets.ts'
 import { notSaved, type SavedFile, type WrittenFile } from '../preload/contract/tables.ts'
 import type { Exported } from '../preload/contract/writes.ts'
 import { catalogues, type Messages } from '../preload/messages/catalogue.ts'
+import { leadFilterNames, leadFilters } from '../preload/values/lead-filters.ts'
 import type { ConnectionStore } from './connections/store.ts'
 import type { Data } from './data-calls.ts'
 import type { OriginContext, OriginWords } from './engine/export-calls.ts'
@@ -101,16 +101,9 @@ function originWords({ tables, sheets, cruzar, leads }: Messages): OriginWords {
       agrupar: filter.groups,
     },
     filterNames: {
-      created_after: filter.createdAfter,
-      created_before: filter.createdBefore,
-      updated_after: filter.updatedAfter,
-      inbox_ids: filter.inboxes,
-      assignee_ids: filter.agents,
-      status: filter.status,
-      with_labels: filter.withLabels,
-      without_labels: filter.withoutLabels,
+      ...Object.fromEntries(leadFilterNames.map((name) => [name, filter[leadFilters[name].words]])),
       agrupar: filter.group,
-    } satisfies Record<keyof LeadFilter, string>,
+    },
   }
 }
 

@@ -6,6 +6,7 @@ import { conversationStatus, type LeadFilter, leadFilter } from '../../preload/c
 import type { ExportFormat } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { periodOfDays } from '../../preload/messages/kept-days.ts'
+import { givenFilters, type LeadFilterName, leadFilterNames, leadFilters } from '../../preload/values/lead-filters.ts'
 import { type Session, UsageError } from './session.ts'
 
 type Mode = 'excel' | 'raw'
@@ -97,29 +98,25 @@ function pointOutFuture({ messages, print }: Talk, { option, day }: NamedDay): v
 
 /** The filters of the lead export as options, the same for `pull` and `cruzar`. */
 export function addLeadFilterOptions(command: Command): Command {
-  return command
-    .addOption(new Option('--created-after <date>').argParser(date))
-    .addOption(new Option('--created-before <date>').argParser(date))
-    .addOption(new Option('--updated-after <date>').argParser(date))
-    .addOption(new Option('--inbox <ids>').argParser(several(ids)))
-    .addOption(new Option('--assignee <ids>').argParser(several(ids)))
-    .addOption(new Option('--status <list>').argParser(several(statuses)))
-    .addOption(new Option('--with-label <list>').argParser(several(listed)))
-    .addOption(new Option('--without-label <list>').argParser(several(listed)))
-    .addOption(new Option('--group <kind>').choices(['contato', 'conversa']))
+  for (const name of leadFilterNames) {
+    const { option, values } = leadFilters[name]
+    command.addOption(filterOption[values](option))
+  }
+  return command.addOption(new Option('--group <kind>').choices(['contato', 'conversa']))
 }
 
-export interface LeadFilterOptions {
-  readonly createdAfter?: string
-  readonly createdBefore?: string
-  readonly updatedAfter?: string
-  readonly inbox?: number[]
-  readonly assignee?: number[]
-  readonly status?: LeadFilter['status']
-  readonly withLabel?: string[]
-  readonly withoutLabel?: string[]
-  readonly group?: LeadFilter['agrupar']
+/** An option under the name that commander gives it. */
+type OptionKey<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<OptionKey<Rest>>}`
+  : Name
+
+function optionKey<Name extends string>(option: Name): OptionKey<Name> {
+  return option.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()) as OptionKey<Name>
 }
+
+export type LeadFilterOptions = {
+  readonly [Name in LeadFilterName as OptionKey<(typeof leadFilters)[Name]['option']>]?: LeadFilter[Name]
+} & { readonly group?: LeadFilter['agrupar'] }
 
 /**
  * The filter, what no option gives as `base` has it, and whether any option was given. Throws `UsageError` for a period
@@ -130,25 +127,14 @@ export function leadFilterOf(
   options: LeadFilterOptions,
   base?: LeadFilter,
 ): { readonly filter: LeadFilter; readonly given: boolean } {
-  const { createdAfter, createdBefore, updatedAfter } = options
   requirePeriod(
     session,
-    { option: '--created-after', day: createdAfter },
-    { option: '--created-before', day: createdBefore },
+    { option: '--created-after', day: options.createdAfter },
+    { option: '--created-before', day: options.createdBefore },
   )
-  pointOutFuture(session, { option: '--updated-after', day: updatedAfter })
-  const requested = {
-    created_after: createdAfter,
-    created_before: createdBefore,
-    updated_after: updatedAfter,
-    inbox_ids: options.inbox,
-    assignee_ids: options.assignee,
-    status: options.status,
-    with_labels: options.withLabel,
-    without_labels: options.withoutLabel,
-    agrupar: options.group,
-  }
-  const given = Object.entries(requested).filter(([, value]) => value !== undefined)
+  pointOutFuture(session, { option: '--updated-after', day: options.updatedAfter })
+  const requested = leadFilterNames.map((name) => [name, options[optionKey(leadFilters[name].option)]] as const)
+  const given = [...requested, ['agrupar', options.group] as const].filter(([, value]) => value !== undefined)
   return { filter: leadFilter.parse({ ...base, ...Object.fromEntries(given) }), given: given.length > 0 }
 }
 
@@ -161,12 +147,8 @@ function parsedBy<T>(schema: z.ZodType<T>, value: unknown, hint = ''): T {
 
 /** A filter as the options that give it; how rows are grouped is not shown. */
 export function filterOptions(filter: LeadFilter): string {
-  const days = { 'created-after': filter.created_after, 'created-before': filter.created_before }
-  const lists = { inbox: filter.inbox_ids, assignee: filter.assignee_ids, status: filter.status }
-  const labels = { 'with-label': filter.with_labels, 'without-label': filter.without_labels }
-  return Object.entries({ ...days, 'updated-after': filter.updated_after, ...lists, ...labels })
-    .filter(([, value]) => value !== undefined && value.length > 0)
-    .map(([name, value]) => `--${name} ${Array.isArray(value) ? value.join(',') : value}`)
+  return givenFilters(filter)
+    .map(({ option, given }) => `--${option} ${given.join(',')}`)
     .join(' ')
 }
 
@@ -185,6 +167,14 @@ const statuses = (text: string) =>
     listed(text),
     `Allowed choices are ${conversationStatus.options.join(', ')}.`,
   )
+
+/** The option of a filter, by what its values are. */
+const filterOption = {
+  day: (name: string) => new Option(`--${name} <date>`).argParser(date),
+  id: (name: string) => new Option(`--${name} <ids>`).argParser(several(ids)),
+  status: (name: string) => new Option(`--${name} <list>`).argParser(several(statuses)),
+  label: (name: string) => new Option(`--${name} <list>`).argParser(several(listed)),
+}
 
 /** The options of a command that say which entries of a form are kept. */
 export interface PeriodOptions {

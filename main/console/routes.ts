@@ -1,4 +1,6 @@
 import type { Route, RouteParameter } from '../../preload/contract/console.ts'
+import { conversationStatuses } from '../../preload/values/conversation-fields.ts'
+import { leadFilterNames, leadFilters } from '../../preload/values/lead-filters.ts'
 
 /** A row of a document, with what it does not state itself. */
 export interface RouteRow {
@@ -34,18 +36,14 @@ const account = '/api/v1/accounts/{account_id}'
 
 const reports = '/api/v2/accounts/{account_id}/reports'
 
-const statuses = ['open', 'pending', 'resolved', 'snoozed']
+const leadFilterTypes = { day: 'date', id: 'integers', label: 'texts' } as const
 
 /** Parameters of the lead export and, as body, of the cross-check (docs/services.md §2.3). */
 const leadFilter = [
-  query('created_after', 'date'),
-  query('created_before', 'date'),
-  query('updated_after', 'date'),
-  query('inbox_ids', 'integers'),
-  query('assignee_ids', 'integers'),
-  choice('status', statuses, true),
-  query('with_labels', 'texts'),
-  query('without_labels', 'texts'),
+  ...leadFilterNames.map((name) => {
+    const { values } = leadFilters[name]
+    return values === 'status' ? choice(name, conversationStatuses, true) : query(name, leadFilterTypes[values])
+  }),
   choice('agrupar', ['contato', 'conversa']),
 ]
 

@@ -2,6 +2,7 @@ import type { ParsedInput } from '../../preload/contract/question.ts'
 import { type Recipe, type RecipeExport, recipe, type recipes } from '../../preload/contract/recipes.ts'
 import type { LeadFilter } from '../../preload/contract/sheets.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
+import { withoutAccount } from '../../preload/values/lead-filters.ts'
 import { type ListColumn, listColumns } from '../../preload/values/list-headings.ts'
 import { AppFailure, orNotFound } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'
@@ -110,5 +111,5 @@ function answererOf({ connection_id, sheet_id, sheet_ids }: StoredRun): Recipe['
 
 /** Sheets take no filter; numbers of inboxes and agents mean nothing without their account. */
 function filterFor(answerer: Recipe['answerer'], filter: LeadFilter): LeadFilter {
-  return answerer ? filter : { ...filter, inbox_ids: [], assignee_ids: [] }
+  return answerer ? filter : withoutAccount(filter)
 }

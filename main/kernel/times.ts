@@ -1,3 +1,4 @@
+import { dayFilterNames } from '../../preload/values/lead-filters.ts'
 import { AppFailure } from './failure.ts'
 
 /** A day of 24 hours. */
@@ -283,7 +284,7 @@ const usualOffset = -180
 
 /** The offset that `meta.filtros` shows in its timestamps (docs/services.md §2.8), in minutes east of UTC. */
 export function echoedOffset(echoed: Readonly<Record<string, unknown>> | null): number {
-  for (const name of ['created_after', 'created_before', 'updated_after']) {
+  for (const name of dayFilterNames) {
     const found = String(echoed?.[name] ?? '').match(/([+-])(\d{2}):?(\d{2})$/)
     if (found) return (found[1] === '-' ? -1 : 1) * (Number(found[2]) * 60 + Number(found[3]))
   }

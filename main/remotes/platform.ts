@@ -1,5 +1,6 @@
 import type { ArticleKey, DocFile } from '../../preload/contract/documentation.ts'
 import type { LeadFilter } from '../../preload/contract/sheets.ts'
+import { givenFilters } from '../../preload/values/lead-filters.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import {
   createHttp,
@@ -223,21 +224,15 @@ async function json(http: Http, request: Parameters<Http['send']>[0]): Promise<H
 
 /** List parameters go in array form, `inbox_ids[]` (docs/services.md §2.3). */
 function leadQuery(filter: LeadFilter): [string, string][] {
-  const dates = (['created_after', 'created_before', 'updated_after'] as const).flatMap((name): [string, string][] => {
-    const date = filter[name]
-    return date ? [[name, date]] : []
-  })
-  const lists = (['inbox_ids', 'assignee_ids', 'status', 'with_labels', 'without_labels'] as const).flatMap((name) =>
-    filter[name].map((value): [string, string] => [`${name}[]`, String(value)]),
+  const filters = givenFilters(filter).flatMap(({ name, values, given }) =>
+    given.map((value): [string, string] => [values === 'day' ? name : `${name}[]`, String(value)]),
   )
-  return [...dates, ...lists, ['agrupar', filter.agrupar]]
+  return [...filters, ['agrupar', filter.agrupar]]
 }
 
 /** Only what is set: without a filter the body is the keys alone (docs/services.md §3.1). */
-function cruzarBody({ agrupar: _, ...filter }: LeadFilter): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(filter).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value !== undefined)),
-  )
+function cruzarBody(filter: LeadFilter): Record<string, unknown> {
+  return Object.fromEntries(givenFilters(filter).map(({ name }) => [name, filter[name]]))
 }
 
 /**

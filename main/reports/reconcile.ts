@@ -6,6 +6,7 @@ import type {
   ReportSheet,
 } from '../../preload/contract/reports.ts'
 import type { TableQuery } from '../../preload/contract/tables.ts'
+import { givenFilters } from '../../preload/values/lead-filters.ts'
 import { decomposed } from '../../preload/values/text.ts'
 import type { Data } from '../data-calls.ts'
 import type { StoredSheet } from '../leads/sheet-calls.ts'
@@ -220,9 +221,10 @@ export function coveringSheets(
 }
 
 function covers({ filter }: StoredSheet, { since, until }: Days): boolean {
-  const { created_after, created_before, updated_after } = filter
-  const starts = [created_after, updated_after].every((day) => day === undefined || day <= since)
-  return starts && (created_before === undefined || created_before >= until)
+  return givenFilters(filter).every(({ compares, given: [day = ''] }) => {
+    if (compares === 'from') return day <= since
+    return compares !== 'until' || day >= until
+  })
 }
 
 function doubtsOf(
@@ -230,8 +232,7 @@ function doubtsOf(
   days: Days,
   zone: string,
 ): ReportSheet['doubts'] {
-  const { inbox_ids, assignee_ids, status, with_labels, without_labels } = filter
-  const filtered = [inbox_ids, assignee_ids, status, with_labels, without_labels].some((list) => list.length > 0)
+  const filtered = givenFilters(filter).some(({ values }) => values !== 'day')
   const read = Date.parse(refreshed_at ?? read_at ?? '')
   const doubts = {
     one_per_person: filter.agrupar === 'contato',

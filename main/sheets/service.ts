@@ -1,6 +1,7 @@
 import type { LeadFilter, Sheet, SheetBadge, SheetPlan, sheets } from '../../preload/contract/sheets.ts'
 import { noFileNotes } from '../../preload/contract/tables.ts'
 import { catalogues } from '../../preload/messages/catalogue.ts'
+import { dayFilterNames } from '../../preload/values/lead-filters.ts'
 import { forwardToData } from '../data-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { HttpStream } from '../kernel/http.ts'
@@ -133,7 +134,7 @@ function badgeOf({ badge, read_at }: StoredSheet, isRead: boolean): SheetBadge {
 
 /** A period is required (docs/services.md §2.4). */
 function requirePeriod(filter: LeadFilter): LeadFilter {
-  if (!filter.created_after && !filter.created_before && !filter.updated_after) throw new AppFailure('period_required')
+  if (dayFilterNames.every((name) => !filter[name])) throw new AppFailure('period_required')
   return filter
 }
 

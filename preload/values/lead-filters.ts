@@ -1,4 +1,99 @@
 import type { LeadFilter } from '../contract/sheets.ts'
+import type { LeadField } from './lead-fields.ts'
+
+interface LeadFilterFacts {
+  /** What its values are: one day, or a list of the others. */
+  readonly values: 'day' | 'id' | 'status' | 'label'
+  /** The column of the lead row that it compares, and how. */
+  readonly column: LeadField
+  readonly compares: 'from' | 'until' | 'any_of' | 'none_of'
+  /** The option of the command line that gives it. */
+  readonly option: string
+  /** Its name in the catalogue's `leads.filter`. */
+  readonly words: string
+  /** Its numbers mean something within one account only. */
+  readonly ofAccount: boolean
+}
+
+/** Every filter of leads in the order of the export (docs/services.md §2.3); `agrupar` says how rows are grouped. */
+export const leadFilters = {
+  created_after: {
+    values: 'day',
+    column: 'conversa_criada_em',
+    compares: 'from',
+    option: 'created-after',
+    words: 'createdAfter',
+    ofAccount: false,
+  },
+  created_before: {
+    values: 'day',
+    column: 'conversa_criada_em',
+    compares: 'until',
+    option: 'created-before',
+    words: 'createdBefore',
+    ofAccount: false,
+  },
+  updated_after: {
+    values: 'day',
+    column: 'ultima_mensagem_em',
+    compares: 'from',
+    option: 'updated-after',
+    words: 'updatedAfter',
+    ofAccount: false,
+  },
+  inbox_ids: {
+    values: 'id',
+    column: 'caixa_id',
+    compares: 'any_of',
+    option: 'inbox',
+    words: 'inboxes',
+    ofAccount: true,
+  },
+  assignee_ids: {
+    values: 'id',
+    column: 'agente_id',
+    compares: 'any_of',
+    option: 'assignee',
+    words: 'agents',
+    ofAccount: true,
+  },
+  status: {
+    values: 'status',
+    column: 'status',
+    compares: 'any_of',
+    option: 'status',
+    words: 'status',
+    ofAccount: false,
+  },
+  with_labels: {
+    values: 'label',
+    column: 'etiquetas_conversa',
+    compares: 'any_of',
+    option: 'with-label',
+    words: 'withLabels',
+    ofAccount: false,
+  },
+  without_labels: {
+    values: 'label',
+    column: 'etiquetas_conversa',
+    compares: 'none_of',
+    option: 'without-label',
+    words: 'withoutLabels',
+    ofAccount: false,
+  },
+} as const satisfies Readonly<Record<Exclude<keyof LeadFilter, 'agrupar'>, LeadFilterFacts>>
+
+export type LeadFilterName = keyof typeof leadFilters
+type NamesBy<Values> = {
+  [Name in LeadFilterName]: (typeof leadFilters)[Name]['values'] extends Values ? Name : never
+}[LeadFilterName]
+export type DayFilterName = NamesBy<'day'>
+export type ListFilterName = Exclude<LeadFilterName, DayFilterName>
+
+export const leadFilterNames = Object.keys(leadFilters) as LeadFilterName[]
+export const dayFilterNames = leadFilterNames.filter(
+  (name): name is DayFilterName => leadFilters[name].values === 'day',
+)
 
 /** Every lead; also that of a sheet or run whose file cannot be read. */
 export const emptyFilter: LeadFilter = {
@@ -10,27 +105,52 @@ export const emptyFilter: LeadFilter = {
   agrupar: 'contato',
 }
 
+interface GivenFilter extends LeadFilterFacts {
+  readonly name: LeadFilterName
+  /** One day, or some of the others. */
+  readonly given: readonly (string | number)[]
+}
+
+/** The filters that leave anything out. */
+export function givenFilters(filter: LeadFilter): readonly GivenFilter[] {
+  return leadFilterNames.flatMap((name) => {
+    const given = valuesOf(filter, name)
+    return given.length > 0 ? [{ name, given, ...leadFilters[name] }] : []
+  })
+}
+
+function valuesOf(filter: LeadFilter, name: LeadFilterName): readonly (string | number)[] {
+  const value = filter[name]
+  if (typeof value === 'string') return value === '' ? [] : [value]
+  return value ?? []
+}
+
 /** Whether a filter of leads leaves any conversation out; how rows are grouped does not. */
-export function isFiltered({ agrupar: _, ...filter }: LeadFilter): boolean {
-  return Object.values(filter).some((value) => value !== undefined && value.length > 0)
+export function isFiltered(filter: LeadFilter): boolean {
+  return givenFilters(filter).length > 0
+}
+
+/** Whether a filter names inboxes or agents, whose numbers mean something within one account only. */
+export function isOfAccount(filter: LeadFilter): boolean {
+  return givenFilters(filter).some(({ ofAccount }) => ofAccount)
+}
+
+/** The filter as any account can take it. */
+export function withoutAccount(filter: LeadFilter): LeadFilter {
+  const names = leadFilterNames.filter((name) => leadFilters[name].ofAccount)
+  return { ...filter, ...Object.fromEntries(names.map((name) => [name, []])) }
 }
 
 /** Whether a sheet that was read with `sheet` may lack conversations that `filter` lets through. */
 export function isNarrower(sheet: LeadFilter, filter: LeadFilter): boolean {
-  const startsLater = (own?: string, other?: string) => own !== undefined && (other === undefined || other < own)
-  const isPart = <Value>(own: readonly Value[], other: readonly Value[]) =>
-    own.length > 0 && (other.length === 0 || other.some((value) => !own.includes(value)))
-  const { created_before: end } = sheet
-  return (
-    startsLater(sheet.created_after, filter.created_after) ||
-    startsLater(sheet.updated_after, filter.updated_after) ||
-    (end !== undefined && (filter.created_before === undefined || filter.created_before > end)) ||
-    isPart(sheet.inbox_ids, filter.inbox_ids) ||
-    isPart(sheet.assignee_ids, filter.assignee_ids) ||
-    isPart(sheet.status, filter.status) ||
-    isPart(sheet.with_labels, filter.with_labels) ||
-    sheet.without_labels.some((label) => !filter.without_labels.includes(label))
-  )
+  return givenFilters(sheet).some(({ name, compares, given }) => {
+    const others = valuesOf(filter, name)
+    if (compares === 'none_of') return given.some((value) => !others.includes(value))
+    if (others.length === 0) return true
+    if (compares === 'any_of') return others.some((value) => !given.includes(value))
+    const [own, other] = [String(given[0]), String(others[0])]
+    return compares === 'from' ? other < own : other > own
+  })
 }
 
 /**

@@ -1,6 +1,7 @@
 import { IconCirclesRelation } from '@tabler/icons-react'
 import type { Run } from '../../preload/contract/cruzar.ts'
 import type { RowSelection, TableQuery, TableRef } from '../../preload/contract/tables.ts'
+import { withoutAccount } from '../../preload/values/lead-filters.ts'
 import { defineFeature, lazyComponent, resetStores } from '../kernel/feature.ts'
 import { formatOf } from '../kernel/format.ts'
 import { languageStore, messagesNow } from '../kernel/messages.ts'
@@ -98,7 +99,7 @@ export const cruzarFeature = defineFeature('cruzar', {
       if (id === used) return
       used = id
       const { filter, setFilter } = draft.getState()
-      setFilter({ ...filter, inbox_ids: [], assignee_ids: [] })
+      setFilter(withoutAccount(filter))
     })
     return {
       offer: {

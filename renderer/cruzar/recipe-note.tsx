@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { Recipe } from '../../preload/contract/recipes.ts'
 import type { LeadFilter } from '../../preload/contract/sheets.ts'
+import { isOfAccount } from '../../preload/values/lead-filters.ts'
 import { useFeature } from '../kernel/feature.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { NameDialog } from '../ui/confirm-dialog.tsx'
@@ -144,7 +145,7 @@ export function AnswererCheckbox({
   readonly onChange: (checked: boolean) => void
 }) {
   const texts = useMessages().recipes.save
-  const loses = !checked && filter.inbox_ids.length + filter.assignee_ids.length > 0
+  const loses = !checked && isOfAccount(filter)
   return (
     <Checkbox
       size="sm"

@@ -3,7 +3,14 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Sheet } from '../../preload/contract/sheets.ts'
-import { emptyFilter, isFiltered, isNarrower, mayHideOlder } from '../../preload/values/lead-filters.ts'
+import {
+  emptyFilter,
+  isFiltered,
+  isNarrower,
+  isOfAccount,
+  mayHideOlder,
+  withoutAccount,
+} from '../../preload/values/lead-filters.ts'
 import { useFeature } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -77,8 +84,7 @@ function useOneAccount(connection: string | null) {
     if (before.current === connection) return
     before.current = connection
     const { filter, setFilter } = draft.getState()
-    if (filter.inbox_ids.length + filter.assignee_ids.length > 0)
-      setFilter({ ...filter, inbox_ids: [], assignee_ids: [] })
+    if (isOfAccount(filter)) setFilter(withoutAccount(filter))
   }, [connection, draft])
 }
 

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import type { Sheet } from '../../preload/contract/sheets.ts'
 import { holdUnusableKeys } from '../../preload/values/key-problems.ts'
+import { isOfAccount } from '../../preload/values/lead-filters.ts'
 import { phoneRungs } from '../../preload/values/rungs.ts'
 import { useApp, useFeature, useNavigation, useSlot } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
@@ -29,8 +30,7 @@ export function StartPanel() {
   const isKeyless = budget?.keys === 0
   const hasResult = budget !== null && (!isKeyless || holdUnusableKeys(budget.problems))
   const hasSoundDays = dateProblem(state.filter, false) === null
-  const { inbox_ids, assignee_ids } = state.filter
-  const isOfOneAccount = inbox_ids.length + assignee_ids.length === 0 || !answerer || accountOf(answerer) !== null
+  const isOfOneAccount = !isOfAccount(state.filter) || !answerer || accountOf(answerer) !== null
   const isSound = hasSoundDays && isOfOneAccount
   const ready = answerer !== undefined && hasResult && name.trim() !== '' && isSound
   const confirm = isKeyless && hasResult ? texts.keep : texts.confirm

@@ -1,7 +1,8 @@
 import { Button, Group, Input, SegmentedControl, Stack, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { Known, LeadFilter } from '../../preload/contract/sheets.ts'
 import { conversationStatuses } from '../../preload/values/conversation-fields.ts'
+import type { ListFilterName } from '../../preload/values/lead-filters.ts'
 import { useApp } from '../kernel/feature.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { DayField, DayRangeFields } from '../tables/day-field.tsx'
@@ -42,24 +43,33 @@ export function LeadFilterFields({ filter, onChange, known, forExport }: LeadFil
     chosen: filter[key],
     onChange: (chosen: string[]) => onChange({ ...filter, [key]: chosen }),
   })
+  const lists = {
+    inbox_ids: <IdPicker label={texts.inboxes} placeholder={texts.any} {...ids('inbox_ids', known?.inboxes)} />,
+    assignee_ids: (
+      <IdPicker label={texts.agents} placeholder={texts.anyAgent} {...ids('assignee_ids', known?.agents)} />
+    ),
+    status: (
+      <Fields label={texts.status} gap={4}>
+        <Group gap={4}>
+          <ChoiceChips
+            choices={conversationStatuses}
+            chosen={filter.status}
+            wordOf={(status) => words[status]}
+            onChange={(status) => onChange({ ...filter, status })}
+          />
+        </Group>
+      </Fields>
+    ),
+    with_labels: <TextPicker label={texts.withLabels} {...labels('with_labels')} />,
+    without_labels: <TextPicker label={texts.withoutLabels} {...labels('without_labels')} />,
+  } satisfies Readonly<Record<ListFilterName, ReactNode>>
   return (
     <>
       <DateFields filter={filter} onChange={onChange} required={forExport} />
       <Stack gap="md">
-        <IdPicker label={texts.inboxes} placeholder={texts.any} {...ids('inbox_ids', known?.inboxes)} />
-        <IdPicker label={texts.agents} placeholder={texts.anyAgent} {...ids('assignee_ids', known?.agents)} />
-        <Fields label={texts.status} gap={4}>
-          <Group gap={4}>
-            <ChoiceChips
-              choices={conversationStatuses}
-              chosen={filter.status}
-              wordOf={(status) => words[status]}
-              onChange={(status) => onChange({ ...filter, status })}
-            />
-          </Group>
-        </Fields>
-        <TextPicker label={texts.withLabels} {...labels('with_labels')} />
-        <TextPicker label={texts.withoutLabels} {...labels('without_labels')} />
+        {Object.entries(lists).map(([name, field]) => (
+          <Fragment key={name}>{field}</Fragment>
+        ))}
         {forExport ? <GroupChoice filter={filter} onChange={onChange} /> : null}
       </Stack>
     </>

@@ -1,5 +1,6 @@
 import type { Known, LeadFilter } from '../../preload/contract/sheets.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
+import { type DayFilterName, dayFilterNames, type ListFilterName } from '../../preload/values/lead-filters.ts'
 import type { Format } from '../kernel/format.ts'
 import { type DayRange, isDay, isReversed } from '../tables/day-range.ts'
 
@@ -31,26 +32,21 @@ export function presetOf({ from, to }: DayRange, today: Date): Preset | undefine
   })
 }
 
-const dates = ['created_after', 'created_before', 'updated_after'] as const
-
 /** The days between which conversations were created, or what was typed where that is no day. */
 export function createdDays({ created_after, created_before }: LeadFilter): DayRange {
   return { from: created_after ?? null, to: created_before ?? null }
 }
 
 /** The filter with other dates; null leaves one out. */
-export function withDates(
-  filter: LeadFilter,
-  change: { readonly [K in (typeof dates)[number]]?: string | null },
-): LeadFilter {
+export function withDates(filter: LeadFilter, change: { readonly [K in DayFilterName]?: string | null }): LeadFilter {
   const { created_after: _after, created_before: _before, updated_after: _moved, ...rest } = filter
-  const kept = dates.map((date) => [date, change[date] === undefined ? filter[date] : change[date]])
+  const kept = dayFilterNames.map((date) => [date, change[date] === undefined ? filter[date] : change[date]])
   return { ...rest, ...Object.fromEntries(kept.filter(([, day]) => day)) }
 }
 
 /** What is wrong with the dates: none where one is needed, one that is no day, or the wrong way round. */
 export function dateProblem(filter: LeadFilter, required: boolean): 'required' | 'no_day' | 'reversed' | null {
-  const given = dates.flatMap((date) => filter[date] ?? [])
+  const given = dayFilterNames.flatMap((date) => filter[date] ?? [])
   if (required && given.length === 0) return 'required'
   if (!given.every(isDay)) return 'no_day'
   return isReversed(createdDays(filter)) ? 'reversed' : null
@@ -58,7 +54,7 @@ export function dateProblem(filter: LeadFilter, required: boolean): 'required' |
 
 /** The filter without what was typed that is no day. */
 export function withoutHalfDays(filter: LeadFilter): LeadFilter {
-  const half = dates.filter((date) => !isDay(filter[date] ?? ''))
+  const half = dayFilterNames.filter((date) => !isDay(filter[date] ?? ''))
   return withDates(filter, Object.fromEntries(half.map((date) => [date, null])))
 }
 
@@ -76,7 +72,7 @@ const mostNamed = 3
  */
 export function filterPhrase(filter: LeadFilter, words: PhraseWords): string {
   const { phrase } = words.messages.leads
-  const hasDates = dates.some((date) => filter[date])
+  const hasDates = dayFilterNames.some((date) => filter[date])
   return [...(hasDates ? [] : [phrase.none]), ...filterParts(filter, words)].join(', ')
 }
 
@@ -91,20 +87,29 @@ export function filterParts(filter: LeadFilter, { messages, format, known }: Phr
   }
   const named = (ids: readonly number[], names: Known['inboxes'] | undefined, unnamed: (id: number) => string) =>
     ids.map((id) => names?.find((each) => each.id === id)?.name ?? unnamed(id))
+  const lists = {
+    inbox_ids: some(named(filter.inbox_ids, known?.inboxes, phrase.inbox)),
+    assignee_ids: some(named(filter.assignee_ids, known?.agents, phrase.agent), phrase.agents),
+    status: some(filter.status.map((status) => statuses[status])),
+    with_labels: some(filter.with_labels, phrase.withLabels),
+    without_labels: some(filter.without_labels, phrase.withoutLabels),
+  } satisfies Readonly<Record<ListFilterName, readonly string[]>>
   return [
     ...datePhrases(filter, messages, format),
-    ...some(named(filter.inbox_ids, known?.inboxes, phrase.inbox)),
-    ...some(named(filter.assignee_ids, known?.agents, phrase.agent), phrase.agents),
-    ...some(filter.status.map((status) => statuses[status])),
-    ...some(filter.with_labels, phrase.withLabels),
-    ...some(filter.without_labels, phrase.withoutLabels),
+    ...Object.values(lists).flat(),
     ...(filter.agrupar === 'conversa' ? [phrase.byConversation] : []),
   ]
 }
 
 /** The three dates of the lead export (docs/services.md §2.3): two cut by opening, one by last movement. */
 function datePhrases(filter: LeadFilter, { leads: { phrase } }: Messages, format: Format): readonly string[] {
-  const [from, to, moved] = dates.map((date) => filter[date] && format.day(filter[date]))
+  const day = (date: DayFilterName) => filter[date] && format.day(filter[date])
+  const days = {
+    created_after: day('created_after'),
+    created_before: day('created_before'),
+    updated_after: day('updated_after'),
+  } satisfies Readonly<Record<DayFilterName, string | undefined>>
+  const { created_after: from, created_before: to, updated_after: moved } = days
   const created = (from && to && phrase.between(from, to)) || (from && phrase.from(from)) || (to && phrase.to(to))
   if (created) return moved ? [created, phrase.movedToo(moved)] : [created]
   return moved ? [phrase.moved(moved)] : []

@@ -1,5 +1,6 @@
 import type { LeadFilter } from '../../../preload/contract/sheets.ts'
 import { type LeadField, leadFields } from '../../../preload/values/lead-fields.ts'
+import { givenFilters } from '../../../preload/values/lead-filters.ts'
 import { type NumberPart, type Part, textReader } from '../../engine/columns/part.ts'
 import { createTextBuilder } from '../../engine/columns/text-part.ts'
 import { nullCode } from '../../engine/columns/time-column.ts'
@@ -105,34 +106,19 @@ function sentValue(key: LeadField, value: unknown): Value {
 }
 
 function conditionsOf(filter: LeadFilter, echoed: JsonRecord | null): Condition[] {
-  const start = (day: string) => Date.parse(day) - echoedOffset(echoed) * 60_000
-  const since = (key: LeadField, day: string | undefined) => {
-    const from = day === undefined ? Number.NaN : start(day)
-    return day === undefined ? [] : [{ key, accepts: (at: Value) => typeof at === 'number' && at >= from }]
-  }
-  const { created_before } = filter
-  const end = created_before === undefined ? Number.NaN : start(created_before) + dayMs
-  const oneOf = (key: LeadField, accepted: readonly (number | string)[]) => {
-    const all = new Set<Value>(accepted)
-    return accepted.length === 0 ? [] : [{ key, accepts: (value: Value) => all.has(value) }]
-  }
-  const labels = (accepted: readonly string[], isWanted: boolean) => {
-    const accepts = (value: Value) =>
-      accepted.some((label) => Array.isArray(value) && value.includes(label)) === isWanted
-    return accepted.length === 0 ? [] : [{ key: 'etiquetas_conversa' as const, accepts }]
-  }
-  return [
-    ...since('conversa_criada_em', filter.created_after),
-    ...(created_before === undefined
-      ? []
-      : [{ key: 'conversa_criada_em' as const, accepts: (at: Value) => typeof at === 'number' && at < end }]),
-    ...since('ultima_mensagem_em', filter.updated_after),
-    ...oneOf('caixa_id', filter.inbox_ids),
-    ...oneOf('agente_id', filter.assignee_ids),
-    ...oneOf('status', filter.status),
-    ...labels(filter.with_labels, true),
-    ...labels(filter.without_labels, false),
-  ]
+  return givenFilters(filter).map(({ column, compares, given }) => {
+    if (compares === 'any_of' || compares === 'none_of') {
+      const accepted = new Set<Value>(given)
+      const isWanted = compares === 'any_of'
+      const has = (value: Value) =>
+        Array.isArray(value) ? value.some((one) => accepted.has(one)) : accepted.has(value)
+      return { key: column, accepts: (value) => has(value) === isWanted }
+    }
+    const start = Date.parse(String(given[0])) - echoedOffset(echoed) * 60_000
+    const [from, end] =
+      compares === 'from' ? [start, Number.POSITIVE_INFINITY] : [Number.NEGATIVE_INFINITY, start + dayMs]
+    return { key: column, accepts: (at) => typeof at === 'number' && at >= from && at < end }
+  })
 }
 
 const kinds = new Map(leadColumns.map(({ key, kind }) => [key, kind]))

@@ -3,7 +3,7 @@ import type { ParsedInput } from '../../../preload/contract/question.ts'
 import type { LeadFilter } from '../../../preload/contract/sheets.ts'
 import type { TableLayout } from '../../../preload/contract/tables.ts'
 import type { FailureCode } from '../../../preload/values/failures.ts'
-import { emptyFilter, isFiltered } from '../../../preload/values/lead-filters.ts'
+import { emptyFilter, isFiltered, isOfAccount } from '../../../preload/values/lead-filters.ts'
 import type { RowProgress } from '../../../preload/values/progress.ts'
 import type { KeyTable } from '../../engine/columns/key-index.ts'
 import { type RowsOrigin, sentFilters } from '../../engine/export-calls.ts'
@@ -326,11 +326,9 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
   }
 }
 
-/** Numbers of inboxes and agents mean something within one account only. */
-function requireOneAccount(sheets: readonly CachedSheet[], { inbox_ids, assignee_ids }: LeadFilter): void {
+function requireOneAccount(sheets: readonly CachedSheet[], filter: LeadFilter): void {
   const accounts = new Set(sheets.map(({ connection_id }) => connection_id))
-  if (accounts.size > 1 && inbox_ids.length + assignee_ids.length > 0)
-    throw new AppFailure('bad_request', {}, 'several accounts')
+  if (accounts.size > 1 && isOfAccount(filter)) throw new AppFailure('bad_request', {}, 'several accounts')
 }
 
 function givesAreaCodes({ keyColumns, areaCode }: ListPlan): boolean {
