@@ -19,12 +19,10 @@ export interface PlannedRequests {
   readonly items: number
   /** The most requests in flight. */
   readonly atOnce: number
-  /**
-   * How many items the next request takes, adapted by each answer. `most`: what one request was found to have room for.
-   */
-  size(most: number | null): RequestSize
-  /** Until something was measured: how long a request for so many items takes, in ms. */
-  firstGuess(items: number): number
+  /** Items of one request, where the service has room for them. */
+  readonly size: number
+  /** How long such a request takes, in ms, until something was measured. */
+  readonly firstGuess: number
 }
 
 /** What requests were measured to take, stored as a fact of their connection. */
@@ -58,8 +56,7 @@ export function withMeasuredPauses(work: Work, measuring: Pick<Measuring, 'waiti
   }
 }
 
-/** Of requests of one size, and in all: enough for a median, spread over the whole work. */
-const samplesOfASize = 32
+/** Enough for a median. */
 const mostSamples = 200
 /** Fewer samples allow no estimate. */
 const enoughSamples = 3
@@ -90,21 +87,25 @@ export function createRequestTimes({ data, now }: RequestTimesDeps): RequestTime
     return (await readFact(data, { service, connection_id, name: factName(kind) }, measured)) ?? nothing
   }
   return {
-    async estimate(of, { items, atOnce, size, firstGuess }) {
-      const before = await read(of)
-      const isMeasured = before.samples.length >= enoughSamples
-      const timing: Timing = isMeasured
-        ? timingOf(before)
-        : { answerMs: firstGuess, storeMs: () => 0, throttle: before.throttle }
-      return { ...expectedCost(items, { atOnce, size: size(before.most_items) }, timing), measured: isMeasured }
+    async estimate(of, planned) {
+      const { samples, most_items, throttle } = await read(of)
+      const size = Math.min(planned.size, most_items ?? planned.size)
+      const isMeasured = samples.length >= enoughSamples
+      const [answerMs, storeMs] = isMeasured ? usualTimes(samples, size) : [planned.firstGuess, 0]
+      const requests = Math.ceil(planned.items / size)
+      const inFlight = Math.min(planned.atOnce, requests)
+      // Answers are stored one after the other.
+      const ms = Math.max(Math.ceil(requests / inFlight) * (answerMs + storeMs), answerMs + requests * storeMs)
+      const pauses = throttle ? Math.floor(Math.max(0, requests - 1) / throttle.every) * throttle.ms : 0
+      return { requests, seconds: requests === 0 ? 0 : (ms + pauses) / 1000, measured: isMeasured }
     },
     measure(of) {
-      const samples = createSamples()
+      let samples: readonly Sample[] = []
       const pauses = createPauses(now)
       let most: number | null = null
       return {
         answered(items, answerMs, storeMs) {
-          samples.add([items, Math.round(answerMs), Math.round(storeMs)])
+          samples = [...samples.slice(1 - mostSamples), [items, Math.round(answerMs), Math.round(storeMs)]]
           pauses.answered()
         },
         limited(items) {
@@ -112,10 +113,10 @@ export function createRequestTimes({ data, now }: RequestTimesDeps): RequestTime
         },
         waiting: pauses.waiting,
         async keep() {
-          if (samples.count() === 0) return
+          if (samples.length === 0) return
           try {
             const { service, connection_id, kind } = of
-            const value = merged(await read(of), samples.all(), { most, ...pauses.throttle() })
+            const value = merged(await read(of), samples, { most, ...pauses.throttle() })
             await data.ask('facts.put', { service, connection_id, name: factName(kind), value })
           } catch (error) {
             // The connection was forgotten, the disk is full, the data process ended: other calls report it.
@@ -137,39 +138,15 @@ interface Learned extends Pick<Measured, 'throttle'> {
   readonly requests: number
 }
 
-/** The samples of this work, and older ones of a size as far as there is room. */
+/** The samples of this work, the newest first, and older ones as far as there is room. */
 function merged(before: Measured, samples: readonly Sample[], { most, throttle, requests }: Learned): Measured {
-  const counts = new Map<number, number>()
-  const chosen = [...samples, ...before.samples].filter(([items]) => {
-    const count = (counts.get(items) ?? 0) + 1
-    counts.set(items, count)
-    return count <= samplesOfASize
-  })
   const largest = Math.max(...samples.map(([items]) => items))
   const isRoomier = before.most_items !== null && largest > before.most_items
   const ranFree = before.throttle !== null && requests > before.throttle.every
   return {
-    samples: chosen.slice(0, mostSamples),
+    samples: [...samples.toReversed(), ...before.samples].slice(0, mostSamples),
     most_items: most ?? (isRoomier ? null : before.most_items),
     throttle: throttle ?? (ranFree ? null : before.throttle),
-  }
-}
-
-/** Some samples of each size, evenly over the whole work: of a size with many, every second, fourth, … one. */
-function createSamples() {
-  const sizes = new Map<number, { chosen: Sample[]; seen: number; stride: number }>()
-  return {
-    add(one: Sample) {
-      const size = sizes.get(one[0]) ?? { chosen: [], seen: 0, stride: 1 }
-      sizes.set(one[0], size)
-      if (size.seen % size.stride === 0) size.chosen.push(one)
-      size.seen += 1
-      if (size.chosen.length <= samplesOfASize) return
-      size.chosen = size.chosen.filter((_, index) => index % 2 === 0)
-      size.stride *= 2
-    },
-    all: () => [...sizes.values()].flatMap(({ chosen }) => chosen),
-    count: () => sizes.size,
   }
 }
 
@@ -205,25 +182,14 @@ function createPauses(now: () => Date) {
 }
 
 /**
- * A request takes a time of its own and a time for each item: the line through the samples by Theil and Sen, which no
- * single slow answer moves. Samples of one size do not predict another: then the time grows with the items.
+ * The median of what requests took, which no single slow answer moves: until the answer was there, and until it was
+ * stored. Those of less than half the size count by their items, where there are no others.
  */
-function timingOf({ samples, throttle }: Measured): Timing {
-  return {
-    answerMs: lineThrough(samples.map(([items, ms]) => [items, ms])),
-    storeMs: lineThrough(samples.map(([items, , ms]) => [items, ms])),
-    throttle,
-  }
-}
-
-function lineThrough(points: readonly (readonly [number, number])[]): (items: number) => number {
-  const slopes = points.flatMap(([x, y], index) =>
-    points.slice(index + 1).flatMap(([otherX, otherY]) => (otherX === x ? [] : [(otherY - y) / (otherX - x)])),
-  )
-  const proportional = median(points.map(([x, y]) => y / x))
-  const slope = slopes.length === 0 ? proportional : Math.max(0, median(slopes))
-  const own = median(points.map(([x, y]) => y - slope * x))
-  return own < 0 ? (items) => proportional * items : (items) => own + slope * items
+function usualTimes(samples: readonly Sample[], size: number): readonly [answerMs: number, storeMs: number] {
+  const alike = samples.filter(([items]) => 2 * items >= size)
+  const scaled = samples.map(([items, ...times]) => times.map((ms) => (ms / items) * size))
+  const times = alike.length >= enoughSamples ? alike.map(([, ...own]) => own) : scaled
+  return [median(times.map(([ms = 0]) => ms)), median(times.map(([, ms = 0]) => ms))]
 }
 
 /** What work will cost. */
@@ -232,71 +198,4 @@ interface Estimate {
   readonly seconds: number
   /** The connection was measured before; else the time is a first guess. */
   readonly measured: boolean
-}
-
-/** How long requests take, by the items that they bring. */
-export interface Timing {
-  /** Until the last byte of the answer. */
-  answerMs(items: number): number
-  /** In the data process, which stores one answer at a time. */
-  storeMs(items: number): number
-  /** The service holds off for `ms` after so many requests. */
-  readonly throttle: { readonly every: number; readonly ms: number } | null
-}
-
-/** How many items the next request takes. */
-interface RequestSize {
-  readonly now: number
-  answered(items: number, ms: number): void
-}
-
-/** Pages and batches of one size. */
-export function fixedSize(items: number): RequestSize {
-  return { now: items, answered() {} }
-}
-
-interface RequestPolicy {
-  readonly size: RequestSize
-  readonly atOnce: number
-}
-
-/** More are not played through: those behind them take as long as the later half of these. */
-const mostPlayed = 4000
-
-/**
- * Plays the work through as it will go: one request first, one more in flight with each answer (schedule.ts). Each is
- * as large as `size` says, and its answer is stored before the next one's.
- */
-export function expectedCost(
-  items: number,
-  { size, atOnce }: RequestPolicy,
-  { answerMs, storeMs, throttle }: Timing,
-): Pick<Estimate, 'requests' | 'seconds'> {
-  const inFlight: { readonly items: number; readonly end: number }[] = []
-  let left = items
-  let requests = 0
-  let width = 1
-  let at = 0
-  let half = { at, left }
-  while ((left > 0 && requests < mostPlayed) || inFlight.length > 0) {
-    while (left > 0 && inFlight.length < width && requests < mostPlayed) {
-      const taken = Math.min(left, Math.max(1, size.now))
-      inFlight.push({ items: taken, end: at + answerMs(taken) })
-      left -= taken
-      requests += 1
-      if (requests === mostPlayed / 2) half = { at, left }
-    }
-    inFlight.sort((one, other) => one.end - other.end)
-    const first = inFlight.shift()
-    if (!first) break
-    at = Math.max(at, first.end) + storeMs(first.items)
-    size.answered(first.items, answerMs(first.items))
-    width = Math.min(Math.max(1, atOnce), width + 1)
-  }
-  if (left > 0) {
-    at += (at - half.at) * (left / (half.left - left))
-    requests += Math.ceil(left / size.now)
-  }
-  const pauses = throttle ? Math.floor(Math.max(0, requests - 1) / throttle.every) * throttle.ms : 0
-  return { requests, seconds: (at + pauses) / 1000 }
 }

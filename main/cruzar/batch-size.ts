@@ -27,12 +27,11 @@ const smallest = 20
 
 const fastMs = 2000
 
-/** `most`: what one request of the service is known to have room for. */
-export function createBatchSize(most: number = largestBatch): BatchSize {
-  let size = Math.min(firstSize, most)
+export function createBatchSize(): BatchSize {
+  let size = firstSize
   /** The most that was answered, and the most that may be tried: a size that was found too large is not tried again. */
   let proven = smallest
-  let ceiling = Math.min(largestBatch, most)
+  let ceiling = largestBatch
   /** The most results that one answer had. */
   let capacity = 0
   const canShrink = (refused: number) => refused > smallest

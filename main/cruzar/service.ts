@@ -13,7 +13,7 @@ import type { KeyPass, StoredRun } from '../leads/sheet-calls.ts'
 import { type RequestsOf, withMeasuredPauses } from '../request-times.ts'
 import type { Services } from '../services.ts'
 import { askKeys, mostInFlight } from './ask-keys.ts'
-import { createBatchSize } from './batch-size.ts'
+import { largestBatch } from './batch-size.ts'
 import { listSource } from './list-source.ts'
 
 /** Until batches of a connection were measured: half a second for one of 500 keys. */
@@ -127,8 +127,8 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
       deps.times.estimate(batches(connection_id), {
         items: keys,
         atOnce: await deps.shareOf(connection_id, mostInFlight),
-        size: (most) => createBatchSize(most ?? undefined),
-        firstGuess: (items) => items * firstGuessMsAKey,
+        size: largestBatch,
+        firstGuess: largestBatch * firstGuessMsAKey,
       }),
 
     async 'cruzar.start'(settings, { signal, progress }) {

@@ -4,7 +4,6 @@ import { boundsOf, joinedPeriod } from '../../preload/values/kept-period.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Forms, FormsCall } from '../remotes/forms.ts'
 import { listOf } from '../remotes/forms-bodies.ts'
-import { fixedSize } from '../request-times.ts'
 import type { Services } from '../services.ts'
 import type { StoredForm } from './data/form-calls.ts'
 import { entryPages, perPage } from './entry-pages.ts'
@@ -45,8 +44,8 @@ export async function planKeep(
     // A page without entries is a request as well.
     items: Math.max(1, total ?? 0),
     atOnce: 1,
-    size: () => fixedSize(perPage),
-    firstGuess: () => ms * pageCost,
+    size: perPage,
+    firstGuess: ms * pageCost,
   })
   return {
     period,

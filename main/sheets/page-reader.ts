@@ -8,7 +8,7 @@ import { type RetryPolicy, retryWithBackoff } from '../kernel/retry.ts'
 import { createAdaptiveConcurrency } from '../kernel/schedule.ts'
 import type { Work } from '../kernel/tasks.ts'
 import type { PageFacts } from '../leads/sheet-calls.ts'
-import { fixedSize, type PlannedRequests } from '../request-times.ts'
+import type { PlannedRequests } from '../request-times.ts'
 
 /** The most rows that a page of the lead export may have (docs/services.md §2.6). */
 export const rowsPerPage = 500
@@ -162,8 +162,8 @@ export function plannedPages(total: number, atOnce: number, ms: number): Planned
     // A page without rows is a request as well.
     items: Math.max(1, total),
     atOnce,
-    size: (most) => fixedSize(Math.min(rowsPerPage, most ?? rowsPerPage)),
-    firstGuess: () => ms * pageCost,
+    size: rowsPerPage,
+    firstGuess: ms * pageCost,
   }
 }
 

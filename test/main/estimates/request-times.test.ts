@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createData } from '../../../main/data-calls.ts'
-import { createRequestTimes, fixedSize, type Measuring, type RequestsOf } from '../../../main/request-times.ts'
+import { createRequestTimes, type Measuring, type RequestsOf } from '../../../main/request-times.ts'
 import { refused } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
 import { startDataInProcess } from '../../kit/in-process.ts'
@@ -19,8 +19,8 @@ async function startTimes() {
   return {
     times,
     /** The seconds of so many items, in requests of this size, one at a time. */
-    async seconds(items: number, size: number) {
-      const input = { items, atOnce: 1, size: () => fixedSize(size), firstGuess: () => 7000 }
+    async seconds(items: number, size: number, atOnce = 1) {
+      const input = { items, atOnce, size, firstGuess: 7000 }
       return (await times.estimate(of, input)).seconds
     },
     async measure(work: (measuring: Measuring, pass: (ms: number) => void) => void) {
@@ -56,14 +56,25 @@ describe('what was measured', () => {
     expect(await seconds(500, 500)).toBeCloseTo(0.9, 5)
   })
 
-  test('separates the time of a request from the time of its items', async () => {
+  test('is by the requests of about this size, else by what an item took', async () => {
     const { measure, seconds } = await startTimes()
     await measure(({ answered }) => {
-      for (const items of [500, 750, 1125, 1687, 2530]) answered(items, 100 + items / 5, 0)
+      for (const items of [500, 750, 1125, 2000, 2000, 2530]) answered(items, items, 0)
       answered(2530, 60_000, 0)
     })
-    expect(await seconds(4000, 4000)).toBeCloseTo(0.9, 2)
-    expect(await seconds(100, 100)).toBeCloseTo(0.12, 2)
+    expect(await seconds(4000, 4000)).toBeCloseTo(2.265, 5)
+    expect(await seconds(6000, 6000)).toBeCloseTo(6, 5)
+  })
+
+  test('counts whole requests, as many at once as are allowed, and what is stored one after the other', async () => {
+    const { measure, seconds } = await startTimes()
+    await measure(({ answered }) => {
+      for (let turn = 0; turn < 9; turn += 1) answered(500, 300, 20)
+    })
+    expect(await seconds(0, 500)).toBe(0)
+    expect(await seconds(501, 500)).toBeCloseTo(0.64, 5)
+    expect(await seconds(41 * 500, 500, 4)).toBeCloseTo(11 * 0.32, 5)
+    expect(await seconds(41 * 500, 500, 40)).toBeCloseTo(0.3 + 41 * 0.02, 5)
   })
 
   test('has the rhythm of a throttle, and forgets it when the service throttles no more', async () => {
