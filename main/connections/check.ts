@@ -112,8 +112,9 @@ async function reach(platform: Platform, signal: AbortSignal): Promise<Pick<Http
   }
 }
 
-/** Also where a shield or another page stands before the service. */
+/** Also where a shield or another page stands before the service, but not where nothing can be read as an answer. */
 function hasAnswered({ code }: AppFailure): boolean {
+  if (code === 'unexpected_body') return false
   const { service } = factsOf(code)
   return service === 'answers' || service === 'refuses' || service === 'elsewhere'
 }

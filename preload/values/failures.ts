@@ -5,7 +5,7 @@ interface FailureFacts {
    * - `typed`: what a person typed, refused before any service is asked.
    * - `reach`: the service cannot be asked now, while nothing is wrong with the question.
    * - `service`: what the service answers.
-   * - `vault`, `vault_phase`: a secret or key that cannot be read; of `vault_phase` the vault screen has words of its own.
+   * - `vault`, `vault_phase`: a secret or key that cannot be read; the vault screen has own words for the latter.
    * - `file`: one file of the person, whose name belongs in the sentence.
    * - `other_account`: an address or key that leads to other data than before.
    * - `conversation`: one conversation that no message can be sent to.
@@ -29,7 +29,7 @@ interface FailureFacts {
    * - `silent`, `failing`: no answer came; any other trouble.
    */
   readonly service: 'answers' | 'refuses' | 'elsewhere' | 'silent' | 'failing' | null
-  /** Under which name a read waits before it is repeated; null: never repeated. A write is only after `rate_limited`. */
+  /** Under which name a read waits before it is repeated; null: never. A write only after `rate_limited`. */
   readonly repeats: 'rate_limited' | 'offline' | 'service_failed' | null
   /**
    * What it ends of work with many requests.
