@@ -16,6 +16,7 @@ import {
   dateOperators,
   valueOperators,
 } from '../../preload/values/conversation-fields.ts'
+import { longestName } from '../../preload/values/names.ts'
 import { connectionOf } from './connections.ts'
 import { addFileOptions, type FileOptions, fileOf, listed, repeated } from './options.ts'
 import { type CommandDeps, exportTable, requireTarget, type Session, UsageError } from './session.ts'
@@ -27,8 +28,6 @@ interface ConversationOptions extends FileOptions {
   /** The set that stays; without one the conversations are forgotten when they are written. */
   readonly set?: string
 }
-
-const longestName = 120
 
 /** `cruza conversations`. */
 export function addConversationCommand(program: Command, { messages, start }: CommandDeps): void {

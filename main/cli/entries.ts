@@ -4,6 +4,7 @@ import type { Form, KeepPlan, KeptPeriod } from '../../preload/contract/forms.ts
 import { keepPlanFacts } from '../../preload/messages/catalogue.ts'
 import { durationWords } from '../../preload/messages/pace.ts'
 import { entriesTable, type ReviewState, reviewStates } from '../../preload/values/entries-table.ts'
+import { longestFileName } from '../../preload/values/names.ts'
 import { connectionOf } from './connections.ts'
 import {
   type AnswererOptions,
@@ -242,7 +243,7 @@ async function crossEntries(session: Session, nameOrId: string, options: CrossEn
 
 /** A name for a run or a file: forms may have longer ones, or none. */
 function fileTitle({ id, name }: Form): string {
-  return name.trim().slice(0, 150) || String(id)
+  return name.trim().slice(0, longestFileName) || String(id)
 }
 
 /** The states of a review in English; their own codes are understood as well. */

@@ -3,6 +3,7 @@ import type { AppContract } from '../../preload/contract/index.ts'
 import type { Input } from '../../preload/contract/question.ts'
 import { withoutListEnding } from '../../preload/values/list-endings.ts'
 import { rowsOfSet, type SetCounts, type SetOperation, setOperations } from '../../preload/values/list-sets.ts'
+import { longestFileName } from '../../preload/values/names.ts'
 import type { Outcome } from '../../preload/values/outcomes.ts'
 import { stageFile, tellColumns, warnAboutSheets } from './cruzar.ts'
 import { addResultOptions, type ResultOptions, resultOf } from './options.ts'
@@ -41,7 +42,7 @@ async function combine(session: Session, one: string, other: string, options: Co
   const lists = { list: first.list, settings: first.settings, other: { list: second.list, settings: second.settings } }
   const counts = await session.askLong('cruzar.compare', lists, messages.common.counting)
   if (rowsOfSet(how, counts) === 0) throw new CommandError(messages.cruzar.combine.nothing)
-  const name = messages.cruzar.combine.names[how](first.name, second.name).slice(0, longestName)
+  const name = messages.cruzar.combine.names[how](first.name, second.name).slice(0, longestFileName)
   const combined = await session.askLong('cruzar.stage', { from: 'lists', ...lists, how, name }, name)
   session.saveTo(target)
   const saved = await session.askLong(
@@ -57,7 +58,6 @@ async function combine(session: Session, one: string, other: string, options: Co
 }
 
 /** The contract's longest name of a file. */
-const longestName = 150
 
 function sentencesOf(how: SetOperation, counts: SetCounts, { messages }: Session): readonly string[] {
   const { facts, keyless } = messages.cruzar.combine

@@ -1,5 +1,6 @@
 import type { ConversationCondition, ConversationFilter } from '../../preload/contract/conversations.ts'
 import { type ConversationValueKind, conversationAttributes } from '../../preload/values/conversation-fields.ts'
+import { isDay } from '../../preload/values/days.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { recordOf } from '../kernel/json.ts'
 import type { RetryPolicy } from '../kernel/retry.ts'
@@ -87,11 +88,6 @@ function typed(value: string | number, kind: ConversationValueKind, place: strin
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value
   if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < 0) throw refused(place)
   return number
-}
-
-/** A day of the calendar as the service writes it. */
-function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && moved(text, 0) === text
 }
 
 /** The day so many days later. */

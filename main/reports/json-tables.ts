@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
+import { isDay } from '../../preload/values/days.ts'
 import { isRecord, type JsonRecord } from '../kernel/json.ts'
-import { isBlank, isDay, mostColumns, type RawTable } from './typed-table.ts'
+import { isBlank, mostColumns, type RawTable } from './typed-table.ts'
 
 /** What a JSON answer holds: its tables, and those of the period before where it has them itself. */
 interface JsonTables {

@@ -1,4 +1,5 @@
 import type { ReportCell, ReportColumn } from '../../preload/contract/reports.ts'
+import { isDay } from '../../preload/values/days.ts'
 
 /** A table of an answer, before anything is known of its columns. */
 export interface RawTable {
@@ -215,9 +216,4 @@ function momentOf(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(text)) return null
   const moment = Date.parse(text.replace(' UTC', 'Z'))
   return Number.isNaN(moment) ? null : moment
-}
-
-/** Whether a text is a calendar day, 2026-11-20. */
-export function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text)
 }

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import type { OpenedPackage, reviews } from '../../preload/contract/reviews.ts'
 import { noFileNotes, type SavedFile } from '../../preload/contract/tables.ts'
 import { readEntriesTable } from '../../preload/values/entries-table.ts'
+import { longestName } from '../../preload/values/names.ts'
 import { type Data, forwardToData } from '../data-calls.ts'
 import { AppFailure, aboutFile, orNotFound } from '../kernel/failure.ts'
 import type { FileSource, FileTickets } from '../kernel/host-files.ts'
@@ -141,7 +142,7 @@ function createReviewer(data: Data, userName: () => string) {
 /** The system's user; an account that the system cannot name reviews as `cruza`. */
 function systemUser(): string {
   try {
-    return userInfo().username.trim().slice(0, 120) || 'cruza'
+    return userInfo().username.trim().slice(0, longestName) || 'cruza'
   } catch {
     return 'cruza'
   }

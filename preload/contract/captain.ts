@@ -5,6 +5,7 @@ import {
   captainQuestions,
   captainResources,
 } from '../values/captain-resources.ts'
+import { longestName } from '../values/names.ts'
 import { ofConnection } from './connections.ts'
 import type { Contract } from './question.ts'
 
@@ -92,7 +93,7 @@ export const captain = {
         .min(1)
         .max(1000),
       /** Of the data set. */
-      name: z.string().trim().min(1).max(120),
+      name: z.string().trim().min(1).max(longestName),
     }),
     output: captainAnswer,
   },

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { longestName } from '../values/names.ts'
 import type { Contract } from './question.ts'
 
 export const serviceKind = z.enum(['platform', 'forms'])
@@ -49,10 +50,10 @@ export const connectionDraft = z.object({
   /** Absent for a new one. */
   id: z.string().optional(),
   service: serviceKind,
-  name: z.string().trim().min(1).max(120),
+  name: z.string().trim().min(1).max(longestName),
   base_url: z.string().trim().min(1).max(2000),
   account_id: z.int().positive().nullable().default(null),
-  brand: z.string().trim().max(120).nullable().default(null),
+  brand: z.string().trim().max(longestName).nullable().default(null),
   /** Platform only; empty is none. */
   beta_url: z.string().trim().max(2000).nullable().default(null),
   /** Absent: the stored one stays. Trimmed, never given back. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { failureCodes } from '../values/failures.ts'
+import { longestName } from '../values/names.ts'
 import { ofConnection, serviceKind } from './connections.ts'
 import type { Contract } from './question.ts'
 import { dataset } from './reports.ts'
@@ -175,7 +176,7 @@ export const console = {
     output: z.object({ name: z.string(), bytes: z.int(), file: savedPlace }).nullable(),
   },
   /** Saves the list that an expression finds as a data set. `unexpected_body` where it finds none. */
-  'console.store': { input: part.extend({ name: dataset.shape.name.trim().min(1).max(120) }), output: dataset },
+  'console.store': { input: part.extend({ name: dataset.shape.name.trim().min(1).max(longestName) }), output: dataset },
   /** What is known of the answers of a route, by path. */
   'console.type': {
     input: ofConnection.extend({ route: z.string() }),

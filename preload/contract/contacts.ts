@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { longestName } from '../values/names.ts'
 import { ofConnection } from './connections.ts'
 import { conversation } from './conversations.ts'
 import { outcome } from './cruzar.ts'
@@ -167,7 +168,7 @@ export const contacts = {
 /** A text to begin a message with; `{{nome}}` stands for a field of the lead. */
 export const savedText = z.object({
   id: z.string().min(1).max(100),
-  name: z.string().trim().min(1).max(120),
+  name: z.string().trim().min(1).max(longestName),
   text: z.string().min(1).max(10_000),
 })
 export type SavedText = z.output<typeof savedText>

@@ -6,6 +6,7 @@ import {
   valueOperators,
 } from '../values/conversation-fields.ts'
 import { failureCodes } from '../values/failures.ts'
+import { longestName } from '../values/names.ts'
 import { ofConnection } from './connections.ts'
 import type { Contract } from './question.ts'
 
@@ -138,7 +139,7 @@ export type ConversationSet = z.output<typeof conversationSet>
 
 export const savedConversationFilter = z.object({
   id: z.string(),
-  name: z.string().trim().min(1).max(120),
+  name: z.string().trim().min(1).max(longestName),
   filter: conversationFilter,
 })
 export type SavedConversationFilter = z.output<typeof savedConversationFilter>
@@ -183,13 +184,13 @@ export const conversations = {
   'conversations.sets': { input: ofConnection, output: z.array(conversationSet) },
   /** Makes a set and starts to read all pages as a task. */
   'conversations.keep': {
-    input: ofConnection.extend({ filter: conversationFilter, name: z.string().trim().min(1).max(120) }),
+    input: ofConnection.extend({ filter: conversationFilter, name: z.string().trim().min(1).max(longestName) }),
     output: conversationSet,
   },
   /** Goes on where reading stopped; what is whole is read anew, and the rows stay shown until the new ones are in. */
   'conversations.refresh': { input: one, output: conversationSet },
   'conversations.rename_set': {
-    input: one.extend({ name: z.string().trim().min(1).max(120) }),
+    input: one.extend({ name: z.string().trim().min(1).max(longestName) }),
     output: conversationSet,
   },
   'conversations.forget_set': { input: one, output: z.array(conversationSet) },

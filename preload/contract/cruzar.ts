@@ -4,7 +4,8 @@ import { usualSample } from '../values/check-rate.ts'
 import { failureCodes } from '../values/failures.ts'
 import { keyProblems } from '../values/key-problems.ts'
 import { type SetCounts, setOperations } from '../values/list-sets.ts'
-import { outcomeNames } from '../values/outcomes.ts'
+import { longestFileName } from '../values/names.ts'
+import { byOutcome, outcomeNames } from '../values/outcomes.ts'
 import { areaCodes } from '../values/rungs.ts'
 import { questionParts } from '../values/same-question.ts'
 import { ofConnection } from './connections.ts'
@@ -16,14 +17,7 @@ import { leadFilter } from './sheets.ts'
 import { exportFormat, rowProgress, rowSelection, savedFile, tableRef, withOrigin } from './tables.ts'
 
 export const outcome = z.enum(outcomeNames)
-export const outcomeCounts = z.object({
-  com_conversa: z.int(),
-  sem_conversa: z.int(),
-  ausente: z.int(),
-  invalida: z.int(),
-  sem_resposta: z.int(),
-  ambigua: z.int(),
-})
+export const outcomeCounts = z.object(byOutcome(() => z.int()))
 export type OutcomeCounts = z.output<typeof outcomeCounts>
 
 export const encoding = z.enum(['utf-8', 'utf-8-bom', 'windows-1252', 'mixed', 'utf-16le', 'utf-16be'])
@@ -284,7 +278,7 @@ export const cruzar = {
   'cruzar.compare': { input: staged.extend({ other: staged }), output: setCounts, progress: rowProgress },
   /** Writes a staged list to a file, with its own columns alone. */
   'cruzar.save_list': {
-    input: staged.extend({ format: exportFormat, name: z.string().min(1).max(150), origin: withOrigin }),
+    input: staged.extend({ format: exportFormat, name: z.string().min(1).max(longestFileName), origin: withOrigin }),
     output: savedFile,
     progress: rowProgress,
   },
@@ -298,7 +292,7 @@ export const cruzar = {
     input: runQuestion.extend({
       ...staged.shape,
       other_ninth: z.boolean().default(true),
-      name: z.string().trim().min(1).max(150),
+      name: z.string().trim().min(1).max(longestFileName),
       /** The list whose run this is; null for a new list. Absent, it is recognised by its name and keys. */
       list_id: z.string().nullable().optional(),
       /**
@@ -367,6 +361,6 @@ export const cruzar = {
     input: byId,
     output: z.object({ count: z.int(), differences: z.array(checkDifference) }),
   },
-  'cruzar.rename': { input: byId.extend({ name: z.string().trim().min(1).max(150) }), output: run },
+  'cruzar.rename': { input: byId.extend({ name: z.string().trim().min(1).max(longestFileName) }), output: run },
   'cruzar.forget': { input: byId, output: z.array(run) },
 } satisfies Contract

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { longestHeading } from '../values/list-headings.ts'
+import { longestFileName } from '../values/names.ts'
 import { areaCodes } from '../values/rungs.ts'
 import { delimiter, encoding, listSettings, outcome } from './cruzar.ts'
 import type { Contract } from './question.ts'
@@ -87,7 +88,7 @@ export const recipe = asked.extend({
 export type Recipe = z.output<typeof recipe>
 
 const byId = z.object({ id: z.string() })
-const recipeName = z.string().trim().min(1).max(150)
+const recipeName = z.string().trim().min(1).max(longestFileName)
 /** Columns of a run's table by their keys. */
 const exportOfRun = exportOf(z.string().max(100))
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { failureCodes } from '../values/failures.ts'
+import { longestFileName, longestName } from '../values/names.ts'
 import { ofConnection } from './connections.ts'
 import type { Contract } from './question.ts'
 import { exportFormat, savedFile, tableQuery, withOrigin } from './tables.ts'
@@ -36,7 +37,7 @@ const one = ofConnection.extend({ id: z.string() })
 
 export const datasets = {
   'datasets.list': { input: ofConnection, output: z.array(dataset) },
-  'datasets.rename': { input: one.extend({ name: z.string().trim().min(1).max(120) }), output: dataset },
+  'datasets.rename': { input: one.extend({ name: z.string().trim().min(1).max(longestName) }), output: dataset },
   /** Puts the columns of the matching cached lead (`lead_…`) beside each row; null takes them away. */
   'datasets.join': { input: one.extend({ join: dataset.shape.join }), output: dataset },
   'datasets.forget': { input: one, output: z.array(dataset) },
@@ -153,7 +154,7 @@ export type Reconciliation = z.output<typeof reconciliation>
 const tableOf = reportQuestion.extend({
   /** Place in `tables`. */
   table: z.int().min(0),
-  name: z.string().trim().min(1).max(120),
+  name: z.string().trim().min(1).max(longestName),
 })
 
 export const reports = {
@@ -170,7 +171,10 @@ export const reports = {
   'reports.save': { input: tableOf, output: dataset },
   /** A picture that the screen drew: PNG, base64. */
   'reports.picture': {
-    input: ofConnection.extend({ name: z.string().trim().min(1).max(150), png: z.base64().max(20_000_000) }),
+    input: ofConnection.extend({
+      name: z.string().trim().min(1).max(longestFileName),
+      png: z.base64().max(20_000_000),
+    }),
     output: savedFile,
   },
   /** Cached sheets that hold the conversations of the period, the most exact first. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { spamHints } from '../values/entries-table.ts'
+import { longestFileName, longestName } from '../values/names.ts'
 import { ofConnection } from './connections.ts'
 import { reviewState } from './entries.ts'
 import type { Contract } from './question.ts'
@@ -8,7 +9,7 @@ import { entrySelection, rowProgress, savedFile, tableQuery, tableRef } from './
 /** What a person does to entries. A rejection wants a comment (`comment_required`); comments are never edited. */
 export const reviewChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('state'), state: reviewState, comment: z.string().trim().max(5000).default('') }),
-  z.object({ kind: z.literal('assign'), assignee: z.string().trim().min(1).max(120).nullable() }),
+  z.object({ kind: z.literal('assign'), assignee: z.string().trim().min(1).max(longestName).nullable() }),
   z.object({
     kind: z.literal('tag'),
     add: z.array(z.string().trim().min(1).max(60)).max(20),
@@ -150,7 +151,7 @@ export const reviews = {
   /** Who reviews here; the name is in every trail. */
   'reviews.reviewer': { input: z.object({}), output: z.object({ name: z.string() }) },
   'reviews.name_reviewer': {
-    input: z.object({ name: z.string().trim().min(1).max(120) }),
+    input: z.object({ name: z.string().trim().min(1).max(longestName) }),
     output: z.object({ name: z.string() }),
   },
   /** Entries that have it already are left as they are. `changed` counts those that changed. */
@@ -176,7 +177,11 @@ export const reviews = {
 
   /** Writes an encrypted file with states, notes, tags and trails; answers stay out of it. */
   'reviews.export_package': {
-    input: ofConnection.extend({ form_ids: z.array(z.int()).nullable(), passphrase, name: z.string().min(1).max(150) }),
+    input: ofConnection.extend({
+      form_ids: z.array(z.int()).nullable(),
+      passphrase,
+      name: z.string().min(1).max(longestFileName),
+    }),
     output: savedFile,
   },
   /** Reads a colleague's file; nothing changes yet. `wrong_passphrase`, `package_unreadable`, `package_foreign`. */
@@ -212,12 +217,17 @@ export const reviews = {
   'reviews.sets': { input: ofConnection, output: z.array(reviewSet) },
   /** Writes a package that asks a colleague to review these entries without seeing our states. */
   'reviews.ask_blind': {
-    input: z.object({ table: tableRef, select: entrySelection, passphrase, name: z.string().min(1).max(150) }),
+    input: z.object({
+      table: tableRef,
+      select: entrySelection,
+      passphrase,
+      name: z.string().min(1).max(longestFileName),
+    }),
     output: z.object({ file: savedFile, set: reviewSet.nullable() }),
   },
   /** Writes the answer to a blind request that we were given. */
   'reviews.answer_blind': {
-    input: ofConnection.extend({ set: z.string(), passphrase, name: z.string().min(1).max(150) }),
+    input: ofConnection.extend({ set: z.string(), passphrase, name: z.string().min(1).max(longestFileName) }),
     output: savedFile,
   },
   /** Of a set that was answered. */

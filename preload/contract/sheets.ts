@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { conversationStatuses } from '../values/conversation-fields.ts'
 import { failureCodes } from '../values/failures.ts'
+import { longestFileName, longestName } from '../values/names.ts'
 import { ofConnection } from './connections.ts'
 import type { Contract } from './question.ts'
 import { savedFile } from './tables.ts'
@@ -119,15 +120,15 @@ export const sheets = {
   'sheets.plan': { input: wanted, output: sheetPlan },
   'sheets.known': { input: ofConnection, output: known },
   /** Makes the sheet and starts to read it as a task. */
-  'sheets.create': { input: wanted.extend({ name: z.string().trim().min(1).max(120) }), output: sheet },
+  'sheets.create': { input: wanted.extend({ name: z.string().trim().min(1).max(longestName) }), output: sheet },
   /** Goes on where reading stopped. */
   'sheets.resume': { input: byId, output: sheet },
   'sheets.refresh': { input: byId.extend({ mode: z.enum(['quick', 'full']) }), output: sheet },
-  'sheets.rename': { input: byId.extend({ name: z.string().trim().min(1).max(120) }), output: sheet },
+  'sheets.rename': { input: byId.extend({ name: z.string().trim().min(1).max(longestName) }), output: sheet },
   'sheets.forget': { input: byId, output: z.array(sheet) },
   /** The service's own `formato=csv`, saved byte by byte as it comes. */
   'sheets.save_server_csv': {
-    input: wanted.extend({ name: z.string().min(1).max(150) }),
+    input: wanted.extend({ name: z.string().min(1).max(longestFileName) }),
     output: savedFile,
     progress: z.object({ bytes: z.int() }),
   },

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { longestFileName } from '../values/names.ts'
 import type { RowProgress } from '../values/progress.ts'
 import type { Contract } from './question.ts'
 
@@ -276,7 +277,7 @@ export const tables = {
       rows: z.array(z.int().min(0)).max(1_000_000).nullable().default(null),
       format: exportFormat,
       /** The name that is proposed, without an extension. */
-      name: z.string().min(1).max(150),
+      name: z.string().min(1).max(longestFileName),
       origin: withOrigin,
     }),
     output: savedFile,

@@ -1,6 +1,7 @@
 import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Connection, ConnectionDraft, ServiceKind } from '../../preload/contract/connections.ts'
+import { longestName } from '../../preload/values/names.ts'
 import { useDraft } from '../kernel/drafts.ts'
 import { useFeature } from '../kernel/feature.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -91,7 +92,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
           required
           value={fields.name}
           autoComplete="off"
-          maxLength={120}
+          maxLength={longestName}
           ref={focus === 'name' ? first : null}
           error={sentence(problems.name)}
           onChange={(event) => setFields({ ...fields, name: event.currentTarget.value })}
@@ -211,7 +212,7 @@ function PlatformFields({ fields, found, problems, sentence, onChange }: Platfor
         value={fields.brand}
         autoComplete="off"
         spellCheck={false}
-        maxLength={120}
+        maxLength={longestName}
         error={sentence(problems.brand)}
         onChange={(event) => onChange({ ...fields, brand: event.currentTarget.value })}
       />

@@ -6,6 +6,7 @@ import { useStore } from 'zustand'
 import type { ConsoleCall, Drift } from '../../preload/contract/console.ts'
 import type { Dataset } from '../../preload/contract/reports.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import { longestName } from '../../preload/values/names.ts'
 import { useDraft } from '../kernel/drafts.ts'
 import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
@@ -246,7 +247,7 @@ function StoreDialog({ call, rows, proposed, onStored, onClose }: StoreDialogPro
           <TextInput
             label={messages.common.fields.name}
             value={draft}
-            maxLength={120}
+            maxLength={longestName}
             data-autofocus
             onChange={(event) => change(event.currentTarget.value)}
           />

@@ -1,4 +1,5 @@
 import type { CallMethod, ConsoleCall, Route, RouteParameter } from '../../preload/contract/console.ts'
+import { isDay } from '../../preload/values/days.ts'
 
 /** A call as it is being written. */
 export interface CallDraft {
@@ -93,8 +94,6 @@ export function parameterProblem(parameter: RouteParameter, value: string): Para
       return null
   }
 }
-
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 
 export function bodyProblem({ method, body }: CallDraft): BodyProblem | null {
   if (method === 'GET' || body.trim() === '') return null

@@ -7,8 +7,9 @@ import {
   type ConversationOperator,
   conversationAttributes,
 } from '../../preload/values/conversation-fields.ts'
+import { isDay } from '../../preload/values/days.ts'
 import type { Format } from '../kernel/format.ts'
-import { isDay } from '../tables/day-range.ts'
+
 import { conversationStatusWord } from '../tables/words.ts'
 
 /** A condition that is being described; it may lack its values. */

@@ -4,6 +4,7 @@ import { IconFilter } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Conversation, ConversationFilter } from '../../preload/contract/conversations.ts'
+import { longestName } from '../../preload/values/names.ts'
 import { useApp, useFeature } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
@@ -303,7 +304,7 @@ function SavedFilters() {
         <SaveFilterDialog
           store={saved}
           draftKey="conversation filter"
-          maxLength={120}
+          maxLength={longestName}
           texts={texts}
           onSave={save}
           onClose={() => setSaving(false)}

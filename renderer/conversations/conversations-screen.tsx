@@ -1,3 +1,4 @@
+import { longestName } from '../../preload/values/names.ts'
 import './conversations.css'
 import { Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { IconDownload, IconMessages, IconRefresh } from '@tabler/icons-react'
@@ -216,7 +217,6 @@ const pageSize = 25
 /** Until a page that is not full: behind a full last page there is an empty one. */
 const requestsFor = (all: number) => Math.floor(all / pageSize) + 1
 /** The contract's longest name of a set. */
-const longestName = 120
 /** Stores all conversations of the current filter: shows the cost and asks for a name. */
 function FetchAllDialog({ connection, onClose }: { readonly connection: string; readonly onClose: () => void }) {
   const { store, sets } = useFeature('conversations')

@@ -19,6 +19,7 @@ import { paceWords } from '../../preload/messages/pace.ts'
 import { acceptedLists } from '../../preload/values/list-endings.ts'
 import { rowsOfSet, setOperations } from '../../preload/values/list-sets.ts'
 import type { Outcome } from '../../preload/values/outcomes.ts'
+import { outcomeOrder } from '../../preload/values/outcomes.ts'
 import { useFeature, useSlot } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -29,7 +30,7 @@ import { type OtherList, otherKinds } from './combine-store.ts'
 import { lockOf } from './list-state.ts'
 import { OutcomeCheckbox } from './outcome-figures.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
-import { outcomeOrder, rowsOf } from './runs.ts'
+import { rowsOf } from './runs.ts'
 
 /**
  * Asks with which list the one on screen is combined, and who stays; says what becomes of the rows before it is done.

@@ -11,12 +11,12 @@ import type { Output } from '../../preload/contract/question.ts'
 import type { LeadFilter } from '../../preload/contract/sheets.ts'
 import { emptyFilter, isFiltered } from '../../preload/values/lead-filters.ts'
 import { withoutListEnding } from '../../preload/values/list-endings.ts'
+import { longestFileName } from '../../preload/values/names.ts'
 import { noPace, type Pace } from '../../preload/values/progress.ts'
 import type { PhoneRung } from '../../preload/values/rungs.ts'
 import { asksOtherNinth, questionDifferences } from '../../preload/values/same-question.ts'
 import type { Loadable } from '../kernel/loadable.ts'
 import { type MutationState, noMutation } from '../kernel/mutation.ts'
-import { longestName } from './runs.ts'
 
 /** A list staged in main until it is sent: how it was parsed, and the user's settings. */
 export interface PreparedList {
@@ -247,5 +247,5 @@ export function isCustomised(settings: ListSettings): boolean {
  * A name for a run from the name of its list: without the extension, spaces for underscores. Empty for a list without.
  */
 export function proposedName(listName: string): string {
-  return withoutListEnding(listName).replaceAll('_', ' ').replace(/\s+/g, ' ').trim().slice(0, longestName)
+  return withoutListEnding(listName).replaceAll('_', ' ').replace(/\s+/g, ' ').trim().slice(0, longestFileName)
 }

@@ -3,13 +3,14 @@ import type { CSSProperties, MouseEvent, ReactNode } from 'react'
 import type { OutcomeCounts, Run } from '../../preload/contract/cruzar.ts'
 import { isFiltered } from '../../preload/values/lead-filters.ts'
 import type { Outcome } from '../../preload/values/outcomes.ts'
+import { outcomeOrder } from '../../preload/values/outcomes.ts'
 import { useFeature } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { hasMod } from '../kernel/shortcuts.ts'
 import { filterParts } from '../leads/lead-filter.ts'
 import { OutcomeMark, OutcomeSign, outcomeColor } from '../ui/mark.tsx'
-import { outcomeOrder, outcomesIn, rowsOf, sharePhrases } from './runs.ts'
+import { outcomesIn, rowsOf, sharePhrases } from './runs.ts'
 
 interface OutcomeFiguresProps {
   readonly run: Run

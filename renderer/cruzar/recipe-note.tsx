@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import type { Recipe } from '../../preload/contract/recipes.ts'
 import type { LeadFilter } from '../../preload/contract/sheets.ts'
 import { isOfAccount } from '../../preload/values/lead-filters.ts'
+import { longestFileName } from '../../preload/values/names.ts'
 import { useFeature } from '../kernel/feature.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { NameDialog } from '../ui/confirm-dialog.tsx'
@@ -12,7 +13,6 @@ import type { MenuAction } from '../ui/menu-items.tsx'
 import { noticeSaved } from '../ui/saved-notice.tsx'
 import { type Answerer, useAnswerer, useAnswerers } from './answerers.ts'
 import type { PreparedList, RecipeFit } from './list-state.ts'
-import { longestName } from './runs.ts'
 
 /** The recipe that is applied, with the way back; else those for lists like this one, a press each. */
 export function RecipeNote() {
@@ -121,7 +121,7 @@ export function RecipeNameDialog({
     <NameDialog
       texts={texts.save}
       name={name}
-      most={longestName}
+      most={longestFileName}
       busy={working === 'save'}
       failure={failure}
       onName={onName}

@@ -3,10 +3,10 @@ import type { Input } from '../../preload/contract/question.ts'
 import type { Recipe } from '../../preload/contract/recipes.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import { longestFileName } from '../../preload/values/names.ts'
 import type { CollectionTexts } from '../collections/collection-dialogs.tsx'
 import { createCollectionStore } from '../collections/collection-store.ts'
 import type { AppAsk } from '../kernel/ask.ts'
-import { longestName } from './runs.ts'
 
 type SaveFrom = Input<AppContract['recipes.save']>['from']
 /** What leaves of a run, and how. */
@@ -39,7 +39,7 @@ export function createRecipesStore({ ask }: { readonly ask: AppAsk }) {
 
 export function recipeTexts({ recipes }: Messages): CollectionTexts<Recipe> {
   const { lost, ...forget } = recipes.forget
-  return { rename: recipes.rename, longestName, forget: { ...forget, lost: () => [lost] } }
+  return { rename: recipes.rename, longestName: longestFileName, forget: { ...forget, lost: () => [lost] } }
 }
 
 /** What a recipe reads of a list: its key columns, the area code, the sheet. */

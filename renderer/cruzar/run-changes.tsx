@@ -1,3 +1,4 @@
+import { outcomeOrder } from '../../preload/values/outcomes.ts'
 import './run-changes.css'
 import { Button, Group, NativeSelect, Stack, UnstyledButton } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
@@ -22,7 +23,7 @@ import { OutcomeMark, outcomeColor } from '../ui/mark.tsx'
 import { beforeColumn, changeColumn, filterOfBefore, filterOfChanged, filterOfKind, type Move } from './changes.ts'
 import { RowsSwitch } from './outcome-figures.tsx'
 import { ExportOfferButton, nameOfPart, shownColumns, useExportOffer } from './run-export.tsx'
-import { filterOfOutcomes, outcomeOrder } from './runs.ts'
+import { filterOfOutcomes } from './runs.ts'
 import { showOnly } from './shown-rows.ts'
 
 interface RunProps {

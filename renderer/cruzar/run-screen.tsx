@@ -1,3 +1,4 @@
+import { outcomeOrder } from '../../preload/values/outcomes.ts'
 import './cruzar.css'
 import './run.css'
 import { VisuallyHidden } from '@mantine/core'
@@ -42,7 +43,6 @@ import { RunLeadActions } from './run-lead.tsx'
 import { Candidates, OtherForms, OtherMatches, UnseenCard } from './run-matches.tsx'
 import {
   filterOfOutcomes,
-  outcomeOrder,
   outcomesIn,
   outcomesOf,
   rowsOf,

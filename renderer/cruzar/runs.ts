@@ -3,7 +3,9 @@ import type { LeadFilter } from '../../preload/contract/sheets.ts'
 import type { ColumnFilter, TableQuery } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { isFiltered } from '../../preload/values/lead-filters.ts'
+import { longestFileName } from '../../preload/values/names.ts'
 import type { Outcome } from '../../preload/values/outcomes.ts'
+import { outcomeOrder } from '../../preload/values/outcomes.ts'
 import type { CollectionTexts } from '../collections/collection-dialogs.tsx'
 import { createCollectionStore } from '../collections/collection-store.ts'
 import type { AppAsk } from '../kernel/ask.ts'
@@ -28,15 +30,6 @@ export function createRunsStore({ ask }: { readonly ask: AppAsk }) {
   )
 }
 
-/** The outcomes in the order in which they stand everywhere. */
-export const outcomeOrder: readonly Outcome[] = [
-  'com_conversa',
-  'sem_conversa',
-  'ambigua',
-  'ausente',
-  'invalida',
-  'sem_resposta',
-]
 /** Those of a run: that several contacts match is shown only where it happens. */
 export function outcomesIn(counts: OutcomeCounts): readonly Outcome[] {
   return outcomeOrder.filter((outcome) => outcome !== 'ambigua' || counts.ambigua > 0)
@@ -153,10 +146,9 @@ function placeOf(key: string): number {
   return Number(key.slice(1)) + 1
 }
 /** The contract takes no longer names. */
-export const longestName = 150
 
 export function runTexts({ cruzar }: Messages): CollectionTexts<Run> {
-  return { ...cruzar, longestName }
+  return { ...cruzar, longestName: longestFileName }
 }
 
 /** The filters of a run in words, or empty text for none: cruzar needs no period (docs/services.md §3.1). */

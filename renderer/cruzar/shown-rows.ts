@@ -4,6 +4,7 @@ import type { AppContract } from '../../preload/contract/index.ts'
 import type { Output } from '../../preload/contract/question.ts'
 import type { ColumnFilter, TableQuery } from '../../preload/contract/tables.ts'
 import type { Outcome } from '../../preload/values/outcomes.ts'
+import { byOutcome } from '../../preload/values/outcomes.ts'
 import { useApp } from '../kernel/feature.ts'
 import { readyValue, useLatest } from '../kernel/loadable.ts'
 import { emptyQuery } from '../tables/query.ts'
@@ -72,15 +73,7 @@ export function useOutcomeCounts(store: TableStore, query: TableQuery | null): O
   )
   const found = readyValue(counted)
   if (!found) return null
-  const rows = (outcome: Outcome) => found.values.find(({ value }) => value === outcome)?.rows ?? 0
-  return {
-    com_conversa: rows('com_conversa'),
-    sem_conversa: rows('sem_conversa'),
-    ambigua: rows('ambigua'),
-    ausente: rows('ausente'),
-    invalida: rows('invalida'),
-    sem_resposta: rows('sem_resposta'),
-  }
+  return byOutcome((outcome) => found.values.find(({ value }) => value === outcome)?.rows ?? 0)
 }
 
 /** Two queries that let the same rows through have the same, whatever their order. */

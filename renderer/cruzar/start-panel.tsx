@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import type { Sheet } from '../../preload/contract/sheets.ts'
 import { holdUnusableKeys } from '../../preload/values/key-problems.ts'
 import { isOfAccount } from '../../preload/values/lead-filters.ts'
+import { longestFileName } from '../../preload/values/names.ts'
 import { phoneRungs } from '../../preload/values/rungs.ts'
 import { useApp, useFeature, useNavigation, useSlot } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
@@ -14,7 +15,7 @@ import { dateProblem } from '../leads/lead-filter.ts'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { type Answerer, accountOf, isSilent, readMoment, useAnswerer, useAnswerers } from './answerers.ts'
 import { asksAsBefore, isUnderstood, lastBudget } from './list-state.ts'
-import { longestName, sharePhrase } from './runs.ts'
+import { sharePhrase } from './runs.ts'
 import { SheetOffer } from './sheet-offer.tsx'
 import { StartFilters } from './start-filters.tsx'
 
@@ -53,7 +54,7 @@ export function StartPanel() {
         <TextInput
           label={common.fields.name}
           value={name}
-          maxLength={longestName}
+          maxLength={longestFileName}
           autoComplete="off"
           error={name.trim() === '' ? texts.nameMissing : null}
           onChange={(event) => state.setName(event.currentTarget.value)}

@@ -1,3 +1,4 @@
+import { outcomeOrder } from '../../preload/values/outcomes.ts'
 import './documentation.css'
 import { Anchor, Button, CloseButton } from '@mantine/core'
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
@@ -6,7 +7,6 @@ import type { ArticleKey, DocArticle, DocIndex } from '../../preload/contract/do
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { type GuideSection, guideSections } from '../../preload/messages/guide-sections.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
-import type { Outcome } from '../../preload/values/outcomes.ts'
 import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { type Format, useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -146,8 +146,6 @@ const links: Readonly<Record<GuideSection, readonly (keyof Messages['guide']['li
   keyboard: [],
 }
 
-const outcomes: readonly Outcome[] = ['com_conversa', 'sem_conversa', 'ambigua', 'ausente', 'invalida', 'sem_resposta']
-
 interface GuideProps {
   /** The section that is scrolled to. */
   readonly section: GuideSection
@@ -214,7 +212,7 @@ function Outcomes() {
   const { cruzar, guide } = useMessages()
   return (
     <dl>
-      {outcomes.map((outcome) => (
+      {outcomeOrder.map((outcome) => (
         <div key={outcome}>
           <dt>
             <Mark

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { nameWithPeriod } from '../../preload/messages/catalogue.ts'
+import { longestFileName } from '../../preload/values/names.ts'
 import { useLatest } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { ExportDialog } from '../tables/export-dialog.tsx'
@@ -50,7 +51,7 @@ function EntriesExport() {
   }, [store, presentation, selected])
   const name = nameWithPeriod(only?.name ?? messages.common.fields.entries, only?.sync.period ?? null, messages)
   if (selecting.status !== 'ready') return null
-  return <ExportDialog store={rows} name={name.slice(0, 150)} onClose={() => openDialog(null)} />
+  return <ExportDialog store={rows} name={name.slice(0, longestFileName)} onClose={() => openDialog(null)} />
 }
 
 function SaveFilter() {

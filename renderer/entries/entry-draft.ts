@@ -1,6 +1,7 @@
 import type { FormField } from '../../preload/contract/forms.ts'
+import { isDay } from '../../preload/values/days.ts'
 import { decomposed } from '../../preload/values/text.ts'
-import { isDay } from '../tables/day-range.ts'
+
 import { webAddress } from '../ui/outside.tsx'
 
 /** What is written in the form of a new entry, by field; a free field names its own key. */

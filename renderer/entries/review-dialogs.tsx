@@ -2,6 +2,7 @@ import { Autocomplete, Button, Stack, TagsInput, Text, Textarea } from '@mantine
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { ReviewChange } from '../../preload/contract/reviews.ts'
 import type { ReviewState } from '../../preload/values/entries-table.ts'
+import { longestName } from '../../preload/values/names.ts'
 import { readyValue, useLatest } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { keyText } from '../kernel/shortcuts.ts'
@@ -110,7 +111,7 @@ export function AssignDialog({ target }: OfTarget) {
         description={texts.hint}
         data={assignees}
         value={typed}
-        maxLength={120}
+        maxLength={longestName}
         onFocus={(event) => event.currentTarget.select()}
         onChange={setTyped}
       />

@@ -1,3 +1,4 @@
+import { longestFileName } from '../../preload/values/names.ts'
 import './entries.css'
 import './entry-list.css'
 import './entry.css'
@@ -262,7 +263,9 @@ function OpenNewest({ connection, form, name, newest, onKeep, onClose }: OpenNew
           empty={<EmptyState title={messages.entries.empty.noEntries} />}
         />
       </div>
-      {exporting ? <ExportDialog store={rows} name={title.slice(0, 150)} onClose={() => setExporting(false)} /> : null}
+      {exporting ? (
+        <ExportDialog store={rows} name={title.slice(0, longestFileName)} onClose={() => setExporting(false)} />
+      ) : null}
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import type { Known, LeadFilter } from '../../preload/contract/sheets.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
+import { isDay } from '../../preload/values/days.ts'
 import { type DayFilterName, dayFilterNames, type ListFilterName } from '../../preload/values/lead-filters.ts'
 import type { Format } from '../kernel/format.ts'
-import { type DayRange, isDay, isReversed } from '../tables/day-range.ts'
+import { type DayRange, isReversed } from '../tables/day-range.ts'
 
 export const presets = ['year', 'month', 'lastMonth', 'last30'] as const
 type Preset = (typeof presets)[number]

@@ -5,6 +5,7 @@ import { useStore } from 'zustand'
 import type { ReviewSet } from '../../preload/contract/reviews.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { entriesTable } from '../../preload/values/entries-table.ts'
+import { longestFileName } from '../../preload/values/names.ts'
 import { useApp, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
@@ -167,7 +168,6 @@ function SetLine({ set, onDialog }: Pick<SetsTableProps, 'onDialog'> & { readonl
 }
 
 /** The longest name that the contract takes. */
-const longestName = 150
 
 interface RequestDialogProps {
   /** At least one; the first is proposed. */
@@ -221,7 +221,7 @@ function RequestDialog({ choices, onClose }: RequestDialogProps) {
         label={common.fields.name}
         description={texts.nameHint}
         value={typed}
-        maxLength={longestName}
+        maxLength={longestFileName}
         autoComplete="off"
         error={name === '' ? texts.nameRequired : null}
         onChange={(event) => setTyped(event.currentTarget.value)}
@@ -268,7 +268,7 @@ interface SetDialogProps {
 export function AnswerDialog({ set, onClose }: SetDialogProps) {
   const texts = useMessages().reviews.blind
   const { working, failure, answer } = useStore(useTeam().store)
-  const name = texts.answerName(set.name).slice(0, longestName)
+  const name = texts.answerName(set.name).slice(0, longestFileName)
   return (
     <PackageDialog
       title={texts.answerDialog(set.name)}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { EntryFigures } from '../../preload/contract/entries.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
+import { isDay } from '../../preload/values/days.ts'
 import { type Format, useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { Chart, ChartTable } from '../ui/chart.tsx'
@@ -129,7 +130,6 @@ function startsBetween(first: string, last: string, step: Step): string[] | null
   return starts
 }
 
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 const dayMs = 86_400_000
 /** Calendar days as numbers, counted in UTC, where every day has 24 hours. */
 const numberOf = (day: string) => Date.parse(`${day}T00:00:00Z`) / dayMs

@@ -2,6 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { type FormEvent, useEffect } from 'react'
 import { useStore } from 'zustand'
+import { longestName } from '../../preload/values/names.ts'
 import { useDraft } from '../kernel/drafts.ts'
 import { useFeature } from '../kernel/feature.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -40,7 +41,7 @@ function ReviewerForm({ name }: { readonly name: string }) {
           description={texts.hint}
           placeholder={texts.placeholder}
           value={draft}
-          maxLength={120}
+          maxLength={longestName}
           autoComplete="off"
           onChange={(event) => change(event.currentTarget.value)}
         />

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } 
 import { useStore } from 'zustand'
 import type { Recipient, SavedText } from '../../preload/contract/contacts.ts'
 import { failureSentence, type Messages } from '../../preload/messages/catalogue.ts'
+import { longestName } from '../../preload/values/names.ts'
 import { useDraft } from '../kernel/drafts.ts'
 import { useApp, useFeature } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
@@ -215,7 +216,7 @@ function SaveText() {
             <TextInput
               label={texts.textName}
               value={draft}
-              maxLength={120}
+              maxLength={longestName}
               data-autofocus
               autoComplete="off"
               onChange={(event) => change(event.currentTarget.value)}

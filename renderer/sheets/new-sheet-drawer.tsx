@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import type { Connection } from '../../preload/contract/connections.ts'
 import type { LeadFilter } from '../../preload/contract/sheets.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
+import { longestName } from '../../preload/values/names.ts'
 import { useFeature, useNavigation } from '../kernel/feature.ts'
 import { type Format, useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
@@ -97,7 +98,7 @@ function NewSheetForm({ connections }: NewSheetProps) {
         <TextInput
           label={messages.common.fields.name}
           value={shownName}
-          maxLength={120}
+          maxLength={longestName}
           error={shownName.trim() === '' ? texts.nameRequired : null}
           onChange={(event) => setName(event.currentTarget.value)}
         />

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand'
 import type { Known, LeadFilter, Sheet, SheetPlan } from '../../preload/contract/sheets.ts'
 import { emptyFilter } from '../../preload/values/lead-filters.ts'
+import { longestFileName } from '../../preload/values/names.ts'
 import { createCollectionStore } from '../collections/collection-store.ts'
 import { type AppAsk, orNull } from '../kernel/ask.ts'
 import { formatOf } from '../kernel/format.ts'
@@ -123,7 +124,6 @@ interface ServerCsvState extends MutationState {
 }
 
 /** The contract's longest name of a file. */
-const longestName = 150
 
 export type ServerCsvStore = ReturnType<typeof createServerCsvStore>
 
@@ -137,7 +137,7 @@ export function createServerCsvStore({ ask }: { readonly ask: AppAsk }) {
       async save(connection_id, filter, name) {
         const saved = await run('save', (_, { signal }) => {
           set({ received: 0 })
-          const input = { connection_id, filter, name: name.slice(0, longestName) }
+          const input = { connection_id, filter, name: name.slice(0, longestFileName) }
           const progress = ({ bytes }: { readonly bytes: number }) => set({ received: bytes })
           return ask('sheets.save_server_csv', input, { signal, progress })
         })

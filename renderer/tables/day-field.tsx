@@ -1,5 +1,6 @@
 import { CloseButton, Popover, TextInput } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
+import { isDay } from '../../preload/values/days.ts'
 import 'dayjs/locale/pt-br'
 import 'dayjs/locale/en-gb'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -7,7 +8,7 @@ import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
 import { useFormat } from '../kernel/format.ts'
 import { languageStore, useMessages } from '../kernel/messages.ts'
-import { type DayRange, dayOf, isDay, isReversed, looksLikeDay, readDay } from './day-range.ts'
+import { type DayRange, dayOf, isReversed, looksLikeDay, readDay } from './day-range.ts'
 
 export interface DayFieldProps {
   readonly label: string

@@ -1,3 +1,4 @@
+import { isDay } from '../../preload/values/days.ts'
 /** Whole days of the person's calendar, as dates of the form 2026-11-20. Null is open on that side. */
 export interface DayRange {
   readonly from: string | null
@@ -30,11 +31,6 @@ export function readDay(text: string): string | null {
   const moment = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
   const exists = moment.getUTCMonth() === Number(month) - 1 && moment.getUTCDate() === Number(day)
   return exists ? moment.toISOString().slice(0, 10) : null
-}
-
-/** Whether a text is a day of the calendar as 2026-11-20. */
-export function isDay(text: string): boolean {
-  return yearFirst.test(text) && readDay(text) === text
 }
 
 /** The last day comes before the first. */

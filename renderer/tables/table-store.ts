@@ -1,5 +1,6 @@
 import { createStore } from 'zustand'
 import type { TableQuery, TableRef, TableShape } from '../../preload/contract/tables.ts'
+import { longestFileName } from '../../preload/values/names.ts'
 import { measured, noPace } from '../../preload/values/progress.ts'
 import { type AppAsk, AskFailure, orNull, outcomeOf } from '../kernel/ask.ts'
 import { partOf, readyValue } from '../kernel/loadable.ts'
@@ -255,7 +256,6 @@ function createReader({
 }
 
 /** The contract's longest name of a file. */
-const longestName = 150
 
 function createExportActions({ ask, table, get, set }: TableSlot): ExportActions {
   const slot = partOf({ get, set }, 'exporting')
@@ -273,7 +273,7 @@ function createExportActions({ ask, table, get, set }: TableSlot): ExportActions
 
   return {
     async save(scope, format, name) {
-      const input = { table, ...requestOf(scope), format, name: name.slice(0, longestName) }
+      const input = { table, ...requestOf(scope), format, name: name.slice(0, longestFileName) }
       const file = await mutation.run('export', (_, { signal }) => {
         slot.set({ pace: noPace })
         return ask('tables.export', input, { signal, progress: measured((pace) => slot.set({ pace })) })

@@ -1,6 +1,7 @@
 import { Group, List, Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { Failure } from '../../preload/values/failures.ts'
+import { longestName } from '../../preload/values/names.ts'
 import { Dialog, DialogButtons, type DialogButtonsProps } from './dialog.tsx'
 import { FailureNotice } from './failure-notice.tsx'
 import { useTexts } from './texts.tsx'
@@ -136,7 +137,16 @@ export interface NameDialogProps {
 }
 
 /** Asks for a name; what a service refuses of the name is shown at its field. */
-export function NameDialog({ texts, name, most = 120, writes, failure, children, onName, ...props }: NameDialogProps) {
+export function NameDialog({
+  texts,
+  name,
+  most = longestName,
+  writes,
+  failure,
+  children,
+  onName,
+  ...props
+}: NameDialogProps) {
   const [typed, setTyped] = useState(name)
   const newName = typed.trim()
   const refused = failure?.fields?.name?.join(' ')

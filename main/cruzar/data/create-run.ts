@@ -6,7 +6,7 @@ import { holdUnusableKeys } from '../../../preload/values/key-problems.ts'
 import { listColumns } from '../../../preload/values/list-headings.ts'
 import type { RowProgress } from '../../../preload/values/progress.ts'
 import { createReusedMemory } from '../../engine/columns/part.ts'
-import { concatenateParts, encodeSegment } from '../../engine/columns/segment.ts'
+import { concatenateParts, encodeSegment, segmentRows } from '../../engine/columns/segment.ts'
 import type { Database } from '../../engine/store/encrypted-file.ts'
 import { writeFact } from '../../engine/store/facts.ts'
 import { AppFailure } from '../../kernel/failure.ts'
@@ -19,13 +19,7 @@ import { readKeys, readList, threadFor } from '../../lists/read.ts'
 import { answerFromSheets } from './answer-offline.ts'
 import { type Answers, createAnswers, type MadeRun } from './answers.ts'
 import type { ColumnWork } from './lists/list-columns.ts'
-import {
-  type ColumnPiece,
-  type ColumnStep,
-  type ColumnStore,
-  readListColumns,
-  segmentRows,
-} from './lists/list-columns.ts'
+import { type ColumnPiece, type ColumnStep, type ColumnStore, readListColumns } from './lists/list-columns.ts'
 import { sketchOf } from './lists/list-identity.ts'
 import {
   addBatches,

@@ -1,6 +1,6 @@
 import type { OutcomeCounts } from '../../../preload/contract/cruzar.ts'
 import { type FailureCode, failureCodes } from '../../../preload/values/failures.ts'
-import { type Outcome, outcomeNames } from '../../../preload/values/outcomes.ts'
+import { byOutcome, type Outcome, outcomeNames } from '../../../preload/values/outcomes.ts'
 import { noRow } from '../../engine/columns/derived-columns.ts'
 import { codeOfAnswer, type KeyAnswer, keyAnswers } from '../../leads/cross-check.ts'
 import type { RowKeys } from '../../lists/keys.ts'
@@ -121,14 +121,7 @@ export function createKeyOutcomes(
     },
     reasonOf: (key) => failureCodes[(reasons[key] ?? 0) - 1] ?? null,
     answered: () => answered,
-    counts: () => ({
-      com_conversa: countOf('com_conversa'),
-      sem_conversa: countOf('sem_conversa'),
-      ausente: countOf('ausente'),
-      invalida: countOf('invalida'),
-      sem_resposta: countOf('sem_resposta'),
-      ambigua: countOf('ambigua'),
-    }),
+    counts: () => byOutcome(countOf),
     rowOutcomes,
     rowDeciders,
   }

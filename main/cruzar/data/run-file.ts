@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Run } from '../../../preload/contract/cruzar.ts'
 import type { FailureCode } from '../../../preload/values/failures.ts'
-import { outcomeNames } from '../../../preload/values/outcomes.ts'
+import { byOutcome, outcomeNames } from '../../../preload/values/outcomes.ts'
 import { type Part, type PartKind, type PartOf, type TextPart, textReader } from '../../engine/columns/part.ts'
 import { decodeSegments, encodeSegment } from '../../engine/columns/segment.ts'
 import type { Database } from '../../engine/store/encrypted-file.ts'
@@ -70,7 +70,7 @@ export const emptyRun: Omit<RunState, 'id' | 'name' | 'list_name' | 'connection_
   other_forms: 0,
   other_batches: 0,
   check: null,
-  outcomes: { com_conversa: 0, sem_conversa: 0, ausente: 0, invalida: 0, sem_resposta: 0, ambigua: 0 },
+  outcomes: byOutcome(() => 0),
   sealed: 0,
 }
 

@@ -20,6 +20,9 @@ import {
 import { createTextBuilder, takeTexts, textPartOf } from './text-part.ts'
 import { createTimeBuilder, takeTimes } from './time-column.ts'
 
+/** Rows that a segment has where there are enough; pages of leads are never split (docs/decisions/storage.md §3). */
+export const segmentRows = 65_536
+
 /** What parts of a kind do. */
 interface KindOf<Made extends Part> {
   /** The sections of the part, their arrays in `memory`. */

@@ -2,7 +2,7 @@ import type { SheetBadge } from '../../../preload/contract/sheets.ts'
 import type { RowProgress } from '../../../preload/values/progress.ts'
 import { numberPart } from '../../engine/columns/number-column.ts'
 import type { PartKind, PartOf } from '../../engine/columns/part.ts'
-import { concatenateParts, takeRows } from '../../engine/columns/segment.ts'
+import { concatenateParts, segmentRows, takeRows } from '../../engine/columns/segment.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
 import { createYieldToEventLoop, type InterruptibleWork, runInSlices, runSync } from '../../kernel/schedule.ts'
@@ -19,7 +19,7 @@ import {
   personFields,
   type ShownConversations,
 } from './merge-rows.ts'
-import { segmentRows, storeWaiting } from './pull.ts'
+import { storeWaiting } from './pull.ts'
 
 /** Segments of a column to each one that would be enough: reading so many takes hardly longer. */
 const mostScattered = 8

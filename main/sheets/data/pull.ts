@@ -1,6 +1,7 @@
 import type { SheetBadge } from '../../../preload/contract/sheets.ts'
 import { createKeyTable, type KeyTable } from '../../engine/columns/key-index.ts'
 import { textReader } from '../../engine/columns/part.ts'
+import { segmentRows } from '../../engine/columns/segment.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { runSync } from '../../kernel/schedule.ts'
 import { readAnswer } from '../../leads/cross-check.ts'
@@ -11,9 +12,6 @@ import type { PageFacts, PullState } from '../../leads/sheet-calls.ts'
 import { moreAside, noneAside, nothingRead, notReadYet, type PullRecord } from '../../leads/sheet-file.ts'
 import { parseLeadPage } from './lead-page.ts'
 import { leadKeys } from './merge-rows.ts'
-
-/** Rows that a segment has where there are enough; pages are never split (docs/decisions/storage.md §3). */
-export const segmentRows = 65_536
 
 /** How long pages wait for others: what a kill costs, since the pull goes on behind the last page that is stored. */
 const waitMs = 250

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { outcomeOrder } from '../../../preload/values/outcomes.ts'
 import {
   filterOfOutcomes,
-  outcomeOrder,
   outcomesIn,
   outcomesOf,
   rowsOf,

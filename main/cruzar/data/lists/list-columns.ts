@@ -9,13 +9,11 @@ import {
   kindOf,
   partOf,
   type SegmentJoiner,
+  segmentRows,
 } from '../../../engine/columns/segment.ts'
 import type { ListPlan } from '../../../lists/plan.ts'
 import { readTextList } from '../../../lists/read-text.ts'
 import { cellText, type RowBlock } from '../../../lists/row-block.ts'
-
-/** Rows of one part of a column. */
-export const segmentRows = 65_536
 
 /** A piece of a column (`encodeSegment`). */
 export interface ColumnPiece {
