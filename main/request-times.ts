@@ -21,8 +21,8 @@ export interface PlannedRequests {
   readonly atOnce: number
   /** Items of one request, where the service has room for them. */
   readonly size: number
-  /** How long such a request takes, in ms, until something was measured. */
-  readonly firstGuess: number
+  /** Until something was measured: how long a request for so many items takes, in ms. */
+  firstGuess(items: number): number
 }
 
 /** What requests were measured to take, stored as a fact of their connection. */
@@ -58,6 +58,8 @@ export function withMeasuredPauses(work: Work, measuring: Pick<Measuring, 'waiti
 
 /** Enough for a median. */
 const mostSamples = 200
+/** Samples that one estimate takes the median of. */
+const comparedSamples = 25
 /** Fewer samples allow no estimate. */
 const enoughSamples = 3
 /** Pauses of a throttle that make a rhythm: a single one may be chance. */
@@ -89,9 +91,9 @@ export function createRequestTimes({ data, now }: RequestTimesDeps): RequestTime
   return {
     async estimate(of, planned) {
       const { samples, most_items, throttle } = await read(of)
-      const size = Math.min(planned.size, most_items ?? planned.size)
+      const size = Math.max(1, Math.min(planned.items, planned.size, most_items ?? planned.size))
       const isMeasured = samples.length >= enoughSamples
-      const [answerMs, storeMs] = isMeasured ? usualTimes(samples, size) : [planned.firstGuess, 0]
+      const [answerMs, storeMs] = isMeasured ? usualTimes(samples, size) : [planned.firstGuess(size), 0]
       const requests = Math.ceil(planned.items / size)
       const inFlight = Math.min(planned.atOnce, requests)
       // Answers are stored one after the other.
@@ -182,14 +184,16 @@ function createPauses(now: () => Date) {
 }
 
 /**
- * The median of what requests took, which no single slow answer moves: until the answer was there, and until it was
- * stored. Those of less than half the size count by their items, where there are no others.
+ * The median of what the requests nearest in size took, which no single slow answer moves: until the answer was there,
+ * and until it was stored. Where all are less than half as large, their times grow with the items.
  */
 function usualTimes(samples: readonly Sample[], size: number): readonly [answerMs: number, storeMs: number] {
-  const alike = samples.filter(([items]) => 2 * items >= size)
-  const scaled = samples.map(([items, ...times]) => times.map((ms) => (ms / items) * size))
-  const times = alike.length >= enoughSamples ? alike.map(([, ...own]) => own) : scaled
-  return [median(times.map(([ms = 0]) => ms)), median(times.map(([, ms = 0]) => ms))]
+  const nearest = samples
+    .toSorted(([one], [other]) => Math.abs(one - size) - Math.abs(other - size))
+    .slice(0, comparedSamples)
+  const isLarger = nearest.every(([items]) => 2 * items < size)
+  const timesBy = (place: 1 | 2) => median(nearest.map((one) => (isLarger ? (one[place] / one[0]) * size : one[place])))
+  return [timesBy(1), timesBy(2)]
 }
 
 /** What work will cost. */

@@ -128,7 +128,7 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
         items: keys,
         atOnce: await deps.shareOf(connection_id, mostInFlight),
         size: largestBatch,
-        firstGuess: largestBatch * firstGuessMsAKey,
+        firstGuess: (items) => items * firstGuessMsAKey,
       }),
 
     async 'cruzar.start'(settings, { signal, progress }) {

@@ -45,7 +45,7 @@ export async function planKeep(
     items: Math.max(1, total ?? 0),
     atOnce: 1,
     size: perPage,
-    firstGuess: ms * pageCost,
+    firstGuess: () => ms * pageCost,
   })
   return {
     period,

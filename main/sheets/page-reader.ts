@@ -163,7 +163,7 @@ export function plannedPages(total: number, atOnce: number, ms: number): Planned
     items: Math.max(1, total),
     atOnce,
     size: rowsPerPage,
-    firstGuess: ms * pageCost,
+    firstGuess: () => ms * pageCost,
   }
 }
 
