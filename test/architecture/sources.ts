@@ -8,7 +8,8 @@ export function sourceFiles(...folders: readonly string[]): readonly string[] {
   return folders.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
       .map((file) => path.posix.join(folder, file.replaceAll('\\', '/')))
-      .filter((file) => /\.(tsx?|cjs)$/.test(file)),
+      // Those of the peers of the bench lie in its folder.
+      .filter((file) => /\.(tsx?|cjs)$/.test(file) && !file.includes('/node_modules/')),
   )
 }
 
