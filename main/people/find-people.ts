@@ -56,12 +56,12 @@ export function revisionOfSheets(sheets: readonly CachedSheet[]): string {
 }
 
 /**
- * Searches the person of every row in every sheet, one sheet after the other; `read` gives the keys of a row. The
- * rules are those of a run (cruzar/data/matches.ts). The surest match decides. Several contacts of one account that
- * match so are `ambigua`, and none is chosen. Two cards of one person, with and without the ninth digit, are no tie:
- * the one with the newest conversation is meant. Accounts do not know each other: of several the newest conversation
- * decides, of one contact the row with the newest one, then the fresher sheet. A sheet whose rows cannot be read is
- * passed over.
+ * Searches the person of every row in every sheet, one sheet after the other; `read` gives the keys of a row. The rules
+ * are those of a run (cruzar/data/matches.ts). Of each key the surest match decides. Several contacts of one account
+ * that match so are `ambigua`, and none is chosen. Two cards of one person, with and without the ninth digit, are no
+ * tie: the one with the newest conversation is meant. Accounts do not know each other: of several the newest
+ * conversation decides, of one contact the row with the newest one, then the fresher sheet. A row takes the best of its
+ * keys, of equal ones the first (`key-outcomes.ts`). A sheet whose rows cannot be read is passed over.
  */
 export async function findPeople<Row>(
   rows: Iterable<readonly [row: number, value: Row]>,
@@ -76,20 +76,28 @@ export async function findPeople<Row>(
     if (yieldToEventLoop.due()) await yieldToEventLoop()
   }
   const searched: CachedSheet[] = []
-  const best = new Map<number, Candidates>()
+  /** By row, for each of its keys. */
+  const best = new Map<number, readonly (Candidates | undefined)[]>()
   const taken = createTakenLeads(yieldToEventLoop)
   for (const sheet of sheets) {
     const known = await people.of(sheet)
     if (!known) continue
-    const better = new Map<number, Candidates>()
+    const better = new Map<number, readonly (Candidates | undefined)[]>()
     for (const [row, keys] of keysOfRows) {
       await yieldToEventLoop()
       const before = best.get(row)
-      let candidates = before
-      for (const hit of hitsIn(sheet, known, keys)) candidates = withHit(candidates, hit, before)
-      if (candidates && candidates !== before) better.set(row, candidates)
+      const candidates = keys.map((key, place) => {
+        const kept = before?.[place]
+        let own = kept
+        for (const hit of hitsIn(sheet, known, [key])) own = withHit(own, hit, kept)
+        return own
+      })
+      if (candidates.some((own, place) => own !== before?.[place])) better.set(row, candidates)
     }
-    const hits = [...better.values()].flatMap(listed).filter((hit) => hit.sheet === sheet)
+    const hits = [...better.values()]
+      .flat()
+      .flatMap(listed)
+      .filter((hit) => hit.sheet === sheet)
     const positions = await taken.take(
       known.stored,
       hits.map(({ row }) => row),
@@ -97,40 +105,41 @@ export async function findPeople<Row>(
     if (!positions) continue
     searched.push(sheet)
     const placed = (hit: Hit) => (hit.sheet === sheet ? { ...hit, row: positions.get(hit.row) ?? noRow } : hit)
-    for (const [row, { own, other }] of better)
-      best.set(row, { own: own && mapped(own, placed), other: other && mapped(other, placed) })
+    for (const [row, candidates] of better)
+      best.set(
+        row,
+        candidates.map((one) => one && placedBy(one, placed)),
+      )
   }
   const [oldest = null] = searched.flatMap(({ read_at }) => read_at ?? []).sort()
   const absent = { outcome: 'ausente', matched_by: null, sheet_id: null, sheet_name: null, row: noRow } as const
   const columns = taken.columns()
   const leadAt = leadReader(columns)
-  /** Worked out once where there are several. */
-  const several = new Map<number, Meant | null>()
-  for (const [row, candidates] of best) if (isSeveral(candidates)) several.set(row, meantOf(candidates))
-  const meantAt = (row: number): Meant | null => {
-    const candidates = best.get(row)
-    return several.get(row) ?? (candidates ? meantOf(candidates) : null)
+  const meant = new Map<number, Meant>()
+  for (const [row, candidates] of best) {
+    const one = bestOfKeys(candidates)
+    if (one) meant.set(row, one)
+    await yieldToEventLoop()
   }
   return {
     searched: searched.length > 0,
     of(row) {
-      const meant = meantAt(row)
-      if (!meant) return keysOfRows.has(row) ? { ...absent, read_at: oldest } : null
-      const { hit, among, isTie } = meant
-      if (isTie) {
+      const one = meant.get(row)
+      if (!one) return keysOfRows.has(row) ? { ...absent, read_at: oldest } : null
+      const { hit, among, outcome } = one
+      if (outcome === 'ambigua') {
         const isElsewhere = among.some(({ sheet }) => sheet !== hit.sheet)
         const source = isElsewhere ? { ...absent, read_at: oldest } : sourceOf(hit.sheet)
-        return { ...source, outcome: 'ambigua', matched_by: hit.by, row: noRow }
+        return { ...source, outcome, matched_by: hit.by, row: noRow }
       }
-      const outcome = hit.rank === noConversation ? 'sem_conversa' : 'com_conversa'
       return { outcome, matched_by: hit.by, ...sourceOf(hit.sheet), row: hit.row }
     },
     leadOf(row) {
-      const meant = meantAt(row)
-      return meant && !meant.isTie ? leadAt(meant.hit.row) : null
+      const one = meant.get(row)
+      return one && one.outcome !== 'ambigua' ? leadAt(one.hit.row) : null
     },
     alikeOf(row) {
-      const { among = [] } = meantAt(row) ?? {}
+      const { among = [] } = meant.get(row) ?? {}
       if (among.length < 2) return null
       const leads = among
         .filter((hit) => hit.row !== noRow)
@@ -150,8 +159,8 @@ function sourceOf({ id, name, read_at }: CachedSheet) {
 type Alike = Hit | ReadonlyMap<string, Hit>
 
 /**
- * The contacts that a row may mean: those that have its key, and those that have the other form of its phone. They
- * are kept apart, because one of each may be two cards of one person.
+ * The contacts that a key may mean: those that have it, and those that have the other form of its phone. They are kept
+ * apart, because one of each may be two cards of one person.
  */
 interface Candidates {
   readonly own: Alike | undefined
@@ -167,17 +176,15 @@ function isMap(alike: Alike): alike is ReadonlyMap<string, Hit> {
   return alike instanceof Map
 }
 
-function isSeveral({ own, other }: Candidates): boolean {
-  return (own !== undefined && (other !== undefined || isMap(own))) || (other !== undefined && isMap(other))
-}
-
 function hitsOf(alike: Alike | undefined): readonly Hit[] {
   if (!alike) return []
   return isMap(alike) ? [...alike.values()] : [alike]
 }
 
-function mapped(alike: Alike, change: (hit: Hit) => Hit): Alike {
-  return isMap(alike) ? new Map([...alike].map(([name, hit]) => [name, change(hit)])) : change(alike)
+function placedBy({ own, other }: Candidates, place: (hit: Hit) => Hit): Candidates {
+  const all = (alike: Alike) =>
+    isMap(alike) ? new Map([...alike].map(([name, hit]) => [name, place(hit)])) : place(alike)
+  return { own: own && all(own), other: other && all(other) }
 }
 
 /** The candidates with one more hit; `kept` is never changed. */
@@ -185,15 +192,14 @@ function withHit(candidates: Candidates | undefined, hit: Hit, kept: Candidates 
   const place = hit.by === 'nono_digito' ? 'other' : 'own'
   const before = candidates?.[place]
   const alike = withAlike(before, hit, kept?.[place])
-  return candidates && alike === before
-    ? candidates
-    : { own: undefined, other: undefined, ...candidates, [place]: alike }
+  if (candidates && alike === before) return candidates
+  return { own: undefined, other: undefined, ...candidates, [place]: alike }
 }
 
 function withAlike(before: Alike | undefined, hit: Hit, kept: Alike | undefined): Alike {
   const [first] = hitsOf(before)
-  if (!before || !first || hit.order < first.order) return hit
-  if (hit.order > first.order) return before
+  if (!before || !first || hit.rung < first.rung) return hit
+  if (hit.rung > first.rung) return before
   const name = nameOf(hit)
   if (!isMap(before)) {
     if (nameOf(before) !== name) return new Map([before, hit].map((each) => [nameOf(each), each]))
@@ -210,8 +216,8 @@ function nameOf({ sheet, contact, row }: Hit): string {
 }
 
 /** Those whose leads are copied, the newest first. */
-function listed({ own, other }: Candidates): Hit[] {
-  return [own, other].flatMap((alike) => newestFirst(hitsOf(alike)).slice(0, mostListed))
+function listed(candidates: Candidates | undefined): Hit[] {
+  return [candidates?.own, candidates?.other].flatMap((alike) => newestFirst(hitsOf(alike)).slice(0, mostListed))
 }
 
 function newestFirst(hits: readonly Hit[]): Hit[] {
@@ -220,24 +226,30 @@ function newestFirst(hits: readonly Hit[]): Hit[] {
 
 /** Who is meant, and the contacts among which: all that match alike, or two cards. */
 interface Meant {
+  /** `ambigua`: several people, none of whom is meant. */
+  readonly outcome: (typeof outcomesByRank)[number]
   readonly hit: Hit
   readonly among: readonly Hit[]
-  /** Several people: none of them is meant. */
-  readonly isTie: boolean
 }
 
-/** Decides among candidates, as `bestOf` of a run does (cruzar/data/matches.ts); null without any. */
+/** As a row of a run takes them from its keys. */
+const outcomesByRank = ['com_conversa', 'sem_conversa', 'ambigua'] as const
+
+function bestOfKeys(candidates: readonly (Candidates | undefined)[]): Meant | undefined {
+  const all = candidates.flatMap((one) => (one ? (meantOf(one) ?? []) : []))
+  return outcomesByRank.flatMap((outcome) => all.find((meant) => meant.outcome === outcome) ?? [])[0]
+}
+
+/** Decides among the candidates of a key, as `bestOf` of a run does (cruzar/data/matches.ts); null without any. */
 function meantOf({ own, other }: Candidates): Meant | null {
   const [owns, others] = [ofOneAccount(hitsOf(own)), ofOneAccount(hitsOf(other))]
   const [first, second] = [owns[0], others[0]]
   if (!first || !second) return meantAmong(first ? owns : others)
   const isOfAccount = first.sheet.connection_id === second.sheet.connection_id
-  if (isOfAccount && first.by === 'telefone' && owns.length === 1 && others.length === 1) {
-    const cards = newestFirst([first, second])
-    const [hit = first] = cards
-    return { hit, among: nameOf(first) === nameOf(second) ? [hit] : cards, isTie: false }
-  }
-  return meantAmong(first.order < second.order ? owns : others)
+  if (!isOfAccount || owns.length > 1 || others.length > 1) return meantAmong(first.rung < second.rung ? owns : others)
+  const cards = newestFirst([first, second])
+  const [hit = first] = cards
+  return { outcome: outcomeOf(hit), hit, among: nameOf(first) === nameOf(second) ? [hit] : cards }
 }
 
 /** The newest one, and behind it those of its account. */
@@ -248,7 +260,11 @@ function ofOneAccount(hits: readonly Hit[]): readonly Hit[] {
 
 function meantAmong(among: readonly Hit[]): Meant | null {
   const [hit] = among
-  return hit ? { hit, among, isTie: among.length > 1 } : null
+  return hit ? { outcome: among.length > 1 ? 'ambigua' : outcomeOf(hit), hit, among } : null
+}
+
+function outcomeOf({ rank }: Hit): Meant['outcome'] {
+  return rank === noConversation ? 'sem_conversa' : 'com_conversa'
 }
 
 /** The rows of a sheet that may be a person's. */

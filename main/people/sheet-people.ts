@@ -1,5 +1,4 @@
 import type { RelatedBy } from '../../preload/contract/contacts.ts'
-import { rungNames } from '../../preload/values/rungs.ts'
 import { createKeyTable, hashText, type KeyTable } from '../engine/columns/key-index.ts'
 import type { NumberPart, TextPart, TimePart } from '../engine/columns/part.ts'
 import { createRemade } from '../kernel/recent.ts'
@@ -18,8 +17,8 @@ export type PersonKey = CellKey | { readonly kind: 'contato_id'; readonly key: s
 export interface RowMatch {
   readonly row: number
   readonly by: RelatedBy
-  /** The lower, the surer: the number of a contact, then phones by their rung, then e-mails by theirs. */
-  readonly order: number
+  /** As its index in `rungNames`, the surest first. */
+  readonly rung: number
 }
 
 /** Whom a sheet has, by phone and e-mail, and which of their conversations is the newest. */
@@ -62,7 +61,7 @@ async function readPeople(stored: StoredRows): Promise<SheetPeople> {
     matches(key) {
       if (key.kind !== 'contato_id') return keys.matches(key)
       numbers ??= indexNumbers(contacts.values)
-      return numbers(Number(key.key)).map((row) => ({ row, by: 'contato_id', order: 0 }))
+      return numbers(Number(key.key)).map((row) => ({ row, by: 'contato_id', rung: 0 }))
     },
     contactOf: (row) => contacts.values[row] ?? Number.NaN,
     rank: conversationRank(conversations, created),
@@ -137,8 +136,7 @@ async function indexKeys(phones: TextPart, emails: TextPart, yieldToEventLoop: Y
       const match = (entry: number, form: number): RowMatch => {
         const rung = rungOf(key.form, form, (hashes.get(entry) ?? 0) === hash, isEmail)
         const phoneBy = (form & otherNinthForm) > 0 ? 'nono_digito' : 'telefone'
-        const order = 1 + rung + (isEmail ? rungNames.length : 0)
-        return { row: Math.floor(entry / keysOfRow), by: isEmail ? 'email' : phoneBy, order }
+        return { row: Math.floor(entry / keysOfRow), by: isEmail ? 'email' : phoneBy, rung }
       }
       const own = [...entriesOf(indexOfKey(table, key.key))].map((entry) => match(entry, forms[entry] as number))
       if (isEmail) return own

@@ -177,6 +177,15 @@ describe('several contacts that match an entry alike', () => {
     })
   })
 
+  test('are two people where an entry has two phones, of which each leads to another: the first of equals is meant', async () => {
+    const kit = createLinksKit()
+    await kit.makeSheet('s1', [{ ...twin, telefone_digitos: '552188880000' }, ana])
+    kit.addEntries({ 1: { telefone: '11961234567', celular: '21 98888-0000' } })
+    const links = await kit.links.links('forms')
+    expect(links.of(1)).toMatchObject({ outcome: 'com_conversa', matched_by: 'telefone' })
+    expect([links.leadOf(1)?.contato_id, links.alikeOf(1)]).toEqual([1, null])
+  })
+
   test('of two sheets of one account count as well, and of two accounts the newest is meant', async () => {
     const kit = createLinksKit()
     await kit.makeSheet('a', [ana], { connection_id: 'one' })
