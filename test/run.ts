@@ -9,7 +9,7 @@ import { type Counts, readResults } from './kit/test-results.ts'
 
 /**
  * `npm test`: sets up what is missing, builds, runs every suite and ends with one line of counts. What waits more than
- * it works runs beside what works (`lanes`). Names of suites as arguments run only those: `npm test -- unit e2e`. With
+ * it works runs beside what works (`queues`). Names of suites as arguments run only those: `npm test -- unit e2e`. With
  * `--all` (`npm run test:all`) every suite runs all that it has, and the screens once more on slowed pages.
  */
 
@@ -156,8 +156,8 @@ const suites: Readonly<Record<string, Suite>> = {
 }
 /** Part of another suite, or of use on certain machines: runs where it is named. */
 const namedAlone = ['packed', 'window', 'machine']
-/** What runs one after the other; the lanes run side by side. */
-const lanes: readonly (readonly string[])[] = [
+/** What runs one after the other; the queues run side by side. */
+const queues: readonly (readonly string[])[] = [
   ['check', 'unit', 'machine'],
   ['e2e', 'electron', 'packed', 'window', 'slow'],
 ]
@@ -194,8 +194,8 @@ const whole = setTimeout(() => stop.abort(), wholeMinutes * 60_000)
 const isBuilt = await count('build', async () => ((await build()) ? none : failed('vite build')))
 if (isBuilt) {
   await Promise.all(
-    lanes.map(async (lane) => {
-      for (const name of lane.filter((each) => chosen.includes(each))) {
+    queues.map(async (queue) => {
+      for (const name of queue.filter((each) => chosen.includes(each))) {
         console.log(`== ${name} begins`)
         await count(name, () => suites[name]?.(chosen.length === 1) ?? Promise.resolve(none))
         console.log(`== ${name} ended`)

@@ -135,7 +135,7 @@ export function isOfAccount(filter: LeadFilter): boolean {
   return givenFilters(filter).some(({ ofAccount }) => ofAccount)
 }
 
-/** The filter as any account can take it. */
+/** The filter without what only one account has: its inboxes and agents. */
 export function withoutAccount(filter: LeadFilter): LeadFilter {
   const names = leadFilterNames.filter((name) => leadFilters[name].ofAccount)
   return { ...filter, ...Object.fromEntries(names.map((name) => [name, []])) }

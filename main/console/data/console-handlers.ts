@@ -29,8 +29,10 @@ import {
   partOf,
 } from './answer-parts.ts'
 import { driftOf, merged, typeOf } from './answer-type.ts'
-import type { ReceivedCall } from './console-calls.ts'
 import type { DatasetStore } from './dataset-store.ts'
+
+/** What main knows of a call of the console; the rest is found in its answer. */
+type ReceivedCall = Omit<ConsoleCall, 'kind' | 'drift'>
 
 /**
  * How much of its history a connection stores: enough to go back some weeks, and never a file that nobody knows of
