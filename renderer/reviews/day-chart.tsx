@@ -40,7 +40,8 @@ export function DayChart({ days }: { readonly days: EntryFigures['days'] }) {
           height={chartHeight}
           points={columns.map(({ start, count }) => ({ at: start, values: [count] }))}
           series={[{ label: common.fields.entries }]}
-          tickOf={(start) => tickPhrase(String(start), step, texts, format)}
+          ticks={axisTicks(columns, step)}
+          tickOf={(start) => tickPhrase(String(start), columns, step, texts, format)}
           nameOf={(start) => phrase(String(start))}
           amountOf={format.number}
         />
@@ -73,9 +74,22 @@ function startPhrase(start: string, step: Step, texts: Texts, format: Format): s
   return step === 'week' ? texts.week(format.day(start)) : format.day(start)
 }
 
-/** The same in few letters, for the axis: 20/11, or "nov 2026". */
-function tickPhrase(start: string, step: Step, texts: Texts, format: Format): string {
-  return step === 'month' ? monthPhrase(start, texts, true) : format.day(start).slice(0, 5)
+/** The same in few letters, for the axis: 20/11, "nov" or "nov 2026". Days of a year need its number once. */
+function tickPhrase(start: string, columns: readonly DayColumn[], step: Step, texts: Texts, format: Format): string {
+  if (showsDays(columns, step)) return format.day(start).slice(0, 5)
+  return monthPhrase(start, texts, step !== 'day' || start === columns[0]?.start || start.slice(5, 7) === '01')
+}
+
+/** The axis names days up to two months of them, and months from then on. */
+const showsDays = (columns: readonly DayColumn[], step: Step) => step === 'day' && columns.length <= 62
+
+/** The columns that the axis names: each day, or the first column of each month. */
+export function axisTicks(columns: readonly DayColumn[], step: Step): string[] {
+  return columns
+    .filter(
+      ({ start }, place) => showsDays(columns, step) || start.slice(0, 7) !== columns[place - 1]?.start.slice(0, 7),
+    )
+    .map(({ start }) => start)
 }
 
 function monthPhrase(day: string, texts: Texts, withYear: boolean): string {

@@ -16,6 +16,8 @@ interface TimeChart extends ChartBase {
   readonly series: readonly { readonly label: string; readonly color?: string }[]
   /** The words under the axis; short. */
   tickOf(at: string | number): string
+  /** The points with words under the axis; all that have room when absent. */
+  readonly ticks?: readonly string[]
   /** The words of a point under the mouse. */
   nameOf(at: string | number): string
   amountOf(value: number): string
@@ -43,7 +45,8 @@ export function ChartPicture(props: ChartPictureProps) {
   return props.kind === 'flow' ? <Flow {...props} /> : <OverTime {...props} />
 }
 
-function OverTime({ kind, height, points, series, tickOf, nameOf, amountOf }: TimeChart) {
+function OverTime({ kind, height, points, series, ticks, tickOf, nameOf, amountOf }: TimeChart) {
+  const highest = Math.max(1, ...points.flatMap(({ values }) => values.map((value) => value ?? 0)))
   const shared = {
     h: height,
     data: points.map(({ at, values }) => ({ at, values })),
@@ -56,7 +59,13 @@ function OverTime({ kind, height, points, series, tickOf, nameOf, amountOf }: Ti
     textColor: 'var(--text-dim)',
     strokeDasharray: '0',
     tickLine: 'none' as const,
-    yAxisProps: { allowDecimals: false, width: 'auto' as const, tickMargin: 8 },
+    // Whole steps: more of them than the highest value has would leave the columns low.
+    yAxisProps: {
+      allowDecimals: false,
+      width: 'auto' as const,
+      tickMargin: 8,
+      tickCount: Math.min(5, Math.floor(highest) + 1),
+    },
     tooltipProps: {
       labelFormatter: (_: unknown, [point]: readonly { payload?: { at: string | number } }[]) =>
         point?.payload ? nameOf(point.payload.at) : '',
@@ -67,9 +76,10 @@ function OverTime({ kind, height, points, series, tickOf, nameOf, amountOf }: Ti
     return (
       <BarChart
         {...shared}
-        xAxisProps={{ ...axis, interval: 'preserveStart' }}
+        xAxisProps={{ ...axis, interval: 'preserveStart', ...(ticks && { ticks }) }}
         maxBarWidth={40}
-        minBarSize={2}
+        // A single one is seen beside thousands, and none stays none.
+        barProps={{ minPointSize: (value) => (value ? 2 : 0) }}
         barChartProps={{ barCategoryGap: '8%' }}
       />
     )

@@ -5,7 +5,7 @@ import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { entriesTable } from '../../../preload/values/entries-table.ts'
 import { createFormat } from '../../../renderer/kernel/format.ts'
 import { readyValue } from '../../../renderer/kernel/loadable.ts'
-import { dayColumns } from '../../../renderer/reviews/day-chart.tsx'
+import { axisTicks, dayColumns } from '../../../renderer/reviews/day-chart.tsx'
 import { bandPhrases, sharePhrases, timePhrase } from '../../../renderer/reviews/figures-panels.tsx'
 import { noFilter } from '../../../renderer/reviews/figures-store.ts'
 import { momentsOf } from '../../../renderer/tables/day-range.ts'
@@ -117,6 +117,16 @@ describe('the columns of entries over time', () => {
       { start: '2019-04-01', count: 60 },
     ])
     for (const { columns: drawn } of [weeks, months]) expect(drawn.length).toBeLessThan(170)
+  })
+
+  it('are named under the axis by days for two months, and by months for longer', () => {
+    const ticksOf = (days: number) => {
+      const { columns: drawn, step } = dayColumns(daysFrom('2026-09-20', days))
+      return axisTicks(drawn, step)
+    }
+    expect(ticksOf(62)).toHaveLength(62)
+    expect(ticksOf(63)).toEqual(['2026-09-20', '2026-10-01', '2026-11-01'])
+    expect(ticksOf(400).slice(0, 3)).toEqual(['2026-09-20', '2026-10-04', '2026-11-01'])
   })
 
   it('stay few with a date far off', () => {
