@@ -1,50 +1,61 @@
-import type { AppState } from '../../preload/contract/app.ts'
-import type { Connection } from '../../preload/contract/connections.ts'
-import { noFileNotes, type SavedFile, type TableShape } from '../../preload/contract/tables.ts'
-import type { Task } from '../../preload/contract/tasks.ts'
+import * as z from 'zod'
+import { appState } from '../../preload/contract/app.ts'
+import { type Connection, connection } from '../../preload/contract/connections.ts'
+import { noFileNotes, savedFile, tableShape } from '../../preload/contract/tables.ts'
+import { task } from '../../preload/contract/tasks.ts'
+
+/** Fields that have no empty value. */
+type Needed<T> = {
+  [K in keyof T as null extends T[K] ? never : T[K] extends readonly unknown[] | number | boolean ? never : K]: T[K]
+}
+
+/**
+ * Makes records of a schema: a field that neither `values` nor the change names is null where it may be, else an empty
+ * list, false or 0.
+ */
+export function samplesOf<S extends z.ZodObject>(schema: S, values: Partial<z.output<S>> & Needed<z.output<S>>) {
+  const empty = Object.entries(schema.shape).flatMap(([name, field]) => {
+    const value = emptyOf(field)
+    return value === undefined ? [] : [[name, value]]
+  })
+  return (change: Partial<z.output<S>> = {}): z.output<S> => ({ ...Object.fromEntries(empty), ...values, ...change })
+}
+
+function emptyOf(field: unknown): unknown {
+  if (field instanceof z.ZodDefault) return emptyOf(field.unwrap())
+  if (field instanceof z.ZodNullable) return null
+  if (field instanceof z.ZodArray) return []
+  if (field instanceof z.ZodBoolean) return false
+  return field instanceof z.ZodNumber ? 0 : undefined
+}
 
 /** The app with its vault open, in Portuguese. */
-export function appStateWith(change: Partial<AppState> = {}): AppState {
-  return {
-    phase: 'ready',
-    reason: null,
-    details: null,
-    notice: null,
-    proxy: null,
-    vault: { kind: 'keychain', state: 'open', backend: 'Secret Service' },
-    demo: false,
-    host: 'browser',
-    version: '0.1.0',
-    preferences: {
-      language: 'pt-BR',
-      theme: 'system',
-      narrow: false,
-      requests_at_once: 4,
-      idle_reads: false,
-      export_origin: true,
-    },
-    ...change,
-  }
-}
+export const appStateWith = samplesOf(appState, {
+  phase: 'ready',
+  vault: { kind: 'keychain', state: 'open', backend: 'Secret Service' },
+  host: 'browser',
+  version: '0.1.0',
+  preferences: {
+    language: 'pt-BR',
+    theme: 'system',
+    narrow: false,
+    requests_at_once: 4,
+    idle_reads: false,
+    export_origin: true,
+  },
+})
 
 /** The current platform connection, `c1`. */
-export function connectionWith(change: Partial<Connection> = {}): Connection {
-  return {
-    id: 'c1',
-    service: 'platform',
-    name: 'Equipe Vendas',
-    base_url: 'https://atendimento.exemplo.com.br',
-    account_id: 7,
-    brand: 'vitrine',
-    beta_url: null,
-    on_beta: false,
-    current: true,
-    has_secret: true,
-    last_check: null,
-    sheets: 0,
-    ...change,
-  }
-}
+export const connectionWith = samplesOf(connection, {
+  id: 'c1',
+  service: 'platform',
+  name: 'Equipe Vendas',
+  base_url: 'https://atendimento.exemplo.com.br',
+  account_id: 7,
+  brand: 'vitrine',
+  current: true,
+  has_secret: true,
+})
 
 /** The current forms connection, `f1`. */
 export function formsConnectionWith(change: Partial<Connection> = {}): Connection {
@@ -60,31 +71,29 @@ export function formsConnectionWith(change: Partial<Connection> = {}): Connectio
 }
 
 /** The sheet `s1` being read: 9,500 of 18,204 rows. */
-export function taskWith(change: Partial<Task> = {}): Task {
-  return {
-    id: 't1',
-    kind: 'pull',
-    subject: 's1',
-    name: 'Leads desde janeiro',
-    state: 'running',
-    done: 9500,
-    total: 18_204,
-    rate: 2140,
-    seconds_left: 4.1,
-    waiting_until: null,
-    waiting_for: null,
-    failure: null,
-    started_at: '2026-11-20T11:00:00.000Z',
-    ...change,
-  }
-}
+export const taskWith = samplesOf(task, {
+  id: 't1',
+  kind: 'pull',
+  subject: 's1',
+  name: 'Leads desde janeiro',
+  state: 'running',
+  done: 9500,
+  total: 18_204,
+  rate: 2140,
+  seconds_left: 4.1,
+  started_at: '2026-11-20T11:00:00.000Z',
+})
 
 /** A table without columns that has no row. */
-export function tableShapeWith(change: Partial<TableShape> = {}): TableShape {
-  return { columns: [], empty: [], keys: [], total: 0, matching: 0, version: '1', ...change }
-}
+export const tableShapeWith = samplesOf(tableShape, {
+  version: '1',
+})
 
 /** A workbook of three rows that was saved at a place that the host does not know. */
-export function savedFileWith(change: Partial<SavedFile> = {}): SavedFile {
-  return { saved: true, name: 'a.xlsx', rows: 3, bytes: 9, ...noFileNotes, file: null, ...change }
-}
+export const savedFileWith = samplesOf(savedFile, {
+  saved: true,
+  name: 'a.xlsx',
+  rows: 3,
+  bytes: 9,
+  ...noFileNotes,
+})
