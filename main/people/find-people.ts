@@ -8,6 +8,7 @@ import type { CachedSheet } from '../leads/cached-sheets.ts'
 import { extraKey, leadColumnOf, leadColumns } from '../leads/lead-columns.ts'
 import type { StoredRows } from '../leads/open-sheet.ts'
 import { noConversation, type PeopleOfSheets, type PersonKey, type RowMatch, type SheetPeople } from './sheet-people.ts'
+import { type Candidate, type Meant, whoIsMeant } from './who-is-meant.ts'
 
 /** What sheets know of a person. */
 interface FoundPerson extends Omit<EntryLead, 'lead' | 'matched_by' | 'alike'> {
@@ -33,13 +34,11 @@ export interface FoundPeople {
 }
 
 /** A lead that may be the person's. */
-interface Hit extends Omit<RowMatch, 'row'> {
+interface Hit extends RowMatch, Candidate {
   readonly sheet: CachedSheet
   /** Of the sheet, later among the leads that were taken. */
   readonly row: number
   readonly rank: number
-  /** `contato_id`; NaN without one. */
-  readonly contact: number
 }
 
 /** The surer first: the number of a contact, a phone, the same phone with another ninth digit, an e-mail. */
@@ -56,12 +55,10 @@ export function revisionOfSheets(sheets: readonly CachedSheet[]): string {
 }
 
 /**
- * Searches the person of every row in every sheet, one sheet after the other; `read` gives the keys of a row. The rules
- * are those of a run (cruzar/data/matches.ts). Of each key the surest match decides. Several contacts of one account
- * that match so are `ambigua`, and none is chosen. Two cards of one person, with and without the ninth digit, are no
- * tie: the one with the newest conversation is meant. Accounts do not know each other: of several the newest
- * conversation decides, of one contact the row with the newest one, then the fresher sheet. A row takes the best of its
- * keys, of equal ones the first (`key-outcomes.ts`). A sheet whose rows cannot be read is passed over.
+ * Searches the person of every row in every sheet, one sheet after the other; `read` gives the keys of a row. Who is
+ * meant by each key is said by `whoIsMeant`, as in a run; a tie is `ambigua`, and none is chosen. Of one contact the row
+ * with the newest conversation counts, then the fresher sheet. A row takes the best of its keys, of equal ones the first
+ * (`key-outcomes.ts`). A sheet whose rows cannot be read is passed over.
  */
 export async function findPeople<Row>(
   rows: Iterable<readonly [row: number, value: Row]>,
@@ -77,75 +74,73 @@ export async function findPeople<Row>(
   }
   const searched: CachedSheet[] = []
   /** By row, for each of its keys. */
-  const best = new Map<number, readonly (Candidates | undefined)[]>()
-  const taken = createTakenLeads(yieldToEventLoop)
+  const candidatesOfRows = new Map<number, readonly (Candidates | undefined)[]>()
+  const leads = createTakenLeads(yieldToEventLoop)
   for (const sheet of sheets) {
-    const known = await people.of(sheet)
-    if (!known) continue
-    const better = new Map<number, readonly (Candidates | undefined)[]>()
+    const peopleOfSheet = await people.of(sheet)
+    if (!peopleOfSheet) continue
+    const changes = new Map<number, readonly (Candidates | undefined)[]>()
     for (const [row, keys] of keysOfRows) {
       await yieldToEventLoop()
-      const before = best.get(row)
+      const previous = candidatesOfRows.get(row)
       const candidates = keys.map((key, place) => {
-        const kept = before?.[place]
-        let own = kept
-        for (const hit of hitsIn(sheet, known, [key])) own = withHit(own, hit, kept)
-        return own
+        let ofKey = previous?.[place]
+        for (const hit of hitsIn(sheet, peopleOfSheet, [key])) ofKey = withHit(ofKey, hit, previous?.[place])
+        return ofKey
       })
-      if (candidates.some((own, place) => own !== before?.[place])) better.set(row, candidates)
+      if (candidates.some((ofKey, place) => ofKey !== previous?.[place])) changes.set(row, candidates)
     }
-    const hits = [...better.values()]
+    const hits = [...changes.values()]
       .flat()
-      .flatMap(listed)
+      .flatMap(leadsToCopy)
       .filter((hit) => hit.sheet === sheet)
-    const positions = await taken.take(
-      known.stored,
+    const positions = await leads.take(
+      peopleOfSheet.stored,
       hits.map(({ row }) => row),
     )
     if (!positions) continue
     searched.push(sheet)
     const placed = (hit: Hit) => (hit.sheet === sheet ? { ...hit, row: positions.get(hit.row) ?? noRow } : hit)
-    for (const [row, candidates] of better)
-      best.set(
+    for (const [row, candidates] of changes)
+      candidatesOfRows.set(
         row,
-        candidates.map((one) => one && placedBy(one, placed)),
+        candidates.map((ofKey) => ofKey && placedBy(ofKey, placed)),
       )
   }
   const [oldest = null] = searched.flatMap(({ read_at }) => read_at ?? []).sort()
   const absent = { outcome: 'ausente', matched_by: null, sheet_id: null, sheet_name: null, row: noRow } as const
-  const columns = taken.columns()
+  const columns = leads.columns()
   const leadAt = leadReader(columns)
-  const meant = new Map<number, Meant>()
-  for (const [row, candidates] of best) {
-    const one = bestOfKeys(candidates)
-    if (one) meant.set(row, one)
+  const meantByRow = new Map<number, Meant<Hit>>()
+  for (const [row, candidates] of candidatesOfRows) {
+    const meant = bestOfKeys(candidates)
+    if (meant) meantByRow.set(row, meant)
     await yieldToEventLoop()
   }
   return {
     searched: searched.length > 0,
     of(row) {
-      const one = meant.get(row)
-      if (!one) return keysOfRows.has(row) ? { ...absent, read_at: oldest } : null
-      const { hit, among, outcome } = one
-      if (outcome === 'ambigua') {
-        const isElsewhere = among.some(({ sheet }) => sheet !== hit.sheet)
-        const source = isElsewhere ? { ...absent, read_at: oldest } : sourceOf(hit.sheet)
-        return { ...source, outcome, matched_by: hit.by, row: noRow }
-      }
-      return { outcome, matched_by: hit.by, ...sourceOf(hit.sheet), row: hit.row }
+      const meant = meantByRow.get(row)
+      if (!meant) return keysOfRows.has(row) ? { ...absent, read_at: oldest } : null
+      const { first, among, isTie } = meant
+      const source =
+        isTie && among.some(({ sheet }) => sheet !== first.sheet)
+          ? { ...absent, read_at: oldest }
+          : sourceOf(first.sheet)
+      return { ...source, outcome: outcomeOf(meant), matched_by: first.by, row: isTie ? noRow : first.row }
     },
     leadOf(row) {
-      const one = meant.get(row)
-      return one && one.outcome !== 'ambigua' ? leadAt(one.hit.row) : null
+      const meant = meantByRow.get(row)
+      return meant && !meant.isTie ? leadAt(meant.first.row) : null
     },
     alikeOf(row) {
-      const { among = [] } = meant.get(row) ?? {}
+      const { among = [] } = meantByRow.get(row) ?? {}
       if (among.length < 2) return null
-      const leads = among
+      const listed = among
         .filter((hit) => hit.row !== noRow)
-        .slice(0, mostListed)
+        .slice(0, maxLeads)
         .map((hit) => ({ lead: leadAt(hit.row), sheet_name: hit.sheet.name }))
-      return { count: among.length, leads }
+      return { count: among.length, leads: listed }
     },
     columns,
   }
@@ -155,123 +150,91 @@ function sourceOf({ id, name, read_at }: CachedSheet) {
   return { sheet_id: id, sheet_name: name, read_at }
 }
 
-/** The contacts that match in the surest way: nearly always one, else each by its name (`nameOf`), as its best row. */
-type Alike = Hit | ReadonlyMap<string, Hit>
-
 /**
- * The contacts that a key may mean: those that have it, and those that have the other form of its phone. They are kept
- * apart, because one of each may be two cards of one person.
+ * The contacts that a key may mean: nearly always one, else each by its person and its way of matching (`nameOf`), as
+ * its newest row.
  */
-interface Candidates {
-  readonly own: Alike | undefined
-  readonly other: Alike | undefined
-}
+type Candidates = Hit | ReadonlyMap<string, Hit>
 
 /** A number of more contacts is nobody's: these are counted. */
-const mostAlike = 1000
-/** Contacts whose leads are copied. */
-const mostListed = 100
+const maxCandidates = 1000
+/** Contacts whose leads are copied, of each way of matching. */
+const maxLeads = 100
 
-function isMap(alike: Alike): alike is ReadonlyMap<string, Hit> {
-  return alike instanceof Map
+function isMap(candidates: Candidates): candidates is ReadonlyMap<string, Hit> {
+  return candidates instanceof Map
 }
 
-function hitsOf(alike: Alike | undefined): readonly Hit[] {
-  if (!alike) return []
-  return isMap(alike) ? [...alike.values()] : [alike]
+function placedBy(candidates: Candidates, place: (hit: Hit) => Hit): Candidates {
+  return isMap(candidates) ? new Map([...candidates].map(([name, hit]) => [name, place(hit)])) : place(candidates)
 }
 
-function placedBy({ own, other }: Candidates, place: (hit: Hit) => Hit): Candidates {
-  const all = (alike: Alike) =>
-    isMap(alike) ? new Map([...alike].map(([name, hit]) => [name, place(hit)])) : place(alike)
-  return { own: own && all(own), other: other && all(other) }
-}
-
-/** The candidates with one more hit; `kept` is never changed. */
-function withHit(candidates: Candidates | undefined, hit: Hit, kept: Candidates | undefined): Candidates {
-  const place = hit.by === 'nono_digito' ? 'other' : 'own'
-  const before = candidates?.[place]
-  const alike = withAlike(before, hit, kept?.[place])
-  if (candidates && alike === before) return candidates
-  return { own: undefined, other: undefined, ...candidates, [place]: alike }
-}
-
-function withAlike(before: Alike | undefined, hit: Hit, kept: Alike | undefined): Alike {
-  const [first] = hitsOf(before)
-  if (!before || !first || hit.rung < first.rung) return hit
-  if (hit.rung > first.rung) return before
+/** The candidates with one more hit; `previous` is never changed. */
+function withHit(candidates: Candidates | undefined, hit: Hit, previous: Candidates | undefined): Candidates {
+  if (!candidates) return hit
   const name = nameOf(hit)
-  if (!isMap(before)) {
-    if (nameOf(before) !== name) return new Map([before, hit].map((each) => [nameOf(each), each]))
-    return isNewer(hit, before) ? hit : before
+  if (!isMap(candidates)) {
+    if (nameOf(candidates) !== name) return new Map([candidates, hit].map((each) => [nameOf(each), each]))
+    return isNewer(hit, candidates) ? hit : candidates
   }
-  const own = before.get(name)
-  if (own ? !isNewer(hit, own) : before.size === mostAlike) return before
-  return before === kept ? new Map(before).set(name, hit) : (before as Map<string, Hit>).set(name, hit)
+  const other = candidates.get(name)
+  if (other ? !isNewer(hit, other) : candidates.size === maxCandidates) return candidates
+  // A map that is not `previous` was made here.
+  return (candidates === previous ? new Map(candidates) : (candidates as Map<string, Hit>)).set(name, hit)
 }
 
-/** A contact of an account; a row that has none is one of its own. */
-function nameOf({ sheet, contact, row }: Hit): string {
-  return Number.isNaN(contact) ? `${sheet.id} row ${row}` : `${sheet.connection_id} ${contact}`
+function nameOf(hit: Hit): string {
+  return `${hit.person} ${wayOf(hit)}`
 }
 
-/** Those whose leads are copied, the newest first. */
-function listed(candidates: Candidates | undefined): Hit[] {
-  return [candidates?.own, candidates?.other].flatMap((alike) => newestFirst(hitsOf(alike)).slice(0, mostListed))
+function wayOf({ rung, hasOtherNinth }: Hit): string {
+  return `${rung} ${hasOtherNinth}`
 }
 
-function newestFirst(hits: readonly Hit[]): Hit[] {
-  return hits.toSorted((one, other) => Number(isNewer(other, one)) - Number(isNewer(one, other)))
+/** In the order of `whoIsMeant`: the newest conversation, then the key's own ninth digit, then the fresher sheet. */
+function inOrder(candidates: Candidates | undefined): readonly Hit[] {
+  if (!candidates) return []
+  if (!isMap(candidates)) return [candidates]
+  return [...candidates.values()].sort((one, other) => {
+    if (one.rank !== other.rank) return one.rank > other.rank ? -1 : 1
+    const byNinth = Number(one.hasOtherNinth) - Number(other.hasOtherNinth)
+    return byNinth || Number(isNewer(other, one)) - Number(isNewer(one, other))
+  })
 }
 
-/** Who is meant, and the contacts among which: all that match alike, or two cards. */
-interface Meant {
-  /** `ambigua`: several people, none of whom is meant. */
-  readonly outcome: (typeof outcomesByRank)[number]
-  readonly hit: Hit
-  readonly among: readonly Hit[]
+/** Those whose leads are copied. */
+function leadsToCopy(candidates: Candidates | undefined): readonly Hit[] {
+  const counts = new Map<string, number>()
+  return inOrder(candidates).filter((hit) => {
+    const count = (counts.get(wayOf(hit)) ?? 0) + 1
+    counts.set(wayOf(hit), count)
+    return count <= maxLeads
+  })
 }
 
 /** As a row of a run takes them from its keys. */
 const outcomesByRank = ['com_conversa', 'sem_conversa', 'ambigua'] as const
 
-function bestOfKeys(candidates: readonly (Candidates | undefined)[]): Meant | undefined {
-  const all = candidates.flatMap((one) => (one ? (meantOf(one) ?? []) : []))
-  return outcomesByRank.flatMap((outcome) => all.find((meant) => meant.outcome === outcome) ?? [])[0]
+function bestOfKeys(candidates: readonly (Candidates | undefined)[]): Meant<Hit> | undefined {
+  const all = candidates.flatMap((one) => whoIsMeant(inOrder(one)) ?? [])
+  return outcomesByRank.flatMap((outcome) => all.find((meant) => outcomeOf(meant) === outcome) ?? [])[0]
 }
 
-/** Decides among the candidates of a key, as `bestOf` of a run does (cruzar/data/matches.ts); null without any. */
-function meantOf({ own, other }: Candidates): Meant | null {
-  const [owns, others] = [ofOneAccount(hitsOf(own)), ofOneAccount(hitsOf(other))]
-  const [first, second] = [owns[0], others[0]]
-  if (!first || !second) return meantAmong(first ? owns : others)
-  const isOfAccount = first.sheet.connection_id === second.sheet.connection_id
-  if (!isOfAccount || owns.length > 1 || others.length > 1) return meantAmong(first.rung < second.rung ? owns : others)
-  const cards = newestFirst([first, second])
-  const [hit = first] = cards
-  return { outcome: outcomeOf(hit), hit, among: nameOf(first) === nameOf(second) ? [hit] : cards }
-}
-
-/** The newest one, and behind it those of its account. */
-function ofOneAccount(hits: readonly Hit[]): readonly Hit[] {
-  const [newest, ...rest] = newestFirst(hits)
-  return newest ? [newest, ...rest.filter(({ sheet }) => sheet.connection_id === newest.sheet.connection_id)] : []
-}
-
-function meantAmong(among: readonly Hit[]): Meant | null {
-  const [hit] = among
-  return hit ? { outcome: among.length > 1 ? 'ambigua' : outcomeOf(hit), hit, among } : null
-}
-
-function outcomeOf({ rank }: Hit): Meant['outcome'] {
-  return rank === noConversation ? 'sem_conversa' : 'com_conversa'
+function outcomeOf({ first, isTie }: Meant<Hit>): (typeof outcomesByRank)[number] {
+  if (isTie) return 'ambigua'
+  return first.rank === noConversation ? 'sem_conversa' : 'com_conversa'
 }
 
 /** The rows of a sheet that may be a person's. */
-export function* hitsIn(sheet: CachedSheet, known: SheetPeople, keys: readonly PersonKey[]): Generator<Hit> {
+export function* hitsIn(sheet: CachedSheet, people: SheetPeople, keys: readonly PersonKey[]): Generator<Hit> {
   for (const key of keys) {
-    for (const match of known.matches(key)) {
-      yield { ...match, sheet, rank: known.rank(match.row), contact: known.contactOf(match.row) }
+    for (const match of people.matches(key)) {
+      const { row, by } = match
+      const contact = people.contactOf(row)
+      // A row without a contact is one of its own.
+      const person = Number.isNaN(contact) ? `${sheet.id} row ${row}` : `${sheet.connection_id} ${contact}`
+      const hasOtherNinth = by === 'nono_digito'
+      yield { ...match, sheet, rank: people.rank(row), account: sheet.connection_id, person, hasOtherNinth }
     }
   }
 }

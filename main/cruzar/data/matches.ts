@@ -5,6 +5,7 @@ import { type TextPart, textAt } from '../../engine/columns/part.ts'
 import type { JsonRecord } from '../../kernel/json.ts'
 import { codeOfAnswer, type KeyAnswer } from '../../leads/cross-check.ts'
 import type { RowKeys } from '../../lists/keys.ts'
+import { type Candidate, type Meant, whoIsMeant } from '../../people/who-is-meant.ts'
 import { foldEmail, isAccepted, matchReasonOf, otherNinth, otherNinthForm, rungOf } from '../../phones/match-ladder.ts'
 import { phoneKey, writtenForms } from '../../phones/phones.ts'
 
@@ -43,10 +44,9 @@ export const accountStep = 2 ** 24
 
 /**
  * Which contact answers a key in one row of a list. Rows differ by how they have the key. With `5511…` in one row and
- * `11…` in another, each of two contacts that are written so is the better match of one of them. Several contacts of
- * one account on the best rung are `ambigua`, but not two cards of a person, one with the ninth digit and one without
- * it. Of several accounts the contact with the newest conversation is meant. `at` is the place in the row keys, `noRow`
- * stands for the key as it is sent.
+ * `11…` in another, each of two contacts that are written so is the better match of one of them. Who is meant among
+ * several contacts is said by `whoIsMeant`; a tie is `ambigua`. `at` is the place in the row keys, `noRow` stands for
+ * the key as it is sent.
  */
 export interface Matches {
   /** The answer in this row, by its number, which the others take; given is what is known of the key. */
@@ -97,22 +97,11 @@ export interface RowMatch {
   reason: number
 }
 
-/** The best candidates of a key that have the same ninth digit. */
-interface Alike {
-  /** The place of the first one. */
+/** A candidate of a key as a row of a list compares it. */
+interface ComparedCandidate extends Candidate {
+  readonly person: number
+  /** Among the numbers of all candidates. */
   readonly place: number
-  readonly rung: number
-  /** The contacts of its account on this rung. */
-  readonly people: ReadonlySet<number>
-  /** Of the first one, by its number. */
-  readonly answer: number
-}
-
-/** The first candidate that is meant, and all that stand beside it. */
-interface Best extends Alike {
-  readonly cards: readonly Alike[]
-  /** Several people: none of them is meant. */
-  readonly isTie: boolean
 }
 
 /** `keys` are the texts of the keys; `lowest` is the last rung that counts, null where the service decides. */
@@ -159,49 +148,18 @@ export function createMatches(
     return rung >= 0 && lowest !== null && !isAccepted(rung, lowest)
   }
 
-  /**
-   * Of the candidates with the ninth digit of the key, or of those with the other one, those on the best rung that
-   * counts.
-   */
-  function bestWith(ninth: number, at: number, key: number, start: number): Alike | null {
-    let best: { readonly place: number; readonly rung: number; readonly people: Set<number> } | null = null
-    for (let one = start; candidates[one] === key; one += candidateFields) {
-      const form = candidates[one + 2] as number
-      if ((form & otherNinthForm) !== ninth) continue
-      const rung = rungOfForms(at, key, form, candidates[one + 3] as number)
-      if ((best && rung > best.rung) || (lowest !== null && !isAccepted(rung, lowest))) continue
-      const person = candidates[one + 4] as number
-      if (!best || rung < best.rung) best = { place: one, rung, people: new Set() }
-      if (accountOf(person) === accountOf(candidates[best.place + 4] as number)) best.people.add(person)
+  /** Who is meant among the candidates of a key, which begin at `start`; null where no rung counts. */
+  function meantAt(at: number, key: number, start: number): Meant<ComparedCandidate> | null {
+    const accepted: ComparedCandidate[] = []
+    for (let place = start; candidates[place] === key; place += candidateFields) {
+      const form = candidates[place + 2] as number
+      const rung = rungOfForms(at, key, form, candidates[place + 3] as number)
+      if (lowest !== null && !isAccepted(rung, lowest)) continue
+      const person = candidates[place + 4] as number
+      const hasOtherNinth = (form & otherNinthForm) > 0
+      accepted.push({ place, rung, hasOtherNinth, person, account: Math.floor(person / accountStep) })
     }
-    return best && { ...best, answer: candidates[best.place + 5] as number }
-  }
-
-  /**
-   * Who is meant among the candidates of a key: those on the best rung. One card with the ninth digit and one without
-   * it, of one account, are two cards of a person: the one with the newest conversation is meant. Null where no rung
-   * counts.
-   */
-  function bestOf(at: number, key: number, start: number): Best | null {
-    const own = bestWith(0, at, key, start)
-    const other = bestWith(otherNinthForm, at, key, start)
-    if (!own || !other) return bestAlone(own ?? other)
-    const isOfOne = own.people.size === 1 && other.people.size === 1
-    const isOfAccount = accountAt(own.place) === accountAt(other.place)
-    // The newest conversation comes first, of equal ones that of the key as it is.
-    const [newer, older] = own.place < other.place ? [own, other] : [other, own]
-    const areCards = isOfOne && isOfAccount
-    if (!areCards && own.rung !== other.rung) return bestAlone(own.rung < other.rung ? own : other)
-    const people = isOfAccount ? new Set([...newer.people, ...older.people]) : newer.people
-    return { ...newer, people, cards: [newer, older], isTie: !areCards && people.size > 1 }
-  }
-
-  function bestAlone(alike: Alike | null): Best | null {
-    return alike && { ...alike, cards: [alike], isTie: alike.people.size > 1 }
-  }
-
-  function accountAt(place: number): number {
-    return accountOf(candidates[place + 4] as number)
+    return whoIsMeant(accepted)
   }
 
   /** Adds all candidates of a key that had none. */
@@ -217,31 +175,31 @@ export function createMatches(
     used += numbers.length
   }
 
-  function answerOf(best: Best | null): number {
-    if (!best) return absent
-    return best.isTie ? ambiguous : best.answer
+  function answerOf(meant: Meant<ComparedCandidate> | null): number {
+    if (!meant) return absent
+    return meant.isTie ? ambiguous : (candidates[meant.first.place + 5] as number)
   }
 
   function answerAt(at: number, key: number, answer: number): number {
     const start = answer === ambiguous ? first.get(key) : undefined
-    if (start !== undefined) return answerOf(bestOf(at, key, start))
+    if (start !== undefined) return answerOf(meantAt(at, key, start))
     return isStrict && answer !== 0 && answer !== absent && isRefused(at, key) ? absent : answer
   }
 
   function matchAt(at: number, key: number, known: number, lead: number, into: RowMatch): void {
     const start = known === ambiguous ? first.get(key) : undefined
-    const best = start === undefined ? null : bestOf(at, key, start)
-    const answer = start === undefined ? answerAt(at, key, known) : answerOf(best)
+    const meant = start === undefined ? null : meantAt(at, key, start)
+    const answer = start === undefined ? answerAt(at, key, known) : answerOf(meant)
     into.lead = noRow
     into.rung = -1
     into.reason = answer === ambiguous ? severalCandidates : -1
     if (answer === 0 || answer === absent) return
-    into.rung = best ? best.rung : ownRung(at, key)
+    into.rung = meant ? meant.first.rung : ownRung(at, key)
     if (answer === ambiguous) return
-    into.lead = best ? (candidates[best.place + 1] as number) : lead
+    into.lead = meant ? (candidates[meant.first.place + 1] as number) : lead
     if (into.rung < 0) return
     const digits = (keys.offsets[key + 1] as number) - (keys.offsets[key] as number)
-    const hasCards = best !== null && best.people.size > 1
+    const hasCards = meant !== null && meant.among.length > 1
     into.reason = hasCards ? twoCards : matchReasonOf(into.rung, rowForms[at] as number, digits === 13)
   }
 
@@ -255,22 +213,14 @@ export function createMatches(
     matchAt,
     candidatesAt(at, key) {
       const start = first.get(key)
-      const count = start === undefined ? 0 : (bestOf(at, key, start)?.people.size ?? 0)
+      const count = start === undefined ? 0 : (meantAt(at, key, start)?.among.length ?? 0)
       return count > 1 ? count : 0
     },
     candidateLeads(at, key) {
       const start = first.get(key)
-      if (start === undefined) return []
-      const best = bestOf(at, key, start)
-      if (!best || best.people.size < 2) return []
-      const leads: number[] = []
-      for (let one = start; candidates[one] === key; one += candidateFields) {
-        const [, lead = noRow, form = 0, hash = 0, person = 0] = candidates.subarray(one, one + candidateFields)
-        const rung = rungOfForms(at, key, form, hash)
-        const isAmong = best.cards.some((alike) => alike.rung === rung && alike.people.has(person))
-        if (lead !== noRow && isAmong) leads.push(lead)
-      }
-      return leads
+      const { among = [] } = (start === undefined ? null : meantAt(at, key, start)) ?? {}
+      if (among.length < 2) return []
+      return among.map(({ place }) => candidates[place + 1] as number).filter((lead) => lead !== noRow)
     },
     rungOfLead(at, key, lead) {
       const [form, written] = formOfLead(textOf(keys, key), lead)
@@ -325,10 +275,6 @@ function usualPairs(hasForms: boolean, lowest: PhoneRung | null): Uint8Array {
 
 const severalCandidates = matchReasons.indexOf('several_candidates')
 const twoCards = matchReasons.indexOf('two_cards')
-
-function accountOf(person: number): number {
-  return Math.floor(person / accountStep)
-}
 
 function textOf({ offsets, heap }: TextPart, key: number): string {
   return textAt(heap, offsets[key] as number, offsets[key + 1] as number)
