@@ -40,7 +40,7 @@ export interface AskKeysDeps {
  */
 export async function askKeys(run: StoredRun, pass: KeyPass, deps: AskKeysDeps, work: Work): Promise<StoredRun> {
   const { data, now } = deps
-  const { pending, keys } = await data.ask('runs.begin', { id: run.id, pass })
+  const { pending, keys, wasAnswered } = await data.ask('runs.begin', { id: run.id, pass })
   work.report(keys - pending.reduce((sum, { count }) => sum + count, 0), keys)
   try {
     const todo = spanOf(pending)
@@ -49,6 +49,7 @@ export async function askKeys(run: StoredRun, pass: KeyPass, deps: AskKeysDeps, 
       run,
       pass,
       keys,
+      wasAnswered,
       size: createBatchSize(),
       meter: createMeter(now),
       suspects: createSuspects(),
@@ -68,6 +69,8 @@ interface Asking extends AskKeysDeps {
   readonly run: StoredRun
   readonly pass: KeyPass
   readonly keys: number
+  /** Whether keys of the pass were answered before. */
+  readonly wasAnswered: boolean
   readonly size: BatchSize
   readonly meter: Meter
   readonly suspects: Suspects
@@ -92,7 +95,7 @@ async function askParts(todo: Part[], asking: Asking, work: Work): Promise<void>
   /** Such batches since the last answer. */
   const lost = new Set<Suspect>()
   let lastError: unknown
-  let isAnswered = asking.pass === 'keys' && asking.run.answered_keys > 0
+  let isAnswered = asking.wasAnswered
   let fatal: unknown
 
   const stop = (error: unknown) => {

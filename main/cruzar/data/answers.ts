@@ -5,13 +5,9 @@ import { concatenateParts } from '../../engine/columns/segment.ts'
 import type { Database } from '../../engine/store/encrypted-file.ts'
 import type { JsonRecord } from '../../kernel/json.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
-import { type AnswerItem, answerItems, codeOfAnswer } from '../../leads/cross-check.ts'
 import { columnFromExtra } from '../../leads/extra-fields.ts'
 import { createLeadBuilder } from '../../leads/lead-builder.ts'
 import { extraKey, type LeadColumn, leadColumns } from '../../leads/lead-columns.ts'
-import type { KeyPass, KeyRange } from '../../leads/sheet-calls.ts'
-import { numberIn } from '../../people/key-block.ts'
-import { otherNinth } from '../../phones/match-ladder.ts'
 import { createKeyOutcomes, type KeyOutcomes } from './key-outcomes.ts'
 import { createColumnStore, type ReadPart } from './lists/list-columns.ts'
 import { createMatches, type Matches, type StoredMatches } from './matches.ts'
@@ -19,24 +15,12 @@ import {
   addNumbers,
   addPiece,
   addSegment,
-  type Batch,
   type RunList,
-  type RunState,
-  readBatches,
   readColumn,
   readNumbers,
-  readOtherBatches,
   readPieces,
-  readResults,
   removePieces,
 } from './run-file.ts'
-
-interface Matched {
-  /** By key that was sent and had no answer yet: the result that belongs to it. */
-  readonly taken: ReadonlyMap<number, AnswerItem>
-  /** Keys that are equal in the form in which the service repeats them: it is not known whose the answer is. */
-  readonly ambiguous: readonly number[]
-}
 
 /** All that is known of the keys of a run, in memory. */
 export interface Answers {
@@ -47,16 +31,6 @@ export interface Answers {
   readonly keyLeads: Uint32Array
   /** By key: 1 where the service has answered for its other form as well. */
   readonly others: Uint8Array
-  /** The key as it is sent, or its other form. */
-  textOf(key: number, pass: KeyPass): string
-  /**
-   * Whether a key is still to be sent: without an answer; or without a conversation, and its other form was not asked
-   * for.
-   */
-  isPending(key: number, pass: KeyPass): boolean
-  /** Takes the items that belong to keys of the range, matched by `chave`, each key once. */
-  take(items: readonly AnswerItem[], range: KeyRange, pass: KeyPass): Matched
-  miss(batch: Pick<Batch, 'from' | 'count' | 'reason'>): void
   /** Stores everything known as sealed columns, replacing what was sealed before. Needs a transaction around it. */
   seal(database: Database, yieldToEventLoop: YieldToEventLoop): Promise<void>
   /** The same without the leads, which are in the file already. */
@@ -84,30 +58,6 @@ export interface MadeRun extends KnownOutcomes {
 
 type KnownOutcomes = Pick<Answers, 'keyOutcomes' | 'matches'>
 
-/**
- * What the file knows: the sealed answers, and the batches after them by replay. `known` are the outcomes of a run that
- * is new.
- */
-export function readAnswers(
-  database: Database,
-  list: RunList,
-  { sealed, match, other_batches }: Pick<RunState, 'sealed' | 'match' | 'other_batches'>,
-  known?: KnownOutcomes,
-): Answers {
-  const answers = createAnswers(list, match, sealed > 0 ? readSealed(database) : null, known)
-  for (const batch of readBatches(database)) {
-    if (batch.kind === 'begin') answers.keyOutcomes.ask()
-    if (batch.kind === 'answer' && batch.seq > sealed) {
-      answers.take(answerItems(readResults(database, batch.seq)), batch, 'keys')
-    }
-    answers.miss(batch)
-  }
-  for (const { results, ...range } of readOtherBatches(database).slice(other_batches)) {
-    answers.take(answerItems(results), range, 'other_forms')
-  }
-  return answers
-}
-
 /** `lowest` is the last rung of the match ladder that counts; null where the service decides. */
 export function createAnswers(
   list: RunList,
@@ -123,34 +73,6 @@ export function createAnswers(
 
   const others = new Uint8Array(keys.rows)
   others.set(sealed?.others ?? [])
-  const otherForm = (key: number) =>
-    otherNinth(numberIn(keys.heap, keys.offsets[key] as number, keys.offsets[key + 1] as number))
-  const textOf = (key: number, pass: KeyPass) => (pass === 'other_forms' ? String(otherForm(key)) : list.keyAt(key))
-  const isPending = (key: number, pass: KeyPass) => {
-    if (pass === 'keys') return !keyOutcomes.isAnswered(key)
-    const answer = keyOutcomes.answers[key]
-    return others[key] === 0 && (answer === absent || answer === registered) && otherForm(key) > 0
-  }
-
-  function takeAnswer(key: number, { answer, lead }: AnswerItem): void {
-    matches.note(key, lead)
-    keyOutcomes.answer(key, answer)
-    if (lead) keyLeads[key] = leads.add(lead)
-  }
-
-  /**
-   * The answer for a key with its other ninth digit: nobody, the person that the key did not show, or a second card of
-   * this person.
-   */
-  function takeOther(key: number, item: AnswerItem): void {
-    others[key] = 1
-    if (item.answer === 'ausente') return
-    const cards =
-      keyOutcomes.answers[key] === registered && matches.noteCard(key, keyLeads[key] ?? noRow, item, leads.add)
-    if (cards) keyOutcomes.answer(key, 'ambigua')
-    else if (keyOutcomes.answers[key] === absent || item.answer === 'com_conversa') takeAnswer(key, item)
-  }
-
   function sealKeys(database: Database): void {
     addPiece(database, 'key_answers', 0, keyOutcomes.answers)
     addNumbers(database, 'key_leads', keyLeads)
@@ -167,21 +89,6 @@ export function createAnswers(
     leads,
     keyLeads,
     others,
-    textOf,
-    isPending,
-    take(items, range, pass) {
-      const sent = new Map<string, number>()
-      for (let key = range.from; key < range.from + range.count; key++) {
-        if (isPending(key, pass)) sent.set(textOf(key, pass), key)
-      }
-      const matched = matchItems(items, sent)
-      const taking = pass === 'other_forms' ? takeOther : takeAnswer
-      for (const [key, item] of matched.taken) taking(key, item)
-      return matched
-    },
-    miss({ from, count, reason }) {
-      if (reason) for (let key = from; key < from + count; key++) keyOutcomes.miss(key, reason)
-    },
     sealKeys,
     async seal(database, yieldToEventLoop) {
       sealKeys(database)
@@ -195,49 +102,8 @@ export function createAnswers(
   }
 }
 
-/**
- * Never by position: a result counts for the key whose text it repeats, once, and for no key that was not sent. The
- * document promises the text as it was sent. Where a service gives keys back in a form of its own, a result counts for
- * the one key of the batch that has this form. Keys that share a form count only when each is repeated as it was sent.
- * `sent` are the keys by their texts.
- */
-export function matchItems(items: readonly AnswerItem[], sent: ReadonlyMap<string, number>): Matched {
-  const taken = new Map<number, AnswerItem>()
-  for (const item of items) {
-    const key = sent.get(item.chave)
-    if (key !== undefined && !taken.has(key)) taken.set(key, item)
-  }
-  const ambiguous: number[] = []
-  if (taken.size === sent.size || items.length === 0) return { taken, ambiguous }
-  const byForm = Map.groupBy(items, ({ chave }) => normalForm(chave))
-  for (const [form, alike] of Map.groupBy(sent, ([text]) => normalForm(text))) {
-    const [item] = byForm.get(form) ?? []
-    const keys = alike.map(([, key]) => key)
-    if (!item || keys.every((key) => taken.has(key))) continue
-    for (const key of keys) {
-      if (keys.length === 1) taken.set(key, item)
-      else {
-        taken.delete(key)
-        ambiguous.push(key)
-      }
-    }
-  }
-  return { taken, ambiguous }
-}
-
-const longestKey = 320
-/**
- * What is left of a key however it is written: an e-mail in small letters, a phone's digits without zeros or 55 before
- * them.
- */
-function normalForm(text: string): string {
-  const key = text.slice(0, longestKey).trim().toLowerCase()
-  if (key.includes('@')) return key
-  const digits = key.replace(/\D/g, '').replace(/^0+/, '')
-  return /^55\d{10,11}$/.test(digits) ? digits.slice(2) : digits
-}
-
-function readSealed(database: Database): KnownAnswers {
+/** The answers that are in the file as columns. */
+export function readSealed(database: Database): KnownAnswers {
   const forms = readPieces(database, 'key_forms')[0]
   return {
     answers: readPieces(database, 'key_answers')[0] ?? new Uint8Array(0),
@@ -253,9 +119,6 @@ function readSealed(database: Database): KnownAnswers {
     read: (name, kind) => readColumn(database, name, kind),
   }
 }
-
-const absent = codeOfAnswer('ausente')
-const registered = codeOfAnswer('sem_conversa')
 
 /** Leads that wait in the builder, which takes several times the memory of a part. */
 const maxWaiting = 16_384

@@ -21,12 +21,10 @@ import { type Answers, createAnswers, type MadeRun } from './answers.ts'
 import type { ColumnWork } from './lists/list-columns.ts'
 import { type ColumnPiece, type ColumnStep, type ColumnStore, readListColumns } from './lists/list-columns.ts'
 import { sketchOf } from './lists/list-identity.ts'
+import { beginEntry, createJournals } from './pass-journal.ts'
 import {
-  addBatches,
   addPiece,
-  begun,
   emptyRun,
-  lastBatch,
   type RunList,
   type RunState,
   readColumn,
@@ -186,11 +184,12 @@ export async function fillRun(
   writeFact(database, 'headings', headings)
   writeFact(database, 'settings', settingsOf(run.plan))
   if (run.file.made) writeFact(database, 'made', run.file.made)
+  const journal = createJournals(database).keys
   if (state.state === 'finished') {
-    addBatches(database, [begun], state)
+    journal.add(beginEntry)
     answers.sealKeys(database)
   }
-  writeFact(database, 'state', { ...state, sealed: lastBatch(database) })
+  writeFact(database, 'state', { ...state, sealed: journal.count() })
   await source
   return { list, keyOutcomes: answers.keyOutcomes, matches: answers.matches }
 }

@@ -1,24 +1,19 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Run } from '../../../preload/contract/cruzar.ts'
-import type { FailureCode } from '../../../preload/values/failures.ts'
 import { byOutcome, outcomeNames } from '../../../preload/values/outcomes.ts'
 import { type Part, type PartKind, type PartOf, type TextPart, textReader } from '../../engine/columns/part.ts'
 import { decodeSegments, encodeSegment } from '../../engine/columns/segment.ts'
 import type { Database } from '../../engine/store/encrypted-file.ts'
-import { readFact, writeFact } from '../../engine/store/facts.ts'
-import { atomically, execute, selectAll, selectCount, selectValue, selectValues } from '../../engine/store/sql.ts'
+import { readFact } from '../../engine/store/facts.ts'
+import { execute, selectValues } from '../../engine/store/sql.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import type { KeyRange } from '../../leads/sheet-calls.ts'
 import type { KeyMap } from '../../lists/keys.ts'
-import type { Difference } from './compare-answers.ts'
 
 /**
  * One run is one encrypted file:
  * - `facts`: small JSON values by name (`state`, `headings`, `layout`).
  * - `parts`: what the list is made of and never changes, and the sealed answers: column segments, arrays, the list's
- *   own
- *   bytes, each in pieces.
- * - `batches`: what happened, in order, one row a checkpoint. The rest follows from it by replay (open-run.ts).
+ *   own bytes, each in pieces.
+ * - `batches`: what happened, in order, one row a checkpoint. The rest follows from it by replay (pass-journal.ts).
  */
 export const runSchema: readonly string[] = [
   `create table facts (name text primary key, json text not null);
@@ -38,7 +33,7 @@ export const runSchema: readonly string[] = [
 export type RunState = Omit<Run, 'bytes' | 'connection_name' | 'task_id'> & {
   /** Batches up to this one are in the sealed answers. */
   readonly sealed: number
-  /** The same of the batches of other forms (`addOtherBatch`). */
+  /** The same of the batches of other forms. */
   readonly other_batches: number
   /** A sample of the keys (`sketchOf`); empty in files of former versions. */
   readonly sketch: string
@@ -78,12 +73,6 @@ export const emptyRun: Omit<RunState, 'id' | 'name' | 'list_name' | 'connection_
 export interface Cost {
   readonly requests: number
   readonly seconds: number
-}
-
-/** What happened to some keys of a run. */
-export interface Batch extends KeyRange {
-  readonly kind: 'begin' | 'answer' | 'unanswered'
-  readonly reason: FailureCode | null
 }
 
 /** A fact without which the file is no run. Throws `file_damaged`. */
@@ -139,26 +128,6 @@ export function readNumbers(database: Database, name: string): Uint32Array {
   return values
 }
 
-export interface NewBatch extends Batch {
-  /** Items of the answer that were taken, as they came. */
-  readonly results: readonly unknown[] | null
-}
-
-/** Unanswered keys are sent from here on. */
-export const begun: NewBatch = { kind: 'begin', from: 0, count: 0, reason: null, results: null }
-
-/** Stores what happened as checkpoints, in one transaction with the state that follows from it. */
-export function addBatches(database: Database, batches: readonly NewBatch[], state: RunState): void {
-  atomically(database, () => {
-    for (const { kind, from, count, reason, results } of batches) {
-      const packed = results && deflateRawSync(JSON.stringify(results), { level: 1 })
-      execute(database)`
-        insert into batches (kind, first, count, reason, results) values (${kind}, ${from}, ${count}, ${reason}, ${packed})`
-    }
-    writeFact(database, 'state', state)
-  })
-}
-
 /** In place of an outcome before, for a row that the list before did not have. */
 export const newLine = outcomeNames.length + 1
 
@@ -175,14 +144,10 @@ export interface RowChanges {
   readonly gone: Uint32Array
 }
 
-/** Stores what a run differs in from an earlier one, in one transaction with the state that says so. */
-export function storeChanges(database: Database, { before, kinds, gone }: RowChanges, state: RunState): void {
-  atomically(database, () => {
-    addPiece(database, 'row_before', 0, before)
-    addPiece(database, 'row_changes', 0, new Uint8Array(kinds.buffer, kinds.byteOffset, kinds.byteLength))
-    addNumbers(database, 'gone_rows', gone)
-    writeFact(database, 'state', state)
-  })
+export function storeChanges(database: Database, { before, kinds, gone }: RowChanges): void {
+  addPiece(database, 'row_before', 0, before)
+  addPiece(database, 'row_changes', 0, new Uint8Array(kinds.buffer, kinds.byteOffset, kinds.byteLength))
+  addNumbers(database, 'gone_rows', gone)
 }
 
 export function readChanges(database: Database): RowChanges {
@@ -194,77 +159,7 @@ export function readChanges(database: Database): RowChanges {
   return { before, kinds, gone: readNumbers(database, 'gone_rows') }
 }
 
-/** An answer for the other forms of some keys: the items that were taken, as they came. */
-interface OtherBatch extends KeyRange {
-  readonly results: readonly unknown[]
-}
-
-/**
- * Stores an answer for other forms, the batches counted from 0, in one transaction with the state that follows from it.
- */
-export function addOtherBatch(database: Database, number: number, batch: OtherBatch, state: RunState): void {
-  atomically(database, () => {
-    addPiece(database, 'other_batches', number, packed(batch))
-    writeFact(database, 'state', state)
-  })
-}
-
-function packed(value: object): Uint8Array {
-  return deflateRawSync(JSON.stringify(value), { level: 1 })
-}
-
-export function readOtherBatches(database: Database): OtherBatch[] {
-  // Written by `addOtherBatch`, in a file that is authenticated.
-  return readPieces(database, 'other_batches').map((packed) => JSON.parse(inflateRawSync(packed).toString('utf8')))
-}
-
-/** What the service said of some keys that are checked; `left` are those of them that it has still not answered. */
-export interface CheckBatch extends KeyRange {
-  readonly left: readonly number[]
-  readonly differences: readonly (Difference & { readonly key: number })[]
-}
-
-/** Stores the keys that a check asks for, in place of an earlier check; null for all. */
-export function beginCheckFile(database: Database, chosen: Uint32Array | null, state: RunState): void {
-  atomically(database, () => {
-    for (const name of ['check_keys', 'check_batches']) removePieces(database, name)
-    if (chosen) addNumbers(database, 'check_keys', chosen)
-    writeFact(database, 'state', state)
-  })
-}
-
-/** Stores an answer of a check, the batches counted from 0, in one transaction with the state that follows from it. */
-export function addCheckBatch(database: Database, number: number, batch: CheckBatch, state: RunState): void {
-  atomically(database, () => {
-    addPiece(database, 'check_batches', number, packed(batch))
-    writeFact(database, 'state', state)
-  })
-}
-
-export function* readCheckBatches(database: Database): Generator<CheckBatch> {
-  // Written by `addCheckBatch`, in a file that is authenticated.
-  for (const piece of readPieces(database, 'check_batches')) yield JSON.parse(inflateRawSync(piece).toString('utf8'))
-}
-
-/** All that happened, in its order; `seq` counts from 1. */
-export function readBatches(database: Database) {
-  return selectAll<Batch & { readonly seq: number }>(database)`
-    select seq, kind, first "from", count, reason from batches order by seq`
-}
-
-/** The items of an answer that were taken, as they came. */
-export function readResults(database: Database, seq: number): unknown[] {
-  const packed = selectValue<Buffer | null>(database)`select results from batches where seq = ${seq}`
-  // Written by `addBatches` from an array, in a file that is authenticated.
-  return packed ? (JSON.parse(inflateRawSync(packed).toString('utf8')) as unknown[]) : []
-}
-
-/** The number of the last batch; 0 where nothing happened. */
-export function lastBatch(database: Database): number {
-  return selectCount(database)`select max(seq) from batches`
-}
-
-/** What a run has of its list for sending keys and for outcomes; the original columns are read apart (open-run.ts). */
+/** What a run has of its list for sending keys and for outcomes; the original columns are read apart (run-table.ts). */
 export interface RunList extends Pick<KeyMap, 'rowKeys' | 'rowProblems'> {
   /** The keys as they are sent. */
   readonly keys: TextPart

@@ -20,6 +20,7 @@ import type { CachedSheet, CachedSheets } from '../../leads/cached-sheets.ts'
 import type { KeyPass, KeyRange, StoredRun } from '../../leads/sheet-calls.ts'
 import type { KeyMap } from '../../lists/keys.ts'
 import type { ListFile, ListPlan, MadeForm, MadeHeadings } from '../../lists/plan.ts'
+import type { CheckChoice } from './check-pass.ts'
 import { type CrossDeps, crossList, fillRun, type NewRun, readSource, settingsOf } from './create-run.ts'
 import { createDamagedRowHandlers, type ReadList } from './damaged-rows.ts'
 import { createColumnStore, type ReadPart } from './lists/list-columns.ts'
@@ -28,7 +29,6 @@ import { mappingOf } from './lists/list-mapping.ts'
 import type { StagedLists } from './lists/staged-lists.ts'
 import type { OpenRun } from './open-run.ts'
 import { createRunChanges } from './run-changes.ts'
-import type { CheckChoice } from './run-check.ts'
 import { type Cost, emptyRun, neededFact, type RunState, readColumn, readState } from './run-file.ts'
 import { createRunFolder, type FoundKey, findInRuns } from './run-folder.ts'
 import {
@@ -248,11 +248,11 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
     },
     /** Marks the run as running again; unanswered keys are sent again. */
     'runs.begin': async ({ id, pass = 'keys' }: OneItem & InPass) => {
-      if (pass === 'check') await folder.use(id, ({ answers }) => answers.leads.join(createYieldToEventLoop()))
+      await folder.use(id, (run) => run.pass(pass).prepare(createYieldToEventLoop()))
       folder.use(id, () => folder.lock(id))
       try {
         // What another process has answered since it was read here counts too.
-        const begun = folder.use(id, (run) => run.begin(pass))
+        const begun = folder.use(id, (run) => run.pass(pass).begin())
         running.add(id)
         return begun
       } catch (error) {
@@ -261,20 +261,20 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
       }
     },
     'runs.keys': ({ id, most, pass = 'keys', ...range }: OneItem & InPass & KeyRange & { readonly most: number }) =>
-      folder.use(id, (run) => run.keys(range, most, pass)),
+      folder.use(id, (run) => run.pass(pass).keys(range, most)),
     'runs.answer': ({ id, from, count, body, pass = 'keys', ...cost }: AnsweredKeys & { readonly body: string }) =>
-      folder.use(id, (run) => run.answer({ from, count }, body, cost, pass)),
+      folder.use(id, (run) => run.pass(pass).answer({ from, count }, body, cost)),
     /** These keys count as `sem_resposta` until a later try answers them. */
     'runs.unanswered': (input: AnsweredKeys & { readonly reason: FailureCode }) => {
       const { id, from, count, reason, pass = 'keys', ...cost } = input
-      folder.use(id, (run) => run.unanswered({ from, count }, reason, cost, pass))
+      folder.use(id, (run) => run.pass(pass).unanswered({ from, count }, reason, cost))
     },
     'runs.finish': async ({
       id,
       failure,
       pass = 'keys',
     }: OneItem & InPass & { readonly failure: FailureCode | null }) => {
-      await folder.use(id, (run) => run.finish(failure, now(), pass))
+      await folder.use(id, (run) => run.pass(pass).finish(failure, now()))
       running.delete(id)
       folder.unlock(id)
       return readRun(id)

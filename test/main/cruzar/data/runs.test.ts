@@ -103,7 +103,7 @@ describe('a new run', () => {
     expect(run).toMatchObject({ rows: 2, keys: 0, outcomes: { invalida: 2 } })
     kit.restart()
     expect(await kit.column(id, 'cruzar_resultado')).toEqual(['invalida', 'invalida'])
-    expect(await kit.ask('runs.begin', { id })).toEqual({ pending: [], keys: 0 })
+    expect(await kit.ask('runs.begin', { id })).toMatchObject({ pending: [], keys: 0 })
   })
 
   it('is answered by the service where its file is older than runs answered by a sheet', async () => {
@@ -220,6 +220,15 @@ describe('a stored run', () => {
     kit.restart()
     expect(await read()).toEqual(whole)
     expect(whole.cells[2]).toEqual(['Ana A', 'Bia', null, null, 'Ana A'])
+  })
+
+  it('has the name that it was given while its end was stored', async () => {
+    const id = await begun()
+    await answer(id, [result(first, { contato_id: 1, conversa_id: 2 })], [0, 1])
+    const end = kit.ask('runs.finish', { id, failure: null })
+    await kit.ask('runs.rename', { id, name: 'Outubro' })
+    await end
+    expect(await kit.ask('runs.read', { id })).toMatchObject({ name: 'Outubro', state: 'finished' })
   })
 
   it('is interrupted when nobody answers it any more', async () => {

@@ -1,40 +1,26 @@
 import type { CheckDifference, RunCheck as CheckState } from '../../../preload/contract/run-check.ts'
 import { checkCauses } from '../../../preload/values/check-rate.ts'
-import type { FailureCode } from '../../../preload/values/failures.ts'
 import type { Outcome } from '../../../preload/values/outcomes.ts'
 import { noRow } from '../../engine/columns/derived-columns.ts'
 import type { NumberPart } from '../../engine/columns/part.ts'
 import type { Database } from '../../engine/store/encrypted-file.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import { type AnswerItem, readAnswer } from '../../leads/cross-check.ts'
-import type { KeyRange } from '../../leads/sheet-calls.ts'
-import { type Answers, matchItems } from './answers.ts'
-import { compareAnswers, type SheetAnswer } from './compare-answers.ts'
+import type { AnswerItem } from '../../leads/cross-check.ts'
+import type { Answers } from './answers.ts'
+import { compareAnswers, type Difference, type SheetAnswer } from './compare-answers.ts'
 import { outsideKey } from './conversation-filter.ts'
 import { outcomeOfAnswer } from './key-outcomes.ts'
 import type { RowMatch } from './matches.ts'
 import {
-  addCheckBatch,
-  beginCheckFile,
-  type CheckBatch,
+  addNumbers,
   type Cost,
   type RunList,
   type RunState,
-  readCheckBatches,
   readColumn,
   readNumbers,
+  removePieces,
 } from './run-file.ts'
-
-interface CheckDeps {
-  readonly database: Database
-  readonly list: RunList
-  readonly answers: Answers
-  state(): RunState
-  /** Writes the state of the run and takes it over. */
-  write(state: RunState): void
-  /** Takes over a state that was written. */
-  take(state: RunState): void
-}
+import type { Pass, PassDeps } from './run-passes.ts'
 
 /** Which keys are asked for: so many, or all with null. */
 export interface CheckChoice {
@@ -42,37 +28,43 @@ export interface CheckChoice {
   readonly seed?: number | undefined
 }
 
+/** A pass over keys that are chosen before it begins. */
+export interface CheckPass extends Pass {
+  /** Chooses keys anew, in place of an earlier check. */
+  choose(choice: CheckChoice, at: Date): void
+  differences(limit: number): { count: number; differences: CheckDifference[] }
+}
+
 /**
  * The check of a run that cached sheets answered against the service (docs/decisions/lists.md §17): which of its keys
  * are still to be sent, and what the answers say. They are compared as they come, and only where they differ is
  * anything of them stored.
  */
-export function createRunCheck({ database, list, answers, state, write, take }: CheckDeps) {
+export function createCheckPass({ database, list, answers, journals, state, write }: PassDeps): CheckPass {
   /** By key: 1 while it is still to be sent; null until it is needed. */
   let waiting: Uint8Array | null = null
-  let batches = 0
   let sheetAnswer: ((key: number) => SheetAnswer & { readonly at: number }) | null = null
 
-  const present = (): CheckState => {
+  function checkState(): CheckState {
     const { check } = state()
     if (!check) throw new AppFailure('not_found')
     return check
   }
-  const waitingKeys = (): Uint8Array => {
+
+  function waitingKeys(): Uint8Array {
     if (waiting) return waiting
-    const found = new Uint8Array(list.keys.rows).fill(present().all ? 1 : 0)
-    if (!present().all) for (const key of readNumbers(database, 'check_keys')) found[key] = 1
-    batches = 0
-    for (const { from, count, left } of readCheckBatches(database)) {
-      const before = new Set(left)
-      for (let key = from; key < from + count; key++) if (!before.has(key)) found[key] = 0
-      batches++
+    const keys = new Uint8Array(list.keys.rows).fill(checkState().all ? 1 : 0)
+    if (!checkState().all) for (const key of readNumbers(database, 'check_keys')) keys[key] = 1
+    for (const { from, count, left } of journals.check.read()) {
+      const unanswered = new Set(left)
+      for (let key = from; key < from + count; key++) if (!unanswered.has(key)) keys[key] = 0
     }
-    waiting = found
-    return found
+    waiting = keys
+    return keys
   }
-  const after = (change: Partial<CheckState>, cost: Cost = { requests: 0, seconds: 0 }): RunState => {
-    const check = present()
+
+  function stateAfter(change: Partial<CheckState>, cost: Cost = { requests: 0, seconds: 0 }): RunState {
+    const check = checkState()
     const { requests, seconds } = check
     return {
       ...state(),
@@ -80,15 +72,20 @@ export function createRunCheck({ database, list, answers, state, write, take }: 
     }
   }
 
-  const compared = (key: number, item: AnswerItem, sheet: SheetAnswer & { readonly at: number }) => {
+  function differenceOf(key: number, item: AnswerItem) {
+    sheetAnswer ??= sheetAnswers(database, list, answers)
+    const sheet = sheetAnswer(key)
     const rung = item.lead ? answers.matches.rungOfLead(sheet.at, key, item.lead) : -1
     return compareAnswers(sheet, item, rung, state())
   }
 
   return {
-    isPending: (key: number) => waitingKeys()[key] === 1,
-    /** Chooses keys anew, in place of an earlier check. */
-    choose({ keys, seed = (state().check?.seed ?? 0) + 1 }: CheckChoice, at: Date): void {
+    isPending: (key) => waitingKeys()[key] === 1,
+    textOf: list.keyAt,
+    progress: () => ({ keys: checkState().keys, answered_keys: checkState().answered }),
+    wasAnswered: () => false,
+    prepare: answers.leads.join,
+    choose({ keys, seed = (state().check?.seed ?? 0) + 1 }, at) {
       const all = keys === null || keys >= list.keys.rows
       const chosen = all ? null : sampleOf(list.keys.rows, answers.keyOutcomes.outcomeOf, keys, seed)
       const check: CheckState = {
@@ -107,52 +104,41 @@ export function createRunCheck({ database, list, answers, state, write, take }: 
         finished_at: null,
       }
       waiting = null
-      const next = { ...state(), check }
-      beginCheckFile(database, chosen, next)
-      take(next)
+      write({ ...state(), check }, () => {
+        journals.check.clear()
+        removePieces(database, 'check_keys')
+        if (chosen) addNumbers(database, 'check_keys', chosen)
+      })
     },
-    begin(): number {
+    begin() {
       waiting = null
-      write(after({ state: 'running', failure: null, finished_at: null }))
-      return present().keys
+      write(stateAfter({ state: 'running', failure: null, finished_at: null }))
     },
-    answer(range: KeyRange, body: string, cost: Cost): { answered: number; missing: number; answered_keys: number } {
-      const open = waitingKeys()
-      const sent = new Map<string, number>()
-      for (let key = range.from; key < range.from + range.count; key++)
-        if (open[key] === 1) sent.set(list.keyAt(key), key)
-      const { taken } = matchItems(readAnswer(body), sent)
-      const left = [...sent.values()].filter((key) => !taken.has(key))
-      sheetAnswer ??= sheetAnswers(database, list, answers)
-      const sheetAt = sheetAnswer
-      const found = [...taken].flatMap(([key, item]) => {
-        const difference = compared(key, item, sheetAt(key))
+    answer(range, { items, unanswered }, cost) {
+      const differences = [...items].flatMap(([key, item]) => {
+        const difference = differenceOf(key, item)
         return difference ? [{ key, ...difference }] : []
       })
-      const { answered, equal, causes } = present()
-      const next = after(
-        {
-          answered: answered + taken.size,
-          equal: equal + taken.size - found.length,
-          causes: withCauses(causes, found),
-        },
-        cost,
-      )
-      addCheckBatch(database, batches++, { ...range, left, differences: found }, next)
-      take(next)
-      for (const key of taken.keys()) open[key] = 0
-      return { answered: taken.size, missing: left.length, answered_keys: answered + taken.size }
+      const { answered, equal, causes } = checkState()
+      const counts = {
+        answered: answered + items.size,
+        equal: equal + items.size - differences.length,
+        causes: withCauses(causes, differences),
+      }
+      write(stateAfter(counts, cost), () => journals.check.add({ ...range, left: unanswered, differences }))
+      const keys = waitingKeys()
+      for (const key of items.keys()) keys[key] = 0
     },
     /** Keys without an answer are counted by what is missing of those that were chosen. */
-    unanswered: (cost: Cost) => write(after({}, cost)),
-    finish(failure: FailureCode | null, at: Date): void {
-      write(after({ state: failure ? 'interrupted' : 'finished', failure, finished_at: at.toISOString() }))
+    unanswered: (_, __, cost) => write(stateAfter({}, cost)),
+    async finish(failure, at) {
+      write(stateAfter({ state: failure ? 'interrupted' : 'finished', failure, finished_at: at.toISOString() }))
     },
-    differences(most: number): { count: number; differences: CheckDifference[] } {
-      const { answered, equal } = present()
-      let first: CheckBatch['differences'] = []
-      for (const batch of readCheckBatches(database)) {
-        first = [...first, ...batch.differences].sort((one, other) => one.key - other.key).slice(0, most)
+    differences(limit) {
+      const { answered, equal } = checkState()
+      let first: readonly (Difference & { readonly key: number })[] = []
+      for (const { differences } of journals.check.read()) {
+        first = [...first, ...differences].sort((one, other) => one.key - other.key).slice(0, limit)
       }
       return {
         count: answered - equal,
@@ -162,14 +148,12 @@ export function createRunCheck({ database, list, answers, state, write, take }: 
   }
 }
 
-export type RunCheck = ReturnType<typeof createRunCheck>
-
 function withCauses(
-  known: CheckState['causes'],
-  found: readonly Pick<CheckDifference, 'cause'>[],
+  causes: CheckState['causes'],
+  differences: readonly Pick<CheckDifference, 'cause'>[],
 ): CheckState['causes'] {
-  const counts = new Map(known.map(({ cause, keys }) => [cause, keys]))
-  for (const { cause } of found) counts.set(cause, (counts.get(cause) ?? 0) + 1)
+  const counts = new Map(causes.map(({ cause, keys }) => [cause, keys]))
+  for (const { cause } of differences) counts.set(cause, (counts.get(cause) ?? 0) + 1)
   return checkCauses.flatMap((cause) => ({ cause, keys: counts.get(cause) ?? 0 })).filter(({ keys }) => keys > 0)
 }
 
