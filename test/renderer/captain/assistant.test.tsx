@@ -22,23 +22,20 @@ describe('the page of an assistant', () => {
     expect(screen.getByRole('row', { name: /Nina/ })).toBeTruthy()
   })
 
-  it('sends of a change what differs, with the other settings, and shows it', async () => {
+  it.each([
+    ['PATCH', false],
+    ['PUT', true],
+  ])('sends by %s what differs, with the other settings, and shows it', async (method, whole) => {
     const { main } = await openCaptain({ place: { id: 1 } })
     await user.click(screen.getByRole('button', { name: 'Editar…' }))
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Salvar' }).disabled).toBe(true)
     expect(screen.getByRole('dialog').textContent).toContain('Nada mudou ainda.')
     await fill(screen.getByLabelText('Produto'), 'Vitrine Loja')
+    if (whole) await user.click(screen.getByRole('checkbox', { name: /PUT/ }))
     await submit()
-    expect(main.inputs('captain.change')).toEqual([
-      {
-        connection_id: 'c1',
-        resource: 'assistants',
-        parent: null,
-        id: 1,
-        method: 'PATCH',
-        fields: { config: { product_name: 'Vitrine Loja', instructions: 'Responda em português.' } },
-      },
-    ])
+    const fields = { config: { product_name: 'Vitrine Loja', instructions: 'Responda em português.' } }
+    const change = { connection_id: 'c1', resource: 'assistants', parent: null, id: 1, method, fields }
+    expect(main.inputs('captain.change')).toEqual([change])
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(document.body.textContent).toContain('Vitrine Loja')
     expect(document.body.textContent).toContain('Salvo.')

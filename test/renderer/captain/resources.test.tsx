@@ -7,17 +7,29 @@ import { chooseItem, chooseOption, rowCount, submit } from '../../kit/screen-par
 import { guarantee, type OpenCaptain, openCaptain, page, read_at, record, stock, tool } from './open-captain.tsx'
 
 describe('a document, tool or server', () => {
-  it('that is an MCP server is tried by its menu, which shows why where it failed', async () => {
-    const { main } = await openCaptain({
-      place: { part: 'mcp_servers' },
-      lists: { mcp_servers: [stock] },
-      answers: { 'captain.act': refuses('service_refused', { reason: 'token inválido' }) },
-    })
-    await chooseItem('Mais ações de Estoque', 'Conectar')
-    expect(screen.getByRole('dialog').textContent).toContain('O serviço recusou o pedido')
-    expect(screen.getByRole('dialog').textContent).not.toContain('O que o servidor respondeu')
-    expect(main.inputs('captain.act')).toEqual([{ connection_id: 'c1', action: 'connect', id: 31 }])
-  })
+  it.each([
+    ['mcp_servers', 'Estoque', 'Conectar', 'connect', 31, 'O que o servidor respondeu'],
+    ['documents', 'Garantia e trocas', 'Ler de novo', 'sync', 5, 'O que o serviço respondeu'],
+  ] as const)(
+    'of the %s, %s, does by its menu “%s” at once, and shows what came of it or why it failed',
+    async (...row) => {
+      const [part, name, item, action, id, heading] = row
+      const { main } = await openCaptain({
+        place: { part },
+        lists: { mcp_servers: [stock], documents: [guarantee] },
+        answers: { 'captain.act': refuses('service_refused', { reason: 'token inválido' }) },
+      })
+      await chooseItem(`Mais ações de ${name}`, item)
+      expect(screen.getByRole('dialog').textContent).toContain('O serviço recusou o pedido')
+      expect(screen.getByRole('dialog').textContent).not.toContain(heading)
+      expect(main.inputs('captain.act')).toEqual([{ connection_id: 'c1', action, id }])
+      main.answer('captain.act', () => ({ answer: { status: 'conectado' }, read_at }))
+      await user.click(first(within(screen.getByRole('dialog')).getAllByRole('button', { name: /Fechar/ })))
+      await chooseItem(`Mais ações de ${name}`, item)
+      expect(screen.getByRole('dialog').textContent).toContain(heading)
+      expect(screen.getByRole('dialog').textContent).toContain('conectado')
+    },
+  )
 
   it('that is a tool shows its secrets covered, and shows that they stay', async () => {
     await openCaptain({ place: { part: 'custom_tools' }, lists: { custom_tools: [tool] } })
@@ -82,6 +94,8 @@ describe('the discovery of the MCP server of the account', () => {
     await user.click(screen.getByRole('button', { name: 'Tentar de novo' }))
     expect(document.body.textContent).toContain('/mcp/7/estoque')
     expect(main.inputs('captain.ask').at(-1)).toMatchObject({ question: 'discover_resource', slug: 'estoque' })
+    await user.click(screen.getByRole('button', { name: 'Consultar o servidor de autorização' }))
+    expect(main.inputs('captain.ask').at(-1)).toMatchObject({ question: 'discover_server', slug: null })
   })
 })
 
