@@ -1,30 +1,17 @@
 import type { Page } from '@playwright/test'
-import { buildOds, odsRow } from '../main/lists/build-ods.ts'
 import { buildXlsx, xlsxRow } from '../main/lists/build-xlsx.ts'
 import { encryptAgile } from '../main/lists/encrypt-workbook.ts'
-import {
-  ask,
-  dialog,
-  dropFile,
-  expect,
-  expectAccessibleState,
-  goTo,
-  type Opened,
-  press,
-  readSheet,
-  test,
-} from './kit.ts'
+import { dialog, dropFile, expect, expectAccessibleState, goTo, type Opened, press, test } from './kit.ts'
 
 /** A list comes in, is understood, counted and corrected before anything is sent. */
 
-let { demo, session, connection } = {} as Opened
+let { demo } = {} as Opened
 test.beforeEach(async ({ openPlatform }) => {
-  ;({ demo, session, connection } = await openPlatform({ leads: 10, area: 'Cruzar' }))
+  ;({ demo } = await openPlatform({ leads: 10, area: 'Cruzar' }))
 })
 
-const strip = (page: Page) => page.getByRole('region', { name: 'O que será enviado' })
 /** The counts of the list, as shown. */
-const budget = (page: Page) => strip(page).getByRole('status')
+const budget = (page: Page) => page.getByRole('region', { name: 'O que será enviado' }).getByRole('status')
 const setting = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Como a lista foi lida' }).getByLabel(name)
 const use = (page: Page, column: string) => page.getByRole('combobox', { name: `O que há em ${column}` })
@@ -98,36 +85,6 @@ test('a list comes from a chosen sheet of a workbook, from the clipboard, and fr
   await expect(budget(page)).toContainText('2 linhas, 2 chaves, 1 repetida')
 })
 
-test('an HTML table under the name .xls, a sheet of LibreOffice and a chat are lists', async ({ page }) => {
-  const rows = [
-    ['Nome', 'Fone'],
-    ['Ana', '11988887777'],
-    ['Bia', '21 97777-6666'],
-  ] as const
-  const table = `<table>${rows.map((cells) => `<tr><td>${cells.join('<td>')}`).join('')}</table>`
-  await dropFile(page.getByRole('main'), 'clientes.xls', `<html>${table}${table}`)
-  await expect(page.getByText(/^tabela HTML/)).toBeVisible()
-  await setting(page, 'Tabela').selectOption('2')
-  await expect(budget(page)).toContainText('2 linhas, 2 chaves')
-  await expect(start(page).getByLabel('Nome')).toHaveValue('clientes')
-
-  await press(page, 'Trocar a lista')
-  const sheets = [
-    { name: 'Leia', rows: odsRow(['Preencha']) },
-    { name: 'Leads', rows: rows.map((cells) => odsRow(cells)).join('') },
-  ]
-  await dropFile(page.getByRole('main'), 'clientes.ods', Buffer.from(buildOds(sheets)))
-  await expect(page.getByText(/^planilha ODS/)).toBeVisible()
-  await expect(chosen(page, 'Aba')).toHaveText('Leads')
-
-  await press(page, 'Trocar a lista')
-  const chat = '12/03/2026 14:22 - Ana: oi\n12/03/2026 14:23 - +55 11 98888-7777: oi'
-  await dropFile(page.getByRole('main'), 'Conversa do WhatsApp.txt', chat)
-  await expect(budget(page)).toContainText('2 linhas, 1 chave')
-  await expect(preview(page).getByRole('columnheader')).toHaveCount(4)
-  await expectAccessibleState(page)
-})
-
 test('a workbook with a password asks for it, says that one is wrong, and Escape leaves', async ({ page }) => {
   const rows = xlsxRow(1, ['Nome', 'Fone']) + xlsxRow(2, ['Ana', '11988887777'])
   const file = Buffer.from(encryptAgile(buildXlsx([{ name: 'A', rows }]), 'açaí 7'))
@@ -148,57 +105,6 @@ test('a workbook with a password asks for it, says that one is wrong, and Escape
   await type('açaí 7')
   await expect(page.getByRole('heading', { level: 1, name: 'folha.xlsx' })).toBeVisible()
   await expect(budget(page)).toContainText('1 linha, 1 chave')
-})
-
-test('how a list was read can be changed and recognised again; useless keys are listed with row, text and reason', async ({
-  page,
-}) => {
-  const list = ['Nome,Fone,Recado', 'Ana,11988887777,21977776666', 'Bia,31966665555,', ''].join('\n')
-  await dropFile(page.getByRole('main'), 'lista.txt', list)
-  await expect(chosen(page, 'Separador')).toHaveText('vírgula ,')
-  await setting(page, 'Primeira linha').selectOption('já são dados')
-  await expect(budget(page)).toContainText('3 linhas')
-  await expect(page.getByText('escolhido por você')).toHaveCount(1)
-  await setting(page, 'Separador').selectOption('nenhum: uma coluna só')
-  await expect(preview(page).getByRole('columnheader')).toHaveCount(1)
-  await setting(page, 'Acentos').selectOption('UTF-16 LE')
-  await expect(page.getByText('escolhido por você')).toHaveCount(3)
-  await press(page, 'Reconhecer de novo')
-  await expect(page.getByText('escolhido por você')).toHaveCount(0)
-  await expect(budget(page)).toContainText('2 linhas')
-
-  await use(page, 'Fone').selectOption('não é chave')
-  await use(page, 'Recado').selectOption('telefone')
-  await expect(budget(page)).toContainText('2 linhas, 1 chave, 0 repetidas, 1 inválida')
-
-  await press(page, 'Trocar a lista')
-  const faulty = 'Nome;Telefone;E-mail\nAna;11988887777;\nCurta;9999;\nEstragada;5,51199E+12;\nRuim;;ana@exemplo\n'
-  await dropFile(page.getByRole('main'), 'ruim.csv', faulty)
-  await expect(budget(page)).toContainText('4 linhas, 1 chave, 0 repetidas, 3 inválidas')
-  await press(strip(page), 'Por quê?')
-  const reasons = page.getByRole('region', { name: '3 células não servem como chave' })
-  await expect(reasons.getByRole('row', { name: '3 Telefone 9999 curta demais' })).toBeVisible()
-  await expectAccessibleState(page)
-})
-
-test('the button of a sheet keeps it as who answers, also for another list, until the run', async ({ page }) => {
-  const id = await readSheet(session, connection, 'Base de maio')
-  await goTo(page, 'Planilhas')
-  await press(page, 'Base de maio')
-  await press(page.getByRole('main'), 'Cruzar')
-  await expect(page.getByText('Quem responde é a planilha guardada “Base de maio”')).toBeVisible()
-  await dropFile(page.getByRole('main'), 'um.csv', 'Celular\n11988887777\n')
-  const answerer = start(page).getByLabel('Quem responde').locator('option:checked')
-  await expect(answerer).toHaveText('Planilha guardada: Base de maio (offline)')
-  await press(page, 'Trocar a lista')
-  await dropFile(page.getByRole('main'), 'dois.csv', 'Celular\n11977776666\n')
-  await expect(page.getByRole('heading', { level: 1, name: 'dois.csv' })).toBeVisible()
-  await expect(answerer).toHaveText('Planilha guardada: Base de maio (offline)')
-  await press(start(page), 'Cruzar')
-  await expect.poll(async () => (await ask(session, 'cruzar.runs', {}))[0]?.sheet_id).toBe(id)
-
-  await goTo(page, 'Cruzar')
-  await expect(page.getByText('Quem responde é a planilha guardada')).toBeHidden()
 })
 
 test('Cruzar in the navigation leaves an open list, and asks first where something would be lost', async ({ page }) => {

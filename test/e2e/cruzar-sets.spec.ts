@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { buildXlsx, xlsxRow } from '../main/lists/build-xlsx.ts'
 import {
   chooseItem,
   dialog,
@@ -35,14 +34,10 @@ test('filtered and selected rows of a sheet become lists for cruzar', async ({ o
   await expect(page.getByRole('menuitem', { name: /Cruzar$/ }).first()).toBeVisible()
   await page.getByRole('menuitem', { name: 'Enviar 1 linha selecionada para o Cruzar' }).click()
   await expect(title(page, 'Todos – linhas selecionadas')).toBeVisible()
-  await goTo(page, 'Planilhas')
-  await openSheet(page)
-  await press(page, 'Mais ações')
-  await expect(page.getByRole('menuitem', { name: /^Enviar 200 linhas/ })).toBeVisible()
 })
 
-test('a list is combined with a file, a sheet and a run, and saved', async ({ openPlatform, page }) => {
-  await openPlatform({ leads: 200, sheets: ['Todos'], area: 'Cruzar' })
+test('a list is combined with a file and a run, and saved', async ({ openPlatform, page }) => {
+  await openPlatform({ leads: 200, area: 'Cruzar' })
   const list = 'Nome;Celular\nAna;(11) 98888-7777\nBia;21 97777-6666\nCaio;\nDavi;31 96666-5555\n'
   await dropFile(title(page, 'Cruzar'), 'campanha.csv', list)
   await expect(title(page, 'campanha.csv')).toBeVisible()
@@ -62,13 +57,6 @@ test('a list is combined with a file, a sheet and a run, and saved', async ({ op
   expect(name).toBe('campanha sem já ligados.xlsx')
   await expect(page.getByText('ainda não está em nenhum arquivo')).toBeHidden()
 
-  await press(page, 'Combinar com…')
-  await dialog(page).getByText('Uma planilha guardada').click()
-  await dialog(page).getByRole('combobox', { name: 'Planilha guardada' }).click()
-  await page.getByRole('option', { name: /^Todos/ }).click()
-  await expect(dialog(page).getByText('Ficam 2 de 2 linhas; nenhuma está na outra lista.')).toBeVisible()
-  await press(dialog(page), 'Cancelar')
-
   await page.getByRole('complementary', { name: 'Cruzar' }).getByRole('button', { name: 'Cruzar' }).click()
   await expect(page.getByRole('button', { name: /^Ausentes: 1 linha/ })).toBeVisible()
   await page.getByRole('button', { name: /^Ausentes: 1 linha/ }).click()
@@ -78,27 +66,4 @@ test('a list is combined with a file, a sheet and a run, and saved', async ({ op
   await page.getByRole('option', { name: /· 2 linhas$/ }).click()
   await expect(dialog(page).getByRole('group', { name: 'Só quem saiu como' })).toBeVisible()
   await expect(dialog(page).getByText('A única linha sai; 1 está na outra lista e sai.')).toBeVisible()
-})
-
-test('a list loses only who is in the other one, not who has the same seller, and the other one may have several sheets', async ({
-  openPlatform,
-  page,
-}) => {
-  await openPlatform({ leads: 10, area: 'Cruzar' })
-  const seller = 'bruna.lima@empresa.com.br'
-  const list = ['Ana;11987650001', 'Bia;11987640001', 'Caio;11987630001'].map((row) => `${row};${seller}`)
-  await dropFile(title(page, 'Cruzar'), 'campanha.csv', ['Nome;Telefone;Responsável', ...list].join('\n'))
-  await press(page, 'Combinar com…')
-  await dropFile(dialog(page), 'sair.csv', `Telefone;Criado por\n11987650001;${seller}\n`)
-  await expect(dialog(page).getByText('Ficam 2 de 3 linhas; 1 está na outra lista e sai.')).toBeVisible()
-  const sheetOf = (name: string, phone: string) => ({ name, rows: xlsxRow(1, ['Fone']) + xlsxRow(2, [phone]) })
-  const book = buildXlsx([sheetOf('Maio', '11987650001'), sheetOf('Junho', '11987640001')])
-  await dropFile(dialog(page), 'sair.xlsx', Buffer.from(book))
-  await expect(dialog(page).getByText('que não entra: “Junho” (1 linha).')).toBeVisible()
-  await press(dialog(page), 'Ler todas juntas')
-  await expect(dialog(page).getByText('Fica 1 de 3 linhas; 2 estão na outra lista e saem.')).toBeVisible()
-  await press(dialog(page), 'Combinar')
-  await expect(title(page, 'campanha sem sair')).toBeVisible()
-  await expect(page.getByRole('cell', { name: 'Caio' })).toBeVisible()
-  await expect(page.getByRole('cell', { name: 'Bia' })).toBeHidden()
 })

@@ -132,6 +132,20 @@ describe('a list that comes in', () => {
   })
 })
 
+it('the sheet whose own button led here answers, for another list too, until the run or until the person leaves', async () => {
+  const { state, inputs } = open()
+  state().setOwnSheet('s1')
+  await state().stage({ from: 'example' })
+  expect(state().sheetIds).toEqual(['s1'])
+  state().discard()
+  await state().stage({ from: 'text', text: '11988887777' })
+  expect(state().sheetIds).toEqual(['s1'])
+  await state().start({ kind: 'sheets', sheets: [sheetWith()] })
+  expect(inputs('cruzar.start')).toMatchObject([{ sheet_id: 's1' }])
+  await state().stage({ from: 'example' })
+  expect(state()).toMatchObject({ ownSheet: null, sheetIds: [] })
+})
+
 describe('other settings', () => {
   it('inspect and count anew, and end the count that is under way', async () => {
     const { state, inputs, bridge, hold, answer } = open()

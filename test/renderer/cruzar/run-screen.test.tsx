@@ -9,7 +9,7 @@ import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { readTime } from '../../../renderer/cruzar/schedule.tsx'
 import type { Answers } from '../../kit/fake-bridge.ts'
 import { openApp } from '../../kit/open-app.tsx'
-import { containing, user } from '../../kit/render.tsx'
+import { containing, fill, user } from '../../kit/render.tsx'
 import { savedFileWith, tableShapeWith, taskWith } from '../../kit/samples.ts'
 import {
   checkWith,
@@ -19,7 +19,7 @@ import {
   runWith,
   sheetWith,
 } from '../../kit/samples-platform.ts'
-import { chooseItem } from '../../kit/screen-parts.ts'
+import { chooseItem, submit } from '../../kit/screen-parts.ts'
 import { until } from '../../kit/until.ts'
 
 const texts = ptBR.cruzar
@@ -468,12 +468,12 @@ describe('a list that is crossed again by itself', () => {
     running: false,
   }
   const last = { day: '2026-11-20', at: '2026-11-20T11:00:00.000Z', run_id: 'r2', failure: null }
-  const openWith = (change: Partial<Schedule>) =>
+  const openWith = (change: Partial<Schedule> | null, run: Partial<Run> = {}) =>
     openApp(
       {
-        'cruzar.runs': () => [runWith()],
-        'schedules.of_run': () => ({ ...schedule, ...change }),
-        'schedules.save': (choices) => ({ ...schedule, ...choices }),
+        'cruzar.runs': () => [runWith(run)],
+        'schedules.of_run': () => change && { ...schedule, ...change },
+        'schedules.save': ({ run: _, ...choices }) => ({ ...schedule, ...choices }),
         'cruzar.cost': () => ({ requests: 19, seconds: 12, measured: true }),
       },
       { place: { screen: 'run', id: 'r1' } },
@@ -504,6 +504,23 @@ describe('a list that is crossed again by itself', () => {
     await openWith({ last: failed('data_process_ended'), running: true })
     expect(document.body.textContent).not.toContain('foi fechado')
     expect(document.body.textContent).toContain(ptBR.schedules.running)
+  })
+
+  it('is set to chosen days and a time once its cost was shown, and to what sheets have where these answered', async () => {
+    const { inputs } = await openWith(null)
+    await chooseItem(ptBR.common.more, ptBR.schedules.more)
+    expect(document.body.textContent).toContain('Cada dia custa cerca de 19 consultas, ~12 s.')
+    for (const day of ['dom', 'sáb']) await user.click(screen.getByLabelText(day))
+    await fill(screen.getByLabelText(ptBR.schedules.time), '7h30')
+    await submit()
+    const choices = { on: true, time: '07:30', weekdays: [1, 2, 3, 4, 5], refresh_sheets: true }
+    expect(inputs('schedules.save')).toEqual([{ run: 'r1', ...choices }])
+    cleanup()
+    await openWith(null, { sheet_id: 's1', sheet_name: 'Leads' })
+    await chooseItem(ptBR.common.more, ptBR.schedules.more)
+    await user.click(screen.getByLabelText(ptBR.schedules.refresh))
+    expect(document.body.textContent).toContain(ptBR.schedules.notRefreshed)
+    expect(document.body.textContent).not.toContain('Cada dia custa')
   })
 
   it('takes a time as people write it', () => {
