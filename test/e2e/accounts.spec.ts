@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { ScriptedService } from '../kit/scripted-service.ts'
-import { connect, connectForms, dialog, expect, goTo, type Opened, press, test, useAccount } from './kit.ts'
+import { connect, connectForms, dialog, expect, goTo, type Opened, test, useAccount } from './kit.ts'
 
 /** Several accounts of each service: one of each is in use, and named wherever something is written. */
 
@@ -45,21 +45,4 @@ test('the account of the top bar is the one that every screen of the platform as
   await expect(inUse(page)).toHaveText('Suporte')
   await goTo(page, 'Formulários')
   await expect(inUse(page)).toHaveText('Loja')
-})
-
-test('a way to another account puts that one in use, and a message names the account that sends it', async ({
-  page,
-}) => {
-  await useAccount(page, 'Suporte')
-  await press(page, 'Todos')
-  await page.getByRole('gridcell').first().click()
-  await page.keyboard.press('Enter')
-  await press(page, 'Escrever')
-  await expect(dialog(page)).toContainText('Conta: Vendas')
-  await expect(inUse(page)).toHaveText('Suporte')
-  await page.keyboard.press('Escape')
-  await press(page, 'Abrir o contato')
-  await expect(inUse(page)).toHaveText('Vendas')
-  await useAccount(page, 'Suporte')
-  await expect(page.getByRole('heading', { level: 1, name: 'Contatos' })).toBeVisible()
 })

@@ -1,33 +1,7 @@
-import type { Page } from '@playwright/test'
 import { reset } from '../faults/faults.ts'
-import { details, expect, expectAccessibleState, type Lead, leadsOf, openSheet, press, test } from './kit.ts'
+import { details, expect, expectAccessibleState, openSheet, press, test } from './kit.ts'
 
-/** Contacts: searched at the service, shown with what is kept here of the same person. */
-
-const field = (page: Page) => page.getByRole('textbox', { name: 'Buscar contato' })
-function somebody(leads: readonly Lead[]): { name: string; digits: string; email: string } {
-  for (const { nome, telefone_digitos, email } of leads) {
-    if (email && /^55..9/.test(telefone_digitos ?? '')) return { name: nome, digits: telefone_digitos ?? '', email }
-  }
-  throw new Error('nobody has a mobile and an e-mail')
-}
-
-test('a contact is found by its phone under a mask and by its e-mail', async ({ page, openPlatform }) => {
-  const { demo } = await openPlatform({ area: 'Contatos' })
-  const { name, digits, email } = somebody(await leadsOf(demo))
-  await expect(field(page)).toBeFocused()
-  await expectAccessibleState(page)
-  const national = digits.slice(2)
-  for (const [typed, sent] of [
-    [`+55 (${national.slice(0, 2)}) ${national.slice(2, 7)}-${national.slice(7)}`, national],
-    [email, email],
-  ] as const) {
-    await field(page).fill(typed)
-    await expect(page.getByText(`Procurado no serviço: ${sent}`)).toBeVisible()
-    await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
-  }
-  await expectAccessibleState(page)
-})
+/** A contact, with what is kept here of the same person. */
 
 test('the contact of a row shows its conversations and sheets, and stays readable without network', async ({
   page,

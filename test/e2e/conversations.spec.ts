@@ -1,26 +1,12 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { ConversationCondition, ConversationFilter } from '../../preload/contract/conversations.ts'
-import { hang, refused } from '../faults/faults.ts'
-import { faultPlan } from '../faults/plan.ts'
-import {
-  chooseItem,
-  counted,
-  dialog,
-  download,
-  expect,
-  expectAccessibleState,
-  goTo,
-  type Opened,
-  press,
-  test,
-} from './kit.ts'
+import { chooseItem, counted, expect, expectAccessibleState, goTo, type Opened, press, test } from './kit.ts'
 
-/** Conversations by a filter, scrolled and kept. */
+/** Conversations by a filter, scrolled and opened. */
 
-let { demo, faults } = {} as Opened
+let { demo } = {} as Opened
 test.beforeEach(async ({ openPlatform }) => {
-  ;({ demo, faults } = await openPlatform({ leads: 1000, area: 'Conversas' }))
+  ;({ demo } = await openPlatform({ leads: 1000, area: 'Conversas' }))
 })
 
 const route = '/conversations/filter'
@@ -104,49 +90,4 @@ test('a filter is built by names, shown as a sentence and saved, and its pages l
   await goTo(page, 'Conversas')
   await chooseItem(page, 'Filtros salvos', 'Do Hugo')
   await expect(page.getByText('Conversas em que a situação é aberta e o agente é Hugo Sampaio')).toBeVisible()
-})
-
-test('all conversations of a filter are kept: stopped, resumed, read offline, exported, forgotten', async ({
-  page,
-}) => {
-  const all = await countOf([isOpen])
-  const pages = Math.floor(all / 25) + 1
-  await expect(list(page).getByRole('option').first()).toBeVisible()
-  const stuck = faultPlan().on(route, { fromPage: 4, times: 100, fault: hang() })
-  faults.set(stuck)
-  await press(page, 'Baixar todas')
-  await expect(page.getByText(`${counted(all)} conversas, ${pages} consultas de 25.`)).toBeVisible()
-  await press(dialog(page), 'Baixar')
-  await expect(page.getByRole('heading', { level: 1, name: 'Abertas' })).toBeVisible()
-  await expect.poll(() => stuck.struck()).toBeGreaterThan(0)
-  await press(page, 'Cancelar a leitura de Abertas')
-  await expect(page.getByText(/^Esta leitura está incompleta\./)).toBeVisible()
-
-  faults.set()
-  const stopped = demo.requests().length
-  await press(page, 'Continuar')
-  await expect(page.getByRole('main').getByText('completa', { exact: true })).toBeVisible()
-  expect(pagesSince(stopped)).not.toContain('2')
-  const grid = page.getByRole('grid', { name: 'Abertas' })
-  await expect(page.getByText(`${counted(all)} linhas`)).toBeVisible()
-
-  faults.set(faultPlan().on(/./, { times: 1000, fault: refused(503) }))
-  await grid.getByRole('gridcell').nth(2).click()
-  await page.keyboard.press('Enter')
-  await press(page, 'Ver a conversa')
-  const kept = page.getByRole('dialog', { name: /^Conversa \d+$/ })
-  await expect(kept.getByText(/^guardada (hoje|ontem) \d\d:\d\d$/)).toBeVisible()
-  await expectAccessibleState(page, '[role="dialog"]')
-  await page.keyboard.press('Escape')
-  await expect(kept).toBeHidden()
-  await page.keyboard.press('Control+e')
-  const file = await download(page, () => press(dialog(page), /^CSV para sistemas/))
-  expect((await readFile(file.path, 'utf8')).trim().split('\n')).toHaveLength(all + 1)
-
-  await press(page, 'Voltar')
-  await expect(page.getByRole('row', { name: /Abertas/ })).toContainText(counted(all))
-  await chooseItem(page, 'Mais ações de Abertas', 'Esquecer…')
-  await expect(page.getByText(`${counted(all)} conversas guardadas neste computador`)).toBeVisible()
-  await press(page, 'Esquecer')
-  await expect(page.getByText('Nenhuma conversa guardada')).toBeVisible()
 })

@@ -1,16 +1,14 @@
 import type { Page } from '@playwright/test'
-import { refused } from '../faults/faults.ts'
-import { faultPlan } from '../faults/plan.ts'
 import { platformDraft } from '../kit/connection-drafts.ts'
 import type { ScriptedService, Serve } from '../kit/scripted-service.ts'
 import { hostile } from '../renderer/documentation/hostile.ts'
-import { ask, chooseItem, expect, expectAccessibleState, goTo, type Opened, press, test } from './kit.ts'
+import { ask, expect, expectAccessibleState, goTo, type Opened, press, test } from './kit.ts'
 
-/** The platform's documentation, read, kept and searched; help beside the screens; hostile articles. */
+/** The platform's documentation; help beside the screens; hostile articles. */
 
-let { demo, faults, session, connection } = {} as Opened
+let { demo, session, connection } = {} as Opened
 test.beforeEach(async ({ openPlatform }) => {
-  ;({ demo, faults, session, connection } = await openPlatform({ leads: 5 }))
+  ;({ demo, session, connection } = await openPlatform({ leads: 5 }))
 })
 
 const articles = (page: Page) => page.getByRole('navigation', { name: 'Artigos' })
@@ -75,34 +73,6 @@ test('articles lead to each other without loading pictures, and open beside the 
   await expect(help).toBeHidden()
   await expect(text(page).getByRole('heading', { name: 'Onde encontrar o token de acesso' })).toBeVisible()
   expect(foreign).toEqual([])
-})
-
-test('downloaded articles are searched and read while the service is away', async ({ page }) => {
-  await open(page)
-  await press(page, 'Baixar tudo')
-  await expect(page.getByText('todos podem ser lidos sem internet')).toBeVisible()
-  faults.set(faultPlan().on(/^\/(api\/docs|llms)/, { times: 99, fault: refused(503) }))
-
-  await page.keyboard.press('/')
-  await expect(page.getByRole('textbox', { name: 'Buscar na ajuda' })).toBeFocused()
-  await page.keyboard.type('mascara')
-  await expect(
-    articles(page).getByText('1 resultado para “mascara”').or(articles(page).getByText('2 resultados para “mascara”')),
-  ).toBeVisible()
-  await expect(articles(page).getByText(/O serviço não respondeu à busca/)).toBeVisible()
-  await expect(articles(page).locator('mark', { hasText: 'máscara' }).first()).toBeVisible()
-  await expectAccessibleState(page)
-  await press(articles(page), /^Cruzar uma lista/)
-  await expect(text(page)).toContainText('Telefones valem com ou sem o 55')
-
-  await press(page, 'Limpar a busca')
-  await page.getByRole('combobox', { name: 'Categoria' }).click()
-  await page.getByRole('option', { name: 'Conversas' }).click()
-  await expect(articles(page).getByRole('list').getByRole('button')).toHaveCount(4)
-  await chooseItem(page, 'Mais ações', 'Tudo em um arquivo (llms-full.txt)')
-  await expect(text(page).getByRole('heading', { name: 'Documentação inteira (llms-full.txt)' })).toBeVisible()
-  await expect(text(page).getByRole('heading', { name: 'Exportar leads por período' })).toBeVisible()
-  await expectAccessibleState(page)
 })
 
 /** The connection now leads to a host whose documentation an attacker has written. */

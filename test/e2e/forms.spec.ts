@@ -1,12 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { cut, hang, refused, reset } from '../faults/faults.ts'
+import { hang } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
 import {
   ask,
   chooseItem,
   clipboard,
   dialog,
-  download,
   expect,
   expectAccessibleState,
   goTo,
@@ -15,7 +14,7 @@ import {
   test,
 } from './kit.ts'
 
-/** The forms of an account: kept offline, made, changed, archived, deleted. */
+/** The forms of an account: kept offline, made, published, changed. */
 
 let { demo, faults, session, connection } = {} as Opened
 test.beforeEach(async ({ openForms }) => {
@@ -69,110 +68,31 @@ async function idOf(name: string): Promise<number> {
   return forms.find((form) => form.name === name)?.id ?? 0
 }
 
-test('the list of forms is retried after a failure, and searched by name and state', async ({ page }) => {
-  faults.set(faultPlan().on(/\/forms$/, { times: 9, fault: refused(403) }))
-  await goTo(page, 'Formulários')
-  await expect(page.getByText('O serviço não permite isto para a sua chave.')).toBeVisible()
-  await expect(page.getByText('A lista de formulários ainda não foi lida')).toBeVisible()
+test('the entries of a form are kept with progress, and a reading that was stopped resumes where it was', async ({
+  page,
+}) => {
+  const name = 'Contato do site'
+  await openList(page)
+  faults.set(faultPlan().on(/\/entries$/, { fromPage: 2, times: 99, fault: hang() }))
+  await keep(page, name).press('Space')
+  await expect(dialog(page)).toContainText('o formulário inteiro')
+  await expect(dialog(page)).toContainText(/Consultas\s*5/)
+  await expect(dialog(page)).toContainText(/usa menos de 1% das consultas que restam do plano neste mês/)
+  await expectAccessibleState(page, '[role=dialog]')
+  await page.keyboard.press('Enter')
+  const progress = page.getByRole('progressbar', { name: `Leitura das respostas de ${name}` })
+  await expect(progress).toHaveAttribute('aria-valuenow', '83')
+  await expect(row(page, name)).toContainText('lendo')
   await expectAccessibleState(page)
+  await press(page, `Cancelar a leitura de ${name}`)
+  await expect(row(page, name)).toContainText('parcial')
   faults.set()
-  await press(page, 'Tentar de novo')
-  await expect(row(page, 'Contato do site')).toContainText('ativo')
-  await expect(row(page, 'Inscrição Black Friday')).toContainText('arquivado')
-  await page.keyboard.press('/')
-  await page.keyboard.type('orcamento')
-  await expect(page.getByText('1 de 3 formulários')).toBeVisible()
-  await page.getByRole('combobox', { name: 'Estado' }).click()
-  await page.getByRole('option', { name: 'arquivado' }).click()
-  await expect(page.getByText('Nem aqui, nem no serviço.')).toBeVisible()
-  await expectAccessibleState(page)
+  await menu(page, name, 'Atualizar respostas')
+  await expect(row(page, name)).toContainText('completo')
+  await expect(row(page, name)).toContainText('120 de 120 respostas aqui')
 })
 
-test('the entries of a form are kept with progress, resumed after a stop, read without the service and forgotten', async ({
-  page,
-}) => {
-  const name = 'Contato do site'
-  await openList(page)
-  await test.step('a reading that was stopped resumes where it was', async () => {
-    faults.set(faultPlan().on(/\/entries$/, { fromPage: 2, times: 99, fault: hang() }))
-    await keep(page, name).press('Space')
-    await expect(dialog(page)).toContainText('o formulário inteiro')
-    await expect(dialog(page)).toContainText(/Consultas\s*5/)
-    await expect(dialog(page)).toContainText(/usa menos de 1% das consultas que restam do plano neste mês/)
-    await expectAccessibleState(page, '[role=dialog]')
-    await page.keyboard.press('Enter')
-    const progress = page.getByRole('progressbar', { name: `Leitura das respostas de ${name}` })
-    await expect(progress).toHaveAttribute('aria-valuenow', '83')
-    await expect(row(page, name)).toContainText('lendo')
-    await expectAccessibleState(page)
-    await press(page, `Cancelar a leitura de ${name}`)
-    await expect(row(page, name)).toContainText('parcial')
-    faults.set()
-    await menu(page, name, 'Atualizar respostas')
-    await expect(row(page, name)).toContainText('completo')
-    await expect(row(page, name)).toContainText('120 de 120 respostas aqui')
-  })
-  await test.step('while the service refuses everything, the list remains with its date, and the form opens', async () => {
-    faults.set(faultPlan().on(/./, { times: 999, fault: refused(403) }))
-    await press(page, 'Atualizar lista')
-    await expect(page.getByText(/^A lista mostrada é de (hoje|ontem)/)).toBeVisible()
-    await page.getByRole('button', { name, exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-    await expect(page.getByRole('listbox', { name: 'Respostas', exact: true })).toBeVisible()
-    await press(page, 'Voltar')
-  })
-  await test.step('it is forgotten after its numbers were named', async () => {
-    await keep(page, name).press('Space')
-    await expect(dialog(page)).toContainText('120 respostas lidas neste computador')
-    await expectAccessibleState(page, '[role=dialog]')
-    await press(dialog(page), 'Apagar daqui')
-    await expect(dialog(page)).toBeHidden()
-    await expect(keep(page, name)).not.toBeChecked()
-  })
-})
-
-test('the newest entries of a form are shown without storing it, then a period of it is kept, and then all', async ({
-  page,
-}) => {
-  const name = 'Contato do site'
-  await openList(page)
-  const id = await idOf(name)
-  const kept = () => ask(session, 'forms.read', { connection_id: connection, id, fresh: false })
-  await test.step('the newest are a part wherever they are shown', async () => {
-    await keep(page, name).press('Space')
-    await press(dialog(page), 'Ver as 100 mais recentes')
-    await expect(page.getByText('Parcial: só as 100 mais recentes de 120 respostas.')).toBeVisible()
-    await expect(page.getByText('100 linhas · parcial, de 120 respostas')).toBeVisible()
-    await expect(page.getByRole('gridcell', { name: 'Parcial: 100 mais recentes' }).first()).toBeVisible()
-    await expectAccessibleState(page)
-    await page.keyboard.press('Control+e')
-    const file = await download(page, () => press(dialog(page), /^Excel/))
-    expect(file.name).toBe(`${name} (parcial, só as 100 mais recentes).xlsx`)
-    expect((await kept()).kept).toBe(false)
-  })
-  await test.step('a period is stored after its cost is shown, and the form shows the period', async () => {
-    await press(page.getByRole('status'), 'Guardar offline…')
-    await dialog(page).getByRole('radio', { name: 'Dos últimos 90 dias em diante' }).check()
-    await expect(dialog(page)).toContainText(/Ficará guardado\s*só desde/)
-    await expectAccessibleState(page, '[role=dialog]')
-    await press(dialog(page), 'Guardar offline')
-    await expect(page.getByText('completo, só um período')).toBeVisible()
-    await expect(page.getByText(/^Guardado só desde .* As outras respostas estão só no serviço/)).toBeVisible()
-    const { entries, sync } = await kept()
-    expect(entries).toBeLessThan(120)
-    expect(sync).toMatchObject({ kind: 'complete', total: entries, period: { to: null } })
-    await expectAccessibleState(page)
-  })
-  await test.step('the rest is kept when it is asked for', async () => {
-    await press(page.getByRole('note'), 'Guardar mais…')
-    await expect(dialog(page)).toContainText('o formulário inteiro')
-    await press(dialog(page), 'Guardar offline')
-    await expect(page.getByText('120 de 120 respostas aqui')).toBeVisible()
-    await expect(page.getByText('só um período')).toBeHidden()
-  })
-})
-
-test('a form is drafted, corrected where the service refuses it, published and duplicated', async ({ page }) => {
+test('a form is drafted, corrected where the service refuses it, and published', async ({ page }) => {
   await openList(page)
   await test.step('what is missing or refused is shown at its field', async () => {
     await page.keyboard.press('n')
@@ -215,14 +135,6 @@ test('a form is drafted, corrected where the service refuses it, published and d
     await expect(page.getByText('Endereço público copiado.')).toBeVisible()
     expect(await clipboard(page)).toContain('https://forms.vitrine.example/f/pesquisa')
   })
-  await test.step('its copy is a draft', async () => {
-    await chooseAction(page, 'Duplicar como rascunho…')
-    await expect(dialog(page).getByRole('textbox')).toHaveValue('Cópia de Pesquisa')
-    await expectAccessibleState(page, '[role=dialog]')
-    await press(dialog(page), 'Criar rascunho')
-    await expect(page.getByRole('heading', { level: 1, name: 'Cópia de Pesquisa' })).toBeVisible()
-    expect(await served(await idOf('Cópia de Pesquisa'))).toMatchObject({ status: 'draft', fields: [{}, {}] })
-  })
 })
 
 test('an edit sends only what changed, shown before, and does not overwrite what others changed', async ({ page }) => {
@@ -257,52 +169,4 @@ test('an edit sends only what changed, shown before, and does not overwrite what
   const form = await served(id)
   expect(form.description).toBe('de outra pessoa')
   expect(form.fields.map(({ label }) => label)).toEqual(['Cidade', 'Nota'])
-})
-
-test('a write without confirmation is not sent twice, and is checked on request', async ({ page }) => {
-  await openList(page)
-  for (const [name, fault, found] of [
-    ['Feito', cut(), 'Confirmado: o serviço fez o que foi pedido em “Feito”.'],
-    ['Perdido', reset(), 'Ainda não se sabe o que aconteceu com “Perdido”'],
-  ] as const) {
-    faults.set(faultPlan().on(/\/forms$/, { method: 'POST', fault }))
-    await press(page, 'Novo formulário')
-    await page.getByRole('textbox', { name: 'Nome', exact: true }).fill(name)
-    await press(page, 'Criar formulário')
-    const band = page.getByRole('alert').filter({ hasText: `criar formulário “${name}”` })
-    await expect(band).toContainText('Enviado, sem confirmação do serviço')
-    await expectAccessibleState(page)
-    await press(page, 'Envios, 1 sem confirmação')
-    await expect(dialog(page)).toContainText('enviado, sem confirmação')
-    await expectAccessibleState(page, '[role=dialog]')
-    await page.keyboard.press('Escape')
-    await expect(dialog(page)).toBeHidden()
-    await press(band, /^Verificar/)
-    await expect(page.getByText(found)).toBeVisible()
-    // "Not done" is not offered so soon: the service may still be working.
-    await expect(band).toHaveCount(name === 'Feito' ? 0 : 1)
-    await expect(row(page, name)).toHaveCount(name === 'Feito' ? 1 : 0)
-  }
-  const posts = demo.requests().filter(({ method, path }) => method === 'POST' && path.endsWith('/forms'))
-  expect(posts).toHaveLength(2)
-})
-
-test('a form is deleted after its entries were copied and its name was typed', async ({ page }) => {
-  const name = 'Pedido de orçamento'
-  await openList(page)
-  const id = await idOf(name)
-  await menu(page, name, 'Excluir no serviço…')
-  await expect(dialog(page)).toContainText('Arquivar não apaga nada')
-  await expectAccessibleState(page, '[role=dialog]')
-  await press(dialog(page), 'Quero excluir mesmo assim')
-  await expect(dialog(page)).toContainText('60 respostas do formulário')
-  await expect(dialog(page).getByRole('textbox')).toBeDisabled()
-  await press(dialog(page), 'Fazer a cópia')
-  await expect(dialog(page)).toContainText('Cópia completa: 60 respostas.')
-  await expectAccessibleState(page, '[role=dialog]')
-  await dialog(page).getByRole('textbox').fill(name)
-  await press(dialog(page), 'Excluir para sempre')
-  await expect(dialog(page)).toBeHidden()
-  await expect(row(page, name)).toContainText('excluído no serviço')
-  expect(await served(id)).toBeUndefined()
 })

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
-import { details, expect, goTo, leadsOf, type Opened, openSheet, press, searchBox, test } from './kit.ts'
+import { expect, goTo, openSheet, press, test } from './kit.ts'
 
 /** Ctrl K: what the open screen can do, and everything that is kept here by its name. */
 
-let { demo } = {} as Opened
 test.beforeEach(async ({ page, openPlatform }) => {
-  ;({ demo } = await openPlatform({ leads: 300, sheets: ['Todos'] }))
+  await openPlatform({ leads: 300, sheets: ['Todos'] })
   await openSheet(page)
 })
 
@@ -67,21 +66,4 @@ test('the buttons, menus and columns of the open screen are found and used by th
   await expect(day).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(drawer).toHaveCount(0)
-})
-
-test('a person is found by a phone in any form and opens at their row, whatever is filtered', async ({ page }) => {
-  const lead = (await leadsOf(demo)).find(({ telefone_digitos: digits }) => /^55..9[6-9]\d{7}$/.test(digits ?? ''))
-  const digits = lead?.telefone_digitos ?? ''
-  await searchBox(page).fill('nenhuma linha tem isto')
-  await expect(page.getByRole('gridcell')).toHaveCount(0)
-  await find(page, `${digits.slice(2, 4)} ${digits.slice(4, 9)}-${digits.slice(9)}`)
-  const people = search(page).getByRole('group', { name: 'Pessoas nas planilhas guardadas' })
-  await expect(people.getByRole('option').first()).toContainText(lead?.nome ?? '')
-  await page.keyboard.press('Enter')
-  await expect(details(page)).toContainText(lead?.nome ?? '')
-  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
-  expect(stored).not.toContain(digits.slice(4))
-
-  await find(page, 'ninguém com este nome')
-  await expect(search(page)).toContainText('Tente o começo de uma palavra, um telefone')
 })

@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
-import { cut } from '../faults/faults.ts'
-import { faultPlan } from '../faults/plan.ts'
 import { details, dialog, expect, expectAccessibleState, type Opened, openSheet, press, test } from './kit.ts'
 
 /** Messages to one person: written, reviewed, confirmed by name, sent once, and never repeated on their own. */
 
-let { demo, faults } = {} as Opened
+let { demo } = {} as Opened
 test.beforeEach(async ({ page, openPlatform }) => {
-  ;({ demo, faults } = await openPlatform({ leads: 30, sheets: ['Todos'] }))
+  ;({ demo } = await openPlatform({ leads: 30, sheets: ['Todos'] }))
   await openSheet(page)
 })
 
@@ -76,37 +74,6 @@ test('a message to one person is written from a saved text and fields, confirmed
 
   await press(details(page), 'Ver a conversa')
   await expect(page.getByRole('complementary')).toContainText(`Olá, ${first}! Seu pedido sai amanhã.`)
-})
-
-test('a message whose answer is lost is not sent again, and its outcome is checked in the activity', async ({
-  page,
-}) => {
-  const name = await writeTo(page, 0)
-  await content(page).fill('Chegou bem?')
-  await review(page)
-  faults.set(faultPlan().on('/messages', { fault: cut(), times: 99 }))
-  await press(dialog(page), `Enviar para ${name}`)
-  await expect(dialog(page).getByRole('alert')).toContainText('Enviada, sem confirmação')
-  await expectAccessibleState(page, '[role="dialog"]')
-  faults.set()
-  await dialog(page).getByRole('button', { name: 'Fechar', exact: true }).last().click()
-
-  // The same words to the same person are refused until its outcome is known.
-  await press(details(page), 'Escrever')
-  await expect(dialog(page)).toContainText('nunca confirmada')
-  await expect(content(page)).toHaveValue('Chegou bem?')
-  await review(page)
-  await press(dialog(page), `Enviar para ${name}`)
-  await dialog(page).getByRole('button', { name: 'Ver em Atividade' }).last().click()
-  expect(posts()).toHaveLength(1)
-
-  await expect(page.getByRole('heading', { level: 1, name: 'Atividade' })).toBeVisible()
-  await expect(page.getByText('1 sem confirmação')).toBeVisible()
-  await expectAccessibleState(page)
-  await press(page, /^Verificar: Enviar mensagem conversa nº/)
-  await expect(page.getByText(/^Confirmado: o serviço fez/)).toBeVisible()
-  await expect(page.getByText('1 sem confirmação')).toHaveCount(0)
-  expect(posts()).toHaveLength(1)
 })
 
 test('the dialog of a message has the focus in its text at every opening, one Escape closes what is on top, and its page asks before it goes', async ({

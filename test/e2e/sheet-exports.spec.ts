@@ -56,25 +56,3 @@ test('an XLSX holds the rows and columns on screen, phones as text and times as 
   const selected = await exportAs(page, 'Só a seleção', /^CSV para sistemas/)
   expect(records(await readFile(selected.path, 'utf8'), ',').map(({ nome }) => nome)).toEqual(names)
 })
-
-test('the list exports a whole sheet, as CSV for Excel and as raw CSV for systems', async ({ page }) => {
-  const exportAll = async (scope: string, format: RegExp) => {
-    await chooseItem(page, 'Mais ações de Todos', 'Exportar…')
-    await expect(dialog(page).getByRole('radio', { name: 'O que está na tela' })).toBeChecked()
-    return exportAs(page, scope, format)
-  }
-  const excel = await exportAll('Tudo', /^CSV para Excel/)
-  expect(excel.name).toBe('Todos (CSV para Excel em português).csv')
-  const protectedText = await readFile(excel.path, 'utf8')
-  expect(protectedText.startsWith('\ufeffContato nº;Nome;Telefone;')).toBe(true)
-  const rows = records(protectedText.slice(1), ';')
-  expect(rows).toHaveLength(leads.length)
-  const { contato_id: id, telefone } = leads.find((lead) => lead.telefone) ?? {}
-  expect(rows.find((row) => row['Contato nº'] === String(id))?.Telefone).toBe(`="${telefone}"`)
-
-  const systems = await exportAll('Tudo', /^CSV para sistemas/)
-  expect(systems.name).toBe('Todos (CSV para sistemas).csv')
-  const raw = await readFile(systems.path, 'utf8')
-  expect(raw).toMatch(/^contato_id,/)
-  expect(records(raw, ',').map(({ telefone }) => telefone)).toEqual(leads.map(({ telefone }) => telefone ?? ''))
-})

@@ -1,4 +1,4 @@
-import { delay, hang, refused } from '../faults/faults.ts'
+import { delay, hang } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
 import { readWorkbook } from '../main/engine/export/read-workbook.ts'
 import {
@@ -87,34 +87,6 @@ test('long work shows its figures in the top bar, is cancelled there, and leads 
     .filter({ hasText: 'A planilha “Outra leitura” está pronta: 1.200 linhas lidas.' })
   await press(notice, 'Mostrar')
   await expect(page.getByRole('heading', { level: 1, name: 'Outra leitura' })).toBeVisible()
-})
-
-test('a service that refuses or fails is named in the top bar until it answers, and failed tasks are counted apart', async ({
-  page,
-}) => {
-  const top = page.getByRole('banner')
-  await expect(top.getByText('online', { exact: true })).toBeVisible()
-  faults.set(faultPlan().on(/./, { times: 99, fault: refused(401) }))
-  for (const name of ['Primeira', 'Segunda']) await read(name)
-  await expect(top.getByText(/^Equipe Vendas recusa a chave de acesso desde \d\d:\d\d$/)).toBeVisible()
-  await expect(top.getByText('online', { exact: true })).toBeHidden()
-  const pill = top.getByRole('button', { name: '2 falharam · 1 tarefa terminada' })
-  await pill.click()
-  const tasks = page.getByRole('dialog', { name: /falharam/ })
-  await expect(tasks.getByRole('listitem').first()).toContainText('Segunda')
-  await press(tasks, 'Dispensar todas')
-  await expect(pill).toBeHidden()
-
-  // A retry does not repair a key.
-  const again = top.getByRole('button', { name: 'Consultar Equipe Vendas agora' })
-  await expect(again).toBeHidden()
-  faults.set(faultPlan().on(/./, { times: 99, fault: refused(503) }))
-  await expect(ask(session, 'sheets.plan', { connection_id: connection, filter: since2020 })).rejects.toBeDefined()
-  await expect(top.getByText(/^Equipe Vendas está com problemas desde \d\d:\d\d$/)).toBeVisible()
-  faults.set()
-  await again.click()
-  await expect(top.getByText('online', { exact: true })).toBeVisible()
-  await expect(again).toBeHidden()
 })
 
 test('the ausentes of a pasted list are exported by keyboard alone, from the first screen on', async ({ page }) => {
