@@ -243,6 +243,13 @@ test('a filter is saved by name, and everything that a filter finds changes at o
     await press(page, 'Limpar filtros')
     await expect.poll(() => countOf(page, 'Todas')).toBe(all)
   })
+  await test.step('another entry of the same person is opened beside the list', async () => {
+    await chooseFilter(page, 'Duplicadas')
+    await entry(page).getByRole('region', { name: 'Mesmo contato' }).getByRole('button').first().click()
+    await expect(entry(page).getByRole('region', { name: 'Atendimento' })).toBeVisible()
+    await press(page, 'Limpar filtros')
+    await expect.poll(() => countOf(page, 'Todas')).toBe(all)
+  })
   await test.step('people who wrote by the form and were never attended are passed to Cruzar', async () => {
     await chooseFilter(page, 'Pediu pelo formulário, nunca atendida')
     await expect(entry(page).getByRole('region', { name: 'Atendimento' })).toContainText(/Ausente|Sem conversa/)

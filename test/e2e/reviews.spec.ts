@@ -142,6 +142,11 @@ test('a package is merged as its conflict was resolved, with both trails, and th
   await press(page, 'Desfazer')
   await expect(page.getByText('Desfeito: 4 respostas voltaram.')).toBeVisible()
   expect((await readEntry(bruno, 0)).state).toBe('rejeitada')
+  await review(bruno, [20, 21], { kind: 'state', state: 'spam', comment: '' })
+  await press(page, 'Histórico…')
+  await press(dialog(page).getByRole('row', { name: /Bruno Lima Estado: Spam 2/ }), 'Desfazer: Estado: Spam')
+  await expect(dialog(page).getByText('Desfeito: 2 respostas voltaram.')).toBeVisible()
+  await expectAccessibleState(page)
 })
 
 test('a second review is made blind: nothing that was decided before is shown anywhere', async ({ page, start }) => {

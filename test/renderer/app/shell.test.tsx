@@ -58,6 +58,13 @@ describe('the window', () => {
     expect(document.querySelectorAll('button')).toHaveLength(2)
   })
 
+  it('leads from forms without an account to the form of one', async () => {
+    const { runtime } = await open(appStateWith(), [connectionWith()])
+    await act(async () => runtime.navigation.getState().go({ screen: 'forms' }))
+    await user.click(await screen.findByRole('button', { name: ptBR.forms.connect }))
+    expect(runtime.navigation.getState().place).toEqual({ screen: 'connections', create: true, service: 'forms' })
+  })
+
   it('asks for a passphrase only when a newcomer connects, and then leads to the form', async () => {
     const { bridge, runtime } = await open(
       appStateWith({

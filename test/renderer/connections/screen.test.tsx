@@ -97,9 +97,12 @@ describe('the connections screen', () => {
     expect(document.body.textContent).toContain(texts.form.addressNotSecure)
   })
 
-  it('shows the one in use, and never shows a secret when one is edited', async () => {
-    await open([connection], false)
+  it('shows the one in use, puts another in use, and never shows a secret when one is edited', async () => {
+    const { bridge } = await open([connection, connectionWith({ id: 'c2', name: 'Suporte', current: false })], false)
     expect(document.body.textContent).toContain(texts.inUse)
+    bridge.answer('connections.use', () => [connection])
+    await user.click(screen.getByRole('button', { name: texts.chooseNamed('Suporte') }))
+    expect(bridge.inputs('connections.use')).toEqual([{ id: 'c2' }])
     await user.click(screen.getByRole('button', { name: ptBR.common.editNamed('Equipe Vendas') }))
     expect(screen.getByLabelText<HTMLInputElement>(texts.form.secret).value).toBe('')
     expect(document.body.textContent).toContain(texts.form.secretKept)

@@ -16,7 +16,7 @@ import { type Answers, createFakeBridge, createGate, refuses } from '../../kit/f
 import { createTestApp, fill, InApp, render, user } from '../../kit/render.tsx'
 import { connectionWith, taskWith } from '../../kit/samples.ts'
 import { articleWith, docIndexWith } from '../../kit/samples-platform.ts'
-import { pressKey } from '../../kit/screen-parts.ts'
+import { chooseItem, chooseOption, pressKey } from '../../kit/screen-parts.ts'
 
 /** 15:00 UTC; what is read at 14:30 is not old, what was read at 11:12 is. */
 const now = Date.parse('2026-11-20T15:00:00.000Z')
@@ -172,6 +172,16 @@ describe('an article', () => {
     await user.click(screen.getByRole('button', { name: 'Tentar de novo' }))
     expect(pane().textContent).toContain('No seu perfil.')
   })
+})
+
+it('the articles are narrowed to a category, and all of them are read in one file', async () => {
+  const { main } = await open({ 'documentation.file': () => ({ text: '# Exportar leads', read_at: recent }) })
+  await chooseOption(screen.getByRole('combobox', { name: 'Categoria' }), 'Contas')
+  expect(articles().textContent).toContain('Onde encontrar o token')
+  expect(articles().textContent).not.toContain('Ligar um servidor MCP')
+  await chooseItem(ptBR.common.more, ptBR.documentation.file.full)
+  await waitFor(() => expect(pane().textContent).toContain('Exportar leads'))
+  expect(main.inputs('documentation.file')[0]).toMatchObject({ file: 'full' })
 })
 
 describe('the search of the documentation', () => {

@@ -8,7 +8,8 @@ import { budgetWords } from '../../../renderer/forms/forms-frame.tsx'
 import { FormsScreen } from '../../../renderer/forms/forms-screen.tsx'
 import { AppProvider } from '../../../renderer/kernel/feature.ts'
 import { createFormat } from '../../../renderer/kernel/format.ts'
-import { refuses } from '../../kit/fake-bridge.ts'
+import { type Answers, refuses } from '../../kit/fake-bridge.ts'
+import { openApp } from '../../kit/open-app.tsx'
 import { containing, fill, first, render, user } from '../../kit/render.tsx'
 import { formDetailWith, formWith, unkeptFormWith } from '../../kit/samples-forms.ts'
 import { chooseItem, submit } from '../../kit/screen-parts.ts'
@@ -161,11 +162,49 @@ describe('the list of forms on screen', () => {
     expect(asked('forms.delete')).toEqual([{ connection_id: 'c1', id: 301, name: 'Contato do site' }])
   })
 
+  it('makes the copy before it can be deleted, where it is not kept', async () => {
+    const { asked, menu } = await openList([unkept])
+    await menu(ptBR.common.deleteOnService)
+    await user.click(screen.getByRole('button', { name: texts.remove.go }))
+    expect(screen.getByLabelText<HTMLInputElement>('Digite “Pedido” para confirmar').disabled).toBe(true)
+    await user.click(screen.getByRole('button', { name: texts.remove.copyStart }))
+    expect(asked('forms.keep')).toMatchObject([{ id: 2, keep: true }])
+  })
+
   it('offers to create a form while there is none', async () => {
     const { place } = await openList([])
     await waitFor(() => expect(document.body.textContent).toContain(texts.empty))
     await user.click(first(screen.getAllByRole('button', { name: containing(texts.create) })))
     expect(place()).toEqual({ screen: 'forms', create: true })
+  })
+})
+
+describe('a form that is not kept', () => {
+  const listed = { ...unkept, connection_id: 'f1' }
+  const newest = { table: { kind: 'newest_entries' as const, id: 'f1:2' }, rows: 100, aside: 0, total: 120 }
+  const answers: Answers = {
+    'forms.list': () => [listed],
+    'forms.read': () => formDetailWith(listed),
+    'forms.writes': () => [],
+    'forms.plan_keep': () => planOf,
+    'forms.keep': () => [listed],
+    'entries.newest': () => ({ ...newest, read_at: '2026-11-20T11:12:00.000Z' }),
+  }
+
+  it('is kept from its own screen', async () => {
+    const { inputs } = await openApp(answers, { place: { screen: 'form', connection: 'f1', id: 2 } })
+    await user.click(first(screen.getAllByRole('button', { name: texts.actions.keep })))
+    await user.click(screen.getByRole('button', { name: texts.keeping.confirm }))
+    expect(inputs('forms.keep')).toEqual([{ connection_id: 'f1', id: 2, keep: true, period: null }])
+  })
+
+  it('says that its newest entries are a part, and offers to keep them', async () => {
+    await openApp(answers, { place: { screen: 'form', connection: 'f1', id: 2, newest: true } })
+    await waitFor(() =>
+      expect(document.body.textContent).toContain('Parcial: só as 100 mais recentes de 120 respostas.'),
+    )
+    await user.click(first(screen.getAllByRole('button', { name: texts.actions.keep })))
+    expect(screen.getByRole('button', { name: texts.keeping.confirm })).toBeTruthy()
   })
 })
 

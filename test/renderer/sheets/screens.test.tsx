@@ -8,7 +8,7 @@ import { openApp } from '../../kit/open-app.tsx'
 import { fill, user } from '../../kit/render.tsx'
 import { taskWith } from '../../kit/samples.ts'
 import { sheetWith } from '../../kit/samples-platform.ts'
-import { describedBy } from '../../kit/screen-parts.ts'
+import { chooseItem, describedBy } from '../../kit/screen-parts.ts'
 
 const texts = ptBR.sheets
 const partial = sheetWith({
@@ -147,6 +147,16 @@ describe('a sheet', () => {
     await waitFor(() => expect(document.body.textContent).toContain(`9.000 linhas · ${which}`))
     expect(document.body.textContent).toContain('9.500 de 18.204 linhas')
     expect(document.body.textContent.match(/9\.000/g)).toHaveLength(1)
+  })
+
+  it.each([
+    [ptBR.common.refresh, texts.actions.quick, 'sheets.refresh', { id: 's1', mode: 'quick' }],
+    [ptBR.common.refresh, texts.actions.full, 'sheets.refresh', { id: 's1', mode: 'full' }],
+    [ptBR.common.more, texts.actions.serverCsv, 'sheets.save_server_csv', { name: 'Leads desde janeiro' }],
+  ] as const)('has in its menu “%s” “%s”', async (menu, item, question, input) => {
+    const { inputs } = await open([sheetWith()], 'sheet')
+    await chooseItem(menu, item)
+    expect(inputs(question)).toMatchObject([input])
   })
 
   it('that is partial is marked so and can be continued', async () => {

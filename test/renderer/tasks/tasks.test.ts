@@ -28,6 +28,7 @@ function createWorld(task: Task) {
     'tasks.list': () => [task],
     'tasks.cancel': () => [taskWith({ state: 'cancelled' })],
     'tasks.dismiss': () => [],
+    'tasks.dismiss_ended': () => [],
   })
   return { ...main, ended, store: createTasksStore(main.ask, (one) => ended.push(one)) }
 }
@@ -52,7 +53,9 @@ describe('tasks', () => {
     const { store, inputs } = createWorld(taskWith())
     await store.getState().cancel('t1')
     await store.getState().dismiss('t1')
+    await store.getState().dismissEnded()
     expect([inputs('tasks.cancel'), inputs('tasks.dismiss')]).toEqual([[{ id: 't1' }], [{ id: 't1' }]])
+    expect(inputs('tasks.dismiss_ended')).toHaveLength(1)
     expect(store.getState().tasks).toEqual({ status: 'ready', value: [] })
   })
 
