@@ -3,7 +3,7 @@ import type { FormsAccount, Usage } from '../../preload/contract/form-service.ts
 import type { Form, KeepPlan, KeptPeriod } from '../../preload/contract/forms.ts'
 import { keepPlanFacts } from '../../preload/messages/catalogue.ts'
 import { durationWords } from '../../preload/messages/pace.ts'
-import { entriesTable, type ReviewState, reviewStates } from '../../preload/values/entries-table.ts'
+import { entriesTable, factsOfReview, type ReviewState, reviewStates } from '../../preload/values/entries-table.ts'
 import { longestFileName } from '../../preload/values/names.ts'
 import { connectionOf } from './connections.ts'
 import {
@@ -246,19 +246,10 @@ function fileTitle({ id, name }: Form): string {
   return name.trim().slice(0, longestFileName) || String(id)
 }
 
-/** The states of a review in English; their own codes are understood as well. */
-const englishStates: Readonly<Record<string, ReviewState>> = {
-  new: 'nova',
-  in_review: 'em_revisao',
-  approved: 'aprovada',
-  doubt: 'duvida',
-  rejected: 'rejeitada',
-  spam: 'spam',
-}
-
+/** The states of a review by their English words or their own codes. */
 function statesOf(text: string | undefined, sentence: (word: string) => string): ReviewState[] {
   return listed(text).map((word) => {
-    const state = englishStates[word] ?? reviewStates.find((code) => code === word)
+    const state = reviewStates.find((code) => code === word || factsOfReview(code).word === word)
     if (!state) throw new UsageError(sentence(word))
     return state
   })

@@ -68,14 +68,39 @@ export const entryColumns = [
 ] as const satisfies readonly { readonly key: string; readonly type: string }[]
 export type EntryColumnKey = (typeof entryColumns)[number]['key']
 
-/** States of a review, in the order of work. They are the team's own: the service has no such thing. */
-export const reviewStates = ['nova', 'em_revisao', 'aprovada', 'duvida', 'rejeitada', 'spam'] as const
-export type ReviewState = (typeof reviewStates)[number]
-
-/** Whether the reviewer has decided; entries of the other states wait. */
-export function isDecided(state: ReviewState): boolean {
-  return state !== 'nova' && state !== 'em_revisao'
+interface ReviewStateFacts {
+  /** Whether the reviewer has decided; entries of the other states wait. */
+  readonly isDecided: boolean
+  /** Its place among the decisions, and the letter that makes it; null for the state that all begin with. */
+  readonly decision: { readonly place: number; readonly key: string } | null
+  readonly needsComment: boolean
+  /** Its name on the command line. */
+  readonly word: string
 }
+
+/** States of a review, in the order of work. They are the team's own: the service has no such thing. */
+const reviewStateFacts = {
+  nova: { isDecided: false, decision: null, needsComment: false, word: 'new' },
+  em_revisao: { isDecided: false, decision: { place: 5, key: 'i' }, needsComment: false, word: 'in_review' },
+  aprovada: { isDecided: true, decision: { place: 1, key: 'a' }, needsComment: false, word: 'approved' },
+  duvida: { isDecided: true, decision: { place: 3, key: 'd' }, needsComment: false, word: 'doubt' },
+  rejeitada: { isDecided: true, decision: { place: 2, key: 'r' }, needsComment: true, word: 'rejected' },
+  spam: { isDecided: true, decision: { place: 4, key: 's' }, needsComment: false, word: 'spam' },
+} as const satisfies Readonly<Record<string, ReviewStateFacts>>
+
+export type ReviewState = keyof typeof reviewStateFacts
+export const reviewStates = Object.keys(reviewStateFacts) as [ReviewState, ...ReviewState[]]
+export const factsOfReview = (state: ReviewState): ReviewStateFacts => reviewStateFacts[state]
+export const isDecided = (state: ReviewState): boolean => factsOfReview(state).isDecided
+export const pendingStates: readonly ReviewState[] = reviewStates.filter((state) => !isDecided(state))
+
+/** What a reviewer can decide, in the order of the buttons, with the key of each. */
+export const decisions: readonly { readonly state: ReviewState; readonly key: string }[] = reviewStates
+  .flatMap((state) => {
+    const { decision } = factsOfReview(state)
+    return decision ? [{ state, ...decision }] : []
+  })
+  .toSorted((one, other) => one.place - other.place)
 
 /** Why an entry may be spam. */
 export const spamHints = ['links', 'texto_repetido', 'padrao_conhecido', 'velocidade', 'palavra_bloqueada'] as const

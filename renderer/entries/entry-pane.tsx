@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { memo, useEffect, useState } from 'react'
 import type { EntryDetail } from '../../preload/contract/entries.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import { decisions } from '../../preload/values/entries-table.ts'
 import { useApp } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue, useLatest } from '../kernel/loadable.ts'
@@ -177,14 +178,6 @@ function EntryJson({ id }: { readonly id: number }) {
   )
 }
 
-const decisions = [
-  ['aprovada', 'A'],
-  ['rejeitada', 'R'],
-  ['duvida', 'D'],
-  ['spam', 'S'],
-  ['em_revisao', 'I'],
-] as const
-
 /** The decisions for the mouse, each with its key, and the way through the list. */
 function DecisionBar() {
   const { common } = useMessages()
@@ -214,15 +207,15 @@ const Decisions = memo(function Decisions() {
   const state = useEntries(({ shown }) => shown && readyValue(shown.detail)?.state)
   return (
     <>
-      {decisions.map(([each, key]) => (
+      {decisions.map(({ state: each, key }) => (
         <Button
           key={each}
           variant={each === state ? 'light' : 'default'}
           aria-pressed={each === state}
-          aria-keyshortcuts={key}
+          aria-keyshortcuts={key.toUpperCase()}
           rightSection={
             <span className="entry-key" aria-hidden="true">
-              {key}
+              {key.toUpperCase()}
             </span>
           }
           onClick={() => commands.decide(each)}

@@ -1,8 +1,8 @@
-import type { EntryBrief } from '../../preload/contract/entries.ts'
+import type { EntryBrief, EntryCounts } from '../../preload/contract/entries.ts'
 import type { SavedFilter } from '../../preload/contract/reviews.ts'
 import type { ColumnFilter, TableQuery } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
-import { isDecided } from '../../preload/values/entries-table.ts'
+import { isDecided, pendingStates } from '../../preload/values/entries-table.ts'
 import { leadFields } from '../../preload/values/lead-fields.ts'
 import type { TableDefaults } from '../tables/columns.ts'
 import { nothingSelected, selectionOf } from '../tables/selection.ts'
@@ -72,6 +72,11 @@ export function entryWords(messages: Messages): TableWords {
 /** Whether an entry is still to be decided in this query. Doubts count if the query filters for doubts. */
 export function isPending({ state }: Pick<EntryBrief, 'state'>, query: TableQuery): boolean {
   return !isDecided(state) || (statesOf(query)?.includes(state) ?? false)
+}
+
+/** How many entries wait for a decision. */
+export function pendingCount(states: EntryCounts['states']): number {
+  return pendingStates.reduce((count, state) => count + states[state], 0)
 }
 
 /** The states of the query's filter, or null for all. */

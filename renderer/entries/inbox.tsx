@@ -16,6 +16,7 @@ import { LoadableView } from '../ui/loadable-view.tsx'
 import { outcomeColor, reviewColors } from '../ui/mark.tsx'
 import { keepLineInSight, useLineWindow } from '../ui/use-line-window.ts'
 import { EntryPane } from './entry-pane.tsx'
+import { pendingCount } from './entry-table.ts'
 import { useKeptPeriod } from './notices.tsx'
 import { InboxTools } from './query-tools.tsx'
 import { type Review, reviewKeys, useEntries, useReview, useRows } from './review.ts'
@@ -76,7 +77,7 @@ function TodayLine() {
   const counts = readyValue(useEntries((state) => state.figures))
   if (!counts) return null
   const done = counts.decided_today
-  const all = done + counts.states.nova + counts.states.em_revisao
+  const all = done + pendingCount(counts.states)
   const share = all === 0 ? 0 : (done / all) * 100
   return (
     <div className="entries-today row note">

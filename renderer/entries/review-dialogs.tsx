@@ -1,7 +1,7 @@
 import { Autocomplete, Button, Stack, TagsInput, Text, Textarea } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
 import type { ReviewChange } from '../../preload/contract/reviews.ts'
-import type { ReviewState } from '../../preload/values/entries-table.ts'
+import { factsOfReview, type ReviewState } from '../../preload/values/entries-table.ts'
 import { longestName } from '../../preload/values/names.ts'
 import { readyValue, useLatest } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -19,7 +19,7 @@ export function StateDialog({ target, state }: OfTarget & { readonly state: Revi
   const texts = useMessages().entries
   const recent = useEntries(({ comments }) => comments)
   const [comment, setComment] = useState('')
-  const required = state === 'rejeitada'
+  const required = factsOfReview(state).needsComment
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     submitsOnEnter(event)
     const [last] = recent

@@ -2,7 +2,7 @@ import { createContext, createRef, type RefObject, useContext, useMemo } from 'r
 import { useStore } from 'zustand'
 import type { ReviewChange } from '../../preload/contract/reviews.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
-import { isDecided, type ReviewState } from '../../preload/values/entries-table.ts'
+import { decisions, factsOfReview, isDecided, type ReviewState } from '../../preload/values/entries-table.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
 import type { Shortcut } from '../kernel/shortcuts.ts'
@@ -96,7 +96,8 @@ function createCommands(store: EntriesStore, noteField: RefObject<HTMLTextAreaEl
       const { moving, presentation, change, decide } = store.getState()
       const target = targetOf(store.getState())
       if (!target || moving) return
-      if (withComment || state === 'rejeitada' || 'several' in target) openDialog({ kind: 'state', state, target })
+      if (withComment || factsOfReview(state).needsComment || 'several' in target)
+        openDialog({ kind: 'state', state, target })
       else if (presentation === 'list' && isDecided(state)) void decide({ kind: 'state', state, comment: '' })
       else void change(target, { kind: 'state', state, comment: '' })
     },
@@ -150,18 +151,22 @@ export function decisionKeys(commands: ReviewCommands, { entries, common }: Mess
   const { verbs } = entries.decide
   const { decide, note, tag, assign, undo } = commands
   return [
-    { keys: 'a', label: verbs.aprovada, run: () => decide('aprovada') },
-    { keys: 'r', label: texts.reject, run: () => decide('rejeitada') },
-    { keys: 'd', label: verbs.duvida, run: () => decide('duvida') },
-    { keys: 's', label: verbs.spam, run: () => decide('spam') },
-    { keys: 'i', label: verbs.em_revisao, run: () => decide('em_revisao') },
+    ...decisions.map(({ state, key }) => ({
+      keys: key,
+      label: verbs[state],
+      run: () => decide(state),
+    })),
     { keys: 'n', label: texts.note, run: note },
     { keys: 't', label: tags.title, run: tag },
     { keys: 'm', label: assignee.title, run: assign },
     { keys: 'u', label: common.undo, run: () => void undo() },
-    { keys: 'shift+a', label: texts.approveComment, run: () => decide('aprovada', true) },
-    { keys: 'shift+d', label: texts.doubtComment, run: () => decide('duvida', true) },
-    { keys: 'shift+s', label: texts.spamComment, run: () => decide('spam', true) },
+    ...decisions
+      .filter(({ state }) => isDecided(state) && !factsOfReview(state).needsComment)
+      .map(({ state, key }) => ({
+        keys: `shift+${key}`,
+        label: texts.withComment(verbs[state]),
+        run: () => decide(state, true),
+      })),
   ]
 }
 

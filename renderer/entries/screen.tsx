@@ -20,7 +20,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { EntriesDialog } from './dialogs.tsx'
-import { entryWords } from './entry-table.ts'
+import { entryWords, pendingCount } from './entry-table.ts'
 import { Inbox } from './inbox.tsx'
 import {
   isUnderWay,
@@ -60,11 +60,7 @@ function BlindEntries({ table }: { readonly table: EntriesTable }) {
   const { connection_id: connection, set } = table
   const { total: here, states } = counts ?? { total: 0, states: null }
   return (
-    <BlindReview
-      connection={connection}
-      set={set}
-      counts={states && { here, decided: here - states.nova - states.em_revisao }}
-    >
+    <BlindReview connection={connection} set={set} counts={states && { here, decided: here - pendingCount(states) }}>
       <TableReview table={table} />
     </BlindReview>
   )

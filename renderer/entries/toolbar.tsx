@@ -2,7 +2,7 @@ import { Button, CloseButton, Menu, SegmentedControl, UnstyledButton } from '@ma
 import { IconArrowsJoin, IconChevronDown } from '@tabler/icons-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import { reviewStates } from '../../preload/values/entries-table.ts'
+import { decisions, isDecided, reviewStates } from '../../preload/values/entries-table.ts'
 import { useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
@@ -170,11 +170,13 @@ export function BulkBar() {
         onClick={inList ? pickNone : clearSelection}
       />
       <strong className="figures">{texts.list.picked(count)}</strong>
-      {(['aprovada', 'rejeitada', 'duvida', 'spam'] as const).map((state) => (
-        <Button key={state} size="compact-sm" variant="default" onClick={() => commands.decide(state)}>
-          {texts.decide.verbs[state]}
-        </Button>
-      ))}
+      {decisions
+        .filter(({ state }) => isDecided(state))
+        .map(({ state }) => (
+          <Button key={state} size="compact-sm" variant="default" onClick={() => commands.decide(state)}>
+            {texts.decide.verbs[state]}
+          </Button>
+        ))}
       {(['tag', 'assign', 'note'] as const).map((kind) => (
         <Button key={kind} size="compact-sm" variant="default" onClick={commands[kind]}>
           {texts.bulk[kind]}

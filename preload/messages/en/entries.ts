@@ -428,10 +428,7 @@ export const entries: typeof portuguese = {
   keys: {
     next: 'Next entry (or ↓)',
     previous: 'Previous entry (or ↑)',
-    reject: 'Reject, with a comment',
-    approveComment: 'Approve, with a comment',
-    doubtComment: 'Unsure, with a comment',
-    spamComment: 'Spam, with a comment',
+    withComment: (verb: string) => `${verb}, with a comment`,
     note: 'Write a note',
     pick: 'Select',
     pickTo: 'Select up to here',

@@ -438,10 +438,7 @@ export const entries = {
   keys: {
     next: 'Próxima resposta (ou ↓)',
     previous: 'Resposta anterior (ou ↑)',
-    reject: 'Rejeitar, com comentário',
-    approveComment: 'Aprovar com comentário',
-    doubtComment: 'Dúvida com comentário',
-    spamComment: 'Spam com comentário',
+    withComment: (verb: string) => `${verb} com comentário`,
     note: 'Escrever nota',
     pick: 'Selecionar',
     pickTo: 'Selecionar até aqui',

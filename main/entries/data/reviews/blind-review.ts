@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Agreement, ReviewSet } from '../../../../preload/contract/reviews.ts'
-import { isDecided, reviewStates } from '../../../../preload/values/entries-table.ts'
+import { isDecided, pendingStates, reviewStates } from '../../../../preload/values/entries-table.ts'
 import type { Database } from '../../../engine/store/encrypted-file.ts'
 import { execute, raw, selectAll, selectCount, selectJson, selectValues } from '../../../engine/store/sql.ts'
 import { AppFailure, orNotFound } from '../../../kernel/failure.ts'
@@ -32,7 +32,7 @@ function shownSet(database: Database, { request: _, ...set }: StoredSet): Review
     entries: selectCount(database)`select count(*) from set_entries where set_id = ${set.id}`,
     decided: selectCount(database)`
       select count(*) from reviews join set_entries using (set_id, entry_id)
-      where set_id = ${set.id} and state not in ('nova', 'em_revisao')`,
+      where set_id = ${set.id} and state not in (select value from json_each(${JSON.stringify(pendingStates)}))`,
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ReviewBatch, ReviewChange } from '../../../../preload/contract/reviews.ts'
+import { factsOfReview } from '../../../../preload/values/entries-table.ts'
 import { foldText } from '../../../../preload/values/text.ts'
 import type { Database } from '../../../engine/store/encrypted-file.ts'
 import { factsOf, readFact, writeFact } from '../../../engine/store/facts.ts'
@@ -34,7 +35,8 @@ export function changeReviews(
   { ids, change, ...action }: Action & { readonly ids: readonly number[]; readonly change: ReviewChange },
 ): { batch: ReviewBatch | null; ids: readonly number[] } {
   const comment = (change.kind === 'state' && change.comment) || null
-  if (change.kind === 'state' && change.state === 'rejeitada' && !comment) throw new AppFailure('comment_required')
+  if (change.kind === 'state' && factsOfReview(change.state).needsComment && !comment)
+    throw new AppFailure('comment_required')
   const { set } = action
   requireOwnSet(database, set)
   const { kind, value, valuesOf } = effectOf(change)

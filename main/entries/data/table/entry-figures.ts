@@ -1,5 +1,5 @@
 import type { EntryCounts, EntryFigures } from '../../../../preload/contract/entries.ts'
-import { isDecided, reviewStates } from '../../../../preload/values/entries-table.ts'
+import { pendingStates, reviewStates } from '../../../../preload/values/entries-table.ts'
 import { outcomeNames } from '../../../../preload/values/outcomes.ts'
 import type { Column, CountedValues } from '../../../engine/columns/column.ts'
 import { columnOf, type Table } from '../../../engine/tables/table.ts'
@@ -15,12 +15,12 @@ const mostBars = 50
 const mostDays = 1200
 const hourMs = 3_600_000
 const bands: readonly (number | null)[] = [1, 4, 8, 24, 48, 72, 168, null]
-const undecided: ReadonlySet<string> = new Set(reviewStates.filter((state) => !isDecided(state)))
+const undecided: ReadonlySet<string> = new Set(pendingStates)
 
 /** Counts of the table as a whole, of what a query matches, and of what was decided since midnight in the zone. */
 export function countEntries(table: Table, matching: number, { now, zone }: { now: Date; zone: Zone }): EntryCounts {
-  const states: EntryCounts['states'] = { nova: 0, em_revisao: 0, aprovada: 0, duvida: 0, rejeitada: 0, spam: 0 }
-  for (const { value, count } of countsOf(columnOf(table, 'revisao_estado'), null, reviewStates)) states[value] = count
+  const counts = countsOf(columnOf(table, 'revisao_estado'), null, reviewStates)
+  const states = Object.fromEntries(counts.map(({ value, count }) => [value, count])) as EntryCounts['states']
   const today = Math.floor(zone.wallClockAt(now.getTime()) / dayMs)
   const decided = columnOf(table, 'revisao_em').ranks()
   const decisions = decisionsOf(table)
