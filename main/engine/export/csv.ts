@@ -150,17 +150,19 @@ function listForm(bytes: Uint8Array, from: number, to: number): Form {
 const zero = 0x30
 const plus = 0x2b
 /**
- * What a byte may be part of: digits, a phone with its signs, what Excel takes for a number or a day, or more than a
- * byte tells.
+ * What a byte may be part of: digits, a phone with its signs, what Excel takes for a number, a day or a fraction, or more
+ * than a byte tells.
  */
 const digit = 1
 const phone = 2
 const numeric = 4
 const care = 8
+const slash = 16
 const excelBytes = byteTable(
   ['0123456789', digit | phone | numeric],
   [' ()', phone],
-  ['.-/', phone | numeric],
+  ['.-', phone | numeric],
+  ['/', phone | numeric | slash],
   ['eE+', numeric],
   // The last one begins the two characters at which Excel stops reading.
   [`${String.fromCharCode(...Array(32).keys())}",;|\u00ef`, care],
@@ -191,8 +193,11 @@ function excelForm(bytes: Uint8Array, from: number, to: number): Form {
     const isMisread = size <= longestHeld && (size >= 12 || (first === zero && size > 1))
     return isMisread ? form.held : form.plain
   }
-  // Phones with blanks and hyphens are longer than what Excel takes for a number.
-  return size > longestHeld || ((all & phone) !== 0 && (all & numeric) === 0 && size >= 12) ? form.plain : form.whole
+  if (size > longestHeld) return form.plain
+  // Phones with blanks and hyphens are longer than what Excel takes for a number; a blank at the end does not count.
+  const endsInDigit = ((excelBytes[bytes[to - 1] as number] as number) & digit) !== 0
+  const isPhone = (all & phone) !== 0 && (all & numeric) === 0 && (some & slash) === 0 && endsInDigit
+  return isPhone && size >= 12 ? form.plain : form.whole
 }
 
 const bracket = 0x28

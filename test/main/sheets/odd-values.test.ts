@@ -8,19 +8,13 @@ import { leadFields } from '../../../preload/values/lead-fields.ts'
 import { finishRun } from '../../kit/leads.ts'
 import { startWorkspace, type TestWorkspace } from '../../kit/workspace.ts'
 import { startPlatformWith } from '../cruzar/platform-with-leads.ts'
+import { oddPieces } from '../engine/export/export-kit.ts'
 import { readWorkbook } from '../engine/export/read-workbook.ts'
 import { type Lead, leadOf, randomOf } from './data/lead-pages.ts'
 
 const random = randomOf(11)
 const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value
-/** Whatever has a meaning in CSV, XML, Excel, JSON or UTF-8. */
-const pieces = [
-  ...['', ' ', '\t', '\n', '\r', '\r\n', '\u0001', '\u001f', '\u00a0', '\u200b', '\u2028', '\ufeff', '\ufffe'],
-  ...['Ana', 'João', 'a\u0301', 'ß', 'ł', '漢字', '😊', '\ud800', '€', '\u007f'],
-  ...['"', "'", ',', ';', '|', '=', '+', '-', '@', '＝', '&', '<', ']]>', '_x0041_', '\\', '\\u0041', '{', '['],
-  ...['0', '00123', '3/4', '1E5', '-1,5', '999999999999', '5511988887777', '+55 (11) 98888-7777', 'ana_b@x.com'],
-]
-const oddText = () => Array.from({ length: Math.floor(random() * 4) }, () => pick(pieces)).join('')
+const oddText = () => Array.from({ length: Math.floor(random() * 4) }, () => pick(oddPieces)).join('')
 const oddTime = () =>
   pick([null, 'ontem', '2026-03-01', '2026-02-28T23:59:59.123-03:00', '1969-12-31 21:00:00', 1_750_000_000, 1])
 const oddNumber = () => pick([null, 0, -1, 1, 2_147_483_647, 2_147_483_648, 4_294_967_295, 2 ** 40, 2 ** 53 - 1])

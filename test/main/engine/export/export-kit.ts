@@ -33,6 +33,20 @@ export function numberedTable(rows: number): ExportTable {
   }
 }
 
+/** Pieces of texts: whatever has a meaning in CSV, XML, Excel, JSON or UTF-8. */
+export const oddPieces = [
+  '',
+  '\r\n',
+  '- 2 x',
+  '(11) 98888-7777',
+  '+55 (11) 98888-7777',
+  ...' \t\n\r\u0001\u001f\u007f\u00a0\u200b\u2028\u3000\ufeff\ufffe\uffff\ud800,\udc00;"\'|=+-@＝＋&<>_x\\{[(/.~#%01eÉßł×ɐ€漢😊',
+  ...'Ana João a\u0301 ]]> _x0041_ _x \\u0041 12 00123 3/4 1E5 1e -5 -1,5 999999999999 5511988887777 +5511988887777'.split(
+    ' ',
+  ),
+  ...'="0011" ana_b@x.com'.split(' '),
+]
+
 /** A job with everything that a test does not care about. */
 export function jobOf(job: Partial<ExportJob> & Pick<ExportJob, 'path' | 'format' | 'columns' | 'rows'>): ExportJob {
   return {
