@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { unprotectCell } from '../../../main/engine/export/protection.ts'
-import { type KeyMap, recogniseKeys } from '../../../main/lists/keys.ts'
-import { readList } from '../../../main/lists/read.ts'
+import type { KeyMap } from '../../../main/lists/keys.ts'
 import { inspectList } from '../../../main/lists/recognise/inspect.ts'
 import { readCellKeys } from '../../../main/phones/cell-keys.ts'
 import { writtenForms } from '../../../main/phones/phones.ts'
@@ -23,29 +22,19 @@ describe('the keys of a cell', () => {
     ['11988887777;11977776666', [two, null]],
     ['11988887777,11977776666', [two, null]],
     ['(11) 98888-7777 ou (11) 97777-6666', [two, null]],
-    ['(11) 98888-7777 OU 11 97777-6666', [two, null]],
     ['(11) 98888-7777 e (11) 97777-6666', [two, null]],
     ['(11) 98888-7777\n(11) 97777-6666', [two, null]],
-    ['(11) 98888-7777\r\n(11) 97777-6666', [two, null]],
     ['(11) 98888-7777 | (11) 97777-6666', [two, null]],
-    ['(11) 98888-7777 (11) 97777-6666', [two, null]],
     ['(11) 98888-7777 - (11) 97777-6666', [two, null]],
-    ['11988887777 11977776666', [two, null]],
-    ['(11) 98888-7777 / 97777-6666', [two, null]],
     ['11 98888-7777 (Ana) / 11 97777-6666 (recados)', [two, null]],
     ['5511988887777@c.us; 5511977776666@s.whatsapp.net', [two, null]],
     ["'11988887777", [['5511988887777'], null]],
     ['="11988887777"', [['5511988887777'], null]],
-    ['https://wa.me/5511988887777?text=Oi%202', [['5511988887777'], null]],
-    ['https://api.whatsapp.com/send?phone=5511988887777&text=1', [['5511988887777'], null]],
     ['11988887777 / Ana@Exemplo.com', [['5511988887777', 'ana@exemplo.com'], null]],
     ['11988887777 ou sem outro', [['5511988887777'], null]],
     ['(11) 3333-4444/5555', [['551133334444'], 'too_short']],
     ['11988887777 / 5,51199E+12', [['5511988887777'], 'damaged_by_excel']],
     ['5,51199E+12 / 5.51199E+12', [[], 'damaged_by_excel']],
-    ['5,51199E+12', [[], 'damaged_by_excel']],
-    ['5511988887777,00', [['5511988887777'], null]],
-    ['98888-7777', [[], 'no_area_code']],
     ['/', [[], 'empty']],
     ['não tem', [[], 'empty']],
     ['[object Object]', [[], 'empty']],
@@ -57,10 +46,8 @@ describe('the keys of a cell', () => {
     ['(11) 98888-7777 em 22/11/2026 14:34', [['5511988887777'], null]],
     ['(51) / 98000-0801', [['5551980000801'], null]],
     ['051/98000-0801 / 3333-4444', [['5551980000801', '555133334444'], null]],
-    ['(11) 3333-4444 (ramal 7)', [['551133334444'], null]],
     ['(11) 3333-4444 Ramal: 12', [['551133334444'], null]],
     ['11 3333-4444, ramal 12', [['551133334444'], null]],
-    ['11 3333-4444 / R. 12', [['551133334444'], null]],
     ['11 3333-4444 ext. 12', [['551133334444'], null]],
     [`11988887777 / ${'x'.repeat(600)}`, [['5511988887777'], 'too_long']],
     [`11988887777; ${'1'.repeat(600)}`, [['5511988887777'], 'too_long']],
@@ -73,7 +60,6 @@ describe('the keys of a cell', () => {
 
   it.each([
     [' Ana.Souza@Exemplo.COM.br ', [['ana.souza@exemplo.com.br'], null]],
-    ['mailto:ana@exemplo.com', [['ana@exemplo.com'], null]],
     ['<ana@exemplo.com>', [['ana@exemplo.com'], null]],
     ['ana@exemplo.com; bia@exemplo.com', [['ana@exemplo.com', 'bia@exemplo.com'], null]],
     ['ana@exemplo.com / bia@exemplo', [['ana@exemplo.com'], 'bad_email']],
@@ -230,52 +216,12 @@ describe('keys that are read from bytes', () => {
   })
 })
 
-describe('100,000 lines', () => {
-  const lines = Array.from({ length: 100_000 }, (_, index) => {
-    const phone = String(11_900_000_000 + ((index * 7919) % 80_000) * 1000 + 1)
-    return `Cliente ${index};(${phone.slice(0, 2)}) ${phone.slice(2, 7)}-${phone.slice(7)};cliente${index}@exemplo.com.br;São Paulo`
-  })
-  const file = textFile(`nome;telefone;e-mail;cidade\r\n${lines.join('\r\n')}`)
-
-  it('are read with progress while the event loop turns', async () => {
-    const { plan } = await inspectList(file, settings())
-    let turns = 0
-    const clock = setInterval(() => {
-      turns += 1
-    }, 1)
-    const rows: number[] = []
-    const map = await recogniseKeys(readList(file, plan), plan, { progress: (count) => rows.push(count) })
-    clearInterval(clock)
-    expect(map).toMatchObject({ rows: 100_000, unusableRows: 0 })
-    expect(map.keys.size).toBe(180_000)
-    expect(rows.at(-1)).toBe(100_000)
-    expect(rows.length).toBeGreaterThan(20)
-    expect(turns).toBeGreaterThan(3)
-  })
-
-  it('of many columns are recognised while the event loop turns', async () => {
-    const row = Array.from({ length: 200 }, (_, at) => `C00${at}00123`).join(';')
-    const wide = textFile(`${row}\n`.repeat(1000))
-    let turns = 0
-    const clock = setInterval(() => turns++, 1)
-    await inspectList(wide, settings())
-    clearInterval(clock)
-    expect(turns).toBeGreaterThan(20)
-  })
-
-  it('stop at once when cancelled', async () => {
-    const { plan } = await inspectList(file, settings())
-    const cancel = new AbortController()
-    const { signal } = cancel
-    let seen = 0
-    const run = recogniseKeys(readList(file, plan, { signal }), plan, {
-      signal,
-      progress: (rows) => {
-        seen = rows
-      },
-    })
-    setImmediate(() => cancel.abort())
-    await expect(run).rejects.toMatchObject({ code: 'cancelled' })
-    expect(seen).toBeLessThan(50_000)
-  })
+it('a list of many columns is recognised while the event loop turns', async () => {
+  const row = Array.from({ length: 200 }, (_, at) => `C00${at}00123`).join(';')
+  const wide = textFile(`${row}\n`.repeat(1000))
+  let turns = 0
+  const clock = setInterval(() => turns++, 1)
+  await inspectList(wide, settings())
+  clearInterval(clock)
+  expect(turns).toBeGreaterThan(20)
 })

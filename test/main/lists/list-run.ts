@@ -7,6 +7,7 @@ import { type ListSettings, listSettings } from '../../../preload/contract/cruza
 import { type TableQuery, tableQuery } from '../../../preload/contract/tables.ts'
 import { openDataFolder } from '../../kit/temporary-folder.ts'
 import { runOf } from '../cruzar/data/run-kit.ts'
+import { exportOf } from '../sheets/data/open-sheets.ts'
 
 const query: TableQuery = tableQuery.parse({})
 
@@ -14,30 +15,27 @@ const query: TableQuery = tableQuery.parse({})
  * Brings a file as a person does, makes a run of it, and exports its original columns for systems. Gives how it was
  * read, and the headings and cells of the export; beside them the key of each row, empty without one.
  */
-export async function exportedList({ name, bytes }: ListFile, given: Partial<ListSettings> = {}) {
+export async function exportedList({ name, bytes }: ListFile, chosen: Partial<ListSettings> = {}) {
   const { ask, dir } = openDataFolder()
-  const settings = listSettings.parse(given)
-  const inspection = await ask('lists.stage', { list: 'a', name, source: { bytes } })
-  const chosen = Object.keys(given).length > 0 ? await ask('lists.inspect', { list: 'a', settings }) : inspection
+  const settings = listSettings.parse(chosen)
+  await ask('lists.stage', { list: 'a', name, source: { bytes } })
+  const inspection = await ask('lists.inspect', { list: 'a', settings })
   const run = await ask('runs.create', { ...runOf('a'), id: randomUUID(), settings })
   const table = { kind: 'run' as const, id: run.id }
   const { columns } = await ask('tables.shape', { table, query })
-  const own = columns.filter(({ key }) => /^c\d+$/.test(key))
+  const ownColumns = columns.filter(({ key }) => /^c\d+$/.test(key))
   const file = path.join(dir, 'saida.csv')
-  await ask('tables.export', {
-    ...{
+  await ask(
+    'tables.export',
+    exportOf({
       table,
-      query,
-      rows: null,
-      format: 'csv-raw',
       path: file,
-      sheet_name: '',
-      words: { status: {}, outcome: {}, reason: {}, codes: {} },
-      zone: 'UTC',
-      origin: null,
-    },
-    columns: [...own, { key: 'cruzar_chave' }].map(({ key }, at) => ({ key, heading: own[at]?.heading ?? '' })),
-  })
+      columns: [...ownColumns, { key: 'cruzar_chave' }].map(({ key }, at) => ({
+        key,
+        heading: ownColumns[at]?.heading ?? '',
+      })),
+    }),
+  )
   const { data } = Papa.parse<string[]>(readFileSync(file, 'utf8'), {
     delimiter: ',',
     newline: '\n',
@@ -45,7 +43,7 @@ export async function exportedList({ name, bytes }: ListFile, given: Partial<Lis
   })
   const [headings = [], ...rows] = data
   return {
-    inspection: chosen,
+    inspection,
     headings: headings.slice(0, -1),
     rows: rows.map((row) => row.slice(0, -1)),
     keys: rows.map((row) => row.at(-1) ?? ''),

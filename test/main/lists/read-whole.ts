@@ -29,6 +29,13 @@ export async function readWhole(file: ListFile, given: Partial<ListSettings> = {
   return { ...inspected, ...(await rowsIn(readList(file, inspected.plan))) }
 }
 
+/** Whether a list was read, or the code of its failure. */
+export const outcomeOf = (reading: Promise<unknown>): Promise<string> =>
+  reading.then(
+    () => 'read',
+    (error: { code?: string }) => error.code ?? String(error),
+  )
+
 /** All rows of some blocks as texts, and their numbers. */
 export async function rowsIn(blocks: AsyncIterable<RowBlock>) {
   const rows: string[][] = []

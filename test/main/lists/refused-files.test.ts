@@ -134,11 +134,6 @@ it.each(['ID;Phone', 'ID;Pessoa', 'ID;PEDIDO'])(
   },
 )
 
-it('headings in angle brackets are no XML', async () => {
-  const list = await readWhole(textFile('<Nome>;<Telefone>\nAna;11988887777\n'))
-  expect(list.rows).toEqual([['Ana', '11988887777']])
-})
-
 it('a text under the name .xlsx is read as what it is', async () => {
   const list = await readWhole(textFile('nome;fone\nAna;11988887777', 'lista.xlsx'))
   expect(list.rows).toEqual([['Ana', '11988887777']])

@@ -8,7 +8,6 @@ import type { ListPlan } from '../../../main/lists/plan.ts'
 import { readList, takeRest } from '../../../main/lists/read.ts'
 import { readRestOfList, startOfList } from '../../../main/lists/read-text.ts'
 import { runsAll } from '../../kit/systems.ts'
-import { noTables } from './no-tables.ts'
 import { randomNumbers, settings, withKeys } from './read-whole.ts'
 
 const base: ListPlan = {
@@ -119,7 +118,7 @@ it('a long file is counted as its bytes are, and cancelled at once', async () =>
       throw new Error('no runs')
     },
     recognise: () => null,
-    listOfTable: noTables,
+    listOfTable: () => Promise.reject(new Error('no tables')),
   })
   const rows: number[] = []
   const calls = (signal: AbortSignal) => ({ signal, progress: (done: { rows: number }) => rows.push(done.rows) })

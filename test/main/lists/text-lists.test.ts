@@ -113,15 +113,6 @@ describe('a text list is recognised and read', () => {
     expect(list.numbers).toEqual([6, 8])
   })
 
-  it('reads mixed line ends', async () => {
-    const list = await readWhole(textFile('nome;fone\r\n"Ana";"11988887777"\nBia;11977776666\r\r\nCida;11966665555'))
-    expect(list.rows).toEqual([
-      ['Ana', '11988887777'],
-      ['Bia', '11977776666'],
-      ['Cida', '11966665555'],
-    ])
-  })
-
   it('takes a quote that never closes for a plain character', async () => {
     const rows = Array.from({ length: 60_000 }, (_, index) => `Nome ${index};11988887777`)
     const text = ['nome;fone', '"Ana;11988887777', ...rows, 'Tubo 5";"11977776666', 'Fim;11966665555'].join('\n')
@@ -311,12 +302,16 @@ describe('header and columns', () => {
 /** Hostile ones would take minutes if the work were not linear: the time limit of a test finds it. */
 describe('what is no list', () => {
   it.each([
-    ['', 'list_empty'],
-    ['\n\n ;; \n', 'list_empty'],
-    ['\0\0\0\0\0\0', 'list_empty'],
-    ['{\\rtf1 a}', 'list_unreadable'],
-  ])('%j is %s', async (text, code) => {
-    await expect(readWhole(textFile(text))).rejects.toMatchObject({ code })
+    ['nothing', '', 'list_empty'],
+    ['delimiters alone', '\n\n ;; \n', 'list_empty'],
+    ['NULs alone', '\0'.repeat(5000), 'list_empty'],
+    ['rich text', '{\\rtf1 a}', 'list_unreadable'],
+    ['noise', Uint8Array.from({ length: 5000 }, (_, at) => (at * 7919) % 32), 'list_unreadable'],
+    ['a row of 20,000 columns', `${'x;'.repeat(20_000)}11988887777`, 'list_too_large'],
+    ['rows of 300,000 columns', `${'x;'.repeat(300_000)}11988887777\n`.repeat(3), 'list_too_large'],
+    ['headings of 300,000 columns', `${'fone;'.repeat(300_000)}\n11988887777`, 'list_too_large'],
+  ])('%s', async (_, content, code) => {
+    await expect(readWhole(textFile(content))).rejects.toMatchObject({ code })
   })
 
   it('a row without an end', async () => {

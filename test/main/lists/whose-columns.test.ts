@@ -45,24 +45,12 @@ describe('the columns of somebody else are left', () => {
     }
   })
 
-  it.each([
-    'Canal',
-    'De',
-    'From',
-    'Conexão',
-    'Telefone da loja',
-    'Inbox',
-    'Unidade',
-    'Tienda',
-    'WhatsApp da empresa',
-    'Account',
-    'Bina',
-    'session_id',
-    'connectedPhone',
-    'Número do serviço',
-    'Telefone do anunciante',
-    'WhatsApp da agência',
-  ])('by the heading %s over the own number of the company', async (heading) => {
+  it.each(
+    `Canal|De|From|Conexão|Telefone da loja|Inbox|Unidade|Tienda|WhatsApp da empresa|Account|Bina|session_id
+    connectedPhone|Número do serviço|Telefone do anunciante|WhatsApp da agência`
+      .split(/\||\n/)
+      .map((heading) => heading.trim()),
+  )('by the heading %s over the own number of the company', async (heading) => {
     const { read, asked } = await columnsOf(`Nome;Número do cliente;${heading}\n${rowsWith(own)}\n`)
     expect({ read, asked }).toEqual({ read: ['Número do cliente'], asked: null })
   })
@@ -131,7 +119,9 @@ describe('the columns of somebody else are left', () => {
       .join('\n')
     for (const areas of ['DDD', 'Agência']) {
       expect(await columnsOf(`Cliente;${areas};Celular;E-mail do gerente\n${rows}\n`)).toEqual({
-        ...{ read: ['Celular'], left: ['E-mail do gerente: others'], asked: null },
+        read: ['Celular'],
+        left: ['E-mail do gerente: others'],
+        asked: null,
       })
     }
   })
@@ -175,13 +165,10 @@ describe('the columns of the person are read', () => {
 
   it('of families that share a phone, and of orders of few customers', async () => {
     const family = Array.from({ length: 20 }, (_, at) => `P${at};119876500${10 + (at >> 1)};p${at}@nada.com.br`)
-    expect(await columnsOf(`Aluno;Telefone;E-mail\n${family.join('\n')}`)).toEqual({
-      ...{ read: ['Telefone', 'E-mail'], left: [], asked: null },
-    })
+    const read = ['Telefone', 'E-mail']
+    expect(await columnsOf(`Aluno;Telefone;E-mail\n${family.join('\n')}`)).toEqual({ read, left: [], asked: null })
     const orders = Array.from({ length: 40 }, (_, at) => `${at};1198765000${at % 5};p${at % 5}@nada.com.br`)
-    expect(await columnsOf(`Pedido;Telefone;E-mail\n${orders.join('\n')}`)).toMatchObject({
-      read: ['Telefone', 'E-mail'],
-    })
+    expect(await columnsOf(`Pedido;Telefone;E-mail\n${orders.join('\n')}`)).toMatchObject({ read })
   })
 
   it('of several numbered alike, though the first repeats', async () => {
@@ -274,22 +261,13 @@ describe('a log of messages that went both ways', () => {
 })
 
 describe('a column of fax numbers', () => {
-  it.each([
-    'Fax',
-    'FAX comercial',
-    'Telefax',
-    'Business Fax',
-    'ddd_fax',
-    'Fax Phone',
-    'Telefone do fax',
-    'Número de fax',
-  ])('is no phone and is named: %s', async (heading) => {
-    expect(
-      await columnsOf(`Nome;Celular;${heading}\nAna;11987650001;1133440001\nBia;11987650002;1133440002\n`),
-    ).toEqual({
-      ...{ read: ['Celular'], left: [`${heading}: fax`], asked: null },
-    })
-  })
+  it.each('Fax|FAX comercial|Telefax|Business Fax|ddd_fax|Fax Phone|Telefone do fax|Número de fax'.split('|'))(
+    'is no phone and is named: %s',
+    async (heading) => {
+      const list = `Nome;Celular;${heading}\nAna;11987650001;1133440001\nBia;11987650002;1133440002\n`
+      expect(await columnsOf(list)).toEqual({ read: ['Celular'], left: [`${heading}: fax`], asked: null })
+    },
+  )
 
   it('is seen by the heading above it, and not in a column of both', async () => {
     const rows = people.map((phone) => `P;${phone};113344${phone.slice(-4)}`).join('\n')
@@ -335,20 +313,7 @@ describe('a column that labels phones', () => {
 })
 
 describe('a column that is named for phones or e-mails', () => {
-  const fillers = [
-    '-',
-    '0',
-    'não tem',
-    'NULL',
-    'nan',
-    '\\N',
-    'n/a',
-    'undefined',
-    '[object Object]',
-    '(vazio)',
-    's/ e-mail',
-    '#N/D',
-  ]
+  const fillers = '-|0|não tem|NULL|nan|\\N|n/a|undefined|[object Object]|(vazio)|s/ e-mail|#N/D'.split('|')
 
   it('is read however much says that there is nothing', async () => {
     const rows = Array.from({ length: 1200 }, (_, at) => `P;${fillers[at % fillers.length]};p${at}@nada.com.br`)
@@ -369,9 +334,8 @@ describe('a column that is named for phones or e-mails', () => {
   })
 
   it('and has none is named with those that are left', async () => {
-    expect(await columnsOf('Celular;E-mail;Tipo de telefone\n11987650001;sem e-mail algum;fixo\n')).toEqual({
-      ...{ read: ['Celular'], left: ['E-mail: no_keys'], asked: null },
-    })
+    const list = 'Celular;E-mail;Tipo de telefone\n11987650001;sem e-mail algum;fixo\n'
+    expect(await columnsOf(list)).toEqual({ read: ['Celular'], left: ['E-mail: no_keys'], asked: null })
   })
 
   it('shows examples in rows below its heading that are nobody', async () => {

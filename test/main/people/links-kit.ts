@@ -13,7 +13,6 @@ import { type LeadFilter, leadFilter } from '../../../preload/contract/sheets.ts
 import type { PhoneRung } from '../../../preload/values/rungs.ts'
 import { sheetNotesIn } from '../../kit/in-process.ts'
 import { fileKey, folderOfTest } from '../../kit/temporary-folder.ts'
-import { noTables } from '../lists/no-tables.ts'
 import { filterOf, type Lead, pagesOf } from '../sheets/data/lead-pages.ts'
 
 const quiet = { signal: new AbortController().signal, progress: () => undefined }
@@ -28,7 +27,7 @@ export function createLinksKit() {
   const links = createLeadLinks({ accounts: createAccounts({ folder }), people })
   const staged = createStagedLists({
     listOfRun: (id) => runs.listOf(id),
-    listOfTable: noTables,
+    listOfTable: () => Promise.reject(new Error('no tables')),
     recognise: (name, keys) => runs.recognise(name, keys),
   })
   const openRuns = (): Runs => createRuns({ dir, key: fileKey, staged, sheets: sheets.cached, now })

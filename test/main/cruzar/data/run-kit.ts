@@ -11,7 +11,6 @@ import { type ListSettings, listSettings } from '../../../../preload/contract/cr
 import { leadFilter } from '../../../../preload/contract/sheets.ts'
 import { sheetNotesIn } from '../../../kit/in-process.ts'
 import { temporaryFolder } from '../../../kit/temporary-folder.ts'
-import { noTables } from '../../lists/no-tables.ts'
 
 const filter = leadFilter.parse({})
 export const asIs = listSettings.parse({})
@@ -41,7 +40,7 @@ export async function createRunKit(now = () => new Date('2026-11-20T12:00:00Z'))
   const open = () => {
     const staged = createStagedLists({
       listOfRun: (id) => runs.listOf(id),
-      listOfTable: noTables,
+      listOfTable: () => Promise.reject(new Error('no tables')),
       recognise: (name, keys) => runs.recognise(name, keys),
     })
     const sheets = createSheetHandlers({ dir, key, notes: sheetNotesIn(dir), now })
