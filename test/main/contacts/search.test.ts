@@ -60,12 +60,6 @@ describe('a search for contacts', () => {
     expect(searches()[0]?.headers.api_access_token).toBe('x')
   })
 
-  test('sends nothing for nothing and for one character', async () => {
-    const { search, searches } = await asking(() => ({ json: { payload: [person] } }))
-    for (const text of ['', ' ', 'm', ' 9 ', '(']) expect(await search(text)).toMatchObject({ ...nothing, sent: null })
-    expect(searches()).toHaveLength(0)
-  })
-
   test('asks for the other form of the ninth digit only where there is one and it is wanted', async () => {
     const { search, searches } = await asking(() => ({ json: { payload: [] } }))
     expect(await search('11987654321', { other_ninth: true })).toMatchObject({

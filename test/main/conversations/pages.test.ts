@@ -58,31 +58,6 @@ describe('a page of conversations', () => {
     })
   })
 
-  test('is found by each attribute', async () => {
-    const { ask } = await startAccount({ leads })
-    const conditions: ConversationFilter = [
-      { attribute_key: 'status', filter_operator: 'not_equal_to', values: ['open'] },
-      { attribute_key: 'assignee_id', filter_operator: 'equal_to', values: [22] },
-      { attribute_key: 'assignee_id', filter_operator: 'is_not_present', values: [] },
-      { attribute_key: 'inbox_id', filter_operator: 'not_equal_to', values: [11] },
-      { attribute_key: 'team_id', filter_operator: 'equal_to', values: [2] },
-      { attribute_key: 'contact_id', filter_operator: 'is_present', values: [] },
-      { attribute_key: 'priority', filter_operator: 'is_present', values: [] },
-      { attribute_key: 'display_id', filter_operator: 'contains', values: [1] },
-      { attribute_key: 'campaign_id', filter_operator: 'is_present', values: [] },
-      { attribute_key: 'labels', filter_operator: 'equal_to', values: ['boleto', 'entrega'] },
-      { attribute_key: 'mail_subject', filter_operator: 'contains', values: ['boleto'] },
-      { attribute_key: 'last_activity_at', filter_operator: 'is_less_than', values: ['2030-01-01'] },
-      { attribute_key: 'created_at', filter_operator: 'is_greater_than', values: ['2020-01-01'] },
-      { attribute_key: 'created_at', filter_operator: 'days_before', values: [3] },
-      { attribute_key: 'created_at', filter_operator: 'days_before', values: [0] },
-    ]
-    for (const condition of conditions) {
-      const { conversations } = await ask('conversations.page', { filter: [condition], page: 1 })
-      expect.soft(conversations, JSON.stringify(condition)).not.toEqual([])
-    }
-  })
-
   test('may compare every attribute with every operator that the document allows', async () => {
     const { ask } = await startAccount({ leads: 5 })
     for (const [attribute_key, { kind }] of Object.entries(conversationAttributes)) {

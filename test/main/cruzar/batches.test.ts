@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createBatchSize, createMeter } from '../../../main/cruzar/batch-size.ts'
 import { AppFailure } from '../../../main/kernel/failure.ts'
-import { watchedFetch } from '../../kit/controls.ts'
-import { finishRun, phones, startDemoServices, startRun } from '../../kit/leads.ts'
+import { finishRun, phones } from '../../kit/leads.ts'
 import type { Scripted } from '../../kit/service.ts'
-import { startWorkspace, type WorkspaceOptions } from '../../kit/workspace.ts'
+import type { WorkspaceOptions } from '../../kit/workspace.ts'
 import { type AnswerKeys, good, startCruzar } from './platform-that-answers.ts'
 
 async function runAgainst(count: number, answer: AnswerKeys, options?: WorkspaceOptions) {
@@ -50,18 +49,6 @@ describe('batches', () => {
     const { service, run } = await runAgainst(900, answer, { retryPolicy: { timeoutMs: 1500 } })
     expect(sizes(service.batches()).slice(0, 2)).toEqual([500, 250])
     expect(run).toMatchObject({ state: 'finished', answered_keys: 900, outcomes: { sem_resposta: 0 } })
-  })
-
-  test('are up to four in flight and never more', async () => {
-    const demo = await startDemoServices({ latencyMs: 30 })
-    const wire = watchedFetch()
-    const workspace = await startWorkspace({ fetch: wire.fetch })
-    await workspace.connect(demo.platform)
-    const before = wire.sent.length
-    await workspace.ended(await startRun(workspace, { list: phones(12_000).join('\n') }))
-    const widths = wire.sent.slice(before).map(({ together }) => together)
-    expect(widths[0]).toBe(1)
-    expect(Math.max(...widths)).toBe(4)
   })
 })
 describe('the size of a batch', () => {

@@ -35,24 +35,4 @@ describe('entries of forms that are to be crossed', () => {
     const whole = await ask('cruzar.stage', { from: 'table', table: table(null), select: { query: {} } })
     expect(whole.inspection.name).toBe('Respostas de todos os formulários')
   })
-
-  test('have the outcome in their own table that crossing them offline gives', async () => {
-    const { ask, connect, rows, table: tableOf, keep, demo, readSheet } = await startFormAccount()
-    await keep(formIds.contact)
-    const table = tableOf(formIds.contact)
-    await connect(demo.platform)
-    const sheet = await readSheet()
-    const { list } = await ask('cruzar.stage', { from: 'table', table, select: { query: {} } })
-    const order = { list, settings: {}, sheet_id: sheet.id, filter: {}, name: 'Respostas' }
-    const run = await ask('cruzar.start', order)
-    const crossed = await rows({ kind: 'run', id: run.id })
-    const entries = await rows(table)
-    expect(crossed.filter(({ cruzar_resultado }) => cruzar_resultado === 'com_conversa').length).toBeGreaterThan(0)
-    const outcomes = new Map(crossed.map((row) => [Number(row.c0), row]))
-    for (const entry of entries) {
-      const row = outcomes.get(Number(entry.id))
-      if (row?.cruzar_resultado !== 'com_conversa') continue
-      expect(entry).toMatchObject({ lead_resultado: 'com_conversa', lead_planilha: 'Tudo', lead_nome: row.lead_nome })
-    }
-  })
 })

@@ -56,36 +56,6 @@ describe('a run that a cached sheet answers', () => {
       expect(offline.run.outcomes[outcome]).toBeGreaterThan(0)
   })
 
-  test('agrees with the service on every key of a list that names all 20,000 leads of the demonstration', async () => {
-    const { demo, connection_id, ...workspace } = await startAccount({ leads: 20_000 })
-    const sheet = await cachedSheet(workspace, 'contato')
-    const leads = await workspace.rows({ kind: 'sheet', id: sheet.id })
-    expect(leads.length).toBeGreaterThanOrEqual(20_000)
-    const named = leads.map(({ telefone_digitos, email }) => `${telefone_digitos ?? ''};${email ?? ''}`)
-    const list = ['Telefone;E-mail', ...named, ...phones(2000).map((phone) => `${phone};`)].join('\n')
-    const online = await finishRun(workspace, { connection_id, list })
-    // The demonstration's service does not know the ninth digit.
-    const offline = await finishRun(workspace, { connection_id, list, sheet_id: sheet.id, match: 'trunk' })
-    expect(online.run.keys).toBeGreaterThan(leads.length)
-    expect(offline.run.outcomes).toEqual(online.run.outcomes)
-    expect(offline.rows).toEqual(online.rows)
-  }, 120_000)
-
-  test('shows the newest conversation of each person where the sheet has a row for each conversation', async () => {
-    const { workspace, connection_id, list } = await offlineKit()
-    const sheet = await cachedSheet(workspace, 'conversa')
-    const online = await finishRun(workspace, { connection_id, list })
-    // The demonstration's service does not know the ninth digit.
-    const offline = await finishRun(workspace, { connection_id, list, sheet_id: sheet.id, match: 'trunk' })
-    // Whoever never wrote has no row in a sheet of conversations.
-    const conversations = online.rows.map((row) =>
-      row.cruzar_resultado === 'sem_conversa' ? null : row.lead_conversa_id,
-    )
-    expect(offline.rows.map((row) => row.lead_conversa_id)).toEqual(conversations)
-    expect(offline.run.outcomes.com_conversa).toBe(online.run.outcomes.com_conversa)
-    expect(offline.run.outcomes.sem_conversa).toBe(0)
-  })
-
   test('needs neither its connection nor a token', async () => {
     const { workspace, list } = await offlineKit()
     const sheet = await cachedSheet(workspace, 'contato')

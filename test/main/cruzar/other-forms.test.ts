@@ -36,18 +36,6 @@ describe('the absent keys of a run over the network', () => {
     expect(changes).toMatchObject({ since: { id: run.id, differences: [] }, changed: 0 })
   })
 
-  test('are not compared with a run that did not ask so', async () => {
-    const { connection_id, ...workspace } = await startCruzar(knowing(...known))
-    const { run } = await finishRun(workspace, { connection_id, list, other_ninth: true, list_id: 'l1' })
-    const { run: later } = await finishRun(workspace, { connection_id, list, list_id: 'l1' })
-    expect(later.outcomes).toMatchObject({ com_conversa: 1, ausente: 4 })
-    expect(await workspace.ask('cruzar.changes', { id: later.id })).toBeNull()
-    expect(await workspace.ask('cruzar.changes', { id: later.id, since: run.id })).toMatchObject({
-      since: { differences: ['other_ninth'] },
-      kinds: [{ kind: 'outro_resultado', rows: 2 }],
-    })
-  })
-
   test('are asked for later where the person had switched that off', async () => {
     const { service, connection_id, ...workspace } = await startCruzar(knowing(...known))
     const { run } = await finishRun(workspace, { connection_id, list })

@@ -1,9 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import { finishRun, phones, startRun } from '../../kit/leads.ts'
-import type { TestWorkspace } from '../../kit/workspace.ts'
 import { startCruzar } from './platform-that-answers.ts'
 
 const original = [
@@ -21,66 +18,6 @@ async function finishedRun() {
   const { run } = await finishRun(workspace, { list: text(original), name: 'campanha.csv' })
   return { service, workspace, connection_id, run }
 }
-
-type Format = 'csv-raw' | 'csv-excel' | 'xlsx'
-
-async function exported({ ask, saved }: TestWorkspace, id: string, format: Format) {
-  const table = { kind: 'run' as const, id }
-  const file = await ask('tables.export', { table, query: {}, columns: null, format, name: 'saída' })
-  return { ...file, bytes: await readFile(path.join(saved, file.name)) }
-}
-
-const parsed = (bytes: Buffer, delimiter: string) =>
-  Papa.parse<string[]>(bytes.toString('utf8').replace(/^\uFEFF/, ''), { delimiter }).data.filter(
-    (row) => row.length > 1,
-  )
-
-describe('an exported run', () => {
-  test('for systems has the original columns first, untouched, then the outcome, then the lead', async () => {
-    const { workspace, run } = await finishedRun()
-    const { bytes, rows } = await exported(workspace, run.id, 'csv-raw')
-    expect(rows).toBe(5)
-    const [header, ...body] = parsed(bytes, ',')
-    expect(header?.slice(0, 10)).toEqual([
-      ...(original[0] ?? []),
-      'cruzar_resultado',
-      'cruzar_chave',
-      'cruzar_motivo',
-      'cruzar_degrau',
-      'cruzar_candidatos',
-      'lead_contato_id',
-    ])
-    expect(header).toContain('lead_conversas_no_periodo')
-    expect(body.map((row) => row.slice(0, 4))).toEqual(original.slice(1))
-    const [first, , , unusable, again] = body
-    expect(first?.[5]).toBe('5511961234567')
-    expect(again?.slice(4)).toEqual(first?.slice(4))
-    expect(unusable?.slice(4, 7)).toEqual(['invalida', '', 'empty'])
-  })
-
-  test('for Excel is protected, and read back as a list it is what it was', async () => {
-    const { workspace, run } = await finishedRun()
-    const { bytes } = await exported(workspace, run.id, 'csv-excel')
-    expect(bytes.subarray(0, 3)).toEqual(Buffer.from('\uFEFF'))
-    const body = parsed(bytes, ';').slice(1)
-    expect(body[0]?.[2]).not.toBe('=SOMA(A1)')
-    expect(body[0]?.[2]?.replace(/^['\t]/, '')).toBe('=SOMA(A1)')
-    const ticket = workspace.fileTickets.put({ name: 'volta.csv', source: { bytes } })
-    const { inspection } = await workspace.ask('cruzar.stage', { from: 'file', ticket })
-    expect(inspection.preview.map((row) => row.slice(0, 4))).toEqual(original.slice(1))
-  })
-
-  test('as a workbook holds texts: read back as a list it is what it was', async () => {
-    const { workspace, run } = await finishedRun()
-    const { bytes, name } = await exported(workspace, run.id, 'xlsx')
-    expect(name).toBe('saída.xlsx')
-    const ticket = workspace.fileTickets.put({ name, source: { bytes } })
-    const { inspection } = await workspace.ask('cruzar.stage', { from: 'file', ticket })
-    expect(inspection).toMatchObject({ file_kind: 'xlsx', header: true })
-    expect(inspection.columns.slice(0, 5).map((column) => column.name)).toEqual([...(original[0] ?? []), 'Resultado'])
-    expect(inspection.preview.map((row) => row.slice(0, 4))).toEqual(original.slice(1))
-  })
-})
 
 describe('a run', () => {
   test('is stored with its list, filters, times and counts, and opens again without the service', async () => {

@@ -110,23 +110,6 @@ describe('a run that stops', () => {
     expect(run).toMatchObject({ answered_keys: 6000 })
   })
 
-  test('on a lost network keeps every answer, and goes on when it is back', async () => {
-    const { service, wire, workspace, started, runNow, resumed } = await begin(async (batch, turn) => {
-      if (turn === 2) wire.offline = true
-      return good(batch)
-    }, 9000)
-    expect(await workspace.ended(started)).toMatchObject({ state: 'failed', failure: { code: 'offline' } })
-    const run = await runNow()
-    expect(run).toMatchObject({ state: 'interrupted', failure: 'offline' })
-    expect(run.answered_keys).toBe(service.batches().flat().length)
-    expect(run.outcomes.sem_resposta).toBe(9000 - run.answered_keys)
-    wire.offline = false
-    const answered = new Set(service.batches().flat())
-    const again = await resumed()
-    expectOnceMore(again.batches, answered)
-    expect(again.run).toMatchObject({ answered_keys: 9000 })
-  })
-
   test('by a crash of the data process loses nothing that was stored', async () => {
     const { service, workspace, started, runNow, resumed } = await begin(
       async (batch, turn) => {

@@ -1,11 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { DataCalls } from '../../../main/data-calls.ts'
 import { noFileNotes } from '../../../preload/contract/tables.ts'
 import type { DataFolder } from '../../kit/temporary-folder.ts'
 import { type Lead, leadOf, leadsOf, manyLeads, queryOf } from '../sheets/data/lead-pages.ts'
-import { openSheets, sheetOf, sheetWith, words } from '../sheets/data/open-sheets.ts'
+import { exportOf, openSheets, sheetOf, sheetWith, words } from '../sheets/data/open-sheets.ts'
 
 const table = { kind: 'sheet' as const, id: 's1' }
 const zone = 'America/Sao_Paulo'
@@ -25,21 +25,13 @@ async function copied(sheets: DataFolder, input: Partial<DataCalls['tables.copy'
   return text
 }
 
-function exportOf(sheets: DataFolder, input: Partial<DataCalls['tables.export']['input']>) {
-  return {
+const exportTo = ({ dir }: DataFolder, input: Partial<DataCalls['tables.export']['input']> = {}) =>
+  exportOf({
     table,
-    query: queryOf(),
-    rows: null,
+    path: path.join(dir, 'saida.csv'),
     columns: ['contato_id', 'nome'].map((key) => ({ key, heading: key })),
-    format: 'csv-raw' as const,
-    path: path.join(sheets.dir, 'saida.csv'),
-    sheet_name: 'Leads',
-    origin: null,
-    words,
-    zone,
     ...input,
-  }
-}
+  })
 
 const named = (index: number, lead: Lead): Lead => ({ ...leadOf(index), ...lead })
 
@@ -146,7 +138,7 @@ describe('an export', () => {
       filters: [{ column: 'nome', operator: 'not_contains', text: 'ana' }],
     })
     const columns = ['nome', 'status', 'mensagens'].map((key) => ({ key, heading: key.toUpperCase() }))
-    const raw = exportOf(sheets, { query, columns })
+    const raw = exportTo(sheets, { query, columns })
     const { written } = await sheets.ask('tables.export', raw)
     expect(readFileSync(raw.path, 'utf8')).toBe('NOME,STATUS,MENSAGENS\nZé,open,1\nCaio,open,2\n')
     const { logged: _, ...notes } = noFileNotes
@@ -163,7 +155,7 @@ describe('an export', () => {
       times.map((ultima_mensagem_em, index) => named(index, { ultima_mensagem_em })),
     )
     const columns = [{ key: 'ultima_mensagem_em', heading: 'em' }]
-    const raw = exportOf(sheets, { columns })
+    const raw = exportTo(sheets, { columns })
     await sheets.ask('tables.export', raw)
     expect(readFileSync(raw.path, 'utf8')).toBe(`em\n${times.map((text) => text ?? '""').join('\n')}\n`)
     await sheets.ask('tables.export', { ...raw, format: 'csv-excel' })
@@ -172,34 +164,10 @@ describe('an export', () => {
 
   it('writes a selection', async () => {
     const sheets = await sheetWith(leadsOf(10))
-    const input = exportOf(sheets, { rows: [7, 2], columns: [{ key: 'contato_id', heading: 'id' }] })
+    const input = exportTo(sheets, { rows: [7, 2], columns: [{ key: 'contato_id', heading: 'id' }] })
     expect(await sheets.ask('tables.export', input)).toMatchObject({ written: { rows: 2 } })
     expect(readFileSync(input.path, 'utf8')).toBe('id\n1002\n1007\n')
   })
-
-  it('lets rows be read and searched meanwhile, reports its progress, and leaves nothing when cancelled', async () => {
-    const sheets = await sheetWith(manyLeads(60_000))
-    const ask = { table, query: queryOf(), from: 30_000, count: 50, columns: ['nome'] }
-    await sheets.ask('tables.rows', ask)
-    const abort = new AbortController()
-    const seen: number[] = []
-    let ended = false
-    const columns = ['nome', 'email', 'contato_criado_em', 'etiquetas_contato', 'telefone', 'ultima_mensagem_em']
-    const input = exportOf(sheets, { columns: columns.map((key) => ({ key, heading: key })), format: 'xlsx' })
-    const running = sheets
-      .ask('tables.export', input, { signal: abort.signal, progress: ({ rows }) => seen.push(rows) })
-      .finally(() => {
-        ended = true
-      })
-    const rejected = expect(running).rejects.toMatchObject({ code: 'cancelled' })
-    expect((await sheets.ask('tables.rows', ask)).rows).toHaveLength(50)
-    await sheets.ask('tables.rows', { ...ask, query: queryOf({ search: 'ana' }) })
-    expect(ended).toBe(false)
-    abort.abort()
-    await rejected
-    expect(existsSync(input.path)).toBe(false)
-    expect(readdirSync(path.dirname(input.path))).not.toContainEqual(expect.stringContaining(path.basename(input.path)))
-  }, 30_000)
 })
 
 describe('the layout of a table', () => {

@@ -6,14 +6,11 @@ import { createData } from '../../../main/data-calls.ts'
 import type { DataDeps } from '../../../main/engine/client.ts'
 import { type ChildPort, forkChild } from '../../../main/kernel/child-process.ts'
 import type { StoredRun } from '../../../main/leads/sheet-calls.ts'
-import { listSettings } from '../../../preload/contract/cruzar.ts'
-import { leadFilter } from '../../../preload/contract/sheets.ts'
 import { familyOf } from '../../kit/processes.ts'
 import { folderOfTest } from '../../kit/temporary-folder.ts'
+import { runOf } from '../cruzar/data/run-kit.ts'
 
 const entry = path.resolve(import.meta.dirname, '../../../main/data-process.ts')
-export const asIs = listSettings.parse({})
-export const runFilter = leadFilter.parse({})
 
 /** The data process as main has it, over a folder of its own. */
 export interface DataKit {
@@ -89,22 +86,7 @@ export function createDataKit(): DataKit {
         bytes: Buffer.from(['telefone', ...Array.from({ length: rows }, (_, row) => phone(row))].join('\n')),
       }
       await data.ask('lists.stage', { list, name: 'lista.csv', source })
-      const id = randomUUID()
-      const run = {
-        id,
-        list,
-        settings: asIs,
-        name: 'Lista',
-        connection_id: 'one',
-        sheet_id: sheet_id ?? null,
-        sheet_ids: [],
-        kept: true,
-        match: null,
-        other_ninth: true,
-        recipe_id: null,
-        filter: runFilter,
-      }
-      return data.ask('runs.create', run)
+      return data.ask('runs.create', { ...runOf(list), sheet_id: sheet_id ?? null })
     },
   }
 }

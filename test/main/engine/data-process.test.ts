@@ -5,7 +5,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createData } from '../../../main/data-calls.ts'
 import type { ChildPort } from '../../../main/kernel/child-process.ts'
 import { posixOnly } from '../../kit/systems.ts'
-import { asIs, createDataKit, type DataKit, phone } from './data-kit.ts'
+import { asIs } from '../cruzar/data/run-kit.ts'
+import { createDataKit, type DataKit } from './data-kit.ts'
 
 let kit: DataKit
 
@@ -70,31 +71,6 @@ describe('the data process', () => {
     await expect(stranger.ask('records.list', { collection: 'a' })).rejects.toMatchObject({ code: 'key_missing' })
     await expect(stranger.ask('sheets.list', {})).rejects.toMatchObject({ code: 'key_missing' })
     expect(await kit.another().ask('records.list', { collection: 'a' })).toEqual([{ id: '1', value: 'stored' }])
-  })
-
-  it('cancels a call that is aborted, and answers others meanwhile', async () => {
-    const text = Array.from({ length: 200_000 }, (_, row) => phone(row)).join('\n')
-    await kit.data.ask('lists.stage', { list: 'a', name: 'a.csv', source: { bytes: Buffer.from(text) } })
-    const abort = new AbortController()
-    const seen: number[] = []
-    const budget = kit.data.ask(
-      'lists.budget',
-      { list: 'a', settings: asIs },
-      {
-        signal: abort.signal,
-        progress: ({ rows }) => {
-          seen.push(rows)
-          abort.abort()
-        },
-      },
-    )
-    const other = kit.data.ask('records.list', { collection: 'none' })
-    await expect(budget).rejects.toMatchObject({ name: 'AbortError' })
-    expect(await other).toEqual([])
-    expect(seen[0]).toBeLessThan(200_000)
-    const late = kit.data.ask('records.list', { collection: 'none' }, { signal: AbortSignal.abort() })
-    await expect(late).rejects.toMatchObject({ name: 'AbortError' })
-    expect(await kit.data.ask('records.list', { collection: 'none' })).toEqual([])
   })
 
   it('reports foreseen failures by code and bugs as internal without their text', async () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -6,8 +5,10 @@ import type { DataCallName, DataCalls } from '../../../main/data-calls.ts'
 import { tableQuery } from '../../../preload/contract/tables.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
-import { pagesOf } from '../sheets/data/lead-pages.ts'
-import { asIs, createDataKit, type DataKit, phone, runFilter } from './data-kit.ts'
+import { asIs, runOf } from '../cruzar/data/run-kit.ts'
+import { filterOf, pagesOf } from '../sheets/data/lead-pages.ts'
+import { exportOf } from '../sheets/data/open-sheets.ts'
+import { createDataKit, type DataKit, phone } from './data-kit.ts'
 
 /** Many slices of work. */
 const rows = 200_000
@@ -35,7 +36,7 @@ async function stagedList(): Promise<string> {
 
 async function storedSheet(): Promise<string> {
   const leads = Array.from({ length: 20_000 }, (_, row) => ({ contato_id: row + 1, telefone_digitos: phone(row) }))
-  await kit.data.ask('sheets.create', { id: 'all', name: 'Todos', connection_id: 'one', filter: runFilter })
+  await kit.data.ask('sheets.create', { id: 'all', name: 'Todos', connection_id: 'one', filter: filterOf() })
   await kit.data.ask('sheets.begin', { id: 'all', mode: 'full', updated_after: null })
   for (const [page, body] of pagesOf(leads, 10_000).entries()) {
     await kit.data.ask('sheets.page', { id: 'all', page: page + 1, body: Buffer.from(body) })
@@ -45,45 +46,32 @@ async function storedSheet(): Promise<string> {
 }
 
 async function newRun(sheet_id: string | null): Promise<LongCall> {
-  const run = {
-    id: randomUUID(),
-    name: 'Lista',
-    connection_id: 'one',
-    sheet_id,
-    sheet_ids: [],
-    kept: true,
-    recipe_id: null,
-    filter: runFilter,
-  }
-  return {
-    name: 'runs.create',
-    input: { ...run, list: await stagedList(), settings: asIs },
-    left: () => kit.data.ask('runs.list', {}),
-  }
+  const input = { ...runOf(await stagedList()), sheet_id }
+  return { name: 'runs.create', input, left: () => kit.data.ask('runs.list', {}) }
 }
 
-async function exported(format: 'csv' | 'xlsx'): Promise<LongCall> {
+async function exported(format: 'csv-raw' | 'xlsx'): Promise<LongCall> {
   const run = await kit.makeRun(rows)
   const table = { kind: 'run', id: run.id } as const
   const query = tableQuery.parse({})
   const { columns } = await kit.data.ask('tables.shape', { table, query })
   return {
     name: 'tables.export',
-    input: {
+    input: exportOf({
       table,
-      query,
-      rows: null,
       columns: columns.map(({ key }) => ({ key, heading: key })),
       format,
       path: path.join(folder, `lista.${format}`),
-      sheet_name: 'Lista',
-      words: { status: {}, outcome: {}, reason: {}, codes: {} },
-      zone: 'America/Sao_Paulo',
       origin: {
         words: { ...ptBR.tables.origin, filterNames: {} },
-        ...{ version: '0', exported_at: new Date().toISOString(), file: '', accounts: {}, beside: true, sentences: [] },
+        version: '0',
+        exported_at: new Date().toISOString(),
+        file: '',
+        accounts: {},
+        beside: true,
+        sentences: [],
       },
-    },
+    }),
     left: () => readdir(folder),
   }
 }
@@ -99,7 +87,7 @@ const calls: readonly (readonly [string, () => Promise<LongCall>])[] = [
   ],
   ['storing a list as a run', () => newRun(null)],
   ['crossing a list with a sheet', async () => newRun(await storedSheet())],
-  ['writing CSV', () => exported('csv')],
+  ['writing CSV', () => exported('csv-raw')],
   ['writing XLSX', () => exported('xlsx')],
 ]
 

@@ -162,22 +162,6 @@ describe('a query', () => {
     expect(await columnOf(sheets, 'nome', { search: '11' })).toEqual(['n0', 'n2', 'n3'])
   })
 
-  it('sorts names as Portuguese does, empty ones last in both directions', async () => {
-    const sheets = openSheets()
-    const names = ['Zé', 'Ágata', 'agata', 'Ana', null, 'Çelia', 'Érica', 'Eva', 'ana', 'Ana Sá', 'Ana-Sá', '', 'Ísis']
-    await sheetOf(
-      sheets,
-      names.map((nome, index) => ({ ...leadOf(index), nome })),
-    )
-    const filled = names.filter((name) => name !== null && name !== '') as string[]
-    const sorted = filled.toSorted(new Intl.Collator('pt-BR').compare)
-    const up = await columnOf(sheets, 'nome', { sort: [{ column: 'nome', descending: false }] })
-    expect(up).toEqual([...sorted, null, ''])
-    const down = await columnOf(sheets, 'nome', { sort: [{ column: 'nome', descending: true }] })
-    expect(down.slice(0, -2)).toEqual(filled.toSorted((one, other) => new Intl.Collator('pt-BR').compare(other, one)))
-    expect(down.slice(-2)).toEqual([null, ''])
-  })
-
   it('refuses a filter of a column that is not there, and passes over such a sort', async () => {
     const sheets = await sheetWith(leadsOf(5))
     const filters: ColumnFilter[] = [{ column: 'nada', operator: 'blank' }]

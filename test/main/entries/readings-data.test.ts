@@ -138,13 +138,6 @@ describe('a walk', () => {
     expect(ids()).toEqual([1, 2, 3])
   })
 
-  it('leaves alone what arrived after it began', async () => {
-    await entries.keepWith([listedEntry(1)])
-    await entries.single(listedEntry(500))
-    const walked = await entries.read('walk', [{ entries: [listedEntry(1)], total: 1 }])
-    expect(walked).toMatchObject({ agrees: true, form: { gone: 0 } })
-  })
-
   it('keeps the replaced answers of an edited entry, with an event', async () => {
     await entries.keepWith([listedEntry(1), listedEntry(2)])
     await entries.single({ ...listedEntry(1), form_name: 'Contato', is_complete: true })

@@ -50,22 +50,6 @@ describe('the lead of an entry', () => {
     expect(links.of(99)).toBeNull()
   })
 
-  test('is found where the contact is stored with a trunk zero, a carrier or without 55', async () => {
-    const kit = createLinksKit()
-    await kit.makeSheet('s1', [
-      { ...ana, telefone_digitos: '011961234567' },
-      { ...bento, telefone_digitos: '02121988880000' },
-      lead({ contato_id: 3, nome: 'Caio', telefone_digitos: '11970001111' }),
-    ])
-    kit.addEntries({
-      1: { telefone: '(11) 96123-4567' },
-      2: { telefone: '+55 21 98888-0000' },
-      3: { telefone: '+55 11 97000-1111' },
-    })
-    const links = await kit.links.links('forms')
-    expect([1, 2, 3].map((id) => links.leadOf(id)?.nome)).toEqual(['Ana', 'Bento', 'Caio'])
-  })
-
   test('has the fields that the sheet has, in a record and in columns', async () => {
     const kit = createLinksKit()
     const [first, second] = leadsOf(40).filter(({ telefone_digitos }) => telefone_digitos !== '')
@@ -110,18 +94,6 @@ describe('the lead of an entry', () => {
     expect(links.leadOf(1)).toMatchObject({ conversa_id: 11, agente: 'Otávio' })
     expect(links.of(2)).toMatchObject({ sheet_id: 'b' })
     expect(links.leadOf(2)).toMatchObject({ agente: 'b' })
-  })
-
-  test('is the newest conversation of a sheet that has a row for each', async () => {
-    const kit = createLinksKit()
-    const rows = [3, 9, 5].map((day) => ({
-      ...ana,
-      conversa_id: day,
-      conversa_criada_em: `2026-11-0${day}T10:00:00-03:00`,
-    }))
-    await kit.makeSheet('s1', rows, { agrupar: 'conversa' })
-    kit.addEntries({ 1: { telefone: '11961234567' } })
-    expect((await kit.links.links('forms')).leadOf(1)).toMatchObject({ conversa_id: 9 })
   })
 })
 
@@ -175,15 +147,6 @@ describe('several contacts that match an entry alike', () => {
       count: 2,
       leads: [{ lead: { contato_id: 7 } }, { lead: { contato_id: 1 } }],
     })
-  })
-
-  test('are two people where an entry has two phones, of which each leads to another: the first of equals is meant', async () => {
-    const kit = createLinksKit()
-    await kit.makeSheet('s1', [{ ...twin, telefone_digitos: '552188880000' }, ana])
-    kit.addEntries({ 1: { telefone: '11961234567', celular: '21 98888-0000' } })
-    const links = await kit.links.links('forms')
-    expect(links.of(1)).toMatchObject({ outcome: 'com_conversa', matched_by: 'telefone' })
-    expect([links.leadOf(1)?.contato_id, links.alikeOf(1)]).toEqual([1, null])
   })
 
   test('of two sheets of one account count as well, and of two accounts the newest is meant', async () => {

@@ -172,28 +172,6 @@ describe('a pull that stops', () => {
     expect(await sheetOf(workspace, sheet.id)).toMatchObject({ rows: 6000, badge: { kind: 'complete' } })
   })
 
-  test('by a lost network is partial with its reason, and goes on when the network is back', async () => {
-    const demo = await startDemoServices({ leads: 4000, latencyMs: 10 })
-    const wire = watchedFetch()
-    const workspace = await startWorkspace({ fetch: wire.fetch })
-    await workspace.connect(demo.platform)
-    const sheet = await workspace.ask('sheets.create', { filter: everything, name: 'Tudo' })
-    await expect.poll(() => workspace.task(sheet)?.done ?? 0, { interval: 2 }).toBeGreaterThan(0)
-    wire.offline = true
-    expect(await workspace.ended(sheet)).toMatchObject({ state: 'failed', failure: { code: 'offline' } })
-    const partial = await sheetOf(workspace, sheet.id)
-    expect(partial.badge).toEqual({ kind: 'partial', reason: 'failed', failure: 'offline' })
-    expect(partial.rows).toBeGreaterThan(0)
-    expect(partial.rows % 500).toBe(0)
-    wire.offline = false
-    const first = wire.sent.length
-    await workspace.ended(await workspace.ask('sheets.resume', { id: sheet.id }))
-    const next = new URL(wire.sent[first]?.url ?? '').searchParams.get('page')
-    expect(next).toBe(String(partial.rows / 500 + 1))
-    expect(await sheetOf(workspace, sheet.id)).toMatchObject({ rows: 4000, badge: { kind: 'complete' } })
-    expect(await workspace.rows({ kind: 'sheet', id: sheet.id })).toEqual(await exportedLeads(demo))
-  })
-
   test('by an administrator who has lost the role fails at once and keeps its rows', async () => {
     const workspace = await startAccount({ leads: 4000, faults: fromPage(3, refused(401)) })
     const sheet = await workspace.ask('sheets.create', { filter: everything, name: 'Tudo' })

@@ -131,24 +131,6 @@ describe('the day from which a quick refresh reads', () => {
 })
 
 describe('a full refresh', () => {
-  test('keeps the old rows shown until the new ones are whole', async () => {
-    const faults = faultPlan().on('/leads', { fromPage: 4, after: 2, times: 9, fault: delay(60_000) })
-    const { demo, ask, ended, rows, task, readSheet } = await startAccount({ leads: 2500, faults })
-    const sheet = await readSheet()
-    const table = { kind: 'sheet' as const, id: sheet.id }
-    const old = await rows(table)
-    demo.drift({ insert: 3, remove: 5 })
-    const refresh = await ask('sheets.refresh', { id: sheet.id, mode: 'full' })
-    await expect.poll(() => task(refresh)?.done, { interval: 5 }).toBe(1500)
-    expect(await rows(table)).toEqual(old)
-    expect((await ask('sheets.list', {}))[0]).toMatchObject({ badge: { kind: 'complete' }, rows: 2500 })
-    await ask('tasks.cancel', { id: refresh.task_id ?? '' })
-    await ended(refresh)
-    const [interrupted] = await ask('sheets.list', {})
-    expect(interrupted).toMatchObject({ badge: { kind: 'complete' }, rows: 2500, interrupted: 'full' })
-    expect(await rows(table)).toEqual(old)
-  })
-
   test('replaces everything, in the order of the service', async () => {
     const { demo, ask, ended, rows, readSheet } = await startAccount({ leads: 1200 })
     const sheet = await readSheet()
@@ -175,17 +157,5 @@ describe('a sheet', () => {
     await expect.poll(() => task(sheet)?.done ?? 0, { interval: 2 }).toBeGreaterThan(0)
     expect(await ask('sheets.forget', { id: sheet.id })).toEqual([])
     expect(task(sheet)).toMatchObject({ state: 'cancelled' })
-  })
-
-  test('lists people, inboxes and labels by name for the next one', async () => {
-    const { demo, ask, ended } = await startAccount()
-    expect(await ask('sheets.known', {})).toEqual({ inboxes: [], agents: [], labels: [] })
-    await ended(await ask('sheets.create', { filter: everything, name: 'Tudo' }))
-    const known = await ask('sheets.known', {})
-    const leads = await exportedLeads(demo)
-    const first = known.inboxes[0]
-    expect(first?.rows).toBe(leads.filter((lead) => lead.caixa_id === first?.id).length)
-    expect(known.agents.length).toBeGreaterThan(2)
-    expect(known.labels.length).toBeGreaterThan(2)
   })
 })

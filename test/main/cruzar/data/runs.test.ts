@@ -1,11 +1,11 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readState } from '../../../../main/cruzar/data/run-file.ts'
 import { createRunFolder } from '../../../../main/cruzar/data/run-folder.ts'
 import { writeFact } from '../../../../main/engine/store/facts.ts'
 import type { ListSettings } from '../../../../preload/contract/cruzar.ts'
-import { answerBody, asIs, createRunKit, type RunKit, result, runOf } from './run-kit.ts'
+import { answerBody, asIs, createRunKit, type RunKit, result } from './run-kit.ts'
 
 const list = [
   'Nome;Telefone;Outro;Cidade;Cidade',
@@ -53,14 +53,6 @@ describe('a new run', () => {
     expect(run.bytes).toBeGreaterThan(0)
   })
 
-  it('keeps its list for another run with the same columns, and drops the staged one', async () => {
-    const { id, list_name } = await kit.make(list, settings)
-    const staged = await kit.ask('lists.stage', { list: 'again', name: list_name, source: { run: id } })
-    expect(staged.columns.map(({ kind }) => kind)).toEqual(['other', 'phone', 'phone', 'other', 'other'])
-    expect(await kit.ask('runs.create', runOf('again'))).toMatchObject({ rows: 5, keys: 3 })
-    await expect(kit.ask('lists.inspect', { list: 'again', settings })).rejects.toEqual(coded('not_found'))
-  })
-
   it('shows the original columns untouched and in order, repeated headings included', async () => {
     const { id } = await kit.make(list, settings)
     const { order } = await kit.table(id)
@@ -95,17 +87,6 @@ describe('a new run', () => {
     expect(await kit.column(wide.id, 'c2')).toEqual(['', 'e mais'])
   })
 
-  it('is made of a list without any usable key', async () => {
-    const { id, ...run } = await kit.make('telefone\n11 99999-9999\n12', {
-      ...settings,
-      key_columns: [{ index: 0, kind: 'phone' }],
-    })
-    expect(run).toMatchObject({ rows: 2, keys: 0, outcomes: { invalida: 2 } })
-    kit.restart()
-    expect(await kit.column(id, 'cruzar_resultado')).toEqual(['invalida', 'invalida'])
-    expect(await kit.ask('runs.begin', { id })).toMatchObject({ pending: [], keys: 0 })
-  })
-
   it('is answered by the service where its file is older than runs answered by a sheet', async () => {
     const { id } = await kit.make(list, settings)
     kit.restart()
@@ -117,13 +98,6 @@ describe('a new run', () => {
     const service = { sheet_id: null, sheet_name: null, sheet_read_at: null }
     expect(await kit.ask('runs.list', {})).toMatchObject([service])
     expect(await kit.ask('runs.read', { id })).toMatchObject(service)
-  })
-
-  it('leaves no file behind when it is cancelled', async () => {
-    await kit.ask('lists.stage', { list: 'a', name: 'a.csv', source: { bytes: Buffer.from(list) } })
-    const cancelled = kit.ask('runs.create', { ...runOf('a'), settings }, { signal: AbortSignal.abort() })
-    await expect(cancelled).rejects.toEqual(coded('cancelled'))
-    expect(existsSync(path.join(kit.dir, 'runs'))).toBe(false)
   })
 })
 

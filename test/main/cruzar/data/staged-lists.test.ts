@@ -72,19 +72,6 @@ describe('a staged list', () => {
     expect(rows.at(-1)).toBe(4)
   })
 
-  it('says of each cell that is no key whether its row has another one', async () => {
-    await stage('a', 'Nome,Fone,Celular\nAna,123,11 98888-7777\nBia,123,456\nCaio,,11 97777-6666\n')
-    const kinds = [1, 2].map((index) => ({ index, kind: 'phone' as const }))
-    const settings = { ...asIs, header: true, key_columns: kinds }
-    const { unusable, unusable_rows } = await kit.ask('lists.budget', { list: 'a', settings })
-    expect(unusable_rows).toBe(1)
-    expect(unusable.map(({ row, has_key }) => [row, has_key])).toEqual([
-      [2, true],
-      [3, false],
-      [3, false],
-    ])
-  })
-
   it('is not found once a run was made of it, or after four newer ones', async () => {
     for (const list of ['a', 'b', 'c', 'd', 'e']) await stage(list, 'fone\n11988887777')
     const inspect = (list: string) => kit.ask('lists.inspect', { list, settings: asIs })

@@ -6,6 +6,7 @@ import type { ExportFormat } from '../../../../preload/contract/tables.ts'
 import { catalogues } from '../../../../preload/messages/catalogue.ts'
 import { folderOfTest } from '../../../kit/temporary-folder.ts'
 import { queryOf } from '../../sheets/data/lead-pages.ts'
+import { exportOf, words } from '../../sheets/data/open-sheets.ts'
 import { field, openEntries, tableOf } from './entry-kit.ts'
 
 const columns = [
@@ -46,18 +47,17 @@ async function exported(format: ExportFormat): Promise<string> {
   await app.change([1], { kind: 'tag', add: ['vip', 'urgente'], remove: [] })
   const file = path.join(folderOfTest(), 'saida')
   const { codes } = catalogues['pt-BR'].entries
-  await app.ask('tables.export', {
-    table: tableOf(1),
-    query: queryOf({ sort: [{ column: 'id', descending: false }] }),
-    rows: null,
-    columns: columns.map((key) => ({ key, heading: key })),
-    format,
-    path: file,
-    sheet_name: 'Contato',
-    origin: null,
-    words: { status: {}, outcome: {}, reason: {}, codes },
-    zone: 'America/Sao_Paulo',
-  })
+  await app.ask(
+    'tables.export',
+    exportOf({
+      table: tableOf(1),
+      query: queryOf({ sort: [{ column: 'id', descending: false }] }),
+      columns: columns.map((key) => ({ key, heading: key })),
+      format,
+      path: file,
+      words: { ...words, codes },
+    }),
+  )
   return readFileSync(file, 'utf8').replace('\ufeff', '')
 }
 
@@ -96,12 +96,9 @@ it('a file for systems can be taken apart: lists with their own separators, nest
   const keys = ['campo:opcoes', 'campo:endereco', 'campo:arquivo', 'meta:ip', 'meta:client']
   const file = path.join(folderOfTest(), 'saida')
   const query = queryOf({ sort: [{ column: 'id', descending: false }] })
+  const columns = keys.map((key) => ({ key, heading: key }))
   const write = (format: ExportFormat) =>
-    app.ask('tables.export', {
-      ...{ table: tableOf(1), query, rows: null, format, path: file, sheet_name: '', origin: null, zone: 'UTC' },
-      columns: keys.map((key) => ({ key, heading: key })),
-      words: { status: {}, outcome: {}, reason: {}, codes: {} },
-    })
+    app.ask('tables.export', exportOf({ table: tableOf(1), query, columns, format, path: file }))
   await write('csv-raw')
   const { data } = Papa.parse<string[]>(readFileSync(file, 'utf8'), { delimiter: ',', skipEmptyLines: true })
   expect(data.slice(1)).toEqual([

@@ -10,18 +10,6 @@ import { filterOf, leadsOf, pagesOf } from './lead-pages.ts'
 import { beginPull, columnOf, createSheet, pull, sheetOf, sheetWith } from './open-sheets.ts'
 
 describe('the file of a sheet', () => {
-  it('holds no name, phone or e-mail that can be read without the key', async () => {
-    const leads = leadsOf(300)
-    const sheets = await sheetWith(leads)
-    sheets.close()
-    const phone = leads.map((lead) => String(lead.telefone_digitos)).find((digits) => digits.length === 13) ?? 'none'
-    expect(phone).not.toBe('none')
-    const bytes = readFileSync(path.join(sheets.dir, 'sheets', 's1.sheet'))
-    for (const word of ['Silva', 'exemplo.com.br', phone, 'WhatsApp', 'SQLite format']) {
-      expect(bytes.includes(word)).toBe(false)
-    }
-  })
-
   it('of another key is shown as such, stays unchanged, and does not open', async () => {
     const other = openDataFolder({ key: 'ff'.repeat(32) })
     await sheetOf(other, leadsOf(30))

@@ -179,14 +179,6 @@ describe('a sheet that was stored before some fields were known', () => {
     expect(await rowsOf(sheets)).toEqual(expected)
   })
 
-  it('is read anew as a whole', async () => {
-    const sheets = openSheets()
-    await sheetOf(sheets, leadsOf(120))
-    restartFromFormer(sheets)
-    await pull(sheets, pagesOf(leadsOf(80, 2), 50))
-    expect(await rowsOf(sheets)).toEqual(await rowsNow(leadsOf(80, 2)))
-  })
-
   it('goes on with a reading that was interrupted, its rows in their order', async () => {
     const sheets = await createSheet()
     const leads = leadsOf(150)

@@ -1,3 +1,4 @@
+import type { DataCalls } from '../../../../main/data-calls.ts'
 import type { StoredSheet } from '../../../../main/leads/sheet-calls.ts'
 import { outcome } from '../../../../preload/contract/cruzar.ts'
 import type { LeadFilter } from '../../../../preload/contract/sheets.ts'
@@ -13,6 +14,22 @@ export const words: CodeWords = {
   // The reasons of keys and of failures; no sheet has any.
   reason: Object.fromEntries(failureCodes.map((code) => [code, code])) as CodeWords['reason'],
   codes: {},
+}
+
+type TableExport = DataCalls['tables.export']['input']
+
+/** An export of a whole table for systems, but for what a test says. */
+export function exportOf(input: Partial<TableExport> & Pick<TableExport, 'table' | 'path' | 'columns'>): TableExport {
+  return {
+    query: queryOf(),
+    rows: null,
+    format: 'csv-raw',
+    sheet_name: 'Leads',
+    origin: null,
+    words,
+    zone: 'America/Sao_Paulo',
+    ...input,
+  }
 }
 
 /** A folder of data whose clock goes. */

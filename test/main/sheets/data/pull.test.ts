@@ -18,19 +18,6 @@ import {
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => 1000 + from + index)
 
 describe('a pull of a lead sheet', () => {
-  it('shows the rows that a first pull has stored so far, as being read and then as partial', async () => {
-    const sheets = await createSheet()
-    const [one = '', two = ''] = pagesOf(leadsOf(150), 50)
-    await beginPull(sheets)
-    await storePage(sheets, 1, one)
-    expect((await sheets.ask('sheets.list', {}))[0]).toMatchObject({ rows: 50, total: 150, badge: { kind: 'reading' } })
-    expect(await columnOf(sheets, 'contato_id')).toEqual(ids(0, 50))
-    await storePage(sheets, 2, two)
-    const badge = { kind: 'partial' as const, reason: 'failed' as const, failure: 'offline' as const }
-    expect(await sheets.ask('sheets.stop', { id: 's1', badge })).toMatchObject({ rows: 100, badge, read_at: null })
-    expect(await columnOf(sheets, 'contato_id')).toEqual(ids(0, 100))
-  })
-
   it('goes on with the next page after a restart, and then is complete', async () => {
     const sheets = await createSheet()
     const leads = leadsOf(260)
