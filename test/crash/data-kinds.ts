@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { AppFailure } from '../../main/kernel/failure.ts'
-import type { KeyRange } from '../../main/leads/sheet-calls.ts'
 import { leadFilter } from '../../preload/contract/sheets.ts'
 import { fileKey } from '../kit/temporary-folder.ts'
 import { createDataKit, phone } from '../main/engine/data-kit.ts'
@@ -11,92 +10,6 @@ import { type CrashKind, startWriter } from './crash-kit.ts'
 /** Runs and sheets, killed while they are written: what was confirmed is stored, and stored once. */
 
 const rowsOfRun = 12_000
-const keysOfBatch = 25
-
-/** Every fifth key is absent; the others carry their own key, so that a mix-up shows. */
-function answerOf(keys: readonly string[]): string {
-  const resultados = keys.map((chave) => {
-    const found = Number(chave) % 5 !== 0
-    const lead = { contato_id: Number(chave.slice(4)), telefone_digitos: chave, conversa_id: Number(chave.slice(4)) }
-    return { chave, encontrado: found, lead: found ? lead : null }
-  })
-  return JSON.stringify({ meta: {}, resultados })
-}
-
-function inBatches({ from, count }: KeyRange): KeyRange[] {
-  return Array.from({ length: Math.ceil(count / keysOfBatch) }, (_, index) => ({
-    from: from + index * keysOfBatch,
-    count: Math.min(keysOfBatch, count - index * keysOfBatch),
-  }))
-}
-
-const runInDataProcess: CrashKind = {
-  name: 'a run loses no confirmed answer and asks for none again after SIGKILL of its data process',
-  kills: 20,
-  async prepare() {
-    const kit = createDataKit()
-    const { data } = kit
-    const { id } = await kit.makeRun(rowsOfRun)
-    /** Keys whose answer was confirmed as stored. */
-    const confirmed = new Set<number>()
-    let asked = 0
-    const resume = async () => {
-      const { pending } = await data.ask('runs.begin', { id })
-      for (const key of confirmed) {
-        if (pending.some(({ from, count }) => key >= from && key < from + count))
-          throw new Error('a stored key is lost')
-      }
-      for (const range of pending.flatMap(inBatches)) {
-        const { keys } = await data.ask('runs.keys', { id, ...range, most: range.count })
-        await data.ask('runs.answer', { id, ...range, body: answerOf(keys), requests: 1, seconds: 0 })
-        asked += range.count
-        for (let key = range.from; key < range.from + range.count; key += 1) confirmed.add(key)
-      }
-    }
-    const random = randomOf(20_261_120)
-    return {
-      async attempt(round) {
-        const finished = resume().catch((error: unknown) => (error instanceof AppFailure ? error.code : String(error)))
-        await data.ask('records.list', { collection: 'none' })
-        return {
-          victim: { finished, kill: () => kit.kill() },
-          mayStrike: () => true,
-          momentMs: random() * 25,
-          async check() {
-            expect(await finished).toBe('data_process_ended')
-            const stored = await data.ask('runs.read', { id })
-            expect(stored.state).toBe('interrupted')
-            expect(stored.answered_keys).toBeGreaterThanOrEqual(confirmed.size)
-            // A batch is stored before it is confirmed: at most one for each kill was stored and not confirmed.
-            expect(stored.answered_keys - confirmed.size).toBeLessThanOrEqual(keysOfBatch * (round + 1))
-          },
-        }
-      },
-      async finish() {
-        await resume()
-        // What was confirmed was never asked again.
-        expect(asked).toBe(confirmed.size)
-        const finished = await data.ask('runs.finish', { id, failure: null })
-        expect(finished).toMatchObject({ state: 'finished', answered_keys: rowsOfRun })
-        const found = { com_conversa: rowsOfRun * 0.8, ausente: rowsOfRun * 0.2, sem_resposta: 0 }
-        expect(finished.outcomes).toMatchObject(found)
-        const { rows } = await data.ask('tables.rows', {
-          table: { kind: 'run', id },
-          query: { search: '', sort: [], filters: [] },
-          from: rowsOfRun - 1000,
-          count: 1000,
-          columns: ['c0', 'cruzar_chave', 'lead_telefone_digitos', 'lead_contato_id'],
-        })
-        for (const { cells } of rows) {
-          const [text, chave, digits, contact] = cells
-          expect(chave).toBe(text)
-          const absent = Number(chave) % 5 === 0
-          expect([digits, contact]).toEqual(absent ? [null, null] : [chave, Number(String(chave).slice(4))])
-        }
-      },
-    }
-  },
-}
 
 const runFromSheet: CrashKind = {
   name: 'a run that a sheet answers is not there or has all its answers after SIGKILL',
@@ -243,4 +156,4 @@ const sheetRefresh: CrashKind = {
   },
 }
 
-export const dataKinds: readonly CrashKind[] = [runInDataProcess, runFromSheet, sheetPages, sheetRefresh]
+export const dataKinds: readonly CrashKind[] = [runFromSheet, sheetPages, sheetRefresh]

@@ -297,8 +297,12 @@ const exportSheet: Side<InFolder & { out: string; format: ExportFormat }> = asyn
       zone: 'America/Sao_Paulo',
       origin: {
         words: { ...ptBR.tables.origin, filterNames: {} },
-        ...{ version: '0', exported_at: new Date().toISOString(), file: path.basename(out), accounts: {} },
-        ...{ beside: true, sentences: [] },
+        version: '0',
+        exported_at: new Date().toISOString(),
+        file: path.basename(out),
+        accounts: {},
+        beside: true,
+        sentences: [],
       },
     })
     return { rows: written.rows, megabytes: written.bytes / 1e6 }

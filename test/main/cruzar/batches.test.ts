@@ -35,12 +35,6 @@ describe('batches', () => {
     expect(run).toMatchObject({ state: 'finished', answered_keys: 6000, requests: sent.length })
   })
 
-  test('halve down to what a strict service takes', async () => {
-    const { service, run } = await runAgainst(600, (keys) => (keys.length > 100 ? html413 : good(keys)))
-    expect(sizes(service.batches()).slice(0, 4)).toEqual([500, 250, 125, 62])
-    expect(run).toMatchObject({ answered_keys: 600, outcomes: { sem_resposta: 0 } })
-  })
-
   test.each<[string, () => Scripted]>([
     ['does not answer in time', () => () => {}],
     ['has a gateway that gives up', () => ({ status: 504, text: '<html>504</html>' })],

@@ -30,15 +30,14 @@ describe('a list of which nobody can be asked', () => {
   })
 
   test('can be repeated, gone on with, compared, exported and forgotten like any other', async () => {
-    const { service, connection_id, ...workspace } = await startCruzar()
+    const { service, connection_id: _, ...workspace } = await startCruzar()
     const { ask } = workspace
     const first = await startRun(workspace, { list, name: 'lista.csv' })
     const staged = await ask('cruzar.stage', { from: 'run', id: first.id })
     const { list_id } = first
-    const again = await ask('cruzar.start', {
-      ...{ list: staged.list, settings: {}, connection_id, filter: {}, name: 'De novo', list_id, other_ninth: false },
-    })
-    expect(again).toMatchObject({ state: 'finished', list_id: first.list_id, outcomes: first.outcomes })
+    const order = { list: staged.list, settings: {}, filter: {}, name: 'De novo', list_id, other_ninth: false }
+    const again = await ask('cruzar.start', order)
+    expect(again).toMatchObject({ state: 'finished', list_id, outcomes: first.outcomes })
     const changes = await ask('cruzar.changes', { id: again.id })
     expect(changes).toMatchObject({ since: { id: first.id }, changed: 0, gone: 0, without_key: 3 })
     await workspace.ended(await ask('cruzar.resume', { id: again.id }))

@@ -60,10 +60,8 @@ describe('the filters of a run that cached sheets answer', () => {
     expect(unwanted).not.toBe('')
     const filter = { with_labels: [wanted], without_labels: [unwanted] }
     const online = await finishRun(workspace, { connection_id, list, filter })
-    const offline = await finishRun(workspace, {
-      ...{ connection_id, list, filter },
-      ...{ sheet_id: people.id, sheet_ids: [conversations.id], match: 'trunk' },
-    })
+    const sheets = { sheet_id: people.id, sheet_ids: [conversations.id], match: 'trunk' as const }
+    const offline = await finishRun(workspace, { connection_id, list, filter, ...sheets })
     expect(offline.run.outcomes).toEqual(online.run.outcomes)
     expect(offline.run.outcomes.com_conversa).toBeGreaterThan(0)
     expect(offline.run.outcomes.sem_conversa).toBeGreaterThan(0)

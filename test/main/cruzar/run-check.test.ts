@@ -14,9 +14,15 @@ const later = new Date(Date.now() + 86_400_000).toISOString()
 /** A registered contact with an open conversation, older than the sheet. */
 function leadWith(change: Lead): Lead {
   return {
-    ...{ contato_id: 1, telefone_digitos: '5511961234567', email: null, contato_criado_em: before },
-    ...{ conversa_id: 10, conversa_criada_em: before, ultima_mensagem_em: before, status: 'open', caixa_id: 5 },
-    ...{ conversas_no_periodo: 1, mensagens: 2 },
+    contato_id: 1,
+    telefone_digitos: '5511961234567',
+    contato_criado_em: before,
+    conversa_id: 10,
+    conversa_criada_em: before,
+    ultima_mensagem_em: before,
+    status: 'open',
+    caixa_id: 5,
+    conversas_no_periodo: 1,
     ...change,
   }
 }

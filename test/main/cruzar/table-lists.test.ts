@@ -82,9 +82,8 @@ describe('rows of a table that are to be crossed', () => {
       ['11961238888', 'a, "b"'],
     ])
     expect(absent.keys).toEqual([['ref', 'phone']])
-    const again = await account.ask('cruzar.start', {
-      ...{ list: absent.list, settings: {}, filter: {}, name: 'Outra vez', connection_id: account.connection_id },
-    })
+    const order = { list: absent.list, settings: {}, filter: {}, name: 'Outra vez' }
+    const again = await account.ask('cruzar.start', order)
     await account.ended(again)
     const staged = await account.ask('cruzar.stage', { from: 'run', id: again.id })
     expect(staged.inspection).toMatchObject({ header: true, preview: absent.inspection.preview })

@@ -34,23 +34,7 @@ function plainLeads(count: number): Lead[] {
 const textColumns = ['nome', 'telefone', 'email', 'identificador', 'agente', 'caixa', 'etiquetas_contato', 'status']
 const numberColumns = ['contato_id', 'conversa_id', 'mensagens', 'agente_id']
 const timeColumns = ['contato_criado_em', 'ultima_mensagem_em']
-const searches = [
-  '',
-  'joao',
-  'JOÃO silva',
-  'sá',
-  '9',
-  '(11) 9',
-  '55',
-  'crm-1',
-  'pessoa1',
-  '11 9 ana',
-  '-',
-  'ç',
-  'zzz',
-  '😊',
-  'ß',
-]
+const searches = '|joao|JOÃO silva|sá|9|(11) 9|55|crm-1|pessoa1|11 9 ana|-|ç|zzz|😊|ß'.split('|')
 const needles = ['a', 'JOA', 'ção', 'ana', '55', '1', 'vip', 'pós', 'quente', '', "d'á", 'open', 'silva', '"']
 
 describe('a query', () => {
@@ -103,11 +87,8 @@ describe('a query', () => {
       const { position, before } = await sheets.ask('tables.position', { table, query, row })
       const ordered = queryRows(leads, { ...query, search: '', filters: [] })
       const earlier = ordered.slice(0, ordered.indexOf(row)).filter((one) => rows.includes(one)).length
-      expect({ query, row, position: position ?? -1, before }).toEqual({
-        ...{ query, row },
-        position: rows.indexOf(row),
-        before: earlier,
-      })
+      const expected = { query, row, position: rows.indexOf(row), before: earlier }
+      expect({ query, row, position: position ?? -1, before }).toEqual(expected)
     }
   }, 60_000)
 

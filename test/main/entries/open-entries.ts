@@ -56,7 +56,11 @@ export function openEntries(dir?: string) {
     return ask('entries.finish', { form_id, total })
   }
   return {
-    ...{ dir: folder.dir, ask, keep, page, read },
+    dir: folder.dir,
+    ask,
+    keep,
+    page,
+    read,
     /** Rows of the file. */
     rows: (sql: string) => database().prepare<[], Record<string, unknown>>(sql).all(),
     write: (sql: string) => void database().exec(sql),

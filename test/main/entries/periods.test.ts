@@ -34,8 +34,12 @@ describe('what keeping a form will cost', () => {
     const account = await startFormAccount({ demo: { entries: entries === 0 ? 0 : 1000, leads: 50 } })
     const plan = await account.ask('forms.plan_keep', { id: contact, period: null })
     expect(plan).toMatchObject({
-      ...{ period: null, entries, wider: false, single_reads: 0 },
-      ...{ seconds: expect.any(Number), api_calls: { used: expect.any(Number), limit: 100_000 } },
+      period: null,
+      entries,
+      wider: false,
+      single_reads: 0,
+      seconds: expect.any(Number),
+      api_calls: { used: expect.any(Number), limit: 100_000 },
     })
     expect((await account.form(contact)).kept).toBe(false)
     account.requests.length = 0

@@ -35,8 +35,12 @@ describe('deleting entries', () => {
     expect(Date.parse(sends_at) - started).toBeGreaterThanOrEqual(1500)
     await expect.poll(() => account.task({ task_id })?.waiting_for, { interval: 5 }).toBe('second_thoughts')
     expect(account.task({ task_id })).toMatchObject({
-      ...{ kind: 'delete_entries', name: 'Inscrição Black Friday', state: 'waiting', waiting_until: sends_at },
-      ...{ done: 0, total: 3 },
+      kind: 'delete_entries',
+      name: 'Inscrição Black Friday',
+      state: 'waiting',
+      waiting_until: sends_at,
+      done: 0,
+      total: 3,
     })
     expect(deletes(account)).toEqual([])
     expect(await account.ended({ task_id })).toMatchObject({ state: 'done', done: 3 })
@@ -189,7 +193,11 @@ describe('single reads', () => {
     await expect
       .poll(() => idle(account), { timeout: 15_000, interval: 20 })
       .toMatchObject({
-        ...{ on: true, reading: false, calls: 30, most: 30, stopped: { why: 'day' } },
+        on: true,
+        reading: false,
+        calls: 30,
+        most: 30,
+        stopped: { why: 'day' },
         // One request read the usage.
         forms: [{ id: event, name: 'Inscrição Black Friday', entries: 29 }],
       })

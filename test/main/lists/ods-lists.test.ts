@@ -11,6 +11,8 @@ const sheetOf = (rows: string) => book(buildOds([{ name: 'A', rows }]))
 const cell = (inside: string, attributes = '') => `<table:table-cell ${attributes}>${inside}</table:table-cell>`
 const p = (text: string) => `<text:p>${text}</text:p>`
 const row = (...cells: readonly string[]) => `<table:table-row>${cells.join('')}</table:table-row>`
+const repeated = (times: number, inside: string) =>
+  `<table:table-row table:number-rows-repeated="${times}">${inside}</table:table-row>`
 const textsOf = async (...cells: readonly string[]) =>
   (await readWhole(sheetOf(row(...cells)), { header: false })).rows[0]
 
@@ -161,21 +163,19 @@ describe('a damaged or hostile spreadsheet of LibreOffice is refused', () => {
     }
   })
 
+  const partsOf = (rows: string) => odsParts(odsContent([{ name: 'A', rows }]))
+  const manifest = '<m:manifest xmlns:m="x"><m:file-entry><m:encryption-data/></m:file-entry></m:manifest>'
+  const encrypted = odsParts('\x01\x02').map((part) =>
+    part.name.startsWith('META') ? { ...part, bytes: manifest } : part,
+  )
+
   it.each([
     ['a document of text', 'document', odsParts(odsContent([], 'text'))],
     ['one without a sheet', 'damaged', odsParts(odsContent([]))],
     ['cut off', 'damaged', odsParts(content.slice(0, -300))],
     ['not well-formed', 'damaged', odsParts(content.replace('</table:table-row>', '</x>'))],
     ['a table that ends twice', 'damaged', odsParts(content.replace('</table:table>', '</table:table></table:table>'))],
-    [
-      'a password for its parts',
-      'encrypted',
-      odsParts('\x01\x02').map((part) =>
-        part.name.startsWith('META')
-          ? { ...part, bytes: '<m:manifest xmlns:m="x"><m:file-entry><m:encryption-data/></m:file-entry></m:manifest>' }
-          : part,
-      ),
-    ],
+    ['a password for its parts', 'encrypted', encrypted],
     ['a password for all of it', 'encrypted', [{ name: 'encrypted-package', bytes: 'x' }]],
     [
       'entities that multiply',
@@ -185,54 +185,29 @@ describe('a damaged or hostile spreadsheet of LibreOffice is refused', () => {
     [
       'a cell beyond the last',
       'damaged',
-      odsParts(odsContent([{ name: 'A', rows: row(cell('', 'table:number-columns-repeated="99999"'), cell(p('x'))) }])),
+      partsOf(row(cell('', 'table:number-columns-repeated="99999"'), cell(p('x')))),
     ],
-    [
-      'a row beyond the last',
-      'damaged',
-      odsParts(
-        odsContent([
-          {
-            name: 'A',
-            rows: `<table:table-row table:number-rows-repeated="1048576">${cell(p('x'))}</table:table-row>${odsRow(['x'])}`,
-          },
-        ]),
-      ),
-    ],
-    [
-      'blanks without an end',
-      'damaged',
-      odsParts(odsContent([{ name: 'A', rows: row(cell(p('a<text:s text:c="900000"/>'.repeat(20)))) }])),
-    ],
+    ['a row beyond the last', 'damaged', partsOf(repeated(1_048_576, cell(p('x'))) + odsRow(['x']))],
+    ['blanks without an end', 'damaged', partsOf(row(cell(p('a<text:s text:c="900000"/>'.repeat(20)))))],
   ])('%s', async (_, cause, parts) => {
     await expect(readWhole(book(buildZip(parts)))).rejects.toMatchObject(refusal(cause))
   })
 
   it.each([
-    [
-      'cells',
-      `<table:table-row table:number-rows-repeated="1048000">${cell(p('1'), 'table:number-columns-repeated="16384"')}</table:table-row>`,
-    ],
-    [
-      'characters',
-      `<table:table-row table:number-rows-repeated="900000">${cell(p('x'.repeat(1000)))}</table:table-row>`,
-    ],
+    ['cells', repeated(1_048_000, cell(p('1'), 'table:number-columns-repeated="16384"'))],
+    ['characters', repeated(900_000, cell(p('x'.repeat(1000))))],
   ])('that repeats too many %s', async (what, rows) => {
     await expect(readWhole(sheetOf(people + rows))).rejects.toMatchObject({ code: 'list_too_large', params: { what } })
   })
 
   it.each([
-    [
-      'cells',
-      'cells',
-      `<table:table-row>${cell(p('<text:s/>'), 'table:number-columns-repeated="16384"')}</table:table-row>`,
-    ],
-    ['characters', 'characters', row(cell(p('<text:s text:c="1000000"/>'), 'table:number-columns-repeated="4"'))],
-  ])('that repeats too many %s in blank rows', async (_, what, blankRow) => {
-    const before = process.memoryUsage().rss
+    ['cells', row(cell(p('<text:s/>'), 'table:number-columns-repeated="16384"'))],
+    ['characters', row(cell(p('<text:s text:c="1000000"/>'), 'table:number-columns-repeated="4"'))],
+  ])('that repeats too many %s in blank rows', async (what, blankRow) => {
+    const rss = process.memoryUsage().rss
     const file = sheetOf(people + blankRow.repeat(10_000))
     await expect(readWhole(file)).rejects.toMatchObject({ code: 'list_too_large', params: { what } })
-    expect(process.memoryUsage().rss - before).toBeLessThan(600e6)
+    expect(process.memoryUsage().rss - rss).toBeLessThan(600e6)
   })
 
   it('that fills one row with more than a row holds', async () => {

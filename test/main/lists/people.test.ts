@@ -124,11 +124,6 @@ describe('no person of a list is lost', () => {
     expect((await keysOf(textFile(text))).keys).toEqual(four)
   })
 
-  it('for the example in a heading', async () => {
-    const text = ['Nome;Telefone (ex.: 11999990000)', ...four.map((key) => `P;${phone(key)}`)].join('\n')
-    expect(await readWhole(textFile(text))).toMatchObject({ plan: { header: true, rowsAbove: 1 } })
-  })
-
   it('of an address book with notes in several lines, pictures in one, and a card of 100,000 phones', async () => {
     const card = (...lines: string[]) => ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD'].join('\r\n')
     const text = [

@@ -57,8 +57,15 @@ it('the list of a run of a former version can be run again', async () => {
 describe('a run that was stored before some fields were known', () => {
   const list = ['5511961000001', '5511961000002', '5511961000003', '5511961000004']
   const leadAt = (at: number, agente = 'Bia') => ({
-    ...{ contato_id: at, conversa_id: 100 + at, nome: `Pessoa ${at}`, telefone_digitos: list[at], mensagens: 10 * at },
-    ...{ status: 'open', agente, etiquetas_conversa: ['vip'], ultima_mensagem_em: '2026-11-02T10:00:00Z' },
+    contato_id: at,
+    conversa_id: 100 + at,
+    nome: `Pessoa ${at}`,
+    telefone_digitos: list[at],
+    mensagens: 10 * at,
+    status: 'open',
+    agente,
+    etiquetas_conversa: ['vip'],
+    ultima_mensagem_em: '2026-11-02T10:00:00Z',
     campo_novo: `canal ${at}`,
   })
   const answered = (from: number, count: number, agente?: string) =>

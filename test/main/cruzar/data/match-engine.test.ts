@@ -29,26 +29,9 @@ const pick = <Value>(values: readonly Value[]): Value => values[below(values.len
 
 const subscribers = ['988887777', '88887777', '33334444', '933334444', '988880000', '999998888', '99998888']
 const codes = ['11', '55', '34', '20']
-const foreign = [
-  '351912345678',
-  '13055551234',
-  '5215512345678',
-  '525512345678',
-  '34912345678',
-  '4930123456',
-  '5491155551234',
-]
+const foreign = '351912345678 13055551234 5215512345678 525512345678 34912345678 4930123456 5491155551234'.split(' ')
 const asTyped = ['442079460958', '4402079460958', '54111555551234', '56961234567']
-const emails = [
-  'ana@x.com',
-  'Ana@x.com',
-  'ANA@X.COM',
-  'an\u200ba@x.com',
-  'josé@x.com',
-  'JOSÉ@x.com',
-  'jose@x.com',
-  'a.na@x.com',
-]
+const emails = 'ana@x.com Ana@x.com ANA@X.COM an\u200ba@x.com josé@x.com JOSÉ@x.com jose@x.com a.na@x.com'.split(' ')
 
 const national = () => pick(codes) + pick(subscribers)
 const digitsOfBase = () =>

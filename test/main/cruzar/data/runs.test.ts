@@ -15,7 +15,7 @@ const list = [
   'Davi;;;;',
   'Elza;(11) 98888-7777;;Olinda;=1+1',
 ].join('\r\n')
-const [first, second, third] = ['5511988887777', '5511988886666', '5511977775555'] as const
+const [first, second] = ['5511988887777', '5511988886666'] as const
 const settings: ListSettings = {
   ...asIs,
   header: true,
@@ -44,15 +44,6 @@ function answer(id: string, results: readonly unknown[], [from, count] = [0, 3],
 }
 
 describe('a new run', () => {
-  it('has the keys of the list once each, and counts rows without a key as invalid', async () => {
-    const run = await kit.make(list, settings)
-    const { keys } = await kit.ask('runs.keys', { id: run.id, from: 0, count: 3, most: 3 })
-    expect(keys).toEqual([first, second, third])
-    expect(run).toMatchObject({ rows: 5, keys: 3, repeated: 1, answered_keys: 0, state: 'interrupted', failure: null })
-    expect(run.outcomes).toMatchObject({ com_conversa: 0, sem_conversa: 0, ausente: 0, invalida: 2, sem_resposta: 3 })
-    expect(run.bytes).toBeGreaterThan(0)
-  })
-
   it('shows the original columns untouched and in order, repeated headings included', async () => {
     const { id } = await kit.make(list, settings)
     const { order } = await kit.table(id)
@@ -171,31 +162,6 @@ describe('an answer', () => {
 })
 
 describe('a stored run', () => {
-  it('is the same after each restart, while running, finished and resumed', async () => {
-    const id = await begun()
-    const keys = ['cruzar_resultado', 'cruzar_chave', 'lead_nome', 'lead_etiquetas_contato', 'lead_status']
-    const read = async () => ({
-      cells: await Promise.all(keys.map((key) => kit.column(id, key))),
-      counts: (await kit.ask('runs.read', { id })).outcomes,
-    })
-    const lead = { contato_id: 1, nome: 'Ana A', conversa_id: 31, etiquetas_contato: ['vip'], status: 'open' }
-    await answer(id, [result(first, lead)], [0, 1])
-    const live = await read()
-    kit.restart()
-    expect(await read()).toEqual(live)
-    await kit.ask('runs.finish', { id, failure: 'offline' })
-    kit.restart()
-    expect(await read()).toEqual(live)
-    expect(await kit.column(id, 'cruzar_motivo')).toEqual([null, 'offline', 'damaged_by_excel', 'empty', null])
-    expect((await kit.ask('runs.begin', { id })).pending).toEqual([{ from: 1, count: 2 }])
-    await answer(id, [result(second, { contato_id: 2, nome: 'Bia', conversa_id: 4 })], [1, 2])
-    await kit.ask('runs.finish', { id, failure: null })
-    const whole = await read()
-    kit.restart()
-    expect(await read()).toEqual(whole)
-    expect(whole.cells[2]).toEqual(['Ana A', 'Bia', null, null, 'Ana A'])
-  })
-
   it('has the name that it was given while its end was stored', async () => {
     const id = await begun()
     await answer(id, [result(first, { contato_id: 1, conversa_id: 2 })], [0, 1])
@@ -203,15 +169,6 @@ describe('a stored run', () => {
     await kit.ask('runs.rename', { id, name: 'Outubro' })
     await end
     expect(await kit.ask('runs.read', { id })).toMatchObject({ name: 'Outubro', state: 'finished' })
-  })
-
-  it('is interrupted when nobody answers it any more', async () => {
-    const id = await begun()
-    expect(await kit.ask('runs.read', { id })).toMatchObject({ state: 'running' })
-    kit.restart()
-    const interrupted = { id, state: 'interrupted', failure: 'data_process_ended' }
-    expect(await kit.ask('runs.list', {})).toMatchObject([interrupted])
-    expect((await kit.column(id, 'cruzar_motivo'))[0]).toBe('data_process_ended')
   })
 
   it('is answered by one process at a time, and by the other once that one has stopped', async () => {

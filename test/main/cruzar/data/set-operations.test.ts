@@ -49,10 +49,9 @@ describe('two lists', () => {
   it('share a person by the ninth digit, the 55 and e-mails in capitals', async () => {
     const { counts, rows } = await combined('and', one, other)
     expect(rows.map(([name]) => name)).toEqual(['Ana', 'Bia', 'Caio'])
-    expect(counts).toEqual({
-      ...{ rows: 4, both: 3, only: 0, keyless: 1 },
-      other: { rows: 5, both: 3, only: 1, keyless: 1, repeated: 0 },
-    })
+    const { other: ofOther, ...ofOne } = counts
+    expect(ofOne).toEqual({ rows: 4, both: 3, only: 0, keyless: 1 })
+    expect(ofOther).toEqual({ rows: 5, both: 3, only: 1, keyless: 1, repeated: 0 })
   })
 
   it('leave the rows that are not in the other one, and those without a key', async () => {

@@ -64,14 +64,4 @@ describe('entries beside the leads of cached sheets', () => {
       { value: null, count: 1 },
     ])
   })
-
-  it('are forgotten with their sheet', async () => {
-    const app = openEntries()
-    await twoEntries(app)
-    await sheetOf(app, [ana])
-    expect(await app.column('lead_agente')).toEqual([null, null, 'Bia'])
-    await app.ask('sheets.forget', { id: 's1' })
-    expect(await app.column('lead_agente')).toEqual([null, null, null])
-    expect(await app.column('lead_resultado')).toEqual([null, null, null])
-  })
 })

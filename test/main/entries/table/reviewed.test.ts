@@ -93,7 +93,9 @@ describe('reviews in the table', () => {
     await app.entries(2, [{ id: 9, fields: { nome: 'Outra' } }])
     const approve = (ids: number[], table = tableOf(1)) =>
       app.ask('reviews.change', {
-        ...{ table, select: { ids }, who: 'Rita' },
+        table,
+        select: { ids },
+        who: 'Rita',
         change: { kind: 'state', state: 'aprovada', comment: '' },
       })
     expect(await approve([9, 3, 3, 99])).toMatchObject({ ids: [3] })

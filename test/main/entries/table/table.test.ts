@@ -11,11 +11,15 @@ async function withEntries() {
   const beto = { fld_1: 'Beto', 'E-mail': 'b@a.example', Telefone: '+55 11 8888-7777' }
   await app.entries(1, [
     {
-      ...{ id: 10, created_at: '2026-11-18T10:00:00Z', fields: { ...ana, ambientes: ['sala'], valor_previsto: 10 } },
+      id: 10,
+      created_at: '2026-11-18T10:00:00Z',
+      fields: { ...ana, ambientes: ['sala'], valor_previsto: 10 },
       metadata: { ip: '177.1.2.3', source: 'site', extra: 'x' },
     },
     {
-      ...{ id: 11, created_at: '2026-11-19T10:00:00Z', fields: { ...beto, valor_previsto: null, cor: 'azul' } },
+      id: 11,
+      created_at: '2026-11-19T10:00:00Z',
+      fields: { ...beto, valor_previsto: null, cor: 'azul' },
       is_complete: false,
     },
   ])

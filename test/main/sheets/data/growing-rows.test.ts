@@ -232,7 +232,10 @@ describe('a sheet that was stored before some fields were known', () => {
     restartFromFormer(sheets)
     const older = leads.slice(0, 5).map((lead) => ({
       ...lead,
-      ...{ conversa_id: 9, conversa_criada_em: '2026-01-01T10:00:00-03:00', mensagens: 777, nome: 'Mudou' },
+      conversa_id: 9,
+      conversa_criada_em: '2026-01-01T10:00:00-03:00',
+      mensagens: 777,
+      nome: 'Mudou',
     }))
     await pull(sheets, pagesOf(older, 10), { mode: 'quick' })
     expect((await columnOf(sheets, 'nome')).slice(0, 6)).toEqual([...older.map(({ nome }) => nome), leads[5]?.nome])

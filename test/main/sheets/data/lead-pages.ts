@@ -14,32 +14,8 @@ export function randomOf(seed: number): () => number {
   }
 }
 
-const first = [
-  'Ana',
-  'João',
-  'Joa\u0303o',
-  'MARIA',
-  'maria',
-  'José',
-  'Ágata',
-  'Zuleica',
-  'Íris',
-  'Érica',
-  '=Caio',
-  'Çelia',
-]
-const surnames = [
-  'Silva',
-  'Souza',
-  'Conceição',
-  'Leão',
-  "D'Ávila",
-  'Sá; Filho',
-  '"Nunes"',
-  'Brandão 😊',
-  'de\tSá',
-  'ß Meyer',
-]
+const first = 'Ana João Joa\u0303o MARIA maria José Ágata Zuleica Íris Érica =Caio Çelia'.split(' ')
+const surnames = `Silva|Souza|Conceição|Leão|D'Ávila|Sá; Filho|"Nunes"|Brandão 😊|de\tSá|ß Meyer`.split('|')
 const labels = ['quente', 'frio', 'pós-venda', 'boleto', 'Renovação', 'vip']
 const agents = ['Bia Lopes', 'Otávio Reis', 'Élton Dias', null] as const
 const inboxes = ['WhatsApp Vendas', 'Site', 'Instagram'] as const
