@@ -148,11 +148,7 @@ describe('a web page without a list', () => {
   const login = (inside: string) => `<html><form>${inside}<input name=s type="password"></form></html>`
 
   it.each([
-    [
-      'a page of a network',
-      '<html><body><h1>Bem-vindo ao Wi-Fi</h1><form><input type=submit></form></html>',
-      'web_page',
-    ],
+    ['a page of a network', '<html><h1>Bem-vindo ao Wi-Fi</h1><form><input type=submit></form></html>', 'web_page'],
     ['a table of figures', tableOf(['Mês', 'Total'], ['maio', '2']), 'web_page'],
     ['a login page', login('<table><tr><td>Usuário</td><td><input></td></tr></table>'), 'login_page'],
     ['a login page that names a phone', login(tableOf(['Entrar', ''], ['Suporte', '(11) 4004-1234'])), 'login_page'],
@@ -177,11 +173,7 @@ describe('a hostile page is read or refused in linear time', () => {
 
   it.each([
     ['tables within one another', `${'<table><tr><td>'.repeat(200_000)}11988887777`, 'html: no table of people'],
-    [
-      'tables within one another that end',
-      `${'<table><tr><td>'.repeat(20_000)}x${'</table>'.repeat(20_000)}${people}`,
-      2,
-    ],
+    ['tables in one another that end', `${'<table><tr><td>'.repeat(20_000)}x${'</table>'.repeat(20_000)}${people}`, 2],
     ['100,000 tables', '<table><tr><td>a</td></tr></table>'.repeat(100_000) + people, 2],
     ['the end of a tag is missing', `${people}<td a="${'x'.repeat(5_000_000)}`, 'html: a tag without an end'],
     ['quotes', `${people}${`<a b="'`.repeat(200_000)}`, 2],

@@ -21,19 +21,11 @@ test('a file is read whole, a folder and a missing file are what they are', asyn
 })
 
 test.each([
-  [
-    'no byte at all, as of a placeholder of a cloud',
-    0,
-    { code: 'list_unreadable', params: { cause: 'not_downloaded' } },
-  ],
+  ['no byte at all, as of a placeholder of a cloud', 0, { params: { cause: 'not_downloaded' } }],
   ['some of its bytes, as of one that is cut off', 1, { code: 'file_unreadable' }],
 ])('a file gives %s', async (_, bytesRead, failure) => {
-  let left = bytesRead
-  const read = async () => {
-    const given = { bytesRead: left, buffer: new Uint8Array(0) }
-    left = 0
-    return given
-  }
+  const counts = [bytesRead]
+  const read = async () => ({ bytesRead: counts.pop() ?? 0, buffer: new Uint8Array(0) })
   await expect(readBytes({ read } as unknown as Parameters<typeof readBytes>[0], 1000)).rejects.toMatchObject(failure)
 })
 

@@ -63,12 +63,7 @@ const refused: readonly (readonly [what: string, name: string, content: string |
   ['a flat ODS', 'l.fods', `<?xml version="1.0"?><office:document ${odf}/>`, 'flat_ods'],
   ['other XML', 'l.xml', '<?xml version="1.0"?><pessoas><fone>11988887777</fone></pessoas>', 'xml'],
   ['XML without a declaration', 'l.xml', '<pessoas><fone>11988887777</fone></pessoas>', 'xml'],
-  [
-    'a flat ODS without one',
-    'l.xls',
-    `<office:document ${odf}><office:body></office:body></office:document>`,
-    'flat_ods',
-  ],
+  ['such a flat ODS', 'l.xls', `<office:document ${odf}><office:body></office:body></office:document>`, 'flat_ods'],
   ['JSON behind a comment', 'l.json', '// exportado\n[{"fone":"11988887777"}]', 'json'],
   ...[
     "SET SQL_MODE = 'x';\nSTART TRANSACTION;\nINSERT INTO l VALUES ('11988887777');",

@@ -221,11 +221,7 @@ describe('a damaged or hostile spreadsheet is refused', () => {
     ['a sheet that stops', 'xml: a part is cut off', buildZip(stopping)],
     ['a tag without an end', 'xml: a part without an end', sheetOf(`<row a="${'x'.repeat(2_000_000)}`)],
     ['elements without an end', 'xml: nested too deeply', sheetOf('<a>'.repeat(100_000))],
-    [
-      'a text in pieces without an end',
-      'xml: a text without an end',
-      sheetOf(`<row><c t="inlineStr">${pieces}</c></row>`),
-    ],
+    ['a text in pieces', 'xml: a text without an end', sheetOf(`<row><c t="inlineStr">${pieces}</c></row>`)],
     ['a shared one', 'xml: a text without an end', sheetOf(people, { strings: `<sst><si>${pieces}</si></sst>` })],
   ])('%s: %s', async (_, details, bytes) => {
     await expect(readWhole(book(bytes))).rejects.toMatchObject({ ...unreadable, details })
