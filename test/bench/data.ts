@@ -169,8 +169,8 @@ interface Line {
 function contactOf(line: number, leads: number, depth = 0): Line {
   const random = randomOf(line * 7919 + 17)
   if (line > 100 && depth < 3 && random() < 0.08) {
-    const before = contactOf(below(random, line), leads, depth + 1)
-    return { ...before, phone: before.digits === '' ? before.phone : masked(before.digits, randomOf(line + 99)) }
+    const earlier = contactOf(below(random, line), leads, depth + 1)
+    return { ...earlier, phone: earlier.digits === '' ? earlier.phone : masked(earlier.digits, randomOf(line + 99)) }
   }
   const person = personOf(random() < 0.6 ? below(random, leads) : 2_000_000_000 + line)
   const hasPhone = person.phone !== '' && (random() < 0.75 || person.email === '')
@@ -190,8 +190,8 @@ function lineOf(line: number, leads: number, columns: number): string {
   const place = pick(random, cities)
   const day = `${padded(1 + below(random, 28))}/${padded(1 + below(random, 12))}/202${below(random, 6)}`
   const note = random()
-  const kept = note < 0.2 ? `retornar; falar com "${name.split(' ')[0]}"` : ''
-  const remark = note > 0.7 ? 'importado da planilha antiga' : kept
+  const reminder = note < 0.2 ? `retornar; falar com "${name.split(' ')[0]}"` : ''
+  const remark = note > 0.7 ? 'importado da planilha antiga' : reminder
   const cells = [name, phone, email, place.slice(0, -3), place.slice(-2), `C${padded(line, 7)}`, day, remark]
   return cells
     .slice(0, columns)

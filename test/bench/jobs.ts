@@ -230,14 +230,14 @@ export const jobs: Readonly<Record<string, (workshop: Workshop) => Promise<Job |
   },
 
   async electron(workshop) {
-    const found = await electronForTests()
-    if ('reason' in found) return found
+    const runtime = await electronForTests()
+    if ('reason' in runtime) return runtime
     const job = 'Electron start → the first button that works'
     const note = 'on a virtual display with a keyring'
     return {
       rounds: 5,
       sides: {
-        ours: (round) => runSide('screens', 'electronStart', { ...found, dir: workshop.place(`electron-${round}`) }),
+        ours: (round) => runSide('screens', 'electronStart', { ...runtime, dir: workshop.place(`electron-${round}`) }),
       },
       rows: [row(job, alone, { seconds: 0.75 }, { part: 'start', note })],
     }

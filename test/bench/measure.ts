@@ -33,13 +33,13 @@ export function runSide(file: 'ours' | 'peers' | 'screens', name: string, input:
   const limit = setTimeout(() => child.kill('SIGKILL'), longestMs)
   const usage = watchUsage(Number(child.pid))
   return new Promise((resolve, reject) => {
-    let before = Number.NaN
+    let cpuBefore = Number.NaN
     let sample: Sample | undefined
     child.on('message', (message: SideMessage) => {
-      if (message.at === 'begin') before = usage.cpuSeconds()
+      if (message.at === 'begin') cpuBefore = usage.cpuSeconds()
       else {
         const { seconds, facts } = message
-        sample = { seconds, facts, cpuSeconds: usage.cpuSeconds() - before, peakMb: usage.peakMb() }
+        sample = { seconds, facts, cpuSeconds: usage.cpuSeconds() - cpuBefore, peakMb: usage.peakMb() }
       }
       child.send({})
     })

@@ -40,7 +40,7 @@ process.once('exit', workshop.close)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 const load = () => os.loadavg()[0] ?? 0
-const before = load()
+const loadBefore = load()
 const start = performance.now()
 const figures: Figure[] = []
 const notRun: string[] = []
@@ -58,7 +58,7 @@ for (const name of options.only ?? all) {
 }
 if (out !== undefined) {
   const seconds = (performance.now() - start) / 1000
-  writeFileSync(out, writeResults(figures, notRun, { rows: options.rows, seconds, loads: [before, load()] }))
+  writeFileSync(out, writeResults(figures, notRun, { rows: options.rows, seconds, loads: [loadBefore, load()] }))
   console.log(`Written to ${path.relative(process.cwd(), out)}`)
 }
 process.exit()

@@ -19,9 +19,9 @@ export type Side<Input> = (input: Input, measured: Measured) => Promise<unknown>
 type Measured = <Value extends Facts>(work: () => Value | Promise<Value>) => Promise<Value>
 
 const tell = async (message: SideMessage) => {
-  const known = once(process, 'message')
+  const acknowledged = once(process, 'message')
   process.send?.(message)
-  await known
+  await acknowledged
 }
 
 const measured: Measured = async (work) => {

@@ -31,13 +31,13 @@ export interface Workshop {
 
 export function createWorkshop(rows: number): Workshop {
   const folder = path.join(root, '.cache', 'bench')
-  const kept = path.join(folder, `v${dataVersion}-${rows}`)
-  const own = path.join(folder, `run-${process.pid}`)
-  for (const dir of [kept, own]) mkdirSync(dir, { recursive: true })
+  const cache = path.join(folder, `v${dataVersion}-${rows}`)
+  const scratch = path.join(folder, `run-${process.pid}`)
+  for (const dir of [cache, scratch]) mkdirSync(dir, { recursive: true })
 
   /** Makes a file or folder under another name first: what has its own name is whole. */
   const make = async (name: string, work: (unfinished: string) => unknown): Promise<string> => {
-    const file = path.join(kept, name)
+    const file = path.join(cache, name)
     if (existsSync(file)) return file
     console.log(`making ${path.relative(root, file)}`)
     rmSync(`${file}.part`, { recursive: true, force: true })
@@ -75,8 +75,8 @@ export function createWorkshop(rows: number): Workshop {
     },
     // Reading them takes minutes; a later version converts them when it opens the folder first.
     entries: (count) => make(`entries-${count}`, (dir) => runSide('ours', 'readEntries', { dir, entries: count })),
-    place: (name) => path.join(own, name),
-    close: () => rmSync(own, { recursive: true, force: true }),
+    place: (name) => path.join(scratch, name),
+    close: () => rmSync(scratch, { recursive: true, force: true }),
   }
 }
 

@@ -27,16 +27,16 @@ interface Traffic extends FaultPlan {
 
 /** The record of a service whose answers take `latencyMs` while processes are killed. */
 function watchTraffic(latencyMs: number, matches: (request: FaultRequest) => boolean): Traffic {
-  const asked: FaultRequest[] = []
+  const requests: FaultRequest[] = []
   let isSlow = true
   return {
-    asked,
+    asked: requests,
     hurry() {
       isSlow = false
     },
     next(request) {
       if (!matches(request)) return undefined
-      asked.push(request)
+      requests.push(request)
       return isSlow ? delay(latencyMs) : undefined
     },
   }
@@ -87,21 +87,21 @@ const leadPull: CrashKind = {
     let stored = 0
     /** Of the pages that were asked before, only those that no transaction had stored are asked again. */
     const expectResumed = (before: readonly number[]) => {
-      const asked = traffic.asked.slice(before.length).map(pageOf)
-      if (asked.length > 0) expect(Math.min(...asked)).toBe(stored / 500 + 1)
+      const pages = traffic.asked.slice(before.length).map(pageOf)
+      if (pages.length > 0) expect(Math.min(...pages)).toBe(stored / 500 + 1)
     }
     return {
       attempt(round) {
-        const before = traffic.asked.map(pageOf)
+        const pagesBefore = traffic.asked.map(pageOf)
         const victim = start(words)
         return {
           victim,
           // As early as before its first page, as late as six pages later.
-          mayStrike: () => traffic.asked.length >= before.length + ((round * 3 + 3) % 7),
+          mayStrike: () => traffic.asked.length >= pagesBefore.length + ((round * 3 + 3) % 7),
           momentMs: momentOf(round, 101),
           async check() {
             await expectKilled(victim)
-            expectResumed(before)
+            expectResumed(pagesBefore)
             const after = await rowsStored()
             expect(after).toBeGreaterThanOrEqual(stored)
             stored = after
@@ -109,12 +109,12 @@ const leadPull: CrashKind = {
         }
       },
       async finish() {
-        const before = traffic.asked.map(pageOf)
-        expect(before.length).toBeGreaterThan(kills)
+        const pagesBefore = traffic.asked.map(pageOf)
+        expect(pagesBefore.length).toBeGreaterThan(kills)
         traffic.hurry()
         const last = await run(words)
         expect(last.code).toBe(0)
-        expectResumed(before)
+        expectResumed(pagesBefore)
         expect(JSON.parse(last.out)).toMatchObject({ rows, total: rows, complete: true, reason: 'none' })
         const file = fileOf('leads.csv')
         expect(await run(['export', 'Tudo', file, '--mode', 'raw'])).toMatchObject({ code: 0 })
@@ -156,9 +156,9 @@ const cruzarRun = (name: string, killsByDefault: number, other: boolean): CrashK
     await writeFile(fileOf('lista.csv'), `telefone\n${keys.join('\n')}\n`)
     const stored = new Set<string>()
     const askedSince = (before: number) => {
-      const asked = batches.slice(before)
-      if (asked.flat().some((key) => stored.has(key))) throw new Error('a key that was answered is asked again')
-      return asked
+      const sent = batches.slice(before)
+      if (sent.flat().some((key) => stored.has(key))) throw new Error('a key that was answered is asked again')
+      return sent
     }
     let id = ''
     const out = ['--out', fileOf('saida.csv')]
@@ -166,17 +166,17 @@ const cruzarRun = (name: string, killsByDefault: number, other: boolean): CrashK
     const killable = () => (other ? batches.filter(([key]) => isWithoutNinth(key)) : batches).length
     return {
       attempt(round) {
-        const before = batches.length
-        const known = killable()
+        const batchesBefore = batches.length
+        const killableBefore = killable()
         const victim = round === 0 ? start(words) : resume('run', id)
         return {
           victim,
-          mayStrike: () => killable() >= known + (round === 0 ? 3 : (round % 3) * mostInFlight),
+          mayStrike: () => killable() >= killableBefore + (round === 0 ? 3 : (round % 3) * mostInFlight),
           momentMs: momentOf(round + 1, 31),
           async check() {
             await expectKilled(victim)
             // All but those that may have been in flight when it was killed, or answered and not yet stored.
-            const settled = askedSince(before).slice(0, -(2 * mostInFlight - 1))
+            const settled = askedSince(batchesBefore).slice(0, -(2 * mostInFlight - 1))
             for (const key of settled.flat()) stored.add(key)
             if (round > 0) return
             const { runs } = JSON.parse((await run(['runs', '--json'])).out)
@@ -187,17 +187,17 @@ const cruzarRun = (name: string, killsByDefault: number, other: boolean): CrashK
         }
       },
       async finish() {
-        const before = batches.length
+        const batchesBefore = batches.length
         expect(stored.size).toBeGreaterThan(0)
         latencyMs = 0
         const { state, run: ended } = JSON.parse((await resume('run', id).finished).out)
         expect(state).toBe('done')
         expect(ended).toMatchObject({ state: 'finished', rows: keys.length, answered_keys: keys.length })
-        askedSince(before)
-        const asked = batches.flat()
+        askedSince(batchesBefore)
+        const keysAsked = batches.flat()
         const forms = other ? 2 * keys.length : keys.length
-        expect(asked.length).toBeLessThanOrEqual(forms + kills * mostInFlight * largestBatch)
-        expect(new Set(asked).size).toBe(forms)
+        expect(keysAsked.length).toBeLessThanOrEqual(forms + kills * mostInFlight * largestBatch)
+        expect(new Set(keysAsked).size).toBe(forms)
         const truth = { com_conversa: 0, sem_conversa: 0, ausente: 0, invalida: 0, sem_resposta: 0, ambigua: 0 }
         for (const key of keys) truth[outcomeOf(other ? withoutNinth(key) : key)] += 1
         expect(ended.outcomes).toEqual(truth)
@@ -223,15 +223,15 @@ const formEntries: CrashKind = {
     let struck = 0
     return {
       attempt(round) {
-        const before = traffic.asked.length
+        const requestsBefore = traffic.asked.length
         const victim = resume('form', formIds.contact)
         return {
           victim,
-          mayStrike: () => traffic.asked.length >= before + (round % 3),
+          mayStrike: () => traffic.asked.length >= requestsBefore + (round % 3),
           momentMs: momentOf(round, 61),
           async check() {
             await expectKilled(victim)
-            if (traffic.asked.length > before) struck += 1
+            if (traffic.asked.length > requestsBefore) struck += 1
           },
         }
       },
@@ -274,11 +274,11 @@ const conversationSet: CrashKind = {
     const first = traffic.asked.length
     return {
       attempt(round) {
-        const before = traffic.asked.length
+        const requestsBefore = traffic.asked.length
         const victim = start(words)
         return {
           victim,
-          mayStrike: () => traffic.asked.length > before + (round % 3),
+          mayStrike: () => traffic.asked.length > requestsBefore + (round % 3),
           momentMs: momentOf(round, 61),
           check: () => expectKilled(victim),
         }

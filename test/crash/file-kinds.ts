@@ -40,8 +40,8 @@ const vaultWrite: CrashKind = {
       },
       async finish() {
         await vaultThere()
-        const left = (await readdir(dataDir)).map((name) => name.replace(/^vault\.lock\.\d+(\.free)?$/, 'vault.lock'))
-        expect(left.sort()).toEqual(['vault.bin', 'vault.json', 'vault.lock'])
+        const files = (await readdir(dataDir)).map((name) => name.replace(/^vault\.lock\.\d+(\.free)?$/, 'vault.lock'))
+        expect(files.sort()).toEqual(['vault.bin', 'vault.json', 'vault.lock'])
       },
     }
   },

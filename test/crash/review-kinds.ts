@@ -36,27 +36,27 @@ const reviewChange: CrashKind = {
           mayStrike: () => lines().length > 0,
           momentMs: random() * 3 * took,
           check() {
-            const done = lines().filter((word) => word !== 'begins')
-            finished += done.length
-            const found = openDesk('Ana', { dir: desk.dir, entries: [] })
-            const batches = count(found, 'select count(*) from batches')
+            const changes = lines().filter((word) => word !== 'begins')
+            finished += changes.length
+            const reopened = openDesk('Ana', { dir: desk.dir, entries: [] })
+            const batches = count(reopened, 'select count(*) from batches')
             expect([finished, finished + 1]).toContain(batches)
-            expect(count(found, 'select count(*) from events')).toBe(batches * entries.length)
-            const names = found.database.prepare('select distinct assignee from reviews').pluck().all()
+            expect(count(reopened, 'select count(*) from events')).toBe(batches * entries.length)
+            const names = reopened.database.prepare('select distinct assignee from reviews').pluck().all()
             expect(names).toHaveLength(1)
-            const last = done.at(-1)
+            const last = changes.at(-1)
             if (last && batches === finished) expect(names).toEqual([last])
-            expect(count(found, 'select count(*) from reviews')).toBe(entries.length)
+            expect(count(reopened, 'select count(*) from reviews')).toBe(entries.length)
             finished = batches
-            found.close()
+            reopened.close()
           },
         }
       },
       async finish() {
-        const found = openDesk('Ana', { dir: desk.dir, entries: [] })
-        expect(disagreeing(found)).toEqual([])
+        const reopened = openDesk('Ana', { dir: desk.dir, entries: [] })
+        expect(disagreeing(reopened)).toEqual([])
         // What was killed can be undone and done again.
-        expect(await found.undo()).toMatchObject({ changed: entries.length })
+        expect(await reopened.undo()).toMatchObject({ changed: entries.length })
       },
     }
   },

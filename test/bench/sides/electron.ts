@@ -14,17 +14,17 @@ const [binary = '', dir = ''] = process.argv.slice(2)
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
 async function start(): Promise<number> {
-  const begun = Date.now()
+  const startedAt = Date.now()
   const child = spawn(binary, [...asRoot, '--remote-debugging-port=0', root, `--data-dir=${dir}`], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: { ...process.env, LANG: 'pt_BR.UTF-8', LC_ALL: 'pt_BR.UTF-8' },
   })
-  let said = ''
+  let output = ''
   const debuggerAddress = new Promise<string>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`Electron ended with ${code}: ${said}`)))
+    child.once('exit', (code) => reject(new Error(`Electron ended with ${code}: ${output}`)))
     child.stderr?.setEncoding('utf8').on('data', (text) => {
-      said += text
-      const [, found] = /DevTools listening on (\S+)/.exec(said) ?? []
+      output += text
+      const [, found] = /DevTools listening on (\S+)/.exec(output) ?? []
       if (found !== undefined) resolve(found)
     })
   })
@@ -36,7 +36,7 @@ async function start(): Promise<number> {
   // The app quits when this line is cut.
   child.disconnect()
   await ended
-  return (worked - begun) / 1000
+  return (worked - startedAt) / 1000
 }
 
 /** Presses the button of the welcome screen until the form that it leads to is there; gives when that was. */

@@ -111,9 +111,9 @@ async function whileAsking<Found extends Facts>(ask: () => Promise<unknown>, wor
   let waited = 0
   const asking = async () => {
     while (!isDone) {
-      const begun = performance.now()
+      const start = performance.now()
       await ask()
-      waited = Math.max(waited, (performance.now() - begun) / 1000)
+      waited = Math.max(waited, (performance.now() - start) / 1000)
       await setTimeout(20)
     }
   }
@@ -190,9 +190,9 @@ const readEntries: Side<InFolder & { entries: number }> = async ({ dir, entries 
   const connection_id = saved.connection.id
   await ask('forms.refresh', { connection_id })
   await measured(async () => {
-    const kept = async () => (await ask('forms.list', { connection_id })).find(({ id }) => id === formId)
+    const form = async () => (await ask('forms.list', { connection_id })).find(({ id }) => id === formId)
     await ask('forms.keep', { connection_id, id: formId, keep: true })
-    while ((await kept())?.sync.kind !== 'complete') await setTimeout(200)
+    while ((await form())?.sync.kind !== 'complete') await setTimeout(200)
     const { matching } = await ask('tables.rows', {
       table: entriesTable({ connection_id, form_id: formId, set: '' }),
       query: everyRow,
@@ -223,7 +223,7 @@ const run: Side<InFolder & { list: string }> = async ({ dir, list }, measured) =
   if (!cached) throw new Error('there is no sheet')
   let id = ''
   const work = async () => {
-    const begun = performance.now()
+    const start = performance.now()
     const { staged } = await budget(list)
     const counted = performance.now()
     const { connection_id } = cached
@@ -242,7 +242,7 @@ const run: Side<InFolder & { list: string }> = async ({ dir, list }, measured) =
     const shape = await ask('tables.shape', { table, query: everyRow })
     const shown = shape.columns.map((column) => column.key)
     await ask('tables.rows', { table, query: everyRow, from: 0, count: windowRows, columns: shown })
-    return { rows, ...outcomes, counted: (counted - begun) / 1000 }
+    return { rows, ...outcomes, counted: (counted - start) / 1000 }
   }
   await measured(() => whileAsking(() => ask('tables.layout', { table: { kind: 'sheet', id: cached.id } }), work))
   await ask('cruzar.forget', { id })
@@ -315,7 +315,7 @@ const exportSheet: Side<InFolder & { out: string; format: ExportFormat }> = asyn
 /** The start of the data process, the first rows, rows from the middle of an order, the first search. */
 const open: Side<InFolder> = async ({ dir }, measured) => {
   await measured(async () => {
-    const begun = performance.now()
+    const start = performance.now()
     const data = openData(dir)
     const table = await sheetIn(data)
     const show = (query: TableQuery, from: number) =>
@@ -326,15 +326,15 @@ const open: Side<InFolder> = async ({ dir }, measured) => {
     await show({ ...everyRow, sort: byMoment }, Math.floor(rows / 2))
     const sorted = performance.now()
     const { matching } = await show({ ...everyRow, search: searched.words.join(' ') }, 0)
-    const found = performance.now()
+    const searchEnd = performance.now()
     await data.close()
     const seconds = (from: number, to: number) => (to - from) / 1000
     return {
       rows,
       matching,
-      first: seconds(begun, first),
-      open: seconds(begun, sorted),
-      search: seconds(sorted, found),
+      first: seconds(start, first),
+      open: seconds(start, sorted),
+      search: seconds(sorted, searchEnd),
     }
   })
 }

@@ -67,14 +67,14 @@ const duckdbKeys: Side<{ list: string }> = async ({ list }, measured) => {
   await measured(async () => {
     const connection = await open()
     await connection.run(defineMacros)
-    const found = await numbers(
+    const counts = await numbers(
       connection,
       `SELECT count(*) AS rows, count(DISTINCT p) + count(DISTINCT e) AS keys,
         count(*) FILTER (p IS NULL AND e IS NULL) AS unusable
       FROM (SELECT phone_key(telefone) AS p, email_key(email) AS e FROM ${listRows(list)})`,
     )
     connection.closeSync()
-    return found
+    return counts
   })
 }
 
@@ -141,13 +141,13 @@ const duckdbOpen: Side<{ leads: string }> = async ({ leads }, measured) => {
   const anywhere = (word: string) =>
     `(${searched.columns.map((name) => `strip_accents(${name}) ILIKE '%${word}%'`).join(' OR ')})`
   await measured(async () => {
-    const begun = performance.now()
-    const found = await connection.runAndReadAll(
+    const start = performance.now()
+    const matches = await connection.runAndReadAll(
       `SELECT rowid FROM leads WHERE ${searched.words.map(anywhere).join(' AND ')}`,
     )
-    const ids = found.getRowObjects().map(({ rowid }) => String(rowid))
+    const ids = matches.getRowObjects().map(({ rowid }) => String(rowid))
     await rows(`WHERE rowid IN (${ids.slice(0, 50).join(', ') || 'NULL'})`)
-    return { matching: ids.length, open, search: (performance.now() - begun) / 1000 }
+    return { matching: ids.length, open, search: (performance.now() - start) / 1000 }
   })
   connection.closeSync()
 }

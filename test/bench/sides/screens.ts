@@ -57,14 +57,14 @@ async function scroll(page: Page) {
     ([count, distance]) =>
       new Promise<number[]>((resolve) => {
         const rows = document.querySelector('.ag-body-vertical-scroll-viewport') ?? document.body
-        const found: number[] = []
+        const intervals: number[] = []
         let last = 0
         const step = (now: number) => {
-          if (last > 0) found.push((now - last) / 1000)
+          if (last > 0) intervals.push((now - last) / 1000)
           last = now
           rows.scrollTop += distance
-          if (found.length < count) requestAnimationFrame(step)
-          else resolve(rows.scrollTop > 0 ? found : [])
+          if (intervals.length < count) requestAnimationFrame(step)
+          else resolve(rows.scrollTop > 0 ? intervals : [])
         }
         requestAnimationFrame(step)
       }),
@@ -117,25 +117,25 @@ const approve: Side<{ dir: string }> = ({ dir }, measured) =>
       Object.assign(window, { times })
       const shown = () => document.querySelector('.entry-head .figures')?.textContent ?? ''
       let pressed = 0
-      let before = ''
+      let shownBefore = ''
       addEventListener(
         'keydown',
         () => {
           pressed = performance.now()
-          before = shown()
+          shownBefore = shown()
         },
         true,
       )
       new MutationObserver(() => {
-        if (pressed === 0 || shown() === '' || shown() === before) return
+        if (pressed === 0 || shown() === '' || shown() === shownBefore) return
         times.push((performance.now() - pressed) / 1000)
         pressed = 0
       }).observe(document.body, { childList: true, subtree: true, characterData: true })
     })
     await measured(async () => {
-      for (let done = 0; done < approvals; done++) {
+      for (let approved = 0; approved < approvals; approved++) {
         await page.keyboard.press('a')
-        await page.waitForFunction((count) => (window as unknown as { times: number[] }).times.length > count, done)
+        await page.waitForFunction((count) => (window as unknown as { times: number[] }).times.length > count, approved)
         // Nobody decides quicker.
         await page.waitForTimeout(100)
       }

@@ -22,9 +22,9 @@ if (what === 'change') {
     console.log(change.assignee)
   }
 }
-const asked = { connection_id, source: { path: which }, passphrase, service, who }
+const request = { connection_id, source: { path: which }, passphrase, service, who }
 const call = { signal: new AbortController().signal, progress() {} }
-const { package: handle } = await handlers['reviews.open_package'](asked, call)
+const { package: handle } = await handlers['reviews.open_package'](request, call)
 console.log('begins')
 await handlers['reviews.merge_package']({ connection_id, package: handle, choices: [], in_my_name: false, who }, call)
 console.log('merged')

@@ -28,32 +28,32 @@ test('contacts are searched from the command line', { timeout: 120_000 }, async 
     err: expect.stringContaining('cruza connect platform'),
   })
   await place.connect({ url: service.origin, accountId: 7, brand: 'house', token: 'token-secreto' })
-  const found = await run('contacts', '(11) 98765-4321', '--other-ninth', '--json')
-  expect(found).toMatchObject({ code: 0, err: '' })
-  const output = JSON.parse(found.out)
+  const searched = await run('contacts', '(11) 98765-4321', '--other-ninth', '--json')
+  expect(searched).toMatchObject({ code: 0, err: '' })
+  const output = JSON.parse(searched.out)
   expect(output).toMatchObject({ sent: ['11987654321', '1187654321'], has_more: false })
   expect(output.contacts).toMatchObject([
     { id: 55, name: 'Ana', phone: '+5511987654321' },
     { id: 56, email: 'ana@exemplo.com' },
   ])
-  expect(found.out).not.toContain('token-secreto')
+  expect(searched.out).not.toContain('token-secreto')
 
   const first = await run('contacts', 'Maria', '--connection', 'Atendimento')
   expect(first).toMatchObject({ code: 0, err: expect.stringContaining('--all') })
   expect(first.out.trim().split('\n')).toHaveLength(15)
-  const asked = searches().length
+  const searchCount = searches().length
   const all = await run('contacts', 'Maria', '--all', '--json')
   expect(JSON.parse(all.out).contacts).toHaveLength(15)
-  expect(searches()).toHaveLength(asked + 2)
+  expect(searches()).toHaveLength(searchCount + 2)
   const endless = await run('contacts', 'Sem fim', '--all', '--json')
   expect(endless.err).toContain('15 contatos vieram repetidos')
   expect(endless.err).toContain('não dava fim às páginas')
   expect(JSON.parse(endless.out)).toMatchObject({ has_more: false, repeated: 15 })
   expect(JSON.parse(endless.out).contacts).toHaveLength(45)
-  expect(searches()).toHaveLength(asked + 2 + 4)
-  const before = searches().length
+  expect(searches()).toHaveLength(searchCount + 2 + 4)
+  const searchesBefore = searches().length
   expect(await run('contacts', 'Nenhuma')).toMatchObject({ code: 0, out: '', err: 'Ninguém encontrado\n' })
   expect(await run('contacts', 'x')).toMatchObject({ code: 2, out: '' })
   expect(await run('contacts', 'Maria', '--connection', 'Outra')).toMatchObject({ code: 1 })
-  expect(searches()).toHaveLength(before + 1)
+  expect(searches()).toHaveLength(searchesBefore + 1)
 })

@@ -235,17 +235,17 @@ test('pairs are those that the ladder finds contact by contact, at random', asyn
         return rungs[isOfEmail ? 'email' : 'phone'] === rungOfReason[reason]
       })
     }
-    const found = (await pairsOf(sheets)).map(([reason, one, other]) => ({
+    const pairs = (await pairsOf(sheets)).map(([reason, one, other]) => ({
       reason,
       one: Number(one),
       other: Number(other),
     }))
-    const expected = found.map(({ one, other }) => {
+    const expected = pairs.map(({ one, other }) => {
       const [first, second] = [base[one - 1], base[other - 1]]
       return { reason: first && second && reasonOf(first, second), one, other }
     })
-    expect(found).toEqual(expected)
-    const paired = new Set(found.flatMap(({ one, other }) => [one, other]))
+    expect(pairs).toEqual(expected)
+    const paired = new Set(pairs.flatMap(({ one, other }) => [one, other]))
     const alike = base.filter((one) => base.some((other) => one !== other && reasonOf(one, other)))
     expect([...paired].sort((one, other) => one - other)).toEqual(alike.map(({ contato_id }) => contato_id))
   }

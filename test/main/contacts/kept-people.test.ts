@@ -33,9 +33,9 @@ describe('people of cached sheets', () => {
     const forms = [`${area} ${start}-${end}`, `+55 (${area}) ${start} ${end}`, `0${area}${start}${end}`]
     // Without the ninth digit, and without the area code.
     for (const text of [...forms, `(${area}) ${start.slice(1)}-${end}`, `${start.slice(1)} ${end}`]) {
-      const found = await find(text)
+      const people = await find(text)
       expect(
-        found.filter(({ name }) => name === lead.nome),
+        people.filter(({ name }) => name === lead.nome),
         text,
       ).toMatchObject([{ sheet_id: newest.id, sheet_name: 'Agora', row, name: lead.nome }])
     }

@@ -34,8 +34,8 @@ describe('what is kept here of a person', () => {
     const contact_id = Number(lead.contato_id)
     const masked = String(lead.telefone_digitos).replace(/^55(..)(.+)(.{4})$/, '($1) $2-$3')
     const input = { contact_id, phones: [masked], emails: [] }
-    const found = await ask('contacts.related', input)
-    expect(found.leads).toMatchObject([
+    const related = await ask('contacts.related', input)
+    expect(related.leads).toMatchObject([
       {
         sheet_id: sheet.id,
         sheet_name: 'Tudo',
@@ -43,9 +43,9 @@ describe('what is kept here of a person', () => {
         lead: { contato_id: contact_id, nome: lead.nome },
       },
     ])
-    expect(found.leads[0]?.read_at).toMatch(/^\d{4}-/)
-    expect(found.runs).toMatchObject([{ run_id: run.id, run_name: 'Respostas', outcome: 'com_conversa' }])
-    const match = found.entries.find(({ entry_id }) => entry_id === entry.id)
+    expect(related.leads[0]?.read_at).toMatch(/^\d{4}-/)
+    expect(related.runs).toMatchObject([{ run_id: run.id, run_name: 'Respostas', outcome: 'com_conversa' }])
+    const match = related.entries.find(({ entry_id }) => entry_id === entry.id)
     expect(match).toMatchObject({
       connection_id: formsConnection,
       form_id: formIds.contact,

@@ -42,9 +42,9 @@ describe('a search for contacts', () => {
     const { search, searches } = await asking(() => ({
       json: { meta: { count: 1, current_page: '1' }, payload: [{ ...person, blocked: false }] },
     }))
-    const found = await search('(11) 98765-4321')
-    expect(found).toMatchObject({ count: 1, has_more: false, page: 1, sent: '11987654321', other_ninth: '1187654321' })
-    expect(found.contacts).toEqual([
+    const answer = await search('(11) 98765-4321')
+    expect(answer).toMatchObject({ count: 1, has_more: false, page: 1, sent: '11987654321', other_ninth: '1187654321' })
+    expect(answer.contacts).toEqual([
       {
         id: 55,
         name: 'Maria',

@@ -62,8 +62,8 @@ test('a service that breaks ends the command with a sentence, and the next one g
   expect(failed.err.trim().split('\n')).toHaveLength(1)
   expect(await run(words([`status=${statuses.join(',')}`], 'todas.csv'))).toMatchObject({ code: 0, err: '' })
   // The page that failed is the one page that was asked for twice; the first is that of the connection's check.
-  const asked = pagesAsked(demo).slice(1)
-  expect(asked.filter((page, place) => asked.indexOf(page) < place)).toEqual([3])
+  const pages = pagesAsked(demo).slice(1)
+  expect(pages.filter((page, place) => pages.indexOf(page) < place)).toEqual([3])
 })
 
 test('a wait for the service is printed while it lasts', async () => {

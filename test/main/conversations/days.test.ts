@@ -39,9 +39,9 @@ describe('the days of a filter', () => {
           const { payload, days } = filterPayload(filter, { now, zone })
           // Every quarter of a day around it: whatever is within the person's days must be asked for.
           for (let at = Date.UTC(2026, 1, 25); at < Date.UTC(2026, 2, 16); at += day / 4) {
-            const own = local.format(at)
+            const localDay = local.format(at)
             const { after, before } = days.created_at
-            const isWanted = (after === null || own > after) && (before === null || own < before)
+            const isWanted = (after === null || localDay > after) && (before === null || localDay < before)
             if (isWanted && !passes(payload, at, now)) {
               expect.fail(`${zone} ${hour} h: ${JSON.stringify(filter)} misses ${new Date(at).toISOString()}`)
             }

@@ -136,10 +136,10 @@ describe('a person of a conversation', () => {
     const related = (more: object) =>
       workspace.ask('contacts.related', { connection_id: 'elsewhere', contact_id: 70, phones: [], emails: [], ...more })
     expect((await related({})).conversations).toEqual([])
-    const found = { set_name: 'Agora', id: 7, contact: { name: 'Ana' } }
+    const expected = { set_name: 'Agora', id: 7, contact: { name: 'Ana' } }
     const byPhone = await related({ phones: ['1187654321'] })
-    expect(byPhone.conversations).toMatchObject([{ ...found, matched_by: 'nono_digito' }])
+    expect(byPhone.conversations).toMatchObject([{ ...expected, matched_by: 'nono_digito' }])
     const byEmail = await related({ emails: ['ana@exemplo.com'] })
-    expect(byEmail.conversations).toMatchObject([{ ...found, matched_by: 'email' }])
+    expect(byEmail.conversations).toMatchObject([{ ...expected, matched_by: 'email' }])
   })
 })

@@ -16,19 +16,19 @@ test('a set in a file of the first version shows its rows, and its reading goes 
   const folder = openDataFolder()
   const one = { connection_id: 'c1', id: 's1' }
   const anyDay = { after: null, before: null }
-  const asked = { payload: [], days: { zone: 'UTC', created_at: anyDay, last_activity_at: anyDay } }
+  const question = { payload: [], days: { zone: 'UTC', created_at: anyDay, last_activity_at: anyDay } }
   const all = Array.from({ length: 30 }, (_, place) => conversationOf(place + 1))
   const bodyOf = (page: number) => JSON.stringify(pageOf(all, page).json)
   const rows = () => folder.ask('conversations.sets', one).then(([set]) => set?.rows)
   await folder.ask('conversations.create_set', { ...one, name: 'Todas', filter: open })
-  await folder.ask('conversations.begin', { ...one, ...asked })
+  await folder.ask('conversations.begin', { ...one, ...question })
   await folder.ask('conversations.store', { ...one, page: 1, body: bodyOf(1) })
   folder.close()
   toFirstVersion(path.join(folder.dir, 'platform', 'c1.platform'))
   folder.restart()
 
   expect(await rows()).toBe(25)
-  expect(await folder.ask('conversations.begin', { ...one, ...asked })).toMatchObject({ next_page: 2 })
+  expect(await folder.ask('conversations.begin', { ...one, ...question })).toMatchObject({ next_page: 2 })
   await folder.ask('conversations.store', { ...one, page: 2, body: bodyOf(2) })
   expect(await folder.ask('conversations.finish', one)).toMatchObject({ state: 'complete', rows: 30 })
   const read = (id: number) => folder.ask('conversations.stored', { connection_id: 'c1', set: 's1', id })

@@ -16,14 +16,14 @@ test('names come from cached leads and from conversations, each id once, and sta
   expect(facts.labels).toContain('boleto')
 
   await readSheet({ name: 'Base' })
-  const known = await ask('conversations.known', {})
-  expect(known.inboxes).toContainEqual({ id: 11, name: 'WhatsApp Vendas' })
-  expect(known.agents).toHaveLength(9)
-  expect(known.labels).toContain('vip')
+  const names = await ask('conversations.known', {})
+  expect(names.inboxes).toContainEqual({ id: 11, name: 'WhatsApp Vendas' })
+  expect(names.agents).toHaveLength(9)
+  expect(names.labels).toContain('vip')
   expect((await page()).conversations.every(({ inbox }) => inbox.name !== null)).toBe(true)
   await demo.close()
   await reopen()
-  expect(await ask('conversations.known', {})).toEqual(known)
+  expect(await ask('conversations.known', {})).toEqual(names)
 })
 
 test('a new name of an agent takes the place of the old one', async () => {

@@ -41,9 +41,9 @@ describe('a page of conversations', () => {
       { attribute_key: 'created_at', filter_operator: 'is_greater_than', values: ['2026-01-01'] },
     ]
     await ask('conversations.page', { filter, page: 3 })
-    const asked = service.asked.at(-1)
-    expect(asked?.query.get('page')).toBe('3')
-    expect(JSON.parse(asked?.body ?? '')).toEqual({
+    const request = service.asked.at(-1)
+    expect(request?.query.get('page')).toBe('3')
+    expect(JSON.parse(request?.body ?? '')).toEqual({
       payload: [
         { attribute_key: 'inbox_id', filter_operator: 'equal_to', values: [11, 12], query_operator: 'AND' },
         { attribute_key: 'labels', filter_operator: 'not_equal_to', values: ['boleto'], query_operator: 'AND' },
@@ -75,7 +75,7 @@ describe('a page of conversations', () => {
 
   test('is not asked for with what the service would refuse', async () => {
     const { ask, demo } = await startAccount({ leads: 5 })
-    const before = demo.requests().length
+    const requestsBefore = demo.requests().length
     const wrong: ConversationFilter = [
       { attribute_key: 'status', filter_operator: 'days_before', values: [1] },
       { attribute_key: 'inbox_id', filter_operator: 'equal_to', values: ['Vendas'] },
@@ -86,10 +86,10 @@ describe('a page of conversations', () => {
       { attribute_key: 'labels', filter_operator: 'is_present', values: ['boleto'] },
     ]
     for (const condition of wrong) {
-      const asked = ask('conversations.page', { filter: [...open, condition], page: 1 })
-      await expect(asked).rejects.toMatchObject({ code: 'bad_request', params: { place: 'filter.1' } })
+      const answer = ask('conversations.page', { filter: [...open, condition], page: 1 })
+      await expect(answer).rejects.toMatchObject({ code: 'bad_request', params: { place: 'filter.1' } })
     }
-    expect(demo.requests()).toHaveLength(before)
+    expect(demo.requests()).toHaveLength(requestsBefore)
   })
 
   test.each<[string, Fault, string]>([
@@ -153,8 +153,8 @@ describe('a filter that the service breaks on', () => {
   const contains = { attribute_key: 'display_id' as const, filter_operator: 'contains' as const, values: [12] }
   const breaking = async () => {
     const { demo, ...rest } = await startAccount({ leads, modes: { filter: 'breaking' } })
-    const asked = () => demo.requests().filter(({ path }) => path.endsWith('/conversations/filter'))
-    return { ...rest, asked, before: asked().length }
+    const filterRequests = () => demo.requests().filter(({ path }) => path.endsWith('/conversations/filter'))
+    return { ...rest, asked: filterRequests, before: filterRequests().length }
   }
   const wrong = { code: 'filter_breaks', params: { condition: 2, attribute: 'display_id', operator: 'contains' } }
 
@@ -171,8 +171,8 @@ describe('a filter that the service breaks on', () => {
 
   test('ends the reading of a set at once', async () => {
     const { ask, ended, asked, before } = await breaking()
-    const kept = await ask('conversations.keep', { filter: [...open, contains], name: 'Com 12' })
-    expect(await ended(kept)).toMatchObject({ state: 'failed', failure: wrong })
+    const started = await ask('conversations.keep', { filter: [...open, contains], name: 'Com 12' })
+    expect(await ended(started)).toMatchObject({ state: 'failed', failure: wrong })
     expect(asked()).toHaveLength(before + 5)
   })
 

@@ -55,15 +55,15 @@ describe('a set of conversations', () => {
     const { demo, ...workspace } = await startAccount({ leads: 200 })
     const { ask } = workspace
     await workspace.ended(await ask('sheets.create', { filter: everything, name: 'Base' }))
-    const kept = await ask('conversations.keep', { filter: any, name: 'Todas' })
-    expect(kept).toMatchObject({ name: 'Todas', state: 'reading', read_at: null, task_id: expect.any(String) })
+    const started = await ask('conversations.keep', { filter: any, name: 'Todas' })
+    expect(started).toMatchObject({ name: 'Todas', state: 'reading', read_at: null, task_id: expect.any(String) })
     const there = await allConversations(demo, payload)
-    expect(await workspace.ended(kept)).toMatchObject({ kind: 'conversations', state: 'done', done: there.length })
+    expect(await workspace.ended(started)).toMatchObject({ kind: 'conversations', state: 'done', done: there.length })
 
-    const set = await setOf(workspace, kept)
+    const set = await setOf(workspace, started)
     expect(set).toMatchObject({ state: 'complete', rows: there.length, all_count: there.length, outside: 0 })
     expect(set?.bytes).toBeGreaterThan(there.length * 100)
-    const rows = await workspace.rows(conversationsTable(kept))
+    const rows = await workspace.rows(conversationsTable(started))
     expect(rows.map(({ id }) => id)).toEqual(there.map(({ id }) => id))
     expect(new Set(rows.map(({ caixa }) => caixa))).toContain('WhatsApp Vendas')
     expect(rows.every(({ contato, lead_nome }) => contato === lead_nome)).toBe(true)
@@ -74,14 +74,14 @@ describe('a set of conversations', () => {
     })
 
     const one = there.at(-1) ?? {}
-    const { conversation } = await ask('conversations.stored', { set: kept.id, id: Number(one.id) })
+    const { conversation } = await ask('conversations.stored', { set: started.id, id: Number(one.id) })
     expect(conversation.raw).toEqual(one)
     expect(conversation.inbox.name).not.toBeNull()
-    await expect(ask('conversations.stored', { set: kept.id, id: 1 })).rejects.toMatchObject({
+    await expect(ask('conversations.stored', { set: started.id, id: 1 })).rejects.toMatchObject({
       code: 'not_found',
     })
     const saved = await ask('tables.export', {
-      table: conversationsTable(kept),
+      table: conversationsTable(started),
       query: { filters: [{ column: 'status', operator: 'in', values: ['open'] }] },
       columns: ['id', 'status', 'ultima_mensagem_de'],
       format: 'xlsx',
@@ -93,10 +93,10 @@ describe('a set of conversations', () => {
   test('distinguishes notes, failed deliveries, attachments and activities on the screen and in files', async () => {
     const { demo, ...workspace } = await startAccount({ leads: 80, modes: { messages: 'varied' } })
     const { ask } = workspace
-    const kept = await ask('conversations.keep', { filter: any, name: 'Todas' })
-    await workspace.ended(kept)
+    const started = await ask('conversations.keep', { filter: any, name: 'Todas' })
+    await workspace.ended(started)
     const there = await allConversations(demo, payload)
-    const rows = await workspace.rows(conversationsTable(kept))
+    const rows = await workspace.rows(conversationsTable(started))
     const kindOf = ({ last_non_activity_message: lastMessage }: Json) => {
       const last = lastMessage as Json | null
       if (last === null) return 'none'
@@ -111,11 +111,11 @@ describe('a set of conversations', () => {
     expect(of('attachments')[0]?.ultima_mensagem_anexos).toContain('image')
     for (const kind of ['none', 'note', 'failed', 'attachments', 'plain']) expect(of(kind).length).toBeGreaterThan(0)
     const id = Number(of('note')[0]?.id)
-    const { conversation } = await ask('conversations.stored', { set: kept.id, id })
+    const { conversation } = await ask('conversations.stored', { set: started.id, id })
     expect(conversation.last_message).toMatchObject({ from: 'note', delivery: null, attachments: [] })
 
     const columns = ['ultima_mensagem_de', 'ultima_mensagem_entrega', 'ultima_mensagem_anexos']
-    const table = conversationsTable(kept)
+    const table = conversationsTable(started)
     await ask('tables.export', { table, query: {}, columns, format: 'csv-excel', name: 'Todas' })
     const [file = ''] = await readdir(workspace.saved)
     const lines = (await readFile(path.join(workspace.saved, file), 'utf8')).split('\r\n')
@@ -207,14 +207,14 @@ describe('reading a set gives up', () => {
     expect(await workspace.ended(set)).toMatchObject({ state: 'failed', failure: { code } })
     expect(await setOf(workspace, set)).toMatchObject({ state: 'partial', failure: code, rows: 75, read_at: null })
     expect(await idsIn(workspace, set)).toHaveLength(75)
-    const before = pagesAsked(demo).length
+    const pagesBefore = pagesAsked(demo).length
     const ways = ['unauthorized', 'forbidden', 'service_refused'].includes(code) ? 3 : 1
     for (let again = 0; again < ways; again += 1) {
       await workspace.ended(await workspace.ask('conversations.refresh', { id: set.id }))
     }
     const there = await allConversations(demo, payload)
     expect(await setOf(workspace, set)).toMatchObject({ state: 'complete', failure: null, rows: there.length })
-    expect(pagesAsked(demo)[before]).toBe(4)
+    expect(pagesAsked(demo)[pagesBefore]).toBe(4)
   })
 
   test('on Cancel, and goes on', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readWhere } from '../../../main/cli/conversations.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 
-const known = {
+const names = {
   inboxes: [
     { id: 11, name: 'WhatsApp Vendas' },
     { id: 16, name: 'Campanhas' },
@@ -46,7 +46,7 @@ describe('a condition of the command line', () => {
     ['last_activity_at days_before 10', 'last_activity_at', 'days_before', [10]],
     ['mail_subject is_present', 'mail_subject', 'is_present', []],
   ])('%s', (text, attribute_key, filter_operator, values) => {
-    expect(readWhere(text, known, words)).toEqual({ attribute_key, filter_operator, values })
+    expect(readWhere(text, names, words)).toEqual({ attribute_key, filter_operator, values })
   })
 
   test.each<[string, string]>([
@@ -65,6 +65,6 @@ describe('a condition of the command line', () => {
     ['assignee=Ninguém', 'name'],
     ['campaign=Natal', 'name'],
   ])('is refused: %s', (text, reason) => {
-    expect(() => readWhere(text, known, words)).toThrow(expect.objectContaining({ reason }))
+    expect(() => readWhere(text, names, words)).toThrow(expect.objectContaining({ reason }))
   })
 })

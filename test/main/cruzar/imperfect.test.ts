@@ -109,9 +109,9 @@ describe('a key that makes the service fail', () => {
       ill && batch.includes(keys[70] ?? '') ? { status: 500, text: '500' } : good(batch),
     )
     ill = false
-    const before = service.batches().length
+    const batchesBefore = service.batches().length
     await workspace.ended(await workspace.ask('cruzar.resume', { id: run.id }))
-    expect(service.batches().slice(before)).toEqual([[keys[70]]])
+    expect(service.batches().slice(batchesBefore)).toEqual([[keys[70]]])
     expect(await workspace.ask('cruzar.run', { id: run.id })).toMatchObject({
       outcomes: { sem_resposta: 0 },
       unanswered: [],

@@ -29,8 +29,8 @@ describe('a run that a cached sheet answers', () => {
     const workspace = await startWorkspace()
     const connection_id = await workspace.connect(service.at)
     const sheet = await cachedSheet(workspace, 'contato')
-    const known = leads.filter((_, index) => index % 3 > 0)
-    const rows = known.map(({ telefone, email }, index) => `${index % 2 === 0 ? telefone : ''};${email}`)
+    const listedLeads = leads.filter((_, index) => index % 3 > 0)
+    const rows = listedLeads.map(({ telefone, email }, index) => `${index % 2 === 0 ? telefone : ''};${email}`)
     const list = [
       'Telefone;E-mail',
       ...rows,
@@ -38,9 +38,9 @@ describe('a run that a cached sheet answers', () => {
       ';nobody@exemplo.com.br',
     ].join('\n')
     const online = await finishRun(workspace, { connection_id, list })
-    const before = service.asked.length
+    const requestsBefore = service.asked.length
     const offline = await finishRun(workspace, { connection_id, list, sheet_id: sheet.id })
-    expect(service.asked.length).toBe(before)
+    expect(service.asked.length).toBe(requestsBefore)
     expect(offline.rows).toEqual(online.rows)
     expect(offline.run).toMatchObject({
       sheet_id: sheet.id,

@@ -20,11 +20,11 @@ const knowing =
     )
 
 const list = ['11 6123-4567', '11 97123-4567', '(11) 98123-4567', '(11) 3123-4567', 'ana@exemplo.com'].join('\n')
-const known = ['5511961234567', '1171234567', '5511981234567']
+const contacts = ['5511961234567', '1171234567', '5511981234567']
 
 describe('the absent keys of a run over the network', () => {
   test('are asked for with the other ninth digit in the same run, and again when it is repeated', async () => {
-    const { service, connection_id, ...workspace } = await startCruzar(knowing(...known))
+    const { service, connection_id, ...workspace } = await startCruzar(knowing(...contacts))
     const { run } = await finishRun(workspace, { connection_id, list, other_ninth: true })
     expect(run).toMatchObject({ other_ninth: true, other_forms: 0, outcomes: { com_conversa: 3, ausente: 2 } })
     expect(service.batches().slice(1)).toEqual([['5511961234567', '551171234567']])
@@ -37,7 +37,7 @@ describe('the absent keys of a run over the network', () => {
   })
 
   test('are asked for later where the person had switched that off', async () => {
-    const { service, connection_id, ...workspace } = await startCruzar(knowing(...known))
+    const { service, connection_id, ...workspace } = await startCruzar(knowing(...contacts))
     const { run } = await finishRun(workspace, { connection_id, list })
     expect(run).toMatchObject({ match: null, other_forms: 2, outcomes: { com_conversa: 1, ausente: 4 } })
     await workspace.ended(await workspace.ask('cruzar.ask_other_forms', { id: run.id }))
@@ -56,7 +56,7 @@ describe('the absent keys of a run over the network', () => {
   })
 
   test('are asked for at once where the run is to match by the ninth digit', async () => {
-    const { service, connection_id, ...workspace } = await startCruzar(knowing(...known))
+    const { service, connection_id, ...workspace } = await startCruzar(knowing(...contacts))
     const { run } = await finishRun(workspace, { connection_id, list, match: 'ninth' })
     expect(run).toMatchObject({ match: 'ninth', other_forms: 0, outcomes: { com_conversa: 3, ausente: 2 } })
     expect(service.batches()).toHaveLength(2)
@@ -71,7 +71,7 @@ describe('the absent keys of a run over the network', () => {
     const { service, connection_id, ...workspace } = await startCruzar(answer, { retryPolicy: { delays: [1] } })
     const { run } = await finishRun(workspace, { connection_id, list: ['Telefone', ...phones].join('\n') })
     expect(run).toMatchObject({ other_forms: 700, outcomes: { ausente: 700 } })
-    const before = service.batches().length
+    const batchesBefore = service.batches().length
     await workspace.ended(await workspace.ask('cruzar.ask_other_forms', { id: run.id }))
     const stopped = await workspace.ask('cruzar.run', { id: run.id })
     expect(stopped).toMatchObject({ state: 'interrupted', failure: 'unauthorized' })
@@ -87,7 +87,7 @@ describe('the absent keys of a run over the network', () => {
       outcomes: { com_conversa: 700, ausente: 0 },
     })
     expect(service.batches().slice(failing).flat()).toHaveLength(700 - answered)
-    expect(before).toBe(2)
+    expect(batchesBefore).toBe(2)
   })
 })
 

@@ -34,7 +34,7 @@ describe('a run of cruzar', () => {
     const workspace = await startWorkspace({ fetch: wire.fetch })
     await workspace.connect(demo.platform)
     const list = sampleList(demo, 400)
-    const before = demo.requests().length
+    const requestsBefore = demo.requests().length
     const started = await startRun(workspace, { list })
     expect(started).toMatchObject({ state: 'running', rows: 400, task_id: expect.any(String) })
     expect(await workspace.ended(started)).toMatchObject({ kind: 'cruzar', state: 'done', done: started.keys })
@@ -56,7 +56,7 @@ describe('a run of cruzar', () => {
       expect(row.lead_conversa_id !== null).toBe(row.cruzar_resultado === 'com_conversa')
       if (row.cruzar_resultado === 'invalida') expect(row.cruzar_motivo).toBeTruthy()
     }
-    expect(demo.requests().length - before).toBe(run.requests + 1)
+    expect(demo.requests().length - requestsBefore).toBe(run.requests + 1)
   })
 
   test('sends each key once, and counts the repeated ones', async () => {
@@ -128,7 +128,7 @@ describe('a run of cruzar', () => {
 
   test('reports what it would send and what it cannot before anything is sent', async () => {
     const { service, connection_id, ...workspace } = await startCruzar()
-    const before = service.asked.length
+    const requestsBefore = service.asked.length
     const list = `telefone\n${phones(1200).join('\n')}\n1234567\n\n5,51199E+12\n${phones(1)[0]}\n`
     const ticket = workspace.fileTickets.put({ name: 'a.csv', source: { bytes: Buffer.from(list) } })
     const { list: id, inspection } = await workspace.ask('cruzar.stage', { from: 'file', ticket })
@@ -138,7 +138,7 @@ describe('a run of cruzar', () => {
     expect(budget.unusable.map(({ reason }) => reason)).toEqual(
       expect.arrayContaining(['too_short', 'damaged_by_excel']),
     )
-    expect(service.asked).toHaveLength(before)
+    expect(service.asked).toHaveLength(requestsBefore)
     await expect(workspace.ask('cruzar.stage', { from: 'file', ticket })).rejects.toMatchObject({
       code: 'file_unreadable',
     })

@@ -11,13 +11,13 @@ test('all long work of an account has as many requests in flight as one task, or
   const workspace = await startWorkspace({ fetch: wire.fetch })
   await workspace.connect(demo.platform)
   const widest = async () => {
-    const before = wire.sent.length
+    const requestsBefore = wire.sent.length
     const pulls = ['Um', 'Dois'].map((name) =>
-      workspace.ask('sheets.create', { filter: everything, name: `${name} ${before}` }),
+      workspace.ask('sheets.create', { filter: everything, name: `${name} ${requestsBefore}` }),
     )
     const run = startRun(workspace, { list: phones(9000).join('\n') })
     await Promise.all((await Promise.all([...pulls, run])).map((each) => workspace.ended(each)))
-    return Math.max(...wire.sent.slice(before).map(({ together }) => together))
+    return Math.max(...wire.sent.slice(requestsBefore).map(({ together }) => together))
   }
   expect(await widest()).toBe(4)
   workspace.preferences.write({ requests_at_once: 1 })

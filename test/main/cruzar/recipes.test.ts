@@ -7,7 +7,7 @@ import { buildXlsx, xlsxRow } from '../lists/build-xlsx.ts'
 
 const [ana = '', bia = ''] = phones(2)
 const list = `Nome;Celular;Recado;E-mail\nAna;${ana};${bia};ana@exemplo.com.br\n`
-const own: Partial<ListSettings> = { key_columns: [{ index: 2, kind: 'phone' }], area_code: '21' }
+const byMessagePhone: Partial<ListSettings> = { key_columns: [{ index: 2, kind: 'phone' }], area_code: '21' }
 
 async function stage({ ask, fileTickets }: TestWorkspace, text: string | Uint8Array, name = 'lista.csv') {
   return ask('cruzar.stage', {
@@ -38,7 +38,7 @@ async function fitOf(workspace: TestWorkspace, text: string | Uint8Array, name?:
 describe('a recipe', () => {
   test('reads a list of the same headings in another order and case by its headings, and not by places', async () => {
     const workspace = await startWorkspace()
-    await save(workspace, list, own)
+    await save(workspace, list, byMessagePhone)
     const other = `E-MAIL,recado ,nome,CELULAR\nana@exemplo.com.br,${bia},Ana,${ana}\n`
     expect(await fitOf(workspace, other)).toMatchObject({
       same: true,
@@ -80,7 +80,7 @@ describe('a recipe', () => {
 
   test('reads a list that has further columns when it is chosen, and names the headings that a list lacks', async () => {
     const workspace = await startWorkspace()
-    await save(workspace, list, own)
+    await save(workspace, list, byMessagePhone)
     const longer = await fitOf(workspace, `Cidade;Recado\nRio;${bia}\n`)
     expect(longer).toMatchObject({ same: false, settings: { key_columns: [{ index: 1 }] } })
     expect(await fitOf(workspace, `Nome;Celular\nAna;${ana}\n`)).toMatchObject({
@@ -124,7 +124,7 @@ describe('a recipe', () => {
 
   test('holds headings and no cell, even where the person calls the first row of data a header', async () => {
     const workspace = await startWorkspace()
-    await save(workspace, list, own)
+    await save(workspace, list, byMessagePhone)
     await save(
       workspace,
       `Ana;${ana};ana@exemplo.com.br\nBia;${bia};b@exemplo.com.br\n`,
@@ -137,10 +137,10 @@ describe('a recipe', () => {
 
   test('is replaced by one that is saved under its name, renamed, and forgotten', async () => {
     const workspace = await startWorkspace()
-    const first = await save(workspace, list, own)
+    const first = await save(workspace, list, byMessagePhone)
     const again = await save(workspace, list, { key_columns: [{ index: 1, kind: 'phone' }] }, { match: 'exact' })
     expect(again).toMatchObject({ id: first.id, match: 'exact', mapping: { key_columns: [{ heading: 'Celular' }] } })
-    const other = await save(workspace, list, own, { name: 'Outra' })
+    const other = await save(workspace, list, byMessagePhone, { name: 'Outra' })
     await expect(workspace.ask('recipes.rename', { id: other.id, name: 'Campanha' })).rejects.toMatchObject({
       code: 'name_taken',
     })
@@ -154,7 +154,7 @@ describe('a recipe', () => {
     const workspace = await startWorkspace()
     const { list: staged } = await stage(workspace, list)
     const filter = { inbox_ids: [3], status: ['open' as const] }
-    const from = { of: 'list' as const, list: staged, settings: own, match: null, filter }
+    const from = { of: 'list' as const, list: staged, settings: byMessagePhone, match: null, filter }
     const saved = await workspace.ask('recipes.save', { name: 'Sem conta', from: { ...from, answerer: null } })
     expect(saved.filter).toMatchObject({ inbox_ids: [], status: ['open'] })
     const answerer = { by: 'service', connection_id: 'c1' } as const
@@ -166,7 +166,7 @@ describe('a recipe', () => {
 test('a finished run becomes a recipe with its export, whose columns of the list are named by their headings', async () => {
   const workspace = await startAccount({ leads: 20 })
   const { connection_id } = workspace
-  const { run } = await finishRun(workspace, { connection_id, list, settings: own })
+  const { run } = await finishRun(workspace, { connection_id, list, settings: byMessagePhone })
   const columns = ['c3', 'c1', 'cruzar_resultado'].map((column, place) => ({ column, hidden: place === 1 }))
   const choices = { format: 'csv-excel', outcomes: ['ausente'], columns } as const
   const recipe = await workspace.ask('recipes.save', {

@@ -24,11 +24,11 @@ describe('a run with every outcome', () => {
       expect(second.run.outcomes).toEqual(first.run.outcomes)
       const outcomeColumn = `c${inspection.columns.findIndex((column) => /^(?:cruzar_resultado|Resultado)$/.test(column.name))}`
       for (const [index, row] of second.rows.entries()) {
-        const before = first.rows[index] ?? {}
+        const firstRow = first.rows[index] ?? {}
         for (const key of ['c0', 'c1', 'c2', 'c3', 'cruzar_chave', 'cruzar_resultado']) {
-          expect(row[key], `${key} of row ${index}`).toEqual(before[key])
+          expect(row[key], `${key} of row ${index}`).toEqual(firstRow[key])
         }
-        const outcome = before.cruzar_resultado as Outcome
+        const outcome = firstRow.cruzar_resultado as Outcome
         expect(row[outcomeColumn]).toBe(format === 'csv-raw' ? outcome : cruzar.outcomes[outcome])
       }
     },

@@ -8,7 +8,7 @@ import { startWorkspace, type WorkspaceOptions } from '../../kit/workspace.ts'
 import { type Lead, pagesOf } from '../sheets/data/lead-pages.ts'
 import { envelope } from './platform-that-answers.ts'
 
-const before = '2026-04-01T10:00:00-03:00'
+const earlier = '2026-04-01T10:00:00-03:00'
 const later = new Date(Date.now() + 86_400_000).toISOString()
 
 /** A registered contact with an open conversation, older than the sheet. */
@@ -16,10 +16,10 @@ function leadWith(change: Lead): Lead {
   return {
     contato_id: 1,
     telefone_digitos: '5511961234567',
-    contato_criado_em: before,
+    contato_criado_em: earlier,
     conversa_id: 10,
-    conversa_criada_em: before,
-    ultima_mensagem_em: before,
+    conversa_criada_em: earlier,
+    ultima_mensagem_em: earlier,
     status: 'open',
     caixa_id: 5,
     conversas_no_periodo: 1,
@@ -163,17 +163,17 @@ describe('a check by sample', () => {
 
   test('asks for keys of every outcome, the same ones for the same seed', async () => {
     const { ask, ended, run, batches } = await crossed(leads, leads, many)
-    const asked = async (seed?: number) => {
+    const sampleOf = async (seed?: number) => {
       batches.length = 0
       const { check } = await ask('cruzar.check', { id: run.id, keys: 100, ...(seed ? { seed } : {}) })
       await ended(check ?? { task_id: null })
       return batches.flat().sort()
     }
-    const first = await asked(7)
+    const first = await sampleOf(7)
     expect(first).toHaveLength(100)
     expect(first.filter((phone) => many.indexOf(phone) >= 880)).toHaveLength(2)
-    expect(await asked(7)).toEqual(first)
-    const next = await asked()
+    expect(await sampleOf(7)).toEqual(first)
+    const next = await sampleOf()
     expect(next).not.toEqual(first)
     expect(await ask('cruzar.run', { id: run.id })).toMatchObject({
       check: { seed: 8, all: false, keys: 100, equal: 100 },

@@ -31,10 +31,10 @@ describe('a run', () => {
       requests: 1,
     })
     expect(Date.parse(run.finished_at ?? '')).toBeGreaterThanOrEqual(Date.parse(run.started_at))
-    const before = await workspace.rows({ kind: 'run', id: run.id })
+    const rowsBefore = await workspace.rows({ kind: 'run', id: run.id })
     await workspace.reopen()
     expect(await workspace.ask('cruzar.runs', {})).toEqual([{ ...run, bytes: expect.any(Number) }])
-    expect(await workspace.rows({ kind: 'run', id: run.id })).toEqual(before)
+    expect(await workspace.rows({ kind: 'run', id: run.id })).toEqual(rowsBefore)
   })
 
   test('can be renamed, run again from its own list, and forgotten', async () => {

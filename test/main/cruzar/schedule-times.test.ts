@@ -40,8 +40,8 @@ describe('a time of day', () => {
 
   test('comes next today, tomorrow, or a week later', () => {
     const next = (change: Partial<ScheduleTimes>, now: string) => {
-      const found = nextOccurrence(times(change), at(now), brazil)
-      return found && new Date(found.at).toISOString()
+      const occurrence = nextOccurrence(times(change), at(now), brazil)
+      return occurrence && new Date(occurrence.at).toISOString()
     }
     expect(next({}, '2026-11-20T10:00:00Z')).toBe('2026-11-20T11:00:00.000Z')
     expect(next({ last: { day: '2026-11-20' } }, '2026-11-20T12:00:00Z')).toBe('2026-11-21T11:00:00.000Z')
@@ -54,8 +54,8 @@ describe('a time of day', () => {
   test('follows the clock where it is changed, also at an hour that a day lacks', () => {
     const lisbon = createZone('Europe/Lisbon')
     const moment = (time: string, now: string) => {
-      const found = nextOccurrence(times({ time, since: '2026-01-01T00:00:00.000Z' }), at(now), lisbon)
-      return found && new Date(found.at).toISOString()
+      const occurrence = nextOccurrence(times({ time, since: '2026-01-01T00:00:00.000Z' }), at(now), lisbon)
+      return occurrence && new Date(occurrence.at).toISOString()
     }
     expect(moment('08:00', '2026-03-28T12:00:00Z')).toBe('2026-03-28T08:00:00.000Z')
     expect(moment('08:00', '2026-03-29T00:30:00Z')).toBe('2026-03-29T07:00:00.000Z')

@@ -141,8 +141,8 @@ test('rows that Excel hides are counted, read unless they are left out, and keep
   const all = await workspace.ask('cruzar.budget', { list, settings: {} })
   expect(all).toMatchObject({ rows: 5, keys: 4, hidden_rows: 3, unusable: [{ row: 7 }] })
   const settings = { hidden_rows: 'skip' as const }
-  const seen = await workspace.ask('cruzar.budget', { list, settings })
-  expect(seen).toMatchObject({ rows: 2, keys: 1, hidden_rows: 3, unusable: [{ row: 7 }] })
+  const visible = await workspace.ask('cruzar.budget', { list, settings })
+  expect(visible).toMatchObject({ rows: 2, keys: 1, hidden_rows: 3, unusable: [{ row: 7 }] })
   const { preview } = await workspace.ask('cruzar.inspect', { list, settings })
   expect(preview.map(([, name]) => name)).toEqual(['Ana', 'Zé'])
   const run = await finishRun(workspace, { list: bytes, name: 'lista.xlsx', settings })

@@ -27,9 +27,9 @@ async function begin(answer: AnswerKeys, count: number, more = {}) {
   const runNow = () => workspace.ask('cruzar.run', { id: started.id })
   /** Goes on with the run to its end: the run, and the batches that were requested for it. */
   const resumed = async () => {
-    const before = service.batches().length
+    const batchesBefore = service.batches().length
     await workspace.ended(await workspace.ask('cruzar.resume', { id: started.id }))
-    return { run: await runNow(), batches: service.batches().slice(before) }
+    return { run: await runNow(), batches: service.batches().slice(batchesBefore) }
   }
   return { service, wire, workspace, started, runNow, resumed }
 }
@@ -89,9 +89,9 @@ describe('a run that stops', () => {
   })
 
   test('on Cancel keeps every answer, and "continuar" sends the others only', async () => {
-    let held = true
+    let isHeld = true
     const { service, workspace, started, runNow, resumed } = await begin(
-      (batch, turn) => (held && turn > 2 ? never : good(batch)),
+      (batch, turn) => (isHeld && turn > 2 ? never : good(batch)),
       6000,
     )
     await expect.poll(() => service.batches().length, { interval: 5 }).toBeGreaterThan(3)
@@ -104,7 +104,7 @@ describe('a run that stops', () => {
       failure: 'cancelled',
       answered_keys: answered.size,
     })
-    held = false
+    isHeld = false
     const { run, batches } = await resumed()
     expectOnceMore(batches, answered)
     expect(run).toMatchObject({ answered_keys: 6000 })
@@ -136,13 +136,16 @@ describe('a run that stops', () => {
   })
 
   test('by closing the app goes on in the next start', async () => {
-    let held = true
-    const { service, workspace, resumed } = await begin((batch, turn) => (held && turn > 1 ? never : good(batch)), 3000)
+    let isHeld = true
+    const { service, workspace, resumed } = await begin(
+      (batch, turn) => (isHeld && turn > 1 ? never : good(batch)),
+      3000,
+    )
     await expect.poll(() => service.batches().length, { interval: 5 }).toBeGreaterThan(2)
     await workspace.reopen()
     const [run] = await workspace.ask('cruzar.runs', {})
     expect(run).toMatchObject({ state: 'interrupted', failure: 'cancelled', task_id: null })
-    held = false
+    isHeld = false
     expect((await resumed()).run).toMatchObject({ answered_keys: 3000 })
   })
 })

@@ -108,14 +108,14 @@ describe('a column through an index of rows', () => {
 
   it.each(bases)('of %s is as the column of those values themselves', (_, base) => {
     const through = createThroughColumn(base, rows)
-    const own = createTextColumn('text', textPartOf(shown))
+    const direct = createTextColumn('text', textPartOf(shown))
     expect(shown.map((_value, row) => through.cell(row))).toEqual(shown)
     expect(shown.map((_value, row) => through.isEmpty(row))).toEqual(shown.map((value) => value === null))
     for (const filter of filters) {
       const matching = new Uint8Array(rows.length).fill(1)
       const expected = new Uint8Array(rows.length).fill(1)
       through.filter(filter, matching)
-      own.filter(filter, expected)
+      direct.filter(filter, expected)
       expect({ filter, matching }).toEqual({ filter, matching: expected })
     }
     for (const [needle, within] of [
@@ -126,7 +126,7 @@ describe('a column through an index of rows', () => {
       const hits = new Uint8Array(rows.length)
       const expected = new Uint8Array(rows.length)
       through.find(needle, within, hits)
-      own.find(needle, within, expected)
+      direct.find(needle, within, expected)
       expect(hits).toEqual(expected)
     }
     const { values: counted, more } = through.counts(null, 10)

@@ -34,7 +34,7 @@ export interface DataKit {
 
 export function createDataKit(): DataKit {
   const dir = folderOfTest()
-  const own = randomBytes(32).toString('hex')
+  const folderKey = randomBytes(32).toString('hex')
   const open: Data[] = []
   let last: ChildPort | null = null
   let starts = 0
@@ -43,16 +43,16 @@ export function createDataKit(): DataKit {
   function start(): ChildPort {
     starts++
     const child = forkChild(entry)
-    let held = false
+    let isHeld = false
     hold = () => {
-      held = true
+      isHeld = true
     }
-    last = { ...child, post: (message) => held || child.post(message) }
+    last = { ...child, post: (message) => isHeld || child.post(message) }
     return last
   }
 
   function another(options: Pick<Partial<DataDeps>, 'key' | 'silence'> = {}): Data {
-    const data = createData({ start, dir, key: own, ...options })
+    const data = createData({ start, dir, key: folderKey, ...options })
     open.push(data)
     return data
   }

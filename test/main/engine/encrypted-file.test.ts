@@ -62,9 +62,9 @@ describe('an encrypted file', () => {
 
   it('refuses another key without touching the file', () => {
     open().close()
-    const before = readFileSync(file)
+    const bytesBefore = readFileSync(file)
     expect(codeOf(() => open({ key: randomBytes(32).toString('hex') }))).toBe('key_missing')
-    expect(readFileSync(file).equals(before)).toBe(true)
+    expect(readFileSync(file).equals(bytesBefore)).toBe(true)
     expect(readdirSync(folder)).toEqual(['people.db'])
   })
 
@@ -144,8 +144,8 @@ describe('a migration', () => {
     for (const child of await updating) expect(child).toMatchObject({ code: 0, err: '' })
     older.close()
     const database = open({ schema: newerSchema })
-    const found = database.prepare<[], string>('select name from people').pluck().all()
-    expect(found.toSorted()).toEqual([...written, ...names].toSorted())
+    const storedNames = database.prepare<[], string>('select name from people').pluck().all()
+    expect(storedNames.toSorted()).toEqual([...written, ...names].toSorted())
     database.close()
   }, 60_000)
 

@@ -67,10 +67,10 @@ test('the file of a forgotten connection goes at the next start when another pro
 test('a folder opens beside a process that makes a sheet at that moment, and clears what one that was killed has left', async () => {
   const dir = await temporaryFolder()
   mkdirSync(path.join(dir, 'sheets'))
-  const left = path.join(dir, 'sheets', 'old.sheet.making')
+  const stale = path.join(dir, 'sheets', 'old.sheet.making')
   const young = path.join(dir, 'sheets', 'young.sheet.making')
-  for (const file of [left, young]) writeFileSync(file, 'meio')
-  utimesSync(left, 0, 0)
+  for (const file of [stale, young]) writeFileSync(file, 'meio')
+  utimesSync(stale, 0, 0)
   openFolder({ dir, key, now: () => new Date() }).close()
   expect(readdirSync(path.join(dir, 'sheets'))).toEqual(['young.sheet.making'])
 })

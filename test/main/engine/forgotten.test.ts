@@ -74,11 +74,11 @@ const kinds: readonly [string, TableRef, (folder: Folder) => Promise<unknown>, (
 it.each(kinds)('the memory of the table of %s is released when it is forgotten', async (_, table, make, forget) => {
   const folder = openDataFolder()
   await make(folder)
-  const before = await columnBytes()
+  const bytesBefore = await columnBytes()
   expect(await folder.ask('tables.shape', { table, query: queryOf() })).toMatchObject({ total: count })
-  const loaded = (await columnBytes()) - before
+  const loaded = (await columnBytes()) - bytesBefore
   expect(loaded).toBeGreaterThan(count * 100)
   await forget(folder)
   // The collector takes large buffers on a thread of its own.
-  await expect.poll(async () => (await columnBytes()) - before, { timeout: 20_000 }).toBeLessThan(loaded / 4)
+  await expect.poll(async () => (await columnBytes()) - bytesBefore, { timeout: 20_000 }).toBeLessThan(loaded / 4)
 })

@@ -104,15 +104,15 @@ describe.each(calls)('%s', (_, prepare) => {
   it('stops in the middle when it is cancelled, leaves nothing half, and does the same again', async () => {
     const { name, input, left } = await prepare()
     const abort = new AbortController()
-    const seen: { readonly rows: number }[] = []
+    const reports: { readonly rows: number }[] = []
     const progress = (value: unknown) => {
-      seen.push(value as { readonly rows: number })
+      reports.push(value as { readonly rows: number })
       abort.abort()
     }
     const options = { signal: abort.signal, progress: progress as never }
     await expect(kit.data.ask(name, input as never, options)).rejects.toMatchObject({ name: 'AbortError' })
-    expect(seen).toHaveLength(1)
-    expect(seen[0]?.rows).toBeLessThan(rows)
+    expect(reports).toHaveLength(1)
+    expect(reports[0]?.rows).toBeLessThan(rows)
     await expect.poll(left).toEqual([])
     await kit.data.ask(name, input as never)
   })

@@ -148,11 +148,11 @@ describe('a workbook', () => {
       'Linhas neste arquivo': String(saved.rows),
       'Colunas neste arquivo': 'Nome, Telefone',
     })
-    const before = [...(await readPacked(file))].map(([name, bytes]) => ({ name, bytes }))
-    const place = before.findIndex(({ name }) => name === 'xl/worksheets/sheet2.xml')
+    const packed = [...(await readPacked(file))].map(([name, bytes]) => ({ name, bytes }))
+    const place = packed.findIndex(({ name }) => name === 'xl/worksheets/sheet2.xml')
     const hash = createHash('sha256')
-    for (const { bytes } of before.slice(0, place)) hash.update(bytes)
-    expect(before.slice(0, place).map(({ name }) => name)).toContain('xl/sharedStrings.xml')
+    for (const { bytes } of packed.slice(0, place)) hash.update(bytes)
+    expect(packed.slice(0, place).map(({ name }) => name)).toContain('xl/sharedStrings.xml')
     expect(stated['SHA-256 das abas anteriores']).toBe(hash.digest('hex'))
 
     account.preferences.write({ language: 'en' })

@@ -153,7 +153,7 @@ describe('a query', () => {
   it('dies with the rows that it was made for', async () => {
     const sheets = await sheetWith(leadsOf(5))
     const query = queryOf({ search: 'a' })
-    const before = await sheets.ask('tables.shape', { table, query })
+    const previous = await sheets.ask('tables.shape', { table, query })
     await beginPull(sheets, 'quick')
     const body = JSON.stringify({
       meta: { total: 1, has_more: false, next_page: null },
@@ -162,8 +162,8 @@ describe('a query', () => {
     await storePage(sheets, 1, body)
     await finishPull(sheets)
     const after = await sheets.ask('tables.shape', { table, query })
-    expect(after.version).not.toBe(before.version)
-    expect(after).toMatchObject({ total: 6, matching: before.matching + 1 })
+    expect(after.version).not.toBe(previous.version)
+    expect(after).toMatchObject({ total: 6, matching: previous.matching + 1 })
   })
 })
 
@@ -219,8 +219,8 @@ describe('the values of a column', () => {
     )
     const { values } = await valuesOf(sheets, 'nome')
     expect(values.map(({ value }) => value)).not.toContain('Última Ação')
-    const found = await valuesOf(sheets, 'nome', { search: 'ultima aç' })
-    expect(found).toEqual({ values: [{ value: 'Última Ação', rows: 1 }], more: false })
+    const matching = await valuesOf(sheets, 'nome', { search: 'ultima aç' })
+    expect(matching).toEqual({ values: [{ value: 'Última Ação', rows: 1 }], more: false })
     expect(await valuesOf(sheets, 'nome', { search: 'nome' })).toMatchObject({ values: { length: 500 }, more: true })
   })
 })

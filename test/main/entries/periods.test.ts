@@ -74,11 +74,11 @@ describe.each(['moments', 'days', 'since', 'none'] as const)(
       await account.service.create(contact)
       await account.service.remove(inside[3] ?? 0)
       for (const reconcile of [false, true]) await account.sync(contact, reconcile)
-      const left = inside.filter((id) => id !== inside[3])
-      expect(await account.here(contact)).toEqual(left)
+      const remaining = inside.filter((id) => id !== inside[3])
+      expect(await account.here(contact)).toEqual(remaining)
       expect(await account.form(contact)).toMatchObject({
         gone: 1,
-        sync: { kind: 'complete', total: left.length, period },
+        sync: { kind: 'complete', total: remaining.length, period },
       })
     })
   },
@@ -89,7 +89,7 @@ describe('a form kept for a period', () => {
     const account = await startFormAccount()
     const { period } = await middleOf(account, event)
     await keepFor(account, event, period)
-    const before = await account.here(event)
+    const idsBefore = await account.here(event)
     const staged = { from: 'table', table: account.table(event), select: { query: {} } } as const
     const { inspection } = await account.ask('cruzar.stage', staged)
     expect(inspection.name).toMatch(/^Respostas de Inscrição Black Friday \(só de [\d-]+ a [\d-]+\)$/)
@@ -98,7 +98,7 @@ describe('a form kept for a period', () => {
     expect(rows[0]).toMatchObject({ periodo_de: period.from, periodo_ate: last })
     const fields = { Nome: 'Ana', Email: 'ana@exemplo.com', Celular: '11987654321' }
     await account.ask('entries.create', { form_id: event, fields, metadata: null })
-    expect(await account.here(event)).toEqual(before)
+    expect(await account.here(event)).toEqual(idsBefore)
     await account.sync(event)
     expect(await account.form(event)).toMatchObject({ sync: { kind: 'complete', period } })
   })

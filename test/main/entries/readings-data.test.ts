@@ -20,8 +20,8 @@ describe('a first reading', () => {
     const facts = await entries.page(1, page)
     expect(facts).toEqual({ rows: 100, fresh: 100, changed: 0, total: 101, last_page: 2, seen: 100 })
     await entries.ask('entries.stop', { form_id, failure: 'offline' })
-    const left = await entries.ask('forms.read', { form_id })
-    expect(left.sync).toMatchObject({ kind: 'partial', failure: 'offline', synced_at: null })
+    const stopped = await entries.ask('forms.read', { form_id })
+    expect(stopped.sync).toMatchObject({ kind: 'partial', failure: 'offline', synced_at: null })
     // Another walk waits until this one was whole.
     expect(await begin('walk')).toMatchObject({ mode: 'first', next_page: 2, entries: 100, total: 101, until: noon })
     await entries.page(2, { entries: [listedEntry(101)], total: 101 })

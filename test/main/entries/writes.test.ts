@@ -216,8 +216,10 @@ describe('single reads', () => {
     })
     account.rewrite(`/entries/${ids[30]}`, () => '{"data":{}}')
     await account.keep(event)
-    const left = [ids[5], ids[30]].sort()
-    await expect.poll(async () => (await incomplete(account)).sort(), { timeout: 15_000, interval: 100 }).toEqual(left)
+    const remaining = [ids[5], ids[30]].sort()
+    await expect
+      .poll(async () => (await incomplete(account)).sort(), { timeout: 15_000, interval: 100 })
+      .toEqual(remaining)
   })
 
   it('are not made unless the person wants them', async () => {

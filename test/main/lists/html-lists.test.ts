@@ -187,8 +187,8 @@ describe('a hostile page is read or refused in linear time', () => {
     ['columns', `<table><tr>${'<td>x'.repeat(20_000)}`, 'list_too_large'],
     ['wide spans of nothing', `${'<table><tr><td colspan=1000 rowspan=9></table>'.repeat(20_000)}${people}`, 2],
   ])('%s', async (_, text, expected) => {
-    const found = await outcome(text)
-    expect(String(found)).toMatch(new RegExp(`^${expected}|^more columns`))
+    const result = await outcome(text)
+    expect(String(result)).toMatch(new RegExp(`^${expected}|^more columns`))
   })
 
   it.each(['a ', 'a=', `a="`, 'a=" ', '/', "='", ' = '])('attributes of 200,000 %j', (bit) => {

@@ -205,11 +205,11 @@ describe('keys that are read from bytes', () => {
           (cell) => new Set(readCellKeys(unprotectCell(cell), kind).keys.map(({ key }) => key)),
         )
         const { offsets, indexes } = map.rowKeys
-        const found = cells.map((_, row) =>
+        const rowKeys = cells.map((_, row) =>
           [...indexes.subarray(offsets[row], offsets[row + 1])].map((key) => map.keys[key]),
         )
         for (const [row, cell] of cells.entries())
-          expect([cell, found[row]]).toEqual([cell, [...(expected[row] ?? [])]])
+          expect([cell, rowKeys[row]]).toEqual([cell, [...(expected[row] ?? [])]])
         expect(map.keys).toEqual([...new Set(expected.flatMap((keys) => [...keys]))])
       }
     }

@@ -161,8 +161,8 @@ describe('no person of a list is lost', () => {
   it('nor the lead that a run has put beside them; where no column of the list has keys, those that the run sent are', async () => {
     const result = 'cruzar_resultado;cruzar_chave;cruzar_motivo;lead_nome;lead_telefone;lead_email'
     const lead = 'com_conversa;5511988887771;;Ana;+551188887771;ana@exemplo.com'
-    const own = textFile(`Nome;Telefone;${result}\r\nAna;11988887771;${lead}\r\n`)
-    expect((await keysOf(own)).keys).toEqual(['5511988887771'])
+    const withPhones = textFile(`Nome;Telefone;${result}\r\nAna;11988887771;${lead}\r\n`)
+    expect((await keysOf(withPhones)).keys).toEqual(['5511988887771'])
     const none = textFile(`Nome;${result}\r\nAna;${lead}\r\n`)
     expect((await readWhole(none)).plan.keyColumns.map(({ index }) => index)).toEqual([2])
     const leadAlone = textFile('lead_nome;lead_telefone\r\nAna;11988887771\r\n')
@@ -177,8 +177,8 @@ describe('no person of a list is lost', () => {
     const { nome, telefone, email } = leads.fields
     const result = [cruzar_resultado, cruzar_chave, ...[nome, telefone, email].map(cruzar.leadHeading)].join(';')
     const lead = 'com_conversa;5511988887771;Ana;+551188887771;ana@exemplo.com'
-    const own = textFile(`Nome;Telefone;${result}\r\nAna;11988887771;${lead}\r\n`)
-    expect((await keysOf(own)).keys).toEqual(['5511988887771'])
+    const withPhones = textFile(`Nome;Telefone;${result}\r\nAna;11988887771;${lead}\r\n`)
+    expect((await keysOf(withPhones)).keys).toEqual(['5511988887771'])
     const none = textFile(`Nome;${result}\r\nAna;${lead}\r\n`)
     expect((await readWhole(none)).plan.keyColumns.map(({ index }) => index)).toEqual([2])
   })

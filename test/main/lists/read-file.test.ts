@@ -39,7 +39,7 @@ test.each([
   ['ENOENT', 'file_unreadable', 'existe'],
   ['EMFILE', 'file_unreadable', 'existe'],
 ])('%s of the system is %s', (code, failure, words) => {
-  const found = readFailure(Object.assign(new Error(code), { code }))
-  expect(found.code).toBe(failure)
-  expect(failureSentence(ptBR, failureOf(found))).toContain(words)
+  const failed = readFailure(Object.assign(new Error(code), { code }))
+  expect(failed.code).toBe(failure)
+  expect(failureSentence(ptBR, failureOf(failed))).toContain(words)
 })

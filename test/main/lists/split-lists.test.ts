@@ -40,8 +40,8 @@ async function split(bytes: Uint8Array, plan: ListPlan, at: number) {
   let taken = false
   const isTaken = async () => (taken = await rest.isTaken())
   const blocks = readList({ name: '', bytes }, plan, { place, rest: { at, isTaken } })
-  const found = await recogniseKeys(blocks, plan, { collector }).then(withKeys, (error: unknown) => error)
-  return { found, taken }
+  const result = await recogniseKeys(blocks, plan, { collector }).then(withKeys, (error: unknown) => error)
+  return { found: result, taken }
 }
 
 it('a list in two parts has the keys of the whole, at whichever line end it is split', async () => {

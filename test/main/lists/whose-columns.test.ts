@@ -16,7 +16,7 @@ async function columnsOf(text: string) {
 }
 
 const bruna = 'bruna@empresa.com.br'
-const own = '5511940028922'
+const companyPhone = '5511940028922'
 const people = ['11970001111', '11987650001', '11970001112', '11987650002']
 
 /** Rows with a cell that is the same in all, and each with a phone of its own. */
@@ -51,7 +51,7 @@ describe('the columns of somebody else are left', () => {
       .split(/\||\n/)
       .map((heading) => heading.trim()),
   )('by the heading %s over the own number of the company', async (heading) => {
-    const { read, asked } = await columnsOf(`Nome;Número do cliente;${heading}\n${rowsWith(own)}\n`)
+    const { read, asked } = await columnsOf(`Nome;Número do cliente;${heading}\n${rowsWith(companyPhone)}\n`)
     expect({ read, asked }).toEqual({ read: ['Número do cliente'], asked: null })
   })
 
@@ -73,7 +73,7 @@ describe('the columns of somebody else are left', () => {
   })
 
   it('by values that repeat in a list without headings', async () => {
-    const sent = people.map((phone) => `${own};${phone};oi`).join('\n')
+    const sent = people.map((phone) => `${companyPhone};${phone};oi`).join('\n')
     const { columns, question } = await inspected(sent)
     expect(columns.map(({ kind, left }) => left ?? kind)).toEqual(['repeated', 'phone', 'other'])
     expect(question).toEqual({ kind: 'phone', left: 0, taken: [1] })
@@ -136,7 +136,7 @@ describe('the columns of somebody else are left', () => {
   })
 
   it('by the heading above several columns', async () => {
-    const rows = people.map((phone, at) => `Bruna;${own};P${at};${phone}`).join('\n')
+    const rows = people.map((phone, at) => `Bruna;${companyPhone};P${at};${phone}`).join('\n')
     expect(await columnsOf(`Vendedor;;Cliente;\nNome;Telefone;Nome;Telefone\n${rows}`)).toEqual({
       read: ['Cliente Telefone'],
       left: ['Vendedor Telefone: others'],
@@ -150,14 +150,17 @@ describe('the columns of somebody else are left', () => {
   })
 
   it('where the sender is the person, of messages that came in', async () => {
-    const rows = people.map((phone) => `${phone};${own};oi`).join('\n')
+    const rows = people.map((phone) => `${phone};${companyPhone};oi`).join('\n')
     expect(await columnsOf(`De;Para;Mensagem\n${rows}`)).toMatchObject({ read: ['De'], left: ['Para: repeated'] })
   })
 })
 
 describe('the columns of the person are read', () => {
   it('whatever repeats in the only one', async () => {
-    expect(await columnsOf(`Telefone\n${`${own}\n`.repeat(5)}`)).toMatchObject({ read: ['Telefone'], left: [] })
+    expect(await columnsOf(`Telefone\n${`${companyPhone}\n`.repeat(5)}`)).toMatchObject({
+      read: ['Telefone'],
+      left: [],
+    })
     expect(await columnsOf(`Nome;Responsável\n${rowsWith(bruna).replace(/;\d+/g, '')}`)).toMatchObject({
       read: ['Responsável'],
     })
@@ -211,7 +214,7 @@ describe('whole mobiles with their country code', () => {
 
 describe('a log of messages that went both ways', () => {
   const rows = people.flatMap((phone, at) => [
-    `26/11/2026 10:0${at};${own};${phone};oi`,
+    `26/11/2026 10:0${at};${companyPhone};${phone};oi`,
     ...(at % 2 === 0 ? [`26/11/2026 11:0${at};+${phone.replace(/^/, '55')};(11) 94002-8922;olá`] : []),
   ])
 
@@ -232,13 +235,13 @@ describe('a log of messages that went both ways', () => {
 
   it('also without headings, and where one side has words beside the number', async () => {
     expect((await keysOf(textFile(rows.join('\n')))).keys).toEqual(people.map((phone) => `55${phone}`))
-    const named = rows.map((row) => row.replaceAll(own, `Loja <${own}>`)).join('\n')
+    const named = rows.map((row) => row.replaceAll(companyPhone, `Loja <${companyPhone}>`)).join('\n')
     expect((await keysOf(textFile(`Data;De;Para;Texto\n${named}\n`))).keys).toEqual(people.map((phone) => `55${phone}`))
   })
 
   it('where nearly all of them went one way', async () => {
-    const sent = people.map((phone) => `${own};${phone}`)
-    const list = `De;Para\n${sent.join('\n')}\n11987650009;${own}\n`
+    const sent = people.map((phone) => `${companyPhone};${phone}`)
+    const list = `De;Para\n${sent.join('\n')}\n11987650009;${companyPhone}\n`
     expect(await keysOf(textFile(list))).toMatchObject({
       keys: [...people, '11987650009'].map((phone) => `55${phone}`),
     })

@@ -190,10 +190,10 @@ describe('the links of entries to leads', () => {
     const kit = createLinksKit()
     await kit.makeSheet('s1', [bento])
     kit.addEntries({ 1: { telefone: '11961234567' } })
-    const before = await kit.links.links('forms')
-    expect(await kit.links.links('forms')).toBe(before)
+    const previous = await kit.links.links('forms')
+    expect(await kit.links.links('forms')).toBe(previous)
     const revision = kit.links.revision('forms')
-    expect(before.of(1)).toMatchObject({ outcome: 'ausente' })
+    expect(previous.of(1)).toMatchObject({ outcome: 'ausente' })
 
     kit.addEntries({ 2: { email: 'bento@exemplo.com' } })
     const more = await kit.links.links('forms')

@@ -127,8 +127,8 @@ export function createLinksKit() {
     },
     /** Rows of a sheet that a phone, as it is sent, means. */
     rowsOfPhone: async (id: string, key: string) => {
-      const known = await people.of(sheets.cached.read(id))
-      const matches = known?.matches({ key, kind: 'mobile', form: writtenForms.asKey, written: key })
+      const sheetPeople = await people.of(sheets.cached.read(id))
+      const matches = sheetPeople?.matches({ key, kind: 'mobile', form: writtenForms.asKey, written: key })
       return matches?.map(({ row }) => row)
     },
   }

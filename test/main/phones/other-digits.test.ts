@@ -22,12 +22,12 @@ const digits = (length: number) => Array.from({ length }, () => random(10)).join
 
 /** So many CPFs, of which some read as a mobile. */
 function cpfs(count: number, isPhone = false): string[] {
-  const found: string[] = []
-  while (found.length < count) {
+  const numbers: string[] = []
+  while (numbers.length < count) {
     const cpf = isPhone ? `119${digits(8)}` : digits(11)
-    if (isCpf(cpf)) found.push(cpf)
+    if (isCpf(cpf)) numbers.push(cpf)
   }
-  return found
+  return numbers
 }
 
 const lines = (values: readonly string[]) => `${values.join('\n')}\n`

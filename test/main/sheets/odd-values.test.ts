@@ -108,8 +108,8 @@ describe('leads with every odd value', () => {
     const [keyAt = -1, nameAt = -1] = ['cruzar_chave', 'lead_nome'].map((key) =>
       columns.findIndex((column) => column.key === key),
     )
-    const known = new Map(leads.map((lead) => [lead.telefone_digitos || null, lead]))
+    const leadsByPhone = new Map(leads.map((lead) => [lead.telefone_digitos || null, lead]))
     expect(run.outcomes.com_conversa).toBeGreaterThan(600)
-    for (const row of rows) expect(row[nameAt]).toBe(said(known.get(row[keyAt] ?? null)?.nome))
+    for (const row of rows) expect(row[nameAt]).toBe(said(leadsByPhone.get(row[keyAt] ?? null)?.nome))
   })
 })

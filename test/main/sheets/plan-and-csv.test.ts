@@ -11,11 +11,11 @@ import { startPlatformThat, startWorkspace } from '../../kit/workspace.ts'
 describe('the plan of a sheet', () => {
   test('comes from one request for one row', async () => {
     const { demo, ask } = await startAccount({ leads: 1200 })
-    const before = demo.requests().length
+    const requestsBefore = demo.requests().length
     const plan = await ask('sheets.plan', { filter: everything })
     expect(plan).toMatchObject({ total: 1200, requests: 3, measured: false, echoed: { agrupar: 'contato' } })
     expect(plan.seconds).toBeGreaterThan(0)
-    const sent = demo.requests().slice(before)
+    const sent = demo.requests().slice(requestsBefore)
     expect(sent).toHaveLength(1)
     expect(sent[0]?.query).toContain('per_page=1')
     expect(pagesAsked(demo)).toEqual([])
@@ -33,10 +33,10 @@ describe('the plan of a sheet', () => {
 
   test('needs a date, before anything is sent', async () => {
     const { demo, ask } = await startAccount()
-    const before = demo.requests().length
+    const requestsBefore = demo.requests().length
     const filter = { inbox_ids: [11] }
     await expect(ask('sheets.plan', { filter })).rejects.toMatchObject({ code: 'period_required' })
-    expect(demo.requests()).toHaveLength(before)
+    expect(demo.requests()).toHaveLength(requestsBefore)
   })
 
   test.each([

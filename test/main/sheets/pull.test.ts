@@ -8,9 +8,9 @@ import { runsAll } from '../../kit/systems.ts'
 import { startWorkspace, type TestWorkspace } from '../../kit/workspace.ts'
 
 async function sheetOf({ ask }: TestWorkspace, id: string) {
-  const found = (await ask('sheets.list', {})).find((sheet) => sheet.id === id)
-  if (!found) throw new Error('no such sheet')
-  return found
+  const match = (await ask('sheets.list', {})).find((sheet) => sheet.id === id)
+  if (!match) throw new Error('no such sheet')
+  return match
 }
 
 describe('a pull', () => {
@@ -39,22 +39,22 @@ describe('a pull', () => {
     const wire = watchedFetch()
     const { ask, connect, ended } = await startWorkspace({ fetch: wire.fetch })
     await connect(demo.platform)
-    const before = wire.sent.length
+    const requestsBefore = wire.sent.length
     // Four pages have been answered by then: the next four wait for one another.
     const isHeld = (url: string) => [5, 6, 7, 8].includes(Number(new URL(url).searchParams.get('page')))
     const { passed, open } = createGate<void>()
-    let held = 0
+    let heldRequests = 0
     wire.beforeSending = async (url) => {
       if (!isHeld(url)) return
-      held += 1
-      if (held === 4) open()
+      heldRequests += 1
+      if (heldRequests === 4) open()
       await passed
     }
     await ended(await ask('sheets.create', { filter: everything, name: 'Tudo' }))
-    const widths = wire.sent.slice(before).map(({ together }) => together)
+    const widths = wire.sent.slice(requestsBefore).map(({ together }) => together)
     expect(widths.slice(0, 2)).toEqual([1, 1])
     expect(Math.max(...widths)).toBe(4)
-    expect(new URL(wire.sent.at(before)?.url ?? '').searchParams.get('per_page')).toBe('500')
+    expect(new URL(wire.sent.at(requestsBefore)?.url ?? '').searchParams.get('per_page')).toBe('500')
   })
 
   test('reports its progress, its rate and the time left', async () => {

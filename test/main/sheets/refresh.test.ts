@@ -21,7 +21,7 @@ describe('a quick refresh', () => {
     const filter = { ...everything, agrupar: 'conversa' as const }
     const sheet = await readSheet({ filter })
     const table = { kind: 'sheet' as const, id: sheet.id }
-    const before = new Map((await rows(table)).map((row) => [keyOf(row), textOf(row)]))
+    const rowsBefore = new Map((await rows(table)).map((row) => [keyOf(row), textOf(row)]))
     const [read] = await ask('sheets.list', {})
     const touched = demo.touch(23)
     demo.drift({ insert: 2 })
@@ -32,11 +32,15 @@ describe('a quick refresh', () => {
     const after = await rows(table)
     const expected = await exportedLeads(demo, 'created_after=2020-01-01&agrupar=conversa')
     expect(sorted(after)).toEqual(sorted(expected))
-    const changed = after.filter((row) => textOf(row) !== before.get(keyOf(row)))
+    const changed = after.filter((row) => textOf(row) !== rowsBefore.get(keyOf(row)))
     expect(changed).toHaveLength(25)
     expect(changed.map((row) => row.contato_id)).toEqual(expect.arrayContaining([...touched]))
     const [now] = await ask('sheets.list', {})
-    expect(now).toMatchObject({ rows: before.size + 2, badge: { kind: 'refreshed' }, refreshed_at: expect.any(String) })
+    expect(now).toMatchObject({
+      rows: rowsBefore.size + 2,
+      badge: { kind: 'refreshed' },
+      refreshed_at: expect.any(String),
+    })
     expect(now?.read_at).toBe(read?.read_at)
   })
 
@@ -60,7 +64,7 @@ describe('a quick refresh', () => {
     const faults = faultPlan().on('/cruzar', { times: 99, fault })
     const { demo, ask, ended, rows, readSheet } = await startAccount({ leads: 1200, faults })
     const sheet = await readSheet({ name: 'Pessoas' })
-    const before = new Map((await rows({ kind: 'sheet', id: sheet.id })).map((row) => [row.contato_id, row]))
+    const rowsBefore = new Map((await rows({ kind: 'sheet', id: sheet.id })).map((row) => [row.contato_id, row]))
     demo.drift({ insert: 2 })
     const touched = new Set<unknown>(demo.touch(23))
     await ended(await ask('sheets.refresh', { id: sheet.id, mode: 'quick' }))
@@ -70,10 +74,10 @@ describe('a quick refresh', () => {
     expect(unknown).toHaveLength(now?.unknown_counts ?? 0)
     const truth = new Map((await exportedLeads(demo)).map((row) => [row.contato_id, row]))
     for (const row of after) {
-      const isMoved = touched.has(row.contato_id) || !before.has(row.contato_id)
-      const known = truth.get(row.contato_id)?.conversas_no_periodo
-      if (isMoved) expect([known, null]).toContain(row.conversas_no_periodo)
-      else expect(row).toEqual(before.get(row.contato_id))
+      const isMoved = touched.has(row.contato_id) || !rowsBefore.has(row.contato_id)
+      const count = truth.get(row.contato_id)?.conversas_no_periodo
+      if (isMoved) expect([count, null]).toContain(row.conversas_no_periodo)
+      else expect(row).toEqual(rowsBefore.get(row.contato_id))
     }
     expect(unknown.length).toBeGreaterThan(0)
     await ended(await ask('sheets.refresh', { id: sheet.id, mode: 'full' }))

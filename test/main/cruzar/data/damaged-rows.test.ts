@@ -44,15 +44,15 @@ describe('rows whose number is damaged', () => {
       contact(6, '5511988880000', { telefone: '+55 11 98888-0000' }),
     ])
     const { answered } = await kit.cross('s1', list)
-    const found = await likelyOf(kit, answered.id, 1)
-    expect(found).toMatchObject({
+    const likely = await likelyOf(kit, answered.id, 1)
+    expect(likely).toMatchObject({
       phone: { kind: 'damaged_by_excel', text: '5,51199E+12', known: { kind: 'between' } },
       sheets: [{ name: 'Planilha s1' }],
       count: 3,
       is_vague: false,
     })
-    expect(idsOf(found)).toEqual([3, 2, 6])
-    expect(found?.contacts[0]).toMatchObject({
+    expect(idsOf(likely)).toEqual([3, 2, 6])
+    expect(likely?.contacts[0]).toMatchObject({
       lead: { nome: 'Contato 3', status: 'open', telefone_digitos: '551189991111' },
       sheet_name: 'Planilha s1',
       other_ninth: true,
@@ -72,8 +72,8 @@ describe('rows whose number is damaged', () => {
       contact(2, '5511988887777', { conversa_id, conversa_criada_em: `2026-11-${day}T12:00:00Z` })
     await kit.makeSheet('s1', [row(7, '01'), row(8, '09'), row(9, '05')], { agrupar: 'conversa' })
     const { answered } = await kit.cross('s1', ['511988887777'])
-    const found = await likelyOf(kit, answered.id, 0)
-    expect(found).toMatchObject({ count: 1, contacts: [{ lead: { conversa_id: 8 } }] })
+    const likely = await likelyOf(kit, answered.id, 0)
+    expect(likely).toMatchObject({ count: 1, contacts: [{ lead: { conversa_id: 8 } }] })
   })
 
   test('put those first whose name the row has', async () => {
@@ -84,8 +84,8 @@ describe('rows whose number is damaged', () => {
     ])
     // Behind the key each line has a column of its own.
     const { answered } = await kit.cross('s1', ['5,51199E+12;Ana Souza'])
-    const found = await likelyOf(kit, answered.id, 0)
-    expect(found?.contacts.map(({ lead, has_name }) => [lead.contato_id, has_name])).toEqual([
+    const likely = await likelyOf(kit, answered.id, 0)
+    expect(likely?.contacts.map(({ lead, has_name }) => [lead.contato_id, has_name])).toEqual([
       [2, true],
       [1, false],
     ])
@@ -107,8 +107,8 @@ describe('rows whose number is damaged', () => {
     const many = Array.from({ length: 300 }, (_, at) => contact(at + 1, String(5511988880000 + at)))
     await kit.makeSheet('s1', many)
     const { answered } = await kit.cross('s1', ['5,51199E+12'])
-    const found = await likelyOf(kit, answered.id, 0)
-    expect([found?.count, found?.is_vague, found?.contacts.length]).toEqual([300, false, 100])
+    const likely = await likelyOf(kit, answered.id, 0)
+    expect([likely?.count, likely?.is_vague, likely?.contacts.length]).toEqual([300, false, 100])
   })
 
   test('are compared with the sheets that answered, and with no sheet once these are gone', async () => {
@@ -127,18 +127,18 @@ describe('rows whose number is damaged', () => {
     await kit.makeSheet('s2', [contact(1, '5511988887777'), contact(2, '5511988887777')])
     await kit.makeSheet('s3', [contact(3, '5511988887777')], { connection_id: 'c2' })
     const { answered } = await kit.cross('', ['511988887777'])
-    const found = await likelyOf(kit, answered.id, 0)
-    expect(found?.sheets.map(({ name }) => name)).toEqual(['Planilha s1', 'Planilha s2'])
-    expect([found?.count, idsOf(found)]).toEqual([2, [1, 2]])
+    const likely = await likelyOf(kit, answered.id, 0)
+    expect(likely?.sheets.map(({ name }) => name)).toEqual(['Planilha s1', 'Planilha s2'])
+    expect([likely?.count, idsOf(likely)]).toEqual([2, [1, 2]])
   })
 
   test('are offered contacts in a run that is not kept, and after the run was opened anew', async () => {
     const kit = createLinksKit()
     await kit.makeSheet('s1', [contact(1, '5511988887777')])
-    const passing = await kit.cross('s1', ['511988887777'], { kept: false })
-    expect(idsOf(await likelyOf(kit, passing.answered.id, 0))).toEqual([1])
-    const kept = await kit.cross('s1', ['511988887777'])
+    const unstored = await kit.cross('s1', ['511988887777'], { kept: false })
+    expect(idsOf(await likelyOf(kit, unstored.answered.id, 0))).toEqual([1])
+    const stored = await kit.cross('s1', ['511988887777'])
     kit.reopenRuns()
-    expect(idsOf(await likelyOf(kit, kept.answered.id, 0))).toEqual([1])
+    expect(idsOf(await likelyOf(kit, stored.answered.id, 0))).toEqual([1])
   })
 })

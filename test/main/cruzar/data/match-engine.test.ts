@@ -128,8 +128,8 @@ function expectedOf(pieces: readonly string[], people: readonly Person[], lowest
         return key.ok && (contact.ok ? contact.key : telefone_digitos) !== key.key
       }
       const alike = (ninth: boolean) => {
-        const own = matches.filter(({ person }) => !piece.includes('@') && isOther(person) === ninth)
-        const all = piece.includes('@') && !ninth ? matches : own
+        const sameOrOther = matches.filter(({ person }) => !piece.includes('@') && isOther(person) === ninth)
+        const all = piece.includes('@') && !ninth ? matches : sameOrOther
         const rung = Math.min(...all.map((match) => match.rung))
         const best = all.filter((match) => match.rung === rung).map(({ person }) => person)
         const [newest] = best.toSorted(
@@ -139,10 +139,10 @@ function expectedOf(pieces: readonly string[], people: readonly Person[], lowest
         return newest ? { rung, newest, people: new Set(mine.map(({ contato_id }) => contato_id)) } : null
       }
       const [own, other] = [alike(false), alike(true)]
-      const found = meantOf(own, other)
-      if (!found) return { outcome: 'ausente', rung: '', nome: '', candidates: '' } as const
-      const { newest, people: several, isTie } = found
-      const name = rungNames[found.rung] ?? ''
+      const meant = meantOf(own, other)
+      if (!meant) return { outcome: 'ausente', rung: '', nome: '', candidates: '' } as const
+      const { newest, people: several, isTie } = meant
+      const name = rungNames[meant.rung] ?? ''
       const candidates = several.size > 1 ? String(several.size) : ''
       if (isTie) return { outcome: 'ambigua', rung: name, nome: '', candidates } as const
       const outcome = newest.conversa_id === null ? 'sem_conversa' : 'com_conversa'
@@ -200,7 +200,7 @@ test('a run finds of every row what the ladder says of it and each contact, at r
   timeout: 120_000,
 }, async () => {
   const kit = createLinksKit()
-  const seen: Record<string, number> = {}
+  const counts: Record<string, number> = {}
   for (let round = 0; round < 40; round++) {
     const { sheets, people } = await crowd(kit, round)
     const list = Array.from({ length: 25 }, () => ({
@@ -222,40 +222,43 @@ test('a run finds of every row what the ladder says of it and each contact, at r
         },
       },
     )
-    const given = match === null || match === 'area'
+    const usesAreaCodes = match === null || match === 'area'
     const lowest = match ?? (hasAreaColumn || areaCode !== null ? 'area' : 'ninth')
     expect(answered.match).toBe(lowest)
     const ownCodes: Record<string, string> = { '11': '11', '(55)': '55', '034': '34' }
     const expected = list.map(({ own, pieces }) => {
-      const base = given ? areaCode : null
-      return expectedOf(pieces, people, lowest, { base, list: given && hasAreaColumn ? (ownCodes[own] ?? base) : base })
+      const base = usesAreaCodes ? areaCode : null
+      return expectedOf(pieces, people, lowest, {
+        base,
+        list: usesAreaCodes && hasAreaColumn ? (ownCodes[own] ?? base) : base,
+      })
     })
-    const found = list.map((_, row) => ({
+    const shown = list.map((_, row) => ({
       outcome: outcomes[row],
       rung: column('cruzar_degrau')[row],
       nome: column('lead_nome')[row],
       candidates: column('cruzar_candidatos')[row],
     }))
-    expect({ round, lowest, people, list: list.map((one, row) => ({ ...one, ...found[row] })) }).toEqual({
+    expect({ round, lowest, people, list: list.map((one, row) => ({ ...one, ...shown[row] })) }).toEqual({
       round,
       lowest,
       people,
       list: list.map((one, row) => ({ ...one, ...expected[row] })),
     })
     for (const { outcome, rung } of expected) {
-      seen[outcome] = (seen[outcome] ?? 0) + 1
-      if (rung !== '') seen[rung] = (seen[rung] ?? 0) + 1
+      counts[outcome] = (counts[outcome] ?? 0) + 1
+      if (rung !== '') counts[rung] = (counts[rung] ?? 0) + 1
     }
   }
   // Otherwise the lists are no test of them.
   for (const name of [...rungNames, 'com_conversa', 'sem_conversa', 'ambigua', 'ausente', 'invalida'])
-    expect([name, seen[name] ?? 0]).toEqual([name, expect.toSatisfy((count: number) => count >= 5)])
+    expect([name, counts[name] ?? 0]).toEqual([name, expect.toSatisfy((count: number) => count >= 5)])
 })
 
 test('an entry finds by its phones and e-mails the contact that a run finds, at random', {
   timeout: 120_000,
 }, async () => {
-  const seen: Record<string, number> = {}
+  const counts: Record<string, number> = {}
   for (let round = 0; round < 60; round++) {
     const kit = createLinksKit()
     const { people } = await crowd(kit, round)
@@ -278,9 +281,9 @@ test('an entry finds by its phones and e-mails the contact that a run finds, at 
     expect({ round, people, shown }).toEqual({ round, people, shown: expected })
     for (const { outcome, candidates } of expected) {
       const name = outcome === 'ambigua' || candidates === '' ? outcome : 'two cards'
-      seen[name] = (seen[name] ?? 0) + 1
+      counts[name] = (counts[name] ?? 0) + 1
     }
   }
   for (const name of ['com_conversa', 'sem_conversa', 'ambigua', 'ausente', 'two cards'])
-    expect([name, seen[name] ?? 0]).toEqual([name, expect.toSatisfy((count: number) => count >= 5)])
+    expect([name, counts[name] ?? 0]).toEqual([name, expect.toSatisfy((count: number) => count >= 5)])
 })

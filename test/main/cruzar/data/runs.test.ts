@@ -128,13 +128,13 @@ describe('an answer', () => {
 
   it('makes a new version of the table with the same original columns while the run goes on', async () => {
     const id = await begun()
-    const before = await kit.table(id)
-    expect(before.version).toBe(kit.tables().version(id))
+    const previous = await kit.table(id)
+    expect(previous.version).toBe(kit.tables().version(id))
     await answer(id, [result(first)], [0, 1])
-    expect(kit.tables().version(id)).not.toBe(before.version)
+    expect(kit.tables().version(id)).not.toBe(previous.version)
     const after = await kit.table(id)
-    expect(after.columns.get('c0')).toBe(before.columns.get('c0'))
-    expect(before.columns.get('cruzar_resultado')?.cell(0)).toBe('sem_resposta')
+    expect(after.columns.get('c0')).toBe(previous.columns.get('c0'))
+    expect(previous.columns.get('cruzar_resultado')?.cell(0)).toBe('sem_resposta')
     expect(after.columns.get('cruzar_resultado')?.cell(0)).toBe('ausente')
     const searchable = ['c0', 'c4', 'cruzar_chave', 'lead_nome', 'lead_telefone', 'lead_email']
     expect(after.searchable).toEqual(expect.arrayContaining(searchable))
@@ -148,13 +148,13 @@ describe('an answer', () => {
     // One step later each time, until the table is there before.
     while (shown.at(-1) !== false) {
       const [at, key = ''] = [shown.length, phones[shown.length]]
-      const before = kit.tables().version(id)
+      const previousVersion = kit.tables().version(id)
       const loading = kit.table(id)
       for (let step = 0; step < at; step++) await null
       await answer(id, [result(key, { conversa_id: 5, nome: key })], [at, 1])
       const { columns, version } = await loading
       const cells = ['cruzar_resultado', 'cruzar_chave', 'lead_nome'].map((name) => columns.get(name)?.cell(at))
-      shown.push(version !== before)
+      shown.push(version !== previousVersion)
       expect(cells).toEqual(shown.at(-1) ? ['com_conversa', key, key] : ['sem_resposta', key, null])
     }
     expect(shown.length).toBeGreaterThan(2)
@@ -187,16 +187,16 @@ describe('a stored run', () => {
     await answer(id, [result(first, lead)], [0, 1])
     const folder = path.join(kit.dir, 'runs')
     const secrets = ['Zulmira', 'Silva; Caio', first, '98888-7777', 'Campanha', 'example.com']
-    const found = () =>
+    const leaks = () =>
       readdirSync(folder).flatMap((name) => {
         const bytes = readFileSync(path.join(folder, name))
         return secrets.filter((secret) => bytes.includes(secret))
       })
-    expect(found()).toEqual([])
+    expect(leaks()).toEqual([])
     await kit.ask('runs.finish', { id, failure: null })
-    expect(found()).toEqual([])
+    expect(leaks()).toEqual([])
     kit.restart()
-    expect(found()).toEqual([])
+    expect(leaks()).toEqual([])
   })
 
   it('keeps its name and column layout, and is forgotten with its file', async () => {
@@ -222,9 +222,9 @@ describe('a stored run', () => {
     await other('runs.begin', { id })
     await answer(id, [result(first)], [0, 1], other)
     await other('runs.finish', { id, failure: 'offline' })
-    const seen = { state: 'interrupted', failure: 'offline', answered_keys: 1 }
-    expect(await kit.ask('runs.list', {})).toMatchObject([seen])
-    expect(await kit.ask('runs.read', { id })).toMatchObject(seen)
+    const interruptedRun = { state: 'interrupted', failure: 'offline', answered_keys: 1 }
+    expect(await kit.ask('runs.list', {})).toMatchObject([interruptedRun])
+    expect(await kit.ask('runs.read', { id })).toMatchObject(interruptedRun)
     expect(await kit.column(id, 'cruzar_resultado')).toContain('ausente')
     await other('runs.forget', { id })
     await expect(kit.ask('runs.read', { id })).rejects.toEqual(coded('not_found'))
@@ -257,10 +257,10 @@ describe('the keys that rows are reached by', () => {
     )
     await kit.ask('runs.begin', { id })
     const lead = { contato_id: 1, conversa_id: 2, telefone: '+5521977776666', telefone_digitos: '5521977776666' }
-    const found = { ...lead, email: 'dois@x.com' }
+    const person = { ...lead, email: 'dois@x.com' }
     await answer(
       id,
-      [result('ana@x.com', found), result(first), result('bia@x.com', found), result(second, found)],
+      [result('ana@x.com', person), result(first), result('bia@x.com', person), result(second, person)],
       [0, 4],
     )
     const { keys } = await kit.table(id)

@@ -109,10 +109,10 @@ describe('two lists', () => {
     const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
     const lines = cells.map((cell, index) => `1198888${7000 + index},${quoted(cell)},fim`)
     const list = textFile(`fone,obs\n${lines.join('\n')}\n`)
-    const before = await readWhole(list)
+    const original = await readWhole(list)
     const minus = await combined('minus', list, 'fone\n21 97777-6666\n')
-    expect(minus.rows).toEqual(before.rows)
-    expect((await combined('or', minus.file, minus.file)).rows).toEqual(before.rows)
+    expect(minus.rows).toEqual(original.rows)
+    expect((await combined('or', minus.file, minus.file)).rows).toEqual(original.rows)
   })
 
   it('keep their first row as the heading, whatever the rows below it have', async () => {

@@ -29,9 +29,9 @@ export async function readWorkbook(file: string): Promise<ReadWorkbook> {
     [...files].map(([name, bytes]) => [name, readXml(new TextDecoder('utf-8', { fatal: true }).decode(bytes))]),
   )
   const part = (name: string): XmlElement => {
-    const found = parts.get(name)
-    if (!found) throw new Error(`no part ${name}`)
-    return found
+    const element = parts.get(name)
+    if (!element) throw new Error(`no part ${name}`)
+    return element
   }
   for (const { attributes } of childrenOf(part('[Content_Types].xml'), 'Override')) {
     part((attributes.PartName ?? '').slice(1))

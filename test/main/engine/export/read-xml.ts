@@ -47,8 +47,8 @@ export function childrenOf(element: XmlElement | undefined, name: string): reado
 /** The first element of that name anywhere below. */
 export function findIn(element: XmlElement, name: string): XmlElement | undefined {
   for (const child of element.children) {
-    const found = child.name === name ? child : findIn(child, name)
-    if (found) return found
+    const match = child.name === name ? child : findIn(child, name)
+    if (match) return match
   }
   return undefined
 }

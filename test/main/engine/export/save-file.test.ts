@@ -92,12 +92,12 @@ describe('saving a file', () => {
 
   it('clears what a killed save of the same name left an hour ago, and nothing else', async () => {
     const folder = await temporaryFolder()
-    const left = path.join(folder, '.leads.csv.0123456789ab.cruza-tmp')
+    const stale = path.join(folder, '.leads.csv.0123456789ab.cruza-tmp')
     const fresh = path.join(folder, '.leads.csv.ba9876543210.cruza-tmp')
     const other = path.join(folder, '.outro.csv.0123456789ab.cruza-tmp')
-    for (const file of [left, fresh, other]) await writeFile(file, 'meio')
+    for (const file of [stale, fresh, other]) await writeFile(file, 'meio')
     const longAgo = new Date(Date.now() - 2 * 3_600_000)
-    for (const file of [left, other]) await utimes(file, longAgo, longAgo)
+    for (const file of [stale, other]) await utimes(file, longAgo, longAgo)
     await saveFile({ path: path.join(folder, 'leads.csv'), signal }, (sink) => sink.write(Buffer.from('x')))
     expect((await readdir(folder)).toSorted()).toEqual(
       [fresh, other, path.join(folder, 'leads.csv')].map((file) => path.basename(file)).toSorted(),
@@ -106,7 +106,7 @@ describe('saving a file', () => {
 })
 
 describe('a target that cannot be written', () => {
-  const done = async () => {}
+  const nothing = async () => {}
 
   it('fails before any row is read, where it can be known', async () => {
     const folder = await temporaryFolder()
@@ -126,7 +126,9 @@ describe('a target that cannot be written', () => {
   it('is named in its failure, without its folder', async () => {
     const folder = await temporaryFolder()
     await mkdir(path.join(folder, 'leads.csv'))
-    const targets = { choose: async (name: string) => ({ path: path.join(folder, name), name, done, discard: done }) }
+    const targets = {
+      choose: async (name: string) => ({ path: path.join(folder, name), name, done: nothing, discard: nothing }),
+    }
     const saving = withTarget(targets, 'leads.csv', (target) => saveFile({ ...target, signal }, async () => undefined))
     const failure = await saving.catch((error: unknown) => failureOf(error))
     expect(failure).toMatchObject({ code: 'name_taken', params: { file: 'leads.csv' } })
@@ -223,7 +225,7 @@ describe.each(formats)('an export to %s', (format) => {
 
   it('yields to other work while it writes, and reports progress', async () => {
     const folder = await temporaryFolder()
-    const seen: { rows: number }[] = []
+    const reports: { rows: number }[] = []
     let turns = 0
     const ticking = setInterval(() => {
       turns += 1
@@ -233,13 +235,15 @@ describe.each(formats)('an export to %s', (format) => {
       path: path.join(folder, 'leads'),
       format,
       ...numberedTable(total),
-      progress: (value) => seen.push(value),
+      progress: (value) => reports.push(value),
     })
     await exportTable(job)
     clearInterval(ticking)
     expect(turns).toBeGreaterThan(1)
-    expect(seen.at(-1)).toEqual({ rows: total, total })
-    expect(seen.map(({ rows: done }) => done)).toEqual(seen.map(({ rows: done }) => done).toSorted((a, b) => a - b))
+    expect(reports.at(-1)).toEqual({ rows: total, total })
+    expect(reports.map(({ rows: done }) => done)).toEqual(
+      reports.map(({ rows: done }) => done).toSorted((a, b) => a - b),
+    )
   })
 
   it('refuses a table without columns and a zone that nobody knows', async () => {

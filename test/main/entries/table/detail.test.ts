@@ -58,10 +58,10 @@ describe('one entry', () => {
     await app.entries(1, [{ id: 1, fields: { nome: 'Ana', whatsapp: 5511988887777 } }])
     const { answers, form_name } = await app.read(1)
     expect(form_name).toBe('Sem campos')
-    const known = { type: null, in_form: true, given: true }
+    const common = { type: null, in_form: true, given: true }
     expect(answers).toEqual([
-      { ...known, key: 'nome', label: 'nome', value: 'Ana', recognised: null },
-      { ...known, key: 'whatsapp', label: 'whatsapp', value: 5511988887777, recognised: 'phone' },
+      { ...common, key: 'nome', label: 'nome', value: 'Ana', recognised: null },
+      { ...common, key: 'whatsapp', label: 'whatsapp', value: 5511988887777, recognised: 'phone' },
     ])
     expect(await app.column('remetente')).toEqual(['Ana'])
   })

@@ -40,12 +40,12 @@ async function withSpam(): Promise<OpenEntries> {
 
 async function hintsOf(app: OpenEntries): Promise<Record<number, string[]>> {
   const { ids } = await app.ask('entries.ids', { table: tableOf(null), query: queryOf() })
-  const found: Record<number, string[]> = {}
+  const byEntry: Record<number, string[]> = {}
   for (const id of ids) {
     const { hints } = await app.read(id)
-    if (hints.length > 0) found[id] = hints.map(({ hint, detail }) => `${hint}: ${detail}`)
+    if (hints.length > 0) byEntry[id] = hints.map(({ hint, detail }) => `${hint}: ${detail}`)
   }
-  return found
+  return byEntry
 }
 
 it('each hint of spam has its reason', async () => {
@@ -88,9 +88,9 @@ it('the team’s rules count at once, and what it does not want is off', async (
 it('words with signs of patterns are words', async () => {
   const app = await withSpam()
   await app.ask('reviews.set_rules', { ...account, rules: { ...rules, blocked_words: ['www.b', 'mesmo?', '(x'] } })
-  const found = await hintsOf(app)
-  expect(found[1]).toContain('palavra_bloqueada: www.b')
-  expect(found[11]).toEqual(['palavra_bloqueada: mesmo?'])
+  const hints = await hintsOf(app)
+  expect(hints[1]).toContain('palavra_bloqueada: www.b')
+  expect(hints[11]).toEqual(['palavra_bloqueada: mesmo?'])
 })
 
 it('a text of brackets without end is read, which would take minutes with a step that is not linear', async () => {

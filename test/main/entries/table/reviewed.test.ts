@@ -66,16 +66,16 @@ describe('reviews in the table', () => {
     await contacts(app)
     const source = sourceOver(dir)
     const { id } = tableOf(1)
-    const before = await source.load(id, source.version(id))
+    const previous = await source.load(id, source.version(id))
     await app.change([1], { kind: 'state', state: 'aprovada', comment: '' })
-    expect(source.version(id)).not.toBe(before.version)
+    expect(source.version(id)).not.toBe(previous.version)
     const after = await source.load(id, source.version(id))
-    const kept = ['campo:nome', 'remetente', 'duplicadas', 'indicios', 'lead_resultado']
-    for (const key of [...kept, 'revisao_etiquetas', 'revisao_notas', 'revisao_responsavel', 'revisao_motivo']) {
-      expect(after.columns.get(key)).toBe(before.columns.get(key))
+    const unchanged = ['campo:nome', 'remetente', 'duplicadas', 'indicios', 'lead_resultado']
+    for (const key of [...unchanged, 'revisao_etiquetas', 'revisao_notas', 'revisao_responsavel', 'revisao_motivo']) {
+      expect(after.columns.get(key)).toBe(previous.columns.get(key))
     }
     expect(after.columns.get('revisao_estado')?.text(3)).toBe('aprovada')
-    expect(before.columns.get('revisao_estado')?.text(3)).toBe('nova')
+    expect(previous.columns.get('revisao_estado')?.text(3)).toBe('nova')
 
     await app.change([2], { kind: 'tag', add: ['vip'], remove: [] })
     await app.ask('reviews.undo', { ...account, set: '', batch: null, who: 'Rita' })

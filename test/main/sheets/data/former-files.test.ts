@@ -41,9 +41,9 @@ describe('a file whose pages were stored alone', () => {
     const labels = leadsOf(150).map(({ etiquetas_contato }) => etiquetas_contato)
     expect(await columnOf(sheets, 'etiquetas_contato')).toEqual(labels)
     expect(await columnOf(sheets, 'extra')).toContain('{"mensagens":"muitas","plano":{"nome":"ouro"}}')
-    const found = leadsOf(150).filter(({ nome }) => /concei/i.test(String(nome))).length
-    expect(found).toBeGreaterThan(0)
-    expect(await columnOf(sheets, 'nome', { search: 'CONCEIÇÃO' })).toHaveLength(found)
+    const matches = leadsOf(150).filter(({ nome }) => /concei/i.test(String(nome))).length
+    expect(matches).toBeGreaterThan(0)
+    expect(await columnOf(sheets, 'nome', { search: 'CONCEIÇÃO' })).toHaveLength(matches)
     expect(await beginPull(sheets, 'quick')).toMatchObject({ next_page: 2, rows: 2 })
     await storePage(sheets, 2, pagesOf([leadOf(901)], 5)[0])
     expect(await finishPull(sheets)).toMatchObject({ rows: 152, badge: { kind: 'changed' } })

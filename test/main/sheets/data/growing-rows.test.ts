@@ -134,9 +134,9 @@ describe('a sheet that was stored before some fields were known', () => {
     const sheets = openSheets()
     const leads = leadsOf(120)
     await sheetOf(sheets, leads)
-    const before = await rowsOf(sheets)
+    const rowsBefore = await rowsOf(sheets)
     restartFromFormer(sheets)
-    expect(await rowsOf(sheets)).toEqual(before)
+    expect(await rowsOf(sheets)).toEqual(rowsBefore)
     const query = { sort: [{ column: 'mensagens', descending: true }] }
     const counts = (await columnOf(sheets, 'mensagens', query)).map(Number)
     expect(counts).toEqual(counts.toSorted((one, other) => other - one))

@@ -119,10 +119,10 @@ describe('a pull of a lead sheet', () => {
   it('gives the room of replaced rows back to the disk', async () => {
     const sheets = await sheetWith(manyLeads(40_000))
     const file = path.join(sheets.dir, 'sheets', 's1.sheet')
-    const before = statSync(file).size
+    const bytesBefore = statSync(file).size
     await pull(sheets, pagesOf(leadsOf(1000), 500))
     expect((await sheets.ask('sheets.list', {}))[0]).toMatchObject({ rows: 1000 })
-    expect(statSync(file).size).toBeLessThan(before / 4)
+    expect(statSync(file).size).toBeLessThan(bytesBefore / 4)
   }, 30_000)
 })
 
@@ -142,15 +142,15 @@ describe('a folder of sheets', () => {
     await createSheet(sheets, 's2')
     await pull(sheets, pagesOf(leads.slice(0, 50), 50), { id: 's2' })
     sheets.restart()
-    const known = await sheets.ask('sheets.known', { connection_id: 'c1' })
+    const names = await sheets.ask('sheets.known', { connection_id: 'c1' })
     const rowsWith = (holds: (lead: Record<string, unknown>) => boolean) => leads.filter(holds).length
-    expect(new Map(known.inboxes.map(({ id, rows }) => [id, rows]))).toEqual(
+    expect(new Map(names.inboxes.map(({ id, rows }) => [id, rows]))).toEqual(
       new Map([10, 11, 12].map((id) => [id, rowsWith(({ caixa_id }) => caixa_id === id)])),
     )
-    expect(known.inboxes.find(({ id }) => id === 10)?.name).toBe('WhatsApp Vendas')
-    expect(known.agents.find(({ id }) => id === 101)?.name).toBe('Otávio Reis')
+    expect(names.inboxes.find(({ id }) => id === 10)?.name).toBe('WhatsApp Vendas')
+    expect(names.agents.find(({ id }) => id === 101)?.name).toBe('Otávio Reis')
     const has = (list: unknown, label: string) => Array.isArray(list) && list.includes(label)
-    expect(known.labels.find(({ name }) => name === 'vip')?.rows).toBe(
+    expect(names.labels.find(({ name }) => name === 'vip')?.rows).toBe(
       rowsWith((lead) => has(lead.etiquetas_contato, 'vip') || has(lead.etiquetas_conversa, 'vip')),
     )
     expect(await sheets.ask('sheets.known', { connection_id: 'other' })).toEqual({

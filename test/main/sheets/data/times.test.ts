@@ -61,11 +61,11 @@ describe('a time of the service', () => {
     const all = [...texts, ...oddTexts, '']
     const joined = concatenateParts('time', [timesOf(['2020-01-01T00:00:00-05:00']), timesOf(all)])
     const stored = decodeSegments('time', [encodeSegment(joined)])
-    const taken = takeTimes(
+    const reversed = takeTimes(
       stored,
       Uint32Array.from({ length: all.length }, (_, row) => all.length - row),
     )
-    const column = createTimeColumn(taken)
+    const column = createTimeColumn(reversed)
     expect(all.map((_, row) => column.text(row))).toEqual(all.toReversed())
   })
 
