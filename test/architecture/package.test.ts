@@ -2,16 +2,9 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { appId as modelId } from '../../main/hosts/electron-system.ts'
 import { readSource as read, root } from './sources.ts'
 
 /** What package.json, its lock file and the packager's settings say of the project. */
-
-test('a packed app has one identity', () => {
-  const [, appId] = /^appId: (\S+)$/m.exec(read('electron-builder.yml')) ?? []
-  expect(appId).toMatch(/^[a-z.]+$/)
-  expect(modelId).toBe(appId)
-})
 
 test('no address of the project leads nowhere', () => {
   const { homepage = '', repository = '', bugs = '' } = JSON.parse(read('package.json'))

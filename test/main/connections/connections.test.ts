@@ -121,17 +121,6 @@ describe('a connection', () => {
     expect(new Set(sent)).toEqual(new Set(['outro-segredo']))
   })
 
-  test('with a replaced token uses the new one at once', async () => {
-    const demo = await startDemoServices()
-    const { ask } = await startWorkspace()
-    const at = { ...draftAt(demo.platform), secret: 'segredo-de-teste' }
-    const wrong = await ask('connections.save', at)
-    expect(wrong).toMatchObject({ check: { passed: false }, connection: { has_secret: true } })
-    const right = await ask('connections.save', { ...at, id: wrong.connection.id, secret: demo.platform.token })
-    expect(right.check.passed).toBe(true)
-    expect(await ask('connections.check', { id: right.connection.id })).toMatchObject({ passed: true })
-  })
-
   test('keeps what its last check found until it is changed', async () => {
     const { demo, connection_id: id, ask, reopen } = await startAccount()
     const lastCheck = async () => (await ask('connections.list', {}))[0]?.last_check

@@ -252,19 +252,6 @@ describe('secrets', () => {
     const open = await ask('console.preview', { ...input, method: 'GET', path: '/api/docs', query: [], body: null })
     expect(open.curl).not.toContain('ACCESS_TOKEN')
   })
-
-  test('are in no plain text on the disk', async () => {
-    const { run, dir } = await startConsoleThat(() => ({
-      json: { nota: 'texto-bem-visivel', secret: 'segredo-visto-1' },
-    }))
-    await run('GET', '/api/v1/accounts/7/x')
-    const { readdir } = await import('node:fs/promises')
-    const files = await readdir(dir, { recursive: true, withFileTypes: true })
-    const contents = await Promise.all(
-      files.filter((file) => file.isFile()).map((file) => readFile(path.join(file.parentPath, file.name), 'latin1')),
-    )
-    expect(contents.join('\n')).not.toMatch(/texto-bem-visivel|segredo-visto/)
-  })
 })
 
 describe('the form service', () => {

@@ -112,23 +112,3 @@ describe('contacts and messages', () => {
     expect(conversation.messages[0].content).toBe('Oi!')
   })
 })
-
-describe('reports', () => {
-  const second = '//api/v2/accounts/7/reports'
-  const span = 'since=1735700000&until=1800000000'
-
-  test('the breakdown is CSV with a line of the period and durations in words', async () => {
-    const reply = await platform(demo, `${second}/inboxes?${span}`)
-    expect(reply.headers.get('content-type')).toContain('text/csv')
-    const lines = reply.text.trim().split('\n')
-    expect(lines[1]).toBe('')
-    expect(lines).toHaveLength(3 + 6)
-    expect(reply.text).toMatch(/minuto/)
-  })
-
-  test('the summary agrees with the conversations of its period', async () => {
-    const { body } = await platform(demo, `${second}/summary?type=account&${span}`)
-    expect(body.conversations_count).toBe((await filter([])).body.meta.all_count)
-    expect(body.previous.conversations_count).toBe(0)
-  })
-})

@@ -36,12 +36,6 @@ describe('what is asked of the service', () => {
     }
   })
 
-  test('needs no secret: the documentation is there when the token is not accepted', async () => {
-    const { ask, workspace, demo } = await demoReader()
-    await workspace.connect({ ...demo.platform, token: 'vencido' })
-    expect((await ask('documentation.index', { fresh: true })).articles.length).toBeGreaterThan(5)
-  })
-
   test('a search goes with its term, limit and category', async () => {
     const { ask, connection_id, demo } = await demoReader()
     const input = { connection_id, term: 'telefone', where: 'service', limit: 3, category: 'leads' } as const

@@ -1,9 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Demo, type DemoOptions, startDemo } from '../../../main/demo/demo.ts'
 import { createNodeFetch } from '../../../main/hosts/node-fetch.ts'
-import { createBudget } from '../../../main/kernel/budget.ts'
 import type { Waiting } from '../../../main/kernel/retry.ts'
-import { watchedFetch } from '../../kit/controls.ts'
 import { startService } from '../../kit/service.ts'
 import { call, clientOf, readPages } from './forms-client.ts'
 
@@ -37,33 +35,6 @@ describe('the budget of a key', () => {
     expect(refusals(demo)).toBe(0)
   }, 30_000)
 
-  test('does not care for a clock that is minutes off', async () => {
-    const demo = await started()
-    for (const minutes of [7, -7]) {
-      const passing = createNodeFetch()
-      const shifted = (date: Date) => new Date(date.getTime() + minutes * 60_000)
-      const service = await startService(async ({ path, query, headers }) => {
-        const { authorization = '' } = headers
-        const answer = await passing(`${demo.forms.url.replace('/api/v1', '')}${path}?${query}`, {
-          headers: { accept: 'application/json', authorization },
-        })
-        const limitHeaders = Object.fromEntries(
-          ['limit', 'remaining'].map((name) => [`x-ratelimit-${name}`, rate(answer, name)]),
-        )
-        const reset = String(Number(rate(answer, 'reset')) + minutes * 60)
-        const date = shifted(new Date(answer.headers.get('date') ?? '')).toUTCString()
-        return {
-          status: answer.status,
-          text: await answer.text(),
-          headers: { ...limitHeaders, 'x-ratelimit-reset': reset, date },
-        }
-      })
-      const { forms } = clientOf({ ...demo.forms, url: `${service.origin}/api/v1` })
-      await readPages(forms, 303, 130)
-    }
-    expect(refusals(demo)).toBe(0)
-  }, 30_000)
-
   test('waits out what another program with the same key uses up, and loses nothing', async () => {
     const demo = await started()
     const ours = createNodeFetch()
@@ -82,32 +53,6 @@ describe('the budget of a key', () => {
     expect(new Set(ids).size).toBe(10_200)
     expect(refused).toBeGreaterThan(0)
   }, 60_000)
-
-  test('counts by itself where a proxy takes the headers away', async () => {
-    const times: number[] = []
-    const service = await startService(() => ({ json: { data: {} } }))
-    const passing = createNodeFetch()
-    const budget = createBudget({ now: () => new Date(), changed() {}, limit: 10, windowMs: 400 })
-    // As they leave: how long they are under way is no matter of the budget.
-    const fetch: typeof passing = (url, init) => {
-      times.push(performance.now())
-      return passing(url, init)
-    }
-    const { forms } = clientOf({ url: service.origin, key: 'chave' }, { budget, fetch })
-    await Promise.all(Array.from({ length: 35 }, () => forms.account(call('interactive'))))
-    const most = Math.max(...times.map((at) => times.filter((other) => other >= at && other < at + 380).length))
-    expect(most).toBe(10)
-  })
-
-  test('sends the first request of a window alone', async () => {
-    const demo = await started({ latencyMs: 20, formsWindowSeconds: 3600 })
-    const wire = watchedFetch()
-    const { forms } = clientOf(demo.forms, { fetch: wire.fetch })
-    await Promise.all(Array.from({ length: 20 }, () => forms.account(call('interactive'))))
-    expect(wire.sent[0]?.together).toBe(1)
-    expect(wire.sent[1]?.together).toBe(1)
-    expect(wire.sent[2]?.together).toBe(2)
-  })
 
   test('keeps a reserve for people, and half for everything that is not idle', async () => {
     const demo = await started({ formsWindowSeconds: 3600, limits: { forms: 20 } })
@@ -181,8 +126,6 @@ describe('the budget of a key', () => {
     expect(service.asked).toHaveLength(2)
   })
 })
-
-const rate = (answer: Response, name: string) => answer.headers.get(`x-ratelimit-${name}`) ?? ''
 
 /** Another program that asks whatever the window still has. */
 async function spendAll(demo: Demo): Promise<void> {

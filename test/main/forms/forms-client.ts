@@ -6,7 +6,6 @@ import { createForms, type Forms, type FormsCall } from '../../../main/remotes/f
 
 export interface ClientOptions {
   readonly fetch?: Fetch
-  readonly budget?: RequestBudget
   readonly retryPolicy?: Partial<RetryPolicy>
   /** The length of the service's windows, for what its headers do not say. */
   readonly windowMs?: number
@@ -19,9 +18,9 @@ export interface Client {
 
 const now = () => new Date()
 
-/** The form service as the app has it, with little retryPolicy. */
+/** The form service as the app has it, with short delays. */
 export function clientOf(at: { readonly url: string; readonly key: string }, options: ClientOptions = {}): Client {
-  const budget = options.budget ?? createBudget({ now, changed() {}, windowMs: options.windowMs ?? 2000 })
+  const budget = createBudget({ now, changed() {}, windowMs: options.windowMs ?? 2000 })
   const forms = createForms({
     fetch: options.fetch ?? createNodeFetch(),
     baseUrl: at.url,

@@ -22,21 +22,6 @@ const answering = async (answer: Scripted) => {
 const field = { id: null, type: 'text', label: 'Nome', required: true, placeholder: null }
 
 describe('a refusal of the service', () => {
-  test.each([
-    ['a 400', fault.refused(400), 'service_refused'],
-    ['a 401', fault.refused(401), 'unauthorized'],
-    ['a 403', fault.refused(403), 'forbidden'],
-    ['a 404 of an address', fault.refused(404), 'service_not_found'],
-    ['a 500', fault.refused(500), 'service_failed'],
-    ['a 503', fault.refused(503), 'service_failed'],
-    ['a page of a proxy', fault.proxyPage(502), 'service_failed'],
-    ['a page of a hotel network', fault.captivePortal(), 'captive_portal'],
-    ['a redirect', fault.redirect(), 'redirected'],
-  ])('%s keeps its meaning', async (_what, struckBy, code) => {
-    const { forms } = await struck(struckBy, 9)
-    await expect(forms.account(call('interactive'))).rejects.toMatchObject({ code })
-  })
-
   test('of a key that is wrong, or of a plan without the API, is named', async () => {
     const { demo } = await started()
     const wrong = clientOf({ ...demo.forms, key: 'fk_errada' }).forms

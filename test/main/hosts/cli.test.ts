@@ -205,8 +205,6 @@ describe('the exit code', () => {
       [['pull', 'X', '--connection', 'Atendimento'], 'ao menos uma data'],
       [[...platform, 'http://a.example'], 'https://'],
       [[...platform, 'a b'], 'endereço'],
-      [['report', 'agents', '--since', '2026-02-01', '--until', '2026-01-01', '--out', 'a.csv'], ''],
-      [['export', 'X', 'saida.txt'], '.csv'],
     ]
     for (const [words, sentence] of wrong) {
       const { code, out, err } = await run(words, { env: { CRUZA_SECRET: 'segredo' } })

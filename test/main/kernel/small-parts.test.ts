@@ -54,14 +54,6 @@ describe('what is made of other things', () => {
   })
 })
 describe('a file ticket', () => {
-  test('is taken once by its ticket', () => {
-    const fileTickets = createFileTickets()
-    const ticket = fileTickets.put({ name: 'a.csv', source: { path: '/tmp/a.csv' } })
-    expect(fileTickets.take('other')).toBeUndefined()
-    expect(fileTickets.take(ticket)).toEqual({ name: 'a.csv', source: { path: '/tmp/a.csv' } })
-    expect(fileTickets.take(ticket)).toBeUndefined()
-  })
-
   test('that nobody takes makes room for newer ones', () => {
     const fileTickets = createFileTickets()
     const tickets = Array.from({ length: 9 }, (_, at) => fileTickets.put({ name: `${at}`, source: { path: `/${at}` } }))

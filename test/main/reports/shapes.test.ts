@@ -270,13 +270,6 @@ test('what is no report is named, and takes the kept one not away', async () => 
     [200, 'application/vnd.ms-excel', 'PK\u0003\u0004\u0000\u0000,;', 'unexpected_body'],
     [401, 'application/json', '{"error":"You are not authorized to do this action"}', 'not_administrator'],
     [403, 'application/json', '{"error":"Forbidden"}', 'not_administrator'],
-    [402, 'application/json', '{"error":"Upgrade"}', 'payment_required'],
-    [404, 'application/json', '{"error":"Not found"}', 'service_not_found'],
-    [422, 'application/json', '{"error":"type é obrigatório"}', 'service_refused'],
-    [422, 'text/plain', '', 'service_refused'],
-    [429, 'text/plain', 'Retry later\n', 'rate_limited'],
-    [500, 'application/json', '{"status":500,"error":"Internal Server Error"}', 'service_failed'],
-    [502, 'text/html', '<html>nginx</html>', 'service_failed'],
   ]
   for (const [status, type, text, code] of wrong) {
     next = { status, type, text }
