@@ -174,7 +174,11 @@ describe('the command that erases everything', () => {
     const erased = await startCommand(['erase', '--yes', '--json'], { dataDir }).finished
     expect(erased).toMatchObject({ code: 0, err: '' })
     expect(JSON.parse(erased.out)).toEqual({
-      ...{ folder: dataDir, sheets: 1, runs: 0, connections: 1, forms: { entries: 0, reviewed: 0 } },
+      folder: dataDir,
+      sheets: 1,
+      runs: 0,
+      connections: 1,
+      forms: { entries: 0, reviewed: 0 },
       left: [],
     })
     expect([...(await filesIn(dataDir))].sort()).toEqual([...foreign].sort())

@@ -76,7 +76,10 @@ describe('the list of exports', () => {
     const { ask, connection_id } = account
     await account.keep(formIds.contact)
     const { rows } = await ask('tables.export', {
-      ...{ ...whole, table: account.table(formIds.contact), format: 'csv-raw' as const, name: 'Contato' },
+      ...whole,
+      table: account.table(formIds.contact),
+      format: 'csv-raw' as const,
+      name: 'Contato',
     })
     await ask('reviews.export_package', { form_ids: null, passphrase: 'senha muito boa', name: 'Equipe' })
     const call = await ask('console.run', { method: 'GET', path: '/account', query: [], body: null, confirmed: false })

@@ -57,7 +57,9 @@ async function connected(): Promise<Connected> {
   const [form] = await workspace.ask('forms.keep', { connection_id, id: 7, keep: true })
   expect(await workspace.ended({ task_id: form?.task_id ?? null })).toMatchObject({ state: 'done' })
   return {
-    ...{ service, workspace, connection_id },
+    service,
+    workspace,
+    connection_id,
     save: (secret, base_url = service.origin) => saveConnection(workspace, { id: connection_id, base_url, secret }),
   }
 }
@@ -68,7 +70,8 @@ describe('a form connection whose key was replaced', () => {
     const { check } = await save('chave-da-bia')
     expect(check).toMatchObject({ passed: false })
     expect(check.steps.find(({ step }) => step === 'account')).toMatchObject({
-      ...{ state: 'failed', finding: 'other_account' },
+      state: 'failed',
+      finding: 'other_account',
     })
     const from = service.asked.length
     const other = { code: 'other_account' }

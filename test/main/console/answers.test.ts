@@ -220,9 +220,7 @@ describe('the type of a route', () => {
     expect(type.fields).toContainEqual({ path: 'payload[].id', kinds: ['integer', 'text'], always: true })
     expect(type.fields).toContainEqual({ path: 'payload[].at', kinds: ['null', 'time'], always: false })
     await ask('console.forget_type', { route: 'GET /x' })
-    expect(await ask('console.type', { route: 'GET /x' })).toEqual({
-      ...{ answers: 0, since: null, fields: [] },
-    })
+    expect(await ask('console.type', { route: 'GET /x' })).toEqual({ answers: 0, since: null, fields: [] })
   })
 
   test('is that of one record under keys that are numbers, and learns nothing of a refusal', async () => {

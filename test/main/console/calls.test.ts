@@ -17,7 +17,11 @@ describe('a call of the console', () => {
     expect(call).toMatchObject({
       path: `/api/v1/accounts/${demo.platform.accountId}/captain/assistants`,
       route: 'GET /api/v1/accounts/{account_id}/captain/assistants',
-      ...{ status: 200, kind: 'json', failure: null, cut: false, drift: null },
+      status: 200,
+      kind: 'json',
+      failure: null,
+      cut: false,
+      drift: null,
     })
     expect(call.bytes).toBe(Buffer.byteLength(await text(call.id)))
     const { root, table, lists } = await look(call.id)

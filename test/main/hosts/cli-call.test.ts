@@ -31,7 +31,9 @@ test('a call prints its answer; one that writes is sent with --yes alone; a refu
   expect(missing).toMatchObject({ code: 1, err: expect.stringMatching(/^404 · JSON/) })
   expect(JSON.parse(missing.out)).toHaveProperty('error')
   expect(await run(['call', 'GET', 'api/docs'])).toMatchObject({
-    ...{ code: 2, out: '', err: expect.stringContaining('O caminho precisa começar com uma barra') },
+    code: 2,
+    out: '',
+    err: expect.stringContaining('O caminho precisa começar com uma barra'),
   })
 })
 

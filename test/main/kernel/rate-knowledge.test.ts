@@ -164,7 +164,10 @@ describe('the headers of a window', () => {
     const headers = { 'x-ratelimit-limit': '100', 'x-ratelimit-remaining': '40' }
     const reset = String(noon / 1000 + 25)
     expect(read({ ...headers, 'x-ratelimit-reset': reset, date })).toEqual({
-      ...{ limit: 100, remaining: 40, reset: noon / 1000 + 25, resetsInMs: 25_000 },
+      limit: 100,
+      remaining: 40,
+      reset: noon / 1000 + 25,
+      resetsInMs: 25_000,
     })
     expect(read({ 'x-ratelimit-reset': reset }, noon + 5000).resetsInMs).toBe(20_000)
   })

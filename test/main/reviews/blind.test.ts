@@ -31,7 +31,13 @@ it('a request has the entries without our states', async () => {
   expect(entries).toBe(3)
   expect(shown).toMatchObject({ name: 'Segunda leitura', role: 'asked', form_id: 7, entries: 3, decided: 0 })
   expect(await bruno.open(file)).toMatchObject({
-    ...{ kind: 'blind_request', from: 'Ana', entries: 3, unknown_entries: 1, new_events: 0, changes: 0, conflicts: [] },
+    kind: 'blind_request',
+    from: 'Ana',
+    entries: 3,
+    unknown_entries: 1,
+    new_events: 0,
+    changes: 0,
+    conflicts: [],
     forms: [{ id: 7, name: 'Contato' }],
     is_own_request: false,
   })
@@ -60,13 +66,21 @@ it('an answer stands beside our states with the agreement', async () => {
   await expect(agreement(ana, set)).rejects.toMatchObject({ code: 'bad_request' })
   const answered = await answer(bruno, his)
   expect(await ana.open(answered)).toMatchObject({
-    ...{ kind: 'blind_answer', entries: 50, decided: 50, new_events: 50, changes: 0, conflicts: [] },
+    kind: 'blind_answer',
+    entries: 50,
+    decided: 50,
+    new_events: 50,
+    changes: 0,
+    conflicts: [],
   })
   expect(await ana.merge(answered)).toEqual({ batch: null, changed: 50, set })
   expect(await sets(ana)).toMatchObject([{ id: set, role: 'answered', colleague: 'Bruno', decided: 50 }])
   const { disagreed, ...rest } = await agreement(ana, set)
   expect(rest).toEqual({
-    ...{ both: 50, agreed: 35, rate: 0.7, kappa: expect.closeTo(0.4, 10) },
+    both: 50,
+    agreed: 35,
+    rate: 0.7,
+    kappa: expect.closeTo(0.4, 10),
     pairs: [
       { mine: 'aprovada', theirs: 'aprovada', count: 20 },
       { mine: 'rejeitada', theirs: 'rejeitada', count: 15 },
@@ -76,8 +90,12 @@ it('an answer stands beside our states with the agreement', async () => {
   })
   expect(disagreed).toHaveLength(15)
   expect(disagreed[0]).toEqual({
-    ...{ entry_id: 21, sender: 'pessoa 21', mine: 'aprovada', theirs: 'rejeitada' },
-    ...{ my_comment: null, their_comment: 'dele' },
+    entry_id: 21,
+    sender: 'pessoa 21',
+    mine: 'aprovada',
+    theirs: 'rejeitada',
+    my_comment: null,
+    their_comment: 'dele',
   })
   // Nothing of ours changed, and the same answer brings nothing new.
   expect(ana.review(21).state).toBe('aprovada')

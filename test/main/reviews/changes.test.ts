@@ -206,7 +206,9 @@ describe('what the team set up', () => {
   it('keeps filters by name, and replaces one of the same id', async () => {
     const desk = openDesk('Ana')
     const filter = (id: string, name: string) => ({
-      ...{ id, name, form_id: null },
+      id,
+      name,
+      form_id: null,
       query: { search: '', sort: [], filters: [] },
     })
     await desk.ask('reviews.save_filter', { filter: filter('1', 'Órfãs') })

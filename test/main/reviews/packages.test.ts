@@ -46,8 +46,16 @@ function countTurns(): () => number {
 function packedState(id: string, entry_id: number, words: Readonly<Record<string, unknown>> = {}) {
   const at = '2026-11-20T12:00:00.000Z'
   return {
-    ...{ id, entry_id, at, who: 'Ana', kind: 'state', before: null, after: 'aprovada', comment: null },
-    ...{ batch: `b${id}`, undoes: null },
+    id,
+    entry_id,
+    at,
+    who: 'Ana',
+    kind: 'state',
+    before: null,
+    after: 'aprovada',
+    comment: null,
+    batch: `b${id}`,
+    undoes: null,
     ...words,
   }
 }
@@ -64,11 +72,18 @@ describe('a package', () => {
     await bruno.change([2], setState('spam'))
     const before = revisionsOf(bruno.database)
     expect(await bruno.open(await ana.pack())).toMatchObject({
-      ...{ kind: 'review', from: 'Ana', forms: [{ id: 7, name: 'Contato' }] },
-      ...{ entries: 3, unknown_entries: 1, new_events: 4, changes: 2 },
+      kind: 'review',
+      from: 'Ana',
+      forms: [{ id: 7, name: 'Contato' }],
+      entries: 3,
+      unknown_entries: 1,
+      new_events: 4,
+      changes: 2,
       conflicts: [
         {
-          ...{ entry_id: 2, sender: 'pessoa 2', field: 'state' },
+          entry_id: 2,
+          sender: 'pessoa 2',
+          field: 'state',
           mine: { value: 'spam', who: 'Bruno' },
           theirs: { value: 'aprovada', who: 'Ana' },
         },
@@ -99,7 +114,11 @@ describe('a package', () => {
     putGivenSet(ana, 'cego', 1)
     await ana.change([1], setState('spam'), 'cego')
     const ask = (form_ids: number[] | null) => ({
-      ...{ connection_id, form_ids, passphrase, who: 'Ana', service: 'o serviço' },
+      connection_id,
+      form_ids,
+      passphrase,
+      who: 'Ana',
+      service: 'o serviço',
       path: path.join(ana.dir, 'p.cruza'),
     })
     expect(await ana.ask('reviews.export_package', ask(null))).toMatchObject({ entries: 0 })
@@ -286,7 +305,9 @@ describe('who decided', () => {
       const events = [packedState('1', 1), packedState('2', 2, { who }), packedState('3', 3, { who })]
       const file = await packageOf(ana, { ...whole, events })
       expect(await bruno.open(file)).toMatchObject({
-        ...{ new_events: 1, changes: 1, conflicts: [] },
+        new_events: 1,
+        changes: 1,
+        conflicts: [],
         in_my_name: { new_events: 3, changes: 2, conflicts: [{ entry_id: 3, theirs: { who } }] },
       })
       expect(await bruno.merge(file)).toMatchObject({ changed: 1 })

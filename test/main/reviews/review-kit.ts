@@ -174,8 +174,16 @@ export function disagreeing(desk: Desk, set = ''): number[] {
     const { state, assignee, tags, notes, comment, decided_by, decided_at } = desk.review(id, set)
     const row = desk.database.prepare('select * from reviews where set_id = ? and entry_id = ?').get(set, id)
     const expected = {
-      ...{ set_id: set, entry_id: id, state, assignee, tags: JSON.stringify(tags), notes: notes.length },
-      ...{ last_note: notes.at(-1)?.text ?? null, comment, decided_by, decided_at },
+      set_id: set,
+      entry_id: id,
+      state,
+      assignee,
+      tags: JSON.stringify(tags),
+      notes: notes.length,
+      last_note: notes.at(-1)?.text ?? null,
+      comment,
+      decided_by,
+      decided_at,
     }
     const unwritten = isDeepStrictEqual(desk.review(id, set), { ...untouchedRow, notes: [] })
     return row === undefined ? !unwritten : JSON.stringify(row) !== JSON.stringify(expected)

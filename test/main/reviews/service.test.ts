@@ -135,7 +135,9 @@ describe('reviews of a connected account', () => {
     ]
     expect(JSON.stringify(answers)).not.toMatch(/SEGREDO|rejeitada/i)
     expect(await ask('entries.counts', { table: blind, query: {} })).toMatchObject({
-      ...{ total: ids.length - 1, decided_today: 0, states: { nova: ids.length - 1, rejeitada: 0 } },
+      total: ids.length - 1,
+      decided_today: 0,
+      states: { nova: ids.length - 1, rejeitada: 0 },
     })
     expect((await found('SEGREDO')).ids).toEqual([])
     expect(await ask('reviews.undo', { set: set ?? '', batch: null })).toEqual({ undone: null, changed: 0 })

@@ -121,8 +121,14 @@ describe('a message is not reported as undone', () => {
     const [connection] = await workspace.ask('connections.list', {})
     const { name = '', base_url = '' } = connection ?? {}
     await workspace.ask('connections.save', {
-      ...{ id: connection_id, service: 'platform', name, base_url, account_id: chatAccount, brand: 'house' },
-      ...{ beta_url: other.service.origin, secret: 'token-de-teste' },
+      id: connection_id,
+      service: 'platform',
+      name,
+      base_url,
+      account_id: chatAccount,
+      brand: 'house',
+      beta_url: other.service.origin,
+      secret: 'token-de-teste',
     })
     const id = await lose(chat, true)
     pass(600)

@@ -45,8 +45,14 @@ describe('webhooks', () => {
     const { webhooks } = await ask('webhooks.list', { fresh: true })
     expect(webhooks).toEqual([
       {
-        ...{ id: 5, url: shown.url, events: shown.events, form_id: null, is_active: true, has_secret: true },
-        ...{ created_at: null, updated_at: null },
+        id: 5,
+        url: shown.url,
+        events: shown.events,
+        form_id: null,
+        is_active: true,
+        has_secret: true,
+        created_at: null,
+        updated_at: null,
       },
     ])
   })
