@@ -7,7 +7,7 @@ import { EnvHttpProxyAgent, type RequestInit as NodeRequestInit, fetch as nodeFe
 import { AppFailure } from '../kernel/failure.ts'
 import type { Fetch, FindProxyLogin, ProxyLogin } from '../kernel/http.ts'
 import { failureOfNetwork, isUnknownIssuer, proxyStatus } from '../kernel/http-failures.ts'
-import { environmentProxies, loginIn, proxyName } from '../kernel/proxy-logins.ts'
+import { environmentProxies, isSameLogin, loginIn, proxyName } from '../kernel/proxy-logins.ts'
 
 export interface NodeFetchOptions {
   /** The certificates that the system trusts, in PEM. Reading them may take a second on macOS and Windows. */
@@ -60,16 +60,18 @@ export function createNodeFetch({
   const otherWay = async (error: unknown, used: Way, url: URL, find: FindProxyLogin): Promise<Way> => {
     const refusal = proxyStatus(error)
     // Whoever failed at the same time has found it.
-    if ((refusal === 407 || isUnknownIssuer(error)) && current !== used) return current
+    if (isUnknownIssuer(error) && current !== used) return current
     const proxy = url.protocol === 'https:' ? proxies.https : proxies.http
     // Who is not sent through it may fail to connect by itself.
     const name = proxy && !isBypassed(url, noProxy) ? proxyName(proxy) : undefined
     if (refusal === 407 && name !== undefined) {
+      // Also where another request has found a login since: the proxy may not have accepted that one yet.
       const login = await find(name, used.logins.get(name))
-      const others = [...used.logins].filter(([each]) => each !== name)
+      const others = [...current.logins].filter(([each]) => each !== name)
       // What was refused is not sent again by any request. Where none was sent, there is none to remove.
-      if (login || used.logins.has(name)) {
-        current = wayWith(new Map(login ? [...others, [name, login]] : others), used.trustsSystem)
+      const sent = current.logins.get(name)
+      if (login ? !sent || !isSameLogin(sent, login) : used.logins.has(name)) {
+        current = wayWith(new Map(login ? [...others, [name, login]] : others), current.trustsSystem)
       }
       if (!login) throw new AppFailure('proxy_login', { host: url.host, proxy: name })
       return current

@@ -61,7 +61,7 @@ export function createProxyLogins({ fetch, vault, environment, changed }: ProxyL
   }
   const find = async (proxy: string, origin: string) => {
     const mayTry = (login: ProxyLogin | undefined) =>
-      login && !refusals.get(proxy)?.some((each) => isSame(each, login)) ? login : undefined
+      login && !refusals.get(proxy)?.some((each) => isSameLogin(each, login)) ? login : undefined
     const login =
       mayTry(entered.get(proxy)) ?? mayTry(environmentLogin(environment, proxy)) ?? mayTry(await fromVault(proxy))
     if (login) return login
@@ -73,7 +73,7 @@ export function createProxyLogins({ fetch, vault, environment, changed }: ProxyL
   }
   const refuse = (proxy: string, login: ProxyLogin) => {
     const known = refusals.get(proxy) ?? []
-    if (!known.some((each) => isSame(each, login))) refusals.set(proxy, [...known, login])
+    if (!known.some((each) => isSameLogin(each, login))) refusals.set(proxy, [...known, login])
   }
   const withLogins: Fetch = async (url, init) => {
     let endTrial = () => {}
@@ -92,7 +92,7 @@ export function createProxyLogins({ fetch, vault, environment, changed }: ProxyL
       }
       shown = await find(proxy, new URL(url).origin)
       const known = accepted.get(proxy)
-      if (!shown || (known && isSame(known, shown))) endTrial()
+      if (!shown || (known && isSameLogin(known, shown))) endTrial()
       return shown
     }
     try {
@@ -111,7 +111,7 @@ export function createProxyLogins({ fetch, vault, environment, changed }: ProxyL
         redirect: 'manual',
         signal: AbortSignal.timeout(tryMs),
         proxyLogin: async (proxy, refused) =>
-          proxy !== login.proxy || (refused && isSame(refused, login)) ? undefined : login,
+          proxy !== login.proxy || (refused && isSameLogin(refused, login)) ? undefined : login,
       }
       await (await fetch(url, init)).body?.cancel()
     } catch (error) {
@@ -141,7 +141,7 @@ export function createProxyLogins({ fetch, vault, environment, changed }: ProxyL
   }
 }
 
-function isSame(one: ProxyLogin, other: ProxyLogin): boolean {
+export function isSameLogin(one: ProxyLogin, other: ProxyLogin): boolean {
   return one.username === other.username && one.password === other.password
 }
 

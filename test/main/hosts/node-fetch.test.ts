@@ -134,6 +134,26 @@ describe('a proxy that requires a password', () => {
     expect(later.changes).toEqual([])
   })
 
+  test('lets many requests through with its stored login, and gets one that it accepts no more once', async () => {
+    const { proxy, accepted } = await behindProxy({ login: 'ana:antiga' })
+    const first = startLogins()
+    await expect(send(first.logins.fetch)).rejects.toMatchObject({ code: 'proxy_login' })
+    await first.logins.enter({ proxy: proxy.name, username: 'ana', password: 'antiga' })
+    const sendMany = async () => {
+      const { logins } = startLogins(createNodeFetch(companyTrusted), first.vault)
+      const answers = await Promise.allSettled([1, 2, 3, 4].map(() => send(logins.fetch)))
+      return { logins, answers: answers.map((one) => (one.status === 'rejected' ? one.reason.code : one.value.status)) }
+    }
+    expect((await sendMany()).answers).toEqual([200, 200, 200, 200])
+
+    accepted.login = 'ana:nova'
+    proxy.asked.length = 0
+    const { logins, answers } = await sendMany()
+    expect(answers).toEqual(Array(4).fill('proxy_login'))
+    expect(proxy.asked.filter(({ login }) => login === 'ana:antiga')).toHaveLength(1)
+    expect(logins.pending()).toEqual({ proxy: proxy.name, refused: true })
+  })
+
   test('takes the login that HTTPS_PROXY carries', async () => {
     const { proxy } = await behindProxy({ login: 'ana:cer ta' })
     process.env.HTTPS_PROXY = proxy.address.replace('//', '//ana:cer%20ta@')
