@@ -13,8 +13,8 @@ import { createSuspects, type Found, type Part, type Suspect, type Suspects } fr
 
 export const mostInFlight = 4
 /**
- * So many batches that failed down to a key, or were given up, without an answer between them: the service is gone, and
- * the rest waits for "continuar".
+ * So many batches that failed down to a key, or were given up, without an answer since they failed: the service is
+ * gone, and the rest waits for "continuar".
  */
 const mostLost = 3
 /** Repeats of a request for a part of a batch that failed, and for a key of it that is alone. */
@@ -92,7 +92,7 @@ async function askParts(todo: Part[], asking: Asking, work: Work): Promise<void>
   const stopped = new AbortController()
   const signal = AbortSignal.any([work.signal, stopped.signal])
   const inFlight = new Set<Promise<void>>()
-  /** Such batches since the last answer. */
+  /** Such batches. */
   const lost = new Set<Suspect>()
   let lastError: unknown
   let isAnswered = asking.wasAnswered
@@ -112,7 +112,7 @@ async function askParts(todo: Part[], asking: Asking, work: Work): Promise<void>
     else {
       const verdict = suspects.failed(part, keys.length, code, ceiling)
       if ('halves' in verdict) return void todo.unshift(...verdict.halves)
-      lost.add(verdict.suspect)
+      if (verdict.isUnproven) lost.add(verdict.suspect)
       if (lost.size >= mostLost) stop(error)
       if (verdict.isAlone) return size.reopen(verdict.suspect.ceiling)
     }

@@ -44,8 +44,13 @@ export interface Found {
   readonly range: KeyRange
   readonly failure: FailureCode
 }
-/** Two parts to send instead; or nothing, since the key was alone or the bounds are reached. */
-type Verdict = { readonly halves: readonly Part[] } | { readonly suspect: Suspect; readonly isAlone: boolean }
+/**
+ * Two parts to send instead; or nothing, since the key was alone or the bounds are reached. `isUnproven` where nothing
+ * was answered since the batch failed, so that the service may be the reason.
+ */
+type Verdict =
+  | { readonly halves: readonly Part[] }
+  | { readonly suspect: Suspect; readonly isAlone: boolean; readonly isUnproven: boolean }
 
 export function createSuspects(): Suspects {
   let answers = 0
@@ -68,11 +73,12 @@ export function createSuspects(): Suspects {
       suspect.inARow += 1
       failures += 1
       suspect.isGivenUp ||= suspect.inARow >= mostInARow || suspect.failures >= mostOfABatch || failures >= mostOfARun
+      const isUnproven = answers === suspect.since
       if (sent === 1) {
         alone.push({ range: part, failure, suspect })
-        return { suspect, isAlone: true }
+        return { suspect, isAlone: true, isUnproven }
       }
-      if (suspect.isGivenUp) return { suspect, isAlone: false }
+      if (suspect.isGivenUp) return { suspect, isAlone: false, isUnproven }
       const half = Math.ceil(part.count / 2)
       return {
         halves: [
