@@ -16,12 +16,12 @@ import type { CachedSheet, CachedSheets } from '../../leads/cached-sheets.ts'
 import type { KeyMap } from '../../lists/keys.ts'
 import { type ListFile, type ListPlan, sharedAreaColumn } from '../../lists/plan.ts'
 import { readKeys, readList, threadFor } from '../../lists/read.ts'
-import { answerFromSheets } from './answer-offline.ts'
-import { type Answers, createAnswers, type MadeRun } from './answers.ts'
+import { answerFromSheets } from './answers/answer-offline.ts'
+import { type Answers, createAnswers, type MadeRun } from './answers/answers.ts'
 import type { ColumnWork } from './lists/list-columns.ts'
 import { type ColumnPiece, type ColumnStep, type ColumnStore, readListColumns } from './lists/list-columns.ts'
 import { sketchOf } from './lists/list-identity.ts'
-import { beginEntry, createJournals } from './pass-journal.ts'
+import { beginEntry, createJournals } from './passes/pass-journal.ts'
 import {
   addPiece,
   emptyRun,

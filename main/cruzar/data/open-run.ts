@@ -4,9 +4,11 @@ import { type Database, watchChanges } from '../../engine/store/encrypted-file.t
 import { readFact, writeFact } from '../../engine/store/facts.ts'
 import { atomically } from '../../engine/store/sql.ts'
 import type { KeyPass } from '../../leads/sheet-calls.ts'
-import { type Answers, createAnswers, type MadeRun, readSealed } from './answers.ts'
-import { type CheckPass, createCheckPass } from './check-pass.ts'
-import { createJournals } from './pass-journal.ts'
+import { type Answers, createAnswers, type MadeRun, readSealed } from './answers/answers.ts'
+import { type CheckPass, createCheckPass } from './passes/check-pass.ts'
+import { createJournals } from './passes/pass-journal.ts'
+import { createPassCalls, type Pass, type PassCalls } from './passes/run-passes.ts'
+import { createServicePasses } from './passes/service-passes.ts'
 import {
   type RowChanges,
   type RunList,
@@ -16,8 +18,6 @@ import {
   readState,
   storeChanges,
 } from './run-file.ts'
-import { createPassCalls, type Pass, type PassCalls } from './run-passes.ts'
-import { createServicePasses } from './service-passes.ts'
 
 /**
  * One run with its file open and its keys in memory. Every change is one transaction; after a failed one, open anew.

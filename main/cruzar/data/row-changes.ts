@@ -10,7 +10,7 @@ import type { Table } from '../../engine/tables/table.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
 import { numberIn } from '../../people/key-block.ts'
 import { otherNinth } from '../../phones/match-ladder.ts'
-import { keyRowsOf } from './key-outcomes.ts'
+import { keyRowsOf } from './answers/key-outcomes.ts'
 import { newLine, type RowChanges, type RunList } from './run-file.ts'
 
 /** A finished run as it is compared. */

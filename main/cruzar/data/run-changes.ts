@@ -9,17 +9,16 @@ import { listIdOf } from './lists/list-identity.ts'
 import { type ComparedRun, compareRuns, countChanges } from './row-changes.ts'
 import type { RunState } from './run-file.ts'
 import type { RunFolder } from './run-folder.ts'
+import type { RunStates } from './run-states.ts'
 
 interface RunChangesDeps {
   readonly folder: RunFolder
-  /** What the files state about themselves, the newest first. */
-  readonly states: () => readonly RunState[]
-  readonly currentState: (state: RunState) => RunState
+  readonly states: Pick<RunStates, 'all' | 'current'>
   readonly loadTable: (id: string) => Promise<Table>
 }
 
 /** Calls that compare a run with an earlier one of its list. A run without a file has none. */
-export function createRunChanges({ folder, states, currentState, loadTable }: RunChangesDeps) {
+export function createRunChanges({ folder, states, loadTable }: RunChangesDeps) {
   const working = new Map<string, Promise<RunChanges | null>>()
 
   /**
@@ -27,7 +26,7 @@ export function createRunChanges({ folder, states, currentState, loadTable }: Ru
    * same, or the one of this id.
    */
   function earlierRun(run: RunState, since: string | undefined): RunState | null {
-    const all = states().map((each) => ({ ...currentState(each), list_id: listIdOf(each) }))
+    const all = states.all().map((each) => ({ ...states.current(each), list_id: listIdOf(each) }))
     const earlier = earlierRuns(all, { ...run, list_id: listIdOf(run) })
     const isMeant = (each: RunState) =>
       since === undefined ? questionDifferences(each, run).length === 0 : each.id === since
@@ -45,8 +44,8 @@ export function createRunChanges({ folder, states, currentState, loadTable }: Ru
   }
 
   async function compare(id: string, since: string | undefined): Promise<RunChanges | null> {
-    const run = states().find((each) => each.id === id)
-    if (!run || currentState(run).state !== 'finished') return null
+    const run = states.all().find((each) => each.id === id)
+    if (!run || states.current(run).state !== 'finished') return null
     if (run.changes && (since === undefined || run.changes.since.id === since)) return run.changes
     const earlier = earlierRun(run, since)
     if (!earlier) return null

@@ -10,7 +10,7 @@ import { createItemFolder, createOpenItems } from '../../engine/store/item-folde
 import { atomicallyInSlices } from '../../engine/store/sql.ts'
 import { AppFailure, failureOf } from '../../kernel/failure.ts'
 import type { YieldToEventLoop } from '../../kernel/schedule.ts'
-import type { MadeRun } from './answers.ts'
+import type { MadeRun } from './answers/answers.ts'
 import { createOpenRun, type OpenRun } from './open-run.ts'
 import { readColumn, readState, runSchema } from './run-file.ts'
 

@@ -1,13 +1,20 @@
-import { matchReasons, type PhoneRung, phoneRungs } from '../../../preload/values/rungs.ts'
-import { noRow } from '../../engine/columns/derived-columns.ts'
-import { hashText } from '../../engine/columns/key-index.ts'
-import { type TextPart, textAt } from '../../engine/columns/part.ts'
-import type { JsonRecord } from '../../kernel/json.ts'
-import { codeOfAnswer, type KeyAnswer } from '../../leads/cross-check.ts'
-import type { RowKeys } from '../../lists/keys.ts'
-import { type Candidate, type Meant, whoIsMeant } from '../../people/who-is-meant.ts'
-import { foldEmail, isAccepted, matchReasonOf, otherNinth, otherNinthForm, rungOf } from '../../phones/match-ladder.ts'
-import { phoneKey, writtenForms } from '../../phones/phones.ts'
+import { matchReasons, type PhoneRung, phoneRungs } from '../../../../preload/values/rungs.ts'
+import { noRow } from '../../../engine/columns/derived-columns.ts'
+import { hashText } from '../../../engine/columns/key-index.ts'
+import { type TextPart, textAt } from '../../../engine/columns/part.ts'
+import type { JsonRecord } from '../../../kernel/json.ts'
+import { codeOfAnswer, type KeyAnswer } from '../../../leads/cross-check.ts'
+import type { RowKeys } from '../../../lists/keys.ts'
+import { type Candidate, type Meant, whoIsMeant } from '../../../people/who-is-meant.ts'
+import {
+  foldEmail,
+  isAccepted,
+  matchReasonOf,
+  otherNinth,
+  otherNinthForm,
+  rungOf,
+} from '../../../phones/match-ladder.ts'
+import { phoneKey, writtenForms } from '../../../phones/phones.ts'
 
 const registered = codeOfAnswer('sem_conversa')
 const absent = codeOfAnswer('ausente')

@@ -1,16 +1,15 @@
-import type { CheckDifference, RunCheck as CheckState } from '../../../preload/contract/run-check.ts'
-import { checkCauses } from '../../../preload/values/check-rate.ts'
-import type { Outcome } from '../../../preload/values/outcomes.ts'
-import { noRow } from '../../engine/columns/derived-columns.ts'
-import type { NumberPart } from '../../engine/columns/part.ts'
-import type { Database } from '../../engine/store/encrypted-file.ts'
-import { AppFailure } from '../../kernel/failure.ts'
-import type { AnswerItem } from '../../leads/cross-check.ts'
-import type { Answers } from './answers.ts'
-import { compareAnswers, type Difference, type SheetAnswer } from './compare-answers.ts'
-import { outsideKey } from './conversation-filter.ts'
-import { outcomeOfAnswer } from './key-outcomes.ts'
-import type { RowMatch } from './matches.ts'
+import type { CheckDifference, RunCheck as CheckState } from '../../../../preload/contract/run-check.ts'
+import { checkCauses } from '../../../../preload/values/check-rate.ts'
+import type { Outcome } from '../../../../preload/values/outcomes.ts'
+import { noRow } from '../../../engine/columns/derived-columns.ts'
+import type { NumberPart } from '../../../engine/columns/part.ts'
+import type { Database } from '../../../engine/store/encrypted-file.ts'
+import { AppFailure } from '../../../kernel/failure.ts'
+import type { AnswerItem } from '../../../leads/cross-check.ts'
+import type { Answers } from '../answers/answers.ts'
+import { outsideKey } from '../answers/conversation-filter.ts'
+import { outcomeOfAnswer } from '../answers/key-outcomes.ts'
+import type { RowMatch } from '../answers/matches.ts'
 import {
   addNumbers,
   type Cost,
@@ -19,7 +18,8 @@ import {
   readColumn,
   readNumbers,
   removePieces,
-} from './run-file.ts'
+} from '../run-file.ts'
+import { compareAnswers, type Difference, type SheetAnswer } from './compare-answers.ts'
 import type { Pass, PassDeps } from './run-passes.ts'
 
 /** Which keys are asked for: so many, or all with null. */

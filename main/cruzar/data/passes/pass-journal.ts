@@ -1,10 +1,10 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { FailureCode } from '../../../preload/values/failures.ts'
-import type { Database } from '../../engine/store/encrypted-file.ts'
-import { execute, selectAll, selectCount, selectValue } from '../../engine/store/sql.ts'
-import type { KeyPass, KeyRange } from '../../leads/sheet-calls.ts'
+import type { FailureCode } from '../../../../preload/values/failures.ts'
+import type { Database } from '../../../engine/store/encrypted-file.ts'
+import { execute, selectAll, selectCount, selectValue } from '../../../engine/store/sql.ts'
+import type { KeyPass, KeyRange } from '../../../leads/sheet-calls.ts'
+import { addPiece, readPieces, removePieces } from '../run-file.ts'
 import type { Difference } from './compare-answers.ts'
-import { addPiece, readPieces, removePieces } from './run-file.ts'
 
 /** What happened to some keys in the first pass. */
 export interface KeysEntry extends KeyRange {

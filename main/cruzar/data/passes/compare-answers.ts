@@ -1,13 +1,13 @@
-import type { CheckDifference } from '../../../preload/contract/run-check.ts'
-import type { LeadFilter } from '../../../preload/contract/sheets.ts'
-import type { CheckCause } from '../../../preload/values/check-rate.ts'
-import type { Outcome } from '../../../preload/values/outcomes.ts'
-import { rungNames } from '../../../preload/values/rungs.ts'
-import { idOf, type JsonRecord, momentOf } from '../../kernel/json.ts'
-import type { AnswerItem } from '../../leads/cross-check.ts'
-import type { StoredRun } from '../../leads/sheet-calls.ts'
-import { isAccepted } from '../../phones/match-ladder.ts'
-import { hasConversationWithin } from './conversation-filter.ts'
+import type { CheckDifference } from '../../../../preload/contract/run-check.ts'
+import type { LeadFilter } from '../../../../preload/contract/sheets.ts'
+import type { CheckCause } from '../../../../preload/values/check-rate.ts'
+import type { Outcome } from '../../../../preload/values/outcomes.ts'
+import { rungNames } from '../../../../preload/values/rungs.ts'
+import { idOf, type JsonRecord, momentOf } from '../../../kernel/json.ts'
+import type { AnswerItem } from '../../../leads/cross-check.ts'
+import type { StoredRun } from '../../../leads/sheet-calls.ts'
+import { isAccepted } from '../../../phones/match-ladder.ts'
+import { hasConversationWithin } from '../answers/conversation-filter.ts'
 
 /** What cached sheets say of a key. */
 export interface SheetAnswer {

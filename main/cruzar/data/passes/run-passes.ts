@@ -1,12 +1,12 @@
-import type { FailureCode } from '../../../preload/values/failures.ts'
-import type { Database } from '../../engine/store/encrypted-file.ts'
-import { AppFailure } from '../../kernel/failure.ts'
-import type { YieldToEventLoop } from '../../kernel/schedule.ts'
-import { type AnswerItem, readAnswer } from '../../leads/cross-check.ts'
-import type { KeyRange } from '../../leads/sheet-calls.ts'
-import type { Answers } from './answers.ts'
+import type { FailureCode } from '../../../../preload/values/failures.ts'
+import type { Database } from '../../../engine/store/encrypted-file.ts'
+import { AppFailure } from '../../../kernel/failure.ts'
+import type { YieldToEventLoop } from '../../../kernel/schedule.ts'
+import { type AnswerItem, readAnswer } from '../../../leads/cross-check.ts'
+import type { KeyRange } from '../../../leads/sheet-calls.ts'
+import type { Answers } from '../answers/answers.ts'
+import type { Cost, RunList, RunState } from '../run-file.ts'
 import type { Journals } from './pass-journal.ts'
-import type { Cost, RunList, RunState } from './run-file.ts'
 
 /**
  * One pass over the keys of a run, in which the service is asked for some of them. `KeyPass` names the passes: what

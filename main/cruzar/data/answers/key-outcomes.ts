@@ -1,9 +1,9 @@
-import type { OutcomeCounts } from '../../../preload/contract/cruzar.ts'
-import { type FailureCode, failureCodes } from '../../../preload/values/failures.ts'
-import { byOutcome, type Outcome, outcomeNames } from '../../../preload/values/outcomes.ts'
-import { noRow } from '../../engine/columns/derived-columns.ts'
-import { codeOfAnswer, type KeyAnswer, keyAnswers } from '../../leads/cross-check.ts'
-import type { RowKeys } from '../../lists/keys.ts'
+import type { OutcomeCounts } from '../../../../preload/contract/cruzar.ts'
+import { type FailureCode, failureCodes } from '../../../../preload/values/failures.ts'
+import { byOutcome, type Outcome, outcomeNames } from '../../../../preload/values/outcomes.ts'
+import { noRow } from '../../../engine/columns/derived-columns.ts'
+import { codeOfAnswer, type KeyAnswer, keyAnswers } from '../../../leads/cross-check.ts'
+import type { RowKeys } from '../../../lists/keys.ts'
 import type { Matches } from './matches.ts'
 
 /**

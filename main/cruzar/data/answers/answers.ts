@@ -1,16 +1,14 @@
-import type { PhoneRung } from '../../../preload/values/rungs.ts'
-import { noRow } from '../../engine/columns/derived-columns.ts'
-import type { Part } from '../../engine/columns/part.ts'
-import { concatenateParts } from '../../engine/columns/segment.ts'
-import type { Database } from '../../engine/store/encrypted-file.ts'
-import type { JsonRecord } from '../../kernel/json.ts'
-import type { YieldToEventLoop } from '../../kernel/schedule.ts'
-import { columnFromExtra } from '../../leads/extra-fields.ts'
-import { createLeadBuilder } from '../../leads/lead-builder.ts'
-import { extraKey, type LeadColumn, leadColumns } from '../../leads/lead-columns.ts'
-import { createKeyOutcomes, type KeyOutcomes } from './key-outcomes.ts'
-import { createColumnStore, type ReadPart } from './lists/list-columns.ts'
-import { createMatches, type Matches, type StoredMatches } from './matches.ts'
+import type { PhoneRung } from '../../../../preload/values/rungs.ts'
+import { noRow } from '../../../engine/columns/derived-columns.ts'
+import type { Part } from '../../../engine/columns/part.ts'
+import { concatenateParts } from '../../../engine/columns/segment.ts'
+import type { Database } from '../../../engine/store/encrypted-file.ts'
+import type { JsonRecord } from '../../../kernel/json.ts'
+import type { YieldToEventLoop } from '../../../kernel/schedule.ts'
+import { columnFromExtra } from '../../../leads/extra-fields.ts'
+import { createLeadBuilder } from '../../../leads/lead-builder.ts'
+import { extraKey, type LeadColumn, leadColumns } from '../../../leads/lead-columns.ts'
+import { createColumnStore, type ReadPart } from '../lists/list-columns.ts'
 import {
   addNumbers,
   addPiece,
@@ -20,7 +18,9 @@ import {
   readNumbers,
   readPieces,
   removePieces,
-} from './run-file.ts'
+} from '../run-file.ts'
+import { createKeyOutcomes, type KeyOutcomes } from './key-outcomes.ts'
+import { createMatches, type Matches, type StoredMatches } from './matches.ts'
 
 /** All that is known of the keys of a run, in memory. */
 export interface Answers {

@@ -1,0 +1,144 @@
+import type { ListSettings } from '../../../preload/contract/cruzar.ts'
+import type { TableLayout } from '../../../preload/contract/tables.ts'
+import { isFiltered } from '../../../preload/values/lead-filters.ts'
+import { type RowsOrigin, sentFilters } from '../../engine/export-calls.ts'
+import type { Table, TableSource } from '../../engine/tables/table.ts'
+import { createYieldToEventLoop, runInSlices, runSync, type YieldToEventLoop } from '../../kernel/schedule.ts'
+import type { CachedSheets } from '../../leads/cached-sheets.ts'
+import type { StoredRun } from '../../leads/sheet-calls.ts'
+import type { KeyMap } from '../../lists/keys.ts'
+import { type CrossDeps, crossList, type NewRun, settingsOf } from './create-run.ts'
+import { createColumnStore, type ReadPart } from './lists/list-columns.ts'
+import type { OpenRun } from './open-run.ts'
+import { neededFact, readColumn } from './run-file.ts'
+import type { RunFolder } from './run-folder.ts'
+import type { RunStates } from './run-states.ts'
+import { createListTable, createRunTable, type ListTable, matchRows, unknownColumns } from './run-table.ts'
+
+/** A run without a file, which lasts until it is forgotten. */
+export interface MemoryRun extends Pick<OpenRun, 'list' | 'answers'> {
+  readonly run: StoredRun
+  readonly settings: ListSettings
+  readonly table: Table
+}
+
+interface RunSourceDeps {
+  readonly folder: RunFolder
+  readonly states: RunStates
+  readonly memory: ReadonlyMap<string, MemoryRun>
+  readonly sheets: Pick<CachedSheets, 'list'>
+  /** Throws `not_found`. */
+  read(id: string): StoredRun
+}
+
+export type RunSource = ReturnType<typeof createRunSource>
+
+/** The runs as tables. */
+export function createRunSource({ folder, states, memory, sheets, read }: RunSourceDeps) {
+  const lists = new WeakMap<OpenRun, ListTable>()
+
+  async function listTable(id: string, yieldToEventLoop: YieldToEventLoop): Promise<ListTable> {
+    // Other calls may close the run in between.
+    const use = <Result>(action: (run: OpenRun) => Result): Result => folder.use(id, action)
+    const readPart: ReadPart = (name, kind) => use(({ database }) => readColumn(database, name, kind))
+    const { cached, headings, keys } = use((run) => ({
+      cached: lists.get(run),
+      headings: neededFact<string[]>(run.database, 'headings'),
+      keys: run.list.keys,
+    }))
+    const list = cached ?? (await createListTable(headings, keys, readPart, yieldToEventLoop))
+    use((run) => lists.set(run, list))
+    return list
+  }
+
+  async function load(id: string): Promise<Table> {
+    const inMemory = memory.get(id)
+    if (inMemory) return inMemory.table
+    const yieldToEventLoop = createYieldToEventLoop()
+    const list = await listTable(id, yieldToEventLoop)
+    const use = <Result>(action: (run: OpenRun) => Result): Result => folder.use(id, action)
+    await use((run) => run.answers.leads.join(yieldToEventLoop))
+    const match = (run: OpenRun) => {
+      const { state, failure } = states.current(run.state())
+      // While keys wait to be sent there is no reason.
+      return matchRows(run, state === 'interrupted' ? failure : null)
+    }
+    const version = use((run) => run.version())
+    const rows = await use((run) => runInSlices(match(run), yieldToEventLoop))
+    // While answers come, a field that all leads have may still be missing in the next one.
+    const unknown = await use(async (run) =>
+      states.current(run.state()).state === 'running' ? new Map() : await unknownColumns(run.answers, yieldToEventLoop),
+    )
+    return use((run) => createRunTable(run, list, run.version() === version ? rows : runSync(match(run)), unknown))
+  }
+
+  const tables = {
+    origin: (id) => originOfRun(read(id), sheets),
+    version: (id) => memory.get(id)?.table.version ?? folder.use(id, (run) => run.version()),
+    load,
+    layout: (id) => (memory.has(id) ? { columns: [] } : folder.use(id, (run): TableLayout => run.layout())),
+    arrange: (id, layout) => folder.use(id, (run) => run.arrange(layout)),
+  } satisfies TableSource
+
+  return {
+    tables,
+    /** The columns of the list alone, in its order. */
+    async listColumns(id: string) {
+      const { columns } = memory.get(id)?.table ?? (await listTable(id, createYieldToEventLoop()))
+      return [...columns].flatMap(([key, column]) => (/^c\d+$/.test(key) ? [column] : []))
+    },
+  }
+}
+
+/** Reads and answers a list in memory alone. Throws what `crossList` throws. */
+export async function createMemoryRun(
+  run: NewRun,
+  keys: KeyMap | null,
+  deps: CrossDeps,
+  states: Pick<RunStates, 'stored'>,
+): Promise<MemoryRun> {
+  const crossed = await crossList(run, keys, createColumnStore, deps)
+  const yieldToEventLoop = createYieldToEventLoop(deps.signal)
+  const list = await createListTable(crossed.headings, crossed.list.keys, crossed.read, yieldToEventLoop)
+  await crossed.answers.leads.join(yieldToEventLoop)
+  const rows = await runInSlices(matchRows(crossed, null), yieldToEventLoop)
+  const unknown = await unknownColumns(crossed.answers, yieldToEventLoop)
+  const table = createRunTable({ ...crossed, version: () => run.id, changes: () => null }, list, rows, unknown)
+  return { ...crossed, run: states.stored(crossed.state), settings: settingsOf(run.plan), table }
+}
+
+/**
+ * Sheets answer with the filters that they were read with, which never change. Former runs do not have them, so that a
+ * sheet of theirs that was forgotten has none to show.
+ */
+function originOfRun(
+  { name, connection_id, state, filter, outcomes, ...run }: StoredRun,
+  sheets: Pick<CachedSheets, 'list'>,
+): RowsOrigin {
+  const answering = [run.sheet_id, ...run.sheet_ids]
+  const sources = run.sheets.length > 0 ? run.sheets : sheets.list().filter(({ id }) => answering.includes(id))
+  const ofSheets = Object.fromEntries(sources.map((sheet) => [sheet.name, sentFilters(sheet.filter)?.values]))
+  return {
+    kind: 'run',
+    name,
+    connection_id,
+    read_at: run.finished_at,
+    times: { started_at: run.started_at, sheets_read_at: run.sheet_read_at },
+    state,
+    filters: run.sheet_id === null ? sentFilters(filter) : { by: 'sheets', values: ofSheets },
+    ...(run.sheet_id !== null && isFiltered(filter) ? { row_filters: sentFilters(filter, 'rows') } : {}),
+    counts: {
+      list_rows: run.rows,
+      keys: run.keys,
+      repeated: run.repeated,
+      answered_keys: run.answered_keys,
+      ...outcomes,
+    },
+    details: {
+      list: run.list_name,
+      answered_by: run.sheet_id === null ? 'service' : 'sheets',
+      sheets: run.sheet_name,
+      rung: run.match,
+    },
+  }
+}
