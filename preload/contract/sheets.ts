@@ -104,12 +104,12 @@ export type SheetPlan = z.output<typeof sheetPlan>
 
 const named = z.object({ id: z.int(), name: z.string(), rows: z.int() })
 /** What the app has seen so far in cached rows of the connection: people choose by name, the service wants ids. */
-export const known = z.object({
+export const knownNames = z.object({
   inboxes: z.array(named),
   agents: z.array(named),
   labels: z.array(z.object({ name: z.string(), rows: z.int() })),
 })
-export type Known = z.output<typeof known>
+export type Known = z.output<typeof knownNames>
 
 const byId = z.object({ id: z.string() })
 const wanted = ofConnection.extend({ filter: leadFilter })
@@ -118,7 +118,7 @@ export const sheets = {
   'sheets.list': { input: z.object({}), output: z.array(sheet) },
   /** One request with per_page=1. */
   'sheets.plan': { input: wanted, output: sheetPlan },
-  'sheets.known': { input: ofConnection, output: known },
+  'sheets.known': { input: ofConnection, output: knownNames },
   /** Makes the sheet and starts to read it as a task. */
   'sheets.create': { input: wanted.extend({ name: z.string().trim().min(1).max(longestName) }), output: sheet },
   /** Goes on where reading stopped. */

@@ -12,7 +12,7 @@ export function tableHeadings(
   keys: readonly string[],
   messages: Messages,
 ): string[] {
-  const own = new Map(columns.map(({ key, heading }) => [key, heading]))
+  const headingByKey = new Map(columns.map(({ key, heading }) => [key, heading]))
   const fields: Readonly<Record<string, string>> = messages.leads.fields
   const named: Readonly<Record<string, string>> = {
     ...messages.cruzar.columns,
@@ -34,7 +34,7 @@ export function tableHeadings(
   return keys.map((key) => {
     const meta = key.startsWith('meta:') ? metadata[key.slice('meta:'.length)] : undefined
     if (kind === 'duplicates') return contactHeading(key) ?? key
-    return meta ?? own.get(key) ?? named[key] ?? fields[key] ?? leadHeading(key) ?? key
+    return meta ?? headingByKey.get(key) ?? named[key] ?? fields[key] ?? leadHeading(key) ?? key
   })
 }
 

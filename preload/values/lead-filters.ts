@@ -148,8 +148,8 @@ export function isNarrower(sheet: LeadFilter, filter: LeadFilter): boolean {
     if (compares === 'none_of') return given.some((value) => !others.includes(value))
     if (others.length === 0) return true
     if (compares === 'any_of') return others.some((value) => !given.includes(value))
-    const [own, other] = [String(given[0]), String(others[0])]
-    return compares === 'from' ? other < own : other > own
+    const [value, other] = [String(given[0]), String(others[0])]
+    return compares === 'from' ? other < value : other > value
   })
 }
 

@@ -55,20 +55,20 @@ export function shownKeys(
   table: readonly TableColumn[],
   arranged: readonly ArrangedColumn[],
 ): readonly string[] | null {
-  const own = table
+  const listColumns = table
     .flatMap(({ key, heading }) => {
       const place = ownKey.exec(key)?.[1]
       return place === undefined ? [] : [{ key, place: Number(place), heading: heading ?? '' }]
     })
     .sort((one, other) => one.place - other.place)
-  const placeOf = placesByHeading(own.map(({ heading }) => heading))
-  const known = new Set(table.map(({ key }) => key))
+  const placeOf = placesByHeading(listColumns.map(({ heading }) => heading))
+  const tableKeys = new Set(table.map(({ key }) => key))
   const keyOf = (column: string | ListColumn) =>
-    typeof column === 'string' ? column : (own[placeOf(column) ?? own.length]?.key ?? '')
+    typeof column === 'string' ? column : (listColumns[placeOf(column) ?? listColumns.length]?.key ?? '')
   const named = arranged.map(({ column, hidden }) => ({ key: keyOf(column), hidden }))
-  const keys = named.filter(({ key, hidden }) => !hidden && known.has(key)).map(({ key }) => key)
+  const keys = named.filter(({ key, hidden }) => !hidden && tableKeys.has(key)).map(({ key }) => key)
   const isNamed = new Set(named.map(({ key }) => key))
-  const unnamed = own.map(({ key }) => key).filter((key) => !isNamed.has(key))
+  const unnamed = listColumns.map(({ key }) => key).filter((key) => !isNamed.has(key))
   const shown = [...new Set([...keys, ...unnamed])]
   return shown.length === 0 ? null : shown
 }

@@ -207,7 +207,7 @@ export const console: typeof portuguese.console = {
     title: 'The response format has changed',
     added: (paths: string) => `new: ${paths}`,
     missing: (paths: string) => `missing: ${paths}`,
-    changed: (path: string, before: string, now: string) => `${path}: was ${before}, now ${now}`,
+    changed: (path: string, previous: string, now: string) => `${path}: was ${previous}, now ${now}`,
     see: 'See the type',
     mark: 'new format',
   },

@@ -413,8 +413,8 @@ export const cruzar: typeof portuguese = {
     offline: 'no requests, offline',
     nothing: 'Nothing to look up. Choose the column with the phones or e-mails.',
     nobody: (rowCount, problems) => {
-      const most = problems.toSorted((one, other) => other.cells - one.cells)
-      const why = most.map(({ reason, cells }) => `${cruzar.reasons[reason]}: ${number(cells)}`).join('; ')
+      const byCount = problems.toSorted((one, other) => other.cells - one.cells)
+      const why = byCount.map(({ reason, cells }) => `${cruzar.reasons[reason]}: ${number(cells)}`).join('; ')
       const come = rowCount === 1 ? 'the only row comes' : `the ${rows(rowCount)} come`
       return `There is nobody to look up in this list. What the cells contain: ${why}. Nothing is sent; ${come} out as “Invalid”, with the reason.`
     },

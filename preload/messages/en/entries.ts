@@ -275,12 +275,12 @@ export const entries: typeof portuguese = {
     title: 'Signs of spam',
     none: 'None.',
     why: {
-      links: (found) => count(Number(found), 'link', 'links'),
-      texto_repetido: (found) => `the same text in ${answers(Number(found))}`,
-      padrao_conhecido: (found) => `“${found}”`,
-      velocidade: (found) =>
-        `another entry from the same IP ${count(Number(found), 'second', 'seconds')} before or after`,
-      palavra_bloqueada: (found) => `“${found}”`,
+      links: (value) => count(Number(value), 'link', 'links'),
+      texto_repetido: (value) => `the same text in ${answers(Number(value))}`,
+      padrao_conhecido: (value) => `“${value}”`,
+      velocidade: (value) =>
+        `another entry from the same IP ${count(Number(value), 'second', 'seconds')} before or after`,
+      palavra_bloqueada: (value) => `“${value}”`,
     },
   },
   assignee: {
@@ -312,9 +312,9 @@ export const entries: typeof portuguese = {
   trail: {
     title: 'History',
     events: {
-      state: (before: string, after: string) => `changed from ${before} to ${after}`,
+      state: (previous: string, after: string) => `changed from ${previous} to ${after}`,
       assigned: (after: string) => `assigned it to ${after}`,
-      unassigned: (before: string) => `unassigned ${before}`,
+      unassigned: (previous: string) => `unassigned ${previous}`,
       tags: (after: string) => `tags: ${after}`,
       noTags: 'removed the tags',
       note: 'wrote a note',
@@ -419,7 +419,7 @@ export const entries: typeof portuguese = {
         ? 'It will be permanently deleted on the service, for everyone.'
         : `${number(value)} will be permanently deleted on the service, for everyone.`,
     kept: 'Your copy and its review stay on this computer, marked as deleted. The request is sent after ten seconds; you can undo it until then.',
-    tooMany: (most: number) => `At most ${number(most)} at a time: select fewer.`,
+    tooMany: (limit: number) => `At most ${number(limit)} at a time: select fewer.`,
     waiting: (value: number, seconds: number) =>
       `${answers(value)} will be deleted on the service in ${number(seconds)} s.`,
     takenBack: 'Deletion undone: nothing was sent to the service.',

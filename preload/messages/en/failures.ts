@@ -161,8 +161,8 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
     'macOS did not let Cruza use the stored keys. Try again and, in the system dialog, enter your computer password and choose “Always Allow”; nothing was deleted.',
   vault_no_session: () =>
     'This Windows session has nowhere to store keys (a service, a scheduled task, SSH or a company policy). Open Cruza in your own session, or use another data folder with the passphrase vault (--data-dir and CRUZA_PASSPHRASE); nothing was deleted.',
-  secret_too_long: ({ bytes, most }) =>
-    `The key has ${Number(bytes ?? 0).toLocaleString('en')} bytes, and Windows stores at most ${Number(most ?? 0).toLocaleString('en')}. Check that only the key was pasted; nothing was stored.`,
+  secret_too_long: ({ bytes, most: limit }) =>
+    `The key has ${Number(bytes ?? 0).toLocaleString('en')} bytes, and Windows stores at most ${Number(limit ?? 0).toLocaleString('en')}. Check that only the key was pasted; nothing was stored.`,
   vault_needs_passphrase: () =>
     "This computer has no keychain. Create or enter the passphrase of Cruza's vault (on the command line, in CRUZA_PASSPHRASE).",
   wrong_passphrase: () => 'The passphrase is wrong. Nothing was changed; try again.',
@@ -268,6 +268,6 @@ const operations: readonly (readonly [string, string])[] = [
 ]
 
 function operation({ operation }: Params): string {
-  const known = operations.find(([start]) => String(operation ?? '').startsWith(start))
-  return known ? ` while ${known[1]}` : ''
+  const entry = operations.find(([start]) => String(operation ?? '').startsWith(start))
+  return entry ? ` while ${entry[1]}` : ''
 }

@@ -49,7 +49,7 @@ export const account: typeof portuguese.account = {
   idle: {
     title: 'Reading when idle',
     states: { off: 'off in Settings', on: 'on', reading: 'reading now' },
-    today: (calls, most) => `Today: ${count(calls, 'request', 'requests')}, out of ${number(most)} a day.`,
+    today: (calls, limit) => `Today: ${count(calls, 'request', 'requests')}, out of ${number(limit)} a day.`,
     read: (forms) => `Read one by one: ${forms}.`,
     ofForm: (name, entries) => `${count(entries, 'entry', 'entries')} of “${name}”`,
     nearPlan: (used, limit) =>

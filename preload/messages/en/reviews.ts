@@ -40,8 +40,8 @@ export const reviews: typeof portuguese = {
     asTable: 'Show as a table',
     tableOf: (title) => `${title}, as a table`,
     asPicture: 'Show as a chart',
-    columns: (title, total, from, to, most, when) =>
-      `${title}: ${total}, from ${from} to ${to}. The highest was ${most} (${when}).`,
+    columns: (title, total, from, to, mostFrequent, when) =>
+      `${title}: ${total}, from ${from} to ${to}. The highest was ${mostFrequent} (${when}).`,
     week: (day) => `week of ${day}`,
     months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
     share: 'Share',
@@ -286,8 +286,8 @@ export const reviews: typeof portuguese = {
     words: 'Blocked words, one per line',
     wordsHint: 'Capitals and accents do not matter.',
     wordsCount: (value) => count(value, 'word', 'words'),
-    tooMany: (most) => `At most ${number(most)} words.`,
-    tooLong: (most) => `Each word has at most ${number(most)} letters.`,
+    tooMany: (limit) => `At most ${number(limit)} words.`,
+    tooLong: (limit) => `Each word has at most ${number(limit)} letters.`,
     save: 'Save the rules',
     saved: 'Rules saved. The signs of spam have been updated.',
   },

@@ -158,7 +158,7 @@ export const tables: typeof portuguese.tables = {
       phone: {
         action: 'Copy only the phones',
         hint: 'one per line, no duplicates',
-        copied: (found) => `${count(found.keys, 'phone', 'phones')} copied${notAmong(found, 'phone')}`,
+        copied: (copied) => `${count(copied.keys, 'phone', 'phones')} copied${notAmong(copied, 'phone')}`,
         none: (value) =>
           value === 1
             ? 'The row has no phone: nothing was copied.'
@@ -167,7 +167,7 @@ export const tables: typeof portuguese.tables = {
       email: {
         action: 'Copy only the e-mails',
         hint: 'one per line, no duplicates',
-        copied: (found) => `${count(found.keys, 'e-mail', 'e-mails')} copied${notAmong(found, 'e-mail')}`,
+        copied: (copied) => `${count(copied.keys, 'e-mail', 'e-mails')} copied${notAmong(copied, 'e-mail')}`,
         none: (value) =>
           value === 1
             ? 'The row has no e-mail: nothing was copied.'

@@ -217,7 +217,7 @@ export const console = {
     title: 'A resposta mudou de forma',
     added: (paths: string) => `novo: ${paths}`,
     missing: (paths: string) => `faltou: ${paths}`,
-    changed: (path: string, before: string, now: string) => `${path}: era ${before}, veio ${now}`,
+    changed: (path: string, previous: string, now: string) => `${path}: era ${previous}, veio ${now}`,
     see: 'Ver o tipo',
     mark: 'mudou de forma',
   },

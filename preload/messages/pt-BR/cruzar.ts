@@ -473,8 +473,8 @@ export const cruzar = {
     nothing: 'Nenhuma chave para enviar. Escolha a coluna dos telefones ou dos e-mails.',
     /** Where the list has a result all the same: every row with its reason. */
     nobody: (rowCount: number, problems: ListBudget['problems']): string => {
-      const most = problems.toSorted((one, other) => other.cells - one.cells)
-      const why = most.map(({ reason, cells }) => `${cruzar.reasons[reason]}: ${number(cells)}`).join('; ')
+      const byCount = problems.toSorted((one, other) => other.cells - one.cells)
+      const why = byCount.map(({ reason, cells }) => `${cruzar.reasons[reason]}: ${number(cells)}`).join('; ')
       const come = rowCount === 1 ? 'a única linha sai' : `as ${rows(rowCount)} saem`
       return `Nesta lista não há por quem perguntar. O que está nas células: ${why}. Nada é enviado; ${come} como “Inválida”, com o motivo.`
     },

@@ -284,13 +284,13 @@ export const entries = {
     none: 'Nenhum indício.',
     /** Why, from what was found: a number, or the text itself. */
     why: {
-      links: (found) => count(Number(found), 'link', 'links'),
-      texto_repetido: (found) => `o mesmo texto em ${answers(Number(found))}`,
-      padrao_conhecido: (found) => `“${found}”`,
-      velocidade: (found) =>
-        `outra resposta do mesmo IP ${count(Number(found), 'segundo', 'segundos')} antes ou depois`,
-      palavra_bloqueada: (found) => `“${found}”`,
-    } satisfies Record<SpamHint, (found: string) => string> as Record<SpamHint, (found: string) => string>,
+      links: (value) => count(Number(value), 'link', 'links'),
+      texto_repetido: (value) => `o mesmo texto em ${answers(Number(value))}`,
+      padrao_conhecido: (value) => `“${value}”`,
+      velocidade: (value) =>
+        `outra resposta do mesmo IP ${count(Number(value), 'segundo', 'segundos')} antes ou depois`,
+      palavra_bloqueada: (value) => `“${value}”`,
+    } satisfies Record<SpamHint, (value: string) => string> as Record<SpamHint, (value: string) => string>,
   },
   assignee: {
     title: 'Responsável',
@@ -321,9 +321,9 @@ export const entries = {
   trail: {
     title: 'Histórico',
     events: {
-      state: (before: string, after: string) => `mudou de ${before} para ${after}`,
+      state: (previous: string, after: string) => `mudou de ${previous} para ${after}`,
       assigned: (after: string) => `passou para ${after}`,
-      unassigned: (before: string) => `tirou ${before} da responsabilidade`,
+      unassigned: (previous: string) => `tirou ${previous} da responsabilidade`,
       tags: (after: string) => `etiquetas: ${after}`,
       noTags: 'tirou as etiquetas',
       note: 'escreveu uma nota',
@@ -429,7 +429,7 @@ export const entries = {
         ? 'Ela é apagada no serviço, para todos e para sempre.'
         : `${number(value)} são apagadas no serviço, para todos e para sempre.`,
     kept: 'A cópia e a revisão continuam neste computador, marcadas como excluídas. O pedido só sai depois de dez segundos, e até lá pode ser desfeito.',
-    tooMany: (most: number) => `No máximo ${number(most)} por vez: selecione menos.`,
+    tooMany: (limit: number) => `No máximo ${number(limit)} por vez: selecione menos.`,
     waiting: (value: number, seconds: number) =>
       `${answers(value)} ${value === 1 ? 'será excluída' : 'serão excluídas'} no serviço em ${number(seconds)} s.`,
     takenBack: 'Exclusão desfeita: nada foi pedido ao serviço.',

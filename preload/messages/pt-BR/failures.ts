@@ -170,8 +170,8 @@ export const failures: Readonly<Record<FailureCode, (params: Params) => string>>
     'O macOS não deixou o Cruza usar as chaves guardadas. Tente de novo e, na janela do sistema, informe a senha do computador e escolha “Sempre Permitir”; nada foi apagado.',
   vault_no_session: () =>
     'Esta sessão do Windows não tem onde guardar chaves (serviço, tarefa agendada, SSH ou uma regra da empresa). Abra o Cruza na sua própria sessão, ou use outra pasta de dados com o cofre de senha (--data-dir e CRUZA_PASSPHRASE); nada foi apagado.',
-  secret_too_long: ({ bytes, most }) =>
-    `A chave tem ${Number(bytes ?? 0).toLocaleString('pt-BR')} bytes, e o Windows guarda até ${Number(most ?? 0).toLocaleString('pt-BR')}. Confira se foi colada só a chave; nada foi guardado.`,
+  secret_too_long: ({ bytes, most: limit }) =>
+    `A chave tem ${Number(bytes ?? 0).toLocaleString('pt-BR')} bytes, e o Windows guarda até ${Number(limit ?? 0).toLocaleString('pt-BR')}. Confira se foi colada só a chave; nada foi guardado.`,
   vault_needs_passphrase: () =>
     'Este computador não tem um chaveiro. Crie ou informe a senha do cofre do Cruza (na linha de comando, em CRUZA_PASSPHRASE).',
   wrong_passphrase: () => 'A senha não confere. Nada foi mudado; tente de novo.',
@@ -276,6 +276,6 @@ const operations: readonly (readonly [string, string])[] = [
 ]
 
 function operation({ operation }: Params): string {
-  const known = operations.find(([start]) => String(operation ?? '').startsWith(start))
-  return known ? ` ao ${known[1]}` : ''
+  const entry = operations.find(([start]) => String(operation ?? '').startsWith(start))
+  return entry ? ` ao ${entry[1]}` : ''
 }

@@ -49,8 +49,8 @@ export const account = {
   idle: {
     title: 'Leituras em tempo ocioso',
     states: { off: 'desligadas em Ajustes', on: 'ligadas', reading: 'lendo agora' },
-    today: (calls: number, most: number) =>
-      `Hoje: ${count(calls, 'consulta', 'consultas')}, de no máximo ${number(most)} por dia.`,
+    today: (calls: number, limit: number) =>
+      `Hoje: ${count(calls, 'consulta', 'consultas')}, de no máximo ${number(limit)} por dia.`,
     read: (forms: string) => `Lidas uma a uma: ${forms}.`,
     ofForm: (name: string, entries: number) => `${count(entries, 'resposta', 'respostas')} de “${name}”`,
     nearPlan: (used: number, limit: number) =>

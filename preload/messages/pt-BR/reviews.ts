@@ -50,8 +50,8 @@ export const reviews = {
     tableOf: (title: string) => `${title}, em tabela`,
     asPicture: 'Ver como gráfico',
     /** For those who do not see the columns. */
-    columns: (title: string, total: string, from: string, to: string, most: string, when: string) =>
-      `${title}: ${total}, de ${from} a ${to}. O maior número foi ${most}, em ${when}.`,
+    columns: (title: string, total: string, from: string, to: string, mostFrequent: string, when: string) =>
+      `${title}: ${total}, de ${from} a ${to}. O maior número foi ${mostFrequent}, em ${when}.`,
     week: (day: string) => `semana de ${day}`,
     months: ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'] as readonly string[],
     share: 'Parte',
@@ -307,8 +307,8 @@ export const reviews = {
     words: 'Palavras bloqueadas, uma por linha',
     wordsHint: 'Maiúsculas e acentos não importam.',
     wordsCount: (value: number) => count(value, 'palavra', 'palavras'),
-    tooMany: (most: number) => `No máximo ${number(most)} palavras.`,
-    tooLong: (most: number) => `Cada palavra tem no máximo ${number(most)} letras.`,
+    tooMany: (limit: number) => `No máximo ${number(limit)} palavras.`,
+    tooLong: (limit: number) => `Cada palavra tem no máximo ${number(limit)} letras.`,
     save: 'Salvar as regras',
     saved: 'Regras salvas. Os indícios já seguem as novas regras.',
   },

@@ -168,8 +168,8 @@ export const tables = {
       phone: {
         action: 'Copiar só os telefones',
         hint: 'um por linha, cada um uma vez',
-        copied: (found: CopiedKeys) =>
-          `${count(found.keys, 'telefone copiado', 'telefones copiados')}${notAmong(found, 'telefone')}`,
+        copied: (copied: CopiedKeys) =>
+          `${count(copied.keys, 'telefone copiado', 'telefones copiados')}${notAmong(copied, 'telefone')}`,
         none: (value: number) =>
           value === 1
             ? 'A linha não tem telefone: nada foi copiado.'
@@ -178,8 +178,8 @@ export const tables = {
       email: {
         action: 'Copiar só os e-mails',
         hint: 'um por linha, cada um uma vez',
-        copied: (found: CopiedKeys) =>
-          `${count(found.keys, 'e-mail copiado', 'e-mails copiados')}${notAmong(found, 'e-mail')}`,
+        copied: (copied: CopiedKeys) =>
+          `${count(copied.keys, 'e-mail copiado', 'e-mails copiados')}${notAmong(copied, 'e-mail')}`,
         none: (value: number) =>
           value === 1
             ? 'A linha não tem e-mail: nada foi copiado.'
