@@ -192,18 +192,18 @@ function isForeign(request: IncomingMessage, hosts: ReadonlySet<string>): boolea
   return site !== undefined && site !== 'same-origin' && site !== 'none'
 }
 /**
- * The body, or undefined when it is larger than `most`: then it is read to its end all the same, so that an answer
+ * The body, or undefined when it is larger than `maxBytes`: then it is read to its end all the same, so that an answer
  * arrives.
  */
-async function readBody(request: IncomingMessage, most: number): Promise<Buffer | undefined> {
+async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of request) {
     length += chunk.length
-    if (length <= most) chunks.push(chunk)
+    if (length <= maxBytes) chunks.push(chunk)
     else chunks.length = 0
   }
-  return length <= most ? Buffer.concat(chunks) : undefined
+  return length <= maxBytes ? Buffer.concat(chunks) : undefined
 }
 /** The parsed body, wrapped so that `null` is a body too; answers a 400 itself where there is none. */
 async function readJson(request: IncomingMessage, response: ServerResponse): Promise<{ body: unknown } | undefined> {
@@ -230,11 +230,11 @@ function keepListening(response: ServerResponse, listeners: Set<ServerResponse>)
 }
 /** Sends a file, or a 404 where there is none. */
 async function sendFile(response: ServerResponse, file: string | undefined): Promise<void> {
-  const found = file === undefined ? undefined : await stat(file).catch(() => undefined)
-  if (file === undefined || !found?.isFile()) return void response.writeHead(404).end()
+  const stats = file === undefined ? undefined : await stat(file).catch(() => undefined)
+  if (file === undefined || !stats?.isFile()) return void response.writeHead(404).end()
   response.writeHead(200, {
     'content-type': pageKinds[path.extname(file)] ?? 'application/octet-stream',
-    'content-length': found.size,
+    'content-length': stats.size,
   })
   await pipeline(createReadStream(file), response).catch(() => undefined)
 }

@@ -36,8 +36,9 @@ const lock = createProcessLock({ folder: path.join(root, '.cache'), name: 'build
  */
 export async function build(requested: readonly BuildPart[] = allParts, stop?: AbortSignal): Promise<boolean> {
   if (requested.length === 0) return true
-  const before = new Map(requested.map((part) => [part, modified(stampOf(part))]))
-  const isBuilt = (part: BuildPart) => modified(stampOf(part)) !== before.get(part) && staleParts([part]).length === 0
+  const previousStamps = new Map(requested.map((part) => [part, modified(stampOf(part))]))
+  const isBuilt = (part: BuildPart) =>
+    modified(stampOf(part)) !== previousStamps.get(part) && staleParts([part]).length === 0
   return lock.take(
     () =>
       buildAlone(
@@ -51,7 +52,7 @@ export async function build(requested: readonly BuildPart[] = allParts, stop?: A
 async function buildAlone(requested: readonly BuildPart[], stop?: AbortSignal): Promise<boolean> {
   if (requested.length === 0) return true
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const begun = new Date()
+  const startTime = new Date()
   const child = spawn(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], {
     cwd: root,
     // Standard output is for the result of a command.
@@ -64,7 +65,7 @@ async function buildAlone(requested: readonly BuildPart[], stop?: AbortSignal): 
   for (const stamp of requested.map(stampOf)) {
     writeFileSync(stamp, '')
     // A source that was saved while Vite ran may not be in what it built.
-    utimesSync(stamp, begun, begun)
+    utimesSync(stamp, startTime, startTime)
   }
   return true
 }
@@ -77,11 +78,11 @@ export function loadProgram(name: 'browser' | 'cli'): unknown {
 const stampOf = (part: BuildPart) => path.join(out, `.built-${part}`)
 
 function newest(place: string): number {
-  const own = modified(place)
-  if (!statSync(place, { throwIfNoEntry: false })?.isDirectory()) return own
+  const ownTime = modified(place)
+  if (!statSync(place, { throwIfNoEntry: false })?.isDirectory()) return ownTime
   return readdirSync(place, { withFileTypes: true })
     .filter(({ name }) => name !== 'node_modules')
-    .reduce((latest, { name }) => Math.max(latest, newest(path.join(place, name))), own)
+    .reduce((latest, { name }) => Math.max(latest, newest(path.join(place, name))), ownTime)
 }
 
 function modified(place: string): number {

@@ -155,8 +155,8 @@ function keepListening(response: ServerResponse, pages: Set<ServerResponse>) {
 
 /** A question of the page to the host that runs, or that is starting; a page of another origin gets nothing. */
 async function passOn(request: IncomingMessage, response: ServerResponse, host: Promise<RunningHost>): Promise<void> {
-  const { origin: from, host: own, 'content-type': type, 'content-length': length } = request.headers
-  if (from !== undefined && from !== `http://${own}`) return void response.writeHead(403).end()
+  const { origin: from, host: hostname, 'content-type': type, 'content-length': length } = request.headers
+  if (from !== undefined && from !== `http://${hostname}`) return void response.writeHead(403).end()
   try {
     const { origin, headers } = await host
     const content = { ...(type ? { 'content-type': type } : {}), ...(length ? { 'content-length': length } : {}) }

@@ -38,11 +38,11 @@ export function createDownloads({ dataDir, push, expireMs = unfetchedMs }: Downl
     await folder.remove()
   }
   const take: Downloads['take'] = (ticket) => {
-    const found = waiting.get(ticket)
-    if (!found) return undefined
+    const download = waiting.get(ticket)
+    if (!download) return undefined
     waiting.delete(ticket)
-    clearTimeout(found.expiry)
-    return { path: found.path, remove: () => remove(found.folder) }
+    clearTimeout(download.expiry)
+    return { path: download.path, remove: () => remove(download.folder) }
   }
 
   return {

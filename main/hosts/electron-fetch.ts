@@ -31,33 +31,33 @@ function createWriting(): Fetch {
   let made = 0
   return async (url, init) => {
     made += idle.length === 0 ? 1 : 0
-    const own = idle.pop() ?? openSession(`writes-${made}`)
+    const session = idle.pop() ?? openSession(`writes-${made}`)
     try {
-      await own.closeAllConnections()
-      const answer = await own(url, init)
+      await session.closeAllConnections()
+      const answer = await session(url, init)
       // Read here, since the next write closes what is open. Answers to writes are small.
       const body = await answer.arrayBuffer()
       const { status, statusText, headers } = answer
       return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers })
     } finally {
-      idle.push(own)
+      idle.push(session)
     }
   }
 }
 
 /** A session in memory with its fetch; it knows who signed the certificates that it did not trust. */
 function openSession(name: string): Fetch & Pick<Session, 'closeAllConnections'> {
-  const own = partition(name)
+  const session = partition(name)
   const issuers = new Map<string, string>()
-  own.setCertificateVerifyProc(({ hostname, errorCode, certificate }, decide) => {
+  session.setCertificateVerifyProc(({ hostname, errorCode, certificate }, decide) => {
     let top = certificate
     for (let depth = 0; depth < 10 && top.issuerCert && top.issuerCert !== top; depth += 1) top = top.issuerCert
     if (errorCode !== 0) issuers.set(hostname, top.issuerName.slice(0, 100))
     // Chromium's own decision.
     decide(-3)
   })
-  const fetch: Fetch = (url, init) => request(own, url, { init, issuer: (hostname) => issuers.get(hostname) })
-  return Object.assign(fetch, { closeAllConnections: () => own.closeAllConnections() })
+  const fetch: Fetch = (url, init) => request(session, url, { init, issuer: (hostname) => issuers.get(hostname) })
+  return Object.assign(fetch, { closeAllConnections: () => session.closeAllConnections() })
 }
 
 interface RequestContext {
@@ -69,11 +69,11 @@ interface RequestContext {
  * One request. Electron's own fetch does not report a proxy that requires a login and takes its page for an answer of
  * the service (electron/electron#44249). So this is made of what that one is made of.
  */
-function request(own: Session, url: string, { init, issuer }: RequestContext): Promise<Response> {
+function request(session: Session, url: string, { init, issuer }: RequestContext): Promise<Response> {
   const { method = 'GET', headers, body, signal, proxyLogin } = init
   const { host, hostname } = new URL(url)
   return new Promise<Response>((resolve, reject) => {
-    const asking = net.request({ method, url, session: own, credentials: 'omit', redirect: 'error' })
+    const asking = net.request({ method, url, session: session, credentials: 'omit', redirect: 'error' })
     new Headers(headers).forEach((value, name) => {
       asking.setHeader(name, value)
     })

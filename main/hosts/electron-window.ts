@@ -35,11 +35,11 @@ function servePage(session: Session, rendererDir: string, appearance: () => Page
     session.protocol.handle('cruza', async (request) => {
       const { host, pathname } = new URL(request.url)
       const file = host === 'app' ? fileBelow(rendererDir, pathname) : undefined
-      const found = file === undefined ? undefined : await readFile(file).catch(() => undefined)
-      if (file === undefined || !found) return new Response(null, { status: 404 })
+      const content = file === undefined ? undefined : await readFile(file).catch(() => undefined)
+      if (file === undefined || !content) return new Response(null, { status: 404 })
       const isPage = path.basename(file) === 'index.html'
       if (isPage) setTimeout(resolve, sendingMs)
-      return new Response(isPage ? startingPage(found.toString('utf8'), appearance()) : new Uint8Array(found), {
+      return new Response(isPage ? startingPage(content.toString('utf8'), appearance()) : new Uint8Array(content), {
         headers: {
           'content-type': pageKinds[path.extname(file)] ?? '',
           'content-security-policy': pagePolicy,

@@ -32,8 +32,8 @@ export async function findElectron({
 }: Search): Promise<string | undefined> {
   const override = process.env.ELECTRON_OVERRIDE_DIST_PATH
   if (override) return existing(path.join(override, executableName()))
-  const found = installed(folder)
-  if (found) return found
+  const executable = installed(folder)
+  if (executable) return executable
   const installer = path.join(folder, 'install.js')
   if (!existsSync(installer)) return undefined
   onDownload()

@@ -50,12 +50,12 @@ export function createSessions(port: number): Sessions {
     cookieIn(cookies = '') {
       // Any server of this machine may set a cookie of this name, for a part of our paths too: the browser sends both.
       const start = `${cookieName}=`
-      const found = cookies.split(';').flatMap((cookie) => {
+      const values = cookies.split(';').flatMap((cookie) => {
         const text = cookie.trim()
         return text.startsWith(start) ? [text.slice(start.length)] : []
       })
-      if (found.some((value) => same(value, session))) return 'own'
-      return found.length > 0 ? 'replaced' : 'none'
+      if (values.some((value) => same(value, session))) return 'own'
+      return values.length > 0 ? 'replaced' : 'none'
     },
     hasPageKey: (key = '') => pageKeys.some((each) => same(key, each)),
   }

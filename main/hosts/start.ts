@@ -37,8 +37,8 @@ async function start(options: StartOptions, stop: AbortSignal): Promise<number> 
   let failure: AppFailure | undefined
   const binary = await findElectron({
     onDownload: () => console.error(messages.fetchingElectron),
-    onFailure: (found) => {
-      failure = found
+    onFailure: (reason) => {
+      failure = reason
     },
     stop,
   })

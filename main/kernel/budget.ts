@@ -163,13 +163,13 @@ export function createBudget({ now, changed, limit = 100, windowMs = 60_000 }: B
         pump()
       }),
     state() {
-      const { limit: most, remaining, resetsAt } = tracker.seen(clock())
+      const { limit, remaining, resetsAt } = tracker.seen(clock())
       // Idle time waits all the time; nobody waits for it.
       const waiting = [...queues.interactive, ...queues.background].flatMap(({ until }) =>
         until === null ? [] : [until],
       )
       return {
-        limit: most,
+        limit: limit,
         remaining,
         resets_at: resetsAt === null ? null : new Date(onTheWall(resetsAt)).toISOString(),
         waiting: waiting.length,

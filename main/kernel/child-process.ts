@@ -99,9 +99,9 @@ export function startAhead(start: () => ChildPort): AheadStart {
     // Whoever needs one learns why there is none.
   }
   const take = () => {
-    const taken = ahead
+    const child = ahead
     ahead = undefined
-    return taken
+    return child
   }
   return { start: () => take() ?? start(), close: () => take()?.kill() }
 }

@@ -11,7 +11,7 @@ export interface PagesRead {
   /**
    * Pages that an earlier part of an interrupted reading stored: what came in between moves as many behind them again.
    */
-  readonly before?: number
+  readonly earlierPages?: number
 }
 
 /** So many pages in a row with nothing new: the service repeats itself, or more moves than can be followed. */
@@ -24,8 +24,8 @@ const mostUncounted = 1000
  * several of them, or far more records than it counts. A count that is no larger than the page may be that of the page
  * alone (docs/services.md §4.3). The one rule of every paged reading.
  */
-export function isEndless({ rows, distinct, stale, total, before = 0 }: PagesRead): boolean {
-  if (stale >= mostStale + before) return true
+export function isEndless({ rows, distinct, stale, total, earlierPages = 0 }: PagesRead): boolean {
+  if (stale >= mostStale + earlierPages) return true
   if (total === null || total <= rows) return false
   return (stale > 0 && distinct >= total) || distinct > 2 * total + mostUncounted
 }
@@ -37,15 +37,15 @@ export interface PageCount {
   readonly repeated: number
 }
 
-/** Counts the pages of one reading, `before` of which an earlier part had. */
-export function createPageCount(before = 0): PageCount {
+/** Counts the pages of one reading, `earlierPages` of which an earlier part had. */
+export function createPageCount(earlierPages = 0): PageCount {
   let stale = 0
   let repeated = 0
   return {
     ends({ fresh, ...page }) {
       stale = fresh > 0 ? 0 : stale + 1
       repeated += page.rows - fresh
-      return isEndless({ ...page, stale, before })
+      return isEndless({ ...page, stale, earlierPages })
     },
     get repeated() {
       return repeated
@@ -55,10 +55,10 @@ export function createPageCount(before = 0): PageCount {
 
 /** Adds what is not there yet by its number, and gives how much that was. */
 export function addNew<Value extends { readonly id: number }>(
-  known: Map<number, Value>,
+  byId: Map<number, Value>,
   values: readonly Value[],
 ): number {
-  const before = known.size
-  for (const value of values) if (!known.has(value.id)) known.set(value.id, value)
-  return known.size - before
+  const previousSize = byId.size
+  for (const value of values) if (!byId.has(value.id)) byId.set(value.id, value)
+  return byId.size - previousSize
 }

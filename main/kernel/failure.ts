@@ -74,6 +74,6 @@ function isFailure(value: unknown): value is Failure {
 /** The first frame of our own in the stack: a place in the code, never data. The error's text is no frame. */
 function placeOf(error: Error): string {
   const frames = error.stack?.split('\n').filter((line) => /^\s+at .*:\d+:\d+\)?$/.test(line)) ?? []
-  const own = frames.find((frame) => !/node_modules|\bnode:/.test(frame)) ?? frames[0]
-  return own?.match(/(?<![\w.-])[\w.-]+:\d+:\d+/)?.[0] ?? ''
+  const frame = frames.find((frame) => !/node_modules|\bnode:/.test(frame)) ?? frames[0]
+  return frame?.match(/(?<![\w.-])[\w.-]+:\d+:\d+/)?.[0] ?? ''
 }

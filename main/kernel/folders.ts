@@ -59,8 +59,8 @@ export async function folderNotice(folder: string, system?: FolderSystem): Promi
 async function existingPart(folder: string, system: FolderSystem): Promise<string> {
   const { dirname } = system.platform === 'win32' ? path.win32 : path.posix
   for (let place = folder; ; place = dirname(place)) {
-    const found = await system.realpath(place).catch(() => undefined)
-    if (found !== undefined) return found
+    const realPath = await system.realpath(place).catch(() => undefined)
+    if (realPath !== undefined) return realPath
     if (dirname(place) === place) return folder
   }
 }

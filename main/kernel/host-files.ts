@@ -128,13 +128,13 @@ export function createSavedFiles(targets: SaveTargets, programs: FilePrograms | 
   if (!programs) return { targets, open: refuse, show: refuse }
   const saved = createRecent<string, { readonly path: string; readonly opens: boolean }>(remembered)
   const find = async (id: string) => {
-    const found = saved.get(id)
-    if (!found) throw new AppFailure('not_found')
-    const isThere = await stat(found.path)
+    const file = saved.get(id)
+    if (!file) throw new AppFailure('not_found')
+    const isThere = await stat(file.path)
       .then((entry) => entry.isFile())
       .catch(() => false)
     if (!isThere) throw new AppFailure('file_gone')
-    return found
+    return file
   }
   return {
     targets: {

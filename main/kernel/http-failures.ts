@@ -98,8 +98,8 @@ export function secondsToWait(headers: Headers, text = ''): number {
 function sentenceOf(text: string): string | undefined {
   const body = parseJson(text)
   if (typeof body !== 'object' || body === null) return undefined
-  const found = ['error', 'message', 'errors', 'description'].map((key) => wordsOf(Reflect.get(body, key)))
-  return found.find((words) => words !== undefined)
+  const sentences = ['error', 'message', 'errors', 'description'].map((key) => wordsOf(Reflect.get(body, key)))
+  return sentences.find((words) => words !== undefined)
 }
 
 /** A sentence itself, or the first one in a list or object around it. */

@@ -112,9 +112,9 @@ export function withoutDeepRecords(body: string, list: string) {
   return deep.length === 0 ? { body, deep } : { body: [...pieces, body.slice(from)].join('null'), deep }
 }
 
-/** Whether a JSON text has more than `most` levels of objects and lists. */
-export function isDeeper(text: string, most: number): boolean {
-  return !isWithin(text, most, Number.POSITIVE_INFINITY)
+/** Whether a JSON text has more than `maxDepth` levels of objects and lists. */
+export function isDeeper(text: string, maxDepth: number): boolean {
+  return !isWithin(text, maxDepth, Number.POSITIVE_INFINITY)
 }
 
 /** Whether parsing a text takes a bounded amount of memory. Linear, and accepts texts that are not JSON. */
@@ -198,8 +198,8 @@ export function listIn(value: unknown, keys: readonly string[], depth: number): 
   if (Array.isArray(value)) return value
   if (!isRecord(value) || depth === 0) return null
   for (const key of keys) {
-    const found = key in value ? listIn(value[key], keys, depth - 1) : null
-    if (found) return found
+    const list = key in value ? listIn(value[key], keys, depth - 1) : null
+    if (list) return list
   }
   return null
 }

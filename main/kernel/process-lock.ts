@@ -46,15 +46,15 @@ interface Turn {
  * `renewMs`; one whose file stays as it is for ten times as long has ended, wherever it was.
  */
 export function createProcessLock(options: ProcessLockOptions): ProcessLock {
-  const held = new AsyncLocalStorage<true>()
+  const holding = new AsyncLocalStorage<true>()
   return {
     async take(work, signal) {
-      if (held.getStore()) return work()
+      if (holding.getStore()) return work()
       const release = await acquire(options, signal).catch((error: unknown) => {
         throw options.whyNot?.(error) ?? error
       })
       try {
-        return await held.run(true, work)
+        return await holding.run(true, work)
       } finally {
         await release()
       }
@@ -101,12 +101,12 @@ async function turnsIn({ folder, name }: LockPlace): Promise<readonly Turn[]> {
 
 /** What changes while the holder lives: the file it holds, and when it renewed it. */
 async function stateOf(file: string): Promise<string> {
-  const found = await stat(file).catch(() => undefined)
-  if (!found) return ''
+  const stats = await stat(file).catch(() => undefined)
+  if (!stats) return ''
   const holder = await readRegularFile(file, mostHolderBytes).catch(() => undefined)
   const [, pid, system] = /^(\d{1,10}) (.+)$/.exec(holder?.toString('utf8') ?? '') ?? []
   if (system === (await ownSystem()) && !isProcessRunning(Number(pid))) return 'ended'
-  return `${file} ${found.mtimeMs}`
+  return `${file} ${stats.mtimeMs}`
 }
 
 const mostHolderBytes = 1000

@@ -72,8 +72,8 @@ export function createProxyLogins({ fetch, vault, environment, changed }: ProxyL
     return undefined
   }
   const refuse = (proxy: string, login: ProxyLogin) => {
-    const known = refusals.get(proxy) ?? []
-    if (!known.some((each) => isSameLogin(each, login))) refusals.set(proxy, [...known, login])
+    const refused = refusals.get(proxy) ?? []
+    if (!refused.some((each) => isSameLogin(each, login))) refusals.set(proxy, [...refused, login])
   }
   const withLogins: Fetch = async (url, init) => {
     let endTrial = () => {}
@@ -91,8 +91,8 @@ export function createProxyLogins({ fetch, vault, environment, changed }: ProxyL
         ended.abort()
       }
       shown = await find(proxy, new URL(url).origin)
-      const known = accepted.get(proxy)
-      if (!shown || (known && isSameLogin(known, shown))) endTrial()
+      const acceptedLogin = accepted.get(proxy)
+      if (!shown || (acceptedLogin && isSameLogin(acceptedLogin, shown))) endTrial()
       return shown
     }
     try {
@@ -184,8 +184,8 @@ export function loginIn(url: URL): ProxyLogin | undefined {
 
 function environmentLogin(environment: ProxyLoginsDeps['environment'], proxy: string): ProxyLogin | undefined {
   const { http, https } = environmentProxies(environment)
-  const found = [https, http].find((url) => url && proxyName(url) === proxy)
-  return found ? loginIn(found) : undefined
+  const proxyUrl = [https, http].find((url) => url && proxyName(url) === proxy)
+  return proxyUrl ? loginIn(proxyUrl) : undefined
 }
 
 function decoded(text: string): string {

@@ -10,8 +10,11 @@ export interface Recent<Key, Value> {
   clear(): void
 }
 
-/** `most` is a number of entries, or what the sizes of all may sum up to. */
-export function createRecent<Key, Value>(most: number, sizeOf: (value: Value) => number = () => 1): Recent<Key, Value> {
+/** `limit` is a number of entries, or what the sizes of all may sum up to. */
+export function createRecent<Key, Value>(
+  limit: number,
+  sizeOf: (value: Value) => number = () => 1,
+): Recent<Key, Value> {
   // In the order of last use.
   const values = new Map<Key, Value>()
   const use = (key: Key, value: Value) => {
@@ -33,7 +36,7 @@ export function createRecent<Key, Value>(most: number, sizeOf: (value: Value) =>
       use(key, value)
       let size = [...values.values()].reduce((sum, one) => sum + sizeOf(one), 0)
       for (const [oldest, one] of values) {
-        if (size <= most || oldest === key) break
+        if (size <= limit || oldest === key) break
         values.delete(oldest)
         size -= sizeOf(one)
       }
@@ -54,7 +57,7 @@ export function isSameList(one: readonly unknown[], other: readonly unknown[]): 
  * was made of others before, to take over what still holds. What failed is made again at the next call.
  */
 export interface Remade<Value> {
-  (key: string, of: readonly unknown[], make: (before: Value | undefined) => Value | Promise<Value>): Promise<Value>
+  (key: string, of: readonly unknown[], make: (previous: Value | undefined) => Value | Promise<Value>): Promise<Value>
   delete(key: string): void
   clear(): void
 }
@@ -68,7 +71,7 @@ interface Made<Value> {
 }
 
 export function createRemade<Value>(
-  most: number,
+  limit: number,
   {
     sizeOf = () => 1,
     madeOf,
@@ -79,15 +82,15 @@ export function createRemade<Value>(
     readonly madeOf?: (value: Value) => readonly unknown[]
   } = {},
 ): Remade<Value> {
-  const made = createRecent<string, Made<Value>>(most, ({ value }) => (value === undefined ? 0 : sizeOf(value)))
-  const remade = (
+  const made = createRecent<string, Made<Value>>(limit, ({ value }) => (value === undefined ? 0 : sizeOf(value)))
+  const cache = (
     key: string,
     of: readonly unknown[],
-    make: (before: Value | undefined) => Value | Promise<Value>,
+    make: (previous: Value | undefined) => Value | Promise<Value>,
   ): Promise<Value> => {
-    const before = made.get(key)
-    if (before && (before.of === null || isSameList(before.of, of))) return before.result
-    const result = Promise.resolve(before?.result.catch(() => undefined)).then(make)
+    const previous = made.get(key)
+    if (previous && (previous.of === null || isSameList(previous.of, of))) return previous.result
+    const result = Promise.resolve(previous?.result.catch(() => undefined)).then(make)
     const one: Made<Value> = { of: madeOf ? null : of, value: undefined, result }
     made.set(key, one)
     const isCurrent = () => made.get(key) === one
@@ -101,5 +104,5 @@ export function createRemade<Value>(
     )
     return result
   }
-  return Object.assign(remade, { delete: made.delete, clear: made.clear })
+  return Object.assign(cache, { delete: made.delete, clear: made.clear })
 }

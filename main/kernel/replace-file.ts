@@ -101,8 +101,8 @@ async function emptyFolder(folder: string, options: RetryOptions): Promise<void>
   // Windows opens no folders.
   await using opened =
     process.platform === 'win32' ? undefined : await open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
-  const found = opened ? await opened.stat() : await lstat(folder)
-  if (!found.isDirectory() || !isOwn(found)) throw new Error('not a folder of this user')
+  const stats = opened ? await opened.stat() : await lstat(folder)
+  if (!stats.isDirectory() || !isOwn(stats)) throw new Error('not a folder of this user')
   const place = opened && process.platform === 'linux' ? `/proc/self/fd/${opened.fd}` : folder
   for (const entry of await readdir(place, { withFileTypes: true })) {
     const inside = path.join(place, entry.name)
@@ -122,29 +122,29 @@ export function isOwn({ uid }: { readonly uid: number }): boolean {
 export const withoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
 /**
- * Reads a file whole, as long as it has at most `most` bytes. Throws `EINVAL` for what is no file, such as a pipe or a
+ * Reads a file whole, as long as it has at most `maxBytes` bytes. Throws `EINVAL` for what is no file, such as a pipe or a
  * device, which might never end, `EFBIG` for a longer one, and what the file system throws.
  */
-export async function readRegularFile(file: string, most: number): Promise<Buffer> {
+export async function readRegularFile(file: string, maxBytes: number): Promise<Buffer> {
   await using opened = await open(file, withoutWaiting)
-  requireRegular(await opened.stat(), most)
+  requireRegular(await opened.stat(), maxBytes)
   return await opened.readFile()
 }
 
 /** The same at once, for the small files of a start. */
-export function readRegularFileSync(file: string, most: number): Buffer {
+export function readRegularFileSync(file: string, maxBytes: number): Buffer {
   const opened = openSync(file, withoutWaiting)
   try {
-    requireRegular(fstatSync(opened), most)
+    requireRegular(fstatSync(opened), maxBytes)
     return readFileSync(opened)
   } finally {
     closeSync(opened)
   }
 }
 
-function requireRegular(found: Pick<Stats, 'isFile' | 'size'>, most: number): void {
-  if (!found.isFile()) throw Object.assign(new Error('no regular file'), { code: 'EINVAL' })
-  if (found.size > most) throw Object.assign(new Error('a file that is too long'), { code: 'EFBIG' })
+function requireRegular(stats: Pick<Stats, 'isFile' | 'size'>, maxBytes: number): void {
+  if (!stats.isFile()) throw Object.assign(new Error('no regular file'), { code: 'EINVAL' })
+  if (stats.size > maxBytes) throw Object.assign(new Error('a file that is too long'), { code: 'EFBIG' })
 }
 
 /**

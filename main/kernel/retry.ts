@@ -47,7 +47,7 @@ export async function retryWithBackoff<T>(
   let slept = resumes?.count
   let misread = 0
   for (let tries = 0; ; tries += 1) {
-    const before = resumes?.count
+    const resumesAtStart = resumes?.count
     try {
       return await attempt()
     } catch (error) {
@@ -55,7 +55,7 @@ export async function retryWithBackoff<T>(
       slept = resumes?.count
       const delay = delays[tries]
       if (!(error instanceof AppFailure) || delay === undefined || signal.aborted) throw error
-      if (!(before !== slept && isCut(error)) && !isRetryable(error)) throw error
+      if (!(resumesAtStart !== slept && isCut(error)) && !isRetryable(error)) throw error
       if (error.code === 'unexpected_body' && ++misread > mostMisread) throw error
       const why = waitReasonOf(error)
       if (!why) throw error

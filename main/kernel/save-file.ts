@@ -72,16 +72,16 @@ async function realTarget(chosenPath: string): Promise<{ readonly target: string
     throw new AppFailure('bad_request', {}, 'reserved name')
   }
   const target = await realpath(chosenPath).catch(() => chosenPath)
-  const found = await stat(target).catch((error: unknown) => {
+  const stats = await stat(target).catch((error: unknown) => {
     if (systemCode(error) === 'ENOENT') return undefined
     throw error
   })
   // Rows of people: nobody else on the machine may read a new file. One that is replaced stays as open as it was.
-  if (!found) return { target, mode: 0o600 }
-  if (!found.isFile()) throw new AppFailure('name_taken', {}, 'open no file')
+  if (!stats) return { target, mode: 0o600 }
+  if (!stats.isFile()) throw new AppFailure('name_taken', {}, 'open no file')
   const handle = await open(target, 'r+')
   await handle.close()
-  return { target, mode: found.mode & 0o777 }
+  return { target, mode: stats.mode & 0o777 }
 }
 
 function temporaryPath(target: string): string {
@@ -106,8 +106,8 @@ export async function removeTemporaryFiles(chosenPath: string, olderThanMs = 0):
   for (const name of names ?? []) {
     if (!name.startsWith(start) || !name.endsWith(suffix)) continue
     const left = path.join(folder, name)
-    const found = await lstat(left).catch(() => undefined)
-    if (found?.isFile() && isOwn(found) && Date.now() - found.mtimeMs >= olderThanMs) await removeFile(left)
+    const stats = await lstat(left).catch(() => undefined)
+    if (stats?.isFile() && isOwn(stats) && Date.now() - stats.mtimeMs >= olderThanMs) await removeFile(left)
   }
   return names !== undefined
 }
@@ -127,10 +127,10 @@ function createSink(handle: FileHandle): SettlingSink {
     write: async (block) => {
       const position = length
       length += block.length
-      const before = onItsWay
-      onItsWay = before.then(() => writeWhole(handle, block, position))
+      const previousWrite = onItsWay
+      onItsWay = previousWrite.then(() => writeWhole(handle, block, position))
       onItsWay.catch(() => undefined)
-      await before
+      await previousWrite
     },
     patch: async (position, bytes) => {
       await onItsWay

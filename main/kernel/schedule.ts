@@ -11,7 +11,7 @@ export function createKeyedQueue(): KeyedQueue {
   const last = new Map<string, Promise<void>>()
   return {
     async run(key, signal, work) {
-      const before = last.get(key) ?? Promise.resolve()
+      const previous = last.get(key) ?? Promise.resolve()
       let end = () => {}
       const ended = new Promise<void>((resolve) => {
         end = resolve
@@ -19,10 +19,10 @@ export function createKeyedQueue(): KeyedQueue {
       // Who gives up while it waits lets the next one begin only when those before it are done.
       last.set(
         key,
-        before.then(() => ended),
+        previous.then(() => ended),
       )
       try {
-        await orAborted(before, signal)
+        await orAborted(previous, signal)
         return await work()
       } finally {
         end()
@@ -114,7 +114,7 @@ export async function runInSlices<Result>(
   }
 }
 
-/** How many requests may be in flight: one until the service has shown that it keeps up, then up to `most`. */
+/** How many requests may be in flight: one until the service has shown that it keeps up, then up to `maxWidth`. */
 interface AdaptiveConcurrency {
   readonly width: number
   /** A request went well: one more in flight, unless `single` was called. */
@@ -125,21 +125,21 @@ interface AdaptiveConcurrency {
   single(): void
 }
 
-export function createAdaptiveConcurrency(most: number): AdaptiveConcurrency {
+export function createAdaptiveConcurrency(maxWidth: number): AdaptiveConcurrency {
   let width = 1
-  let held = false
+  let isFixed = false
   return {
     get width() {
       return width
     },
     widen() {
-      if (!held) width = Math.min(most, width + 1)
+      if (!isFixed) width = Math.min(maxWidth, width + 1)
     },
     narrow() {
       width = Math.max(1, Math.floor(width / 2))
     },
     single() {
-      held = true
+      isFixed = true
       width = 1
     },
   }

@@ -33,8 +33,8 @@ export const temporaryStart = (use: Use) => `cruza-${use}-${process.pid}-`
  * folder of temporary files, which other users may share. Throws what the file system throws there.
  */
 export async function createTemporaryFolder(dataDir: string, use: Use): Promise<PrivateFolder> {
-  const own = await ownTemporaryPart(dataDir).catch(() => undefined)
-  return createPrivateFolder(use, own ?? os.tmpdir())
+  const ownPart = await ownTemporaryPart(dataDir).catch(() => undefined)
+  return createPrivateFolder(use, ownPart ?? os.tmpdir())
 }
 
 /** That part, made where it is not there. Throws where it cannot be written or is another user's. */
@@ -42,8 +42,8 @@ export async function ownTemporaryPart(dataDir: string): Promise<string> {
   const folder = temporaryPart(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await access(folder, constants.W_OK)
-  const found = await lstat(folder)
-  if (!found.isDirectory() || !isOwn(found)) throw new Error('not a folder of this user')
+  const stats = await lstat(folder)
+  if (!stats.isDirectory() || !isOwn(stats)) throw new Error('not a folder of this user')
   return folder
 }
 
@@ -98,14 +98,14 @@ export async function eraseTemporaryFolders(dataDir: string): Promise<readonly s
 }
 
 async function isAbandoned(folder: string, pid: string | undefined): Promise<boolean> {
-  const found = await lstat(folder).catch(() => undefined)
-  if (!found?.isDirectory() || !isOwn(found)) return false
-  if (process.platform !== 'win32' && (found.mode & 0o077) !== 0) return false
+  const stats = await lstat(folder).catch(() => undefined)
+  if (!stats?.isDirectory() || !isOwn(stats)) return false
+  if (process.platform !== 'win32' && (stats.mode & 0o077) !== 0) return false
   const why = await connectionError(lockAddress(folder))
   if (why === null) return false
   // Refused: nobody listens there any more. Any other error does not identify the owner.
   if (why === 'ECONNREFUSED' || (pid !== undefined && !isProcessRunning(Number(pid)))) return true
-  return Date.now() - found.mtimeMs > unlockedMs
+  return Date.now() - stats.mtimeMs > unlockedMs
 }
 
 function lockAddress(folder: string): string {

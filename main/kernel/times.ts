@@ -285,8 +285,8 @@ const usualOffset = -180
 /** The offset that `meta.filtros` shows in its timestamps (docs/services.md §2.8), in minutes east of UTC. */
 export function echoedOffset(echoed: Readonly<Record<string, unknown>> | null): number {
   for (const name of dayFilterNames) {
-    const found = String(echoed?.[name] ?? '').match(/([+-])(\d{2}):?(\d{2})$/)
-    if (found) return (found[1] === '-' ? -1 : 1) * (Number(found[2]) * 60 + Number(found[3]))
+    const match = String(echoed?.[name] ?? '').match(/([+-])(\d{2}):?(\d{2})$/)
+    if (match) return (match[1] === '-' ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3]))
   }
   return usualOffset
 }

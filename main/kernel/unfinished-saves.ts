@@ -26,14 +26,14 @@ interface NotedSaves {
 }
 
 export function createNotedSaves(targets: SaveTargets, dataDir: string): NotedSaves {
-  const own = new Set<string>()
-  const isUnderWay = (name: string, pid: number) => own.has(name) || (pid !== process.pid && isProcessRunning(pid))
+  const ownNotes = new Set<string>()
+  const isUnderWay = (name: string, pid: number) => ownNotes.has(name) || (pid !== process.pid && isProcessRunning(pid))
   const noted = async (target: SaveTarget): Promise<SaveTarget> => {
     const name = `save-${process.pid}-${randomUUID()}`
-    own.add(name)
+    ownNotes.add(name)
     const note = await writeNote(dataDir, name, target.path).catch(() => undefined)
     const end = async () => {
-      own.delete(name)
+      ownNotes.delete(name)
       if (note) await removeFile(note)
     }
     return {
@@ -96,9 +96,9 @@ export async function removeUnfinishedSaves(
 
 async function readNote(note: string): Promise<{ readonly target?: string; readonly isOld: boolean }> {
   try {
-    const found = await lstat(note)
-    const isOld = Date.now() - found.mtimeMs > longestWaitMs
-    if (!found.isFile() || !isOwn(found) || found.size > longestNote) return { isOld }
+    const stats = await lstat(note)
+    const isOld = Date.now() - stats.mtimeMs > longestWaitMs
+    if (!stats.isFile() || !isOwn(stats) || stats.size > longestNote) return { isOld }
     const target = await readFile(note, 'utf8')
     return path.isAbsolute(target) ? { target, isOld } : { isOld }
   } catch {

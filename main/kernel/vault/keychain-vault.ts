@@ -92,9 +92,9 @@ interface Waiting {
 function createLine({ start, timeout, idle, slow }: KeychainDeps): Line {
   let slowCalls = 0
   const countSlow = (change: 1 | -1) => {
-    const before = slowCalls
+    const previousCount = slowCalls
     slowCalls += change
-    if (before === 0 || slowCalls === 0) slow?.onChange(slowCalls > 0)
+    if (previousCount === 0 || slowCalls === 0) slow?.onChange(slowCalls > 0)
   }
   let child: { readonly port: ChildPort; readonly waiting: Map<number, Waiting> } | undefined
   let lastId = 0
@@ -108,13 +108,13 @@ function createLine({ start, timeout, idle, slow }: KeychainDeps): Line {
     dropped.waiting.clear()
   }
   const begin = () => {
-    const begun = { port: start(), waiting: new Map<number, Waiting>() }
-    begun.port.onMessage((message) => {
-      if (isKeychainMessage<KeychainAnswer>(message)) begun.waiting.get(message.id)?.settle(message)
+    const newChild = { port: start(), waiting: new Map<number, Waiting>() }
+    newChild.port.onMessage((message) => {
+      if (isKeychainMessage<KeychainAnswer>(message)) newChild.waiting.get(message.id)?.settle(message)
     })
-    begun.port.onExit(() => drop(begun, unavailable('process ended')))
-    child = begun
-    return begun
+    newChild.port.onExit(() => drop(newChild, unavailable('process ended')))
+    child = newChild
+    return newChild
   }
   const close = () => {
     clearTimeout(idleTimer)
@@ -211,8 +211,8 @@ export function createKeychainVault(deps: KeychainVaultDeps): KeychainVault {
     kind: 'keychain',
     choose,
     async status() {
-      const { provider, ...found } = await inspected(keychain.inspect)
-      return { kind: 'keychain', backend: backendName(platform, provider), ...found }
+      const { provider, ...status } = await inspected(keychain.inspect)
+      return { kind: 'keychain', backend: backendName(platform, provider), ...status }
     },
     async read(name) {
       checkEntry(name)
