@@ -93,7 +93,7 @@ async function openApp(deps: AppDeps, data: AheadStart): Promise<App> {
   const now = () => new Date()
   const proxies = createProxyLogins({
     fetch: deps.fetch,
-    vault: () => own.vault(),
+    vault: () => ownAccount.vault(),
     environment: process.env,
     changed: () => host.push({ kind: 'changed', feature: 'app' }),
   })
@@ -122,19 +122,19 @@ async function openApp(deps: AppDeps, data: AheadStart): Promise<App> {
     ...(host.kind === 'cli' ? { mostIdleCalls: 0 } : { ticker: createTicker(tickMs) }),
     ...(deps.requested ? { requested: deps.requested } : {}),
   }
-  const own = createOwnAccount(deps, shared)
+  const ownAccount = createOwnAccount(deps, shared)
   const demo = createDemoAccount(shared, deps.dataDir)
-  await own.open()
+  await ownAccount.open()
   if (deps.demo) await demo.enter()
 
   const state = async (): Promise<AppState> => {
-    await own.settled()
+    await ownAccount.settled()
     const isDemo = demo.workspace() !== undefined
     return {
-      ...(isDemo && !own.isErased() ? openPhase : own.phase()),
-      notice: isDemo ? null : own.notice(),
+      ...(isDemo && !ownAccount.isErased() ? openPhase : ownAccount.phase()),
+      notice: isDemo ? null : ownAccount.notice(),
       proxy: proxies.pending(),
-      vault: isDemo ? demoVault : await own.vaultStatus(),
+      vault: isDemo ? demoVault : await ownAccount.vaultStatus(),
       demo: isDemo,
       host: host.kind,
       version: deps.version,
@@ -152,38 +152,38 @@ async function openApp(deps: AppDeps, data: AheadStart): Promise<App> {
   /** The same for what is refused once the data were erased. */
   const whileKept = <T>(feature: 'app' | 'all', change: (input: T) => unknown) =>
     changing<T>(feature, (input) => {
-      own.requireKept()
+      ownAccount.requireKept()
       return change(input)
     })
-  const openAccount = () => demo.workspace() ?? own.workspace()
+  const openAccount = () => demo.workspace() ?? ownAccount.workspace()
   const workspace = (): Workspace => {
     const open = openAccount()
-    if (!open) throw own.failure()
+    if (!open) throw ownAccount.failure()
     return open
   }
 
   const appHandlers: Handlers<typeof appContract> = {
     'app.state': state,
     'app.prefer': whileKept('app', (change) => preferences.write(withoutUndefined(change))),
-    'app.create_vault': whileKept('all', ({ passphrase }) => own.create(passphrase)),
-    'app.unlock': whileKept('all', ({ passphrase }) => own.unlock(passphrase)),
-    'app.retry_vault': changing('all', () => own.retry()),
+    'app.create_vault': whileKept('all', ({ passphrase }) => ownAccount.create(passphrase)),
+    'app.unlock': whileKept('all', ({ passphrase }) => ownAccount.unlock(passphrase)),
+    'app.retry_vault': changing('all', () => ownAccount.retry()),
     'app.enter_proxy_login': whileKept('all', (login) => proxies.enter(login)),
-    'app.dismiss_notice': changing('app', () => own.dismissNotice()),
-    'app.deletion_impact': async () => ({ folder: deps.dataDir, ...(await own.count()) }),
+    'app.dismiss_notice': changing('app', () => ownAccount.dismissNotice()),
+    'app.deletion_impact': async () => ({ folder: deps.dataDir, ...(await ownAccount.count()) }),
     'app.erase': changing('all', async ({ word }) => {
       if (!['apagar', 'erase'].includes(word.trim().toLowerCase())) throw new AppFailure('bad_request')
-      await own.erase(demo.leave)
+      await ownAccount.erase(demo.leave)
     }),
     async 'app.quit'() {
-      if (!own.isErased()) throw new AppFailure('bad_request')
+      if (!ownAccount.isErased()) throw new AppFailure('bad_request')
       host.quit?.()
       return {}
     },
     'app.enter_demo': whileKept('all', demo.enter),
     'app.leave_demo': changing('all', async () => {
       await demo.leave()
-      if (deps.demo) void own.check()
+      if (deps.demo) void ownAccount.check()
     }),
     'app.open_outside': ({ url }) => shared.openOutside(url),
     async 'app.open_file'({ id }) {
@@ -202,11 +202,11 @@ async function openApp(deps: AppDeps, data: AheadStart): Promise<App> {
     fileTickets,
     handlers,
     preferences: preferences.read,
-    isErased: own.isErased,
+    isErased: ownAccount.isErased,
     isOpen: () => openAccount() !== undefined,
     workspace,
     async close() {
-      await own.close()
+      await ownAccount.close()
       await demo.leave()
       data.close()
       await clearing

@@ -114,5 +114,5 @@ const email = /(?<![^\s@])[^\s@]+@[^\s@]+/g
 
 /** A name in which phones and e-mails are covered: a file or a list may be named after one person. Days stay. */
 export function withoutPeople(name: string): string {
-  return name.replace(email, '…').replace(phone, (found) => (day.test(found) ? found : '…'))
+  return name.replace(email, '…').replace(phone, (digits) => (day.test(digits) ? digits : '…'))
 }

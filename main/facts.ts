@@ -46,9 +46,9 @@ export function createNamedList<T extends Named>(
       return put(connectionId, [...different, item])
     },
     async forget(connectionId: string, id: string): Promise<T[]> {
-      const before = await list(connectionId)
-      const others = before.filter((item) => item.id !== id)
-      return others.length === before.length ? before : put(connectionId, others)
+      const items = await list(connectionId)
+      const others = items.filter((item) => item.id !== id)
+      return others.length === items.length ? items : put(connectionId, others)
     },
   }
 }

@@ -86,13 +86,13 @@ export function createLedger({ service, data, now, placeOf, changed }: LedgerDep
   /** Another process may note a write between the look and the note, and end it: then it is looked at as well. */
   const begin = async (connectionId: string, write: StoredWrite, checkWith: (salt: string) => Check) => {
     const of = { service, connection_id: connectionId }
-    let before: readonly string[] | null = null
+    let firstSeen: readonly string[] | null = null
     for (;;) {
       const since = new Date(now().getTime() - momentMs).toISOString()
       const recent = await marked(connectionId, await data.ask('writes.recent', { ...of, since }))
-      for (const earlier of recent) requireNew(write, checkWith, earlier, before?.includes(earlier.id) === false)
+      for (const earlier of recent) requireNew(write, checkWith, earlier, firstSeen?.includes(earlier.id) === false)
       const seen = recent.map(({ id }) => id)
-      before ??= seen
+      firstSeen ??= seen
       if (await data.ask('writes.begin', { ...of, write, since, seen })) return announce()
     }
   }
@@ -128,9 +128,9 @@ export function createLedger({ service, data, now, placeOf, changed }: LedgerDep
   }
 
   const read = async (connectionId: string, id: string) => {
-    const found = (await ledger.list(connectionId)).find((one) => one.id === id)
-    if (!found) throw new AppFailure('not_found')
-    return found
+    const write = (await ledger.list(connectionId)).find((one) => one.id === id)
+    if (!write) throw new AppFailure('not_found')
+    return write
   }
 
   const ledger: Ledger = {

@@ -84,7 +84,7 @@ export interface OwnAccount {
 /** The account in `deps.dataDir`. Nothing is opened before `open`. */
 export function createOwnAccount(deps: OwnAccountDeps, shared: SharedDeps): OwnAccount {
   const { host, dataDir } = deps
-  let own: Workspace | undefined
+  let workspace: Workspace | undefined
   /** Of the vault that has just opened the account: the page asks for it at once, and the keychain takes its time. */
   let openedWith: VaultStatus | undefined
   let opening: Promise<void> | undefined
@@ -107,7 +107,7 @@ export function createOwnAccount(deps: OwnAccountDeps, shared: SharedDeps): OwnA
     return opening
   }
   const tryOpen = async () => {
-    if (own || erased || erasing) return
+    if (workspace || erased || erasing) return
     try {
       // A kill stopped an erasure: what is left has no use.
       if (isErasing(dataDir)) {
@@ -124,7 +124,7 @@ export function createOwnAccount(deps: OwnAccountDeps, shared: SharedDeps): OwnA
       }, momentMs).unref()
       // The vault outlives a workspace that could not open its folder: the person tries again.
       const keptOpen = { ...used, close() {} }
-      own = await openWorkspace({ ...shared, dir: dataDir, vault: keptOpen, exampleList: noExampleList })
+      workspace = await openWorkspace({ ...shared, dir: dataDir, vault: keptOpen, exampleList: noExampleList })
       closed = undefined
       // A command meets what is wrong itself, and prints it. The demonstration touches nothing of the person's.
       if (host.kind !== 'cli' && !deps.demo) void check()
@@ -135,14 +135,14 @@ export function createOwnAccount(deps: OwnAccountDeps, shared: SharedDeps): OwnA
     }
   }
   const check = async () => {
-    const opened = own
+    const opened = workspace
     if (!opened) return
     try {
       notice = (await opened.notice()) ?? (await folderNotice(dataDir))
       if (notice !== null) host.push({ kind: 'changed', feature: 'app' })
     } catch (error) {
-      if (own !== opened || stopped) return
-      own = undefined
+      if (workspace !== opened || stopped) return
+      workspace = undefined
       closed = thrown(failureOf(error))
       await opened.close().catch(() => undefined)
       host.push({ kind: 'changed', feature: 'all' })
@@ -166,10 +166,10 @@ export function createOwnAccount(deps: OwnAccountDeps, shared: SharedDeps): OwnA
   const eraseAll = async (closeOthers: () => Promise<void>) => {
     // What is being opened would make files again.
     await endPrompt()
-    if (own && !(await own.isAlone().catch(() => true))) throw new AppFailure('file_busy', { of: 'data' })
+    if (workspace && !(await workspace.isAlone().catch(() => true))) throw new AppFailure('file_busy', { of: 'data' })
     await beginErasing(dataDir)
-    const opened = own
-    own = undefined
+    const opened = workspace
+    workspace = undefined
     notice = null
     await closeOthers().catch(() => undefined)
     await opened?.close().catch(() => undefined)
@@ -178,7 +178,7 @@ export function createOwnAccount(deps: OwnAccountDeps, shared: SharedDeps): OwnA
   }
 
   return {
-    workspace: () => own,
+    workspace: () => workspace,
     failure: () => closed ?? new AppFailure('vault_unavailable'),
     open: () => prompt.unlessOpen(open()),
     async create(passphrase) {
@@ -206,22 +206,22 @@ export function createOwnAccount(deps: OwnAccountDeps, shared: SharedDeps): OwnA
     },
     phase() {
       if (erased) return { phase: 'erased', reason: null, details: erased.length > 0 ? erased.join('\n') : null }
-      return own ? openPhase : closedPhase(prompt.isOpen() ? new AppFailure('vault_asking') : closed)
+      return workspace ? openPhase : closedPhase(prompt.isOpen() ? new AppFailure('vault_asking') : closed)
     },
     notice: () => notice,
     async dismissNotice() {
-      await own?.dismissNotice()
+      await workspace?.dismissNotice()
       notice = null
     },
     vault: vault.open,
     async vaultStatus() {
-      if (prompt.isOpen() && !own) return askingKeychain
-      if (own && openedWith) return openedWith
+      if (prompt.isOpen() && !workspace) return askingKeychain
+      if (workspace && openedWith) return openedWith
       // A vault whose own files cannot be read is not open either; the reason states why.
       return vault.current()?.status() ?? { kind: 'passphrase', state: 'unavailable', backend: '' }
     },
     check,
-    count: async () => ({ ...(await countFiles(dataDir)), ...(await countOpen(own)) }),
+    count: async () => ({ ...(await countFiles(dataDir)), ...(await countOpen(workspace)) }),
     async erase(closeOthers) {
       erasing ??= eraseAll(closeOthers).finally(() => {
         erasing = undefined
@@ -234,7 +234,7 @@ export function createOwnAccount(deps: OwnAccountDeps, shared: SharedDeps): OwnA
     },
     async close() {
       stopped = true
-      await own?.close()
+      await workspace?.close()
       vault.current()?.close()
     },
   }
@@ -325,12 +325,12 @@ function noExampleList(): never {
 }
 
 /** What only an open account can count: its connections, and what exists of its forms here alone. */
-async function countOpen(own: Workspace | undefined) {
-  if (!own) return { forms: null }
-  const connections = await own.handlers['connections.list']({}, backgroundCall())
+async function countOpen(workspace: Workspace | undefined) {
+  if (!workspace) return { forms: null }
+  const connections = await workspace.handlers['connections.list']({}, backgroundCall())
   const forms = { entries: 0, reviewed: 0 }
   for (const { id } of connections.filter(({ service }) => service === 'forms')) {
-    const { entries, reviewed } = await own.handlers['connections.deletion_impact']({ id }, backgroundCall())
+    const { entries, reviewed } = await workspace.handlers['connections.deletion_impact']({ id }, backgroundCall())
     forms.entries += entries
     forms.reviewed += reviewed
   }

@@ -38,7 +38,7 @@ export interface Measuring {
   /** A request as large as they may be was answered in `answerMs`, and its items were stored in `storeMs`. */
   answered(items: number, answerMs: number, storeMs: number): void
   /** The service has room for so many items in one request, fewer than were requested. */
-  limited(most: number): void
+  limited(maxItems: number): void
   /** Called with every pause of the work. */
   waiting(pause: Waiting | null): void
   /** At the end of the work, however it ended. Never fails: an estimate is worth no failure. */
@@ -104,21 +104,21 @@ export function createRequestTimes({ data, now }: RequestTimesDeps): RequestTime
     measure(of) {
       let samples: readonly Sample[] = []
       const pauses = createPauses(now)
-      let most: number | null = null
+      let maxItems: number | null = null
       return {
         answered(items, answerMs, storeMs) {
           samples = [...samples.slice(1 - mostSamples), [items, Math.round(answerMs), Math.round(storeMs)]]
           pauses.answered()
         },
         limited(items) {
-          most = items
+          maxItems = items
         },
         waiting: pauses.waiting,
         async keep() {
           if (samples.length === 0) return
           try {
             const { service, connection_id, kind } = of
-            const value = merged(await read(of), samples, { most, ...pauses.throttle() })
+            const value = merged(await read(of), samples, { maxItems, ...pauses.throttle() })
             await data.ask('facts.put', { service, connection_id, name: factName(kind), value })
           } catch (error) {
             // The connection was forgotten, the disk is full, the data process ended: other calls report it.
@@ -136,19 +136,19 @@ function factName(kind: RequestsOf['kind']): string {
 }
 
 interface Learned extends Pick<Measured, 'throttle'> {
-  readonly most: number | null
+  readonly maxItems: number | null
   readonly requests: number
 }
 
 /** The samples of this work, the newest first, and older ones as far as there is room. */
-function merged(before: Measured, samples: readonly Sample[], { most, throttle, requests }: Learned): Measured {
+function merged(previous: Measured, samples: readonly Sample[], { maxItems, throttle, requests }: Learned): Measured {
   const largest = Math.max(...samples.map(([items]) => items))
-  const isRoomier = before.most_items !== null && largest > before.most_items
-  const ranFree = before.throttle !== null && requests > before.throttle.every
+  const isRoomier = previous.most_items !== null && largest > previous.most_items
+  const ranFree = previous.throttle !== null && requests > previous.throttle.every
   return {
-    samples: [...samples.toReversed(), ...before.samples].slice(0, mostSamples),
-    most_items: most ?? (isRoomier ? null : before.most_items),
-    throttle: throttle ?? (ranFree ? null : before.throttle),
+    samples: [...samples.toReversed(), ...previous.samples].slice(0, mostSamples),
+    most_items: maxItems ?? (isRoomier ? null : previous.most_items),
+    throttle: throttle ?? (ranFree ? null : previous.throttle),
   }
 }
 

@@ -33,9 +33,9 @@ export function answerOf(text: string): unknown {
  */
 export function listOf(text: string): SentList {
   const body = answerOf(text)
-  const found = arrayIn(body) ?? loneRecordIn(body)
-  if (!found) throw new AppFailure('unexpected_body', { place: 'payload' })
-  return { records: found.map(sentOf), total: totalOf(body) }
+  const records = arrayIn(body) ?? loneRecordIn(body)
+  if (!records) throw new AppFailure('unexpected_body', { place: 'payload' })
+  return { records: records.map(sentOf), total: totalOf(body) }
 }
 
 /** The thing of an answer: wrapped in its root key, `payload` or `data`, or bare; null where there is none. */
@@ -129,7 +129,7 @@ export function uncovered(requested: JsonRecord, raw: JsonRecord): JsonRecord {
 }
 
 /** Keys that only the service writes. */
-const own = new Set(['id', 'account_id', 'created_at', 'updated_at', 'slug'])
+const serviceKeys = new Set(['id', 'account_id', 'created_at', 'updated_at', 'slug'])
 
 /**
  * Everything that a record held and a body may hold, for a PUT. A record inside of it, such as its assistant, is sent
@@ -138,7 +138,7 @@ const own = new Set(['id', 'account_id', 'created_at', 'updated_at', 'slug'])
 export function sendableOf(raw: JsonRecord): JsonRecord {
   return Object.fromEntries(
     Object.entries(raw)
-      .filter(([key]) => !own.has(key))
+      .filter(([key]) => !serviceKeys.has(key))
       .flatMap(([key, value]): [string, unknown][] => {
         if (!isRecord(value) || typeof value.id !== 'number') return [[key, value]]
         return `${key}_id` in raw ? [] : [[`${key}_id`, value.id]]

@@ -27,8 +27,8 @@ interface CaptainRequest {
 export interface CaptainRemote {
   /** `route` is one of captain-resources.ts, below the module or, with `/.well-known`, below the host. */
   send(method: HttpMethod, route: string, names: Names, request: CaptainRequest): Promise<string>
-  /** Pages of a list, one after the other, until it ends or `most` were read. */
-  all(kind: Kind, most: number, signal: AbortSignal, filter?: Readonly<Record<string, string>>): Promise<ReadList>
+  /** Pages of a list, one after the other, until it ends or `maxPages` were read. */
+  all(kind: Kind, maxPages: number, signal: AbortSignal, filter?: Readonly<Record<string, string>>): Promise<ReadList>
 }
 
 interface ReadList {
@@ -61,23 +61,23 @@ export function createCaptainRemote(platform: Platform, account: number): Captai
         throw refusalOf(error)
       }
     },
-    async all(kind, most, signal, filter = {}) {
+    async all(kind, maxPages, signal, filter = {}) {
       const { path, pageSize } = captainResources[kind.resource]
       const records = new Map<string, SentRecord>()
       let total: number | null = null
-      for (let page = 1; page <= most; page++) {
+      for (let page = 1; page <= maxPages; page++) {
         // Of a list without pages one is requested only when it counts more than it holds.
         const query = pageSize !== null || page > 1 ? { ...filter, page: String(page) } : filter
         const list = await remote.send('GET', path, kind, { query, signal }).then(listOf, (error: unknown) => {
           if (page === 1 || !refusesPage(error)) throw error
           return null
         })
-        const before = records.size
+        const previousSize = records.size
         for (const [key, record] of keyed(list?.records ?? [])) records.set(key, record)
         total = list?.total ?? total
         const isCounted = total !== null && records.size >= total
         const isAlone = pageSize === null && total === null
-        if (isCounted || isAlone || records.size === before) {
+        if (isCounted || isAlone || records.size === previousSize) {
           return { records: [...records.values()], total, whole: total === null || isCounted }
         }
       }
@@ -162,10 +162,10 @@ export function recordCheck(
  */
 export function createCaptainOutcomeResolver({ platform, accountId }: Services) {
   return async (connectionId: string, { check, at }: StoredWrite, signal: AbortSignal): Promise<WriteOutcome> => {
-    const known = platformCheck.safeParse(check).data
-    if (known?.by !== 'captain_record') return null
+    const recordCheck = platformCheck.safeParse(check).data
+    if (recordCheck?.by !== 'captain_record') return null
     const remote = createCaptainRemote(await platform(connectionId), await accountId(connectionId))
-    return resolveOutcome(known, new Date(at), remote, signal)
+    return resolveOutcome(recordCheck, new Date(at), remote, signal)
   }
 }
 
@@ -188,13 +188,13 @@ async function resolveOutcome(
     const maybe = recent.length > 0 || records.some((one) => holds(one, check))
     return whole && !maybe && !hidesSome.includes(resource) ? 'not_done' : null
   }
-  const found = await find(kind, check.id, remote, signal)
-  if (found === 'unknown') return null
-  if (check.did === 'remove') return found === 'gone' ? 'confirmed' : 'not_done'
-  if (found === 'gone') return 'not_done'
-  const shownKeys = Object.keys(check.digests).filter((key) => key in found.fields)
+  const record = await find(kind, check.id, remote, signal)
+  if (record === 'unknown') return null
+  if (check.did === 'remove') return record === 'gone' ? 'confirmed' : 'not_done'
+  if (record === 'gone') return 'not_done'
+  const shownKeys = Object.keys(check.digests).filter((key) => key in record.fields)
   if (shownKeys.length === 0) return null
-  return shownKeys.every((key) => saltedDigest(JSON.stringify(found.fields[key]), check.salt) === check.digests[key])
+  return shownKeys.every((key) => saltedDigest(JSON.stringify(record.fields[key]), check.salt) === check.digests[key])
     ? 'confirmed'
     : 'not_done'
 }

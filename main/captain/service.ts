@@ -86,8 +86,8 @@ export function createCaptainService(deps: Services): Handlers<typeof captain> {
     }
   }
   const writeRecord = async (connectionId: string, kind: Kind, sent: Write, signal: AbortSignal) => {
-    const found = recordIn(await write(connectionId, sent, signal), captainResources[kind.resource].root)
-    return { record: found ? shownOf(found) : null }
+    const record = recordIn(await write(connectionId, sent, signal), captainResources[kind.resource].root)
+    return { record: record ? shownOf(record) : null }
   }
   const act = async (
     connectionId: string,
@@ -99,8 +99,8 @@ export function createCaptainService(deps: Services): Handlers<typeof captain> {
     return { answer: maskSecrets(answerOf(text)), read_at: readAt() }
   }
   const storedPage = async (connection_id: string, kind: Kind): Promise<CaptainPage> => {
-    const found = await readFact(data, { service: 'platform', connection_id, name: factOf(kind) }, captainPage)
-    return found ?? { records: [], total: null, read_at: null }
+    const page = await readFact(data, { service: 'platform', connection_id, name: factOf(kind) }, captainPage)
+    return page ?? { records: [], total: null, read_at: null }
   }
 
   return {
@@ -213,13 +213,13 @@ export function createCaptainService(deps: Services): Handlers<typeof captain> {
 async function readOne(remote: CaptainRemote, kind: Kind, id: number, signal: AbortSignal): Promise<SentRecord> {
   const { path, root, one } = captainResources[kind.resource]
   if (one.some((method) => method === 'GET')) {
-    const found = recordIn(await remote.send('GET', `${path}/{id}`, { ...kind, id }, { signal }), root)
-    if (!found) throw new AppFailure('unexpected_body', { place: root ?? 'payload' })
-    return { ...found, id }
+    const record = recordIn(await remote.send('GET', `${path}/{id}`, { ...kind, id }, { signal }), root)
+    if (!record) throw new AppFailure('unexpected_body', { place: root ?? 'payload' })
+    return { ...record, id }
   }
-  const found = (await remote.all(kind, mostPages, signal)).records.find((record) => record.id === id)
-  if (!found) throw new AppFailure('not_found')
-  return found
+  const record = (await remote.all(kind, mostPages, signal)).records.find((record) => record.id === id)
+  if (!record) throw new AppFailure('not_found')
+  return record
 }
 
 function allowed(methods: readonly string[], method: string): void {

@@ -91,9 +91,9 @@ async function bodyOf({ ask }: Session, connection_id: string, { id, kind }: Con
 }
 
 function methodOf(word: string, sentence: (word: string) => string): CallMethod {
-  const found = callMethod.safeParse(word.toUpperCase()).data
-  if (!found) throw new UsageError(sentence(word))
-  return found
+  const method = callMethod.safeParse(word.toUpperCase()).data
+  if (!method) throw new UsageError(sentence(word))
+  return method
 }
 
 function pairOf(pair: string, sentence: (word: string) => string): [string, string] {
@@ -116,20 +116,20 @@ export function addWritesCommand(program: Command, { messages, start }: CommandD
 async function checkWrites(session: Session, { connection: name }: { connection?: string }): Promise<number> {
   const { ask, print, messages } = session
   const connections = name === undefined ? await ask('connections.list', {}) : [await connectionOf(session, name)]
-  const found: { readonly connection: Connection; readonly write: Write }[] = []
+  const openWrites: { readonly connection: Connection; readonly write: Write }[] = []
   for (const connection of connections) {
     const { list, check } = ledgerOf(session, connection)
     for (const write of await list()) {
-      if (write.state === 'unknown') found.push({ connection, write: await check(write.id) })
-      else if (write.state === 'sending') found.push({ connection, write })
+      if (write.state === 'unknown') openWrites.push({ connection, write: await check(write.id) })
+      else if (write.state === 'sending') openWrites.push({ connection, write })
     }
   }
-  const lines = found.map(({ connection, write }) => sentenceOf(messages, connection.name, write))
+  const lines = openWrites.map(({ connection, write }) => sentenceOf(messages, connection.name, write))
   print.result(
-    { writes: found.map(({ connection, write }) => ({ connection: connection.name, ...write })) },
+    { writes: openWrites.map(({ connection, write }) => ({ connection: connection.name, ...write })) },
     lines.length > 0 ? lines : [messages.cli.writes.nothing],
   )
-  const unknown = found.filter(({ write }) => write.state === 'unknown').length
+  const unknown = openWrites.filter(({ write }) => write.state === 'unknown').length
   if (unknown > 0) print.warn(messages.cli.writes.stillUnknown(unknown))
   return unknown > 0 ? 1 : 0
 }

@@ -51,9 +51,9 @@ export async function connectionOf(
 ): Promise<Connection> {
   const connections = await ask('connections.list', {})
   if (name !== undefined) {
-    const found = connections.find((connection) => connection.name === name)
-    if (!found) throw new CommandError(cli.noConnection(name))
-    if (service === undefined || found.service === service) return found
+    const connection = connections.find((connection) => connection.name === name)
+    if (!connection) throw new CommandError(cli.noConnection(name))
+    if (service === undefined || connection.service === service) return connection
     throw new CommandError(service === 'forms' ? cli.notForms(name) : cli.notPlatform(name))
   }
   const [only, ...others] = connections.filter((connection) => (service ?? connection.service) === connection.service)
@@ -73,10 +73,15 @@ export async function connectionOf(
  */
 async function connect(session: Session, draft: Omit<ConnectionDraft, 'id' | 'secret'>): Promise<number> {
   const { ask } = session
-  const before = (await ask('connections.list', {})).find(({ name }) => name === draft.name)
+  const previous = (await ask('connections.list', {})).find(({ name }) => name === draft.name)
   const secret = await readSecret(session)
-  const beta_url = draft.beta_url ?? before?.beta_url ?? null
-  const { check } = await ask('connections.save', { ...draft, beta_url, ...(before ? { id: before.id } : {}), secret })
+  const beta_url = draft.beta_url ?? previous?.beta_url ?? null
+  const { check } = await ask('connections.save', {
+    ...draft,
+    beta_url,
+    ...(previous ? { id: previous.id } : {}),
+    secret,
+  })
   return report(session, draft.name, check)
 }
 

@@ -82,11 +82,11 @@ async function begin(
   return ask('conversations.refresh', { connection_id, id: existing.id })
 }
 
-function filterOf({ messages }: Session, where: readonly string[], known: KnownNames): ConversationFilter {
+function filterOf({ messages }: Session, where: readonly string[], names: KnownNames): ConversationFilter {
   const words = { status: messages.leads.status, priority: messages.conversations.priorities }
   return where.map((text) => {
     try {
-      return readWhere(text, known, words)
+      return readWhere(text, names, words)
     } catch (error) {
       if (error instanceof WhereError) throw new UsageError(messages.cli.conversations.wrong[error.reason](error.word))
       throw error
@@ -130,7 +130,7 @@ const operators: readonly string[] = [...dateOperators, ...valueOperators]
  * of the service as a word. Values are separated by commas, names stand for ids where they are known, and the
  * catalogue's words for codes. Throws `WhereError`.
  */
-export function readWhere(text: string, known: KnownNames, words: ChoiceWords): ConversationCondition {
+export function readWhere(text: string, names: KnownNames, words: ChoiceWords): ConversationCondition {
   const [, name = '', operation = '', rest = ''] = bySign.exec(text) ?? byWord.exec(text) ?? []
   if (name === '') throw new WhereError('grammar', text)
   const attribute_key = attributeOf(name)
@@ -139,13 +139,13 @@ export function readWhere(text: string, known: KnownNames, words: ChoiceWords): 
   const filter_operator = operation === '>' && days !== undefined ? 'days_before' : operatorOf(operation)
   const { kind, operators: fitting } = conversationAttributes[attribute_key]
   if (!fitting.some((one) => one === filter_operator)) throw new WhereError('operator', operation)
-  const values = valuesOf({ attribute_key, filter_operator, kind }, days ?? value, known, words)
+  const values = valuesOf({ attribute_key, filter_operator, kind }, days ?? value, names, words)
   return { attribute_key, filter_operator, values }
 }
 function attributeOf(name: string): ConversationAttribute {
-  const found = Object.keys(conversationAttributes).find((key) => key === name || key === `${name}_id`)
+  const attribute = Object.keys(conversationAttributes).find((key) => key === name || key === `${name}_id`)
   // It is a key of the table.
-  if (found !== undefined) return found as ConversationAttribute
+  if (attribute !== undefined) return attribute as ConversationAttribute
   throw new WhereError('attribute', name)
 }
 function operatorOf(word: string): ConversationOperator {
@@ -160,7 +160,7 @@ interface TypedCondition extends Pick<ConversationCondition, 'attribute_key' | '
 function valuesOf(
   typed: TypedCondition,
   text: string,
-  known: KnownNames,
+  names: KnownNames,
   choices: ChoiceWords,
 ): ConversationCondition['values'] {
   const { attribute_key, filter_operator, kind } = typed
@@ -192,7 +192,7 @@ function valuesOf(
       : words.map((word) => codeOf(choices[attribute_key === 'status' ? 'status' : 'priority'], word))
   }
   if (filter_operator === 'contains') require(words.every((word) => /^\d{1,15}$/.test(word)))
-  return words.flatMap((word) => idsOf(attribute_key, word, known))
+  return words.flatMap((word) => idsOf(attribute_key, word, names))
 }
 const collator = new Intl.Collator('pt-BR', { sensitivity: 'base' })
 /** The code that the catalogue has this word for; any other word may be one of the installation's own. */
@@ -206,10 +206,10 @@ const namesOf: Readonly<Partial<Record<ConversationAttribute, 'inboxes' | 'agent
   team_id: 'teams',
 }
 /** An id as it is, or everybody of that name. */
-function idsOf(attribute: ConversationAttribute, word: string, known: KnownNames): number[] {
+function idsOf(attribute: ConversationAttribute, word: string, names: KnownNames): number[] {
   if (/^\d{1,15}$/.test(word)) return [Number(word)]
   const group = namesOf[attribute]
-  const found = group ? known[group].filter(({ name }) => collator.compare(name, word) === 0) : []
-  if (found.length === 0) throw new WhereError('name', word)
-  return found.map(({ id }) => id)
+  const people = group ? names[group].filter(({ name }) => collator.compare(name, word) === 0) : []
+  if (people.length === 0) throw new WhereError('name', word)
+  return people.map(({ id }) => id)
 }

@@ -163,9 +163,9 @@ export function warnAboutSheets({ messages, print }: Session, { key_sheets, file
 
 function areaCodeNamed({ messages }: Session, code: string | undefined): ListSettings['area_code'] {
   if (code === undefined) return null
-  const known = areaCodes.find((each) => each === code)
-  if (!known) throw new UsageError(messages.cli.badAreaCode(code))
-  return known
+  const areaCode = areaCodes.find((each) => each === code)
+  if (!areaCode) throw new UsageError(messages.cli.badAreaCode(code))
+  return areaCode
 }
 
 /**
@@ -217,9 +217,9 @@ export async function answererNamed(session: Session, options: AnswererOptions, 
 }
 
 /** Notes what the filters that a sheet was read with keep from a run with this filter. */
-function noteLimits({ print, messages }: Session, { name, filter: own }: Sheet, filter: LeadFilter): void {
-  if (isNarrower(own, filter)) print.note(messages.cruzar.start.sheetReadWith(name, filterOptions(own)))
-  if (mayHideOlder(own, filter)) print.note(messages.cruzar.start.newestOnly)
+function noteLimits({ print, messages }: Session, { name, filter: sheetFilter }: Sheet, filter: LeadFilter): void {
+  if (isNarrower(sheetFilter, filter)) print.note(messages.cruzar.start.sheetReadWith(name, filterOptions(sheetFilter)))
+  if (mayHideOlder(sheetFilter, filter)) print.note(messages.cruzar.start.newestOnly)
 }
 
 /** What still counts as the same person: by the options, else by the recipe. */
@@ -259,11 +259,11 @@ function settingsOf(
 ): ListSettings {
   if (requested.length === 0) return detectedSettings
   const keys = requested.map((text) => {
-    const found = columns.find(({ name }) => name === text) ?? columns.find(({ index }) => String(index + 1) === text)
-    if (!found) throw new UsageError(unknown(text))
+    const column = columns.find(({ name }) => name === text) ?? columns.find(({ index }) => String(index + 1) === text)
+    if (!column) throw new UsageError(unknown(text))
     const holdsEmail =
-      found.kind === 'email' || (found.kind === 'other' && found.samples.some((it) => it.includes('@')))
-    return { index: found.index, kind: holdsEmail ? ('email' as const) : ('phone' as const) }
+      column.kind === 'email' || (column.kind === 'other' && column.samples.some((it) => it.includes('@')))
+    return { index: column.index, kind: holdsEmail ? ('email' as const) : ('phone' as const) }
   })
   return { ...detectedSettings, key_columns: keys }
 }

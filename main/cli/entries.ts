@@ -68,8 +68,8 @@ function formAmong(forms: readonly Form[], nameOrId: string, { messages }: Sessi
 
 /** A form, read from the service where its list was never read. */
 async function formOfService(session: Session, connection_id: string, nameOrId: string): Promise<Form> {
-  const known = formAmong(await session.ask('forms.list', { connection_id }), nameOrId, session)
-  if (known) return known
+  const form = formAmong(await session.ask('forms.list', { connection_id }), nameOrId, session)
+  if (form) return form
   const { forms } = await session.ask('forms.refresh', { connection_id })
   return requireForm(formAmong(forms, nameOrId, session), nameOrId, session)
 }
@@ -130,38 +130,33 @@ async function pullEntries(session: Session, nameOrId: string, options: PeriodOf
   const { messages, print, ask } = session
   const started = Date.now()
   const { id: connection_id } = await connectionOf(session, options.connection, 'forms')
-  const before = await formOfService(session, connection_id, nameOrId)
-  const { id } = before
-  const keepsMore = !before.kept || period !== undefined
-  if (keepsMore) for (const line of planLines(session, await planOf(session, before, period))) print.note(line)
+  const form = await formOfService(session, connection_id, nameOrId)
+  const { id } = form
+  const keepsMore = !form.kept || period !== undefined
+  if (keepsMore) for (const line of planLines(session, await planOf(session, form, period))) print.note(line)
   const list = keepsMore
     ? await ask('forms.keep', { connection_id, id, keep: true, period })
     : await ask('forms.sync', { connection_id, ids: [id], reconcile: false })
   const task = list.find((form) => form.id === id)?.task_id ?? null
   try {
-    await session.follow(task, before.name)
+    await session.follow(task, form.name)
   } finally {
-    const now = (await ask('forms.list', { connection_id })).find((form) => form.id === id) ?? before
+    const now = (await ask('forms.list', { connection_id })).find((form) => form.id === id) ?? form
     if (now.sync.failure === 'endless_pages') print.warn(messages.failures.endless_pages({}))
     if (now.sync.repeated > 0) print.warn(`${now.name}: ${messages.forms.repeated(now.sync.repeated)}`)
     if (now.aside > 0) print.warn(messages.entries.rejected.notice(now.name, now.aside))
-    print.result({ form: now.name, form_id: id, ...pulledFacts(before, now), ...spent(session, started) }, [
-      messages.cli.entriesPulled(
-        now.name,
-        now.entries,
-        now.entries - before.entries,
-        messages.forms.sync[now.sync.kind],
-      ),
+    print.result({ form: now.name, form_id: id, ...pulledFacts(form, now), ...spent(session, started) }, [
+      messages.cli.entriesPulled(now.name, now.entries, now.entries - form.entries, messages.forms.sync[now.sync.kind]),
       ...(now.sync.period ? [messages.cli.onlyPeriod(now.name, messages.forms.period(now.sync.period))] : []),
     ])
   }
   return 0
 }
 
-function pulledFacts(before: Form, { entries, gone, aside, sync }: Form) {
+function pulledFacts(previous: Form, { entries, gone, aside, sync }: Form) {
   return {
     entries,
-    new: entries - before.entries,
+    new: entries - previous.entries,
     gone,
     set_aside: aside,
     total: sync.total,
@@ -280,8 +275,8 @@ function lines({ messages }: Session, account: FormsAccount | null, usage: Omit<
       const measured = usage[measure]
       if (!measured) return []
       const { used, limit } = measured
-      const most = limit === unlimited ? texts.unlimited : texts.of(number(limit), share(used, limit))
-      return [`${texts.measures[measure]}: ${number(used)} ${most}`]
+      const limitWords = limit === unlimited ? texts.unlimited : texts.of(number(limit), share(used, limit))
+      return [`${texts.measures[measure]}: ${number(used)} ${limitWords}`]
     }),
   ]
 }

@@ -42,7 +42,7 @@ export function listed(text = ''): string[] {
 }
 
 /** An option that may be given several times. */
-export const repeated = (text: string, before: readonly string[] = []) => [...before, text]
+export const repeated = (text: string, previous: readonly string[] = []) => [...previous, text]
 
 /** Which rows of a cross-check are written, where, and how. */
 export interface ResultOptions extends FileOptions {
@@ -155,7 +155,7 @@ export function filterOptions(filter: LeadFilter): string {
 /** A list that is given twice is one longer list. */
 const several =
   <T>(read: (text: string) => T[]) =>
-  (text: string, before: T[] = []): T[] => [...before, ...read(text)]
+  (text: string, previous: T[] = []): T[] => [...previous, ...read(text)]
 
 const date = (text: string) => parsedBy(z.iso.date(), text)
 

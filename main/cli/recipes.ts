@@ -10,8 +10,8 @@ export type RecipeColumns = NonNullable<Recipe['export']>['columns']
 /** The recipe of this name. Throws `CommandError`, which names those that there are. */
 export async function recipeNamed({ ask, messages }: Session, name: string): Promise<Recipe> {
   const all = await ask('recipes.list', {})
-  const found = all.find((one) => one.name === name)
-  if (found) return found
+  const recipe = all.find((one) => one.name === name)
+  if (recipe) return recipe
   const names = all.map((one) => one.name)
   throw new CommandError(messages.cli.recipes.unknown(name, names))
 }
@@ -39,12 +39,12 @@ export async function answererOf(session: Session, { name, answerer }: Recipe, k
     return { connection_id: answerer.connection_id }
   }
   const sheets = await session.ask('sheets.list', {})
-  const found = answerer.sheet_ids.flatMap((id) => sheets.find((sheet) => sheet.id === id) ?? [])
-  const [first, ...others] = found
-  if (!first || found.length < answerer.sheet_ids.length) {
+  const present = answerer.sheet_ids.flatMap((id) => sheets.find((sheet) => sheet.id === id) ?? [])
+  const [first, ...others] = present
+  if (!first || present.length < answerer.sheet_ids.length) {
     throw new CommandError(session.messages.cli.recipes.sheetsGone(name))
   }
-  for (const sheet of found) warnUnlessWhole(session, sheet)
+  for (const sheet of present) warnUnlessWhole(session, sheet)
   return {
     connection_id: first.connection_id,
     sheet_id: first.id,

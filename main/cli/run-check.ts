@@ -63,13 +63,13 @@ async function checkRun(session: Session, requested: string, options: CheckOptio
   const { check } = await ask('cruzar.run', { id: run.id })
   // Cancelled, or failed before anything was answered.
   if (!check || (failure !== undefined && (session.signal.aborted || check.answered === 0))) throw failure
-  const found = differences ? await ask('cruzar.differences', { id: run.id }) : null
+  const details = differences ? await ask('cruzar.differences', { id: run.id }) : null
   const { task_id: _, ...facts } = check
   const { runCheck, cruzar, common } = messages
-  print.result({ run: run.id, ...facts, different: check.answered - check.equal, ...found }, [
+  print.result({ run: run.id, ...facts, different: check.answered - check.equal, ...details }, [
     ...checkSentences(check, run.keys, messages),
     ...check.causes.map(({ cause, keys: count }) => `${runCheck.causes[cause]}: ${common.number(count)}`),
-    ...(found?.differences ?? []).map(({ key, sheet, service, cause }) =>
+    ...(details?.differences ?? []).map(({ key, sheet, service, cause }) =>
       joinFacts([key, cruzar.outcomes[sheet.outcome], cruzar.outcomes[service.outcome], runCheck.causes[cause]]),
     ),
   ])

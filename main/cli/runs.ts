@@ -178,10 +178,10 @@ async function writeChanges(
   const earlier = since === 'last' ? {} : { since }
   const changes = run ? await ask('cruzar.changes', { id: run.id, ...earlier }) : null
   if (!run || !changes) {
-    const [before] = run && since === 'last' ? earlierRuns(runs, run) : []
-    if (!run || !before) throw new CommandError(messages.cli.nothingBefore)
-    const parts = questionDifferences(before, run).map((part) => messages.cruzar.changes.differences[part])
-    throw new CommandError(messages.cli.notCompared(minute(before.started_at), parts.join(', '), before.id))
+    const [earlier] = run && since === 'last' ? earlierRuns(runs, run) : []
+    if (!run || !earlier) throw new CommandError(messages.cli.nothingBefore)
+    const parts = questionDifferences(earlier, run).map((part) => messages.cruzar.changes.differences[part])
+    throw new CommandError(messages.cli.notCompared(minute(earlier.started_at), parts.join(', '), earlier.id))
   }
   if (target) {
     const query = { filters: [{ column: 'cruzar_mudanca', operator: 'not_blank' as const }] }

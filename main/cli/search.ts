@@ -59,11 +59,11 @@ async function pages({ ask }: Session, query: ContactQuery, all: boolean) {
   const contacts = new Map<number, Contact>()
   const count = createPageCount()
   for (let page = 1; ; page += 1) {
-    const found = await ask('contacts.search', { ...query, page })
-    const fresh = addNew(contacts, found.contacts)
-    const { sent, other_ninth: otherNinth, count: total } = found
-    const rows = found.contacts.length
-    const hasMore = found.has_more && rows > 0
+    const answer = await ask('contacts.search', { ...query, page })
+    const fresh = addNew(contacts, answer.contacts)
+    const { sent, other_ninth: otherNinth, count: total } = answer
+    const rows = answer.contacts.length
+    const hasMore = answer.has_more && rows > 0
     const isEndless = count.ends({ rows, fresh, distinct: contacts.size, total }) && hasMore
     if (all && hasMore && !isEndless) continue
     const { repeated } = count
@@ -123,17 +123,17 @@ async function searchDocs(session: Session, words: readonly string[], options: D
     if (hits.length === 0) throw error
     print.warn(messages.cli.docs.here)
   }
-  const found = hits.map(({ of, title, excerpt, read_at }) => ({
+  const results = hits.map(({ of, title, excerpt, read_at }) => ({
     ...of,
     title,
     excerpt: excerpt.map(({ text }) => text).join(''),
     read_at,
   }))
-  const lines = found.flatMap((hit) => [
+  const lines = results.flatMap((hit) => [
     joinFacts([hit.title, 'file' in hit ? hit.file : `${hit.category}/${hit.slug}`]),
     `  ${hit.excerpt}`,
   ])
-  print.result({ term, from, hits: found }, lines.length > 0 ? lines : [messages.cli.docs.nothing(term)])
+  print.result({ term, from, hits: results }, lines.length > 0 ? lines : [messages.cli.docs.nothing(term)])
   return 0
 }
 

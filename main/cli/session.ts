@@ -205,8 +205,8 @@ export function createOutput({ messages, json, quiet, stdout, stderr }: OutputOp
 export async function requireTarget(file: string, messages: Messages): Promise<string> {
   const target = path.resolve(file)
   const folder = path.dirname(target)
-  const found = await stat(folder).catch(() => undefined)
-  if (!found?.isDirectory()) throw new CommandError(messages.cli.noFolder(folder))
+  const stats = await stat(folder).catch(() => undefined)
+  if (!stats?.isDirectory()) throw new CommandError(messages.cli.noFolder(folder))
   return target
 }
 type TableExport = Input<AppContract['tables.export']>

@@ -101,7 +101,7 @@ export function warnUnlessWhole({ print, messages }: Session, { name, badge }: S
 
 /** The sheet of a name; a sentence when there is none. */
 export async function sheetNamed({ ask, messages }: Session, name: string): Promise<Sheet> {
-  const found = (await ask('sheets.list', {})).find((sheet) => sheet.name === name)
-  if (!found) throw new CommandError(messages.cli.noSheet(name))
-  return found
+  const sheet = (await ask('sheets.list', {})).find((sheet) => sheet.name === name)
+  if (!sheet) throw new CommandError(messages.cli.noSheet(name))
+  return sheet
 }

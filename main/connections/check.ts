@@ -206,12 +206,12 @@ function createSteps(names: readonly StepName[], { now, signal, report }: CheckD
     names.map((step) => [step, { step, state: 'waiting', finding: 'waiting', params: {} }]),
   )
   const list = () => [...steps.values()]
-  const set = (step: StepName, state: CheckStep['state'], found: Finding) => {
-    steps.set(step, { step, state, ...found })
+  const set = (step: StepName, state: CheckStep['state'], result: Finding) => {
+    steps.set(step, { step, state, ...result })
     report(list())
   }
-  const pass = (step: StepName, found: Finding) => set(step, 'passed', found)
-  const fail = (step: StepName, found: Finding) => set(step, 'failed', found)
+  const pass = (step: StepName, result: Finding) => set(step, 'passed', result)
+  const fail = (step: StepName, result: Finding) => set(step, 'failed', result)
 
   /** Runs `work` with the steps shown as running; a failure is placed at its step, and those before it have passed. */
   const runAll = async <T>(
@@ -224,10 +224,10 @@ function createSteps(names: readonly StepName[], { now, signal, report }: CheckD
       return await work()
     } catch (error) {
       if (signal.aborted || !(error instanceof AppFailure) || isOfVault(error.code)) throw error
-      const [failed, found] = place(error)
+      const [failed, result] = place(error)
       for (const step of running.slice(0, Math.max(0, running.indexOf(failed)))) pass(step, finding('ok'))
       for (const step of running.slice(running.indexOf(failed) + 1)) set(step, 'waiting', finding('waiting'))
-      fail(failed, found)
+      fail(failed, result)
       return undefined
     }
   }
@@ -236,9 +236,9 @@ function createSteps(names: readonly StepName[], { now, signal, report }: CheckD
     pass,
     fail,
     runAll,
-    async run<T>(step: StepName, work: () => Promise<T>, found: Finding): Promise<T | undefined> {
+    async run<T>(step: StepName, work: () => Promise<T>, result: Finding): Promise<T | undefined> {
       const value = await runAll([step], work, (failure) => [step, networkFinding(failure)])
-      if (value !== undefined) pass(step, found)
+      if (value !== undefined) pass(step, result)
       return value
     },
     /** Any answer has the service's time. */

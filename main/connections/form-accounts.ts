@@ -155,16 +155,16 @@ function createFormOwners({ data }: { readonly data: Data }): FormOwners {
     (await data.ask('forms.list', { connection_id: connectionId })).length === 0
 
   const compare = async ({ connectionId, key }: KeyOfConnection, ask: () => Promise<unknown>): Promise<void> => {
-    const before = await ownerOf(connectionId)
-    if (before?.key === key) return
+    const owner = await ownerOf(connectionId)
+    if (owner?.key === key) return
     if (!identities.has(key)) {
       await ask().catch((error: unknown) => {
         // A service that lets nobody ask for the account can still be used; then a replaced key is not known to fit.
-        if (before || !(error instanceof AppFailure) || !isAnswer(error)) throw error
+        if (owner || !(error instanceof AppFailure) || !isAnswer(error)) throw error
       })
     }
     const now = identities.get(key)
-    if (before && !(now && isSame(before, now)) && !(await isEmpty(connectionId))) throw new AppFailure('other_account')
+    if (owner && !(now && isSame(owner, now)) && !(await isEmpty(connectionId))) throw new AppFailure('other_account')
     if (!now) return
     await data.ask('facts.put', {
       service: 'forms',
@@ -187,8 +187,8 @@ function createFormOwners({ data }: { readonly data: Data }): FormOwners {
     },
     account: async (connectionId) => (await ownerOf(connectionId))?.account ?? null,
     async belongs({ connectionId, key }) {
-      const [before, now] = [await ownerOf(connectionId), identities.get(key)]
-      return !before || !now || isSame(before, now) || isEmpty(connectionId)
+      const [owner, now] = [await ownerOf(connectionId), identities.get(key)]
+      return !owner || !now || isSame(owner, now) || isEmpty(connectionId)
     },
   }
 }

@@ -40,8 +40,8 @@ export async function haveSameData(
     const pages = [one, other].map((platform) => contactsOf(platform, filter, compared, either))
     const [first = [], second = []] = (await Promise.all(pages)).map(({ contacts }) => contacts)
     if (first.length === 0 && second.length === 0) return null
-    const known = new Set(first.map(nameOf))
-    return second.some((contact) => known.has(nameOf(contact)))
+    const names = new Set(first.map(nameOf))
+    return second.some((contact) => names.has(nameOf(contact)))
   })
 }
 
@@ -61,9 +61,9 @@ export async function showsSheetsOf(
   let answer: boolean | null = null
   for (const { id, rows, filter } of sheets) {
     for (const row of await someRows(data, id, rows)) {
-      const found = await unlessSilent(signal, (either) => showsRow(platform, row, filter.inbox_ids, either))
+      const isShown = await unlessSilent(signal, (either) => showsRow(platform, row, filter.inbox_ids, either))
       // A host that is silent once is not waited for again.
-      if (found !== false) return found
+      if (isShown !== false) return isShown
       answer = false
     }
   }
@@ -88,7 +88,7 @@ const keptRow = z.tuple([z.int(), z.object({ at: z.number() }), z.object({ at: z
 /** The first row of a sheet, one of its middle and the last: one of them may be gone from the service. */
 async function someRows(data: Data, id: string, count: number): Promise<readonly KeptRow[]> {
   const places = new Set([0, Math.floor(count / 2), count - 1])
-  const found: KeptRow[] = []
+  const someRows: KeptRow[] = []
   for (const from of places) {
     const { rows } = await data.ask('tables.rows', {
       table: { kind: 'sheet', id },
@@ -98,9 +98,9 @@ async function someRows(data: Data, id: string, count: number): Promise<readonly
       columns: ['contato_id', 'contato_criado_em', 'conversa_criada_em'],
     })
     const row = keptRow.safeParse(rows[0]?.cells).data
-    if (row) found.push({ id: row[0], madeAt: row[1].at, openedAt: row[2].at })
+    if (row) someRows.push({ id: row[0], madeAt: row[1].at, openedAt: row[2].at })
   }
-  return found
+  return someRows
 }
 
 async function showsRow(

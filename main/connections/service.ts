@@ -97,8 +97,10 @@ export function createConnectionsService(deps: Services): Handlers<typeof connec
 
 /** Ends the tasks that work through a connection, or on one of its forms or sets. */
 async function endTasksOf(tasks: Tasks, connectionId: string): Promise<void> {
-  const own = tasks.list().filter(({ subject }) => subject === connectionId || subject.startsWith(`${connectionId}:`))
-  await Promise.all(own.map(({ subject }) => tasks.endOn(subject)))
+  const connectionTasks = tasks
+    .list()
+    .filter(({ subject }) => subject === connectionId || subject.startsWith(`${connectionId}:`))
+  await Promise.all(connectionTasks.map(({ subject }) => tasks.endOn(subject)))
 }
 
 /**
@@ -108,33 +110,34 @@ async function endTasksOf(tasks: Tasks, connectionId: string): Promise<void> {
  */
 async function keep(draft: ConnectionDraft, deps: Services, signal: AbortSignal): Promise<StoredConnection> {
   const { connections: store, data, now } = deps
-  const before = draft.id === undefined ? undefined : await store.read(draft.id)
-  const id = before?.id ?? crypto.randomUUID()
+  const previous = draft.id === undefined ? undefined : await store.read(draft.id)
+  const id = previous?.id ?? crypto.randomUUID()
   const places = described(draft)
   const connection = {
     ...places,
     id,
-    on_beta: places.beta_url !== null && (before?.on_beta ?? false),
-    created_at: before?.created_at ?? now().toISOString(),
+    on_beta: places.beta_url !== null && (previous?.on_beta ?? false),
+    created_at: previous?.created_at ?? now().toISOString(),
   }
   const { secret } = draft
   // What no HTTP header can carry was not copied from where secrets are shown.
   if (secret !== undefined && !/^[\x21-\x7e]+$/.test(secret)) throw new AppFailure('bad_request', { place: 'secret' })
   // The token belongs to the origin that it was given for: another host needs it typed again (docs/services.md §13.6).
-  const moved = before !== undefined && !isWithin(before, connection)
-  if ((before === undefined || moved) && secret === undefined) throw new AppFailure('bad_request', { place: 'secret' })
-  const taken = (await store.list()).some((other) => other.name === draft.name && other.id !== id)
-  if (taken) throw new AppFailure('name_taken')
+  const moved = previous !== undefined && !isWithin(previous, connection)
+  if ((previous === undefined || moved) && secret === undefined)
+    throw new AppFailure('bad_request', { place: 'secret' })
+  const isNameTaken = (await store.list()).some((other) => other.name === draft.name && other.id !== id)
+  if (isNameTaken) throw new AppFailure('name_taken')
   // Sheets, runs, sets and answers of one account would be shown as those of another.
-  if (before && (await hasKept(data, id))) {
-    if (before.account_id !== connection.account_id) throw new AppFailure('account_kept')
-    const same = isMoved(before, connection)
-      ? await showsWhatIsKept(before, { after: connection, secret, deps, signal })
+  if (previous && (await hasKept(data, id))) {
+    if (previous.account_id !== connection.account_id) throw new AppFailure('account_kept')
+    const same = isMoved(previous, connection)
+      ? await showsWhatIsKept(previous, { after: connection, secret, deps, signal })
       : true
     if (!same) throw new AppFailure(same === false ? 'other_data' : 'data_uncompared')
   }
-  if (before) await store.setCheck(id, null)
-  if (before && moved) await move(store, { before, after: connection, secret })
+  if (previous) await store.setCheck(id, null)
+  if (previous && moved) await move(store, { previous, after: connection, secret })
   else {
     if (secret) await store.setSecret(id, secret)
     await store.put(connection)
@@ -148,21 +151,21 @@ async function keep(draft: ConnectionDraft, deps: Services, signal: AbortSignal)
  */
 async function move(
   store: ConnectionStore,
-  { before, after, secret }: Pick<Move, 'after' | 'secret'> & { readonly before: StoredConnection },
+  { previous, after, secret }: Pick<Move, 'after' | 'secret'> & { readonly previous: StoredConnection },
 ): Promise<void> {
   const replace = async (connection: StoredConnection, next: string | undefined) => {
     await store.removeSecret(connection.id)
     await store.put(connection)
     if (next !== undefined) await store.setSecret(connection.id, next)
   }
-  const old = await store.secret(before.id).catch((error: unknown) => {
+  const old = await store.secret(previous.id).catch((error: unknown) => {
     if (error instanceof AppFailure && error.code === 'secret_missing') return undefined
     throw error
   })
   try {
     await replace(after, secret)
   } catch (error) {
-    await replace(before, old).catch(() => undefined)
+    await replace(previous, old).catch(() => undefined)
     throw error
   }
 }
@@ -180,22 +183,23 @@ interface Move {
  * by what the address before shows now. Null where that is unknown.
  */
 async function showsWhatIsKept(
-  before: StoredConnection,
+  previous: StoredConnection,
   { after, secret, deps: { connections: store, data, fetch, now }, signal }: Move,
 ): Promise<boolean | null> {
   const at = (connection: StoredConnection, token: () => Promise<string>) =>
     createPlatform({ fetch, address: platformAddress(connection), token })
-  const stored = (connection: StoredConnection) => () => store.secretAt(before.id, platformAddress(connection).base_url)
+  const stored = (connection: StoredConnection) => () =>
+    store.secretAt(previous.id, platformAddress(connection).base_url)
   const next = at(after, secret === undefined ? stored(after) : () => Promise.resolve(secret))
-  const known = await showsSheetsOf(before.id, { platform: next, data, signal })
-  return known ?? haveSameData([at(before, stored(before)), next], { now: now(), signal })
+  const showsSheets = await showsSheetsOf(previous.id, { platform: next, data, signal })
+  return showsSheets ?? haveSameData([at(previous, stored(previous)), next], { now: now(), signal })
 }
 
 /**
  * Whether a platform connection uses another address from now on. A form service reports its account before it is used.
  */
-function isMoved(before: StoredConnection, after: StoredConnection): boolean {
-  return after.service === 'platform' && platformAddress(before).base_url !== platformAddress(after).base_url
+function isMoved(previous: StoredConnection, after: StoredConnection): boolean {
+  return after.service === 'platform' && platformAddress(previous).base_url !== platformAddress(after).base_url
 }
 
 async function hasKept(data: Data, id: string): Promise<boolean> {
@@ -223,9 +227,9 @@ function described(draft: ConnectionDraft): Omit<StoredConnection, 'id' | 'creat
 }
 
 /** Whether every host of a connection as it becomes is one that its secret was given for. */
-function isWithin(before: StoredConnection, after: StoredConnection): boolean {
-  const origins = originsOf(before)
-  return before.service === after.service && originsOf(after).every((origin) => origins.includes(origin))
+function isWithin(previous: StoredConnection, after: StoredConnection): boolean {
+  const origins = originsOf(previous)
+  return previous.service === after.service && originsOf(after).every((origin) => origins.includes(origin))
 }
 
 /** Checks a stored connection and stores what was found. */
@@ -235,14 +239,14 @@ async function runCheck(
   signal: AbortSignal,
   report: (steps: CheckStep[]) => void,
 ): Promise<Check> {
-  const found = await check(connection, deps, signal, report)
+  const result = await check(connection, deps, signal, report)
   // One that was changed or forgotten meanwhile was not checked.
   const now = (await deps.connections.list()).find(({ id }) => id === connection.id)
   if (now && isDeepStrictEqual(now, connection)) {
-    await deps.connections.setCheck(connection.id, found)
+    await deps.connections.setCheck(connection.id, result)
     deps.changed('connections')
   }
-  return found
+  return result
 }
 
 async function check(

@@ -37,7 +37,7 @@ export interface ConnectionStore {
   /** Puts the connection in use for its service. */
   setCurrent(connection: Pick<StoredConnection, 'id' | 'service'>): Promise<void>
   /** Stores what the last check found; null forgets it, since the connection is no longer what was checked. */
-  setCheck(id: string, found: Check | null): Promise<void>
+  setCheck(id: string, check: Check | null): Promise<void>
   /** The public parts, oldest first, with which one of each service is in use: the chosen one, or the oldest. */
   listPublic(sheetCounts: ReadonlyMap<string, number>): Promise<Connection[]>
   /** The token or key. `secret_missing` when the vault has none. */
@@ -74,9 +74,9 @@ export function createConnectionStore({
       .sort((one, other) => one.created_at.localeCompare(other.created_at))
   }
   const read = async (id: string) => {
-    const found = (await list()).find((connection) => connection.id === id)
-    if (!found) throw new AppFailure('no_connection')
-    return found
+    const connection = (await list()).find((connection) => connection.id === id)
+    if (!connection) throw new AppFailure('no_connection')
+    return connection
   }
   /** The chosen connections. Before there was one of each service, one was stored as `connection`. */
   const chosenIds = async () => {
@@ -114,14 +114,14 @@ export function createConnectionStore({
     }
   }
   const credentials = async (id: string) => {
-    const known = recent
-    const found = known.get(id)
-    if (found) return found
+    const credentialsById = recent
+    const cached = credentialsById.get(id)
+    if (cached) return cached
     // A new secret is stored after its new address: whoever finds it finds that address too.
     const secret = await secretOf(id)
     const fresh = { secret, connection: await read(id) }
-    known.set(id, fresh)
-    setTimeout(() => known.delete(id), recentMs).unref()
+    credentialsById.set(id, fresh)
+    setTimeout(() => credentialsById.delete(id), recentMs).unref()
     return fresh
   }
 
@@ -137,16 +137,16 @@ export function createConnectionStore({
         await data.ask('records.remove', { collection: 'checks', id })
       }),
     setCurrent: ({ id, service }) => data.ask('records.put', { collection: 'current', id: service, value: id }),
-    setCheck: (id, found) =>
-      found === null
+    setCheck: (id, check) =>
+      check === null
         ? data.ask('records.remove', { collection: 'checks', id })
-        : data.ask('records.put', { collection: 'checks', id, value: found }),
+        : data.ask('records.put', { collection: 'checks', id, value: check }),
     async listPublic(sheetCounts) {
       const [connections, chosen, checks] = await Promise.all([list(), chosenIds(), checksById()])
       const inUse = serviceKind.options.map((service) => {
-        const own = connections.filter((connection) => connection.service === service)
-        const [found] = chosen(service).flatMap((requestedId) => own.filter(({ id }) => id === requestedId))
-        return (found ?? own[0])?.id
+        const sameService = connections.filter((connection) => connection.service === service)
+        const [choice] = chosen(service).flatMap((requestedId) => sameService.filter(({ id }) => id === requestedId))
+        return (choice ?? sameService[0])?.id
       })
       return Promise.all(
         connections.map(async ({ created_at: _, ...connection }) => ({

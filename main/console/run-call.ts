@@ -209,9 +209,9 @@ const webhookChanges = z.object({
  */
 function formsCheck({ route, path, body }: ReadyCall): WriteAbout['check'] | null {
   const id = Number(path.split('/').at(-1))
-  const found = checkOf(route?.id, id, body)
-  const tried = typeof found === 'function' ? found('') : found
-  return found && writeCheck.safeParse(tried).success ? found : null
+  const check = checkOf(route?.id, id, body)
+  const tried = typeof check === 'function' ? check('') : check
+  return check && writeCheck.safeParse(tried).success ? check : null
 }
 
 function checkOf(

@@ -85,9 +85,9 @@ export function createRoutes(routes: Routes): (call: Call) => { readonly handle:
   compiled.sort((left, right) => left.names.length - right.names.length)
   return (call) => {
     for (const { method, handle, names, pattern } of compiled) {
-      const found = method === call.method ? pattern.exec(call.path) : null
-      if (!found) continue
-      const params = Object.fromEntries(names.map((name, index) => [name, decoded(found[index + 1])]))
+      const match = method === call.method ? pattern.exec(call.path) : null
+      if (!match) continue
+      const params = Object.fromEntries(names.map((name, index) => [name, decoded(match[index + 1])]))
       return { handle, call: { ...call, params } }
     }
     return null

@@ -63,12 +63,12 @@ export function createBase(input: { readonly seed: number; readonly leads: numbe
   const facts = livingFacts(history, movements, arrival)
 
   function move(ref: ConversationRef, fromContact: boolean): void {
-    const before = movements.get(ref)
+    const previous = movements.get(ref)
     const at = clock()
     movements.set(ref, {
       at,
-      messages: (before?.messages ?? 0) + 1,
-      fromContactAt: fromContact ? at : (before?.fromContactAt ?? 0),
+      messages: (previous?.messages ?? 0) + 1,
+      fromContactAt: fromContact ? at : (previous?.fromContactAt ?? 0),
     })
     version++
   }
@@ -136,8 +136,8 @@ function livingFacts(
   }
 }
 
-/** Gives the value of a key, made where it is not among the last `most` that were used since the account changed. */
-export function createMemo<T>(base: Base, most: number): (key: string, make: () => T) => T {
+/** Gives the value of a key, made where it is not among the last `limit` that were used since the account changed. */
+export function createMemo<T>(base: Base, limit: number): (key: string, make: () => T) => T {
   const values = new Map<string, T>()
   let version = base.version()
   return (key, make) => {
@@ -147,7 +147,7 @@ export function createMemo<T>(base: Base, most: number): (key: string, make: () 
     values.delete(key)
     values.set(key, value)
     const [oldest] = values.keys()
-    if (values.size > most && oldest !== undefined) values.delete(oldest)
+    if (values.size > limit && oldest !== undefined) values.delete(oldest)
     return value
   }
 }

@@ -52,8 +52,8 @@ export function createCollection(
   { seeds, listed, status, shown = (record) => record, byAssistant = false, ...options }: CollectionOptions,
   clock: () => number,
 ): Collection {
-  const { path, root, one, pageSize, fields: known } = captainResource(name)
-  const required = known.filter((field) => field.required).map((field) => field.path)
+  const { path, root, one, pageSize, fields: resourceFields } = captainResource(name)
+  const required = resourceFields.filter((field) => field.required).map((field) => field.path)
   const records = new Map<number, CaptainRecord>()
   let last = 0
 
@@ -99,12 +99,12 @@ export function createCollection(
   const all = prefix + path.replace('{parent}', '{assistant_id}')
   const routes: Routes = {
     [`GET ${all}`](call) {
-      const found = [...records.values()].filter(
+      const matches = [...records.values()].filter(
         (record) => sameParent(record, call) && (listed?.(record, call.query) ?? true),
       )
-      const size = options.pageSize ?? pageSize ?? Math.max(1, found.length)
+      const size = options.pageSize ?? pageSize ?? Math.max(1, matches.length)
       const page = pageOf(call)
-      return json({ payload: onPage(found, page, size).map(shown), meta: { total_count: found.length, page } })
+      return json({ payload: onPage(matches, page, size).map(shown), meta: { total_count: matches.length, page } })
     },
     [`POST ${all}`](call) {
       const fields = { ...wrapped(call, String(root)), ...parentOf(call) }

@@ -93,8 +93,8 @@ function attachment(value: number): unknown {
 function senderOf(base: Base, index: number): Person {
   const again = index % 40 === 17
   const writer = again ? index - (index % 80 === 17 ? 3 : 1) : index
-  const known = mix(base.seed, writer, 51) % 100 < 48
-  return base.people.at(known ? mix(base.seed, writer, 53) % Math.max(1, base.facts.people) : strangers + writer)
+  const isCustomer = mix(base.seed, writer, 51) % 100 < 48
+  return base.people.at(isCustomer ? mix(base.seed, writer, 53) % Math.max(1, base.facts.people) : strangers + writer)
 }
 
 function spammer({ name, email }: Spam): Person {

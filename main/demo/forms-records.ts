@@ -68,7 +68,7 @@ function listForms(store: FormsStore, call: Call): Answer {
     z.object({
       status: z
         .string()
-        .refine((one) => one === '' || formStatuses.some((known) => known === one), statusSentence(formStatuses))
+        .refine((one) => one === '' || formStatuses.some((status) => status === one), statusSentence(formStatuses))
         .optional(),
       search: z.string().toLowerCase().optional(),
     }),
@@ -160,20 +160,20 @@ function updateForm(store: FormsStore, form: Form, body: Fields): Answer {
 
 function freeSlug(store: FormsStore, name: string): string {
   const slug = wordsOf(name).join('-') || 'form'
-  const taken = new Set([...store.forms.values()].map((form) => form.slug))
-  if (!taken.has(slug)) return slug
+  const slugs = new Set([...store.forms.values()].map((form) => form.slug))
+  if (!slugs.has(slug)) return slug
   let number = 2
-  while (taken.has(`${slug}-${number}`)) number++
+  while (slugs.has(`${slug}-${number}`)) number++
   return `${slug}-${number}`
 }
 
-/** A whole number of a query from 1 to `most`. */
-const whole = (otherwise: number, most: number, sentence: string) =>
+/** A whole number of a query from 1 to `max`. */
+const whole = (otherwise: number, max: number, sentence: string) =>
   z
     .string()
     .optional()
     .transform((text) => (text ? Number(/^\d+$/.test(text) ? text : Number.NaN) : otherwise))
-    .pipe(z.int(sentence).min(1, sentence).max(most, sentence))
+    .pipe(z.int(sentence).min(1, sentence).max(max, sentence))
 const pageQuery = z.object({
   page: whole(1, Number.MAX_SAFE_INTEGER, 'The page must be an integer of at least 1.'),
   per_page: whole(20, 100, 'The per page must be between 1 and 100.'),
@@ -246,14 +246,14 @@ function createEntry(store: FormsStore, body: Fields): Answer {
     }),
     body,
   )
-  const known = store.forms.get(form_id)?.fields ?? []
-  const missing = known.filter((field) => field.required && (answerFor(fields, field) ?? '') === '')
+  const formFields = store.forms.get(form_id)?.fields ?? []
+  const missing = formFields.filter((field) => field.required && (answerFor(fields, field) ?? '') === '')
   const required = missing.map(({ id, label }) => [id, z.never(`The ${label} field is required.`)])
   validated(z.object({ fields: z.object(Object.fromEntries(required)) }), { fields })
   const entry: Entry = {
     id: store.nextId('entries'),
     form_id,
-    fields: named(fields, known),
+    fields: named(fields, formFields),
     metadata,
     created_at: store.now(),
     is_complete: true,

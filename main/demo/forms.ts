@@ -62,8 +62,8 @@ export function createForms(base: Base, keys: FormsKeys, options: FormsOptions):
     if (!accepts(call, 'application/json') || !sendsJson(call))
       return formsError(400, 'bad_request', 'Accept and Content-Type must be application/json.')
     calls++
-    const found = match(call)
-    return found ? found.handle(found.call) : formsError(404, 'resource_not_found', 'Resource not found.')
+    const route = match(call)
+    return route ? route.handle(route.call) : formsError(404, 'resource_not_found', 'Resource not found.')
   }
 
   return {

@@ -100,8 +100,8 @@ export function createPeople(seed: number): People {
       if (digits.length < 10 || !/^\d+$/.test(digits) || subscriber < landlineStart) return -1
       const start = subscriber < mobileStart ? landlineStart : mobileStart
       const index = gather(subscriber - start)
-      const found = [index, index + 1].find((candidate) => candidate < end && phoneAt(candidate) === digits)
-      return found ?? -1
+      const person = [index, index + 1].find((candidate) => candidate < end && phoneAt(candidate) === digits)
+      return person ?? -1
     },
     indexOfEmail(email, end) {
       const searched = email.trim().toLowerCase()

@@ -186,22 +186,22 @@ function linkedInboxRoutes(assistants: Collection): Routes {
   const linked = new Map<number, Set<number>>([[1, new Set([14])]])
   const of = (call: Call) => {
     const { id } = assistants.of({ ...call, params: { id: call.params.assistant_id ?? '' } })
-    const known = linked.get(id) ?? new Set<number>()
-    linked.set(id, known)
-    return known
+    const ids = linked.get(id) ?? new Set<number>()
+    linked.set(id, ids)
+    return ids
   }
   const shape = (inbox: (typeof inboxes)[number]) => ({ id: inbox.id, name: inbox.name, channel_type: inbox.channel })
   return {
     [`GET ${path}`](call) {
-      const known = of(call)
-      return json({ payload: inboxes.filter((inbox) => known.has(inbox.id)).map(shape) })
+      const ids = of(call)
+      return json({ payload: inboxes.filter((inbox) => ids.has(inbox.id)).map(shape) })
     },
     [`POST ${path}`](call) {
-      const known = of(call)
+      const ids = of(call)
       const { inbox: named } = call.json()
       const inbox = inboxes.find((one) => isRecord(named) && one.id === named.inbox_id)
       if (!inbox) throw missing()
-      known.add(inbox.id)
+      ids.add(inbox.id)
       return json(shape(inbox))
     },
     [`DELETE ${path}/{inbox_id}`](call) {
@@ -310,9 +310,12 @@ function copilotRoutes(clock: () => number): Routes {
   const messages = `${path}/{copilot_thread_id}/copilot_messages`
   return {
     [`GET ${path}`](call) {
-      const own = [...threads.values()].filter((thread) => thread.owner === owner(call)).reverse()
+      const userThreads = [...threads.values()].filter((thread) => thread.owner === owner(call)).reverse()
       const page = pageOf(call)
-      return json({ payload: onPage(own, page, threadsOnPage).map(shape), meta: { total_count: own.length, page } })
+      return json({
+        payload: onPage(userThreads, page, threadsOnPage).map(shape),
+        meta: { total_count: userThreads.length, page },
+      })
     },
     [`POST ${path}`](call) {
       const content = question(call)

@@ -77,15 +77,15 @@ interface Filtering {
 
 /** Assumption: counts beside the page, twenty-five conversations, last movement first (docs/services.md §4.3). */
 function filtered({ base, find, sent, modes }: Filtering, user: number, call: Call): Answer {
-  const found = find(call.json().payload)
+  const matches = find(call.json().payload)
   const page = pageOf(call)
-  const refs = found.refs.subarray((page - 1) * pageSize, page * pageSize)
+  const refs = matches.refs.subarray((page - 1) * pageSize, page * pageSize)
   return json({
     meta: {
-      mine_count: found.ofAgent(user),
-      assigned_count: found.refs.length - found.ofAgent(-1),
-      unassigned_count: found.ofAgent(-1),
-      all_count: found.refs.length,
+      mine_count: matches.ofAgent(user),
+      assigned_count: matches.refs.length - matches.ofAgent(-1),
+      unassigned_count: matches.ofAgent(-1),
+      all_count: matches.refs.length,
     },
     payload: [...refs].map((ref) => conversationShape(base, ref, sent.get(ref), modes)),
   })
@@ -203,13 +203,14 @@ function dateTest(base: Base, key: string, operator: string, value: string): Tes
 function valueTest(base: Base, key: string, operator: string, values: readonly string[]): Test {
   const read = attributes[key] ?? (() => [])
   const compared = values.map((value) => value.toLowerCase())
-  const own = (ref: ConversationRef) =>
+  const valuesOf = (ref: ConversationRef) =>
     read(base, ref).flatMap((value) => (value === null ? [] : [String(value).toLowerCase()]))
-  if (operator === 'is_present') return (ref) => own(ref).length > 0
-  if (operator === 'is_not_present') return (ref) => own(ref).length === 0
-  if (operator === 'contains') return (ref) => own(ref).some((value) => compared.some((part) => value.includes(part)))
-  if (operator === 'equal_to') return (ref) => own(ref).some((value) => compared.includes(value))
-  return (ref) => !own(ref).some((value) => compared.includes(value))
+  if (operator === 'is_present') return (ref) => valuesOf(ref).length > 0
+  if (operator === 'is_not_present') return (ref) => valuesOf(ref).length === 0
+  if (operator === 'contains')
+    return (ref) => valuesOf(ref).some((value) => compared.some((part) => value.includes(part)))
+  if (operator === 'equal_to') return (ref) => valuesOf(ref).some((value) => compared.includes(value))
+  return (ref) => !valuesOf(ref).some((value) => compared.includes(value))
 }
 
 const attributes: Readonly<Record<string, (base: Base, ref: ConversationRef) => readonly Value[]>> = {

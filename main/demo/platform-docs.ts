@@ -64,8 +64,8 @@ function search(call: Call): Answer {
     .map((article) => ({ article, score: word === '' ? 0 : scoreOf(article, word) }))
     .filter(({ score }) => score > 0)
     .sort((left, right) => right.score - left.score)
-  const found = scored.slice(0, limit).map(({ article }) => ({ ...brief(article), excerpt: excerpt(article, word) }))
-  return json({ query: term, total: scored.length, articles: found })
+  const hits = scored.slice(0, limit).map(({ article }) => ({ ...brief(article), excerpt: excerpt(article, word) }))
+  return json({ query: term, total: scored.length, articles: hits })
 }
 
 function scoreOf(article: Article, word: string): number {
@@ -75,9 +75,9 @@ function scoreOf(article: Article, word: string): number {
 
 function excerpt(article: Article, word: string): string {
   const source = `${article.summary} ${article.body}`.normalize('NFC').replace(/\s+/g, ' ')
-  const found = Math.max(0, folded(source).indexOf(word))
-  const start = Math.max(0, found - excerptReach)
-  const end = found + word.length + excerptReach
+  const position = Math.max(0, folded(source).indexOf(word))
+  const start = Math.max(0, position - excerptReach)
+  const end = position + word.length + excerptReach
   return `${start > 0 ? '…' : ''}${source.slice(start, end)}${end < source.length ? '…' : ''}`
 }
 
@@ -90,8 +90,8 @@ function folded(value: string): string {
 
 function index(): string {
   const sections = categories.map((category) => {
-    const own = articles.filter((article) => article.category === category.slug)
-    const lines = own.map((article) => `- [${article.title}](${brief(article).url}): ${article.summary}`)
+    const inCategory = articles.filter((article) => article.category === category.slug)
+    const lines = inCategory.map((article) => `- [${article.title}](${brief(article).url}): ${article.summary}`)
     return `## ${category.name}\n\n${lines.join('\n')}`
   })
   return `# Ajuda da plataforma\n\n${sections.join('\n\n')}\n`

@@ -88,12 +88,12 @@ function crossCheck(
       lead: person < 0 ? null : leads.rowOf(person, filter),
     }
   })
-  const found = results.filter((result) => result.encontrado)
+  const matches = results.filter((result) => result.encontrado)
   return json({
     meta: {
       total: keys.length,
-      encontrados: found.length,
-      sem_atendimento: found.filter((result) => result.lead?.conversa_id === null).length,
+      encontrados: matches.length,
+      sem_atendimento: matches.filter((result) => result.lead?.conversa_id === null).length,
       filtros: appliedFilters(filter),
     },
     resultados: results,

@@ -176,7 +176,7 @@ function countBy(
 }
 
 function add(counts: Map<string, Figures>, name: string, base: Base, ref: ConversationRef): void {
-  const known = counts.get(name) ?? {
+  const figures = counts.get(name) ?? {
     conversations: 0,
     resolved: 0,
     incoming: 0,
@@ -187,15 +187,15 @@ function add(counts: Map<string, Figures>, name: string, base: Base, ref: Conver
   const { facts } = base
   const incoming = facts.lastFromContactAt(ref) === 0 ? 0 : Math.ceil(facts.messages(ref) / 2)
   const length = facts.lastMessageAt(ref) - facts.createdAt(ref)
-  known.conversations++
-  known.incoming += incoming
-  known.outgoing += facts.messages(ref) - incoming
-  known.firstReplySeconds += Math.min(length, 60 + (ref % 50) * 30)
+  figures.conversations++
+  figures.incoming += incoming
+  figures.outgoing += facts.messages(ref) - incoming
+  figures.firstReplySeconds += Math.min(length, 60 + (ref % 50) * 30)
   if (facts.status(ref) === 'resolved') {
-    known.resolved++
-    known.resolutionSeconds += length
+    figures.resolved++
+    figures.resolutionSeconds += length
   }
-  counts.set(name, known)
+  counts.set(name, figures)
 }
 
 /** Averages in seconds; null when there is nothing to average (docs/services.md §6.3). */

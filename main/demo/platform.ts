@@ -96,15 +96,15 @@ export function createPlatform(
       if (!everybody('').allowed) return throttled()
       const article = open(call)
       if (article) return article.handle(article.call)
-      const found = guarded(call)
+      const route = guarded(call)
       if (modes.lacks !== undefined && call.path.endsWith(modes.lacks)) return missingPage()
-      if (!found) return json({ status: 404, error: 'Not Found' }, 404)
-      requireUser(found.call)
+      if (!route) return json({ status: 404, error: 'Not Found' }, 404)
+      requireUser(route.call)
       // Assumption: the document says "a JSON HTTP API" and shows no failure; these are the words of HTTP.
       if (!sendsJson(call)) return platformError(415, 'Unsupported Media Type')
       const types = call.query.get('formato') === 'csv' ? ['text/csv', '*/*'] : ['application/json']
       if (!accepts(call, ...types)) return platformError(406, 'Not Acceptable')
-      return found.handle(found.call)
+      return route.handle(route.call)
     },
   }
 }
@@ -169,8 +169,8 @@ function search(base: Base, call: Call): Answer {
 }
 
 function matching(base: Base, searched: string): number[] {
-  const known = direct(base, searched)
-  if (known.length > 0) return known
+  const matches = direct(base, searched)
+  if (matches.length > 0) return matches
   const lower = searched.toLowerCase()
   const digits = /^\+?\d+$/.test(searched) ? searched.replace('+', '') : undefined
   const people: number[] = []

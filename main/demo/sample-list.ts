@@ -26,11 +26,17 @@ export function sampleList(demo: { readonly seed: number; readonly leads: number
   return `${lines.join('\r\n')}\r\n`
 }
 
-function line(demo: { seed: number; leads: number }, people: People, before: readonly string[], index: number): string {
+function line(
+  demo: { seed: number; leads: number },
+  people: People,
+  previousLines: readonly string[],
+  index: number,
+): string {
   const value = mix(demo.seed, index, 71)
   const place = mix(demo.seed, index, 72)
   const kind = kindOf(value % 100)
-  if (kind === 'repeated' && before.length > 1) return repeated(before[1 + (place % (before.length - 1))] ?? '')
+  if (kind === 'repeated' && previousLines.length > 1)
+    return repeated(previousLines[1 + (place % (previousLines.length - 1))] ?? '')
   if (kind === 'invalid')
     return cells([people.at(strangers + index).name, useless[place % useless.length] ?? '', '', ''])
   const person = people.at(personIndex(kind, demo.leads, place, index))

@@ -37,8 +37,9 @@ export function filterAnswer(text: string): FilterAnswer {
   if (Array.isArray(data)) return { shape: 'list', conversations: data }
   const wrapped = listIn(data)
   if (wrapped) return { shape: 'data_meta_payload', conversations: wrapped }
-  const own = listIn(body)
-  if (own) return { shape: member(body, 'meta') === undefined ? 'payload' : 'meta_payload', conversations: own }
+  const conversations = listIn(body)
+  if (conversations)
+    return { shape: member(body, 'meta') === undefined ? 'payload' : 'meta_payload', conversations: conversations }
   return { shape: 'other', conversations: [] }
 }
 
@@ -77,7 +78,7 @@ export function csvStyle(bytes: Buffer): CsvStyle {
   const { encoding, text } = decoded(bytes)
   const heading = text.slice(0, /\r?\n/.exec(text)?.index ?? text.length)
   const counted = delimiters.map(([name, sign]) => ({ name, sign, times: heading.split(sign).length - 1 }))
-  const best = counted.reduce((most, one) => (one.times > most.times ? one : most))
+  const best = counted.reduce((best, one) => (one.times > best.times ? one : best))
   if (best.times === 0) return { bom, encoding, delimiter: 'none', phones: null }
   const { data } = Papa.parse<string[]>(text, { delimiter: best.sign, preview: 50 })
   const [headings = [], ...rows] = data
@@ -102,15 +103,15 @@ function decoded(bytes: Buffer): { readonly encoding: CsvStyle['encoding']; read
   }
 }
 
-/** The beginning of an answer, of at most `most` bytes and perhaps one block more; the rest is not read. */
-export async function firstBytes({ body }: Pick<HttpStream, 'body'>, most: number): Promise<Buffer> {
+/** The beginning of an answer, of at most `maxBytes` bytes and perhaps one block more; the rest is not read. */
+export async function firstBytes({ body }: Pick<HttpStream, 'body'>, maxBytes: number): Promise<Buffer> {
   const blocks: Uint8Array[] = []
   let bytes = 0
   for await (const block of body) {
     blocks.push(block)
     bytes += block.byteLength
     // Leaving the loop ends the transfer.
-    if (bytes >= most) break
+    if (bytes >= maxBytes) break
   }
   return Buffer.concat(blocks)
 }

@@ -96,17 +96,17 @@ async function probePlatform(deps: ProbeDeps): Promise<Probe[]> {
   await probes.run(
     'documentation',
     () => platform.probeHost(signal),
-    ({ text }) => known(parseJson(text) === undefined ? 'documentation_other' : 'documentation_open'),
+    ({ text }) => knownResult(parseJson(text) === undefined ? 'documentation_other' : 'documentation_open'),
   )
   const account = await probes.run(
     'token',
     () => platform.probeAccount(signal),
-    () => known('token_accepted'),
+    () => knownResult('token_accepted'),
   )
   if (!account) return probes.end('not_asked')
   probes.set('clock', clockOf(account, deps.now()))
   const { shape } = filterAnswer(account.text)
-  probes.set('filter_shape', shape === 'other' ? unknown('filter_other') : known(`filter_${shape}`))
+  probes.set('filter_shape', shape === 'other' ? unknown('filter_other') : knownResult(`filter_${shape}`))
   const lead = await newestLead(probes, deps)
   if (lead) {
     await probes.run('conversation_number', () => conversationNumber(lead, deps), asFound)
@@ -119,12 +119,12 @@ async function probePlatform(deps: ProbeDeps): Promise<Probe[]> {
   return probes.end('not_asked')
 }
 
-const asFound = (found: Found) => found
+const asFound = (result: Found) => result
 
 function clockOf({ headers }: HttpAnswer, now: Date): Found {
   const minutes = clockSkew(headers, now)
   if (minutes === null) return unknown('clock_unknown')
-  return minutes === 0 ? known('clock_ok') : known('clock_skewed', { minutes })
+  return minutes === 0 ? knownResult('clock_ok') : knownResult('clock_skewed', { minutes })
 }
 
 interface Lead {
@@ -140,13 +140,13 @@ async function newestLead(probes: Probes, { platform, now, signal }: ProbeDeps):
   const page = await probes.run(
     'administrator',
     () => platform.leadPage(leadFilter.parse({ created_after: yearAgo, agrupar: 'conversa' }), 1, 1, signal),
-    () => known('administrator'),
+    () => knownResult('administrator'),
   )
   if (!page) return null
   const body = parseJson(page.text)
   const echoed = member(body, 'meta', 'filtros', 'created_after')
   const zone = typeof echoed === 'string' ? /(?:Z|[+-]\d\d:?\d\d)$/.exec(echoed)?.[0] : undefined
-  probes.set('period_zone', zone === undefined ? unknown('period_zone_unknown') : known('period_zone', { zone }))
+  probes.set('period_zone', zone === undefined ? unknown('period_zone_unknown') : knownResult('period_zone', { zone }))
   return leadIn(body)
 }
 
@@ -173,10 +173,10 @@ async function conversationNumber(lead: Lead, { platform, signal }: ProbeDeps): 
   const { shape, conversations } = filterAnswer(text)
   if (shape === 'other') return unknown('conversation_unsure')
   const [conversation] = conversations
-  if (conversation === undefined) return known('conversation_not_found')
+  if (conversation === undefined) return knownResult('conversation_not_found')
   const sender = member(conversation, 'meta', 'sender', 'id')
   if (typeof sender !== 'number' || lead.contact === null) return unknown('conversation_unsure')
-  return known(sender === lead.contact ? 'conversation_display' : 'conversation_other')
+  return knownResult(sender === lead.contact ? 'conversation_display' : 'conversation_other')
 }
 
 /** The file of one day, of which the beginning is read. */
@@ -185,9 +185,9 @@ async function leadCsv(lead: Lead, { platform, signal }: ProbeDeps): Promise<Fou
   const stream = await platform.leadCsv(leadFilter.parse({ ...day, agrupar: 'conversa' }), signal)
   const bytes = await firstBytes(stream, enoughOfCsv)
   const kind = bodyKind(stream.headers.get('content-type'), bytes)
-  if (kind !== 'csv') return known('csv_other', { kind })
+  if (kind !== 'csv') return knownResult('csv_other', { kind })
   const { bom, encoding, delimiter, phones } = csvStyle(bytes)
-  return known('csv', { bom: bom ? 'yes' : 'no', encoding, delimiter, phones: phones ?? 'unseen' })
+  return knownResult('csv', { bom: bom ? 'yes' : 'no', encoding, delimiter, phones: phones ?? 'unseen' })
 }
 
 /** A report of the last seven days. Its figures are not read: only the format that they are written in. */
@@ -208,7 +208,7 @@ async function reportKind(report: (typeof reports)[number], deps: ProbeDeps): Pr
   const { status } = stream
   if (status === 401 || status === 403) return failed(new AppFailure('not_administrator', { status }))
   if (status < 200 || status >= 300) return failed(new AppFailure(refusalOf(status), { status }))
-  return known('report', { kind: bodyKind(stream.headers.get('content-type'), bytes) })
+  return knownResult('report', { kind: bodyKind(stream.headers.get('content-type'), bytes) })
 }
 
 function refusalOf(status: number) {
@@ -221,7 +221,7 @@ type Found = Pick<Probe, 'state' | 'finding' | 'params' | 'failure'>
 /**
  * Something is known of the service. Values are those of Cruza's own lists, numbers, or short codes: never a person's.
  */
-const known = (finding: string, params: Probe['params'] = {}): Found => ({
+const knownResult = (finding: string, params: Probe['params'] = {}): Found => ({
   state: 'known',
   finding,
   params,
@@ -239,23 +239,23 @@ const failed = ({ code, params }: AppFailure): Found => ({
 /** The probes as they fill: every change is reported whole. */
 interface Probes {
   list(): Probe[]
-  set(step: ProbeStep, found: Found): void
+  set(step: ProbeStep, result: Found): void
   /**
    * Runs one probe, and gives its answer, or null where it failed: a failure of the service is what was found. A
    * cancel, or a vault that gives no token, goes through.
    */
-  run<T>(step: ProbeStep, work: () => Promise<T>, found: (answer: T) => Found): Promise<T | null>
+  run<T>(step: ProbeStep, work: () => Promise<T>, resultOf: (answer: T) => Found): Promise<T | null>
   /** Gives everything that was not probed this finding. */
   end(finding: string): Probe[]
 }
 
 function createProbes({ signal, report }: { readonly signal: AbortSignal; report(probes: Probe[]): void }): Probes {
-  const found = new Map<ProbeStep, Found>(
+  const results = new Map<ProbeStep, Found>(
     probeStep.options.map((step) => [step, { state: 'waiting', finding: 'waiting', params: {}, failure: null }]),
   )
-  const list = () => [...found].map(([step, one]): Probe => ({ step, ...one }))
+  const list = () => [...results].map(([step, one]): Probe => ({ step, ...one }))
   const set = (step: ProbeStep, one: Found) => {
-    found.set(step, one)
+    results.set(step, one)
     report(list())
   }
   return {

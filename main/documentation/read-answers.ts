@@ -74,8 +74,8 @@ interface Category {
 
 /** A list of objects or words, or an object by slug. */
 function categoriesOf(record: JsonRecord): Category[] {
-  const held = categoryLists.map((key) => record[key]).find((value) => typeof value === 'object' && value !== null)
-  const entries = Array.isArray(held) ? held.map((each) => ['', each] as const) : Object.entries(held ?? {})
+  const value = categoryLists.map((key) => record[key]).find((value) => typeof value === 'object' && value !== null)
+  const entries = Array.isArray(value) ? value.map((each) => ['', each] as const) : Object.entries(value ?? {})
   return entries.flatMap(([key, each]): Category[] => {
     if (typeof each === 'string') return [{ slug: key || each, name: each, inside: [] }]
     if (typeof each !== 'object' || each === null) return []
@@ -94,18 +94,18 @@ function categoryOf(value: unknown): string | undefined {
 }
 
 function keywordsOf(record: JsonRecord): string[] {
-  const held = record.keywords ?? record.palavras_chave ?? record['palavras-chave'] ?? record.tags
-  const list = typeof held === 'string' ? held.split(',') : held
+  const value = record.keywords ?? record.palavras_chave ?? record['palavras-chave'] ?? record.tags
+  const list = typeof value === 'string' ? value.split(',') : value
   if (!Array.isArray(list)) return []
   return list.filter((word): word is string => typeof word === 'string').map((word) => word.trim())
 }
 
 /** `/api/docs/{categoria}/{slug}`, wherever the address begins. */
 function partsOf(url: string | null): readonly [string?, string?] {
-  const found = /\/api\/docs\/([^/?#]+)\/([^/?#]+)\/?(?:[?#]|$)/.exec(url ?? '')
-  if (!found?.[1] || !found[2]) return []
+  const match = /\/api\/docs\/([^/?#]+)\/([^/?#]+)\/?(?:[?#]|$)/.exec(url ?? '')
+  if (!match?.[1] || !match[2]) return []
   try {
-    return [decodeURIComponent(found[1]), decodeURIComponent(found[2])]
+    return [decodeURIComponent(match[1]), decodeURIComponent(match[2])]
   } catch {
     return []
   }
@@ -124,7 +124,7 @@ function textUnder(record: JsonRecord, keys: readonly string[]): string | undefi
 /** What the envelopes `{ data }`, `{ payload }` hold, else the value itself. */
 function unwrapped(value: unknown): unknown {
   const { data, payload } = recordOf(value)
-  return [data, payload].find((held) => typeof held === 'object' && held !== null) ?? value
+  return [data, payload].find((part) => typeof part === 'object' && part !== null) ?? value
 }
 
 /** The article of a record that may hold it under a key of its own. */
@@ -194,8 +194,8 @@ export function markWords(excerpt: string, term: string): ExcerptPiece[] {
   const pieces: ExcerptPiece[] = []
   let plain = ''
   for (const [word, gap] of wordsAndGaps(text)) {
-    const found = words.find((prefix) => foldText(word).startsWith(prefix))
-    if (word !== '' && found !== undefined) {
+    const prefix = words.find((prefix) => foldText(word).startsWith(prefix))
+    if (word !== '' && prefix !== undefined) {
       if (plain !== '') pieces.push({ text: plain, marked: false })
       plain = ''
       pieces.push({ text: word, marked: true })

@@ -49,8 +49,8 @@ export function createDocumentationService(deps: Services): Handlers<typeof docu
     return data.ask('documentation.store_text', stored)
   }
   const find = async (connection_id: string, term: string, category: string | null, limit: number) => {
-    const found = await data.ask('documentation.find', { connection_id, term, category, limit })
-    return found.map((hit): DocHit => ({ ...hit, excerpt: markWords(hit.excerpt, term) }))
+    const hits = await data.ask('documentation.find', { connection_id, term, category, limit })
+    return hits.map((hit): DocHit => ({ ...hit, excerpt: markWords(hit.excerpt, term) }))
   }
 
   return {

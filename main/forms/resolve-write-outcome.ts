@@ -50,7 +50,7 @@ function wasDone(check: Exclude<WriteCheck, By<'nothing'>>, context: OutcomeCont
     case 'changed_webhook':
       return hasWebhook(context, (sent) => sent.id === check.webhook_id && contains(sent, check.changes))
     case 'gone_webhook':
-      return hasWebhook(context, ({ id }) => id === check.webhook_id).then((found) => !found)
+      return hasWebhook(context, ({ id }) => id === check.webhook_id).then((isThere) => !isThere)
   }
 }
 
@@ -89,8 +89,8 @@ async function hasNewEntry({ form_id, salt, digests }: By<'new_entry'>, context:
     // One that is nested too deeply is not what was sent from here, and has no digest.
     const deep = new Set(withoutDeepRecords(answer.text, 'data').deep.map(({ place }) => place))
     for (const { fields } of records.filter((_, place) => !deep.has(place))) {
-      const found = new Set(answerDigests(Object(fields), salt))
-      if (digests.every((digest) => found.has(digest))) return true
+      const entryDigests = new Set(answerDigests(Object(fields), salt))
+      if (digests.every((digest) => entryDigests.has(digest))) return true
     }
   }
   return false

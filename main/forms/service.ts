@@ -76,10 +76,10 @@ export function createFormsService(
 
     async 'forms.check_write'({ connection_id, id }, { signal }) {
       let done: () => Promise<void> = async () => undefined
-      const write = await ledger.settle(connection_id, id, async (found) => {
+      const write = await ledger.settle(connection_id, id, async (stored) => {
         const { account, cache, call } = await writing(connection_id, signal)
-        const check = writeCheck.parse(found.check)
-        const outcome = await resolveOutcome(check, { account, call, at: new Date(found.at), now })
+        const check = writeCheck.parse(stored.check)
+        const outcome = await resolveOutcome(check, { account, call, at: new Date(stored.at), now })
         if (outcome === 'confirmed') done = () => follow(check, connection_id, { account, call, cache }, deps)
         return outcome
       })
@@ -120,8 +120,8 @@ interface Writing {
 async function createForm(body: Sent & { readonly name: string }, writing: Writing): Promise<number> {
   const { connectionId, account, cache, ledger, call } = writing
   const { name } = body
-  const known = (await cache.list()).filter((form) => form.name === name).map(({ id }) => id)
-  const about = { kind: 'create_form', target: name, check: { by: 'new_form', name, known } } as const
+  const ids = (await cache.list()).filter((form) => form.name === name).map(({ id }) => id)
+  const about = { kind: 'create_form', target: name, check: { by: 'new_form', name, known: ids } } as const
   const made = await ledger.write(connectionId, about, async () => madeOf((await account.createForm(body, call)).text))
   await cache.store([made])
   return made.id
@@ -141,8 +141,9 @@ async function updateForm(id: number, { changes, seen }: FormUpdate, writing: Wr
   const { connectionId, account, cache, ledger, call } = writing
   const stored = await cache.stored(id)
   const { body } = changes.fields ? await cache.refresh(account, id, call) : stored
-  const before = seen ?? fieldsIn(stored)
-  if (changes.fields && before && !isDeepStrictEqual(before, fieldsIn({ body }))) throw new AppFailure('form_moved')
+  const previousFields = seen ?? fieldsIn(stored)
+  if (changes.fields && previousFields && !isDeepStrictEqual(previousFields, fieldsIn({ body })))
+    throw new AppFailure('form_moved')
   const target = typeof body.name === 'string' ? body.name : `#${id}`
   const check = { by: 'changed_form', form_id: id, changes } as const
   const about = { kind: 'update_form', target, check } as const

@@ -42,7 +42,7 @@ function pathOf(report: ReportName, account: number): string {
 
 function queryOf({ report, parameters }: ReportQuestion, days: Days, zone: string): [string, string][] {
   const { from, to } = momentsOf(days, zone)
-  const own = {
+  const standardParameters = {
     ...(report === 'summary' ? { type: 'account' } : {}),
     since: String(from / 1000),
     until: String(to / 1000),
@@ -50,7 +50,7 @@ function queryOf({ report, parameters }: ReportQuestion, days: Days, zone: strin
   }
   const given = new Set(parameters.map(({ name }) => name))
   return [
-    ...Object.entries(own).filter(([name]) => !given.has(name)),
+    ...Object.entries(standardParameters).filter(([name]) => !given.has(name)),
     ...parameters.flatMap(({ name, value }): [string, string][] => (value === '' ? [] : [[name, value]])),
   ]
 }

@@ -40,9 +40,9 @@ export function readStored(
   }
 }
 
-function pastTables(now: AnswerTables, before: StoredReport['before'], cells: Cells): readonly TypedTable[] {
+function pastTables(now: AnswerTables, previous: StoredReport['before'], cells: Cells): readonly TypedTable[] {
   if (now.previous.length > 0) return now.previous
-  return before ? answerTables(before, cells).tables : []
+  return previous ? answerTables(previous, cells).tables : []
 }
 
 /**
@@ -59,11 +59,11 @@ function compared(table: TypedTable, past: TypedTable | undefined): ComparedTabl
     return { ...table, before: rows.map((_, at) => (at === 0 && first ? moved(first) : null)) }
   }
   const former = new Map(past.rows.map((row) => [nameOf(moved(row), label), moved(row)]))
-  const before = rows.map((row) => former.get(nameOf(row, label)) ?? null)
-  const known = new Set(rows.map((row) => nameOf(row, label)))
-  const gone = [...former].filter(([name]) => !known.has(name)).map(([, row]) => row)
+  const previousRows = rows.map((row) => former.get(nameOf(row, label)) ?? null)
+  const names = new Set(rows.map((row) => nameOf(row, label)))
+  const gone = [...former].filter(([name]) => !names.has(name)).map(([, row]) => row)
   const emptied = gone.map((row) => row.map((cell, at) => (columns[at]?.kind === 'text' ? cell : null)))
-  return { ...table, rows: [...rows, ...emptied], before: [...before, ...gone] }
+  return { ...table, rows: [...rows, ...emptied], before: [...previousRows, ...gone] }
 }
 
 const nameOf = (row: readonly ReportCell[], label: number) => String(row[label] ?? '')
@@ -88,8 +88,8 @@ export function shownTable({ name, columns, label, rows, before }: ComparedTable
  * Rows that have an id and no name (docs/services.md §6.5) with the name that cached leads give that id, in a column
  * `name` of their own. Other tables come back as they are.
  */
-export function withNames(table: ComparedTable, report: ReportName, known: Known): ComparedTable {
-  const names = new Map((namesOf(report, known) ?? []).map(({ id, name }) => [String(id), name]))
+export function withNames(table: ComparedTable, report: ReportName, nameLists: Known): ComparedTable {
+  const names = new Map((namesOf(report, nameLists) ?? []).map(({ id, name }) => [String(id), name]))
   const id = table.columns.findIndex(({ key }) => /^(id|key|agent_id|user_id|inbox_id)$/.test(key))
   const ownName = table.columns.some(({ key, kind }) => kind === 'text' && /name|nome|title/i.test(key))
   if (id < 0 || ownName || !table.rows.some((row) => names.has(String(row[id])))) return table

@@ -108,14 +108,14 @@ function recordTable(name: string, value: JsonRecord): RawTable {
 const deepest = 4
 
 /** A record with a nested object as `outer.inner`; what is deeper, or a list, becomes text. */
-function flat(value: JsonRecord, before = '', depth = 1): Map<string, unknown> {
-  const found = new Map<string, unknown>()
+function flat(value: JsonRecord, prefix = '', depth = 1): Map<string, unknown> {
+  const cells = new Map<string, unknown>()
   for (const [key, item] of Object.entries(value)) {
-    const name = joined(before, key)
-    if (isRecord(item) && depth < deepest) for (const pair of flat(item, name, depth + 1)) found.set(...pair)
-    else found.set(name, plain(item))
+    const name = joined(prefix, key)
+    if (isRecord(item) && depth < deepest) for (const pair of flat(item, name, depth + 1)) cells.set(...pair)
+    else cells.set(name, plain(item))
   }
-  return found
+  return cells
 }
 
 function plain(item: unknown): unknown {
@@ -123,7 +123,7 @@ function plain(item: unknown): unknown {
   return isContainer(item) ? JSON.stringify(item) : item
 }
 
-const joined = (before: string, key: string) => (before === '' ? key : `${before}.${key}`)
+const joined = (prefix: string, key: string) => (prefix === '' ? key : `${prefix}.${key}`)
 const isNumber = (value: unknown) => typeof value === 'number'
 const isContainer = (value: unknown) => typeof value === 'object' && value !== null
 
@@ -167,8 +167,8 @@ export function csvTables(text: string): CsvTables {
   const body = declared ? text.slice(declared[0].length) : text
   const delimiter = declared?.[1] ?? bestDelimiter(body)
   const lines = linesOf(body, delimiter)
-  const found = widthOf(lines) < 2 ? oneColumn(lines) : severalColumns(lines)
-  return { ...found, delimiter }
+  const tables = widthOf(lines) < 2 ? oneColumn(lines) : severalColumns(lines)
+  return { ...tables, delimiter }
 }
 
 type Found = Omit<CsvTables, 'delimiter'>
@@ -255,8 +255,8 @@ function bestDelimiter(text: string): string {
   const sample = text.slice(0, 50_000)
   const scores = delimiters.map((delimiter) => {
     const widths = linesOf(sample, delimiter).map(({ cells }) => cells.length)
-    const most = Math.max(...new Set(widths.filter((width) => width > 1)), 0)
-    return widths.filter((width) => width === most && most > 1).length
+    const widest = Math.max(...new Set(widths.filter((width) => width > 1)), 0)
+    return widths.filter((width) => width === widest && widest > 1).length
   })
   return delimiters[scores.indexOf(Math.max(...scores))] ?? ','
 }

@@ -111,11 +111,11 @@ function serverFigures(table: ComparedTable | undefined): ServerFigures {
   const rows = new Map<string, ServerRow>()
   for (const row of table?.rows ?? []) {
     const name = label === null ? '' : String(row[label] ?? '')
-    const before = rows.get(folded(name))
+    const previous = rows.get(folded(name))
     rows.set(folded(name), {
       name,
-      conversations: added(before?.conversations, row[conversations]),
-      resolved: added(before?.resolved, row[resolved]),
+      conversations: added(previous?.conversations, row[conversations]),
+      resolved: added(previous?.resolved, row[resolved]),
     })
   }
   const others = columns.filter(({ kind }, at) => kind !== 'text' && at !== conversations && at !== resolved)
@@ -128,9 +128,9 @@ function serverFigures(table: ComparedTable | undefined): ServerFigures {
 }
 
 /** Two rows of one name are one: the sheet knows names. */
-function added(before: number | null | undefined, cell: unknown): number | null {
-  if (typeof cell !== 'number') return before ?? null
-  return (before ?? 0) + cell
+function added(sum: number | null | undefined, cell: unknown): number | null {
+  if (typeof cell !== 'number') return sum ?? null
+  return (sum ?? 0) + cell
 }
 
 async function wholeAccount(server: ServerFigures, began: Filters, sheet: ReportSheet, deps: ReconcileDeps) {
@@ -165,15 +165,15 @@ async function byGroup(
   return [...names].map((key) => {
     const received = server.rows.get(key)
     const value = all.get(key)?.value ?? received?.name ?? ''
-    const own: Filters[number] = { column, operator: 'in', values: [value === '' ? null : value] }
+    const isNamed: Filters[number] = { column, operator: 'in', values: [value === '' ? null : value] }
     const conversations = all.get(key)?.rows ?? 0
     return {
       name: received?.name ?? value,
       conversations: server.hasConversations
-        ? figure(received?.conversations ?? null, conversations, [...began, own])
+        ? figure(received?.conversations ?? null, conversations, [...began, isNamed])
         : null,
       resolved: server.hasResolved
-        ? figure(received?.resolved ?? null, resolved.get(key)?.rows ?? 0, [...resolvedFilters, own])
+        ? figure(received?.resolved ?? null, resolved.get(key)?.rows ?? 0, [...resolvedFilters, isNamed])
         : null,
     }
   })

@@ -36,34 +36,34 @@ export function createReportsService(deps: Services): Handlers<typeof reports> {
     return answer
   }
 
-  const tablesOf = async (found: StoredReport, compare: boolean, cells: Cells = 'read') => {
-    const read = readStored(found, compare, cells)
-    const known = await data.ask('sheets.known', { connection_id: found.question.connection_id })
-    return { ...read, tables: read.tables.map((table) => withNames(table, found.question.report, known)) }
+  const tablesOf = async (storedReport: StoredReport, compare: boolean, cells: Cells = 'read') => {
+    const read = readStored(storedReport, compare, cells)
+    const nameLists = await data.ask('sheets.known', { connection_id: storedReport.question.connection_id })
+    return { ...read, tables: read.tables.map((table) => withNames(table, storedReport.question.report, nameLists)) }
   }
 
-  const report = async (found: StoredReport, question: ReportQuestion): Promise<Report> => {
-    const { tables, ...rest } = await tablesOf(found, question.compare)
-    return { ...rest, question, read_at: found.read_at, tables: tables.map(shownTable) }
+  const report = async (storedReport: StoredReport, question: ReportQuestion): Promise<Report> => {
+    const { tables, ...rest } = await tablesOf(storedReport, question.compare)
+    return { ...rest, question, read_at: storedReport.read_at, tables: tables.map(shownTable) }
   }
 
   const requireStored = async (question: ReportQuestion, cells?: Cells) => {
-    const found = await stored.find(question)
-    if (!found) throw new AppFailure('not_found')
-    return { found, ...(await tablesOf(found, question.compare, cells)) }
+    const storedReport = await stored.find(question)
+    if (!storedReport) throw new AppFailure('not_found')
+    return { found: storedReport, ...(await tablesOf(storedReport, question.compare, cells)) }
   }
   const requireTable = async ({ table: index, ...question }: ReportQuestion & { table: number }, cells?: Cells) => {
-    const { found, tables } = await requireStored(question, cells)
+    const { found: storedReport, tables } = await requireStored(question, cells)
     const table = tables[index]
     if (!table || table.columns.length === 0) throw new AppFailure('not_found')
-    return { found, table }
+    return { found: storedReport, table }
   }
 
   return {
     async 'reports.read'({ fresh, ...question }, { signal }) {
       requireOrder(question)
-      const found = fresh ? await request(question, signal) : await stored.find(question)
-      return found && report(found, question)
+      const storedReport = fresh ? await request(question, signal) : await stored.find(question)
+      return storedReport && report(storedReport, question)
     },
 
     'reports.stored': async ({ connection_id }) =>
@@ -71,19 +71,19 @@ export function createReportsService(deps: Services): Handlers<typeof reports> {
 
     async 'reports.export'(input, { signal }) {
       const { name, format } = input
-      const { found, table } = await requireTable(input, format === 'csv-raw' ? 'as_they_came' : 'read')
+      const { found: storedReport, table } = await requireTable(input, format === 'csv-raw' ? 'as_they_came' : 'read')
       const file = { ...exportColumns(table, texts(), format), format, sheet_name: name, zone: deps.zone() }
       const proposed = fileName(name, format, catalogues[deps.language()].tables.export.formats)
       return deps.exports.save(proposed, async (target) => {
         const made = await deps.exports.originFor(target, input.origin)
-        const origin = made && { ...made, source: originOf(found, file.rows.length), selection: null }
+        const origin = made && { ...made, source: originOf(storedReport, file.rows.length), selection: null }
         const written = await data.ask('reports.write_file', { ...file, path: target.path, origin }, { signal })
         return { written, about: { ...about(input), kind: 'report', format, rows: written.rows } }
       })
     },
 
     async 'reports.save'(input) {
-      const { found, table } = await requireTable(input)
+      const { found: storedReport, table } = await requireTable(input)
       const dataset = await data.ask('datasets.store', {
         connection_id: input.connection_id,
         id: randomUUID(),
@@ -96,7 +96,7 @@ export function createReportsService(deps: Services): Handlers<typeof reports> {
           ...input.parameters.map(({ name, value }): [string, string] => [name, value]),
         ],
         records: recordsOf(table, texts()),
-        read_at: found.read_at,
+        read_at: storedReport.read_at,
       })
       changed('datasets')
       return dataset
@@ -152,9 +152,9 @@ const nothingBefore: Before = { before: null, compare_failure: null }
 /** The period before is optional: its failure is shown beside the report. */
 async function attempted(ask: () => Promise<AnswerBody>, signal: AbortSignal): Promise<Before> {
   try {
-    const before = await ask()
-    answerTables(before)
-    return { before, compare_failure: null }
+    const previous = await ask()
+    answerTables(previous)
+    return { before: previous, compare_failure: null }
   } catch (error) {
     if (signal.aborted) throw error
     return { before: null, compare_failure: failureOf(error).code }

@@ -179,15 +179,15 @@ function durationOf(text: string): number | null {
   if (clock) return Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3])
   let seconds = 0
   let parts = 0
-  let known = true
+  let hasUnits = true
   const rest = text.trim().replace(part, (_, amount: string, word: string) => {
     const unit = units.find(([words]) => words.test(word.toLowerCase()))
-    if (!unit) known = false
+    if (!unit) hasUnits = false
     seconds += Number(amount.replace(',', '.')) * (unit?.[1] ?? 0)
     parts += 1
     return ' '
   })
-  return known && parts > 0 && rest.replace(between, '') === '' ? seconds : null
+  return hasUnits && parts > 0 && rest.replace(between, '') === '' ? seconds : null
 }
 
 /** How a file writes its numbers. */

@@ -72,14 +72,14 @@ export function createSendingService(deps: Services): Handlers<typeof sending> {
  * The conversation, and when it was seen where the service does not show it now. Throws `not_found`, `other_contact`,
  * and `conversation_hidden` where nobody can tell whether it is the contact's.
  */
-function requireKnown(found: ConversationFound, contactId: number | null) {
-  if (found.state === 'absent') throw new AppFailure('not_found')
-  if (found.state === 'unknown') throw new AppFailure('conversation_hidden')
-  const { conversation } = found
+function requireKnown(result: ConversationFound, contactId: number | null) {
+  if (result.state === 'absent') throw new AppFailure('not_found')
+  if (result.state === 'unknown') throw new AppFailure('conversation_hidden')
+  const { conversation } = result
   const { id } = conversation.contact
   if (contactId !== null && id === null) throw new AppFailure('conversation_hidden')
   if (contactId !== null && id !== contactId) throw new AppFailure('other_contact')
-  return { conversation, seen_at: found.state === 'seen' ? found.read_at : null }
+  return { conversation, seen_at: result.state === 'seen' ? result.read_at : null }
 }
 
 /**
@@ -94,8 +94,8 @@ async function leadOf(
   const present = (text: string | null) => (text === null ? [] : [text])
   const keys = { contact_id: contact.id, phones: present(contact.phone), emails: present(contact.email) }
   const { leads } = await data.ask('related.find', { connection_id, ...keys, forms: [], platforms: [] }, { signal })
-  const own = leads.filter(({ matched_by }) => matched_by === 'contato_id')
-  const candidates = own.length > 0 ? own : leads
+  const ofContact = leads.filter(({ matched_by }) => matched_by === 'contato_id')
+  const candidates = ofContact.length > 0 ? ofContact : leads
   return candidates.find(({ lead }) => lead.conversa_id === id) ?? candidates[0] ?? null
 }
 
@@ -165,8 +165,8 @@ export function createMessageOutcomeResolver({ ask }: Services) {
     const check = checkOf(write)
     if (!check) return null
     const about = { connection_id: connectionId, id: check.conversation_id }
-    const found = await ask('conversations.read', about, signal)
-    return found.state === 'read' ? outcomeOf(check, found.conversation) : null
+    const result = await ask('conversations.read', about, signal)
+    return result.state === 'read' ? outcomeOf(check, result.conversation) : null
   }
 }
 
@@ -193,8 +193,8 @@ function messageCheck({ once, conversation, content }: MessageAbout): (salt: str
 
 /** The check of a write that was a message; null for any other. */
 function checkOf({ check }: StoredWrite): MessageCheck | null {
-  const known = platformCheck.safeParse(check).data
-  return known?.by === 'message' ? known : null
+  const platformWrite = platformCheck.safeParse(check).data
+  return platformWrite?.by === 'message' ? platformWrite : null
 }
 
 /** Whether these words are the message of the check; blanks at its ends and kinds of line ends do not count. */

@@ -71,8 +71,8 @@ function headingsFor(
   keys: readonly string[],
   words: Messages | null,
 ): readonly string[] {
-  const own = new Map(columns.map(({ key, heading }) => [key, heading]))
-  const headings = words ? tableHeadings(kind, columns, keys, words) : keys.map((key) => own.get(key) ?? key)
+  const headingByKey = new Map(columns.map(({ key, heading }) => [key, heading]))
+  const headings = words ? tableHeadings(kind, columns, keys, words) : keys.map((key) => headingByKey.get(key) ?? key)
   return kind === 'entries' ? distinct(headings, keys, columns) : headings
 }
 
@@ -83,12 +83,12 @@ function headingsFor(
 function distinct(headings: readonly string[], keys: readonly string[], columns: readonly TableColumn[]): string[] {
   const labelled = new Set(columns.flatMap(({ key, heading }) => (heading === null ? [] : [key])))
   const isLabel = (place: number) => labelled.has(keys[place] ?? '')
-  const taken = new Set(headings.filter((_, place) => !isLabel(place)))
+  const usedHeadings = new Set(headings.filter((_, place) => !isLabel(place)))
   return headings.map((heading, place) => {
     if (!isLabel(place)) return heading
     let free = heading
-    for (let number = 2; taken.has(free); number++) free = `${heading} (${number})`
-    taken.add(free)
+    for (let number = 2; usedHeadings.has(free); number++) free = `${heading} (${number})`
+    usedHeadings.add(free)
     return free
   })
 }

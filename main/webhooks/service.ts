@@ -30,26 +30,26 @@ export function createWebhooksService(deps: Services): Handlers<typeof webhooks>
     return value
   }
   const storeOne = async (connectionId: string, one: Webhook) => {
-    const { webhooks: before, read_at } = await stored(connectionId)
-    const at = before.findIndex(({ id }) => id === one.id)
-    await store(connectionId, { webhooks: at < 0 ? [...before, one] : before.with(at, one), read_at })
+    const { webhooks, read_at } = await stored(connectionId)
+    const at = webhooks.findIndex(({ id }) => id === one.id)
+    await store(connectionId, { webhooks: at < 0 ? [...webhooks, one] : webhooks.with(at, one), read_at })
   }
   const read = async (connectionId: string, call: FormsCall): Promise<Fact> => {
     const account = await deps.forms(connectionId)
-    const found = new Map<number, Webhook>()
+    const webhooksById = new Map<number, Webhook>()
     try {
       for await (const { records } of pagesOf((page) => account.webhooks(page, call))) {
-        for (const sent of records) found.set(sent.id, webhookOf(sent))
+        for (const sent of records) webhooksById.set(sent.id, webhookOf(sent))
       }
     } catch (error) {
-      const { webhooks: before, read_at } = await stored(connectionId)
+      const { webhooks: previous, read_at } = await stored(connectionId)
       // Which ones are gone is unknown: those of before stay.
-      const left = before.map((one) => found.get(one.id) ?? one)
-      const added = [...found.values()].filter(({ id }) => !before.some((one) => one.id === id))
-      if (found.size > 0) await store(connectionId, { webhooks: [...left, ...added], read_at })
+      const left = previous.map((one) => webhooksById.get(one.id) ?? one)
+      const added = [...webhooksById.values()].filter(({ id }) => !previous.some((one) => one.id === id))
+      if (webhooksById.size > 0) await store(connectionId, { webhooks: [...left, ...added], read_at })
       throw error
     }
-    return store(connectionId, { webhooks: [...found.values()], read_at: now().toISOString() })
+    return store(connectionId, { webhooks: [...webhooksById.values()], read_at: now().toISOString() })
   }
   const create = async (connectionId: string, { url, events, form_id, secret }: NewWebhook, call: FormsCall) => {
     checkAddress(url)
@@ -89,30 +89,30 @@ export function createWebhooksService(deps: Services): Handlers<typeof webhooks>
     async 'webhooks.update'({ connection_id, id, ...fields }, { signal }) {
       if (fields.url !== undefined) checkAddress(fields.url)
       const account = await deps.forms(connection_id)
-      const before = (await stored(connection_id)).webhooks.find((one) => one.id === id)
+      const previous = (await stored(connection_id)).webhooks.find((one) => one.id === id)
       const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
       const about = {
         kind: 'update_webhook',
-        target: shownAddress(fields.url ?? before?.url ?? `#${id}`),
+        target: shownAddress(fields.url ?? previous?.url ?? `#${id}`),
         check: { by: 'changed_webhook', webhook_id: id, changes },
       } as const
       const { text } = await ledger.write(connection_id, about, () =>
         account.updateWebhook(id, changes, interactive(signal)),
       )
-      const after = webhookOf({ ...before, ...changes, ...identifiedOf(text), id })
-      await storeOne(connection_id, { ...after, has_secret: before?.has_secret ?? false })
+      const after = webhookOf({ ...previous, ...changes, ...identifiedOf(text), id })
+      await storeOne(connection_id, { ...after, has_secret: previous?.has_secret ?? false })
       return after
     },
 
     async 'webhooks.delete'({ connection_id, id }, { signal }) {
       const account = await deps.forms(connection_id)
-      const before = await stored(connection_id)
-      const url = before.webhooks.find((one) => one.id === id)?.url ?? `#${id}`
+      const list = await stored(connection_id)
+      const url = list.webhooks.find((one) => one.id === id)?.url ?? `#${id}`
       const check = { by: 'gone_webhook', webhook_id: id } as const
       const about = { kind: 'delete_webhook', target: shownAddress(url), check } as const
       await ledger.write(connection_id, about, () => account.deleteWebhook(id, interactive(signal)))
-      const left = before.webhooks.filter((one) => one.id !== id)
-      return (await store(connection_id, { ...before, webhooks: left })).webhooks
+      const left = list.webhooks.filter((one) => one.id !== id)
+      return (await store(connection_id, { ...list, webhooks: left })).webhooks
     },
 
     async 'webhooks.replace'({ connection_id, id, secret }, { signal }) {

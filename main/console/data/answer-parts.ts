@@ -24,13 +24,13 @@ const mostLists = 20
 
 /** Finds a part of a value by JSONPath; `$` is the whole. Throws what `findAll` throws. */
 export function partOf(value: unknown, expression: string): Part {
-  const found = expression === '$' ? [value] : findAll(value, expression)
-  const part = found.length === 1 ? found[0] : found
+  const values = expression === '$' ? [value] : findAll(value, expression)
+  const part = values.length === 1 ? values[0] : values
   const record = expression !== '$' && isRecord(part) ? [part] : null
   const records: readonly unknown[] | null = Array.isArray(part) ? part : record
   let columns: readonly FlatColumn[] | undefined
   return {
-    matches: found.length,
+    matches: values.length,
     value: part,
     records,
     get columns() {
@@ -63,8 +63,8 @@ export function nodesAt(
 }
 
 function stepInto(value: unknown, key: string | number): unknown {
-  const own = Array.isArray(value) || isRecord(value) ? Object.getOwnPropertyDescriptor(value, key) : undefined
-  return orNotFound(own).value
+  const property = Array.isArray(value) || isRecord(value) ? Object.getOwnPropertyDescriptor(value, key) : undefined
+  return orNotFound(property).value
 }
 
 /** A value as the text of a cell. */
@@ -74,15 +74,15 @@ export function cellText(value: unknown): string {
 
 /** Every list in an answer that is not inside of another list, the longest first: what may become a table. */
 export function listsIn(value: unknown): { readonly expression: string; readonly rows: number }[] {
-  const found: { readonly expression: string; readonly rows: number }[] = []
+  const lists: { readonly expression: string; readonly rows: number }[] = []
   const collect = (inner: unknown, expression: string, depth: number) => {
-    if (Array.isArray(inner)) found.push({ expression, rows: inner.length })
+    if (Array.isArray(inner)) lists.push({ expression, rows: inner.length })
     else if (isRecord(inner) && depth < 6) {
       for (const [key, below] of Object.entries(inner)) collect(below, expression + step(key), depth + 1)
     }
   }
   collect(value, '$', 0)
-  return found.sort((one, other) => other.rows - one.rows).slice(0, mostLists)
+  return lists.sort((one, other) => other.rows - one.rows).slice(0, mostLists)
 }
 
 const step = (key: string) => (/^[A-Za-z_]\w*$/.test(key) ? `.${key}` : `['${key.replaceAll("'", "\\'")}']`)
@@ -158,18 +158,18 @@ export function findAll(value: unknown, expression: string, limits = ordinaryLim
   if (!isClosed(expression)) throw new AppFailure('bad_request', { place: 'expression' })
   if (typeof value !== 'object' || value === null) return []
   try {
-    const found: unknown = withinTime(limits.ms, () => evaluate(value, expression, limits.matches))
-    return Array.isArray(found) ? found : []
+    const values: unknown = withinTime(limits.ms, () => evaluate(value, expression, limits.matches))
+    return Array.isArray(values) ? values : []
   } catch (error) {
     throw new AppFailure('bad_request', { place: isTooCostly(error) ? 'expression_cost' : 'expression' })
   }
 }
 
-function evaluate(json: object, path: string, most: number): unknown {
+function evaluate(json: object, path: string, maxMatches: number): unknown {
   let matches = 0
   const callback = () => {
     matches += 1
-    if (matches > most) throw new RangeError('too many matches')
+    if (matches > maxMatches) throw new RangeError('too many matches')
   }
   return JSONPath({ path, json, callback, wrap: true, eval: PureScript })
 }

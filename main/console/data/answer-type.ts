@@ -30,9 +30,9 @@ export function typeOf(value: unknown): AnswerType {
 }
 
 function collect(value: unknown, path: string, depth: number, seen: Map<string, Seen>) {
-  const known = seen.get(path)
-  if (!known && seen.size >= mostPaths) return
-  const field = known ?? { kinds: new Set<string>(), values: 0, records: 0 }
+  const previous = seen.get(path)
+  if (!previous && seen.size >= mostPaths) return
+  const field = previous ?? { kinds: new Set<string>(), values: 0, records: 0 }
   seen.set(path, field)
   field.kinds.add(kindOf(value))
   field.values += 1
@@ -74,24 +74,26 @@ const isTime = (text: string) => /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?
  * How an answer differs from what is known of its route; null when it does not. What is below something that is empty,
  * null or missing this time is not missing itself, and null where there was a value is no change either.
  */
-export function driftOf(known: AnswerType, now: AnswerType): Drift | null {
-  const added = [...now.keys()].filter((path) => !known.has(path) && hasBelow(known, parentOf(path)))
-  const missing = [...known].flatMap(([path, { always }]) =>
+export function driftOf(stored: AnswerType, now: AnswerType): Drift | null {
+  const added = [...now.keys()].filter((path) => !stored.has(path) && hasBelow(stored, parentOf(path)))
+  const missing = [...stored].flatMap(([path, { always }]) =>
     always && !now.has(path) && !isOfMany(path) && hasRecord(now, parentOf(path)) ? [path] : [],
   )
   const changed = [...now].flatMap(([path, { kinds }]) => {
-    const before = known.get(path)?.kinds ?? ['null']
-    if (before.every((kind) => kind === 'null') || kinds.every((kind) => isKnownKind(kind, before))) return []
-    return [{ path, before, now: kinds }]
+    const previousKinds = stored.get(path)?.kinds ?? ['null']
+    if (previousKinds.every((kind) => kind === 'null') || kinds.every((kind) => isKnownKind(kind, previousKinds)))
+      return []
+    return [{ path, before: previousKinds, now: kinds }]
   })
   return added.length + missing.length + changed.length === 0 ? null : { added, missing, changed }
 }
 
 /** Any number is a number, and a time is a text as well. */
-function isKnownKind(kind: string, before: readonly string[]): boolean {
-  if (kind === 'null' || before.includes(kind)) return true
-  if (kind === 'integer' || kind === 'number') return before.includes('integer') || before.includes('number')
-  return kind === 'time' && before.includes('text')
+function isKnownKind(kind: string, previousKinds: readonly string[]): boolean {
+  if (kind === 'null' || previousKinds.includes(kind)) return true
+  if (kind === 'integer' || kind === 'number')
+    return previousKinds.includes('integer') || previousKinds.includes('number')
+  return kind === 'time' && previousKinds.includes('text')
 }
 
 const hasRecord = (type: AnswerType, path: string) => type.get(path)?.kinds.includes('object') === true
@@ -100,11 +102,11 @@ const hasBelow = (type: AnswerType, path: string) =>
   hasRecord(type, path) && [...type.keys()].some((other) => other !== '' && parentOf(other) === path)
 
 /** Both together: what is known from now on. */
-export function merged(known: AnswerType, now: AnswerType): AnswerType {
+export function merged(stored: AnswerType, now: AnswerType): AnswerType {
   const both = new Map<string, FieldType>()
-  for (const path of new Set([...known.keys(), ...now.keys()])) {
-    const kinds = new Set([known, now].flatMap((type) => type.get(path)?.kinds ?? []))
-    const always = [known, now].every((type) => type.get(path)?.always ?? !hasRecord(type, parentOf(path)))
+  for (const path of new Set([...stored.keys(), ...now.keys()])) {
+    const kinds = new Set([stored, now].flatMap((type) => type.get(path)?.kinds ?? []))
+    const always = [stored, now].every((type) => type.get(path)?.always ?? !hasRecord(type, parentOf(path)))
     both.set(path, { path, kinds: [...kinds].sort(), always })
   }
   return both

@@ -96,12 +96,12 @@ export function createConsoleHandlers({
       parts.clear()
     },
     'console.inspect': (input) => {
-      const found = part(input)
-      const { matches, value, records } = found
+      const answerPart = part(input)
+      const { matches, value, records } = answerPart
       return {
         matches,
         root: nodeOf('$', value),
-        table: records && { columns: found.columns.map(({ key }) => key), rows: records.length },
+        table: records && { columns: answerPart.columns.map(({ key }) => key), rows: records.length },
         lists: listsIn(answerOf(input)),
       }
     },
@@ -203,18 +203,18 @@ function maskAnswer(database: Database, { id, headers }: ReceivedCall) {
 type RouteType = Output<(typeof console)['console.type']>
 
 function readType(database: Database, route: string): RouteType {
-  const known = selectOneJson<RouteType>(database)`select json from console_types where route = ${route}`
-  return known ?? { answers: 0, since: null, fields: [] }
+  const storedType = selectOneJson<RouteType>(database)`select json from console_types where route = ${route}`
+  return storedType ?? { answers: 0, since: null, fields: [] }
 }
 
 /** What is new in an answer; from then on it is known. */
 function learnType(database: Database, { route, at }: ReceivedCall, value: unknown): Drift | null {
   const { answers, since, fields } = readType(database, route)
-  const [known, now] = [new Map(fields.map((field) => [field.path, field])), typeOf(value)]
-  const both = answers > 0 ? merged(known, now) : now
+  const [storedType, now] = [new Map(fields.map((field) => [field.path, field])), typeOf(value)]
+  const both = answers > 0 ? merged(storedType, now) : now
   const type: RouteType = { answers: answers + 1, since: since ?? at, fields: [...both.values()] }
   execute(database)`insert or replace into console_types (route, json) values (${route}, ${JSON.stringify(type)})`
-  return answers > 0 ? driftOf(known, now) : null
+  return answers > 0 ? driftOf(storedType, now) : null
 }
 
 const totals = ['total', 'total_count', 'all_count', 'count'] as const

@@ -39,8 +39,8 @@ const unknownBefore = { query: [], page_of: null } satisfies Partial<Dataset>
 
 export function createDatasetStore(files: ConnectionFiles) {
   const read = (connectionId: string, id: string) => {
-    const found = orNotFound(findRow(files.openReadOnly(connectionId), id))
-    return { ...found, dataset: { ...unknownBefore, ...found.dataset } }
+    const row = orNotFound(findRow(files.openReadOnly(connectionId), id))
+    return { ...row, dataset: { ...unknownBefore, ...row.dataset } }
   }
   /** Stores the records in one transaction; the name, layout and join of an existing one stay. */
   const store = ({ records, ...input }: NewDataset): Dataset =>

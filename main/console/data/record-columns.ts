@@ -55,17 +55,17 @@ export function flattenRecords(records: readonly unknown[], depth = mostDepth): 
   }
   const columns = [...byPath.values()]
   if (others.size === 0) return columns
-  const objects = new Map([...others].map(([row, own]) => [row, Object.fromEntries(own)]))
+  const objects = new Map([...others].map(([row, pairs]) => [row, Object.fromEntries(pairs)]))
   return [...columns, { key: restKey, values: records.map((_, row) => objects.get(row)) }]
 }
 
 /**
  * A key of the records that would be taken for one of the lead's, or that another column has, gets a sign behind it.
  */
-function freeKey(wished: string, taken: Set<string>): string {
+function freeKey(wished: string, keys: Set<string>): string {
   let key = wished.startsWith(leadPrefix) ? `${wished}'` : wished
-  while (taken.has(key)) key += "'"
-  taken.add(key)
+  while (keys.has(key)) key += "'"
+  keys.add(key)
   return key
 }
 
