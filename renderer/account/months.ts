@@ -23,8 +23,8 @@ export function monthAfter(month: Month, by: number): Month {
 
 /** The month of a period: the service's answer, else by this computer's clock. */
 export function monthOfPeriod(period: string, named: Readonly<Record<string, string>>, now: number): Month {
-  const known = named[period]
-  if (known !== undefined) return known
+  const namedMonth = named[period]
+  if (namedMonth !== undefined) return namedMonth
   if (period === 'current') return monthOf(now)
   return period === 'previous' ? monthAfter(monthOf(now), -1) : period
 }

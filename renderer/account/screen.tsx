@@ -56,13 +56,13 @@ export function AccountScreen({ connection: { id: connection } }: { readonly con
           />
         ) : null}
         <LoadableView of={account} onRetry={() => void load()}>
-          {(known) => {
+          {(value) => {
             const seen = readyValue(months) ?? []
-            return known === null && seen.length === 0 ? (
+            return value === null && seen.length === 0 ? (
               <Unread loading={working !== null} />
             ) : (
               <>
-                {known ? <About account={known} /> : null}
+                {value ? <About account={value} /> : null}
                 <UsageSection months={seen} />
                 {seenIdle ? <IdleView idle={seenIdle} /> : null}
               </>

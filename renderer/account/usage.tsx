@@ -141,14 +141,14 @@ export function TrendView(props: TrendViewProps) {
 function Trend({ metric, months, chosen }: TrendViewProps & { readonly metric: Metric }) {
   const texts = useMessages().account
   const bars = trendOf(months, metric)
-  const most = Math.max(1, ...bars.map(({ used }) => used ?? 0))
+  const max = Math.max(1, ...bars.map(({ used }) => used ?? 0))
   return (
     <section className="trend pad-12 card" aria-label={texts.trendOf(texts.metrics[metric])}>
       <h3 className="mb-8 text-13 strong">{texts.metrics[metric]}</h3>
       <ol className="trend-bars plain-list">
         {bars.map((bar) => (
           <li key={bar.month}>
-            <Bar bar={bar} most={most} metric={metric} chosen={bar.month === chosen} />
+            <Bar bar={bar} max={max} metric={metric} chosen={bar.month === chosen} />
           </li>
         ))}
       </ol>
@@ -158,12 +158,12 @@ function Trend({ metric, months, chosen }: TrendViewProps & { readonly metric: M
 
 interface BarProps {
   readonly bar: TrendBar
-  readonly most: number
+  readonly max: number
   readonly metric: Metric
   readonly chosen: boolean
 }
 
-function Bar({ bar: { month, used }, most, metric, chosen }: BarProps) {
+function Bar({ bar: { month, used }, max, metric, chosen }: BarProps) {
   const { choose } = useStore(useFeature('account'))
   const messages = useMessages()
   const format = useFormat()
@@ -180,7 +180,7 @@ function Bar({ bar: { month, used }, most, metric, chosen }: BarProps) {
         onClick={() => void choose(month)}
       >
         <span className="trend-column" aria-hidden="true">
-          <span className="trend-fill" style={{ height: used === null ? 0 : `${Math.max(2, (used / most) * 100)}%` }} />
+          <span className="trend-fill" style={{ height: used === null ? 0 : `${Math.max(2, (used / max) * 100)}%` }} />
         </span>
         <span className="trend-month" aria-hidden="true">
           {monthName(month, language, 'short')}

@@ -47,12 +47,12 @@ export function createExportsStore({ ask }: { readonly ask: AppAsk }) {
   })
 }
 
-async function newest(ask: AppAsk, most: number): Promise<ListedExports> {
+async function newest(ask: AppAsk, limit: number): Promise<ListedExports> {
   const exports: Exported[] = []
   for (;;) {
     const from = exports.length
-    const found = await ask('activity.exports', { from, count: Math.min(mostAtOnce, most - from) })
-    exports.push(...found.exports)
-    if (exports.length >= Math.min(most, found.total) || found.exports.length === 0) return { ...found, exports }
+    const page = await ask('activity.exports', { from, count: Math.min(mostAtOnce, limit - from) })
+    exports.push(...page.exports)
+    if (exports.length >= Math.min(limit, page.total) || page.exports.length === 0) return { ...page, exports }
   }
 }

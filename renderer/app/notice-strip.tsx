@@ -25,7 +25,7 @@ interface NoticeGroup {
 export function NoticeStrip() {
   const texts = useMessages().app.notice
   const { notifications: given } = useNotifications()
-  const [held, setHeld] = useState({ pointer: false, focus: false })
+  const [attention, setHeld] = useState({ pointer: false, focus: false })
   const groups = groupNotices(given)
   const waiting = groups.length - mostShown
   const isEmpty = groups.length === 0
@@ -33,9 +33,9 @@ export function NoticeStrip() {
   useEffect(() => notificationsStore.updateState((state) => ({ ...state, limit: mostKept })), [])
   // No event comes when what the pointer is on, or what has the focus, is removed.
   useEffect(() => {
-    const pointer = held.pointer && !isEmpty
-    const focus = held.focus && document.activeElement?.closest('.notices') != null
-    if (pointer !== held.pointer || focus !== held.focus) setHeld({ pointer, focus })
+    const pointer = attention.pointer && !isEmpty
+    const focus = attention.focus && document.activeElement?.closest('.notices') != null
+    if (pointer !== attention.pointer || focus !== attention.focus) setHeld({ pointer, focus })
   })
 
   if (isEmpty) return null
@@ -50,7 +50,7 @@ export function NoticeStrip() {
       onBlur={() => setHeld((now) => ({ ...now, focus: false }))}
     >
       {groups.slice(0, mostShown).map((group) => (
-        <Notice key={group.ids[0]} group={group} held={held.pointer || held.focus} />
+        <Notice key={group.ids[0]} group={group} isAttended={attention.pointer || attention.focus} />
       ))}
       {waiting > 0 ? (
         <span>
@@ -78,7 +78,7 @@ function reserveHeight(strip: HTMLElement | null) {
   }
 }
 
-function Notice({ group: { newest, ids }, held }: { readonly group: NoticeGroup; readonly held: boolean }) {
+function Notice({ group: { newest, ids }, isAttended }: { readonly group: NoticeGroup; readonly isAttended: boolean }) {
   const messages = useMessages()
   const { title, message, color, autoClose } = newest
   const isFailure = color === 'red'
@@ -90,10 +90,10 @@ function Notice({ group: { newest, ids }, held }: { readonly group: NoticeGroup;
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: counted once more, it is new
   useEffect(() => {
-    if (held || stays) return
+    if (isAttended || stays) return
     const timer = setTimeout(hide, ms)
     return () => clearTimeout(timer)
-  }, [all, held, stays, ms])
+  }, [all, isAttended, stays, ms])
   return (
     <div className="notice row card" role={isFailure ? 'alert' : 'status'} data-failed={isFailure || undefined}>
       {isFailure ? (

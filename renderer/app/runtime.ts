@@ -95,17 +95,17 @@ export function createRuntime({ bridge }: { readonly bridge: Bridge }) {
     drafts.setState({}, true)
     for (const { reset } of created.values()) reset?.()
   }
-  store.subscribe((now, before) => {
-    const isAnother = identity(now) !== identity(before)
+  store.subscribe((now, previous) => {
+    const isAnother = identity(now) !== identity(previous)
     if (isAnother) resetAll()
-    if (isOpen(now) && (isAnother || (before.switching && !now.switching))) changes.allBut('app')
+    if (isOpen(now) && (isAnother || (previous.switching && !now.switching))) changes.allBut('app')
   })
 
   // A connection that leads to another account or host now has nothing of what was read before.
-  connections.subscribe((now, before) => {
-    const known = new Map((readyValue(before.list) ?? []).map((one) => [one.id, accountKey(one)]))
+  connections.subscribe((now, previous) => {
+    const previousKeys = new Map((readyValue(previous.list) ?? []).map((one) => [one.id, accountKey(one)]))
     const moved = (readyValue(now.list) ?? []).filter(
-      (one) => (known.get(one.id) ?? accountKey(one)) !== accountKey(one),
+      (one) => (previousKeys.get(one.id) ?? accountKey(one)) !== accountKey(one),
     )
     if (moved.length === 0) return
     for (const [name, { reset, accountChanged }] of created) {
@@ -116,25 +116,25 @@ export function createRuntime({ bridge }: { readonly bridge: Bridge }) {
 
   /**
    * One connection of each service is in use, and its screens show no other. A place that names another puts that one
-   * in use; when another is put in use, the place follows it. `before`: the connections as they were.
+   * in use; when another is put in use, the place follows it. `previous`: the connections as they were.
    */
-  const follow = (before: readonly Connection[]) => {
+  const follow = (previous: readonly Connection[]) => {
     const list = readyValue(connections.getState().list)
     const { place } = navigation.getState()
     const named = connectionOfPlace(place)
     if (!list || named === undefined) return
     const isNamed = ({ id }: Connection) => id === named
-    const [own, was] = [list.find(isNamed), before.find(isNamed)]
-    if (own?.current) return
-    if (own && !was?.current) return void connections.getState().use(named)
-    const service = own?.service ?? was?.service ?? screenOf(place).service ?? 'platform'
+    const [connection, was] = [list.find(isNamed), previous.find(isNamed)]
+    if (connection?.current) return
+    if (connection && !was?.current) return void connections.getState().use(named)
+    const service = connection?.service ?? was?.service ?? screenOf(place).service ?? 'platform'
     goInstead(placeInConnection(place, app.feature('connections').inUse(service)?.id))
   }
-  connections.subscribe((now, before) => {
-    if (now.list !== before.list) follow(readyValue(before.list) ?? [])
+  connections.subscribe((now, previous) => {
+    if (now.list !== previous.list) follow(readyValue(previous.list) ?? [])
   })
-  navigation.subscribe((now, before) => {
-    if (now.place !== before.place) follow([])
+  navigation.subscribe((now, previous) => {
+    if (now.place !== previous.place) follow([])
   })
 
   return {

@@ -51,9 +51,11 @@ export function createPlaygroundStore({ ask, connection }: ChatsDeps) {
         await mutationOf(assistant).run(
           'send',
           (connection_id, { signal }) => {
-            const before = chat(assistant).get().messages
-            chat(assistant).set({ messages: [...before, { role: 'user', content: message, agent: null }] })
-            const history = before.map(({ role, content, agent }) => ({ role, content, agent_name: agent })).slice(-200)
+            const previous = chat(assistant).get().messages
+            chat(assistant).set({ messages: [...previous, { role: 'user', content: message, agent: null }] })
+            const history = previous
+              .map(({ role, content, agent }) => ({ role, content, agent_name: agent }))
+              .slice(-200)
             return ask('captain.play', { connection_id, assistant, message, history }, { signal })
           },
           ({ answer, text: words, agent }) => {
@@ -182,7 +184,7 @@ export function createCopilotStore({
         const message = text.trim()
         if (message === '' || isWaiting(threadOf(id))) return false
         const owner = connection()
-        const known = lastOf(threadOf(id).messages)
+        const lastMessage = lastOf(threadOf(id).messages)
         let after: number | null | undefined
         stopWaiting()
         thread(id).set({ pending: message })
@@ -191,7 +193,7 @@ export function createCopilotStore({
           (connection_id) =>
             ask('captain.create', { connection_id, resource: 'messages', parent: id, fields: { message } }),
           ({ record }) => {
-            after = record?.id ?? known
+            after = record?.id ?? lastMessage
           },
         )
         if (connection() !== owner) return end === 'done'

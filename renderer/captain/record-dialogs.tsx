@@ -251,10 +251,10 @@ export function RecordDetails({ kind, record }: { readonly kind: Kind; readonly 
  * The fields in the order of the form, those that only the service writes at the end; the parts of `config` as fields.
  */
 function ordered(resource: CaptainResourceName, record: CaptainRecord['fields']) {
-  const known = captainResource(resource).fields.map(({ path }) => path)
+  const paths = captainResource(resource).fields.map(({ path }) => path)
   const rank = (path: string) => {
-    if (last.includes(path)) return known.length + 1 + last.indexOf(path)
-    return known.includes(path) ? known.indexOf(path) : known.length
+    if (last.includes(path)) return paths.length + 1 + last.indexOf(path)
+    return paths.includes(path) ? paths.indexOf(path) : paths.length
   }
   return Object.fromEntries(Object.entries(withConfigPaths(record)).sort(([one], [other]) => rank(one) - rank(other)))
 }

@@ -20,23 +20,23 @@ export type Draft = Readonly<Record<string, DraftValue>>
 export type FieldProblem = 'required' | 'notJson' | 'notNumber' | 'notWhole'
 
 /** Keys that the service alone writes. */
-const own = /^(id|account_id|slug|user|created_by|documentable.*|.*_at|.*_count)$/
+const serviceKeys = /^(id|account_id|slug|user|created_by|documentable.*|.*_at|.*_count)$/
 
 /**
  * The fields of a form: those of the resource, and those that the service showed in its answers, typed by what they
  * held. Nothing is made up: a key that was never seen is not offered.
  */
 export function fieldsOf(resource: CaptainResourceName, seen: readonly CaptainRecord[]): readonly Field[] {
-  const known = captainResource(resource).fields
+  const resourceFields = captainResource(resource).fields
   // The first value that is not null decides on the kind.
-  const held = new Map<string, unknown>()
+  const firstValues = new Map<string, unknown>()
   for (const [path, value] of seen.flatMap(({ fields }) => Object.entries(withConfigPaths(fields)))) {
-    if (!held.has(path) || held.get(path) === null) held.set(path, value)
+    if (!firstValues.has(path) || firstValues.get(path) === null) firstValues.set(path, value)
   }
-  const inferred = [...held]
-    .filter(([path, value]) => !known.some((field) => field.path === path) && isOffered(resource, path, value))
+  const inferred = [...firstValues]
+    .filter(([path, value]) => !resourceFields.some((field) => field.path === path) && isOffered(resource, path, value))
     .map(([path, value]): Field => ({ path, kind: kindOf(path, value), inferred: true }))
-  return [...known, ...inferred]
+  return [...resourceFields, ...inferred]
 }
 
 /** The fields, with each part of `config` as a field of its own: `config.tone`. */
@@ -52,7 +52,7 @@ export function withConfigPaths(fields: Fields): Fields {
 function isOffered(name: CaptainResourceName, path: string, value: unknown): boolean {
   const { isLink, names, readOnlyStatus } = captainResource(name)
   // A link shows fields of what it links; the owner of a record is in its path.
-  if (own.test(path) || isLink || path === names?.parent || (readOnlyStatus && path === 'status')) return false
+  if (serviceKeys.test(path) || isLink || path === names?.parent || (readOnlyStatus && path === 'status')) return false
   // A record inside of a record, such as its assistant, is changed by its number.
   return !(isObject(value) && 'id' in value)
 }
@@ -85,16 +85,16 @@ export function valueAt(fields: Fields, path: string): unknown {
   const value = fields[key]
   if (inner !== undefined) return isObject(value) ? value[inner] : undefined
   if (value !== undefined || !key.endsWith('_id')) return value
-  const held = fields[key.slice(0, -3)]
-  return isObject(held) ? held.id : undefined
+  const nested = fields[key.slice(0, -3)]
+  return isObject(nested) ? nested.id : undefined
 }
 
 export function problemsOf(fields: readonly Field[], draft: Draft): Readonly<Record<string, FieldProblem>> {
-  const found = fields.flatMap((field): [string, FieldProblem][] => {
+  const problems = fields.flatMap((field): [string, FieldProblem][] => {
     const problem = problemOf(field, draft[field.path] ?? '')
     return problem ? [[field.path, problem]] : []
   })
-  return Object.fromEntries(found)
+  return Object.fromEntries(problems)
 }
 
 function problemOf({ kind, required }: Field, value: DraftValue): FieldProblem | null {
@@ -112,11 +112,11 @@ function problemOf({ kind, required }: Field, value: DraftValue): FieldProblem |
  * together with those that nobody touched, since the service replaces it whole.
  */
 export function changesOf(fields: readonly Field[], draft: Draft, record: CaptainRecord | null): Fields {
-  const before = draftOf(fields, record)
+  const stored = draftOf(fields, record)
   const changes: Record<string, unknown> = {}
   for (const field of fields) {
     const value = draft[field.path] ?? ''
-    const same = JSON.stringify(value) === JSON.stringify(before[field.path])
+    const same = JSON.stringify(value) === JSON.stringify(stored[field.path])
     const empty = value === '' || (Array.isArray(value) && value.length === 0)
     if (record ? same : empty || (same && value === false)) continue
     const [key = '', inner] = field.path.split('.')
@@ -176,8 +176,8 @@ function firstText(fields: Fields, keys: readonly string[]): string | null {
 
 /** The label of a field: from the catalogue, else its key as words. */
 export function fieldName(names: Readonly<Record<string, string>>, path: string): string {
-  const known = Object.hasOwn(names, path) ? names[path] : undefined
-  return known ?? (path.split('.').at(-1) ?? path).replaceAll('_', ' ')
+  const label = Object.hasOwn(names, path) ? names[path] : undefined
+  return label ?? (path.split('.').at(-1) ?? path).replaceAll('_', ' ')
 }
 
 export function isObject(value: unknown): value is Fields {

@@ -146,8 +146,8 @@ export function createRecordsStore({ ask }: { readonly ask: AppAsk }) {
         }),
       readInboxes: () =>
         inboxes.load(async (connection_id) => {
-          const known = await ask('conversations.known', { connection_id })
-          return known.inboxes.map(({ id, name }) => ({ value: String(id), label: name }))
+          const nameLists = await ask('conversations.known', { connection_id })
+          return nameLists.inboxes.map(({ id, name }) => ({ value: String(id), label: name }))
         }),
     }
   })
@@ -164,10 +164,10 @@ export function listView(list: CaptainList = emptyList) {
  * count is not reached; where nothing is counted, while they are full.
  */
 export function joinPage({ resource }: Kind, list: Pages, answer: CaptainPage, page: number): Pages {
-  const before = page === 1 ? [] : list.records
-  const known = new Set(before.map(({ id }) => id))
-  const fresh = answer.records.filter(({ id }) => id === null || !known.has(id))
-  const records = [...before, ...fresh]
+  const previous = page === 1 ? [] : list.records
+  const ids = new Set(previous.map(({ id }) => id))
+  const fresh = answer.records.filter(({ id }) => id === null || !ids.has(id))
+  const records = [...previous, ...fresh]
   const { pageSize } = captainResource(resource)
   const isFull = pageSize !== null && answer.records.length >= pageSize
   const more = pageSize !== null && fresh.length > 0 && (answer.total === null ? isFull : records.length < answer.total)

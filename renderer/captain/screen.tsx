@@ -299,9 +299,9 @@ function ScenariosView({ assistant }: { readonly assistant: number }) {
     if (number !== null) openDialog({ what: 'open', record: { id: number, fields: {} } })
   }
   // What is changed is what was read, and not the bare number.
-  const known = readyValue(thing) ?? null
+  const record = readyValue(thing) ?? null
   const openKnown = (next: RecordDialog) =>
-    openDialog(next.what !== 'create' && known ? { ...next, record: known } : next)
+    openDialog(next.what !== 'create' && record ? { ...next, record: record } : next)
   return (
     <>
       <ResourceView

@@ -47,7 +47,7 @@ export function CollectionDialogs<Item extends StoredItem>(props: CollectionDial
         <NameDialog
           texts={texts.rename}
           name={item.name}
-          {...(texts.longestName ? { most: texts.longestName } : {})}
+          {...(texts.longestName ? { maxLength: texts.longestName } : {})}
           busy={busy}
           failure={failure}
           onName={(name) => void then(rename(item.id, name), close)}

@@ -45,7 +45,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
   const { draft: fields, change: setFields } = form
   const [secret, setSecret] = useState('')
   const [tried, setTried] = useState(false)
-  const [found, setFound] = useState<string>()
+  const [accountInAddress, setFound] = useState<string>()
   const element = useRef<HTMLFormElement>(null)
   const first = useFirstField()
   const stored = connection?.has_secret ?? false
@@ -112,7 +112,13 @@ export function ConnectionForm(props: ConnectionFormProps) {
           onBlur={tidy}
         />
         {platform ? (
-          <PlatformFields fields={fields} found={found} sentence={sentence} problems={problems} onChange={setFields} />
+          <PlatformFields
+            fields={fields}
+            accountInAddress={accountInAddress}
+            sentence={sentence}
+            problems={problems}
+            onChange={setFields}
+          />
         ) : null}
         <SecretInput
           label={texts.secret}
@@ -183,20 +189,20 @@ function ServiceChoice(props: { readonly service: ServiceKind; readonly onChange
 interface PlatformFieldsProps {
   readonly fields: DraftFields
   /** The account that a pasted address showed. */
-  readonly found: string | undefined
+  readonly accountInAddress: string | undefined
   readonly problems: ReturnType<typeof draftProblems>
   readonly sentence: (problem: DraftProblem | undefined) => ReactNode
   readonly onChange: (fields: DraftFields) => void
 }
 
-function PlatformFields({ fields, found, problems, sentence, onChange }: PlatformFieldsProps) {
+function PlatformFields({ fields, accountInAddress, problems, sentence, onChange }: PlatformFieldsProps) {
   const texts = useMessages().connections.form
-  const recognised = found !== undefined && found === fields.account
+  const recognised = accountInAddress !== undefined && accountInAddress === fields.account
   return (
     <>
       <TextInput
         label={texts.account}
-        description={recognised ? texts.accountFound(Number(found)) : texts.accountHint}
+        description={recognised ? texts.accountFound(Number(accountInAddress)) : texts.accountHint}
         required
         inputMode="numeric"
         value={fields.account}

@@ -70,9 +70,9 @@ export const connectionsFeature = defineFeature('connections', {
         useRecordLink({ connection, record, id }) {
           const texts = useMessages().common.inPlatform
           const list = readyValue(useStore(store, (state) => state.list))
-          const known = list?.find((each) => each.id === connection)
-          if (!known) return null
-          const { host } = new URL(known.on_beta && known.beta_url !== null ? known.beta_url : known.base_url)
+          const item = list?.find((each) => each.id === connection)
+          if (!item) return null
+          const { host } = new URL(item.on_beta && item.beta_url !== null ? item.beta_url : item.base_url)
           const open = async () => {
             try {
               const { page_opens } = await ask('connections.open_record', { connection_id: connection, record, id })

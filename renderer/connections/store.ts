@@ -85,8 +85,8 @@ export function createConnectionsStore({ ask }: { readonly ask: AppAsk }) {
     const asChosen = (list: readonly Connection[]) =>
       list.map((connection) => {
         const chosen = choosing.get(connection.service)
-        const known = list.some(({ id }) => id === chosen)
-        return known ? { ...connection, current: connection.id === chosen } : connection
+        const isListed = list.some(({ id }) => id === chosen)
+        return isListed ? { ...connection, current: connection.id === chosen } : connection
       })
     const latest = createLatest<ConnectionsState, 'list'>({
       get,
@@ -129,7 +129,7 @@ export function createConnectionsStore({ ask }: { readonly ask: AppAsk }) {
       ...noMutation,
       load: () => latest.load(() => ask('connections.list', {})),
       async save(draft) {
-        const before = readyValue(get().list)
+        const previous = readyValue(get().list)
         const saved = await follow(
           { id: draft.id ?? null, saving: true },
           async (options) => {
@@ -142,7 +142,7 @@ export function createConnectionsStore({ ask }: { readonly ask: AppAsk }) {
         )
         if (!saved) await get().load()
         // It is stored before it is checked: a check that was stopped or failed leaves it there.
-        const isNew = ({ id }: Connection) => before?.every((other) => other.id !== id) ?? false
+        const isNew = ({ id }: Connection) => previous?.every((other) => other.id !== id) ?? false
         return saved?.connection ?? readyValue(get().list)?.find(isNew)
       },
       async checkAgain(id) {

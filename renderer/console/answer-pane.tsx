@@ -66,9 +66,9 @@ function AnswerHead({ connection, call }: { readonly connection: string; readonl
   const messages = useMessages()
   const texts = messages.console.answer
   const format = useFormat()
-  const { view, found } = useStore(store)
+  const { view, inspection } = useStore(store)
   const [storing, askToStore, stopStoring] = useDialogSubject<{ readonly call: string }>()
-  const { table, lists } = readyValue(found) ?? { table: null, lists: [] }
+  const { table, lists } = readyValue(inspection) ?? { table: null, lists: [] }
   const [longest] = lists
   /** What is no list itself is saved by its longest one, which is shown first. */
   const startStoring = async () => {
@@ -195,7 +195,9 @@ function DriftNotice({ drift, onSee }: DriftNoticeProps) {
   const sentences = [
     ...(drift.added.length > 0 ? [texts.added(named(drift.added))] : []),
     ...(drift.missing.length > 0 ? [texts.missing(named(drift.missing))] : []),
-    ...drift.changed.slice(0, mostNamed).map(({ path, before, now }) => texts.changed(path, kinds(before), kinds(now))),
+    ...drift.changed
+      .slice(0, mostNamed)
+      .map(({ path, before: previous, now }) => texts.changed(path, kinds(previous), kinds(now))),
   ]
   return (
     <div className="console-drift row" role="status">
@@ -222,8 +224,8 @@ interface StoreDialogProps {
 function StoreDialog({ call, rows, proposed, onStored, onClose }: StoreDialogProps) {
   const messages = useMessages()
   const texts = messages.console.answer
-  const { failure, found, store } = useStore(useFeature('console').answer)
-  const key = `data set ${call} ${readyValue(found)?.expression}`
+  const { failure, inspection, store } = useStore(useFeature('console').answer)
+  const key = `data set ${call} ${readyValue(inspection)?.expression}`
   const { draft, change, working, submit, discard } = useDraft(key, proposed, onClose)
   const name = draft.trim()
   const close = () => {

@@ -31,7 +31,7 @@ export interface AnswerState extends MutationState {
   readonly connection: string | null
   readonly call: ConsoleCall | null
   readonly view: AnswerView
-  readonly found: Loadable<Found>
+  readonly inspection: Loadable<Found>
   /** Open branches by their path, as JSON. */
   readonly branches: Readonly<Record<string, Branch>>
   readonly rows: readonly (readonly string[])[]
@@ -61,7 +61,7 @@ export interface AnswerState extends MutationState {
 export type AnswerStore = ReturnType<typeof createAnswerStore>
 
 const idle = { status: 'idle' } as const
-const nothing = { found: idle, branches: {}, rows: [], text: '', textTotal: 0, type: idle, ...noMutation } as const
+const nothing = { inspection: idle, branches: {}, rows: [], text: '', textTotal: 0, type: idle, ...noMutation } as const
 const nodesAtOnce = 100
 const rowsAtOnce = 100
 const textAtOnce = 200_000
@@ -72,18 +72,18 @@ export const placeKey = (place: Place) => JSON.stringify(place)
 /** The view of one response. Parts are read when shown, so that a long response opens at once. */
 export function createAnswerStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<AnswerState>()((set, get) => {
-    const foundNow = () => readyValue(get().found)
+    const inspectionNow = () => readyValue(get().inspection)
     /** The response that is open; everything about it is dropped when another is. */
     const scope = () => get().call
     /** The shown value of it. */
-    const part = () => foundNow()?.expression
+    const part = () => inspectionNow()?.expression
     const input = (call: ConsoleCall) => ({ connection_id: get().connection ?? '', id: call.id })
-    const found = createLatest({ get, set, key: 'found', scope })
+    const inspection = createLatest({ get, set, key: 'inspection', scope })
     const type = createLatest({ get, set, key: 'type', scope })
     const mutation = createMutation({ get, set, scope, concurrency: 'parallel' })
 
     const lookAt = async (expression: string) => {
-      const isShown = await found.load(async (call, { signal }) => {
+      const isShown = await inspection.load(async (call, { signal }) => {
         const outcome = await outcomeOf(ask('console.inspect', { ...input(call), expression }, { signal }))
         signal.throwIfAborted()
         if (outcome.ok) {
@@ -91,16 +91,16 @@ export function createAnswerStore({ ask }: { readonly ask: AppAsk }) {
           return { ...outcome.value, expression, refusal: null }
         }
         const refusal = refusals[String(outcome.failure.params.place)]
-        const before = foundNow()
-        if (!before || !refusal) throw new AskFailure(outcome.failure)
-        return { ...before, refusal }
+        const shownPart = inspectionNow()
+        if (!shownPart || !refusal) throw new AskFailure(outcome.failure)
+        return { ...shownPart, refusal }
       })
       if (isShown) await fill()
     }
     /** What the view that is open needs. */
     const fill = async () => {
       const { view, rows, textTotal, branches } = get()
-      const value = foundNow()
+      const value = inspectionNow()
       if (view === 'tree' && value && branches['[]'] === undefined) await get().unfold([])
       if (view === 'table' && value?.table && rows.length === 0) await get().moreRows()
       // A value that is no list shows its longest list as the table.
@@ -119,12 +119,12 @@ export function createAnswerStore({ ask }: { readonly ask: AppAsk }) {
       ...nothing,
       async open(connection, call) {
         if (get().call?.id === call.id && get().connection === connection) return
-        found.clear()
+        inspection.clear()
         set({ connection, call, ...nothing, view: viewOf(call, get().view) })
         await (call.kind === 'json' || call.kind === 'csv' ? lookAt('$') : fill())
       },
       close() {
-        found.clear()
+        inspection.clear()
         set({ connection: null, call: null, ...nothing })
       },
       async show(view) {
@@ -133,25 +133,25 @@ export function createAnswerStore({ ask }: { readonly ask: AppAsk }) {
       },
       find: (expression) => lookAt(expression.trim() === '' ? '$' : expression.trim()),
       async retry() {
-        const { view, found: shown } = get()
+        const { view, inspection: shown } = get()
         const isFailed = 'failure' in shown && (view === 'tree' || view === 'table')
         await (isFailed ? lookAt(part() ?? '$') : fill())
       },
       async unfold(place) {
         const key = placeKey(place)
-        const before = get().branches[key] ?? { nodes: [], loading: false }
+        const branch = get().branches[key] ?? { nodes: [], loading: false }
         const expression = part()
-        if (expression === undefined || before.loading) return
+        if (expression === undefined || branch.loading) return
         const put = (branch: Branch) => set({ branches: { ...get().branches, [key]: branch } })
-        put({ ...before, loading: true })
-        const window = { from: before.nodes.length, count: nodesAtOnce }
+        put({ ...branch, loading: true })
+        const window = { from: branch.nodes.length, count: nodesAtOnce }
         const call = scope()
         const more = await mutation.run('nodes', (one) =>
           ask('console.nodes', { ...input(one), expression, place: [...place], ...window }),
         )
         // A branch that was closed meanwhile stays closed.
         if (scope() === call && part() === expression && get().branches[key]) {
-          put({ nodes: [...before.nodes, ...(more ?? [])], loading: false })
+          put({ nodes: [...branch.nodes, ...(more ?? [])], loading: false })
         }
       },
       fold(place) {
@@ -191,8 +191,8 @@ export function createAnswerStore({ ask }: { readonly ask: AppAsk }) {
 }
 
 /** Table and text stay open from answer to answer, where the next one has them. */
-function viewOf({ kind }: ConsoleCall, before: AnswerView): AnswerView {
-  if (kind === 'csv') return before === 'text' ? 'text' : 'table'
+function viewOf({ kind }: ConsoleCall, previous: AnswerView): AnswerView {
+  if (kind === 'csv') return previous === 'text' ? 'text' : 'table'
   if (kind !== 'json') return 'text'
-  return before === 'table' || before === 'text' ? before : 'tree'
+  return previous === 'table' || previous === 'text' ? previous : 'tree'
 }

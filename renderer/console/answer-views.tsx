@@ -15,10 +15,10 @@ import { type Place, placeKey } from './answer-store.ts'
 
 /** An answer branch by branch. Every text of it is shown as text. */
 export function AnswerTree() {
-  const { found, retry } = useStore(useFeature('console').answer)
+  const { inspection, retry } = useStore(useFeature('console').answer)
   return (
     <div className="console-tree pad-12-16 scroll">
-      <LoadableView of={found} onRetry={() => void retry()}>
+      <LoadableView of={inspection} onRetry={() => void retry()}>
         {({ root }) =>
           root.kind === 'object' || root.kind === 'list' ? <Branch node={root} place={[]} /> : <Leaf node={root} />
         }
@@ -178,9 +178,9 @@ export function AnswerText({ note }: { readonly note: string | null }) {
 export function AnswerTable() {
   const { common } = useMessages()
   const texts = useMessages().console.answer
-  const { found, rows, moreRows, retry } = useStore(useFeature('console').answer)
+  const { inspection, rows, moreRows, retry } = useStore(useFeature('console').answer)
   return (
-    <LoadableView of={found} onRetry={() => void retry()}>
+    <LoadableView of={inspection} onRetry={() => void retry()}>
       {({ table }) => {
         if (!table) return <EmptyState title={texts.noTable} text={texts.noTableText} />
         if (table.rows === 0) return <EmptyState title={texts.emptyList} />
@@ -225,8 +225,8 @@ export function AnswerTable() {
 /** Selects the shown part of the response: by JSONPath, or one of its lists. */
 export function PathBar() {
   const texts = useMessages().console.answer
-  const { found, find } = useStore(useFeature('console').answer)
-  const part = readyValue(found)
+  const { inspection, find } = useStore(useFeature('console').answer)
+  const part = readyValue(inspection)
   const { expression = '$', refusal = null } = part ?? {}
   const [written, setWritten] = useState(expression)
   useEffect(() => setWritten(expression), [expression])

@@ -44,9 +44,9 @@ export function ConsoleScreen({ place }: { readonly place: ConsolePlace }) {
 function useConnectionOf({ connection }: ConsolePlace): Connection | undefined {
   const connections = useFeature('connections').useList()
   const opened = useStore(useFeature('console').store, (state) => state.connection)
-  const [known] = [connection, opened].flatMap((id) => connections.find((one) => one.id === id) ?? [])
+  const [named] = [connection, opened].flatMap((id) => connections.find((one) => one.id === id) ?? [])
   const inUse = connections.filter(({ current }) => current)
-  return inUse.find(({ service }) => service === (known?.service ?? 'platform')) ?? inUse[0]
+  return inUse.find(({ service }) => service === (named?.service ?? 'platform')) ?? inUse[0]
 }
 
 interface ConsoleOfProps {

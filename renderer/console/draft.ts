@@ -54,9 +54,9 @@ export function draftOfCall(call: ConsoleCall, routes: readonly Route[]): CallDr
   const values: Record<string, string> = pathValues(route, call.path)
   const extra: (readonly [string, string])[] = []
   for (const [name, value] of call.query) {
-    const known = named.get(name)
-    if (known === undefined) extra.push([name, value])
-    else values[known] = known in values ? `${values[known]}, ${value}` : value
+    const key = named.get(name)
+    if (key === undefined) extra.push([name, value])
+    else values[key] = key in values ? `${values[key]}, ${value}` : value
   }
   return { route, method: route.method, path: route.path, values, extra, body }
 }
@@ -101,8 +101,8 @@ export function bodyProblem({ method, body }: CallDraft): BodyProblem | null {
   const at = jsonProblem(body)
   if (at === null) return null
   if (at >= body.trimEnd().length) return { kind: 'end' }
-  const before = body.slice(0, at).split('\n')
-  return { kind: 'at', line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
+  const lines = body.slice(0, at).split('\n')
+  return { kind: 'at', line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
 }
 
 /** Whether the path can be that of a call: `requestOf` removes the spaces around it. */

@@ -41,20 +41,20 @@ function Calls({ connection, calls }: { readonly connection: string; readonly ca
   const texts = messages.history
   const [search, setSearch] = useState('')
   const [clearing, setClearing] = useState(false)
-  const found = useMemo(() => callsWith(calls, search, messages), [calls, search, messages])
+  const matches = useMemo(() => callsWith(calls, search, messages), [calls, search, messages])
   const { columns } = texts
   return (
     <>
       <div className="row gap-12">
         <SearchField label={texts.search} width={280} value={search} onChange={setSearch} />
         <Text size="sm" c="dimmed" className="figures" role="status" flex={1}>
-          {found.length === calls.length ? texts.count(calls.length) : common.outOf(found.length, calls.length)}
+          {matches.length === calls.length ? texts.count(calls.length) : common.outOf(matches.length, calls.length)}
         </Text>
         <Button variant="default" onClick={() => setClearing(true)}>
           {texts.clear}
         </Button>
       </div>
-      {found.length === 0 ? (
+      {matches.length === 0 ? (
         <EmptyState title={texts.noneFound} />
       ) : (
         <ListTable
@@ -68,7 +68,7 @@ function Calls({ connection, calls }: { readonly connection: string; readonly ca
             { label: common.fields.actions, width: 60, unseen: true },
           ]}
         >
-          {found.map((call) => (
+          {matches.map((call) => (
             <CallLine key={call.id} connection={connection} call={call} />
           ))}
         </ListTable>

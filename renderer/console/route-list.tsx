@@ -35,7 +35,7 @@ export function RouteList({ connection }: { readonly connection: string }) {
       </div>
       <div className="console-routes scroll">
         <LoadableView of={routes} onRetry={() => void open(connection)}>
-          {(known) => <Groups routes={known} search={search} readsOnly={readsOnly} />}
+          {(list) => <Groups routes={list} search={search} readsOnly={readsOnly} />}
         </LoadableView>
         <UnstyledButton
           className="console-route hoverable ring-inside"
@@ -72,10 +72,10 @@ function Groups({ routes, search, readsOnly }: GroupsProps) {
       </div>
     )
   }
-  return groups.map(({ group, routes: found }) => (
+  return groups.map(({ group, routes: matches }) => (
     <section key={group} aria-label={texts.groups[group] ?? group}>
       <h2 className="console-group note">{texts.groups[group] ?? group}</h2>
-      {found.map((route) => (
+      {matches.map((route) => (
         <UnstyledButton
           key={route.id}
           className="console-route hoverable ring-inside"
@@ -137,9 +137,9 @@ function routeGroups(
     groups.set(route.group, [...(groups.get(route.group) ?? []), route])
   }
   const rank = ({ effect, method }: Route) => (effect === 'reads' ? 0 : 10) + methodOrder.indexOf(method)
-  return [...groups].map(([group, found]) => ({
+  return [...groups].map(([group, ofGroup]) => ({
     group,
-    routes: found.toSorted((one, other) => rank(one) - rank(other)),
+    routes: ofGroup.toSorted((one, other) => rank(one) - rank(other)),
   }))
 }
 

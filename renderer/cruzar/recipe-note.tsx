@@ -121,7 +121,7 @@ export function RecipeNameDialog({
     <NameDialog
       texts={texts.save}
       name={name}
-      most={longestFileName}
+      maxLength={longestFileName}
       busy={working === 'save'}
       failure={failure}
       onName={onName}

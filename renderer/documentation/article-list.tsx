@@ -131,10 +131,10 @@ function Group({ title, hint, articles, onRead }: GroupProps) {
 function SearchResults({ onRead }: Pick<ArticleListProps, 'onRead'>) {
   const { documentation: texts, common } = useMessages()
   const { results, searching } = useStore(useFeature('documentation').store)
-  const found = readyValue(results)
+  const answer = readyValue(results)
   const isFailed = 'failure' in results && results.failure !== undefined
-  if (!found) return <p className="doc-note note">{isFailed ? texts.searchFailed : common.asking}</p>
-  const { term, where, hits } = found
+  if (!answer) return <p className="doc-note note">{isFailed ? texts.searchFailed : common.asking}</p>
+  const { term, where, hits } = answer
   const none = searching ? common.asking : texts.nothingFound(term)
   return (
     <>

@@ -94,13 +94,13 @@ function PlatformScreen({ connection, reading, onPart }: PlatformScreenProps) {
     { keys: '/', label: texts.findLabel, run: () => document.getElementById(searchFieldId)?.focus() },
   ])
 
-  const known = readyValue(index)
-  const readAt = known?.read_at ? format.moment(Date.parse(known.read_at), now()) : null
+  const stored = readyValue(index)
+  const readAt = stored?.read_at ? format.moment(Date.parse(stored.read_at), now()) : null
   return (
     <>
       <PageHeader
         title={texts.title}
-        facts={known ? <IndexFacts index={known} readAt={readAt} /> : null}
+        facts={stored ? <IndexFacts index={stored} readAt={readAt} /> : null}
         actions={[
           { label: common.refresh, icon: <IconRefresh size={16} />, busy: isRefreshing, onClick: () => void refresh() },
           {

@@ -89,8 +89,8 @@ export function createDocumentationStore({
 
     const textOf = async (connection_id: string, reading: Reading, fresh: boolean): Promise<ReadText | null> => {
       if ('file' in reading) {
-        const found = await ask('documentation.file', { connection_id, file: reading.file, fresh })
-        return found && { body: found.text, read_at: found.read_at, article: null }
+        const file = await ask('documentation.file', { connection_id, file: reading.file, fresh })
+        return file && { body: file.text, read_at: file.read_at, article: null }
       }
       const article = await ask('documentation.article', { connection_id, ...reading.article, fresh })
       return article && { body: article.body, read_at: article.read_at, article }
@@ -146,8 +146,8 @@ export function createDocumentationStore({
             await pause(debounceMs, signal)
             return searchIn('service')
           }
-          const [found] = await Promise.all([atService(), searchIn('here').then(show)])
-          return found
+          const [answer] = await Promise.all([atService(), searchIn('here').then(show)])
+          return answer
         })
       },
       download: () =>
@@ -211,9 +211,9 @@ export function createHelpStore({ ask }: { readonly ask: AppAsk }) {
       },
       retry: () =>
         match.load(async (connection_id) => {
-          const found = await ask('documentation.fitting', { connection_id, words: [...get().subject.words] })
+          const fitting = await ask('documentation.fitting', { connection_id, words: [...get().subject.words] })
           const index = await ask('documentation.index', { connection_id, fresh: false })
-          return { connection: connection_id, ...found, index }
+          return { connection: connection_id, ...fitting, index }
         }),
       close: () => set({ opened: false }),
     }

@@ -37,7 +37,7 @@ export function HelpDrawer() {
       <p>{texts.noConnection}</p>
     ) : (
       <LoadableView of={match} onRetry={() => void retry()}>
-        {(found) => <Match {...found} />}
+        {(value) => <Match {...value} />}
       </LoadableView>
     )
   return (

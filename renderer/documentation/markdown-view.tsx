@@ -325,12 +325,12 @@ function linkTarget(href: string | undefined, { base_url, at, articles }: LinksO
   const url = webAddress(href, from)
   if (!url) return { to: 'nowhere' }
   const address = plain(url)
-  const found = articles.find(({ category, slug, url: own }) => {
-    const paths = [`${root}/${encodeURIComponent(category)}/${encodeURIComponent(slug)}`, own ?? '']
+  const article = articles.find(({ category, slug, url: articleUrl }) => {
+    const paths = [`${root}/${encodeURIComponent(category)}/${encodeURIComponent(slug)}`, articleUrl ?? '']
     return paths.some((path) => path !== '' && plain(webAddress(path, `${base_url}/`) ?? '') === address)
   })
-  if (!found) return { to: 'outside', url }
-  return { to: 'article', key: { category: found.category, slug: found.slug }, title: found.title }
+  if (!article) return { to: 'outside', url }
+  return { to: 'article', key: { category: article.category, slug: article.slug }, title: article.title }
 }
 
 /** An address without what only places the reader in a page. */

@@ -61,7 +61,7 @@ export function DuplicatesScreen({ place }: ScreenProps) {
         ]}
       />
       <LoadableView of={summary} onRetry={() => void store.getState().load()}>
-        {(found) => <Pairs found={found} table={table} connection={connection} />}
+        {(value) => <Pairs summary={value} table={table} connection={connection} />}
       </LoadableView>
       {exporting ? <ExportDialog store={table} name={texts.title} onClose={() => setExporting(false)} /> : null}
     </>
@@ -85,24 +85,24 @@ function Facts({ place: { id }, summary }: ScreenProps & { readonly summary: Dup
 }
 
 interface PairsProps {
-  readonly found: DuplicateSummary
+  readonly summary: DuplicateSummary
   readonly table: TableStore
   readonly connection: string
 }
 
-function Pairs({ found, table, connection }: PairsProps) {
+function Pairs({ summary, table, connection }: PairsProps) {
   const messages = useMessages()
   const texts = messages.duplicates
   const toCruzar = useFeature('cruzar').useRowActions(table)
-  if (found.pairs === 0) return <NoPairs found={found} />
+  if (summary.pairs === 0) return <NoPairs summary={summary} />
   return (
     <div className="pane">
       <div className="duplicate-notes stack">
-        {found.left_out > 0 ? <WarningNote role="status">{texts.leftOut(found.left_out)}</WarningNote> : null}
+        {summary.left_out > 0 ? <WarningNote role="status">{texts.leftOut(summary.left_out)}</WarningNote> : null}
         <p className="note figures">
-          {texts.found(found)} {texts.first}
+          {texts.found(summary)} {texts.first}
         </p>
-        {found.reasons.length > 1 ? <Reasons found={found} table={table} /> : null}
+        {summary.reasons.length > 1 ? <Reasons summary={summary} table={table} /> : null}
       </div>
       <TableView
         store={table}
@@ -116,17 +116,17 @@ function Pairs({ found, table, connection }: PairsProps) {
 }
 
 /** What was compared and found to be all different. */
-function NoPairs({ found }: Pick<PairsProps, 'found'>) {
+function NoPairs({ summary }: Pick<PairsProps, 'summary'>) {
   const texts = useMessages().duplicates
   const { go } = useNavigation()
   const icon = <IconUsers size={32} stroke={1.5} />
-  if (found.contacts > 0) return <EmptyState icon={icon} title={texts.none} text={texts.noneText(found.contacts)} />
+  if (summary.contacts > 0) return <EmptyState icon={icon} title={texts.none} text={texts.noneText(summary.contacts)} />
   const action = { label: texts.goToSheets, onClick: () => go({ screen: 'sheets' }) }
   return <EmptyState icon={icon} title={texts.noContacts} text={texts.noContactsText} action={action} />
 }
 
 /** Each reason with its pairs, as a switch that shows these alone. */
-function Reasons({ found, table }: Pick<PairsProps, 'found' | 'table'>) {
+function Reasons({ summary, table }: Pick<PairsProps, 'summary' | 'table'>) {
   const texts = useMessages().duplicates
   const format = useFormat()
   const filter = useStore(table, ({ query }) => filterOf(query, duplicateColumns.reason))
@@ -140,7 +140,7 @@ function Reasons({ found, table }: Pick<PairsProps, 'found' | 'table'>) {
       )
   return (
     <fieldset className="plain-fieldset row duplicate-figures" aria-label={texts.filterLabel}>
-      {found.reasons.map(({ reason, pairs }) => (
+      {summary.reasons.map(({ reason, pairs }) => (
         <UnstyledButton
           key={reason}
           className="duplicate-figure hoverable card"
@@ -186,8 +186,8 @@ function duplicateWords(messages: Messages): TableWords {
     heading({ key, heading }) {
       const index = contactPrefixes.findIndex((prefix) => key.startsWith(prefix))
       const field = key.slice(contactPrefixes[index]?.length ?? 0)
-      const own = named[field] ?? leads.heading({ key: field, heading })
-      return index < 0 ? own : duplicates.contactHeading(own, index + 1)
+      const name = named[field] ?? leads.heading({ key: field, heading })
+      return index < 0 ? name : duplicates.contactHeading(name, index + 1)
     },
     value: ({ key, type }, value) => (type === 'code' ? (codes[value] ?? value) : leads.value({ key, type }, value)),
   }

@@ -26,8 +26,8 @@ export function createDuplicatesStore({ ask }: { readonly ask: AppAsk }) {
       scope: null,
       summary: { status: 'idle' },
       open(scope) {
-        const { scope: before } = get()
-        const isSame = before !== null && duplicatesTable(before).id === duplicatesTable(scope).id
+        const { scope: previous } = get()
+        const isSame = previous !== null && duplicatesTable(previous).id === duplicatesTable(scope).id
         if (!isSame) {
           summary.clear()
           set({ scope })

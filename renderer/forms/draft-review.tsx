@@ -128,11 +128,11 @@ export function reviewOf(form: FormDetail, draft: FormDraft): readonly DraftChan
   if (description !== undefined) review.push({ part: 'description', from: form.description ?? '', to: description })
   if (fields !== undefined) review.push({ part: 'fields', fields: fieldChanges(form.fields ?? [], draft) })
   for (const [key, value] of Object.entries(settings ?? {})) {
-    const before = form.settings?.[key]
+    const previous = form.settings?.[key]
     review.push({
       part: 'setting',
       name: key,
-      from: before == null ? '' : shown(before),
+      from: previous == null ? '' : shown(previous),
       to: value == null ? '' : shown(value),
     })
   }
@@ -140,15 +140,18 @@ export function reviewOf(form: FormDetail, draft: FormDraft): readonly DraftChan
 }
 
 /** The changes between two versions of a form; fields are compared by id. */
-export function movedBetween(before: FormDetail, now: FormDetail): readonly DraftChange[] {
+export function movedBetween(previous: FormDetail, now: FormDetail): readonly DraftChange[] {
   let key = 0
   const draft = draftOf(now, () => {
     key += 1
     return key
   })
-  const known = new Map((before.fields ?? []).map((field) => [field.id, field]))
-  const fields = draft.fields.map((field) => ({ ...field, original: known.get(field.original?.id ?? null) ?? null }))
-  return reviewOf(before, { ...draft, fields })
+  const previousFields = new Map((previous.fields ?? []).map((field) => [field.id, field]))
+  const fields = draft.fields.map((field) => ({
+    ...field,
+    original: previousFields.get(field.original?.id ?? null) ?? null,
+  }))
+  return reviewOf(previous, { ...draft, fields })
 }
 
 /** The changes on the service that a PUT would overwrite: it sends the edited parts alone. */
@@ -167,19 +170,19 @@ function shown(value: unknown): string {
   return typeof value === 'string' ? value : jsonOf(value)
 }
 
-function fieldChanges(before: readonly FormField[], draft: FormDraft): readonly FieldChange[] {
+function fieldChanges(previous: readonly FormField[], draft: FormDraft): readonly FieldChange[] {
   const after = fieldsOf(draft)
   const stayed = draft.fields.flatMap(({ original }) => (original ? [original] : []))
   const staying = new Set(stayed)
-  const removed = before
+  const removed = previous
     .filter((field) => !staying.has(field))
     .map((field): FieldChange => ({ how: 'removed', label: field.label, place: 0 }))
-  const unmoved = longestKeptOrder(stayed.map((field) => before.indexOf(field)))
+  const unmoved = longestKeptOrder(stayed.map((field) => previous.indexOf(field)))
   const rest = draft.fields.flatMap(({ original }, index): FieldChange[] => {
     const label = after[index]?.label ?? ''
     if (!original) return [{ how: 'added', label, place: index + 1 }]
     if (!sameJson(original, after[index])) return [{ how: 'changed', label, place: index + 1 }]
-    return unmoved.has(before.indexOf(original)) ? [] : [{ how: 'moved', label, place: index + 1 }]
+    return unmoved.has(previous.indexOf(original)) ? [] : [{ how: 'moved', label, place: index + 1 }]
   })
   return [...removed, ...rest]
 }
@@ -188,9 +191,11 @@ function fieldChanges(before: readonly FormField[], draft: FormDraft): readonly 
 function longestKeptOrder(places: readonly number[]): ReadonlySet<number> {
   const best: (readonly number[])[] = []
   for (const place of places) {
-    const before = best.filter((chain) => (chain.at(-1) ?? -1) < place)
-    const longest = before.reduce<readonly number[]>((most, chain) => (chain.length > most.length ? chain : most), [])
+    const chains = best.filter((chain) => (chain.at(-1) ?? -1) < place)
+    const longest = chains.reduce<readonly number[]>((best, chain) => (chain.length > best.length ? chain : best), [])
     best.push([...longest, place])
   }
-  return new Set(best.reduce<readonly number[]>((most, chain) => (chain.length > most.length ? chain : most), []))
+  return new Set(
+    best.reduce<readonly number[]>((longest, chain) => (chain.length > longest.length ? chain : longest), []),
+  )
 }

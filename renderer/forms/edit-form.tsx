@@ -21,10 +21,10 @@ export function EditForm({ form }: { readonly form: FormDetail }) {
   const { form: store, mutations } = useFeature('forms')
   const { change } = mutations.getState()
   const [reviewing, setReviewing] = useState(false)
-  const own = keyOf(form)
-  const { editor, working, failure, ...editing } = useEditing(own, form)
+  const formKey = keyOf(form)
+  const { editor, working, failure, ...editing } = useEditing(formKey, form)
   const { key, base, draft } = editor
-  if (key !== own || base === null) return null
+  if (key !== formKey || base === null) return null
 
   const changes = reviewOf(base, draft)
   const isNewer = !sameForm(form, base)
@@ -40,18 +40,18 @@ export function EditForm({ form }: { readonly form: FormDetail }) {
     setReviewing(false)
     if (end !== 'done') return
     const now = readyValue(store.getState().detail)
-    editor.restart(own, now && own === keyOf(now) ? now : form)
+    editor.restart(formKey, now && formKey === keyOf(now) ? now : form)
     notifications.show({ message: messagesNow().forms.editor.saved(draft.name.trim()) })
   }
   const foot = (
     <>
-      {isNewer ? <NewerNote isReplaced={replaced.length > 0} onTake={() => editor.restart(own, form)} /> : null}
+      {isNewer ? <NewerNote isReplaced={replaced.length > 0} onTake={() => editor.restart(formKey, form)} /> : null}
       {failure && !reviewing ? <FailureNotice failure={failure} onClose={editing.dismissFailure} /> : null}
       <EditButtons
         count={changeCount(changes)}
         disabled={form.deleted_at !== null}
         working={working}
-        onDiscard={() => editor.restart(own, form)}
+        onDiscard={() => editor.restart(formKey, form)}
       />
     </>
   )
@@ -76,24 +76,24 @@ export function EditForm({ form }: { readonly form: FormDetail }) {
 }
 
 /** The draft of a form, or of a new one, while its editor is on screen, and the mutation that sends it. */
-function useEditing(own: string, form: FormDetail | null) {
+function useEditing(formKey: string, form: FormDetail | null) {
   const { editor: store, mutations } = useFeature('forms')
   const editor = useStore(store)
   const { start, refuse } = editor
   const { dismissFailure } = mutations.getState()
-  const { working, failure } = useMutationOf(own)
+  const { working, failure } = useMutationOf(formKey)
   const isMounted = useIsMounted()
-  useEffect(() => start(own, form), [start, own, form])
-  useEffect(() => () => dismissFailure(own), [dismissFailure, own])
+  useEffect(() => start(formKey, form), [start, formKey, form])
+  useEffect(() => () => dismissFailure(formKey), [dismissFailure, formKey])
   return {
     editor,
     working: working !== null,
     failure,
     isMounted,
-    dismissFailure: () => dismissFailure(own),
+    dismissFailure: () => dismissFailure(formKey),
     /** Whether the draft can be sent; shows what is missing. */
     check() {
-      dismissFailure(own)
+      dismissFailure(formKey)
       editor.try()
       const isComplete = Object.keys(draftProblems(editor.draft)).length === 0
       if (!isComplete) focusFirstProblem()
@@ -101,7 +101,7 @@ function useEditing(own: string, form: FormDetail | null) {
     },
     /** Whether the last mutation was refused for single fields, which then have the service's sentences. */
     showRefusals() {
-      const refused = mutationOf(mutations.getState(), own).failure
+      const refused = mutationOf(mutations.getState(), formKey).failure
       if (!refused?.fields) return false
       if (isMounted()) {
         refuse(refused)
@@ -166,11 +166,11 @@ export function NewFormScreen({ connection }: { readonly connection: string }) {
   const texts = forms.editor
   const { goInstead } = useNavigation()
   const { create } = useFeature('forms').mutations.getState()
-  const own = newKey(connection)
-  const { editor, working, failure, isMounted, ...editing } = useEditing(own, null)
+  const formKey = newKey(connection)
+  const { editor, working, failure, isMounted, ...editing } = useEditing(formKey, null)
   const leave = () => goInstead({ screen: 'forms' })
   const cancel = () => {
-    editor.restart(own, null)
+    editor.restart(formKey, null)
     leave()
   }
   const submit = async () => {
@@ -179,7 +179,7 @@ export function NewFormScreen({ connection }: { readonly connection: string }) {
     editing.showRefusals()
     if (end === 'failed') return
     // Sent: this draft must not be sent a second time, whether or not it was confirmed.
-    editor.restart(own, null)
+    editor.restart(formKey, null)
     if (form) notifications.show({ message: messagesNow().forms.editor.created(form.name) })
     if (!isMounted()) return
     if (form) goInstead({ screen: 'form', connection, id: form.id, part: 'edit' })

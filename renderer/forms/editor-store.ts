@@ -102,10 +102,10 @@ export function createEditorStore() {
       start(key, form) {
         if (key !== get().key) {
           leave()
-          const { [key]: found, ...left } = get().left
+          const { [key]: editing, ...left } = get().left
           begin(key, form)
-          if (!found) return
-          set({ ...found, left })
+          if (!editing) return
+          set({ ...editing, left })
         }
         const { base, draft } = get()
         if (form === null || sameForm(form, base)) return

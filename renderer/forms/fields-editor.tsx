@@ -304,12 +304,12 @@ interface TypeFieldProps {
 function TypeField({ name, type, error, onType }: TypeFieldProps) {
   const { common } = useMessages()
   const { field: texts, types } = useMessages().forms.editor
-  const [own, setOwn] = useState(!Object.hasOwn(types, type))
+  const [isOther, setOwn] = useState(!Object.hasOwn(types, type))
   return (
     <div className="stack gap-4">
       <Select
         aria-label={`${common.fields.type}, ${name}`}
-        value={own ? other : type}
+        value={isOther ? other : type}
         allowDeselect={false}
         comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed' }}
         maxDropdownHeight={320}
@@ -317,13 +317,13 @@ function TypeField({ name, type, error, onType }: TypeFieldProps) {
           ...Object.entries(types).map(([value, label]) => ({ value, label })),
           { value: other, label: texts.otherType },
         ]}
-        error={own ? null : error}
+        error={isOther ? null : error}
         onChange={(value) => {
           setOwn(value === other)
           onType(value === null || value === other ? '' : value)
         }}
       />
-      {own ? (
+      {isOther ? (
         <TextInput
           aria-label={`${texts.ownType}, ${name}`}
           placeholder={texts.ownType}

@@ -139,7 +139,7 @@ function DuplicateDialog({
       writes
       texts={{ ...texts, title: texts.title(form.name) }}
       name={texts.proposed(form.name).slice(0, longestName)}
-      most={longestName}
+      maxLength={longestName}
       busy={working !== null}
       failure={failure}
       onName={onDuplicate}

@@ -105,12 +105,12 @@ function noPlaceholder(original: FormField | null): '' | null {
 
 /** Only the settings that differ from the form's; one that was emptied goes as null. */
 export function settingsOf(form: FormDetail | null, draft: FormDraft): Record<string, unknown> {
-  const before = form?.settings ?? {}
+  const stored = form?.settings ?? {}
   const after: [string, unknown][] = draft.settings.map(({ name, json }) => [name.trim(), parseJson(json)])
   for (const name of namedSettings) {
-    if (before[name] === undefined || hasInput(name, before[name])) after.push([name, draft[name].trim() || null])
+    if (stored[name] === undefined || hasInput(name, stored[name])) after.push([name, draft[name].trim() || null])
   }
-  return Object.fromEntries(after.filter(([name, value]) => jsonOf(value) !== jsonOf(before[name] ?? null)))
+  return Object.fromEntries(after.filter(([name, value]) => jsonOf(value) !== jsonOf(stored[name] ?? null)))
 }
 
 /**
@@ -203,12 +203,12 @@ export function draftProblems(draft: FormDraft): ByInput<DraftProblem> {
     if (type.trim() === '') problems[`field ${key} type`] = 'typeRequired'
     if (extra.trim() !== '' && objectOf(extra) === undefined) problems[`field ${key} extra`] = 'extraWrong'
   }
-  const taken = new Set<string>(namedSettings)
-  for (const { key, name: own, json, stored } of draft.settings) {
-    if (own.trim() === '') problems[`setting ${key}`] = 'settingNameRequired'
-    else if (!stored && taken.has(own.trim())) problems[`setting ${key}`] = 'settingNameTaken'
+  const names = new Set<string>(namedSettings)
+  for (const { key, name: settingName, json, stored } of draft.settings) {
+    if (settingName.trim() === '') problems[`setting ${key}`] = 'settingNameRequired'
+    else if (!stored && names.has(settingName.trim())) problems[`setting ${key}`] = 'settingNameTaken'
     else if (parseJson(json) === undefined) problems[`setting ${key}`] = 'settingWrong'
-    taken.add(own.trim())
+    names.add(settingName.trim())
   }
   return problems
 }

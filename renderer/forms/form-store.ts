@@ -37,8 +37,8 @@ export function createFormStore({ ask }: { readonly ask: AppAsk }) {
       detail: { status: 'idle' },
       ...noMutation,
       async open(key) {
-        const before = get().key
-        if (!before || keyOf(before) !== keyOf(key)) {
+        const current = get().key
+        if (!current || keyOf(current) !== keyOf(key)) {
           refreshing.cancel()
           set({ key: inputOf(key), detail: { status: 'idle' } })
         }

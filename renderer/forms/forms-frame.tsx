@@ -195,14 +195,14 @@ function BudgetMeter({ connection }: { readonly connection: string }) {
   if (!budget) return null
   const texts = messages.forms.budget
   const { limit, remaining } = budgetNow(budget, time)
-  const known = limit !== null && remaining !== null
-  const share = known && limit > 0 ? Math.max(0, Math.min(1, remaining / limit)) : 1
+  const isMeasured = limit !== null && remaining !== null
+  const share = isMeasured && limit > 0 ? Math.max(0, Math.min(1, remaining / limit)) : 1
   const words = budgetWords(budget, time, messages, format)
   return (
     <Tooltip label={texts.hint} multiline maw={320}>
       <div className="budget-meter row note figures" data-waiting={budget.waiting > 0 || undefined}>
         {budget.waiting > 0 ? <IconClockPause size={14} aria-hidden="true" /> : null}
-        {known && budget.waiting === 0 ? (
+        {isMeasured && budget.waiting === 0 ? (
           // biome-ignore lint/a11y/useSemanticElements: a <meter> cannot be drawn in the colours of the app
           <div
             className="budget-meter-bar"

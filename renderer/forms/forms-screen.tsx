@@ -76,8 +76,8 @@ export function FormsScreen({ connection }: { readonly connection: string }) {
         ) : null}
         {asked ? null : <MutationFailures connection={connection} forms={forms ?? []} />}
         <LoadableView of={list} onRetry={() => void load()}>
-          {(found) =>
-            found.length === 0 ? <NoForms onCreate={create} /> : <FoundForms forms={found} field={field} onAsk={ask} />
+          {(value) =>
+            value.length === 0 ? <NoForms onCreate={create} /> : <FoundForms forms={value} field={field} onAsk={ask} />
           }
         </LoadableView>
       </div>
@@ -131,8 +131,8 @@ interface FoundFormsProps {
 
 function FoundForms({ forms, field, onAsk }: FoundFormsProps) {
   const { forms: texts, common } = useMessages()
-  const { query, found, working, failure, find } = useStore(useFeature('forms').store)
-  const shown = narrowed(forms, query, found)
+  const { query, matchingIds, working, failure, find } = useStore(useFeature('forms').store)
+  const shown = narrowed(forms, query, matchingIds)
   // Nothing fits: here and there, here alone because the service did not answer, or here so far.
   const hereAlone = failure ? texts.nothingFoundHere : common.asking
   return (
@@ -165,7 +165,7 @@ function FoundForms({ forms, field, onAsk }: FoundFormsProps) {
         </Text>
       </div>
       {shown.length === 0 ? (
-        <EmptyState title={texts.nothingFound} text={found === null ? hereAlone : texts.nothingFoundText}>
+        <EmptyState title={texts.nothingFound} text={matchingIds === null ? hereAlone : texts.nothingFoundText}>
           <Button variant="default" onClick={() => find(noQuery)}>
             {texts.clearFilter}
           </Button>

@@ -20,7 +20,7 @@ export interface FormsState extends MutationState<'refresh'> {
   readonly list: Loadable<readonly Form[]>
   readonly query: FormsQuery
   /** The ids that the service found for the query; null before it has answered. */
-  readonly found: readonly number[] | null
+  readonly matchingIds: readonly number[] | null
   /** Shows the kept forms of a connection, and refreshes an old list. */
   open(connection: string): Promise<void>
   /** Reads the kept list, without the service. */
@@ -45,7 +45,7 @@ export type FormsStore = ReturnType<typeof createFormsStore>
 /** `open` refreshes a list older than this, in ms. */
 const oldAfter = 60_000
 export const noQuery: FormsQuery = { search: '', status: null }
-const nothingRead = { list: { status: 'idle' }, query: noQuery, found: null, ...noMutation } as const
+const nothingRead = { list: { status: 'idle' }, query: noQuery, matchingIds: null, ...noMutation } as const
 
 /** The forms of one connection, kept for offline use, narrowed here and by the service's own parameters. */
 export function createFormsStore({ ask, now, askAfter = 400 }: FormsDeps) {
@@ -62,7 +62,7 @@ export function createFormsStore({ ask, now, askAfter = 400 }: FormsDeps) {
         ({ ids, forms }) => {
           list.show(forms)
           // These are not the ids of a query that was typed since.
-          set({ found: isNarrow(query) && query === get().query ? ids : null })
+          set({ matchingIds: isNarrow(query) && query === get().query ? ids : null })
         },
       )
     }
@@ -86,7 +86,7 @@ export function createFormsStore({ ask, now, askAfter = 400 }: FormsDeps) {
       },
       find(query) {
         clearTimeout(debounce)
-        set({ query, found: null })
+        set({ query, matchingIds: null })
         if (isNarrow(query)) debounce = setTimeout(() => void request(query), askAfter)
       },
       dismissFailure: refreshing.dismissFailure,
@@ -105,9 +105,13 @@ export function readAt(forms: readonly Form[]): number | null {
 }
 
 /** The forms that match the query: by name and status here, and by the service's search. */
-export function narrowed(forms: readonly Form[], query: FormsQuery, found: readonly number[] | null): readonly Form[] {
+export function narrowed(
+  forms: readonly Form[],
+  query: FormsQuery,
+  matchingIds: readonly number[] | null,
+): readonly Form[] {
   if (!isNarrow(query)) return forms
-  const ids = new Set(found)
+  const ids = new Set(matchingIds)
   const fits = ({ name, status }: Form) =>
     (query.status === null || status === query.status) && hasWords(name, query.search)
   return forms.filter((form) => ids.has(form.id) || fits(form))

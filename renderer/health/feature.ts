@@ -25,10 +25,10 @@ export const healthFeature = defineFeature('health', {
       offer: {
         store,
         useTroubleOf() {
-          const known = readyValue(useStore(store, ({ list }) => list)) ?? []
+          const states = readyValue(useStore(store, ({ list }) => list)) ?? []
           const words = { now: now(), messages: useMessages(), format: useFormat() }
           return (connection) => {
-            const health = known.find(({ connection_id }) => connection_id === connection)
+            const health = states.find(({ connection_id }) => connection_id === connection)
             return health ? troubleSentence(health, words.messages.health.service, words) : null
           }
         },

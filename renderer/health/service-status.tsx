@@ -36,17 +36,17 @@ export function ServiceStatus() {
   useEffect(() => {
     if (failure) setOpen(true)
   }, [failure])
-  const known = namedHealth(readyValue(list) ?? [], connections)
+  const services = namedHealth(readyValue(list) ?? [], connections)
   const replaceKey = (connection: string) => {
     setOpen(false)
     go({ screen: 'connections', replace: connection })
   }
-  const troubled = known.filter(({ state }) => state !== 'answers')
+  const troubled = services.filter(({ state }) => state !== 'answers')
   const [only] = troubled.length === 1 ? troubled : []
   const { online } = useNetwork()
   useOnceBack(online, () => void probeUnreached())
-  useAskedAgain(online ? known.filter(isWorthAsking).map(({ connection_id }) => connection_id) : [], probe)
-  const state = stateOf(online, known)
+  useAskedAgain(online ? services.filter(isWorthAsking).map(({ connection_id }) => connection_id) : [], probe)
+  const state = stateOf(online, services)
   return (
     <div className="gap-2 narrows row">
       <Popover opened={open} onChange={setOpen} position="bottom-end" width={400} trapFocus returnFocus shadow="md">
@@ -69,7 +69,7 @@ export function ServiceStatus() {
           </UnstyledButton>
         </Popover.Target>
         <Popover.Dropdown className="service-list" aria-label={texts.title}>
-          {open ? <Services known={known} online={online} onReplaceKey={replaceKey} /> : null}
+          {open ? <Services services={services} online={online} onReplaceKey={replaceKey} /> : null}
         </Popover.Dropdown>
       </Popover>
       {online && only?.state === 'refused' ? (
@@ -92,14 +92,14 @@ export function ServiceStatus() {
 }
 
 interface ServicesProps {
-  readonly known: readonly NamedHealth[]
+  readonly services: readonly NamedHealth[]
   readonly online: boolean
   /** To where the refused key of a connection is replaced. */
   readonly onReplaceKey: (connection: string) => void
 }
 
 /** Every connection with what its service last answered. */
-function Services({ known, online, onReplaceKey }: ServicesProps) {
+function Services({ services, online, onReplaceKey }: ServicesProps) {
   const now = useApp().now()
   const connections = useFeature('connections').useList()
   const messages = useMessages()
@@ -112,7 +112,7 @@ function Services({ known, online, onReplaceKey }: ServicesProps) {
       {failure ? <FailureNotice failure={failure} /> : null}
       <ul className="plain-list stack gap-12">
         {connections.map(({ id, name }) => {
-          const health = known.find(({ connection_id }) => connection_id === id)
+          const health = services.find(({ connection_id }) => connection_id === id)
           const checking = probing.includes(id)
           return (
             <li key={id} className="row top" data-state={health?.state ?? 'unknown'}>
@@ -169,10 +169,10 @@ function shortName(name: string): string {
 }
 
 /** The computer's own network comes before the services' states. */
-function stateOf(online: boolean, known: readonly NamedHealth[]): 'offline' | 'trouble' | 'answers' | 'unknown' {
+function stateOf(online: boolean, services: readonly NamedHealth[]): 'offline' | 'trouble' | 'answers' | 'unknown' {
   if (!online) return 'offline'
-  if (known.some(({ state }) => state !== 'answers')) return 'trouble'
-  return known.length > 0 ? 'answers' : 'unknown'
+  if (services.some(({ state }) => state !== 'answers')) return 'trouble'
+  return services.length > 0 ? 'answers' : 'unknown'
 }
 
 /**
@@ -198,9 +198,9 @@ function useAskedAgain(troubled: readonly string[], probe: (connection: string) 
 
 /** Does something when the computer has a network again. */
 function useOnceBack(online: boolean, back: () => void) {
-  const before = useRef(online)
+  const wasOnline = useRef(online)
   useEffect(() => {
-    if (online && !before.current) back()
-    before.current = online
+    if (online && !wasOnline.current) back()
+    wasOnline.current = online
   })
 }

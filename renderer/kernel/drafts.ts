@@ -53,12 +53,12 @@ export interface DraftForm<Draft> {
  * submission, and it is submitted once. `onSent` is called where the form is open when its draft was taken.
  */
 export function useDraft<Draft>(key: string, arrived: Draft, onSent?: () => void): DraftForm<Draft> {
-  const [own] = useState(createDrafts)
-  const drafts = useContext(DraftsContext) ?? own
+  const [ownDrafts] = useState(createDrafts)
+  const drafts = useContext(DraftsContext) ?? ownDrafts
   const kept = useStore(drafts, (all) => all[key])
   const working = kept !== undefined && kept.submission !== null
   const open = useRef(true)
-  const before = useRef({ key, working })
+  const previous = useRef({ key, working })
   useEffect(() => {
     open.current = true
     return () => {
@@ -66,8 +66,8 @@ export function useDraft<Draft>(key: string, arrived: Draft, onSent?: () => void
     }
   }, [])
   useEffect(() => {
-    const wasWorking = before.current.working && before.current.key === key
-    before.current = { key, working }
+    const wasWorking = previous.current.working && previous.current.key === key
+    previous.current = { key, working }
     if (wasWorking && !kept) onSent?.()
   })
 

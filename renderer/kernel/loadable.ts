@@ -141,9 +141,11 @@ export function createLatest<S, K extends KeyOf<S, Loadable<unknown>>, X = void>
       return end({ status: 'ready', value })
     } catch (error) {
       const failure = failureOf(error)
-      const before = read()
+      const previous = read()
       return end(
-        before.status === 'ready' ? { status: 'ready', value: before.value, failure } : { status: 'failed', failure },
+        previous.status === 'ready'
+          ? { status: 'ready', value: previous.value, failure }
+          : { status: 'failed', failure },
       )
     }
   }

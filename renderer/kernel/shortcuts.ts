@@ -42,14 +42,14 @@ export function createShortcuts(mac = isMac()): Shortcuts {
       const recent = first && event.timeStamp - first.at < sequencePatience ? `${first.key} ${pressed}` : undefined
       const candidates = [...list('screen').toReversed(), ...list('everywhere')].filter(({ run }) => run !== null)
       // `g a` is its own key: the screen's plain `a` must not take its second half.
-      const found =
+      const match =
         candidates.find((shortcut) => shortcut.keys === recent) ??
         candidates.find((shortcut) => shortcut.keys === pressed)
-      const begins = !found && candidates.some((shortcut) => shortcut.keys.startsWith(`${pressed} `))
+      const begins = !match && candidates.some((shortcut) => shortcut.keys.startsWith(`${pressed} `))
       first = begins ? { key: pressed, at: event.timeStamp } : undefined
-      if (!found) return
+      if (!match) return
       event.preventDefault()
-      found.run?.()
+      match.run?.()
     },
   }
 }

@@ -40,8 +40,8 @@ export function ReconcilePanel({ report }: ReconcilePanelProps) {
   return (
     <Panel id={id} tools={offered.length > 0 ? <SheetSelect sheets={offered} /> : null}>
       <LoadableView of={sheets} onRetry={() => void reloadSheets()}>
-        {(found) =>
-          found.length === 0 ? (
+        {(value) =>
+          value.length === 0 ? (
             <div className="report-no-sheet">
               <p>{texts.none}</p>
               <p className="my-4 note">{texts.noneText}</p>

@@ -161,7 +161,7 @@ function ReportTableView({ table, title }: Omit<ReportPanelProps, 'row'>) {
                       {isCompared ? (
                         <span className="report-change-place">
                           {before ? (
-                            <ChangeMark now={cell} before={before[place] ?? null} kind={column.kind} short />
+                            <ChangeMark now={cell} previous={before[place] ?? null} kind={column.kind} short />
                           ) : null}
                         </span>
                       ) : null}
@@ -216,15 +216,15 @@ function FigureTiles({ table, title }: Omit<ReportPanelProps, 'row'>) {
     <dl className="report-tiles captions figures" aria-label={title}>
       {table.columns.map((column, place) => {
         const cell = row.cells[place] ?? null
-        const before = row.before?.[place] ?? null
+        const previous = row.before?.[place] ?? null
         return (
           <div key={column.key} className="report-tile" data-small={!isFigure(column) || undefined}>
             <dt>{words.heading(column.key)}</dt>
             <dd>{cell === null ? <span className="dim">{texts.nothing}</span> : words.cell(cell, column.kind)}</dd>
-            {isFigure(column) && before !== null ? (
+            {isFigure(column) && previous !== null ? (
               <dd className="report-tile-before">
-                {common.was(words.cell(before, column.kind))}
-                <ChangeMark now={cell} before={before} kind={column.kind} />
+                {common.was(words.cell(previous, column.kind))}
+                <ChangeMark now={cell} previous={previous} kind={column.kind} />
               </dd>
             ) : null}
           </div>
@@ -304,19 +304,19 @@ function SeriesChart({ line: { points, timeOf, amountOf }, title }: SeriesChartP
 
 interface ChangeMarkProps {
   readonly now: ReportCell
-  readonly before: ReportCell
+  readonly previous: ReportCell
   readonly kind: ReportColumn['kind']
   /** The number alone, where many stand below one another; the words are for screen readers and in the hover. */
   readonly short?: boolean
 }
 
 /** How much more or less than before, without a judgement: more is better of some figures and worse of others. */
-function ChangeMark({ now, before, kind, short = false }: ChangeMarkProps) {
+function ChangeMark({ now, previous, kind, short = false }: ChangeMarkProps) {
   const words = useReportWords()
-  const share = changeOf(now, before)
+  const share = changeOf(now, previous)
   if (share === null) return null
-  const changeText = words.change(now, before, kind)
-  const isSame = changeText === words.change(before, before, kind)
+  const changeText = words.change(now, previous, kind)
+  const isSame = changeText === words.change(previous, previous, kind)
   return (
     <span className="report-change inline-row note" title={short ? changeText : undefined}>
       <ChangeIcon share={isSame ? 0 : share} />

@@ -31,13 +31,13 @@ export function pictureOf(report: Report, metric: number | null, { texts, words,
   const legend = {
     facts: joinFacts([words.days(question), compared && texts.comparedWith(words.days(compared)), ...facts]),
     now: texts.nowLegend,
-    before: compared ? texts.beforeLegend : null,
+    previous: compared ? texts.beforeLegend : null,
   }
   const places = figurePlaces(table)
   if (table.label === null) return drawBars({ title: name, ...legend }, figureRows(table, places, words))
   const place = metric !== null && places.includes(metric) ? metric : (places[0] ?? 0)
   const title = texts.picture.title(name, words.heading(table.columns[place]?.key ?? ''))
-  if (isSeries(table)) return drawLine({ title, ...legend, before: null }, linePoints(table, place, words))
+  if (isSeries(table)) return drawLine({ title, ...legend, previous: null }, linePoints(table, place, words))
   return drawBars({ title, ...legend }, chartRows(table, place, words))
 }
 
@@ -48,7 +48,7 @@ interface PictureWords {
   readonly facts: string
   readonly now: string
   /** The legend of the period before; null without a comparison. */
-  readonly before: string | null
+  readonly previous: string | null
 }
 
 /** Pictures go into documents: always light, twice as fine as the screen. CSS pixels. */
@@ -127,14 +127,14 @@ function page(height: number) {
   return { canvas, context }
 }
 
-function head(context: CanvasRenderingContext2D, { title, facts, now, before }: PictureWords) {
+function head(context: CanvasRenderingContext2D, { title, facts, now, previous }: PictureWords) {
   write(context, { text: title, x: margin, y: 38, room: width - 2 * margin, bold: true, size: 18 })
   write(context, { text: facts, x: margin, y: 60, room: width - 2 * margin, dim: true })
-  if (before === null) return
+  if (previous === null) return
   fill(context, colors.bar, [margin, 72, 10, 10])
   write(context, { text: now, x: margin + 16, y: 81, room: 200, dim: true, size: 12 })
   fill(context, colors.before, [margin + 160, 72, 10, 10])
-  write(context, { text: before, x: margin + 176, y: 81, room: 200, dim: true, size: 12 })
+  write(context, { text: previous, x: margin + 176, y: 81, room: 200, dim: true, size: 12 })
 }
 
 interface Writing {

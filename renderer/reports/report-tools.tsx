@@ -237,18 +237,18 @@ function PeriodTools({ days, onDays }: PeriodToolsProps) {
           {texts.presets[preset]}
         </Button>
       ))}
-      <OtherDays days={days} own={chosen === undefined} onDays={onDays} />
+      <OtherDays days={days} isOther={chosen === undefined} onDays={onDays} />
     </Group>
   )
 }
 
 interface OtherDaysProps extends PeriodToolsProps {
   /** They are none of the presets. */
-  readonly own: boolean
+  readonly isOther: boolean
 }
 
 /** Two days that are applied together, so that no request is sent for a half-changed period. */
-function OtherDays({ days, own, onDays }: OtherDaysProps) {
+function OtherDays({ days, isOther, onDays }: OtherDaysProps) {
   const texts = useMessages().reports
   const words = useReportWords()
   const [opened, setOpened] = useState(false)
@@ -257,11 +257,11 @@ function OtherDays({ days, own, onDays }: OtherDaysProps) {
       <Popover.Target>
         <Button
           size="compact-sm"
-          variant={own ? 'light' : 'default'}
+          variant={isOther ? 'light' : 'default'}
           rightSection={<IconChevronDown size={14} aria-hidden="true" />}
           onClick={() => setOpened(!opened)}
         >
-          {own ? words.days(days) : texts.other}
+          {isOther ? words.days(days) : texts.other}
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={texts.other}>

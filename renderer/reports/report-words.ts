@@ -11,7 +11,7 @@ export interface ReportWords {
   heading(key: string): string
   days(days: Pick<ReportQuestion, 'since' | 'until'>): string
   /** 12% more, 3% less, the same, also where both are shown alike; empty where there is nothing to compare with. */
-  change(now: ReportCell, before: ReportCell, kind: ReportColumn['kind']): string
+  change(now: ReportCell, previous: ReportCell, kind: ReportColumn['kind']): string
   /** 12% of a share in percents, without its sign. */
   percent(share: number): string
 }
@@ -30,11 +30,11 @@ export function reportWords(texts: Texts, format: Format): ReportWords {
     },
     heading: (key) => texts.fields[key] ?? (key || texts.unnamed),
     days: ({ since, until }) => texts.days(format.day(since), format.day(until)),
-    change(now, before, kind) {
-      const share = changeOf(now, before)
+    change(now, previous, kind) {
+      const share = changeOf(now, previous)
       if (share === null) return ''
       // Nobody sees a difference between 17 min and 17 min.
-      if (share === 0 || words.cell(now, kind) === words.cell(before, kind)) return texts.same
+      if (share === 0 || words.cell(now, kind) === words.cell(previous, kind)) return texts.same
       return share > 0 ? texts.more(percent(share)) : texts.less(percent(share))
     },
   }
@@ -63,9 +63,9 @@ export function useReportWords(): ReportWords {
 }
 
 /** Whole percents of the former value; null where either is no number or the former is 0. */
-export function changeOf(now: ReportCell, before: ReportCell): number | null {
-  if (typeof now !== 'number' || typeof before !== 'number' || before === 0) return null
-  return Math.round(((now - before) / Math.abs(before)) * 100)
+export function changeOf(now: ReportCell, previous: ReportCell): number | null {
+  if (typeof now !== 'number' || typeof previous !== 'number' || previous === 0) return null
+  return Math.round(((now - previous) / Math.abs(previous)) * 100)
 }
 
 /** 45 s, 12 min, 3 h 20 min, 4 d 5 h: at most two units, both languages write them so. Takes seconds. */

@@ -111,9 +111,9 @@ export function createReportsStore({ ask, now }: { readonly ask: AppAsk; readonl
         if (!readyValue(get().report)) return
         const { since, until } = get().choice
         const isShown = await sheets.load((connection_id) => ask('reports.sheets', { connection_id, since, until }))
-        const found = readyValue(get().sheets)
-        if (!isShown || !found) return
-        const sheet = found.find(({ id }) => id === get().sheet) ?? found[0]
+        const list = readyValue(get().sheets)
+        if (!isShown || !list) return
+        const sheet = list.find(({ id }) => id === get().sheet) ?? list[0]
         if (sheet) await get().checkAgainst(sheet.id)
         else {
           check.clear()

@@ -26,7 +26,7 @@ export function AgreementScreen({ set }: { readonly set: string }) {
   const { goInstead } = useNavigation()
   const { sets, compared, compare, ...state } = useStore(store)
   const agreement: Loadable<Agreement> = compared === set ? state.agreement : { status: 'idle' }
-  const found = readyValue(sets)?.find(({ id }) => id === set)
+  const chosenSet = readyValue(sets)?.find(({ id }) => id === set)
   const both = readyValue(agreement)?.both
   useEffect(() => {
     void store.getState().open(set)
@@ -35,8 +35,12 @@ export function AgreementScreen({ set }: { readonly set: string }) {
   return (
     <>
       <PageHeader
-        title={texts.title(found?.name ?? '…')}
-        facts={found && both !== undefined ? texts.facts(found.colleague ?? texts.someone, both, found.entries) : null}
+        title={texts.title(chosenSet?.name ?? '…')}
+        facts={
+          chosenSet && both !== undefined
+            ? texts.facts(chosenSet.colleague ?? texts.someone, both, chosenSet.entries)
+            : null
+        }
         onBack={() => goInstead({ screen: 'packages', connection })}
       />
       <div className="team-screen pad-16 scroll">
@@ -90,7 +94,7 @@ export function kappaWord(kappa: number): keyof Messages['reviews']['agreement']
     [0.6, 'moderate'],
     [0.8, 'substantial'],
   ] as const
-  return bands.find(([most]) => kappa <= most)?.[1] ?? 'perfect'
+  return bands.find(([upTo]) => kappa <= upTo)?.[1] ?? 'perfect'
 }
 
 /**

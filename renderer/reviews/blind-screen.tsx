@@ -35,8 +35,8 @@ function BlindReviewOf({ set: id, counts, children }: Omit<Slots['blindReview'],
   const leave = () => go({ screen: 'packages', connection })
   return (
     <LoadableView of={sets} onRetry={() => void loadSets()}>
-      {(found) => {
-        const set = found.find((each) => each.id === id)
+      {(list) => {
+        const set = list.find((each) => each.id === id)
         if (!set) return <EmptyState title={texts.gone} action={{ label: texts.leave, onClick: leave }} />
         if (set.role !== 'given') {
           return (

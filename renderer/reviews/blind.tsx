@@ -54,12 +54,12 @@ export function BlindSection() {
     >
       <p className="dim">{texts.text}</p>
       <LoadableView of={sets} onRetry={() => void loadSets()}>
-        {(found) =>
-          found.length === 0 ? (
+        {(list) =>
+          list.length === 0 ? (
             <p className="team-none dim">{texts.none}</p>
           ) : (
             <SetsTable
-              sets={found}
+              sets={list}
               onDialog={(what, set) => {
                 // A dialog does not show the failure of the one before.
                 dismissFailure()

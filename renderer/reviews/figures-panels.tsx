@@ -165,8 +165,8 @@ const rounded = (value: number) => (value < 10 ? Math.round(value * 10) / 10 : M
 /** The bands in words, in their order: "até 1 h", "1 h a 4 h", …, "mais de 7 dias". */
 export function bandPhrases(bands: EntryFigures['review_hours']['bands'], texts: Texts, format: Format) {
   return bands.map(({ up_to, count }, index) => {
-    const before = bands[index - 1]?.up_to ?? null
-    return { label: bandPhrase(before, up_to, texts, format), count }
+    const from = bands[index - 1]?.up_to ?? null
+    return { label: bandPhrase(from, up_to, texts, format), count }
   })
 }
 
@@ -196,7 +196,7 @@ export function FieldPanel({ store, figures, wide }: FieldPanelProps) {
   const bars = values.map((value) => plainBar(value, texts.blank))
   // An entry may answer a list with several values: the shares are of the answers, where all of them are counted here.
   const counted = values.reduce((sum, { count }) => sum + count, 0)
-  const most = figures.field_more ? texts.mostFrequent(values.length) : null
+  const note = figures.field_more ? texts.mostFrequent(values.length) : null
   const groups = [
     { group: texts.answers, items: itemsOf(fields, 'campo:') },
     { group: common.fields.metadata, items: itemsOf(fields, 'meta:') },
@@ -221,7 +221,7 @@ export function FieldPanel({ store, figures, wide }: FieldPanelProps) {
           onChange={(chosen) => void store.getState().show(chosen)}
         />
       }
-      hint={field === null ? texts.chooseField : most}
+      hint={field === null ? texts.chooseField : note}
     />
   )
 }

@@ -135,19 +135,19 @@ function PeriodTools({ filter, onNarrow }: ToolsProps) {
           {leads.filter.presets[preset]}
         </Toggle>
       ))}
-      <OtherPeriod days={filter.days} own={!isAll && !chosen} onDays={onDays} />
+      <OtherPeriod days={filter.days} isOther={!isAll && !chosen} onDays={onDays} />
     </Group>
   )
 }
 
 function OtherPeriod({
   days,
-  own,
+  isOther,
   onDays,
 }: {
   readonly days: DayRange
   /** It is none of the presets. */
-  readonly own: boolean
+  readonly isOther: boolean
   readonly onDays: (days: DayRange) => void
 }) {
   const { common, reviews } = useMessages()
@@ -166,10 +166,10 @@ function OtherPeriod({
       <Popover.Target>
         <Button
           size="compact-sm"
-          variant={own ? 'light' : 'default'}
+          variant={isOther ? 'light' : 'default'}
           rightSection={<IconChevronDown size={14} aria-hidden="true" />}
         >
-          {own ? texts.otherSet(phrase(days.from), phrase(days.to)) : texts.other}
+          {isOther ? texts.otherSet(phrase(days.from), phrase(days.to)) : texts.other}
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={texts.other}>

@@ -45,8 +45,8 @@ export function HistoryDialog({ onClose }: { readonly onClose: () => void }) {
       </p>
       {failure ? <FailureNotice failure={failure} onClose={dismissUndo} /> : null}
       <LoadableView of={batches} onRetry={() => void loadBatches()}>
-        {(found) =>
-          found.length === 0 ? (
+        {(list) =>
+          list.length === 0 ? (
             <Text size="md">{common.nothingDone}</Text>
           ) : (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -54,7 +54,7 @@ export function HistoryDialog({ onClose }: { readonly onClose: () => void }) {
               <table className="history-table data-table sticky-head figures">
                 <TableHead columns={columns} widths={[140, 150, undefined, 84, 96]} />
                 <tbody>
-                  {found.map((batch) => (
+                  {list.map((batch) => (
                     <HistoryLine key={batch.id} batch={batch} />
                   ))}
                 </tbody>

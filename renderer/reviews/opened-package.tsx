@@ -24,7 +24,7 @@ export function OpenedPackageView({ opened }: { readonly opened: OpenedPackage }
   const texts = reviews.opened
   const format = useFormat()
   const { now } = useApp()
-  const { taken, inMyName, stopped, merging, merge, discard } = useStore(useTeam().packages)
+  const { theirKeys, inMyName, stopped, merging, merge, discard } = useStore(useTeam().packages)
   const planned = plannedOf(opened, inMyName)
   const { conflicts } = planned
   const confirm = { review: texts.merge, blind_request: texts.accept, blind_answer: texts.keep }[opened.kind]
@@ -62,7 +62,9 @@ export function OpenedPackageView({ opened }: { readonly opened: OpenedPackage }
           <span className="figures" role="status">
             <FactLine
               items={[
-                isReview && !nothingNew && texts.summary(planned.changes, taken.size, conflicts.length - taken.size),
+                isReview &&
+                  !nothingNew &&
+                  texts.summary(planned.changes, theirKeys.size, conflicts.length - theirKeys.size),
                 isReview && conflicts.length > 0 && <span className="dim">{texts.both}</span>,
               ]}
             />
@@ -225,7 +227,7 @@ function ConflictSide({ conflict, side }: { readonly conflict: PackageConflict; 
   const { now } = useApp()
   const { packages } = useTeam()
   const { take } = packages.getState()
-  const chosen = useStore(packages, ({ taken }) => taken.has(keyOf(conflict))) === (side === 'theirs')
+  const chosen = useStore(packages, ({ theirKeys }) => theirKeys.has(keyOf(conflict))) === (side === 'theirs')
   const { value, who, at, comment } = conflict[side]
   return (
     <UnstyledButton

@@ -32,7 +32,7 @@ export interface PackagesState {
   readonly opened: OpenedPackage | null
   /** How far opening or merging is. */
   readonly pace: Pace
-  readonly taken: Taken
+  readonly theirKeys: Taken
   /** Whether events that bear a name of this computer are merged too. */
   readonly inMyName: boolean
   /** The merge was stopped: a part of the package is merged. */
@@ -64,7 +64,7 @@ const nothingOpen = {
   file: null,
   opened: null,
   pace: noPace,
-  taken: new Set<string>(),
+  theirKeys: new Set<string>(),
   inMyName: false,
   stopped: false,
 } as const
@@ -120,30 +120,30 @@ export function createPackagesStore({ ask, bridge, connection }: PackagesDeps) {
         )
       },
       take(conflict, side) {
-        const taken = new Set(get().taken)
-        if (side === 'theirs') taken.add(keyOf(conflict))
-        else taken.delete(keyOf(conflict))
-        set({ taken })
+        const theirKeys = new Set(get().theirKeys)
+        if (side === 'theirs') theirKeys.add(keyOf(conflict))
+        else theirKeys.delete(keyOf(conflict))
+        set({ theirKeys })
       },
       takeAll(how) {
         const sideOf = (conflict: PackageConflict) => (how === 'newest' ? newestOf(conflict) : how)
         const { opened, inMyName } = get()
         const conflicts = opened ? plannedOf(opened, inMyName).conflicts : []
-        set({ taken: new Set(conflicts.filter((conflict) => sideOf(conflict) === 'theirs').map(keyOf)) })
+        set({ theirKeys: new Set(conflicts.filter((conflict) => sideOf(conflict) === 'theirs').map(keyOf)) })
       },
       takeInMyName(inMyName) {
-        const { opened, taken } = get()
+        const { opened, theirKeys } = get()
         if (!opened) return
         const shown = new Set(plannedOf(opened, inMyName).conflicts.map(keyOf))
-        set({ inMyName, taken: new Set([...taken].filter((key) => shown.has(key))) })
+        set({ inMyName, theirKeys: new Set([...theirKeys].filter((key) => shown.has(key))) })
       },
       async merge() {
-        const { opened, taken, inMyName } = get()
+        const { opened, theirKeys, inMyName } = get()
         if (!opened) return
         const choices = plannedOf(opened, inMyName).conflicts.map((conflict) => ({
           entry_id: conflict.entry_id,
           field: conflict.field,
-          take: taken.has(keyOf(conflict)) ? ('theirs' as const) : ('mine' as const),
+          take: theirKeys.has(keyOf(conflict)) ? ('theirs' as const) : ('mine' as const),
         }))
         const input = { ...account, package: opened.package, choices, in_my_name: inMyName }
         const progress = measured((pace) => set({ pace }))

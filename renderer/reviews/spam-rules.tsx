@@ -62,16 +62,16 @@ function RulesForm({ form, draft, onClose }: RulesFormProps) {
     <form onSubmit={submit}>
       <Stack gap="sm">
         <Text size="md">{texts.text}</Text>
-        <Threshold hint="links" name="links" before={texts.links} after={texts.linksUnit} {...props} />
+        <Threshold hint="links" name="links" prefix={texts.links} after={texts.linksUnit} {...props} />
         <Threshold
           hint="texto_repetido"
           name="repeated"
-          before={texts.repeated}
+          prefix={texts.repeated}
           after={texts.repeatedUnit}
           note={short && texts.repeatedShort(short.shortest, short.entries, short.all)}
           {...props}
         />
-        <Threshold hint="velocidade" name="seconds" before={texts.seconds} after={texts.secondsUnit} {...props} />
+        <Threshold hint="velocidade" name="seconds" prefix={texts.seconds} after={texts.secondsUnit} {...props} />
         <Hint hint="padrao_conhecido" {...props}>
           <Text size="sm" c="dimmed">
             {texts.pattern}
@@ -132,23 +132,23 @@ function Hint({ hint, wide = false, draft, change, children }: HintProps) {
 interface ThresholdProps extends PartProps {
   readonly hint: SpamHint
   readonly name: 'links' | 'repeated' | 'seconds'
-  readonly before: string
+  readonly prefix: string
   readonly after: string
   /** What the hint does not look at. */
   readonly note?: string | undefined
 }
 
 /** A hint with a sentence that has a number in it. */
-function Threshold({ hint, name, before, after, note, draft, change }: ThresholdProps) {
+function Threshold({ hint, name, prefix, after, note, draft, change }: ThresholdProps) {
   const { min, max } = ruleBounds[name]
   return (
     <Hint hint={hint} draft={draft} change={change}>
       <div className="rule-threshold row">
-        <span>{before}</span>
+        <span>{prefix}</span>
         <NumberInput
           size="xs"
           w={76}
-          aria-label={`${before} … ${after}`}
+          aria-label={`${prefix} … ${after}`}
           min={min}
           max={max}
           allowDecimal={false}

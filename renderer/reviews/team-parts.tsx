@@ -60,10 +60,10 @@ const step = 100
 
 /** The beginning of a list that may be long; `left` is how many the next "show more" brings, not above 0 for none. */
 export function useShown<T>(items: readonly T[]) {
-  const [most, setMost] = useState(step)
+  const [limit, setMost] = useState(step)
   return {
-    shown: items.slice(0, most),
-    left: Math.min(step, items.length - most),
-    showMore: () => setMost(most + step),
+    shown: items.slice(0, limit),
+    left: Math.min(step, items.length - limit),
+    showMore: () => setMost(limit + step),
   }
 }

@@ -93,8 +93,8 @@ async function keptOfConnections(ask: AppAsk): Promise<Pick<Findable, 'forms' | 
     service: 'forms' | 'platform',
     list: (connection: { connection_id: string }) => Promise<T[]>,
   ) => {
-    const own = connections.filter((connection) => connection.service === service)
-    return (await Promise.all(own.map(({ id }) => list({ connection_id: id })))).flat()
+    const ofService = connections.filter((connection) => connection.service === service)
+    return (await Promise.all(ofService.map(({ id }) => list({ connection_id: id })))).flat()
   }
   const [forms, sets, datasets] = await Promise.all([
     of('forms', (connection) => ask('forms.list', connection)),

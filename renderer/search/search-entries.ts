@@ -85,12 +85,12 @@ export function findEntries(
     return [first, ...rest].filter(({ entries }) => entries.length > 0)
   }
   const ranked = groups.map((group) => rankGroup(group, query))
-  const found: SearchGroup = {
+  const persons: SearchGroup = {
     kind: 'person',
     title: messages.app.search.people,
     entries: people.map((person) => personEntry(person, sources, messages)),
   }
-  return [...ranked.toSorted((one, other) => one.best - other.best).map(({ group }) => group), found].filter(
+  return [...ranked.toSorted((one, other) => one.best - other.best).map(({ group }) => group), persons].filter(
     ({ entries }) => entries.length > 0,
   )
 }
@@ -196,8 +196,8 @@ function entry(kind: SearchKind, id: string, name: string, note: string, run: ()
 function withoutRepeats(entries: readonly SearchEntry[]): readonly SearchEntry[] {
   const once = new Map<string, SearchEntry>()
   for (const one of entries) {
-    const before = once.get(one.id)
-    once.set(one.id, before ? { ...before, keys: before.keys.length > 0 ? before.keys : one.keys } : one)
+    const previous = once.get(one.id)
+    once.set(one.id, previous ? { ...previous, keys: previous.keys.length > 0 ? previous.keys : one.keys } : one)
   }
   return [...once.values()]
 }

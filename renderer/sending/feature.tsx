@@ -80,10 +80,10 @@ function LeadActions({ connection, row, prefix = '', inPlatform = true, children
   const { go } = useNavigation()
   const conversation = numberIn(row, `${prefix}conversa_id`)
   const contact = numberIn(row, `${prefix}contato_id`)
-  const known = connections.some(({ id }) => id === connection)
+  const isConnected = connections.some(({ id }) => id === connection)
   const record = recordOf(conversation, contact)
   if (!record) return null
-  if (!known) return children ?? null
+  if (!isConnected) return children ?? null
   const target = (id: number): MessageTarget => ({ connection, conversation: id, contact })
   return (
     <Group gap="xs">

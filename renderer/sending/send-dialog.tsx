@@ -63,7 +63,7 @@ function Opened() {
   }
   return (
     <LoadableView of={recipient} onRetry={() => void load()}>
-      {(found) => <Writing recipient={found} />}
+      {(value) => <Writing recipient={value} />}
     </LoadableView>
   )
 }

@@ -229,8 +229,8 @@ function ColumnList() {
   const texts = useMessages().tables.columns
   const { columns, showAllColumns, showEmptyColumns, restoreColumns } = useTableState((state) => state)
   const [search, setSearch] = useState('')
-  const found = columns.filter((column) => foldText(words.heading(column)).includes(foldText(search)))
-  const empty = found.filter(isCollapsed)
+  const matches = columns.filter((column) => foldText(words.heading(column)).includes(foldText(search)))
+  const empty = matches.filter(isCollapsed)
   const isCollapsing = columns.some(isCollapsed)
   return (
     <>
@@ -251,7 +251,7 @@ function ColumnList() {
         </Group>
       ) : null}
       <ScrollArea.Autosize mah={listHeight} type="auto" my={8} viewportProps={{ tabIndex: -1 }}>
-        {found.map((column) =>
+        {matches.map((column) =>
           isCollapsed(column) ? null : <ColumnLine key={column.key} column={column} heading={words.heading(column)} />,
         )}
         {empty.length > 0 ? (
@@ -262,7 +262,7 @@ function ColumnList() {
             ))}
           </section>
         ) : null}
-        {found.length === 0 ? (
+        {matches.length === 0 ? (
           <Text size="sm" c="dimmed" py={8}>
             {texts.none}
           </Text>

@@ -61,18 +61,20 @@ export function arrangeColumns(
   layout: TableLayout,
   defaults: TableDefaults,
 ): readonly ArrangedColumn[] {
-  const known = new Map(layout.columns.map((column, place) => [column.key, { ...column, place }]))
-  const placeOf = (key: string, own: number) => {
+  const layoutByKey = new Map(layout.columns.map((column, place) => [column.key, { ...column, place }]))
+  const placeOf = (key: string, index: number) => {
     const preferred = defaults.order.indexOf(key)
-    return known.get(key)?.place ?? layout.columns.length + (preferred < 0 ? defaults.order.length + own : preferred)
+    return (
+      layoutByKey.get(key)?.place ?? layout.columns.length + (preferred < 0 ? defaults.order.length + index : preferred)
+    )
   }
-  const placed = columns.map((column, own) => {
-    const arranged = known.get(column.key)
+  const placed = columns.map((column, index) => {
+    const arranged = layoutByKey.get(column.key)
     const standard = typeWidths[column.type]
     const isHidden = defaults.hidden.includes(column.key) || defaults.hides?.(column) === true
     const choice = arranged ? arranged.hidden : isHidden || undefined
     return {
-      place: placeOf(column.key, own),
+      place: placeOf(column.key, index),
       column: {
         ...column,
         width: arranged?.width ?? defaults.widths[column.key] ?? standard,
@@ -197,10 +199,11 @@ export function createColumnActions({
   }
 
   const show = (columns: readonly ArrangedColumn[]) => {
-    const before = new Set(requestedKeys())
+    const previousKeys = new Set(requestedKeys())
     set({ columns })
     const { view } = get()
-    if (view && requestedKeys().some((key) => !before.has(key))) set({ view: { ...view, revision: view.revision + 1 } })
+    if (view && requestedKeys().some((key) => !previousKeys.has(key)))
+      set({ view: { ...view, revision: view.revision + 1 } })
     saveLater()
   }
 

@@ -39,8 +39,8 @@ export function createDetailActions({ ask, table, get, set }: TableSlot) {
     async openRow(row, version) {
       const place = async () => {
         const { view } = get()
-        const found = view ? await ask('tables.position', { table, query: view.query, row }) : null
-        return found?.version === version ? found.position : undefined
+        const answer = view ? await ask('tables.position', { table, query: view.query, row }) : null
+        return answer?.version === version ? answer.position : undefined
       }
       try {
         let position = await place()

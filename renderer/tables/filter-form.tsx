@@ -20,8 +20,8 @@ export function FilterForm({ column, onDone }: FilterFormProps) {
   const { store, words } = useTable()
   const messages = useMessages()
   const texts = messages.tables.filter
-  const before = filterOf(store.getState().query, column.key)
-  const [filter, setFilter] = useState<ColumnFilter | null | undefined>(before)
+  const current = filterOf(store.getState().query, column.key)
+  const [filter, setFilter] = useState<ColumnFilter | null | undefined>(current)
   const finish = (chosen: ColumnFilter | null) => {
     void store.getState().filter(column.key, chosen)
     onDone()
@@ -38,7 +38,7 @@ export function FilterForm({ column, onDone }: FilterFormProps) {
         </Text>
         <FilterPart column={column} filter={filter ?? null} onChange={setFilter} />
         <Group justify="space-between">
-          <Button variant="subtle" disabled={!before && filter === null} onClick={() => finish(null)}>
+          <Button variant="subtle" disabled={!current && filter === null} onClick={() => finish(null)}>
             {messages.common.clear}
           </Button>
           <Button type="submit" disabled={filter === undefined}>

@@ -18,8 +18,8 @@ export function listenForGridKeys(host: HTMLElement, deps: GridKeysDeps): () => 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLElement)) return
     const heading = event.target.closest<HTMLElement>('.ag-header-cell')
-    const taken = heading ? handleHeadingKey(event, heading, deps) : handleRowKey(event, deps)
-    if (!taken) return
+    const isHandled = heading ? handleHeadingKey(event, heading, deps) : handleRowKey(event, deps)
+    if (!isHandled) return
     event.preventDefault()
     event.stopPropagation()
   }

@@ -146,8 +146,8 @@ export function headingClass(deps: HeadingDeps): new () => IHeaderComp {
         deps.onMenu(params.column.getColId(), menu)
       })
       this.drawAfterGrid()
-      this.stop = deps.store.subscribe((state, before) => {
-        if (state.query !== before.query) this.draw()
+      this.stop = deps.store.subscribe((state, previous) => {
+        if (state.query !== previous.query) this.draw()
       })
     }
     getGui() {

@@ -91,16 +91,16 @@ export function createTableGrid(host: HTMLElement, deps: TableGridDeps): TableGr
   host.addEventListener('contextmenu', hearMenu)
   const stopHover = showHovers(host, api, deps)
   const stopScroll = markScroll(host)
-  const stopStore = store.subscribe((state, before) => {
-    if (state.columns !== before.columns) showColumns(api, deps, state.columns, before.columns)
-    if (state.view?.generation !== before.view?.generation) showView()
-    else if (state.view && state.view.revision !== before.view?.revision) {
+  const stopStore = store.subscribe((state, previous) => {
+    if (state.columns !== previous.columns) showColumns(api, deps, state.columns, previous.columns)
+    if (state.view?.generation !== previous.view?.generation) showView()
+    else if (state.view && state.view.revision !== previous.view?.revision) {
       api.setRowCount(state.view.matching, true)
       api.refreshInfiniteCache()
     }
-    rowFocus.onStore(state, before)
-    if (state.selection !== before.selection) markSelected(api, store)
-    showOpenRow(api, state.details, before.details)
+    rowFocus.onStore(state, previous)
+    if (state.selection !== previous.selection) markSelected(api, store)
+    showOpenRow(api, state.details, previous.details)
   })
 
   return {
@@ -213,10 +213,10 @@ function showColumns(
   api: GridApi<GridRow>,
   deps: TableGridDeps,
   columns: readonly ArrangedColumn[],
-  before: readonly ArrangedColumn[],
+  previous: readonly ArrangedColumn[],
 ) {
-  const known = new Set(before.map((column) => column.key))
-  if (columns.length !== before.length || columns.some((column) => !known.has(column.key))) {
+  const previousKeys = new Set(previous.map((column) => column.key))
+  if (columns.length !== previous.length || columns.some((column) => !previousKeys.has(column.key))) {
     api.setGridOption('columnDefs', definitions(deps, columns))
   }
   api.applyColumnState({ state: columns.map(columnState), applyOrder: true })
@@ -239,9 +239,9 @@ function markSelected(api: GridApi<GridRow>, store: TableStore) {
 /**
  * The keyboard goes to the row that is opened; one that another query has moved is only shown, wherever the person is.
  */
-function showOpenRow(api: GridApi<GridRow>, now: Details | null, before: Details | null) {
-  if (!now || now.position === null || now.position === before?.position) return
-  if (before?.position === null) api.ensureIndexVisible(now.position)
+function showOpenRow(api: GridApi<GridRow>, now: Details | null, previous: Details | null) {
+  if (!now || now.position === null || now.position === previous?.position) return
+  if (previous?.position === null) api.ensureIndexVisible(now.position)
   else focusRow(api, now.position)
 }
 
@@ -313,14 +313,14 @@ function createGridRows(store: TableStore, api: () => GridApi<GridRow>, onLoaded
   const running = new Map<number, AbortController>()
   const dropped = new Set<number>()
   let stopped = false
-  let before = 0
+  let previousFirst = 0
 
   /**
    * The grid asks for the block of a row that it is asked for. Not while what is seen is on its way: that comes first.
    */
   const loadAhead = (first: number, last: number) => {
-    const ahead = first < before ? first - blockSize : last + blockSize
-    before = first
+    const ahead = first < previousFirst ? first - blockSize : last + blockSize
+    previousFirst = first
     const isInside = ahead >= 0 && ahead < (store.getState().view?.matching ?? 0)
     if (isInside && running.size === 0) api().getDisplayedRowAtIndex(ahead)
   }

@@ -91,7 +91,7 @@ export function SearchBox({ field, placeholder, onLeave }: SearchBoxProps) {
   const view = useTableState((state) => state.view)
   const [text, setText] = useState(searched)
   // No count is shown until the rows of this text are: the count of another would be misread.
-  const found = text !== '' && view?.query.search === text ? view.matching : null
+  const matching = text !== '' && view?.query.search === text ? view.matching : null
   /** The search that runs once typing rests. */
   const pending = useRef<{ readonly timer: ReturnType<typeof setTimeout>; readonly run: () => Promise<void> }>(null)
   const cancel = () => {
@@ -147,7 +147,7 @@ export function SearchBox({ field, placeholder, onLeave }: SearchBoxProps) {
         text ? (
           <span className="table-search-end row note">
             <span className="figures" role="status">
-              {found === null ? '' : texts.found(found)}
+              {matching === null ? '' : texts.found(matching)}
             </span>
             <CloseButton size="xs" aria-label={common.clearSearch} onClick={() => search('', 0)} />
           </span>

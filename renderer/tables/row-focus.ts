@@ -11,7 +11,7 @@ export interface RowFocus {
   onFocused(event: CellFocusedEvent<GridRow>): void
   /** Rows were loaded, perhaps others than before at the same places. */
   onLoaded(): void
-  onStore(now: TableState, before: TableState): void
+  onStore(now: TableState, previous: TableState): void
 }
 
 /**
@@ -57,11 +57,11 @@ export function createRowFocus(host: HTMLElement, api: GridApi<GridRow>, store: 
       if (isDue) selectFocused()
       else focusSelected()
     },
-    onStore(now, before) {
-      if (now.selection === before.selection) return
-      const isReplaced = now.view?.revision !== before.view?.revision
-      if (isReplaced && now.selection === nothingSelected && !hasMarkedRows(before.selection)) {
-        isDue = before.selection !== nothingSelected
+    onStore(now, previous) {
+      if (now.selection === previous.selection) return
+      const isReplaced = now.view?.revision !== previous.view?.revision
+      if (isReplaced && now.selection === nothingSelected && !hasMarkedRows(previous.selection)) {
+        isDue = previous.selection !== nothingSelected
       } else focusSelected()
     },
   }

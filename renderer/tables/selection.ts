@@ -160,10 +160,10 @@ export function createSelectActions({ ask, table, sum, get, set }: TableSlot & {
     const key = sumKey()
     const at = { query, from: Math.max(0, place - 1), count: 2, columns: key === null ? [] : [key] }
     const { rows } = await ask('tables.rows', { table, ...at }, { signal })
-    const found = rows[Math.min(place, 1)] ?? rows[0]
-    if (!found) return nothingSelected
-    const [value] = found.cells
-    return selectionOf([{ row: found.row, summed: typeof value === 'number' ? value : 0 }], false)
+    const row = rows[Math.min(place, 1)] ?? rows[0]
+    if (!row) return nothingSelected
+    const [value] = row.cells
+    return selectionOf([{ row: row.row, summed: typeof value === 'number' ? value : 0 }], false)
   }
 
   /** The selected rows that the query still has; in place of one alone that left it, the nearest one. */

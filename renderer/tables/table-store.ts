@@ -129,8 +129,8 @@ function createReader({
   let ahead: { readonly query: TableQuery; readonly rows: readonly GridRow[] } | null = null
 
   const hasMoved = (shape: TableShape) => {
-    const before = readyValue(get().shape)
-    return before !== undefined && before.version !== shape.version
+    const previous = readyValue(get().shape)
+    return previous !== undefined && previous.version !== shape.version
   }
 
   const showShape = (shape: TableShape, query: TableQuery, selection: Selection | null) => {
@@ -172,15 +172,15 @@ function createReader({
       'shape',
       async (_, { signal }) => {
         const { shape, query } = await readShape(requested, signal)
-        const { selection: before } = get()
+        const { selection: previous } = get()
         const isNarrowed = isFixed && hasMoved(shape) && narrows(query)
-        const followed = isNarrowed ? await orNull(selecting.follow(before, query, signal)) : null
+        const followed = isNarrowed ? await orNull(selecting.follow(previous, query, signal)) : null
         signal.throwIfAborted()
-        return { shape, query, before, selection: isNarrowed ? (followed ?? nothingSelected) : null }
+        return { shape, query, previous, selection: isNarrowed ? (followed ?? nothingSelected) : null }
       },
-      ({ shape, query, before, selection }) => {
+      ({ shape, query, previous, selection }) => {
         if (get().query === requested) set({ query })
-        showShape(shape, query, before === get().selection ? selection : null)
+        showShape(shape, query, previous === get().selection ? selection : null)
       },
     )
     if (loaded && get().query !== loaded.query) await show(get().query)
@@ -200,8 +200,8 @@ function createReader({
   const show = async (query: TableQuery) => {
     // The table is still being opened, and comes with this query.
     if (get().shape.status !== 'ready') return set({ query })
-    const before = get().query
-    if (before.search !== query.search || before.filters !== query.filters) get().clearSelection()
+    const previous = get().query
+    if (previous.search !== query.search || previous.filters !== query.filters) get().clearSelection()
     set({ query })
     columns.keep()
     // The next `open` loads the rows.
@@ -234,7 +234,7 @@ function createReader({
     const block = { query: view.query, from, count, columns: columns.requestedKeys() }
     const reply = await blocks.run(
       'rows',
-      (_, own) => readRows(ask, table, { ...block, signal: AbortSignal.any([signal, own.signal]) }),
+      (_, options) => readRows(ask, table, { ...block, signal: AbortSignal.any([signal, options.signal]) }),
       ({ version }) => {
         if (get().failure) set({ failure: null })
         checkVersion(version)

@@ -63,9 +63,9 @@ export function ValuesFilter({ column, filter, onChange }: FilterPartProps) {
       />
       {failure ? <FailureNotice failure={failure} onRetry={retry} /> : null}
       <LoadableView of={values} onRetry={retry}>
-        {(found) => (
+        {(value) => (
           <Checklist
-            found={withChosen(found, chosen)}
+            list={withChosen(value, chosen)}
             search={search}
             searching={searching}
             chosen={chosen}
@@ -80,7 +80,7 @@ export function ValuesFilter({ column, filter, onChange }: FilterPartProps) {
 
 interface ValuesState {
   readonly frequent: Loadable<ColumnValues>
-  readonly found: Loadable<ColumnValues>
+  readonly matches: Loadable<ColumnValues>
   load(): void
   /** Waits until the person stops typing; without a text nothing is found. */
   search(text: string): void
@@ -90,19 +90,20 @@ interface ValuesState {
 function createValuesStore(table: TableStore, column: string) {
   return createStore<ValuesState>()((set, get) => {
     const frequent = createLatest({ get, set, key: 'frequent' })
-    const found = createLatest({ get, set, key: 'found' })
+    const matches = createLatest({ get, set, key: 'matches' })
     const read =
       (text: string) =>
       (_: unknown, { signal }: { readonly signal: AbortSignal }) =>
         table.getState().values(column, text, signal)
     return {
       frequent: { status: 'loading' },
-      found: { status: 'idle' },
+      matches: { status: 'idle' },
       load: () => void frequent.load(read('')),
-      search: (text) => (text === '' ? found.clear() : void found.load(read(text), { afterMs: typingMs, keep: false })),
+      search: (text) =>
+        text === '' ? matches.clear() : void matches.load(read(text), { afterMs: typingMs, keep: false }),
       stop() {
         frequent.cancel()
-        found.cancel()
+        matches.cancel()
       },
     }
   })
@@ -113,7 +114,7 @@ function createValuesStore(table: TableStore, column: string) {
  */
 function useValues(table: TableStore, column: string, search: string) {
   const [store] = useState(() => createValuesStore(table, column))
-  const { frequent, found } = useStore(store)
+  const { frequent, matches } = useStore(store)
   const text = search.trim()
   const isSearched = readyValue(frequent)?.more === true && text !== ''
   useEffect(() => {
@@ -122,10 +123,10 @@ function useValues(table: TableStore, column: string, search: string) {
   }, [store])
   useEffect(() => store.getState().search(isSearched ? text : ''), [store, isSearched, text])
   return {
-    values: isSearched && found.status === 'ready' ? found : frequent,
-    searching: isSearched && found.status !== 'ready',
+    values: isSearched && matches.status === 'ready' ? matches : frequent,
+    searching: isSearched && matches.status !== 'ready',
     /** Of the search alone: the values that are shown stay. */
-    failure: isSearched && found.status === 'failed' ? found.failure : null,
+    failure: isSearched && matches.status === 'failed' ? matches.failure : null,
     retry() {
       store.getState().load()
       store.getState().search(isSearched ? text : '')
@@ -134,14 +135,14 @@ function useValues(table: TableStore, column: string, search: string) {
 }
 
 /** A checked value stays in the list although no row of the query has it any more: else nobody could uncheck it. */
-function withChosen(found: ColumnValues, chosen: ReadonlySet<Value>): ColumnValues {
-  const known = new Set(found.values.map(({ value }) => value))
-  const missing = [...chosen].filter((value) => !known.has(value)).map((value) => ({ value, rows: 0 }))
-  return { ...found, values: [...missing, ...found.values] }
+function withChosen(list: ColumnValues, chosen: ReadonlySet<Value>): ColumnValues {
+  const listedValues = new Set(list.values.map(({ value }) => value))
+  const missing = [...chosen].filter((value) => !listedValues.has(value)).map((value) => ({ value, rows: 0 }))
+  return { ...list, values: [...missing, ...list.values] }
 }
 
 interface ChecklistProps {
-  readonly found: ColumnValues
+  readonly list: ColumnValues
   readonly search: string
   /** More may be found among all values. */
   readonly searching: boolean
@@ -150,9 +151,9 @@ interface ChecklistProps {
   readonly onChange: (chosen: ReadonlySet<Value>) => void
 }
 
-function Checklist({ found, search, searching, chosen, label, onChange }: ChecklistProps) {
+function Checklist({ list, search, searching, chosen, label, onChange }: ChecklistProps) {
   const { filter: texts } = useMessages().tables
-  const shown = found.values.filter(({ value }) => foldText(label(value)).includes(foldText(search.trim())))
+  const shown = list.values.filter(({ value }) => foldText(label(value)).includes(foldText(search.trim())))
   const set = (values: readonly Value[], checked: boolean) => {
     const next = new Set(chosen)
     for (const value of values) {
@@ -194,7 +195,7 @@ function Checklist({ found, search, searching, chosen, label, onChange }: Checkl
           </Text>
         ) : null}
       </ScrollArea.Autosize>
-      {found.more ? (
+      {list.more ? (
         <Text size="xs" c="dimmed">
           {texts.moreValues}
         </Text>

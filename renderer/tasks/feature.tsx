@@ -73,10 +73,10 @@ export type TasksStore = ReturnType<typeof createTasksStore>
 export function createTasksStore(ask: AppAsk, ended: (task: Task) => void) {
   return createStore<TasksState>()((set, get) => {
     const take = (tasks: readonly Task[]) => {
-      const before = readyValue(get().tasks)
-      const hadEnded = new Set(before?.filter((task) => !isUnderWay(task)).map((task) => task.id))
+      const previous = readyValue(get().tasks)
+      const hadEnded = new Set(previous?.filter((task) => !isUnderWay(task)).map((task) => task.id))
       set({ tasks: { status: 'ready', value: tasks } })
-      if (!before) return
+      if (!previous) return
       // One that began and ended between two answers was never seen under way.
       for (const task of tasks) {
         if (!isUnderWay(task) && !hadEnded.has(task.id)) ended(task)

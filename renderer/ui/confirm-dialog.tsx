@@ -124,7 +124,7 @@ export interface NameDialogProps {
   readonly texts: { readonly title: string; readonly name: string; readonly confirm: string }
   /** The name that is proposed, such as the present one. */
   readonly name: string
-  readonly most?: number
+  readonly maxLength?: number
   readonly busy: boolean
   readonly failure: Failure | null | undefined
   /** It changes something on a service: the account is named. */
@@ -140,7 +140,7 @@ export interface NameDialogProps {
 export function NameDialog({
   texts,
   name,
-  most = longestName,
+  maxLength = longestName,
   writes,
   failure,
   children,
@@ -163,7 +163,7 @@ export function NameDialog({
         <TextInput
           label={texts.name}
           value={typed}
-          maxLength={most}
+          maxLength={maxLength}
           autoComplete="off"
           data-autofocus
           error={refused}

@@ -117,13 +117,13 @@ function useThrottle(failure: Failure, onRetry: (() => void) | undefined) {
   const isThrottled = failure.code === 'rate_limited' && onRetry !== undefined
   const seconds = Math.ceil(Number(failure.params.seconds)) || shortSeconds
   const isShort = seconds <= shortSeconds
-  const known = throttles.get(failure) ?? {
+  const throttle = throttles.get(failure) ?? {
     until: openingOf(Date.now() + seconds * 1000, isShort),
     repeats: isShort && (repeats.count < mostRepeats || Date.now() - repeats.at > calmMs),
   }
-  if (isThrottled) throttles.set(failure, known)
-  const { until } = known
-  const goesOn = chosen?.failure === failure ? chosen.goesOn : known.repeats
+  if (isThrottled) throttles.set(failure, throttle)
+  const { until } = throttle
+  const goesOn = chosen?.failure === failure ? chosen.goesOn : throttle.repeats
   useEffect(() => {
     if (!isThrottled) return
     const tick = () => {

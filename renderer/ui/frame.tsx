@@ -69,8 +69,8 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, ScreenBoundar
     return { failure: failureOfScreen(error) }
   }
 
-  override componentDidUpdate(before: ScreenBoundaryProps) {
-    if (before.place !== this.props.place && this.state.failure) this.setState({ failure: null })
+  override componentDidUpdate(previous: ScreenBoundaryProps) {
+    if (previous.place !== this.props.place && this.state.failure) this.setState({ failure: null })
   }
 
   override render(): ReactNode {
@@ -117,12 +117,12 @@ export function useCutHints() {
 }
 
 function hint(element: HTMLElement) {
-  const own = element.dataset[given] === undefined
-  if (own && element.closest('[title]')) return
+  const isTitled = element.dataset[given] === undefined
+  if (isTitled && element.closest('[title]')) return
   if (isCut(element)) {
     element.title = textOf(element).trim()
     element.dataset[given] = ''
-  } else if (!own) {
+  } else if (!isTitled) {
     element.removeAttribute('title')
     delete element.dataset[given]
   }

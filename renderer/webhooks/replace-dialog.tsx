@@ -195,10 +195,10 @@ function CreateStep(props: { readonly working: boolean; readonly onBegin: (secre
   const { replace: texts, form } = useMessages().webhooks
   const [secret, setSecret] = useState<string | null>(null)
   const [tried, setTried] = useState(false)
-  const own = secret?.trim() ?? null
+  const typedSecret = secret?.trim() ?? null
   const begin = () => {
     setTried(true)
-    if (own !== '') props.onBegin(own)
+    if (typedSecret !== '') props.onBegin(typedSecret)
   }
   return (
     <>
@@ -206,7 +206,11 @@ function CreateStep(props: { readonly working: boolean; readonly onBegin: (secre
       <Text size="sm" c="dimmed">
         {texts.meanwhile}
       </Text>
-      <SecretChoice secret={secret} error={tried && own === '' ? form.secretRequired : null} onSecret={setSecret} />
+      <SecretChoice
+        secret={secret}
+        error={tried && typedSecret === '' ? form.secretRequired : null}
+        onSecret={setSecret}
+      />
       <Group justify="flex-end">
         <Button size="sm" loading={props.working} onClick={begin}>
           {texts.create}

@@ -60,11 +60,11 @@ export function newWebhookOf({ secret, ...draft }: WebhookDraft): NewWebhook {
 
 /** Only what differs; nothing when nothing does. */
 export function changesOfWebhook(webhook: Webhook, draft: WebhookDraft): WebhookChanges {
-  const before = draftOfWebhook(webhook)
+  const stored = draftOfWebhook(webhook)
   const url = draft.url.trim()
   return {
     ...(url === webhook.url ? {} : { url }),
-    ...(before.events.join() === draft.events.join() ? {} : { events: [...draft.events] }),
+    ...(stored.events.join() === draft.events.join() ? {} : { events: [...draft.events] }),
   }
 }
 
@@ -202,7 +202,7 @@ interface EventChoiceProps {
 function EventChoice({ chosen, stored, error, onEvents }: EventChoiceProps) {
   const { form: texts, events, eventHints } = useMessages().webhooks
   const format = useFormat()
-  const unknown = stored.filter((event) => !knownEvents.some((known) => known === event))
+  const unknown = stored.filter((event) => !knownEvents.some((knownEvent) => knownEvent === event))
   return (
     <>
       <Checkbox.Group
@@ -249,9 +249,9 @@ const all = 'all'
 function FormChoice({ connection, formId, fixed, onForm }: FormChoiceProps) {
   const texts = useMessages().webhooks
   const forms = useForms(connection)
-  const known = forms.filter(({ deleted_at, id }) => deleted_at === null || id === formId)
-  const named = known.map(({ id, name }) => ({ value: String(id), label: name }))
-  const isMissing = formId !== null && !known.some(({ id }) => id === formId)
+  const choices = forms.filter(({ deleted_at, id }) => deleted_at === null || id === formId)
+  const named = choices.map(({ id, name }) => ({ value: String(id), label: name }))
+  const isMissing = formId !== null && !choices.some(({ id }) => id === formId)
   const missing = isMissing ? [{ value: String(formId), label: texts.formNumber(formId) }] : []
   return (
     <Select
@@ -260,7 +260,7 @@ function FormChoice({ connection, formId, fixed, onForm }: FormChoiceProps) {
       value={formId === null ? all : String(formId)}
       data={[{ value: all, label: texts.allForms }, ...named, ...missing]}
       disabled={fixed}
-      searchable={known.length > 8}
+      searchable={choices.length > 8}
       allowDeselect={false}
       onChange={(value) => onForm(value === null || value === all ? null : Number(value))}
     />

@@ -98,8 +98,8 @@ export function createWebhooksStore({ ask, done }: WebhooksDeps) {
       remove: (id) => mutation.end(id, (connection_id) => ask('webhooks.delete', { connection_id, id })),
       replace: (id, secret) =>
         mutation.end(id, async (connection_id) => {
-          const own = secret === null ? {} : { secret }
-          show(await ask('webhooks.replace', { connection_id, id, ...own }), connection_id, id)
+          const body = secret === null ? {} : { secret }
+          show(await ask('webhooks.replace', { connection_id, id, ...body }), connection_id, id)
         }),
       forgetSecret: (id) => set({ made: get().made.filter(({ webhook }) => webhook.id !== id) }),
       dismissFailure: mutation.dismissFailure,

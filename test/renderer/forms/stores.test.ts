@@ -34,7 +34,7 @@ describe('the list of forms', () => {
     const { main, state } = await open(formWith())
     for (const search of ['c', 'co', 'contáto']) state().find({ search, status: 'active' })
     expect(narrowed([formWith(), formWith({ id: 2, name: 'Pedido' })], state().query, null)).toHaveLength(1)
-    await until(() => expect(state().found).toEqual([301]))
+    await until(() => expect(state().matchingIds).toEqual([301]))
     const query = { connection_id: 'c1', status: 'active', search: 'contáto' }
     expect(main.inputs('forms.refresh').slice(1)).toEqual([query])
   })
@@ -50,7 +50,7 @@ describe('the list of forms', () => {
     await until(() => expect(main.inputs('forms.refresh')).toHaveLength(3))
     late.refuse(new Refusal({ code: 'offline', params: {} }))
     await until(() => expect(state().working).toBeNull())
-    expect(state().found).toBeNull()
+    expect(state().matchingIds).toBeNull()
   })
 
   it('includes what only the service finds', () => {

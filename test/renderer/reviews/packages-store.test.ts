@@ -81,7 +81,7 @@ describe('merging a package', () => {
       if (typeof choice === 'string') packages().takeAll(choice)
       else packages().take(choice, 'mine')
     }
-    expect([...packages().taken]).toEqual(taken)
+    expect([...packages().theirKeys]).toEqual(taken)
     await packages().merge()
     const sides = conflicts.map(({ entry_id, field }) => ({
       entry_id,
@@ -107,9 +107,9 @@ describe('merging a package', () => {
     const { inputs, packages } = await setUpOpened({ 'reviews.open_package': () => opened })
     packages().takeInMyName(true)
     packages().takeAll('theirs')
-    expect([...packages().taken]).toEqual(['7:state', '8:tags', '9:state'])
+    expect([...packages().theirKeys]).toEqual(['7:state', '8:tags', '9:state'])
     packages().takeInMyName(false)
-    expect([...packages().taken]).toEqual(['7:state', '8:tags'])
+    expect([...packages().theirKeys]).toEqual(['7:state', '8:tags'])
     packages().takeInMyName(true)
     await packages().merge()
     const choices = ['theirs', 'theirs', 'mine'].map((take) => expect.objectContaining({ take }))
