@@ -98,7 +98,7 @@ describe('merging a package', () => {
     packages().takeAll('theirs')
     await packages().merge()
     const merging = { failure: { code: 'disk_full' } }
-    expect(packages()).toMatchObject({ merging, opened: { package: 'p1' }, merged: null, taken: { size: 2 } })
+    expect(packages()).toMatchObject({ merging, opened: { package: 'p1' }, merged: null, theirKeys: { size: 2 } })
   })
 
   it('leaves out what bears the own name until it is taken, with the conflicts of either', async () => {
