@@ -4,7 +4,9 @@ import { type FormEvent, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Dataset } from '../../preload/contract/reports.ts'
 import type { TableColumn } from '../../preload/contract/tables.ts'
+import type { Messages } from '../../preload/messages/catalogue.ts'
 import { joinFacts } from '../../preload/messages/isolate.ts'
+import { leadFields } from '../../preload/values/lead-fields.ts'
 import { CollectionScreen, type OpenItem } from '../collections/collection-screen.tsx'
 import { useApp, useFeature, useNavigation } from '../kernel/feature.ts'
 import { useFormat } from '../kernel/format.ts'
@@ -12,13 +14,14 @@ import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import type { PlaceOf } from '../kernel/navigation.ts'
 import { useShortcuts } from '../kernel/shortcuts.ts'
+import { firstAmount, type TableDefaults } from '../tables/columns.ts'
 import type { TableStore } from '../tables/table-state.ts'
 import { TableView } from '../tables/table-view.tsx'
+import { leadWords, type TableWords } from '../tables/words.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { datasetDefaults, datasetWords } from './dataset-words.ts'
 
 /** One data set as a table, with everything that can be done with it. */
 export function DatasetScreen({ place: { connection, id } }: { readonly place: PlaceOf<'dataset'> }) {
@@ -206,4 +209,37 @@ export function guessedJoin(columns: readonly string[]): Join {
     if (column !== undefined) return { column, by }
   }
   return { column: columns[0] ?? '', by: 'contato_id' }
+}
+
+const leadPrefix = 'lead_'
+
+/** The joined lead's fields shown by default: person and state. The others can be shown. */
+const shownFields = ['nome', 'telefone', 'status', 'agente', 'ultima_mensagem_em']
+
+/** The records as they came, then what matters of the lead. */
+export const datasetDefaults: TableDefaults = {
+  order: [],
+  pinned: [],
+  hidden: leadFields.flatMap(({ key }) => (shownFields.includes(key) ? [] : [leadPrefix + key])),
+  widths: {},
+  sum: firstAmount,
+}
+
+/** The names of the answer stand as they are; what Cruza adds of the lead has the words of a lead. */
+export function datasetWords(messages: Messages): TableWords {
+  const leads = leadWords(messages)
+  const named: Readonly<Record<string, string>> = messages.entries.columns
+  const outcomes: Readonly<Record<string, string>> = messages.cruzar.outcomes
+  return {
+    heading({ key, heading }) {
+      if (heading !== null) return heading
+      if (!key.startsWith(leadPrefix)) return key
+      return named[key] ?? messages.cruzar.leadHeading(leads.heading({ key: key.slice(leadPrefix.length), heading }))
+    },
+    value({ key, type }, value) {
+      if (type === 'outcome') return outcomes[value] ?? value
+      if (type === 'code') return messages.datasets.booleans[value] ?? value
+      return leads.value({ key, type }, value)
+    },
+  }
 }

@@ -5,9 +5,13 @@ import type { Dataset } from '../../../preload/contract/reports.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { useRowActions } from '../../../renderer/cruzar/table-rows.ts'
 import { DatasetList } from '../../../renderer/datasets/dataset-list.tsx'
-import { DatasetScreen, guessedJoin } from '../../../renderer/datasets/dataset-screen.tsx'
-import { datasetDefaults, datasetWords } from '../../../renderer/datasets/dataset-words.ts'
-import { createDatasetsStore } from '../../../renderer/datasets/datasets-store.ts'
+import {
+  DatasetScreen,
+  datasetDefaults,
+  datasetWords,
+  guessedJoin,
+} from '../../../renderer/datasets/dataset-screen.tsx'
+import { createDatasetsStore } from '../../../renderer/datasets/feature.ts'
 import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { AppProvider } from '../../../renderer/kernel/feature.ts'
 import { createTableStore } from '../../../renderer/tables/table-store.ts'
