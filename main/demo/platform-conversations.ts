@@ -91,7 +91,7 @@ function filtered({ base, find, sent, modes }: Filtering, user: number, call: Ca
   })
 }
 
-interface Found {
+interface Matches {
   readonly refs: Uint32Array
   /** How many of them this agent has; −1 counts those that nobody has. */
   ofAgent(identifier: number): number
@@ -100,15 +100,15 @@ interface Found {
 const remembered = 4
 
 /** All conversations of a payload, last movement first; the answers of the last few payloads are cached for paging. */
-function createFinder(base: Base, modes: PlatformModes): (payload: unknown) => Found {
-  const memo = createMemo<Found>(base, remembered)
+function createFinder(base: Base, modes: PlatformModes): (payload: unknown) => Matches {
+  const memo = createMemo<Matches>(base, remembered)
   return (payload) => {
     const test = readConversationFilter(base, payload, modes)
     return memo(JSON.stringify(payload), () => search(base, test))
   }
 }
 
-function search(base: Base, test: (ref: ConversationRef) => boolean): Found {
+function search(base: Base, test: (ref: ConversationRef) => boolean): Matches {
   const keys: number[] = []
   const counts = new Map<number, number>()
   for (let person = 0; person < base.size(); person++) {

@@ -109,19 +109,19 @@ async function probePlatform(deps: ProbeDeps): Promise<Probe[]> {
   probes.set('filter_shape', shape === 'other' ? unknown('filter_other') : knownResult(`filter_${shape}`))
   const lead = await newestLead(probes, deps)
   if (lead) {
-    await probes.run('conversation_number', () => conversationNumber(lead, deps), asFound)
-    await probes.run('lead_csv', () => leadCsv(lead, deps), asFound)
+    await probes.run('conversation_number', () => conversationNumber(lead, deps), asResult)
+    await probes.run('lead_csv', () => leadCsv(lead, deps), asResult)
   } else {
     probes.set('conversation_number', unknown('no_lead'))
     probes.set('lead_csv', unknown('no_lead'))
   }
-  for (const report of reports) await probes.run(`report_${report}`, () => reportKind(report, deps), asFound)
+  for (const report of reports) await probes.run(`report_${report}`, () => reportKind(report, deps), asResult)
   return probes.end('not_asked')
 }
 
-const asFound = (result: Found) => result
+const asResult = (result: ProbeResult) => result
 
-function clockOf({ headers }: HttpAnswer, now: Date): Found {
+function clockOf({ headers }: HttpAnswer, now: Date): ProbeResult {
   const minutes = clockSkew(headers, now)
   if (minutes === null) return unknown('clock_unknown')
   return minutes === 0 ? knownResult('clock_ok') : knownResult('clock_skewed', { minutes })
@@ -162,7 +162,7 @@ function leadIn(body: unknown): Lead | null {
 }
 
 /** The conversation with the lead's number must be the lead's, or the number is another one (docs/services.md §4.8). */
-async function conversationNumber(lead: Lead, { platform, signal }: ProbeDeps): Promise<Found> {
+async function conversationNumber(lead: Lead, { platform, signal }: ProbeDeps): Promise<ProbeResult> {
   const item = {
     attribute_key: 'display_id',
     filter_operator: 'equal_to',
@@ -180,7 +180,7 @@ async function conversationNumber(lead: Lead, { platform, signal }: ProbeDeps): 
 }
 
 /** The file of one day, of which the beginning is read. */
-async function leadCsv(lead: Lead, { platform, signal }: ProbeDeps): Promise<Found> {
+async function leadCsv(lead: Lead, { platform, signal }: ProbeDeps): Promise<ProbeResult> {
   const day = { created_after: lead.day, created_before: lead.day }
   const stream = await platform.leadCsv(leadFilter.parse({ ...day, agrupar: 'conversa' }), signal)
   const bytes = await firstBytes(stream, enoughOfCsv)
@@ -191,7 +191,7 @@ async function leadCsv(lead: Lead, { platform, signal }: ProbeDeps): Promise<Fou
 }
 
 /** A report of the last seven days. Its figures are not read: only the format that they are written in. */
-async function reportKind(report: (typeof reports)[number], deps: ProbeDeps): Promise<Found> {
+async function reportKind(report: (typeof reports)[number], deps: ProbeDeps): Promise<ProbeResult> {
   const { platform, accountId, now, signal } = deps
   const until = Math.floor(now().getTime() / 1000)
   const stream = await platform.exchange({
@@ -217,19 +217,19 @@ function refusalOf(status: number) {
   return status >= 500 ? 'service_failed' : 'service_refused'
 }
 
-type Found = Pick<Probe, 'state' | 'finding' | 'params' | 'failure'>
+type ProbeResult = Pick<Probe, 'state' | 'finding' | 'params' | 'failure'>
 /**
  * Something is known of the service. Values are those of Cruza's own lists, numbers, or short codes: never a person's.
  */
-const knownResult = (finding: string, params: Probe['params'] = {}): Found => ({
+const knownResult = (finding: string, params: Probe['params'] = {}): ProbeResult => ({
   state: 'known',
   finding,
   params,
   failure: null,
 })
-const unknown = (finding: string): Found => ({ state: 'unknown', finding, params: {}, failure: null })
+const unknown = (finding: string): ProbeResult => ({ state: 'unknown', finding, params: {}, failure: null })
 /** Only the code and a status: what a service says in its failures may name people. */
-const failed = ({ code, params }: AppFailure): Found => ({
+const failed = ({ code, params }: AppFailure): ProbeResult => ({
   state: 'failed',
   finding: 'failed',
   params: typeof params.status === 'number' ? { status: params.status } : {},
@@ -238,28 +238,26 @@ const failed = ({ code, params }: AppFailure): Found => ({
 
 /** The probes as they fill: every change is reported whole. */
 interface Probes {
-  list(): Probe[]
-  set(step: ProbeStep, result: Found): void
+  set(step: ProbeStep, result: ProbeResult): void
   /**
    * Runs one probe, and gives its answer, or null where it failed: a failure of the service is what was found. A
    * cancel, or a vault that gives no token, goes through.
    */
-  run<T>(step: ProbeStep, work: () => Promise<T>, resultOf: (answer: T) => Found): Promise<T | null>
+  run<T>(step: ProbeStep, work: () => Promise<T>, resultOf: (answer: T) => ProbeResult): Promise<T | null>
   /** Gives everything that was not probed this finding. */
   end(finding: string): Probe[]
 }
 
 function createProbes({ signal, report }: { readonly signal: AbortSignal; report(probes: Probe[]): void }): Probes {
-  const results = new Map<ProbeStep, Found>(
+  const results = new Map<ProbeStep, ProbeResult>(
     probeStep.options.map((step) => [step, { state: 'waiting', finding: 'waiting', params: {}, failure: null }]),
   )
   const list = () => [...results].map(([step, one]): Probe => ({ step, ...one }))
-  const set = (step: ProbeStep, one: Found) => {
+  const set = (step: ProbeStep, one: ProbeResult) => {
     results.set(step, one)
     report(list())
   }
   return {
-    list,
     set,
     async run(step, work, describe) {
       set(step, { state: 'running', finding: 'waiting', params: {}, failure: null })

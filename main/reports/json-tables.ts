@@ -171,9 +171,9 @@ export function csvTables(text: string): CsvTables {
   return { ...tables, delimiter }
 }
 
-type Found = Omit<CsvTables, 'delimiter'>
+type RawTables = Omit<CsvTables, 'delimiter'>
 
-function severalColumns(lines: readonly Line[]): Found {
+function severalColumns(lines: readonly Line[]): RawTables {
   const { notes, blocks } = blocksOf(lines)
   const tables: OpenTable[] = []
   for (const [place, { title, lines: block }] of blocks.entries()) {
@@ -195,7 +195,7 @@ function severalColumns(lines: readonly Line[]): Found {
 }
 
 /** The first line is the heading, below a line of the period that stands alone. */
-function oneColumn(lines: readonly Line[]): Found {
+function oneColumn(lines: readonly Line[]): RawTables {
   const filled = lines.filter(({ cells }) => cells.length > 0)
   const standsAlone = lines.findIndex(({ cells }) => cells.length === 0) === 1 && (lines[2]?.cells.length ?? 0) > 0
   const isTitled = standsAlone && filled.length > 2 && (lines[3]?.cells.length ?? 0) > 0

@@ -146,11 +146,11 @@ function originOf({ question, read_at }: StoredReport, rows: number): RowsOrigin
   }
 }
 
-type Before = Pick<StoredReport, 'before' | 'compare_failure'>
-const nothingBefore: Before = { before: null, compare_failure: null }
+type PreviousAnswer = Pick<StoredReport, 'before' | 'compare_failure'>
+const nothingBefore: PreviousAnswer = { before: null, compare_failure: null }
 
 /** The period before is optional: its failure is shown beside the report. */
-async function attempted(ask: () => Promise<AnswerBody>, signal: AbortSignal): Promise<Before> {
+async function attempted(ask: () => Promise<AnswerBody>, signal: AbortSignal): Promise<PreviousAnswer> {
   try {
     const previous = await ask()
     answerTables(previous)

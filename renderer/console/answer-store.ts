@@ -11,7 +11,7 @@ export type AnswerView = 'tree' | 'table' | 'text' | 'type' | 'headers'
 type RouteType = Output<(typeof console)['console.type']>
 
 /** What an expression found. */
-interface Found extends Output<(typeof console)['console.inspect']> {
+interface Inspection extends Output<(typeof console)['console.inspect']> {
   readonly expression: string
   /** Why the expression after it matches nothing. */
   readonly refusal: 'invalid' | 'costly' | null
@@ -31,7 +31,7 @@ export interface AnswerState extends MutationState {
   readonly connection: string | null
   readonly call: ConsoleCall | null
   readonly view: AnswerView
-  readonly inspection: Loadable<Found>
+  readonly inspection: Loadable<Inspection>
   /** Open branches by their path, as JSON. */
   readonly branches: Readonly<Record<string, Branch>>
   readonly rows: readonly (readonly string[])[]
@@ -65,7 +65,7 @@ const nothing = { inspection: idle, branches: {}, rows: [], text: '', textTotal:
 const nodesAtOnce = 100
 const rowsAtOnce = 100
 const textAtOnce = 200_000
-const refusals: Readonly<Record<string, Found['refusal']>> = { expression: 'invalid', expression_cost: 'costly' }
+const refusals: Readonly<Record<string, Inspection['refusal']>> = { expression: 'invalid', expression_cost: 'costly' }
 
 export const placeKey = (place: Place) => JSON.stringify(place)
 

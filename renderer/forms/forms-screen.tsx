@@ -77,7 +77,7 @@ export function FormsScreen({ connection }: { readonly connection: string }) {
         {asked ? null : <MutationFailures connection={connection} forms={forms ?? []} />}
         <LoadableView of={list} onRetry={() => void load()}>
           {(value) =>
-            value.length === 0 ? <NoForms onCreate={create} /> : <FoundForms forms={value} field={field} onAsk={ask} />
+            value.length === 0 ? <NoForms onCreate={create} /> : <FormList forms={value} field={field} onAsk={ask} />
           }
         </LoadableView>
       </div>
@@ -123,13 +123,13 @@ function NoForms({ onCreate }: { readonly onCreate: () => void }) {
 
 type OnAsk = (what: FormDialogKind, form: Form) => void
 
-interface FoundFormsProps {
+interface FormListProps {
   readonly forms: readonly Form[]
   readonly field: RefObject<HTMLInputElement | null>
   readonly onAsk: OnAsk
 }
 
-function FoundForms({ forms, field, onAsk }: FoundFormsProps) {
+function FormList({ forms, field, onAsk }: FormListProps) {
   const { forms: texts, common } = useMessages()
   const { query, matchingIds, working, failure, find } = useStore(useFeature('forms').store)
   const shown = narrowed(forms, query, matchingIds)
@@ -180,7 +180,7 @@ function FoundForms({ forms, field, onAsk }: FoundFormsProps) {
 const documented = ['active', 'draft', 'archived']
 
 /** The statuses of the document, and whichever others the forms have. */
-function StatusFilter({ forms }: Pick<FoundFormsProps, 'forms'>) {
+function StatusFilter({ forms }: Pick<FormListProps, 'forms'>) {
   const texts = useMessages().forms
   const { query, find } = useStore(useFeature('forms').store)
   const words = new Set([...documented, ...forms.flatMap(({ status }) => status ?? [])])
@@ -202,7 +202,7 @@ function StatusFilter({ forms }: Pick<FoundFormsProps, 'forms'>) {
 }
 
 /** One row for each form of the account. */
-function FormsList({ forms, onAsk }: Pick<FoundFormsProps, 'forms' | 'onAsk'>) {
+function FormsList({ forms, onAsk }: Pick<FormListProps, 'forms' | 'onAsk'>) {
   const { common } = useMessages()
   const { list, columns } = useMessages().forms
   return (

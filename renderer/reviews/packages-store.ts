@@ -9,7 +9,7 @@ import { createMutation, type MutationState, noMutation } from '../kernel/mutati
 
 export type Side = 'mine' | 'theirs'
 /** The conflicts that take the colleague's value, by `keyOf`; all others keep ours. */
-export type Taken = ReadonlySet<string>
+export type TheirKeys = ReadonlySet<string>
 
 /** The result of the last merge, until it is dismissed. */
 interface Merged {
@@ -32,7 +32,7 @@ export interface PackagesState {
   readonly opened: OpenedPackage | null
   /** How far opening or merging is. */
   readonly pace: Pace
-  readonly theirKeys: Taken
+  readonly theirKeys: TheirKeys
   /** Whether events that bear a name of this computer are merged too. */
   readonly inMyName: boolean
   /** The merge was stopped: a part of the package is merged. */
