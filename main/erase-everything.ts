@@ -41,7 +41,6 @@ export function hasEncryptedFiles(dataDir: string): boolean {
 
 export interface EraseOptions {
   readonly dataDir: string
-  /** Forgets a secret of the keychain. */
   removeSecret(name: string): Promise<void>
   /** The files of Chromium are in use: the host removes them at its end (`removeWindowFiles`). */
   readonly keepsWindow: boolean

@@ -63,7 +63,6 @@ export interface Ledger {
 export type WriteOutcome = 'confirmed' | 'not_done' | null
 
 interface LedgerDeps {
-  /** The service of its connections. */
   readonly service: ServiceKind
   readonly data: Data
   readonly now: () => Date

@@ -29,7 +29,6 @@ export interface PlannedRequests {
 export interface RequestTimes {
   /** What `planned` will cost, by earlier measurements, else by its first guess. */
   estimate(of: RequestsOf, planned: PlannedRequests): Promise<Estimate>
-  /** Measures one piece of work. */
   measure(of: RequestsOf): Measuring
 }
 

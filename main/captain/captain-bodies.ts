@@ -128,7 +128,6 @@ export function uncovered(requested: JsonRecord, raw: JsonRecord): JsonRecord {
   return restored
 }
 
-/** Keys that only the service writes. */
 const serviceKeys = new Set(['id', 'account_id', 'created_at', 'updated_at', 'slug'])
 
 /**

@@ -8,7 +8,6 @@ import type { Platform } from '../remotes/platform.ts'
 import type { Services } from '../services.ts'
 import { listOf, recordIn, type SentRecord } from './captain-bodies.ts'
 
-/** What fills the names in a route. */
 interface Names {
   readonly parent?: number | null
   readonly id?: number | null

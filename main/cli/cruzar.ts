@@ -190,7 +190,6 @@ async function warnAboutKeys(
   if (keys === 0 && holdUnusableKeys(problems)) print.warn(budget.nobody(rows, problems))
 }
 
-/** `--connection` or `--sheet`, and not both. */
 export function requireOneAnswerer({ messages }: Session, { connection, sheet = [], keep }: AnswererOptions): void {
   if ((connection === undefined) === (sheet.length === 0)) throw new UsageError(messages.cli.oneAnswerer)
   if (connection !== undefined && !keep) throw new UsageError(messages.cli.keepsAnswers)

@@ -71,7 +71,6 @@ async function pages({ ask }: Session, query: ContactQuery, all: boolean) {
   }
 }
 
-/** Without what came raw. */
 function withoutRaw({ raw: _, ...contact }: Contact) {
   return contact
 }

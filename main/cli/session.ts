@@ -32,7 +32,6 @@ export interface CommandDeps {
 export interface Session {
   readonly messages: Messages
   readonly print: Printer
-  /** Aborts at Ctrl+C. */
   readonly signal: AbortSignal
   readonly stdin: StandardInput
   /** From the environment (CRUZA_SECRET). */

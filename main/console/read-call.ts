@@ -19,7 +19,6 @@ export interface ConsoleAddress {
 
 type CallInput = Omit<z.output<typeof wantedCall>, 'connection_id'>
 
-/** A call that may be sent. */
 export interface ReadyCall {
   readonly method: CallMethod
   /** Below the base URL, with the number of the account. */

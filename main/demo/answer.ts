@@ -11,7 +11,6 @@ export interface Answer {
 /** One request as a service sees it. */
 export interface Call {
   readonly method: string
-  /** The path without the query. */
   readonly path: string
   readonly query: URLSearchParams
   /** Values of the names in the route's path, decoded. */

@@ -36,7 +36,6 @@ interface PlatformTokens {
 
 /** Requests a minute, per account. */
 export interface PlatformLimits {
-  /** All requests to the platform. */
   readonly platform: number
   readonly contactSearch: number
   readonly reports: number

@@ -112,7 +112,6 @@ function isArticle(hit: DocHit): hit is DocHit & { readonly of: ArticleKey } {
   return 'slug' in hit.of
 }
 
-/** The first hit of each article. */
 function differing<T extends { readonly of: ArticleKey }>(hits: readonly T[]): T[] {
   return [...new Map(hits.toReversed().map((hit) => [nameOf(hit.of), hit])).values()].toReversed()
 }

@@ -17,7 +17,6 @@ import { fileBelow, pageKinds, pagePolicy, startingPage } from './starting-page.
 export interface BrowserHostOptions extends Omit<AppDeps, 'host'> {
   /** 0 takes a free one. */
   readonly port: number
-  /** The built renderer. */
   readonly rendererDir: string
   /** The person ends the app. */
   onQuit?(): void
@@ -228,7 +227,6 @@ function keepListening(response: ServerResponse, listeners: Set<ServerResponse>)
   listeners.add(response)
   response.on('close', () => listeners.delete(response))
 }
-/** Sends a file, or a 404 where there is none. */
 async function sendFile(response: ServerResponse, file: string | undefined): Promise<void> {
   const stats = file === undefined ? undefined : await stat(file).catch(() => undefined)
   if (file === undefined || !stats?.isFile()) return void response.writeHead(404).end()

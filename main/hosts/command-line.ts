@@ -51,7 +51,6 @@ export interface CommandLine
   readonly listPassword: string | undefined
   /** The data folder without `--data-dir`. */
   defaultDataDir(): string
-  /** Aborts at Ctrl+C. */
   readonly signal: AbortSignal
   /** Does what Ctrl+C does, where a terminal hands it to us instead of to the process. */
   interrupt(): void

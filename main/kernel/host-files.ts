@@ -9,7 +9,6 @@ import { createRecent } from './recent.ts'
 export interface SaveTarget {
   /** Absolute path; the writer makes it whole or not at all. */
   readonly path: string
-  /** The name that the person sees. */
   readonly name: string
   /** A file of a name that follows from this one's may be written beside it, on the person's own disk. */
   readonly beside?: boolean
@@ -105,7 +104,6 @@ function cut(stem: string, ending: string): string {
 export interface FilePrograms {
   /** Opens it in the system's program for it; false when there is none. */
   open(path: string): Promise<boolean>
-  /** Shows it in its folder. */
   show(path: string): void
 }
 

@@ -3,7 +3,6 @@ import { readEpoch, readTime } from './times.ts'
 /** What is later than this has, in some zone, a year of five digits, which no screen and no file can hold. */
 const lastMoment = Date.UTC(9999, 11, 30)
 
-/** An object of JSON. */
 export type JsonRecord = Readonly<Record<string, unknown>>
 
 /** More than any answer has, levels among them: parsing takes many times their characters of memory. */

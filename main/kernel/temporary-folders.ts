@@ -123,7 +123,6 @@ function holdLock(address: string): Promise<Server | undefined> {
   })
 }
 
-/** Null when somebody listens. */
 function connectionError(address: string): Promise<string | null> {
   return new Promise((resolve) => {
     const connection = connect(address, () => {

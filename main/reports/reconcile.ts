@@ -96,7 +96,6 @@ interface ServerRow {
 }
 
 interface ServerFigures {
-  /** By the folded name of the row. */
   readonly rows: ReadonlyMap<string, ServerRow>
   readonly hasConversations: boolean
   readonly hasResolved: boolean

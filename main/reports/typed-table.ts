@@ -190,7 +190,6 @@ function durationOf(text: string): number | null {
   return hasUnits && parts > 0 && rest.replace(between, '') === '' ? seconds : null
 }
 
-/** How a file writes its numbers. */
 interface NumberStyle {
   readonly decimal: '.' | ','
 }

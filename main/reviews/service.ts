@@ -21,7 +21,6 @@ export type ReviewsDeps = Pick<Services, 'data' | 'exports' | 'fileTickets' | 'c
 /** A push names the changed entries up to so many; of more the screens reload everything. */
 const mostPushedIds = 1000
 
-/** The extension of review packages. */
 const extension = '.cruza'
 
 /** Reviews of entries: changes in the reviewer's name, and the packages that carry them to colleagues. */

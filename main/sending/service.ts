@@ -114,9 +114,7 @@ function contactFields({ id, contact, status, inbox, assignee }: Conversation): 
 }
 
 interface MessageToSend {
-  /** Of the account, in the path. */
   readonly accountId: number
-  /** The conversation's number. */
   readonly conversation: number
   readonly content: string
 }

@@ -115,6 +115,5 @@ export const app = {
   },
   /** Opens a saved file in its own program, by the id that main gave it; `file_gone` where it was moved or deleted. */
   'app.open_file': { input: savedId, output: nothing },
-  /** Shows a saved file in its folder. */
   'app.show_file': { input: savedId, output: nothing },
 } satisfies Contract

@@ -88,7 +88,6 @@ export const connections = {
     progress: z.array(checkStep),
   },
   'connections.check': { input: byId, output: check, progress: z.array(checkStep) },
-  /** Puts it in use for its service. */
   'connections.use': { input: byId, output: z.array(connection) },
   /** From now on the second host is used, or the first again. `bad_request` where there is no second one. */
   'connections.switch_host': { input: byId.extend({ on_beta: z.boolean() }), output: z.array(connection) },

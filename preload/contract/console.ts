@@ -81,7 +81,6 @@ export const consoleCall = z.object({
   ms: z.int(),
   headers: z.array(z.tuple([z.string(), z.string()])),
   kind: z.enum(['json', 'csv', 'page', 'text', 'binary', 'empty']),
-  /** Bytes that came. */
   bytes: z.int(),
   /** More came than is stored; what is here is the beginning. */
   cut: z.boolean(),

@@ -98,7 +98,6 @@ export const relatedConversation = z.object({
   set_name: z.string(),
   /** Its number. */
   id: z.int(),
-  /** When it was seen at the service last. */
   seen_at: z.iso.datetime(),
   matched_by: relatedBy,
   status: z.string().nullable(),

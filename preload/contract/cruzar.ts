@@ -118,7 +118,6 @@ const keyProblem = z.enum(keyProblems)
 /** A list that was run before. */
 export const recognisedList = z.object({
   list_id: z.string(),
-  /** The name of its newest run. */
   name: z.string(),
   runs: z.int(),
   last_at: z.iso.datetime(),
@@ -180,7 +179,6 @@ export const runChanges = z.object({
   moves: z.array(z.object({ from: outcome.nullable(), to: outcome, rows: z.int() })),
   /** A row can have several kinds of change. */
   kinds: z.array(z.object({ kind: z.enum(changeKinds), rows: z.int() })),
-  /** Rows with any change. */
   changed: z.int(),
   /** Rows of the list before that are not in this one. */
   gone: z.int(),
@@ -256,7 +254,6 @@ export const cruzar = {
       z.object({ from: z.literal('file'), ticket: z.string(), password: z.string().max(255).optional() }),
       z.object({ from: z.literal('text'), text: z.string().max(60_000_000) }),
       z.object({ from: z.literal('example') }),
-      /** The list of an earlier run. */
       z.object({ from: z.literal('run'), id: z.string() }),
       /** The rows of the list before that are not in this run's any more. */
       z.object({ from: z.literal('gone'), id: z.string() }),
@@ -306,7 +303,6 @@ export const cruzar = {
     progress: rowProgress,
   },
   'cruzar.resume': { input: byId, output: run },
-  /** Asks the service for the `other_forms` of a finished run. */
   'cruzar.ask_other_forms': { input: byId, output: run },
   'cruzar.runs': { input: z.object({}), output: z.array(run) },
   'cruzar.run': { input: byId, output: run },
@@ -351,7 +347,6 @@ export const cruzar = {
     input: byId.extend({ keys: z.int().min(1).nullable().default(usualSample), seed: z.int().min(0).optional() }),
     output: run,
   },
-  /** Goes on with a check that stopped. */
   'cruzar.resume_check': { input: byId, output: run },
   /**
    * The keys of which the service said something else, in the order of the list, a thousand at most; `count` is how

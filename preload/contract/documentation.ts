@@ -49,7 +49,6 @@ export type DocIndex = z.output<typeof docIndex>
 const docText = docArticle.extend({ body: z.string(), read_at: z.iso.datetime() })
 export type DocText = z.output<typeof docText>
 
-/** A piece of an excerpt; the found words are marked. */
 const excerptPiece = z.object({ text: z.string(), marked: z.boolean() })
 export type ExcerptPiece = z.output<typeof excerptPiece>
 

@@ -11,7 +11,6 @@ export interface Question {
 export type Contract = Readonly<Record<string, Question>>
 /** What the caller writes, before defaults are filled in. */
 export type Input<Q extends Question> = z.input<Q['input']>
-/** What the handler gets, parsed. */
 export type ParsedInput<Q extends Question> = z.output<Q['input']>
 export type Output<Q extends Question> = z.output<Q['output']>
 export type Progress<Q extends Question> = Q extends { progress: z.ZodType } ? z.output<Q['progress']> : never

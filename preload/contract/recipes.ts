@@ -114,7 +114,6 @@ export const recipes = {
     }),
     output: recipe,
   },
-  /** Keeps the export of a run as that of the recipe. */
   'recipes.set_export': { input: byId.extend({ run: z.string(), export: exportOfRun }), output: recipe },
   /** Throws `name_taken` for the name of another one. */
   'recipes.rename': { input: byId.extend({ name: recipeName }), output: recipe },

@@ -14,7 +14,6 @@ export const dataset = z.object({
   id: z.string(),
   connection_id: z.string(),
   name: z.string(),
-  /** Where it came from: `console` or `report`. */
   origin: z.enum(['console', 'report']),
   /** Method and path that gave it, without values of parameters. */
   source: z.string(),

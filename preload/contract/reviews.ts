@@ -28,7 +28,6 @@ export const reviewBatch = z.object({
   /** The state, name or tags that it set. */
   value: z.string().nullable(),
   entries: z.int(),
-  /** Of one entry, when it was one. */
   entry_id: z.int().nullable(),
   undone: z.boolean(),
 })
@@ -72,7 +71,6 @@ export const reviewSet = z.object({
 export type ReviewSet = z.output<typeof reviewSet>
 
 export const agreement = z.object({
-  /** Entries that both decided. */
   both: z.int(),
   agreed: z.int(),
   /** 0 to 1, null when there are none. */
@@ -109,7 +107,6 @@ export const packageConflict = z.object({
 })
 export type PackageConflict = z.output<typeof packageConflict>
 
-/** What a merge would do. */
 const plannedMerge = z.object({
   /** Events that are new here; those that were merged before are left out. */
   new_events: z.int(),

@@ -21,7 +21,6 @@ export const columnType = z.enum([
   'text',
   'phone',
   'integer',
-  /** Any number, whole or not. */
   'number',
   'time',
   'list',

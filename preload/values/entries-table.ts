@@ -63,7 +63,6 @@ export const entryColumns = [
   /** `mais_recentes`, where the table has the newest entries of a form alone. */
   { key: 'recorte', type: 'code' },
   { key: 'lead_resultado', type: 'outcome' },
-  /** Which sheet the lead is from. */
   { key: 'lead_planilha', type: 'choice' },
 ] as const satisfies readonly { readonly key: string; readonly type: string }[]
 export type EntryColumnKey = (typeof entryColumns)[number]['key']
@@ -102,6 +101,5 @@ export const decisions: readonly { readonly state: ReviewState; readonly key: st
   })
   .toSorted((one, other) => one.place - other.place)
 
-/** Why an entry may be spam. */
 export const spamHints = ['links', 'texto_repetido', 'padrao_conhecido', 'velocidade', 'palavra_bloqueada'] as const
 export type SpamHint = (typeof spamHints)[number]

@@ -67,7 +67,6 @@ const refusal = { ...local, about: 'service', service: 'answers', ends: 'item', 
 const missing = { ...refusal, ends: 'route' } as const
 const forbidden = { ...refusal, ends: 'permission' } as const
 
-/** Every code a failure can have. */
 export const failureFacts = {
   // calls
   cancelled: { ...local, write: 'unknown' },

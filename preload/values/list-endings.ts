@@ -1,4 +1,3 @@
-/** How files end that may be lists. */
 export const listEndings: readonly string[] = 'csv txt tsv tab xlsx xlsm ods xls html htm vcf zip'.split(' ')
 /** The same as the page's file field takes them. */
 export const acceptedLists = listEndings.map((ending) => `.${ending}`).join(',')

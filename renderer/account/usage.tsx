@@ -121,7 +121,6 @@ function shareWords(state: Nearness, percent: number, used: number, { account: t
 
 interface TrendViewProps {
   readonly months: readonly Usage[]
-  /** The month on screen. */
   readonly chosen: Month
 }
 

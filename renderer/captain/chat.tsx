@@ -33,7 +33,6 @@ export function ChatLog({ label, moved, children }: ChatLogProps) {
 }
 
 interface ComposerProps {
-  /** The chat that it belongs to, of all chats of the module. */
   readonly chat: string
   readonly texts: { readonly message: string; readonly send: string }
   readonly disabled: boolean

@@ -215,7 +215,6 @@ interface FieldInputProps {
   readonly onChange: (value: DraftValue) => void
 }
 
-/** One field of a form, by its kind. */
 function FieldInput({ field, value, error, named, autoFocus, onChange }: FieldInputProps) {
   const texts = useMessages().captain
   const { path, kind } = field

@@ -30,7 +30,6 @@ export interface CaptainList {
   readonly filter: Readonly<Record<string, string>>
   readonly content: Loadable<Pages>
   readonly loading: boolean
-  /** The page that was requested last. */
   readonly requestedPage: number
 }
 

@@ -10,7 +10,6 @@ import { useWhileMounted } from '../ui/use-is-mounted.ts'
 import { type CollectionDialog, CollectionDialogs, type CollectionTexts } from './collection-dialogs.tsx'
 import type { CollectionStore, StoredItem } from './collection-store.ts'
 
-/** An item on its screen. */
 export interface OpenItem<Item> {
   readonly item: Item
   readonly openDialog: (dialog: CollectionDialog) => void

@@ -19,7 +19,6 @@ import {
 export interface ConnectionFormProps {
   /** Absent for a new one. */
   readonly connection: Connection | undefined
-  /** To which service a new one begins. */
   readonly service: ServiceKind
   /** What a new one begins with, where it is known already. */
   readonly begin: DraftFields | undefined

@@ -171,7 +171,6 @@ export function ConnectionMenu({ services }: ConnectionMenuProps) {
   )
 }
 
-/** The connections of a service, where there is a choice. */
 function MenuGroup({ members }: { readonly members: readonly Connection[] }) {
   const { use } = useFeature('connections').store.getState()
   const { connections } = useMessages()

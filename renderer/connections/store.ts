@@ -30,7 +30,6 @@ export interface ConnectionsState extends MutationState {
   readonly list: Loadable<readonly Connection[]>
   /** The check that the screen shows: the running one, or the last. */
   readonly check: CheckRun | undefined
-  /** What is lost when the connection is deleted. */
   readonly impact: Loadable<ConnectionDeletionImpact>
   load(): Promise<boolean>
   /** Stores and checks; the stored connection, or nothing when it could not be stored. The draft is kept nowhere. */

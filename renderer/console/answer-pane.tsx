@@ -213,7 +213,6 @@ function DriftNotice({ drift, onSee }: DriftNoticeProps) {
 }
 
 interface StoreDialogProps {
-  /** The call whose answer it is. */
   readonly call: string
   readonly rows: number
   readonly proposed: string

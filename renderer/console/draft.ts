@@ -61,7 +61,6 @@ export function draftOfCall(call: ConsoleCall, routes: readonly Route[]): CallDr
   return { route, method: route.method, path: route.path, values, extra, body }
 }
 
-/** The values of a path's parameters, by their position in the path. */
 function pathValues({ path, parameters }: Route, called: string): Record<string, string> {
   const words = called.split('/')
   const pathNames = new Set(parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name))

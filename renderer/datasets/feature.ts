@@ -15,7 +15,6 @@ declare module '../kernel/feature.ts' {
     datasets: DatasetsStore
   }
   interface Slots {
-    /** The data sets of a connection. */
     datasetList: { readonly connection: Connection }
   }
 }

@@ -29,7 +29,6 @@ export interface DocumentationState extends MutationState<'refresh' | 'download'
   readonly reading: Reading | null
   /** Null where nothing of it was ever read. */
   readonly text: Loadable<ReadText | null>
-  /** The text is read from the service. */
   readonly textRefresh: MutationState
   readonly term: string
   /** Only what is of this category is listed and searched. */

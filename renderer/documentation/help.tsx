@@ -113,7 +113,6 @@ function Match({ connection, article, others, index }: HelpMatch) {
 
 interface ArticleFactsProps {
   readonly article: DocArticle | null
-  /** ISO, when the text was read. */
   readonly readAt: string
   readonly index: DocIndex
 }
@@ -147,7 +146,6 @@ const links: Readonly<Record<GuideSection, readonly (keyof Messages['guide']['li
 }
 
 interface GuideProps {
-  /** The section that is scrolled to. */
   readonly section: GuideSection
   /** Of the sections; h3 below a heading of its own. */
   readonly heading?: 'h2' | 'h3'

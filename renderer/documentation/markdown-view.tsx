@@ -296,7 +296,6 @@ function hasManySigns(paragraph: string): boolean {
   return signs > mostSigns
 }
 
-/** Where a link of an article leads. */
 type LinkTarget =
   | { readonly to: 'article'; readonly key: ArticleKey; readonly title: string }
   /** A place in the same text. */

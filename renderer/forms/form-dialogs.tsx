@@ -15,7 +15,6 @@ import { FormProgress, isKeptWhole, isReading, serviceTotal } from './form-marks
 import { keyOf, useMutationOf } from './form-store.ts'
 import { KeepCost, KeepDialog, useKeepStore } from './keep-dialog.tsx'
 
-/** The open dialog of a form. */
 export type FormDialogKind = 'keep' | 'status' | 'duplicate' | 'forget' | 'remove'
 
 interface FormDialogProps {

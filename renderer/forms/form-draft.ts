@@ -1,7 +1,6 @@
 import type { FormChanges, FormDetail, FormField } from '../../preload/contract/forms.ts'
 import type { Failure } from '../../preload/values/failures.ts'
 
-/** A field as it is edited. */
 export interface FieldDraft {
   /** Its own as long as the draft lives: fields change places, and new ones have no id yet. */
   readonly key: number
@@ -19,7 +18,6 @@ export interface FieldDraft {
 export interface SettingDraft {
   readonly key: number
   readonly name: string
-  /** The value as JSON. */
   readonly json: string
   /** The service has it: it can be changed and not removed, since settings are merged there. */
   readonly stored: boolean

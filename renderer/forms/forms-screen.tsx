@@ -201,7 +201,6 @@ function StatusFilter({ forms }: Pick<FormListProps, 'forms'>) {
   )
 }
 
-/** One row for each form of the account. */
 function FormsList({ forms, onAsk }: Pick<FormListProps, 'forms' | 'onAsk'>) {
   const { common } = useMessages()
   const { list, columns } = useMessages().forms

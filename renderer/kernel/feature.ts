@@ -42,7 +42,6 @@ export interface Feature<
   L extends keyof Slots = never,
   T extends Task['kind'] = never,
 > {
-  /** Its item in the navigation bar. */
   readonly item?: {
     readonly group: 'platform' | 'more' | 'app'
     readonly icon: Icon

@@ -4,7 +4,6 @@ import { createStore } from 'zustand'
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the manifests (`declare module`)
 export interface Places {}
 
-/** The place of one screen. */
 export type PlaceOf<K extends keyof Places> = { readonly screen: K } & Readonly<Places[K]>
 /** Where the person is: there is no other address. */
 export type Place = { [K in keyof Places]: PlaceOf<K> }[keyof Places]

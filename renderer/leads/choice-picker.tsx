@@ -23,7 +23,6 @@ interface ChoicePickerProps<T> {
   readonly parse: (text: string) => T | null
   /** The words for choosing a value that was typed. */
   readonly take: (value: T) => string
-  /** A value without a name. */
   readonly unnamed: (value: T) => string
 }
 

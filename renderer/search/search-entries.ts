@@ -42,7 +42,6 @@ export interface SearchGroup {
 }
 
 export interface SearchSources {
-  /** Of the open screen. */
   readonly screen: readonly ScreenEntry[]
   readonly commands: readonly { id: string; label: string; keys?: string; run: () => void }[]
   readonly findable: Findable

@@ -29,7 +29,6 @@ import { findEntries, type SearchEntry, type SearchKind, type SearchSources } fr
 export interface SearchProps {
   readonly onClose: () => void
   readonly commands: readonly Command[]
-  /** What the open screen offers. */
   readonly screenEntries: () => readonly ScreenEntry[]
 }
 

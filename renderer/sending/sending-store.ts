@@ -8,7 +8,6 @@ import { createMutation, type MutationState, noMutation } from '../kernel/mutati
 /** Whose conversation is written to. */
 export interface MessageTarget {
   readonly connection: string
-  /** Its number in the account. */
   readonly conversation: number
   /** The expected contact; null if unknown. */
   readonly contact: number | null

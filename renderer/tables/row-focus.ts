@@ -74,7 +74,6 @@ export function focusedCell(api: GridApi<GridRow>): FocusedCell | null {
   return row ? { row, column: focused.column.getColId() } : null
 }
 
-/** The place of a loaded row of these numbers. */
 function placeOf(api: GridApi<GridRow>, rows: ReadonlyMap<number, number>): number | null {
   let place: number | null = null
   api.forEachNode(({ data, rowIndex }) => {

@@ -139,7 +139,6 @@ export interface ColumnActions {
   /** Puts the columns in the order of these keys, as after a drag. */
   order(columns: readonly string[]): void
   showAllColumns(): void
-  /** Shows those that are collapsed. */
   showEmptyColumns(): void
   /** Forgets the person's arrangement. */
   restoreColumns(): void

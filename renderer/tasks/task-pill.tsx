@@ -13,7 +13,6 @@ import { ProgressLine } from '../ui/progress-line.tsx'
 import { inOrder, isUnderWay, pillText, sharedProgress, taskFigures, taskState } from './task-figures.ts'
 
 export interface TaskPillProps {
-  /** Goes to where the result of the task is. */
   readonly onShow: (task: Task) => void
 }
 

@@ -110,7 +110,6 @@ export interface PartBarProps<Part extends string> {
   readonly parts: readonly (readonly [part: Part, label: ReactNode])[]
   readonly part: Part
   readonly onGo: (part: Part) => void
-  /** At the right end. */
   readonly end?: ReactNode
 }
 

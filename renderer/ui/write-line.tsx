@@ -24,7 +24,6 @@ export interface WriteLineProps {
   readonly account?: string
   /** Epoch ms. */
   readonly now: number
-  /** The write is being checked. */
   readonly checking: boolean
   readonly onCheck: () => void
   /** What else can be done with it. */

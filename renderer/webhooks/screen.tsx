@@ -24,7 +24,6 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { ReplaceDialog, SecretDialog } from './replace-dialog.tsx'
 import { useForms, WebhookForm } from './webhook-form.tsx'
 
-/** What the open dialog is about. */
 type DialogSubject =
   | { readonly what: 'create' }
   | { readonly what: 'edit' | 'remove' | 'replace'; readonly webhook: Webhook }

@@ -18,7 +18,6 @@ import type { NewWebhook, WebhookChanges } from './webhooks-store.ts'
 const knownEvents = ['entry.created', 'entry.updated', 'entry.deleted', 'form.updated'] as const
 type KnownEvent = (typeof knownEvents)[number]
 
-/** A webhook as it is edited. */
 export interface WebhookDraft {
   readonly url: string
   readonly events: readonly KnownEvent[]

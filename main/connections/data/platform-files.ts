@@ -55,7 +55,6 @@ const datasetsSchema = `create table datasets (
      dataset text not null, place integer not null, json text not null, primary key (dataset, place)
    ) without rowid;`
 
-/** Offline sets of conversations. */
 const conversationsSchema = `
    -- json: SetRecord (set-record.ts).
    create table conversation_sets (id text primary key, json text not null) without rowid;

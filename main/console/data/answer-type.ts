@@ -7,7 +7,6 @@ type AnswerType = ReadonlyMap<string, FieldType>
 interface Seen {
   readonly kinds: Set<string>
   values: number
-  /** How many of the values are records. */
   records: number
 }
 

@@ -149,7 +149,6 @@ function readCall(database: Database, id: string): ConsoleCall {
   return orNotFound(findCall(database, id))
 }
 
-/** One call, or all. */
 function forgetCalls(database: Database, id: string | null): void {
   atomically(database, () => {
     execute(database)`delete from console_calls where ${id} is null or id = ${id}`

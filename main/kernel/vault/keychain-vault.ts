@@ -169,7 +169,6 @@ function unavailable(reason: string): AppFailure {
 interface KeychainVaultDeps {
   readonly marker: Marker
   readonly platform: NodeJS.Platform
-  /** Starts the keychain process. */
   readonly start: () => ChildPort
   /**
    * Milliseconds for one call to the keychain where no person is asked for anything; 15,000 when left out. macOS may

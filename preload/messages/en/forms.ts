@@ -9,7 +9,6 @@ const requests = (value: number) => count(value, 'request', 'requests')
 
 const statuses: Readonly<Record<string, string>> = { draft: 'draft', active: 'active', archived: 'archived' }
 
-/** What is kept of a form. */
 function periodWords(period: KeptPeriod | null): string {
   const { first, last } = period ? daysOfPeriod(period) : { first: null, last: null }
   if (first && last) return first === last ? `only ${first}` : `only from ${first} to ${last}`
@@ -28,7 +27,6 @@ function shareWords(value: number, { used, limit }: NonNullable<KeepPlan['api_ca
   return `uses ${share} of the requests your plan has left this month (${facts})`
 }
 
-/** The management of the form service. */
 export const forms: typeof portuguese = {
   title: 'Forms',
   count: formCount,

@@ -137,7 +137,6 @@ export const guide = {
       ],
     },
   } satisfies Record<GuideSection, GuideText> as Record<GuideSection, GuideText>,
-  /** The links below a section. */
   links: {
     cruzar: 'Abrir Cruzar',
     contacts: 'Abrir Contatos',

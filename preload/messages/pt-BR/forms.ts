@@ -8,7 +8,6 @@ const requests = (value: number) => count(value, 'consulta', 'consultas')
 
 const statuses: Readonly<Record<string, string>> = { draft: 'rascunho', active: 'ativo', archived: 'arquivado' }
 
-/** What is kept of a form. */
 function periodWords(period: KeptPeriod | null): string {
   const { first, last } = period ? daysOfPeriod(period) : { first: null, last: null }
   if (first && last) return first === last ? `só ${first}` : `só de ${first} a ${last}`
@@ -27,7 +26,6 @@ function shareWords(value: number, { used, limit }: NonNullable<KeepPlan['api_ca
   return `usa ${share} das consultas que restam do plano neste mês (${facts})`
 }
 
-/** The management of the form service. */
 export const forms = {
   title: 'Formulários',
   count: formCount,
@@ -65,7 +63,6 @@ export const forms = {
     unreviewed: 'A revisar',
   },
   status: (word: Form['status']) => (word === null ? 'não informado' : (statuses[word] ?? word)),
-  /** What each status means, for the choice. */
   statusMeanings: {
     draft: 'Ainda em preparo; nada do que já existe é apagado.',
     active: 'Publicado: recebe respostas no endereço público.',
