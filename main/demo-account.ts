@@ -33,10 +33,10 @@ export function createDemoAccount(shared: SharedDeps, dataDir: string): DemoAcco
       }
     },
     async leave() {
-      const left = await opening?.catch(() => undefined)
+      const leftovers = await opening?.catch(() => undefined)
       workspace = undefined
       opening = undefined
-      await left?.close()
+      await leftovers?.close()
       shared.showProgress(null)
     },
   }

@@ -70,20 +70,20 @@ export async function eraseEverything({
   removeSecret,
   keepsWindow,
 }: EraseOptions): Promise<readonly string[]> {
-  const left: string[] = []
+  const leftovers: string[] = []
   await removeUnfinishedSaves(dataDir)
   await clearTemporaryFolders(dataDir)
-  left.push(...(await eraseTemporaryFolders(dataDir)))
-  for (const folder of ownFolders) left.push(...(await eraseIn(dataDir, folder, (name) => ownInFolder.test(name))))
-  left.push(...(await eraseIn(dataDir, '.', (name) => ownFiles.test(name) && !ofVault.test(name))))
+  leftovers.push(...(await eraseTemporaryFolders(dataDir)))
+  for (const folder of ownFolders) leftovers.push(...(await eraseIn(dataDir, folder, (name) => ownInFolder.test(name))))
+  leftovers.push(...(await eraseIn(dataDir, '.', (name) => ownFiles.test(name) && !ofVault.test(name))))
   const secrets = await eraseSecrets(dataDir, removeSecret)
-  left.push(...secrets)
+  leftovers.push(...secrets)
   // The names of the secrets that are left are needed to try again.
-  if (secrets.length === 0) left.push(...(await eraseIn(dataDir, '.', (name) => ofVault.test(name))))
+  if (secrets.length === 0) leftovers.push(...(await eraseIn(dataDir, '.', (name) => ofVault.test(name))))
   if (!keepsWindow) removeWindowFiles(dataDir)
-  if (left.length === 0) await removeFile(path.join(dataDir, pending))
+  if (leftovers.length === 0) await removeFile(path.join(dataDir, pending))
   await rmdir(dataDir).catch(() => undefined)
-  return left
+  return leftovers
 }
 
 /**
@@ -127,12 +127,12 @@ export async function countFiles(dataDir: string) {
 async function eraseIn(dataDir: string, folder: string, isOwn: (name: string) => boolean): Promise<readonly string[]> {
   const place = path.join(dataDir, folder)
   const entries = await readdir(place, { withFileTypes: true }).catch(() => [])
-  const left: string[] = []
+  const leftovers: string[] = []
   for (const { name } of entries.filter((entry) => entry.isFile() && isOwn(entry.name))) {
-    if (!isRemoved(path.join(place, name))) left.push(path.join(folder, name))
+    if (!isRemoved(path.join(place, name))) leftovers.push(path.join(folder, name))
   }
   if (folder !== '.') await rmdir(place).catch(() => undefined)
-  return left
+  return leftovers
 }
 
 function isRemoved(file: string): boolean {
@@ -148,9 +148,9 @@ async function eraseSecrets(dataDir: string, removeSecret: EraseOptions['removeS
   // A marker that cannot be read names nothing that could be forgotten.
   const content = await (await openMarker(dataDir)).read().catch(() => undefined)
   if (content?.kind !== 'keychain') return []
-  const left: string[] = []
+  const leftovers: string[] = []
   for (const name of content.names) {
-    await removeSecret(name).catch(() => left.push(`Cruza/${content.installId}/${name}`))
+    await removeSecret(name).catch(() => leftovers.push(`Cruza/${content.installId}/${name}`))
   }
-  return left
+  return leftovers
 }

@@ -26,7 +26,7 @@ export interface Exports {
    */
   save(name: string, write: (target: SaveTarget) => Promise<WrittenExport>): Promise<SavedFile>
   /** What a file states of its own making beside where its rows come from; null where it is to state nothing. */
-  originFor(target: SaveTarget, wanted: boolean | null): Promise<OriginContext | null>
+  originFor(target: SaveTarget, choice: boolean | null): Promise<OriginContext | null>
 }
 
 export interface WrittenExport {
@@ -77,9 +77,9 @@ export function createExports(deps: ExportsDeps): Exports {
       )
       return { ...written, saved: true, name: file, file: place, logged }
     },
-    async originFor({ name: file, beside = false }, wanted) {
+    async originFor({ name: file, beside = false }, choice) {
       const { export_origin, language } = preferences.read()
-      if (!(wanted ?? export_origin)) return null
+      if (!(choice ?? export_origin)) return null
       const words = originWords(catalogues[language])
       return { words, version, exported_at: now().toISOString(), file, accounts: await accounts(), beside }
     },

@@ -90,9 +90,9 @@ export function createLedger({ service, data, now, placeOf, changed }: LedgerDep
       const since = new Date(now().getTime() - momentMs).toISOString()
       const recent = await marked(connectionId, await data.ask('writes.recent', { ...of, since }))
       for (const earlier of recent) requireNew(write, checkWith, earlier, firstSeen?.includes(earlier.id) === false)
-      const seen = recent.map(({ id }) => id)
-      firstSeen ??= seen
-      if (await data.ask('writes.begin', { ...of, write, since, seen })) return announce()
+      const ids = recent.map(({ id }) => id)
+      firstSeen ??= ids
+      if (await data.ask('writes.begin', { ...of, write, since, seen: ids })) return announce()
     }
   }
   /**
@@ -118,9 +118,14 @@ export function createLedger({ service, data, now, placeOf, changed }: LedgerDep
     for (const write of writes) {
       if (isLost(write)) {
         // Nobody noted when its process ended: that was before now.
-        const lost = { ...write, state: 'unknown' as const, failure: 'sent_unknown' as const, settles_at: settlesAt() }
-        await note(connectionId, lost)
-        listed.push(lost)
+        const unknownWrite = {
+          ...write,
+          state: 'unknown' as const,
+          failure: 'sent_unknown' as const,
+          settles_at: settlesAt(),
+        }
+        await note(connectionId, unknownWrite)
+        listed.push(unknownWrite)
       } else listed.push(write)
     }
     return listed
@@ -312,9 +317,9 @@ export function answerDigests(fields: Readonly<Record<string, unknown>>, salt: s
  */
 export function saltedDigest(text: string | undefined, salt: string): string {
   // Runs of combining marks are cut first, so that normalisation takes linear time.
-  const seen = (text === undefined ? text : decomposed(text))
+  const comparable = (text === undefined ? text : decomposed(text))
     ?.normalize('NFC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(/\p{Zs}/gu, ' ')
-  return createHash('sha256').update(`${salt}\n${seen}`).digest('base64url')
+  return createHash('sha256').update(`${salt}\n${comparable}`).digest('base64url')
 }

@@ -111,9 +111,9 @@ export function createOwnAccount(deps: OwnAccountDeps, shared: SharedDeps): OwnA
     try {
       // A kill stopped an erasure: what is left has no use.
       if (isErasing(dataDir)) {
-        const left = await eraseFiles()
-        if (left.length > 0) {
-          erased = left
+        const leftovers = await eraseFiles()
+        if (leftovers.length > 0) {
+          erased = leftovers
           return
         }
       }
@@ -155,13 +155,13 @@ export function createOwnAccount(deps: OwnAccountDeps, shared: SharedDeps): OwnA
   }
 
   const eraseFiles = async () => {
-    const left = await eraseEverything({
+    const leftovers = await eraseEverything({
       dataDir,
       keepsWindow: host.kind === 'electron',
       removeSecret: async (name) => (await vault.open()).remove(name),
     })
     vault.forget()
-    return left
+    return leftovers
   }
   const eraseAll = async (closeOthers: () => Promise<void>) => {
     // What is being opened would make files again.

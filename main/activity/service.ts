@@ -49,8 +49,8 @@ export function createActivityService({
     const runs = await ask('cruzar.runs', {})
     const lists = runs.flatMap(({ id: run_id, name, connection_name: account, ...run }): SentList[] => {
       const { sheet_id, answered_keys, check, started_at } = run
-      const asked = sheet_id === null ? { at: started_at, keys: answered_keys } : askedIn(check)
-      return asked === null || asked.keys === 0 ? [] : [{ run_id, name, account, ...asked }]
+      const service = sheet_id === null ? { at: started_at, keys: answered_keys } : askedIn(check)
+      return service === null || service.keys === 0 ? [] : [{ run_id, name, account, ...service }]
     })
     return newestFirst(lists.filter(({ at }) => at >= from))
   }

@@ -107,7 +107,7 @@ function report({ messages, print }: Session, name: string, { passed, steps }: C
 /** From CRUZA_SECRET, else from standard input. */
 async function readSecret(session: Session): Promise<string> {
   const { secret, messages } = session
-  const given = secret?.trim() || (await hiddenLine(session, messages.cli.askSecret))?.trim()
-  if (!given) throw new CommandError(messages.cli.noSecret)
-  return given
+  const typedSecret = secret?.trim() || (await hiddenLine(session, messages.cli.askSecret))?.trim()
+  if (!typedSecret) throw new CommandError(messages.cli.noSecret)
+  return typedSecret
 }

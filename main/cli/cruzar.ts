@@ -92,7 +92,7 @@ async function cruzar(session: Session, list: string, options: CruzarOptions): P
   const { filter } = leadFilterOf(session, options, recipe?.filter)
   const result = withRecipe(resultOf(session, options), options, recipe)
   const answerer = ofRecipe ?? (await answererNamed(session, options, filter))
-  const asked = { ...answerer, ...matchNamed(session, options, answerer, recipe), filter }
+  const question = { ...answerer, ...matchNamed(session, options, answerer, recipe), filter }
   // Checked before anything is sent, not after a hundred thousand keys.
   await requireTarget(options.out, messages)
   const name = path.basename(list)
@@ -112,7 +112,7 @@ async function cruzar(session: Session, list: string, options: CruzarOptions): P
   }
   warnAboutSheets(session, inspection)
   if (settings.key_columns === null) tellColumns(session, inspection)
-  const requested = { list: staged.list, settings, ...asked, name, recipe_id: recipe?.id ?? null }
+  const requested = { list: staged.list, settings, ...question, name, recipe_id: recipe?.id ?? null }
   return crossStaged(session, requested, result)
 }
 
@@ -144,10 +144,10 @@ export function tellColumns({ messages, print }: Session, { columns, question, h
   const headings = listColumns(columns.map(({ name }) => name))
   const named = (index: number) => `“${headings[index]?.heading || messages.cruzar.list.unnamed(index + 1)}”`
   const read = columns.filter(({ kind }) => kind !== 'other').map(({ index }) => named(index))
-  const left = columns.flatMap(({ index, left: reason }) =>
+  const ignored = columns.flatMap(({ index, left: reason }) =>
     reason ? [`${named(index)} (${words.reasons[reason]})`] : [],
   )
-  if (read.length > 0 && read.length + left.length > 1) print.note(words.read(read.join(', '), left.join(', ')))
+  if (read.length > 0 && read.length + ignored.length > 1) print.note(words.read(read.join(', '), ignored.join(', ')))
   const sides = messages.cruzar.hints.message_sides
   if (hints.includes('message_sides') && sides) print.note(sides)
   if (!question) return

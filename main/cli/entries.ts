@@ -228,12 +228,12 @@ async function crossEntries(session: Session, nameOrId: string, options: CrossEn
   const form = await formOfHere(session, connection_id, nameOrId)
   warnUnlessWholeForm(session, form)
   const answerer = await answererNamed(session, options)
-  const asked = { ...answerer, ...matchNamed(session, options, answerer), filter: {} }
+  const question = { ...answerer, ...matchNamed(session, options, answerer), filter: {} }
   // Checked before anything is sent, not after a hundred thousand keys.
   await requireTarget(options.out, session.messages)
   const table = entriesTable({ connection_id, form_id: form.id, set: '' })
   const { list } = await session.ask('cruzar.stage', { from: 'table', table, select: { query: {} } })
-  return crossStaged(session, { list, settings: {}, name: fileTitle(form), ...asked }, result)
+  return crossStaged(session, { list, settings: {}, name: fileTitle(form), ...question }, result)
 }
 
 /** A name for a run or a file: forms may have longer ones, or none. */

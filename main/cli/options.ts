@@ -134,8 +134,8 @@ export function leadFilterOf(
   )
   pointOutFuture(session, { option: '--updated-after', day: options.updatedAfter })
   const requested = leadFilterNames.map((name) => [name, options[optionKey(leadFilters[name].option)]] as const)
-  const given = [...requested, ['agrupar', options.group] as const].filter(([, value]) => value !== undefined)
-  return { filter: leadFilter.parse({ ...base, ...Object.fromEntries(given) }), given: given.length > 0 }
+  const values = [...requested, ['agrupar', options.group] as const].filter(([, value]) => value !== undefined)
+  return { filter: leadFilter.parse({ ...base, ...Object.fromEntries(values) }), given: values.length > 0 }
 }
 
 /** `hint` goes to `parserSentence`, which reads it. */

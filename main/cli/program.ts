@@ -76,8 +76,8 @@ async function erase({ ask, print, messages }: Session, { yes }: { readonly yes:
   const losses = lossesOf(impact, words)
   if (!yes) throw new UsageError(messages.cli.erase.needsYes(losses, impact.folder))
   const { details } = await ask('app.erase', { word: words.word })
-  const left = details?.split('\n') ?? []
-  print.result({ ...impact, left }, [messages.cli.erase.erased, ...losses])
+  const lines = details?.split('\n') ?? []
+  print.result({ ...impact, left: lines }, [messages.cli.erase.erased, ...losses])
   if (details === null) return 0
   print.warn(`${words.partText}\n${details}`)
   return 1

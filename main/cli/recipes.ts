@@ -32,10 +32,10 @@ export async function readByRecipe({ ask, messages }: Session, list: string, { i
  * Who answers by the recipe, as a run takes it; null where it leaves that open. Throws `CommandError` for sheets that
  * are gone.
  */
-export async function answererOf(session: Session, { name, answerer }: Recipe, kept: boolean) {
+export async function answererOf(session: Session, { name, answerer }: Recipe, isKept: boolean) {
   if (!answerer) return null
   if (answerer.by === 'service') {
-    if (!kept) throw new UsageError(session.messages.cli.keepsAnswers)
+    if (!isKept) throw new UsageError(session.messages.cli.keepsAnswers)
     return { connection_id: answerer.connection_id }
   }
   const sheets = await session.ask('sheets.list', {})
@@ -49,7 +49,7 @@ export async function answererOf(session: Session, { name, answerer }: Recipe, k
     connection_id: first.connection_id,
     sheet_id: first.id,
     sheet_ids: others.map(({ id }) => id),
-    kept,
+    kept: isKept,
   }
 }
 

@@ -120,9 +120,9 @@ export async function report(
     lines.push(`${damagedWords(total)}: ${damaged.map((each) => kinds[each.kind](each.rows)).join(', ')}`)
   }
   // The file names the keys; a log of this output does not.
-  const unanswered = run.unanswered.map(({ reason, keys: left }) => ({ reason, keys: left }))
+  const unanswered = run.unanswered.map(({ reason, keys: count }) => ({ reason, keys: count }))
   const words: Readonly<Record<string, string>> = messages.cruzar.reasons
-  const why = unanswered.map(({ reason, keys: left }) => `${messages.cruzar.keys(left)}: ${words[reason] ?? reason}`)
+  const why = unanswered.map(({ reason, keys: count }) => `${messages.cruzar.keys(count)}: ${words[reason] ?? reason}`)
   const [id, file] = [isKept ? run.id : null, out]
   const result = { run: id, file, rows, keys, repeated, requests, seconds, outcomes, damaged, unanswered }
   print.result(result, [...lines, ...why, ...(out === null ? [] : [out])])

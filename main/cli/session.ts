@@ -106,10 +106,10 @@ export function createSession({ app, ...given }: SessionDeps): Session {
       signal.addEventListener('abort', cancel, { once: true })
       if (signal.aborted) cancel()
       try {
-        const ended = await tasksOf().ended(taskId)
-        show(bar, ended)
-        if (ended?.state === 'cancelled') throw new AppFailure('cancelled')
-        if (ended?.failure) throw thrown(ended.failure)
+        const endedTask = await tasksOf().ended(taskId)
+        show(bar, endedTask)
+        if (endedTask?.state === 'cancelled') throw new AppFailure('cancelled')
+        if (endedTask?.failure) throw thrown(endedTask.failure)
       } finally {
         clearInterval(timer)
         bar.stop()

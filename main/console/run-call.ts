@@ -61,27 +61,29 @@ export async function runCall(deps: Services, run: Run): Promise<Output<(typeof 
       connection_id,
       call: { ...record, failure: null, ms: Math.round(performance.now() - started), ...what },
     })
-  const seen: { answer?: HttpStream; bytes: number; cut: boolean } = { bytes: 0, cut: false }
+  const progress: { answer?: HttpStream; bytes: number; cut: boolean } = { bytes: 0, cut: false }
   const makesSecret = run.address.service === 'forms' && call.route?.id === 'POST /webhooks'
   const uncovered: Uint8Array[] = []
   const head = () =>
-    seen.answer ? { status: seen.answer.status, headers: shownHeaders(seen.answer.headers) } : { status: null }
+    progress.answer
+      ? { status: progress.answer.status, headers: shownHeaders(progress.answer.headers) }
+      : { status: null }
   try {
-    seen.answer = await send()
-    for await (const piece of inPieces(seen.answer.body)) {
-      const room = mostBytes - seen.bytes
+    progress.answer = await send()
+    for await (const piece of inPieces(progress.answer.body)) {
+      const room = mostBytes - progress.bytes
       const bytes = piece.subarray(0, room)
       await data.ask('console.append', { connection_id, id: record.id, bytes })
       if (makesSecret) uncovered.push(bytes)
-      seen.bytes += bytes.length
-      seen.cut = bytes.length < piece.length
-      run.progress({ bytes: seen.bytes })
-      if (seen.cut) break
+      progress.bytes += bytes.length
+      progress.cut = bytes.length < piece.length
+      run.progress({ bytes: progress.bytes })
+      if (progress.cut) break
     }
-    const call = await end({ ...head(), bytes: seen.bytes, cut: seen.cut })
+    const call = await end({ ...head(), bytes: progress.bytes, cut: progress.cut })
     return { ...call, secret: makesSecret ? signingSecret(Buffer.concat(uncovered)) : null }
   } catch (error) {
-    await end({ ...head(), bytes: seen.bytes, cut: seen.bytes > 0, failure: failureOf(error).code })
+    await end({ ...head(), bytes: progress.bytes, cut: progress.bytes > 0, failure: failureOf(error).code })
     throw error
   }
 }

@@ -67,7 +67,7 @@ export function createConsoleService(deps: Services): Handlers<typeof console & 
       const call = (await data.ask('console.history', { connection_id })).find((one) => one.id === id)
       if (!call) throw new AppFailure('not_found')
       const { saved, name, bytes, file } = await deps.exports.save(fileName(call), async ({ path }) => {
-        const written = await saveFile({ path, signal }, async (sink) => {
+        const file = await saveFile({ path, signal }, async (sink) => {
           for (let part = 0; ; part += 1) {
             const block = await data.ask('console.bytes', { connection_id, id, part }, { signal })
             if (!block) return
@@ -81,7 +81,7 @@ export function createConsoleService(deps: Services): Handlers<typeof console & 
           connection_id,
           rows: null,
         }
-        return { written: { rows: 0, bytes: written.bytes, ...noFileNotes }, about }
+        return { written: { rows: 0, bytes: file.bytes, ...noFileNotes }, about }
       })
       return saved ? { name, bytes, file } : null
     },

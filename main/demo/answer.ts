@@ -81,7 +81,7 @@ export function createRoutes(routes: Routes): (call: Call) => { readonly handle:
     const [method, path = ''] = route.split(' ')
     return { method, handle, names: namesIn(path), pattern: patternOf(path) }
   })
-  compiled.sort((left, right) => left.names.length - right.names.length)
+  compiled.sort((one, other) => one.names.length - other.names.length)
   return (call) => {
     for (const { method, handle, names, pattern } of compiled) {
       const match = method === call.method ? pattern.exec(call.path) : null

@@ -74,10 +74,10 @@ export function createBase(input: { readonly seed: number; readonly leads: numbe
   }
 
   function removeNewest(count: number): void {
-    for (let person = size() - 1, left = count; person >= 0 && left > 0; person--) {
+    for (let person = size() - 1, remaining = count; person >= 0 && remaining > 0; person--) {
       if (removed.has(person) || facts.conversations(person) === 0) continue
       removed.add(person)
-      left--
+      remaining--
     }
   }
 
@@ -101,7 +101,7 @@ export function createBase(input: { readonly seed: number; readonly leads: numbe
     },
     drift(change) {
       removeNewest(change.remove ?? 0)
-      for (let left = change.insert ?? 0; left > 0; left--) arrivals.push(clock())
+      for (let remaining = change.insert ?? 0; remaining > 0; remaining--) arrivals.push(clock())
       rotation += change.rotate ?? 0
       version++
     },

@@ -58,8 +58,8 @@ export function createCollection(
   let last = 0
 
   function add(fields: Fields): CaptainRecord {
-    const given = { account_id: account.id, created_at: clock(), updated_at: clock(), ...(status ? { status } : {}) }
-    const record = { ...given, ...fields, id: ++last }
+    const defaults = { account_id: account.id, created_at: clock(), updated_at: clock(), ...(status ? { status } : {}) }
+    const record = { ...defaults, ...fields, id: ++last }
     records.set(record.id, record)
     return record
   }

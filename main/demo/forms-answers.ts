@@ -36,15 +36,15 @@ export function answers(base: Base, index: number, kind: number, spam: Spam | nu
 
 /** The same answers under the labels or the ids of the form's fields, as two older integrations send them. */
 export function keyed(
-  given: Answers,
+  answers: Answers,
   index: number,
   fields: readonly { readonly id: string; readonly label: string }[],
   nameOf: (label: string) => string,
 ): Answers {
   const habit = index % 24
-  if (habit !== 5 && habit !== 17) return given
+  if (habit !== 5 && habit !== 17) return answers
   const names = new Map(fields.map((field) => [nameOf(field.label), habit === 5 ? field.label : field.id]))
-  return Object.fromEntries(Object.entries(given).map(([key, value]) => [names.get(key) ?? key, value]))
+  return Object.fromEntries(Object.entries(answers).map(([key, value]) => [names.get(key) ?? key, value]))
 }
 
 interface Invented {

@@ -209,13 +209,11 @@ function listEntries(store: FormsStore, mode: FormBounds, call: Call): Answer {
     z
       .string()
       .optional()
-      .refine((written) => !written || isTaken(name, written), `The ${name} must be an ISO 8601 date.`)
-      .transform((written) => (written ? Date.parse(written) : undefined))
-  const isTaken = (name: string, written: string) => {
+      .refine((text) => !text || isTaken(name, text), `The ${name} must be an ISO 8601 date.`)
+      .transform((text) => (text ? Date.parse(text) : undefined))
+  const isTaken = (name: string, text: string) => {
     const takesDay = mode === 'days' || (mode === 'since' && name === 'since')
-    return (
-      !Number.isNaN(Date.parse(written)) && (mode === 'moments' || (takesDay && /^\d{4}-\d{2}-\d{2}$/.test(written)))
-    )
+    return !Number.isNaN(Date.parse(text)) && (mode === 'moments' || (takesDay && /^\d{4}-\d{2}-\d{2}$/.test(text)))
   }
   const { since, until } = validated(
     z.object({ since: bound('since'), until: bound('until') }),

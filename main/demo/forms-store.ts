@@ -174,11 +174,11 @@ export function seedEntries(base: Base, now: number, count: number): Entry[] {
     const place = index % 10
     const kind = place < 6 ? 0 : Number(place === 9) + 1
     const spam = spamAt(base.seed, index)
-    const given = answers(base, index, kind, spam)
+    const values = answers(base, index, kind, spam)
     return {
       id: firstEntryId + index,
       form_id: firstFormId + kind,
-      fields: keyed(given, index, fields[kind] ?? [], snakeCase),
+      fields: keyed(values, index, fields[kind] ?? [], snakeCase),
       metadata: { ...origin(base.seed, index), ...(spam ? { ip: spam.ip } : {}) },
       created_at: isoUtc(spam ? timeOf(spam.start) + spam.seconds : timeOf(index)),
       is_complete: mix(base.seed, index, 52) % 20 !== 0,

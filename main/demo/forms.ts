@@ -164,7 +164,7 @@ const webhookUrl = z.url({
 const events = z
   .array(z.enum(webhookEvents, 'The selected event is invalid.'), wrong('The events are required.', noEvents))
   .min(1, noEvents)
-  .transform((given) => webhookEvents.filter((event) => given.includes(event)))
+  .transform((names) => webhookEvents.filter((event) => names.includes(event)))
 const changedWebhook = z.object({
   url: webhookUrl.optional(),
   events: events.optional(),
@@ -178,17 +178,17 @@ function createWebhook(store: FormsStore, body: Fields): Answer {
     .default(null)
     .refine((id) => id === null || store.forms.has(id), unknownForm)
   const secret = z.string('The secret must be a string.').default('')
-  const given = validated(z.object({ url: webhookUrl, events, form_id, secret }), body)
+  const input = validated(z.object({ url: webhookUrl, events, form_id, secret }), body)
   const now = store.now()
   const webhook: Webhook = {
     id: store.nextId('webhooks'),
-    url: given.url,
-    events: given.events,
-    form_id: given.form_id,
+    url: input.url,
+    events: input.events,
+    form_id: input.form_id,
     is_active: true,
     created_at: now,
     updated_at: now,
-    secret: given.secret || store.newSecret(),
+    secret: input.secret || store.newSecret(),
   }
   store.webhooks.set(webhook.id, webhook)
   return json({ data: webhook }, 201)

@@ -267,9 +267,9 @@ export function parseFaults(text: string, seed: number): FaultPlan {
   const chance = stream(seed)
   return {
     next(request) {
-      let left = chance()
+      let threshold = chance()
       for (const { name, make, value } of shares) {
-        if (left >= value) left -= value
+        if (threshold >= value) threshold -= value
         else return name === 'drift' && !request.path.endsWith('/leads') ? undefined : make(chance, request)
       }
       return undefined

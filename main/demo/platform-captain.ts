@@ -119,8 +119,8 @@ function assistantRoutes(assistants: Collection, mode: PlatformModes['captain'])
     [`GET ${one}/stats`]: (call) => json(stats(assistants.of(call).id, call, mode)),
     [`GET ${one}/summary`](call) {
       const { name } = assistants.of(call)
-      const given = [...call.query.keys()].some((key) => key === 'stats' || key.startsWith('stats['))
-      if (!given) throw refusal(422, 'stats é obrigatório')
+      const hasStats = [...call.query.keys()].some((key) => key === 'stats' || key.startsWith('stats['))
+      if (!hasStats) throw refusal(422, 'stats é obrigatório')
       return json({ message: `${name} respondeu sozinha a maior parte das conversas do período.` })
     },
     [`GET ${one}/drilldown`]: (call) => drilldown(assistants.of(call).id, call, mode),

@@ -90,11 +90,11 @@ function period(call: Call): { readonly since: number; readonly until: number } 
 function agentReport(base: Base, call: Call): Answer {
   const requested = period(call)
   if (!requested) throw refusal(422, 'Informe since e until')
-  const counted = countBy(base, requested.since, requested.until, (ref) => [String(base.facts.agent(ref))])
+  const figuresByName = countBy(base, requested.since, requested.until, (ref) => [String(base.facts.agent(ref))])
   return json(
     agents.map(({ id, name, email }, index) => {
       const { conversations_count, resolutions_count, avg_first_response_time, avg_resolution_time } = figures(
-        counted.get(String(index)),
+        figuresByName.get(String(index)),
       )
       const averages = { avg_first_response_time, avg_resolution_time }
       return { id, name, email, conversations_count, resolutions_count, ...averages }
@@ -127,9 +127,9 @@ function breakdown(
 ): Answer {
   const requested = period(call)
   if (!requested) throw new Refusal(empty(422))
-  const counted = countBy(base, requested.since, requested.until, (ref) => names(base, ref))
+  const figuresByName = countBy(base, requested.since, requested.until, (ref) => names(base, ref))
   const blank = layout === undefined ? 'N/A' : '--'
-  const rows = [...counted]
+  const rows = [...figuresByName]
     .sort(([left], [right]) => left.localeCompare(right, 'pt-BR'))
     .map(([name, one]) => {
       const { conversations_count, resolutions_count, avg_first_response_time, avg_resolution_time } = figures(one)
@@ -161,7 +161,7 @@ function countBy(
   until: number,
   names: (ref: ConversationRef) => readonly string[],
 ): Map<string, Figures> {
-  const counted = new Map<string, Figures>()
+  const figuresByName = new Map<string, Figures>()
   const { facts } = base
   for (let person = 0; person < base.size(); person++) {
     if (!base.exists(person)) continue
@@ -169,10 +169,10 @@ function countBy(
     for (let ref = first; ref < first + facts.conversations(person); ref++) {
       const created = facts.createdAt(ref)
       if (created < since || created > until) continue
-      for (const name of names(ref)) add(counted, name, base, ref)
+      for (const name of names(ref)) add(figuresByName, name, base, ref)
     }
   }
-  return counted
+  return figuresByName
 }
 
 function add(counts: Map<string, Figures>, name: string, base: Base, ref: ConversationRef): void {

@@ -50,10 +50,10 @@ function line(
 }
 
 function kindOf(percent: number): (typeof shares)[number][0] {
-  let left = percent
+  let remaining = percent
   for (const [kind, share] of shares) {
-    if (left < share) return kind
-    left -= share
+    if (remaining < share) return kind
+    remaining -= share
   }
   return 'absent'
 }

@@ -77,8 +77,8 @@ export function csvStyle(bytes: Buffer): CsvStyle {
   const bom = bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]))
   const { encoding, text } = decoded(bytes)
   const heading = text.slice(0, /\r?\n/.exec(text)?.index ?? text.length)
-  const counted = delimiters.map(([name, sign]) => ({ name, sign, times: heading.split(sign).length - 1 }))
-  const best = counted.reduce((best, one) => (one.times > best.times ? one : best))
+  const counts = delimiters.map(([name, sign]) => ({ name, sign, times: heading.split(sign).length - 1 }))
+  const best = counts.reduce((best, one) => (one.times > best.times ? one : best))
   if (best.times === 0) return { bom, encoding, delimiter: 'none', phones: null }
   const { data } = Papa.parse<string[]>(text, { delimiter: best.sign, preview: 50 })
   const [headings = [], ...rows] = data

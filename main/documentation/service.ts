@@ -155,14 +155,14 @@ async function download(deps: DownloadDeps, work: Work): Promise<void> {
     await data.ask('documentation.store_index', { connection_id, index, read_at: at() })
     const missing = await data.ask('documentation.missing', { connection_id })
     const total = index.articles.length
-    let done = total - missing.length
-    work.report(done, total)
+    let count = total - missing.length
+    work.report(count, total)
     for (const key of missing) {
       const answer = await ask(() => orNothing(() => remote.article(key, signal)))
       const text = answer && readable(() => readArticle(answer.text, key))
       if (text) await data.ask('documentation.store_text', { connection_id, text, read_at: at() })
-      done += 1
-      work.report(done, total)
+      count += 1
+      work.report(count, total)
     }
     for (const file of ['index', 'full'] satisfies DocFile[]) {
       const answer = await ask(() => orNothing(() => remote.file(file, signal)))

@@ -190,6 +190,6 @@ export function fieldsToSend(fields: readonly FormField[]): Record<string, unkno
 
 /** The body of a POST or PUT: the keys that are there and no others (docs/services.md §10.3). */
 export function changesToSend({ fields, ...changes }: FormChanges): Record<string, unknown> {
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined)
-  return { ...Object.fromEntries(given), ...(fields ? { fields: fieldsToSend(fields) } : {}) }
+  const present = Object.entries(changes).filter(([, value]) => value !== undefined)
+  return { ...Object.fromEntries(present), ...(fields ? { fields: fieldsToSend(fields) } : {}) }
 }

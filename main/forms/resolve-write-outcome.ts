@@ -128,8 +128,8 @@ function sameEvents(one: unknown, other: unknown): boolean {
 function hasChanges(form: Sent, { fields, settings, ...plain }: FormChanges): boolean {
   if (!contains(form, plain) || !contains(Object(form.settings), settings ?? {})) return false
   if (!fields) return true
-  const [there, given] = [fieldsOf(Array.isArray(form.fields) ? form.fields : []), fieldsToSend(fields)]
-  return there.length === given.length && given.every((field, place) => contains(there[place] ?? {}, field))
+  const [there, sentFields] = [fieldsOf(Array.isArray(form.fields) ? form.fields : []), fieldsToSend(fields)]
+  return there.length === sentFields.length && sentFields.every((field, place) => contains(there[place] ?? {}, field))
 }
 
 /** When the write was sent, by the clock of the service that answers now (epoch ms), a little early. */

@@ -75,15 +75,15 @@ export function createFormsService(
     },
 
     async 'forms.check_write'({ connection_id, id }, { signal }) {
-      let done: () => Promise<void> = async () => undefined
+      let followUp: () => Promise<void> = async () => undefined
       const write = await ledger.settle(connection_id, id, async (stored) => {
         const { account, cache, call } = await writing(connection_id, signal)
         const check = writeCheck.parse(stored.check)
         const outcome = await resolveOutcome(check, { account, call, at: new Date(stored.at), now })
-        if (outcome === 'confirmed') done = () => follow(check, connection_id, { account, call, cache }, deps)
+        if (outcome === 'confirmed') followUp = () => follow(check, connection_id, { account, call, cache }, deps)
         return outcome
       })
-      await done()
+      await followUp()
       return withoutCheck(write)
     },
     'forms.settle_write': async ({ connection_id, id, state }) =>
@@ -122,9 +122,9 @@ async function createForm(body: Sent & { readonly name: string }, writing: Writi
   const { name } = body
   const ids = (await cache.list()).filter((form) => form.name === name).map(({ id }) => id)
   const about = { kind: 'create_form', target: name, check: { by: 'new_form', name, known: ids } } as const
-  const made = await ledger.write(connectionId, about, async () => madeOf((await account.createForm(body, call)).text))
-  await cache.store([made])
-  return made.id
+  const form = await ledger.write(connectionId, about, async () => madeOf((await account.createForm(body, call)).text))
+  await cache.store([form])
+  return form.id
 }
 
 interface FormUpdate {
@@ -183,8 +183,8 @@ async function deleteForm(id: number, typed: string, writing: Writing): Promise<
   const { body, sync, entries, gone, aside } = await cache.refresh(account, id, call)
   // Nobody sees, or types, the blanks around a name.
   if (typeof body.name !== 'string' || typed.trim() !== body.name.trim()) throw new AppFailure('name_mismatch')
-  const counted = await account.entries(id, { page: 1, per_page: 1, since: null, until: null }, call)
-  const { total } = listOf(counted.text)
+  const page = await account.entries(id, { page: 1, per_page: 1, since: null, until: null }, call)
+  const { total } = listOf(page.text)
   // A form that nobody has answered has nothing to copy.
   const copied = sync.kind === 'complete' && sync.period === null && entries - gone + aside === total
   if (!copied && total !== 0) throw new AppFailure('copy_incomplete')

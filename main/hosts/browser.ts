@@ -139,9 +139,9 @@ export async function startBrowserHost({
     app,
     async close() {
       for (const listener of listeners) listener.end()
-      const ended = new Promise<void>((resolve) => server.close(() => resolve()))
+      const closing = new Promise<void>((resolve) => server.close(() => resolve()))
       server.closeAllConnections()
-      await ended
+      await closing
       await app.close()
       await downloads.close()
     },

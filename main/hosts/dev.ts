@@ -120,17 +120,17 @@ async function develop(port: number): Promise<void> {
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
   await once(stop.signal, 'abort')
-  const ended = child && once(child, 'exit')
+  const exit = child && once(child, 'exit')
   child?.kill()
   server.closeAllConnections()
-  await Promise.all([ended, vite.close()])
+  await Promise.all([exit, vite.close()])
   process.exit()
 }
 
 /** Opens the address of a host, as the one browser does. Rejects when the host ends before. */
 async function enter(child: ChildProcess): Promise<RunningHost> {
-  const ended = once(child, 'exit').then(() => Promise.reject(new Error('the host has ended')))
-  const [address] = await Promise.race([once(child, 'message'), ended])
+  const exit = once(child, 'exit').then(() => Promise.reject(new Error('the host has ended')))
+  const [address] = await Promise.race([once(child, 'message'), exit])
   const response = await fetch(address)
   const [, pageKey = ''] = /<meta name="cruza-page-key" content="([\w-]+)">/.exec(await response.text()) ?? []
   const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? ''

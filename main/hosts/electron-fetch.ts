@@ -28,10 +28,10 @@ export function createElectronFetch(): Fetch {
  */
 function createWriting(): Fetch {
   const idle: ReturnType<typeof openSession>[] = []
-  let made = 0
+  let count = 0
   return async (url, init) => {
-    made += idle.length === 0 ? 1 : 0
-    const session = idle.pop() ?? openSession(`writes-${made}`)
+    count += idle.length === 0 ? 1 : 0
+    const session = idle.pop() ?? openSession(`writes-${count}`)
     try {
       await session.closeAllConnections()
       const answer = await session(url, init)

@@ -255,21 +255,21 @@ function utility(file: string, stdio: 'ignore' | 'inherit'): ChildPort {
     stdio,
     serviceName: `Cruza ${path.basename(file, '.cjs')}`,
   })
-  let ended = false
+  let hasEnded = false
   child.once('exit', () => {
-    ended = true
+    hasEnded = true
   })
   return {
     post(message) {
-      if (!ended) child.postMessage(message)
+      if (!hasEnded) child.postMessage(message)
     },
     onMessage: (receive) => child.on('message', receive),
     onExit(receive) {
-      if (ended) queueMicrotask(receive)
+      if (hasEnded) queueMicrotask(receive)
       else child.once('exit', receive)
     },
     kill() {
-      if (ended) return
+      if (hasEnded) return
       if (child.pid === undefined) child.once('spawn', () => killNow(child))
       else killNow(child)
     },

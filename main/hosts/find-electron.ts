@@ -55,10 +55,10 @@ export async function findElectron({
  */
 function networkEnvironment(environment: NodeJS.ProcessEnv): Record<string, string> {
   const { http, https } = environmentProxies(environment)
-  const written = Object.entries({ http_proxy: http, https_proxy: https }).flatMap(([name, proxy]) =>
+  const variables = Object.entries({ http_proxy: http, https_proxy: https }).flatMap(([name, proxy]) =>
     proxy ? [name, name.toUpperCase()].map((each): [string, string] => [each, proxy.href]) : [],
   )
-  return { ...Object.fromEntries(written), NODE_USE_ENV_PROXY: '1', NODE_USE_SYSTEM_CA: '1' }
+  return { ...Object.fromEntries(variables), NODE_USE_ENV_PROXY: '1', NODE_USE_SYSTEM_CA: '1' }
 }
 
 /** Sends one request to the host of the download, since the installer gives no cause. */

@@ -36,7 +36,7 @@ export function createNodeFetch({
   const bypass = process.env.no_proxy ?? process.env.NO_PROXY ?? ''
   // Only alone does the asterisk mean every host to undici.
   const noProxy = /(^|[\s,])\*([\s,]|$)/.test(bypass) ? '*' : `127.0.0.1,localhost,[::1],${bypass}`
-  const written = (proxy: URL | null, logins: Way['logins']) => {
+  const addressOf = (proxy: URL | null, logins: Way['logins']) => {
     if (!proxy) return ''
     const url = new URL(proxy)
     const login = logins.get(proxyName(proxy))
@@ -48,8 +48,8 @@ export function createNodeFetch({
     logins,
     trustsSystem,
     dispatcher: new EnvHttpProxyAgent({
-      httpProxy: written(proxies.http, logins),
-      httpsProxy: written(proxies.https, logins),
+      httpProxy: addressOf(proxies.http, logins),
+      httpsProxy: addressOf(proxies.https, logins),
       noProxy,
     }),
   })
@@ -81,7 +81,7 @@ export function createNodeFetch({
       current = wayWith(used.logins, true)
       return current
     }
-    const issuer = isUnknownIssuer(error) ? await issuerAt(url, name && written(proxy, used.logins)) : undefined
+    const issuer = isUnknownIssuer(error) ? await issuerAt(url, name && addressOf(proxy, used.logins)) : undefined
     throw failureOfNetwork(error, { host: url.host, proxy: name, issuer })
   }
 

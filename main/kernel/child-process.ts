@@ -50,10 +50,10 @@ export function forkChild(file: string, options: ForkOptions = {}): ChildPort {
     stdio: ['ignore', 'ignore', options.background ? 'ignore' : 'inherit', 'ipc'],
   })
   const exits: (() => void)[] = []
-  let ended = false
+  let hasEnded = false
   const end = () => {
-    if (ended) return
-    ended = true
+    if (hasEnded) return
+    hasEnded = true
     for (const receive of exits.splice(0)) receive()
   }
   child.on('exit', end)
@@ -72,7 +72,7 @@ export function forkChild(file: string, options: ForkOptions = {}): ChildPort {
     },
     onMessage: (receive) => child.on('message', receive),
     onExit(receive) {
-      if (ended) queueMicrotask(receive)
+      if (hasEnded) queueMicrotask(receive)
       else exits.push(receive)
     },
     kill: () => child.kill('SIGKILL'),

@@ -41,9 +41,9 @@ export async function withTarget<T>(
   if (!target) return null
   try {
     const value = await aboutFile(target.name, async () => {
-      const written = await write(target)
+      const result = await write(target)
       await target.done()
-      return written
+      return result
     })
     return { target, value }
   } catch (error) {
@@ -90,14 +90,14 @@ function withoutEnd(text: string): string {
 
 /** The whole characters of a stem that fit before the ending. */
 function cut(stem: string, ending: string): string {
-  let kept = ''
+  let name = ''
   let bytes = ending.length
   for (const character of stem) {
     bytes += Buffer.byteLength(character)
-    if (kept.length + character.length + ending.length > longestName.characters || bytes > longestName.bytes) break
-    kept += character
+    if (name.length + character.length + ending.length > longestName.characters || bytes > longestName.bytes) break
+    name += character
   }
-  return kept
+  return name
 }
 
 /** What a host that saves on the person's own disk can do with a file there. */

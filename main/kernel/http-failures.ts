@@ -58,8 +58,8 @@ const markedCharacters = 20_000
 /** The shield that sent a page; empty where none is named in it or its headers. */
 function shieldOf(headers: Headers, text: string): string {
   const heads = [...headers].map(([name, value]) => `${name}: ${value.slice(0, 200)}`)
-  const seen = [...heads, text.slice(0, markedCharacters)].join('\n')
-  return shields.find(([, marks]) => marks.test(seen))?.[0] ?? ''
+  const head = [...heads, text.slice(0, markedCharacters)].join('\n')
+  return shields.find(([, marks]) => marks.test(head))?.[0] ?? ''
 }
 
 /** A page with status 200 instead of an answer: a captive portal, or a short failure of a proxy. */

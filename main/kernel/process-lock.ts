@@ -69,12 +69,12 @@ async function acquire(
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const place = { folder, name }
   const end = performance.now() + longestWaitMs
-  let seen = { state: '', since: performance.now() }
+  let holder = { state: '', since: performance.now() }
   for (;;) {
     const last = (await turnsIn(place)).at(-1)
     const state = last && !last.isFree ? await stateOf(path.join(folder, last.name)) : 'free'
-    if (state !== seen.state) seen = { state, since: performance.now() }
-    if (state === 'free' || state === 'ended' || performance.now() - seen.since > 10 * renewMs) {
+    if (state !== holder.state) holder = { state, since: performance.now() }
+    if (state === 'free' || state === 'ended' || performance.now() - holder.since > 10 * renewMs) {
       const file = await next(place, last?.number ?? 0)
       if (file) return renewed(file, renewMs)
     } else {
@@ -124,8 +124,8 @@ async function next(place: LockPlace, last: number): Promise<string | undefined>
   const name = `${place.name}.${last + 1}`
   const file = path.join(folder, name)
   try {
-    await using made = await open(file, 'wx', 0o600)
-    await made.writeFile(`${process.pid} ${await ownSystem()}`)
+    await using handle = await open(file, 'wx', 0o600)
+    await handle.writeFile(`${process.pid} ${await ownSystem()}`)
   } catch (error) {
     if (systemCode(error) === 'EEXIST') return undefined
     throw error

@@ -84,11 +84,11 @@ export function createProxyLogins({ fetch, vault, environment, changed }: ProxyL
       for (let trial = trials.get(proxy); trial; trial = trials.get(proxy)) {
         await once(trial, 'abort', init.signal ? { signal: init.signal } : {})
       }
-      const ended = new AbortController()
-      trials.set(proxy, ended.signal)
+      const controller = new AbortController()
+      trials.set(proxy, controller.signal)
       endTrial = () => {
-        if (!ended.signal.aborted) trials.delete(proxy)
-        ended.abort()
+        if (!controller.signal.aborted) trials.delete(proxy)
+        controller.abort()
       }
       shown = await find(proxy, new URL(url).origin)
       const acceptedLogin = accepted.get(proxy)

@@ -72,7 +72,7 @@ export function createRateTracker({ limit, windowMs }: { limit: number; windowMs
     return inFlight + ends.length
   }
 
-  const counted = (priority: Priority, now: number): Verdict => {
+  const verdictOf = (priority: Priority, now: number): Verdict => {
     const over = used(now) - (limit - reserve(priority, limit))
     if (over < 0) return { go: true }
     const freed = ends[over]
@@ -89,10 +89,10 @@ export function createRateTracker({ limit, windowMs }: { limit: number; windowMs
         const opens = window.resetsAt + marginMs
         return { go: false, until: opens, recheckAt: opens }
       }
-      if (counting) return counted(priority, now)
+      if (counting) return verdictOf(priority, now)
       const latest = Math.max(...probes)
       if (now < latest + probeTimeoutMs) return { go: false, until: null, recheckAt: latest + probeTimeoutMs }
-      return lastWindow ? { go: true } : counted(priority, now)
+      return lastWindow ? { go: true } : verdictOf(priority, now)
     },
     granted(now) {
       inFlight += 1
@@ -176,8 +176,8 @@ const longestMs = 3_600_000
 export function rateFacts(headers: Headers, wallMs: number): RateFacts {
   const number = (name: string) => {
     // A header that a proxy doubled reads "100, 100".
-    const written = /^\s*(\d{1,15})/.exec(headers.get(name) ?? '')?.[1]
-    return written === undefined ? null : Number(written)
+    const digits = /^\s*(\d{1,15})/.exec(headers.get(name) ?? '')?.[1]
+    return digits === undefined ? null : Number(digits)
   }
   const reset = number('x-ratelimit-reset')
   const serverMs = Date.parse(headers.get('date') ?? '') || wallMs

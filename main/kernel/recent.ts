@@ -82,27 +82,27 @@ export function createRemade<Value>(
     readonly madeOf?: (value: Value) => readonly unknown[]
   } = {},
 ): Remade<Value> {
-  const made = createRecent<string, Made<Value>>(limit, ({ value }) => (value === undefined ? 0 : sizeOf(value)))
+  const entries = createRecent<string, Made<Value>>(limit, ({ value }) => (value === undefined ? 0 : sizeOf(value)))
   const cache = (
     key: string,
     of: readonly unknown[],
     make: (previous: Value | undefined) => Value | Promise<Value>,
   ): Promise<Value> => {
-    const previous = made.get(key)
+    const previous = entries.get(key)
     if (previous && (previous.of === null || isSameList(previous.of, of))) return previous.result
     const result = Promise.resolve(previous?.result.catch(() => undefined)).then(make)
     const one: Made<Value> = { of: madeOf ? null : of, value: undefined, result }
-    made.set(key, one)
-    const isCurrent = () => made.get(key) === one
+    entries.set(key, one)
+    const isCurrent = () => entries.get(key) === one
     result.then(
       (value) => {
-        if (isCurrent()) made.set(key, Object.assign(one, { value, of: madeOf?.(value) ?? of }))
+        if (isCurrent()) entries.set(key, Object.assign(one, { value, of: madeOf?.(value) ?? of }))
       },
       () => {
-        if (isCurrent()) made.delete(key)
+        if (isCurrent()) entries.delete(key)
       },
     )
     return result
   }
-  return Object.assign(cache, { delete: made.delete, clear: made.clear })
+  return Object.assign(cache, { delete: entries.delete, clear: entries.clear })
 }

@@ -200,8 +200,8 @@ function mayPass(error: unknown, platform: NodeJS.Platform): boolean {
 /** Twice as long each time, up to a limit; together not more than `longestMs`. */
 function* pauses(longestMs: number): Generator<number> {
   let next = firstPauseMs
-  for (let left = longestMs; left > 0; left -= next) {
-    yield Math.min(next, left)
+  for (let remainingMs = longestMs; remainingMs > 0; remainingMs -= next) {
+    yield Math.min(next, remainingMs)
     next = Math.min(next * 2, longestPauseMs)
   }
 }

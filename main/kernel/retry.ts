@@ -81,11 +81,11 @@ async function waitUntil(
   { now, resumes, signal }: Pick<RetryPolicy, 'now'> & { resumes: WakeEvents | undefined; signal: AbortSignal },
 ): Promise<void> {
   if (!resumes) return wait(ms, signal)
-  for (let left = ms; left > 0; left = until - now().getTime()) {
+  for (let remainingMs = ms; remainingMs > 0; remainingMs = until - now().getTime()) {
     const woken = new AbortController()
     const ignore = resumes.listen(() => woken.abort())
     try {
-      return await wait(left, AbortSignal.any([signal, woken.signal]))
+      return await wait(remainingMs, AbortSignal.any([signal, woken.signal]))
     } catch (reason) {
       if (signal.aborted || !woken.signal.aborted) throw reason
     } finally {

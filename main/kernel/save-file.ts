@@ -105,9 +105,9 @@ export async function removeTemporaryFiles(chosenPath: string, olderThanMs = 0):
   const names = await readdir(folder).catch(() => undefined)
   for (const name of names ?? []) {
     if (!name.startsWith(start) || !name.endsWith(suffix)) continue
-    const left = path.join(folder, name)
-    const stats = await lstat(left).catch(() => undefined)
-    if (stats?.isFile() && isOwn(stats) && Date.now() - stats.mtimeMs >= olderThanMs) await removeFile(left)
+    const file = path.join(folder, name)
+    const stats = await lstat(file).catch(() => undefined)
+    if (stats?.isFile() && isOwn(stats) && Date.now() - stats.mtimeMs >= olderThanMs) await removeFile(file)
   }
   return names !== undefined
 }
@@ -141,10 +141,10 @@ function createSink(handle: FileHandle): SettlingSink {
 }
 
 async function writeWhole(handle: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
-  let done = 0
-  while (done < bytes.length) {
-    const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, position + done)
-    done += bytesWritten
+  let offset = 0
+  while (offset < bytes.length) {
+    const { bytesWritten } = await handle.write(bytes, offset, bytes.length - offset, position + offset)
+    offset += bytesWritten
   }
 }
 

@@ -13,13 +13,13 @@ export function createKeyedQueue(): KeyedQueue {
     async run(key, signal, work) {
       const previous = last.get(key) ?? Promise.resolve()
       let end = () => {}
-      const ended = new Promise<void>((resolve) => {
+      const completion = new Promise<void>((resolve) => {
         end = resolve
       })
       // Who gives up while it waits lets the next one begin only when those before it are done.
       last.set(
         key,
-        previous.then(() => ended),
+        previous.then(() => completion),
       )
       try {
         await orAborted(previous, signal)

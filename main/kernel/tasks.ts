@@ -81,10 +81,10 @@ export function createTasks({ now, changed }: TasksDeps): Tasks {
 
   const finish = (entry: Entry, error?: unknown) => {
     const failure = error === undefined ? null : failureOf(error)
-    const ended = { waiting_for: null, waiting_until: null, seconds_left: null }
-    if (!failure) update(entry, { ...ended, state: 'done' })
-    else if (failure.code === 'cancelled') update(entry, { ...ended, state: 'cancelled' })
-    else update(entry, { ...ended, state: 'failed', failure: { code: failure.code, params: { ...failure.params } } })
+    const noWait = { waiting_for: null, waiting_until: null, seconds_left: null }
+    if (!failure) update(entry, { ...noWait, state: 'done' })
+    else if (failure.code === 'cancelled') update(entry, { ...noWait, state: 'cancelled' })
+    else update(entry, { ...noWait, state: 'failed', failure: { code: failure.code, params: { ...failure.params } } })
     notifyNow()
   }
 

@@ -91,10 +91,10 @@ export async function clearAbandonedFolders(parent: string): Promise<void> {
 export async function eraseTemporaryFolders(dataDir: string): Promise<readonly string[]> {
   const parent = temporaryPart(dataDir)
   const names = (await readdir(parent).catch((): string[] => [])).filter((name) => ownName.test(name))
-  const left: string[] = []
-  for (const name of names) await removeFolder(path.join(parent, name)).catch(() => left.push(name))
+  const leftovers: string[] = []
+  for (const name of names) await removeFolder(path.join(parent, name)).catch(() => leftovers.push(name))
   await rmdir(parent).catch(() => undefined)
-  return left
+  return leftovers
 }
 
 async function isAbandoned(folder: string, pid: string | undefined): Promise<boolean> {

@@ -48,9 +48,9 @@ function queryOf({ report, parameters }: ReportQuestion, days: Days, zone: strin
     until: String(to / 1000),
     ...(report === 'agents' ? {} : { timezone_offset: String(offsetHours(days, zone)) }),
   }
-  const given = new Set(parameters.map(({ name }) => name))
+  const names = new Set(parameters.map(({ name }) => name))
   return [
-    ...Object.entries(standardParameters).filter(([name]) => !given.has(name)),
+    ...Object.entries(standardParameters).filter(([name]) => !names.has(name)),
     ...parameters.flatMap(({ name, value }): [string, string][] => (value === '' ? [] : [[name, value]])),
   ]
 }

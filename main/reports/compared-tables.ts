@@ -61,9 +61,9 @@ function compared(table: TypedTable, past: TypedTable | undefined): ComparedTabl
   const former = new Map(past.rows.map((row) => [nameOf(moved(row), label), moved(row)]))
   const previousRows = rows.map((row) => former.get(nameOf(row, label)) ?? null)
   const names = new Set(rows.map((row) => nameOf(row, label)))
-  const gone = [...former].filter(([name]) => !names.has(name)).map(([, row]) => row)
-  const emptied = gone.map((row) => row.map((cell, at) => (columns[at]?.kind === 'text' ? cell : null)))
-  return { ...table, rows: [...rows, ...emptied], before: [...previousRows, ...gone] }
+  const missing = [...former].filter(([name]) => !names.has(name)).map(([, row]) => row)
+  const emptied = missing.map((row) => row.map((cell, at) => (columns[at]?.kind === 'text' ? cell : null)))
+  return { ...table, rows: [...rows, ...emptied], before: [...previousRows, ...missing] }
 }
 
 const nameOf = (row: readonly ReportCell[], label: number) => String(row[label] ?? '')

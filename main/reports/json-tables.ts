@@ -279,11 +279,11 @@ function widthOf(lines: readonly Line[]): number {
 
 /** Headings as names: each once, none empty. */
 function named(heading: readonly string[]): string[] {
-  const seen = new Map<string, number>()
+  const counts = new Map<string, number>()
   return heading.map((cell, place) => {
     const name = isBlank(cell) ? String(place + 1) : cell.trim()
-    const times = (seen.get(name) ?? 0) + 1
-    seen.set(name, times)
+    const times = (counts.get(name) ?? 0) + 1
+    counts.set(name, times)
     return times > 1 ? `${name} (${times})` : name
   })
 }

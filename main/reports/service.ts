@@ -50,13 +50,13 @@ export function createReportsService(deps: Services): Handlers<typeof reports> {
   const requireStored = async (question: ReportQuestion, cells?: Cells) => {
     const storedReport = await stored.find(question)
     if (!storedReport) throw new AppFailure('not_found')
-    return { found: storedReport, ...(await tablesOf(storedReport, question.compare, cells)) }
+    return { storedReport, ...(await tablesOf(storedReport, question.compare, cells)) }
   }
   const requireTable = async ({ table: index, ...question }: ReportQuestion & { table: number }, cells?: Cells) => {
-    const { found: storedReport, tables } = await requireStored(question, cells)
+    const { storedReport, tables } = await requireStored(question, cells)
     const table = tables[index]
     if (!table || table.columns.length === 0) throw new AppFailure('not_found')
-    return { found: storedReport, table }
+    return { storedReport, table }
   }
 
   return {
@@ -71,19 +71,19 @@ export function createReportsService(deps: Services): Handlers<typeof reports> {
 
     async 'reports.export'(input, { signal }) {
       const { name, format } = input
-      const { found: storedReport, table } = await requireTable(input, format === 'csv-raw' ? 'as_they_came' : 'read')
+      const { storedReport, table } = await requireTable(input, format === 'csv-raw' ? 'as_they_came' : 'read')
       const file = { ...exportColumns(table, texts(), format), format, sheet_name: name, zone: deps.zone() }
       const proposed = fileName(name, format, catalogues[deps.language()].tables.export.formats)
       return deps.exports.save(proposed, async (target) => {
-        const made = await deps.exports.originFor(target, input.origin)
-        const origin = made && { ...made, source: originOf(storedReport, file.rows.length), selection: null }
-        const written = await data.ask('reports.write_file', { ...file, path: target.path, origin }, { signal })
-        return { written, about: { ...about(input), kind: 'report', format, rows: written.rows } }
+        const context = await deps.exports.originFor(target, input.origin)
+        const origin = context && { ...context, source: originOf(storedReport, file.rows.length), selection: null }
+        const result = await data.ask('reports.write_file', { ...file, path: target.path, origin }, { signal })
+        return { written: result, about: { ...about(input), kind: 'report', format, rows: result.rows } }
       })
     },
 
     async 'reports.save'(input) {
-      const { found: storedReport, table } = await requireTable(input)
+      const { storedReport, table } = await requireTable(input)
       const dataset = await data.ask('datasets.store', {
         connection_id: input.connection_id,
         id: randomUUID(),
@@ -106,8 +106,8 @@ export function createReportsService(deps: Services): Handlers<typeof reports> {
       deps.exports.save(`${input.name}.png`, async ({ path }) => {
         const picture = Buffer.from(png, 'base64')
         const { bytes } = await saveFile({ path, signal }, (sink) => sink.write(picture))
-        const written = { rows: 0, bytes, ...noFileNotes }
-        return { written, about: { ...about(input), kind: 'picture', format: 'png', rows: null } }
+        const file = { rows: 0, bytes, ...noFileNotes }
+        return { written: file, about: { ...about(input), kind: 'picture', format: 'png', rows: null } }
       }),
 
     async 'reports.sheets'(question) {

@@ -47,15 +47,15 @@ export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews
     { connection_id, name }: { readonly connection_id: string; readonly name: string },
     write: (path: string) => Promise<T>,
   ): Promise<{ file: SavedFile; value: T | null }> => {
-    const written: { value: T | null } = { value: null }
+    const result: { value: T | null } = { value: null }
     const file = await deps.exports.save(name + extension, async ({ path }) => {
       const value = await write(path)
-      written.value = value
+      result.value = value
       const { entries: rows, bytes } = value
       const about = { kind: 'package' as const, name, format: extension.slice(1), connection_id, rows }
       return { written: { rows, bytes, ...noFileNotes }, about }
     })
-    return { file, value: written.value }
+    return { file, value: result.value }
   }
 
   return {

@@ -36,7 +36,7 @@ export function createTablesService({ data, exports, language, zone }: Services)
       const headings = headingsFor(input.table, shape.columns, keys, words)
       const { table, query, rows, format } = input
       return exports.save(exportFileName(input.name, format, messages()), async (target) => {
-        const made = await exports.originFor(target, input.origin)
+        const context = await exports.originFor(target, input.origin)
         const sentences = filterSentences(input, shape.columns, {
           messages: messages(),
           zone: zone(),
@@ -54,7 +54,7 @@ export function createTablesService({ data, exports, language, zone }: Services)
             sheet_name: input.name,
             words: tableWords(messages()),
             zone: zone(),
-            origin: made && { ...made, sentences },
+            origin: context && { ...context, sentences },
           },
           { signal, progress },
         )

@@ -44,9 +44,9 @@ export function createWebhooksService(deps: Services): Handlers<typeof webhooks>
     } catch (error) {
       const { webhooks: previous, read_at } = await stored(connectionId)
       // Which ones are gone is unknown: those of before stay.
-      const left = previous.map((one) => webhooksById.get(one.id) ?? one)
+      const updated = previous.map((one) => webhooksById.get(one.id) ?? one)
       const added = [...webhooksById.values()].filter(({ id }) => !previous.some((one) => one.id === id))
-      if (webhooksById.size > 0) await store(connectionId, { webhooks: [...left, ...added], read_at })
+      if (webhooksById.size > 0) await store(connectionId, { webhooks: [...updated, ...added], read_at })
       throw error
     }
     return store(connectionId, { webhooks: [...webhooksById.values()], read_at: now().toISOString() })
@@ -61,23 +61,23 @@ export function createWebhooksService(deps: Services): Handlers<typeof webhooks>
     const sent = await ledger.write(connectionId, about, async () =>
       madeOf((await account.createWebhook(body, call)).text),
     )
-    const made = { ...webhookOf({ url, events, form_id, ...sent }), has_secret: false }
-    await storeOne(connectionId, made)
-    return { webhook: made, secret: secretOf(sent) ?? secret ?? null }
+    const created = { ...webhookOf({ url, events, form_id, ...sent }), has_secret: false }
+    await storeOne(connectionId, created)
+    return { webhook: created, secret: secretOf(sent) ?? secret ?? null }
   }
   /** Whatever happens while reading, the new secret must reach the person: it cannot be read again. */
   const seenActive = async (connectionId: string, id: number, call: FormsCall): Promise<Webhook | undefined> => {
-    let seen: Webhook | undefined
+    let webhook: Webhook | undefined
     for (const pause of readDelaysMs) {
       try {
         await wait(pause, call.signal)
-        seen = (await read(connectionId, call)).webhooks.find((one) => one.id === id)
+        webhook = (await read(connectionId, call)).webhooks.find((one) => one.id === id)
       } catch {
-        return seen
+        return webhook
       }
-      if (seen?.is_active) return seen
+      if (webhook?.is_active) return webhook
     }
-    return seen
+    return webhook
   }
 
   return {
@@ -111,18 +111,18 @@ export function createWebhooksService(deps: Services): Handlers<typeof webhooks>
       const check = { by: 'gone_webhook', webhook_id: id } as const
       const about = { kind: 'delete_webhook', target: shownAddress(url), check } as const
       await ledger.write(connection_id, about, () => account.deleteWebhook(id, interactive(signal)))
-      const left = list.webhooks.filter((one) => one.id !== id)
-      return (await store(connection_id, { ...list, webhooks: left })).webhooks
+      const others = list.webhooks.filter((one) => one.id !== id)
+      return (await store(connection_id, { ...list, webhooks: others })).webhooks
     },
 
     async 'webhooks.replace'({ connection_id, id, secret }, { signal }) {
       const call = interactive(signal)
       const old = (await read(connection_id, call)).webhooks.find((one) => one.id === id)
       if (!old) throw new AppFailure('not_found')
-      const made = await create(connection_id, { ...old, secret }, call)
-      const seen = await seenActive(connection_id, made.webhook.id, call)
+      const created = await create(connection_id, { ...old, secret }, call)
+      const active = await seenActive(connection_id, created.webhook.id, call)
       // One that the list never showed is not known to work: the old one must not be paused for it.
-      return { webhook: seen ?? { ...made.webhook, is_active: false }, secret: made.secret }
+      return { webhook: active ?? { ...created.webhook, is_active: false }, secret: created.secret }
     },
   }
 }

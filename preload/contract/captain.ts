@@ -40,7 +40,7 @@ export type CaptainAnswer = z.output<typeof captainAnswer>
 const kind = ofConnection.extend({ resource, parent: z.int().nullable() })
 const one = kind.extend({ id: z.int() })
 /** What was made or changed; null where the answer was empty. */
-const written = z.object({ record: captainRecord.nullable() })
+const writeAnswer = z.object({ record: captainRecord.nullable() })
 
 /** The AI module: its routes are documented, its bodies are likely (docs/services.md §7.1 and §7.2). */
 export const captain = {
@@ -54,12 +54,12 @@ export const captain = {
     output: captainPage,
   },
   'captain.read': { input: one, output: captainRecord },
-  'captain.create': { input: kind.extend({ fields }), output: written },
+  'captain.create': { input: kind.extend({ fields }), output: writeAnswer },
   /**
    * `PATCH` sends what changed; `PUT` everything, as it was read a moment before with the changes in it. A covered
    * secret that comes back as it was shown stays what it is.
    */
-  'captain.change': { input: one.extend({ method: z.enum(['PATCH', 'PUT']), fields }), output: written },
+  'captain.change': { input: one.extend({ method: z.enum(['PATCH', 'PUT']), fields }), output: writeAnswer },
   'captain.remove': { input: one, output: z.object({}) },
   /** One of the questions beside the resources. `query` may name nested parameters, such as `stats[handled]`. */
   'captain.ask': {

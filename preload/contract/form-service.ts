@@ -64,7 +64,7 @@ export type Webhook = z.output<typeof webhook>
 const url = z.string().trim().max(2000)
 const events = z.array(z.enum(webhookEvents)).min(1)
 /** The one answer of the contract with a secret: it is shown once, copied, and stored nowhere. */
-const made = z.object({ webhook, secret: z.string().nullable() })
+const newWebhook = z.object({ webhook, secret: z.string().nullable() })
 
 export const webhooks = {
   /** As last read, with its date; with `fresh` from the service. */
@@ -83,7 +83,7 @@ export const webhooks = {
       form_id: z.int().nullable(),
       secret: z.string().min(1).optional(),
     }),
-    output: made,
+    output: newWebhook,
   },
   'webhooks.update': {
     input: ofConnection.extend({
@@ -101,6 +101,6 @@ export const webhooks = {
    */
   'webhooks.replace': {
     input: ofConnection.extend({ id: z.int(), secret: z.string().min(1).optional() }),
-    output: made,
+    output: newWebhook,
   },
 } satisfies Contract

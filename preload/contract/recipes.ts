@@ -75,10 +75,10 @@ const answeredBy = z.discriminatedUnion('by', [
  * What every list of a recipe is asked, whoever answers. Without an answerer the filter names no inboxes or agents:
  * their numbers belong to one account.
  */
-const asked = runQuestion.pick({ filter: true, match: true, other_ninth: true })
+const question = runQuestion.pick({ filter: true, match: true, other_ninth: true })
 
 /** What is done with a list of a shape, under a name. */
-export const recipe = asked.extend({
+export const recipe = question.extend({
   id: z.string(),
   name: z.string(),
   mapping: listMapping,
@@ -102,7 +102,7 @@ export const recipes = {
     input: z.object({
       name: recipeName,
       from: z.discriminatedUnion('of', [
-        asked.extend({
+        question.extend({
           of: z.literal('list'),
           list: z.string(),
           settings: listSettings,

@@ -112,15 +112,18 @@ export const knownNames = z.object({
 export type Known = z.output<typeof knownNames>
 
 const byId = z.object({ id: z.string() })
-const wanted = ofConnection.extend({ filter: leadFilter })
+const filterOfConnection = ofConnection.extend({ filter: leadFilter })
 
 export const sheets = {
   'sheets.list': { input: z.object({}), output: z.array(sheet) },
   /** One request with per_page=1. */
-  'sheets.plan': { input: wanted, output: sheetPlan },
+  'sheets.plan': { input: filterOfConnection, output: sheetPlan },
   'sheets.known': { input: ofConnection, output: knownNames },
   /** Makes the sheet and starts to read it as a task. */
-  'sheets.create': { input: wanted.extend({ name: z.string().trim().min(1).max(longestName) }), output: sheet },
+  'sheets.create': {
+    input: filterOfConnection.extend({ name: z.string().trim().min(1).max(longestName) }),
+    output: sheet,
+  },
   /** Goes on where reading stopped. */
   'sheets.resume': { input: byId, output: sheet },
   'sheets.refresh': { input: byId.extend({ mode: z.enum(['quick', 'full']) }), output: sheet },
@@ -128,7 +131,7 @@ export const sheets = {
   'sheets.forget': { input: byId, output: z.array(sheet) },
   /** The service's own `formato=csv`, saved byte by byte as it comes. */
   'sheets.save_server_csv': {
-    input: wanted.extend({ name: z.string().min(1).max(longestFileName) }),
+    input: filterOfConnection.extend({ name: z.string().min(1).max(longestFileName) }),
     output: savedFile,
     progress: z.object({ bytes: z.int() }),
   },

@@ -15,16 +15,12 @@ const sureness = 1.959964
  * The range in which the share of equal answers lies, from 0 to 1, by Wilson's interval; all keys were asked where it
  * is a point.
  */
-export function equalShare(
-  equal: number,
-  asked: number,
-  all: boolean,
-): { readonly low: number; readonly high: number } {
-  const share = asked > 0 ? equal / asked : 0
-  if (all || asked === 0) return { low: share, high: share }
+export function equalShare(equal: number, keys: number, all: boolean): { readonly low: number; readonly high: number } {
+  const share = keys > 0 ? equal / keys : 0
+  if (all || keys === 0) return { low: share, high: share }
   const squared = sureness * sureness
-  const middle = (share + squared / (2 * asked)) / (1 + squared / asked)
+  const middle = (share + squared / (2 * keys)) / (1 + squared / keys)
   const reach =
-    (sureness / (1 + squared / asked)) * Math.sqrt((share * (1 - share)) / asked + squared / (4 * asked * asked))
+    (sureness / (1 + squared / keys)) * Math.sqrt((share * (1 - share)) / keys + squared / (4 * keys * keys))
   return { low: Math.max(0, middle - reach), high: Math.min(1, middle + reach) }
 }

@@ -114,8 +114,8 @@ interface GivenFilter extends LeadFilterFacts {
 /** The filters that leave anything out. */
 export function givenFilters(filter: LeadFilter): readonly GivenFilter[] {
   return leadFilterNames.flatMap((name) => {
-    const given = valuesOf(filter, name)
-    return given.length > 0 ? [{ name, given, ...leadFilters[name] }] : []
+    const values = valuesOf(filter, name)
+    return values.length > 0 ? [{ name, given: values, ...leadFilters[name] }] : []
   })
 }
 

@@ -17,12 +17,12 @@ export const longestHeading = 200
  * as none.
  */
 export function listColumns(headings: readonly string[]): ListColumn[] {
-  const seen = new Map<string, number>()
+  const counts = new Map<string, number>()
   return headings.map((text) => {
     const heading = isOfSomebody(text) ? '' : text.trim().slice(0, longestHeading)
     const folded = foldHeading(heading)
-    const nth = seen.get(folded) ?? 0
-    seen.set(folded, nth + 1)
+    const nth = counts.get(folded) ?? 0
+    counts.set(folded, nth + 1)
     return { heading, nth }
   })
 }

@@ -62,13 +62,13 @@ const mostBars = 24
 
 /** Every month from the first seen to the last, so that what was never opened shows as a gap. */
 export function trendOf(months: readonly Usage[], metric: Metric): readonly TrendBar[] {
-  const seen = new Map(months.map((usage) => [usage.period, usage[metric]?.used ?? null]))
-  const sorted = [...seen.keys()].sort()
+  const valueByPeriod = new Map(months.map((usage) => [usage.period, usage[metric]?.used ?? null]))
+  const sorted = [...valueByPeriod.keys()].sort()
   const [first, last] = [sorted[0], sorted.at(-1)]
   if (first === undefined || last === undefined) return []
   const bars: TrendBar[] = []
   for (let month = last; month >= first && bars.length < mostBars; month = monthAfter(month, -1)) {
-    bars.unshift({ month, used: seen.get(month) ?? null })
+    bars.unshift({ month, used: valueByPeriod.get(month) ?? null })
   }
   return bars
 }

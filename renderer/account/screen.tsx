@@ -57,13 +57,13 @@ export function AccountScreen({ connection: { id: connection } }: { readonly con
         ) : null}
         <LoadableView of={account} onRetry={() => void load()}>
           {(value) => {
-            const seen = readyValue(months) ?? []
-            return value === null && seen.length === 0 ? (
+            const list = readyValue(months) ?? []
+            return value === null && list.length === 0 ? (
               <Unread loading={working !== null} />
             ) : (
               <>
                 {value ? <About account={value} /> : null}
-                <UsageSection months={seen} />
+                <UsageSection months={list} />
                 {seenIdle ? <IdleView idle={seenIdle} /> : null}
               </>
             )

@@ -41,10 +41,10 @@ export function ErasedScreen({ app: { details } }: { readonly app: AppState }) {
   const messages = useMessages()
   const texts = messages.settings.erase
   const { working, retryVault, quit } = useStore(useFeature('app').store)
-  const [ended, setEnded] = useState(false)
+  const [hasEnded, setHasEnded] = useState(false)
   const isWhole = details === null
   const end = () => {
-    setEnded(true)
+    setHasEnded(true)
     void quit()
   }
   return (
@@ -63,7 +63,7 @@ export function ErasedScreen({ app: { details } }: { readonly app: AppState }) {
           {details}
         </Text>
       )}
-      {ended ? (
+      {hasEnded ? (
         <Text size="md" role="status">
           {texts.ended}
         </Text>

@@ -24,9 +24,9 @@ interface NoticeGroup {
  */
 export function NoticeStrip() {
   const texts = useMessages().app.notice
-  const { notifications: given } = useNotifications()
+  const { notifications: all } = useNotifications()
   const [attention, setHeld] = useState({ pointer: false, focus: false })
-  const groups = groupNotices(given)
+  const groups = groupNotices(all)
   const waiting = groups.length - mostShown
   const isEmpty = groups.length === 0
 
@@ -114,15 +114,15 @@ function Notice({ group: { newest, ids }, isAttended }: { readonly group: Notice
 /**
  * In the order in which they are shown: by priority, then the newest first. Only notices of plain text are compared.
  */
-function groupNotices(given: readonly NotificationData[]): readonly NoticeGroup[] {
+function groupNotices(all: readonly NotificationData[]): readonly NoticeGroup[] {
   const groups = new Map<string, NoticeGroup>()
-  for (const [index, notice] of given.entries()) {
+  for (const [index, notice] of all.entries()) {
     const id = notice.id ?? `${index}`
     const isPlain = typeof notice.message === 'string'
     const key = isPlain ? JSON.stringify([notice.title, notice.message, notice.color]) : id
     groups.set(key, { newest: notice, ids: [...(groups.get(key)?.ids ?? []), id] })
   }
-  const place = new Map(given.map((notice, index) => [notice, index]))
+  const place = new Map(all.map((notice, index) => [notice, index]))
   return [...groups.values()].sort(
     (one, other) =>
       (other.newest.priority ?? 0) - (one.newest.priority ?? 0) ||

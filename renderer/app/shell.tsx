@@ -125,8 +125,8 @@ function Starting() {
 /** Mantine holds the colour scheme; the person's preference, which main keeps, decides it. */
 function ThemeOf({ app }: { readonly app: AppState }) {
   const { setColorScheme } = useMantineColorScheme()
-  const wanted = app.preferences.theme === 'system' ? 'auto' : app.preferences.theme
-  useEffect(() => setColorScheme(wanted), [wanted, setColorScheme])
+  const scheme = app.preferences.theme === 'system' ? 'auto' : app.preferences.theme
+  useEffect(() => setColorScheme(scheme), [scheme, setColorScheme])
   return null
 }
 

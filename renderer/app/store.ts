@@ -46,9 +46,9 @@ export function createAppStore({ ask }: { readonly ask: AppAsk }) {
     const act = (action: string, answer: () => Promise<AppState>) => mutation.succeeds(action, answer, latest.show)
     const switchTo = async (action: string, answer: () => Promise<AppState>): Promise<boolean> => {
       set({ switching: true })
-      const done = await act(action, answer)
+      const success = await act(action, answer)
       set({ switching: false })
-      return done
+      return success
     }
     return {
       app: { status: 'idle' },

@@ -37,7 +37,7 @@ export function RecordDialogs({ kind, dialog, onOpenDialog, onClose }: RecordDia
     captain.mutations.getState().detach()
     onClose()
   }
-  const done = (notice: string) => {
+  const finish = (notice: string) => {
     notifications.show({ message: notice })
     close()
   }
@@ -51,7 +51,7 @@ export function RecordDialogs({ kind, dialog, onOpenDialog, onClose }: RecordDia
           title={texts.form.newTitle[kind.resource]}
           kind={kind}
           record={null}
-          onDone={() => done(messagesNow().captain.form.created)}
+          onDone={() => finish(messagesNow().captain.form.created)}
           onClose={close}
         />
       )
@@ -68,12 +68,12 @@ export function RecordDialogs({ kind, dialog, onOpenDialog, onClose }: RecordDia
           title={common.editNamed(title(dialog.record))}
           kind={kind}
           record={dialog.record}
-          onDone={() => done(messagesNow().captain.form.saved)}
+          onDone={() => finish(messagesNow().captain.form.saved)}
           onClose={close}
         />
       )
     case 'remove':
-      return <RemoveDialog {...ofRecord(dialog.record)} onDone={done} />
+      return <RemoveDialog {...ofRecord(dialog.record)} onDone={finish} />
     case 'act':
       return <ActDialog {...ofRecord(dialog.record)} />
     case 'test':
@@ -196,13 +196,13 @@ function RemoveDialog({ kind, record, title, onDone, onClose }: RemoveDialogProp
   const send = async () => {
     if (record.id !== null && (await remove(kind, record.id)) === 'done') onDone(isLink ? texts.unlinked : texts.done)
   }
-  const lost = [isLink ? texts.losesLink : texts.loses(title)]
+  const losses = [isLink ? texts.losesLink : texts.loses(title)]
   return (
     <ConfirmDialog
       writes
       title={isLink ? texts.unlinkTitle(title) : texts.title(title)}
       willBeLost={texts.willBeLost}
-      lost={kind.resource === 'assistants' ? [...lost, texts.losesAssistant] : lost}
+      lost={kind.resource === 'assistants' ? [...losses, texts.losesAssistant] : losses}
       confirm={isLink ? texts.unlink : common.delete}
       disabled={useUnconfirmed()}
       busy={working !== null}

@@ -26,11 +26,11 @@ const serviceKeys = /^(id|account_id|slug|user|created_by|documentable.*|.*_at|.
  * The fields of a form: those of the resource, and those that the service showed in its answers, typed by what they
  * held. Nothing is made up: a key that was never seen is not offered.
  */
-export function fieldsOf(resource: CaptainResourceName, seen: readonly CaptainRecord[]): readonly Field[] {
+export function fieldsOf(resource: CaptainResourceName, records: readonly CaptainRecord[]): readonly Field[] {
   const resourceFields = captainResource(resource).fields
   // The first value that is not null decides on the kind.
   const firstValues = new Map<string, unknown>()
-  for (const [path, value] of seen.flatMap(({ fields }) => Object.entries(withConfigPaths(fields)))) {
+  for (const [path, value] of records.flatMap(({ fields }) => Object.entries(withConfigPaths(fields)))) {
     if (!firstValues.has(path) || firstValues.get(path) === null) firstValues.set(path, value)
   }
   const inferred = [...firstValues]

@@ -50,7 +50,7 @@ export function RecordForm({ title, kind, record, onDone, onClose }: RecordFormP
   const texts = useMessages().captain.form
   const captain = useFeature('captain')
   const working = useStore(captain.mutations, (state) => state.working)
-  const lost = useUnconfirmed()
+  const unconfirmed = useUnconfirmed()
   const account = useStore(captain.records, ({ connection }) => connection)
   const { records } = useList(kind)
   const fields = useMemo(
@@ -76,7 +76,7 @@ export function RecordForm({ title, kind, record, onDone, onClose }: RecordFormP
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (!valid || unchanged || lost) return
+    if (!valid || unchanged || unconfirmed) return
     const { create, change } = captain.mutations.getState()
     void form.submit(async () => {
       const sent = record?.id ? change(kind, record.id, whole ? 'PUT' : 'PATCH', changes) : create(kind, changes)
@@ -111,7 +111,7 @@ export function RecordForm({ title, kind, record, onDone, onClose }: RecordFormP
             ) : null}
             <DialogButtons
               confirm={record ? common.save : createLabel}
-              disabled={unchanged || lost}
+              disabled={unchanged || unconfirmed}
               busy={working !== null}
               onClose={close}
             />

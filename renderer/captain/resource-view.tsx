@@ -115,8 +115,8 @@ export function ReadFailure({ kind }: { readonly kind: Kind }) {
   const { now } = useApp()
   const { failure, readAt } = useList(kind)
   if (!failure) return null
-  const kept = readAt === null ? {} : { kept: common.listShownOf(format.moment(Date.parse(readAt), now())) }
-  return <FailureNotice failure={failure} onRetry={() => void captain.records.getState().retry(kind)} {...kept} />
+  const note = readAt === null ? {} : { kept: common.listShownOf(format.moment(Date.parse(readAt), now())) }
+  return <FailureNotice failure={failure} onRetry={() => void captain.records.getState().retry(kind)} {...note} />
 }
 
 function NoRecords({ kind, onCreate }: { readonly kind: Kind; readonly onCreate: () => void }) {

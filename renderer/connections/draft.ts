@@ -82,11 +82,11 @@ export function draftProblems(fields: DraftFields, secret: DraftSecret): DraftPr
 function secretProblem(fields: DraftFields, { typed, stored }: DraftSecret): DraftProblem | undefined {
   if (typed) return undefined
   if (stored === null) return 'secretMissing'
-  const given = [stored.base_url, stored.beta_url].map(originOf)
+  const origins = [stored.base_url, stored.beta_url].map(originOf)
   const addresses = [fields.address, fields.service === 'platform' ? fields.beta : ''].filter(
     (url) => url.trim() !== '',
   )
-  return addresses.every((url) => given.includes(originOf(url))) && fields.service === stored.service
+  return addresses.every((url) => origins.includes(originOf(url))) && fields.service === stored.service
     ? undefined
     : 'secretAgain'
 }

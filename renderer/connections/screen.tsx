@@ -208,7 +208,7 @@ function ForgetDialog({ connection, onForgotten, onClose }: ForgetDialogProps) {
   const isUnknown = impact.status === 'failed'
   const { entries, reviewed, conversation_sets, datasets } = isUnknown ? nothing : impact.value
   const hasSheets = !isForms && sheets > 0
-  const lost = [
+  const losses = [
     texts.forgetLoses,
     isUnknown && (isForms ? texts.forgetLosesForms : texts.forgetLosesPlatform),
     entries > 0 && texts.forgetLosesEntries(entries),
@@ -221,7 +221,7 @@ function ForgetDialog({ connection, onForgotten, onClose }: ForgetDialogProps) {
   return (
     <ConfirmDialog
       title={common.forgetTitle(name)}
-      lost={lost}
+      lost={losses}
       kept={isForms && (entries + reviewed > 0 || isUnknown) ? texts.forgetKeepsEntries : keptBeside}
       confirm={common.forget}
       typed={isForms && (reviewed > 0 || isUnknown) ? name : undefined}

@@ -66,7 +66,7 @@ export function lacksLeadsAlone({ passed, steps }: Pick<CheckRun, 'passed' | 'st
   return !passed && isAllowed && steps.some(({ step, state }) => step === 'lead_export' && state === 'failed')
 }
 
-const ended = (id: string, check: Check): CheckRun => ({
+const endedRun = (id: string, check: Check): CheckRun => ({
   id,
   saving: false,
   running: false,
@@ -137,7 +137,7 @@ export function createConnectionsStore({ ask }: { readonly ask: AppAsk }) {
             await get().load()
             return result
           },
-          ({ connection, check }) => ended(connection.id, check),
+          ({ connection, check }) => endedRun(connection.id, check),
         )
         if (!saved) await get().load()
         // It is stored before it is checked: a check that was stopped or failed leaves it there.
@@ -148,7 +148,7 @@ export function createConnectionsStore({ ask }: { readonly ask: AppAsk }) {
         await follow(
           { id, saving: false },
           (options) => ask('connections.check', { id }, options),
-          (check) => ended(id, check),
+          (check) => endedRun(id, check),
         )
       },
       closeCheck() {

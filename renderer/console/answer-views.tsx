@@ -33,7 +33,7 @@ function Branch({ node, place }: { readonly node: AnswerNode; readonly place: Pl
   const messages = useMessages()
   const texts = messages.console.answer
   const branch = useStore(store, (state) => state.branches[placeKey(place)])
-  const left = branch ? node.size - branch.nodes.length : 0
+  const remaining = branch ? node.size - branch.nodes.length : 0
   return (
     <>
       <UnstyledButton
@@ -52,13 +52,13 @@ function Branch({ node, place }: { readonly node: AnswerNode; readonly place: Pl
               {child.size > 0 ? <Branch node={child} place={[...place, child.key]} /> : <Leaf node={child} />}
             </li>
           ))}
-          {left > 0 ? (
+          {remaining > 0 ? (
             <li>
               {branch.loading ? (
                 <span className="dim">{messages.common.loading}</span>
               ) : (
                 <UnstyledButton className="console-more" onClick={() => void unfold(place)}>
-                  {texts.moreNodes(left)}
+                  {texts.moreNodes(remaining)}
                 </UnstyledButton>
               )}
             </li>
@@ -228,8 +228,8 @@ export function PathBar() {
   const { inspection, find } = useStore(useFeature('console').answer)
   const part = readyValue(inspection)
   const { expression = '$', refusal = null } = part ?? {}
-  const [written, setWritten] = useState(expression)
-  useEffect(() => setWritten(expression), [expression])
+  const [typed, setTyped] = useState(expression)
+  useEffect(() => setTyped(expression), [expression])
   const lists = part?.lists.filter((list) => list.expression !== '$') ?? []
   return (
     <div className="rigid pad-8-16 line-below row">
@@ -239,13 +239,13 @@ export function PathBar() {
         aria-label={texts.expression}
         placeholder={texts.expressionHint}
         classNames={{ input: 'console-code' }}
-        value={written}
+        value={typed}
         error={refusal && { invalid: texts.badExpression, costly: texts.costlyExpression }[refusal]}
         spellCheck={false}
         autoComplete="off"
-        onChange={(event) => setWritten(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Enter' && void find(written)}
-        onBlur={() => written !== expression && void find(written)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && void find(typed)}
+        onBlur={() => typed !== expression && void find(typed)}
       />
       {lists.length > 0 ? (
         <Select

@@ -114,10 +114,10 @@ function WebhookSecret() {
   const { store } = useFeature('console')
   const SecretDialog = useSlot('webhookSecret')
   const connections = useFeature('connections').useList()
-  const made = useStore(store, (state) => state.secrets[0])
-  const connection = connections.find(({ id }) => id === made?.connection)
-  if (!made || !connection) return null
-  const { secret } = made
+  const newest = useStore(store, (state) => state.secrets[0])
+  const connection = connections.find(({ id }) => id === newest?.connection)
+  if (!newest || !connection) return null
+  const { secret } = newest
   return (
     <SecretDialog key={secret} secret={secret} account={connection.name} onClose={store.getState().dismissSecret} />
   )

@@ -52,9 +52,9 @@ export function DiagnosticsScreen({ connection }: { readonly connection: Connect
           <ProbeList probes={running} />
         ) : (
           <LoadableView of={last} onRetry={() => void store.getState().load()}>
-            {(kept) =>
-              kept ? (
-                <ProbeList probes={kept.probes} />
+            {(value) =>
+              value ? (
+                <ProbeList probes={value.probes} />
               ) : (
                 <EmptyState
                   icon={<IconStethoscope size={32} stroke={1.5} />}
@@ -84,11 +84,11 @@ function Facts({
 }) {
   const texts = useMessages().diagnostics
   const format = useFormat()
-  const asked = running?.filter(({ state }) => state !== 'waiting' && state !== 'running').length ?? 0
+  const count = running?.filter(({ state }) => state !== 'waiting' && state !== 'running').length ?? 0
   const facts = joinFacts([
     connection.name,
     connection.on_beta ? texts.onBeta : null,
-    running ? texts.running(asked, running.length) : null,
+    running ? texts.running(count, running.length) : null,
     diagnosis && !running ? diagnosis.host : null,
     diagnosis && !running ? texts.checkedAt(format.moment(Date.parse(diagnosis.checked_at), now)) : null,
   ])

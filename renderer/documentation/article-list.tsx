@@ -30,7 +30,7 @@ export function ArticleList({ index, onRead }: ArticleListProps) {
   const { documentation: texts, common } = useMessages()
   const { term, category, find } = useStore(useFeature('documentation').store)
   const listed = index.articles.filter((article) => article.listed)
-  const gone = index.articles.filter(
+  const missing = index.articles.filter(
     (article) => !article.listed && (category === null || article.category === category),
   )
   return (
@@ -81,7 +81,7 @@ export function ArticleList({ index, onRead }: ArticleListProps) {
                   onRead={onRead}
                 />
               ))}
-            <Group title={texts.unlisted} hint={texts.unlistedHint} articles={gone} onRead={onRead} />
+            <Group title={texts.unlisted} hint={texts.unlistedHint} articles={missing} onRead={onRead} />
           </>
         ) : (
           <SearchResults onRead={onRead} />

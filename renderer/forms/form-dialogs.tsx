@@ -45,10 +45,10 @@ export function FormDialog({ kind, form, onClose }: FormDialogProps) {
     void after(change(form, { status }), statusChanged(form.name, word(status)))
   }
   const makeCopy = async (name: string) => {
-    const { end, form: made } = await duplicate(form, name)
+    const { end, form: copy } = await duplicate(form, name)
     const isShown = isMounted()
     if (end !== 'failed') close()
-    if (made && isShown) go({ screen: 'form', connection: made.connection_id, id: made.id, part: 'edit' })
+    if (copy && isShown) go({ screen: 'form', connection: copy.connection_id, id: copy.id, part: 'edit' })
   }
   const shared = { form, onClose: close }
   switch (kind) {
@@ -154,13 +154,13 @@ function ForgetDialog({ form, onForget, onClose }: DialogProps & { readonly onFo
   const texts = useMessages().forms.forget
   const { working, failure } = useMutationOf(keyOf(form))
   const reviewed = form.entries - form.unreviewed
-  const lost = [texts.entries(form.entries)]
-  if (form.gone > 0) lost.push(texts.gone(form.gone))
-  if (reviewed > 0) lost.push(texts.reviews(reviewed))
+  const losses = [texts.entries(form.entries)]
+  if (form.gone > 0) losses.push(texts.gone(form.gone))
+  if (reviewed > 0) losses.push(texts.reviews(reviewed))
   return (
     <ConfirmDialog
       title={texts.title(form.name)}
-      lost={lost}
+      lost={losses}
       kept={texts.keeps}
       confirm={texts.confirm}
       typed={reviewed > 0 || form.gone > 0 ? form.name : undefined}

@@ -67,10 +67,10 @@ function OpenForm({ place, form }: OpenFormProps) {
   const { detail, working, refresh } = useStore(store)
   const { sync, dismissFailure } = mutations.getState()
   const mutation = useMutationOf(keyOf(form))
-  const [asked, setAsked] = useState<FormDialogKind | null>(null)
+  const [dialog, setDialog] = useState<FormDialogKind | null>(null)
   const { part = 'entries' } = place
   const reading = form.kept && isReading(form)
-  const gone = form.deleted_at !== null && unavailable.formDeleted
+  const isGone = form.deleted_at !== null && unavailable.formDeleted
   const unsynced = notSynced(form, unavailable)
   const { public_url } = form
   const goToPart = (chosen: (typeof parts)[number]) => goInstead({ ...place, part: chosen })
@@ -97,7 +97,7 @@ function OpenForm({ place, form }: OpenFormProps) {
             label: common.refresh,
             icon: <IconRefresh size={16} />,
             busy: working !== null || mutation.working !== null,
-            disabled: gone,
+            disabled: isGone,
             items: [
               { label: texts.actions.sync, disabled: unsynced, onClick: () => void sync(form, false) },
               { label: texts.actions.reconcile, disabled: unsynced, onClick: () => void sync(form, true) },
@@ -111,16 +111,16 @@ function OpenForm({ place, form }: OpenFormProps) {
             disabled: public_url === null && unavailable.noAddress,
             onClick: () => void copyText(public_url ?? '', messagesNow().forms.addressCopied),
           },
-          { label: texts.actions.status, disabled: gone, onClick: () => setAsked('status') },
-          { label: texts.actions.duplicate, disabled: gone, onClick: () => setAsked('duplicate') },
-          ...(form.sync.period ? [{ label: texts.widen, disabled: gone, onClick: () => setAsked('keep') }] : []),
+          { label: texts.actions.status, disabled: isGone, onClick: () => setDialog('status') },
+          { label: texts.actions.duplicate, disabled: isGone, onClick: () => setDialog('duplicate') },
+          ...(form.sync.period ? [{ label: texts.widen, disabled: isGone, onClick: () => setDialog('keep') }] : []),
           ...(form.kept
-            ? [{ label: texts.actions.forget, onClick: () => setAsked('forget'), dangerous: true }]
+            ? [{ label: texts.actions.forget, onClick: () => setDialog('forget'), dangerous: true }]
             : [
-                { label: texts.actions.keep, disabled: gone, onClick: () => setAsked('keep') },
-                { label: texts.actions.newest, disabled: gone, onClick: () => showNewest(form) },
+                { label: texts.actions.keep, disabled: isGone, onClick: () => setDialog('keep') },
+                { label: texts.actions.newest, disabled: isGone, onClick: () => showNewest(form) },
               ]),
-          { label: common.deleteOnService, disabled: gone, onClick: () => setAsked('remove'), dangerous: true },
+          { label: common.deleteOnService, disabled: isGone, onClick: () => setDialog('remove'), dangerous: true },
         ]}
       />
       <PartBar
@@ -130,7 +130,7 @@ function OpenForm({ place, form }: OpenFormProps) {
         onGo={goToPart}
         end={useContext(LedgerContext)}
       />
-      {gone ? <div className="forms-band gap-12 text-14 bar">{texts.deletedText}</div> : null}
+      {isGone ? <div className="forms-band gap-12 text-14 bar">{texts.deletedText}</div> : null}
       {detail.status === 'ready' && detail.failure ? (
         <FailureNotice
           failure={detail.failure}
@@ -138,7 +138,7 @@ function OpenForm({ place, form }: OpenFormProps) {
           onRetry={() => void refresh()}
         />
       ) : null}
-      {mutation.failure && asked === null && part !== 'edit' ? (
+      {mutation.failure && dialog === null && part !== 'edit' ? (
         <FailureNotice failure={mutation.failure} onClose={() => dismissFailure(keyOf(form))} />
       ) : null}
       {reading ? (
@@ -149,15 +149,15 @@ function OpenForm({ place, form }: OpenFormProps) {
       {form.sync.period ? (
         <div className="forms-band gap-12 text-14 bar" role="note">
           <span className="words">{texts.periodText(form.sync.period)}</span>
-          {!gone && part !== 'edit' ? (
-            <Button size="compact-sm" variant="subtle" onClick={() => setAsked('keep')}>
+          {!isGone && part !== 'edit' ? (
+            <Button size="compact-sm" variant="subtle" onClick={() => setDialog('keep')}>
               {texts.widen}
             </Button>
           ) : null}
         </div>
       ) : null}
-      <PartOfForm place={place} form={form} onKeep={() => setAsked('keep')} />
-      {asked ? <FormDialog kind={asked} form={form} onClose={() => setAsked(null)} /> : null}
+      <PartOfForm place={place} form={form} onKeep={() => setDialog('keep')} />
+      {dialog ? <FormDialog kind={dialog} form={form} onClose={() => setDialog(null)} /> : null}
     </>
   )
 }
@@ -186,17 +186,17 @@ function PartOfForm({ place, form, onKeep }: OpenFormProps & { readonly onKeep: 
       />
     )
   }
-  const gone = form.deleted_at !== null
+  const isGone = form.deleted_at !== null
   return (
     <EmptyState title={texts.notKeptTitle} text={texts.notKeptText}>
       <Group gap="sm" mt="sm" justify="center">
-        <Button size="sm" disabled={gone} onClick={onKeep}>
+        <Button size="sm" disabled={isGone} onClick={onKeep}>
           {texts.actions.keep}
         </Button>
         <Button
           size="sm"
           variant="default"
-          disabled={gone}
+          disabled={isGone}
           title={texts.keeping.newestHint}
           onClick={() => showNewest(form)}
         >

@@ -103,8 +103,8 @@ export function createFormMutationsStore({ ask, onSettled }: FormMutationsDeps) 
     const ofForm = (form: FormKey, act: () => Promise<unknown>) => mutation(keyOf(form)).end('form', act)
     const make = async (key: string, act: () => Promise<FormDetail>): Promise<Made> => {
       let form: FormDetail | null = null
-      const end = await mutation(key).end('form', act, (made) => {
-        form = made
+      const end = await mutation(key).end('form', act, (answer) => {
+        form = answer
       })
       return { end, form }
     }

@@ -239,8 +239,8 @@ export function budgetWords(budget: Budget, now: number, messages: Messages, for
     return texts.waiting(budget.waiting, format.duration((Date.parse(until) - now) / 1000))
   }
   if (limit === null || remaining === null) return texts.unknown
-  const left = budget.resets_at === null ? 0 : Math.ceil((Date.parse(budget.resets_at) - now) / 1000)
-  const resets = left > 0 && remaining < limit ? texts.resets(format.duration(left)) : null
+  const seconds = budget.resets_at === null ? 0 : Math.ceil((Date.parse(budget.resets_at) - now) / 1000)
+  const resets = seconds > 0 && remaining < limit ? texts.resets(format.duration(seconds)) : null
   return joinFacts([texts.remaining(remaining, limit), resets])
 }
 

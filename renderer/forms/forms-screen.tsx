@@ -31,9 +31,9 @@ export function FormsScreen({ connection }: { readonly connection: string }) {
   const { list, working, failure, refresh, load, dismissFailure } = useStore(store)
   const field = useRef<HTMLInputElement>(null)
   const forms = readyValue(list)
-  const [asked, ask, close] = useDialogItem<FormDialogKind, Form>(forms)
+  const [dialog, ask, close] = useDialogItem<FormDialogKind, Form>(forms)
   const read = readAt(forms ?? [])
-  const kept = forms?.some((form) => form.kept && form.deleted_at === null) ?? false
+  const hasKept = forms?.some((form) => form.kept && form.deleted_at === null) ?? false
   const create = () => go({ screen: 'forms', create: true })
 
   useEffect(() => void store.getState().open(connection), [store, connection])
@@ -58,7 +58,7 @@ export function FormsScreen({ connection }: { readonly connection: string }) {
           },
           {
             label: texts.actions.sync,
-            disabled: !kept && common.unavailable.noneKept,
+            disabled: !hasKept && common.unavailable.noneKept,
             busy: useMutationOf(allKey(connection)).working !== null,
             onClick: () => void mutations.getState().syncAll(connection),
           },
@@ -74,14 +74,14 @@ export function FormsScreen({ connection }: { readonly connection: string }) {
             onClose={dismissFailure}
           />
         ) : null}
-        {asked ? null : <MutationFailures connection={connection} forms={forms ?? []} />}
+        {dialog ? null : <MutationFailures connection={connection} forms={forms ?? []} />}
         <LoadableView of={list} onRetry={() => void load()}>
           {(value) =>
             value.length === 0 ? <NoForms onCreate={create} /> : <FormList forms={value} field={field} onAsk={ask} />
           }
         </LoadableView>
       </div>
-      {asked ? <FormDialog kind={asked.what} form={asked.item} onClose={close} /> : null}
+      {dialog ? <FormDialog kind={dialog.what} form={dialog.item} onClose={close} /> : null}
     </>
   )
 }
@@ -311,28 +311,28 @@ function FormMenu({ form, onAsk }: FormLineProps) {
   const showNewest = useShowNewest()
   const { sync } = useFeature('forms').mutations.getState()
   const { connection_id: connection, id } = form
-  const gone = form.deleted_at !== null && common.unavailable.formDeleted
-  const unsynced = gone || notSynced(form, common.unavailable)
+  const isGone = form.deleted_at !== null && common.unavailable.formDeleted
+  const unsynced = isGone || notSynced(form, common.unavailable)
   return (
     <DotsMenu
       label={common.moreOf(form.name)}
       width={250}
       items={[
         { label: common.open, onClick: () => go({ screen: 'form', connection, id, part: 'entries' }) },
-        { label: common.edit, onClick: () => go({ screen: 'form', connection, id, part: 'edit' }), disabled: gone },
+        { label: common.edit, onClick: () => go({ screen: 'form', connection, id, part: 'edit' }), disabled: isGone },
         { label: texts.sync, onClick: () => void sync(form, false), disabled: unsynced },
         { label: texts.reconcile, onClick: () => void sync(form, true), disabled: unsynced },
-        { label: texts.status, onClick: () => onAsk('status', form), disabled: gone },
-        { label: texts.duplicate, onClick: () => onAsk('duplicate', form), disabled: gone },
+        { label: texts.status, onClick: () => onAsk('status', form), disabled: isGone },
+        { label: texts.duplicate, onClick: () => onAsk('duplicate', form), disabled: isGone },
         ...(form.kept
           ? []
           : [
-              { label: texts.keep, onClick: () => onAsk('keep', form), disabled: gone },
-              { label: texts.newest, onClick: () => showNewest(form), disabled: gone },
+              { label: texts.keep, onClick: () => onAsk('keep', form), disabled: isGone },
+              { label: texts.newest, onClick: () => showNewest(form), disabled: isGone },
             ]),
-        ...(form.sync.period ? [{ label: widen, onClick: () => onAsk('keep', form), disabled: gone }] : []),
+        ...(form.sync.period ? [{ label: widen, onClick: () => onAsk('keep', form), disabled: isGone }] : []),
         ...(form.kept ? [{ label: texts.forget, onClick: () => onAsk('forget', form), dangerous: true }] : []),
-        { label: common.deleteOnService, onClick: () => onAsk('remove', form), disabled: gone, dangerous: true },
+        { label: common.deleteOnService, onClick: () => onAsk('remove', form), disabled: isGone, dangerous: true },
       ]}
     />
   )

@@ -31,10 +31,10 @@ const storedKey = 'cruza-page-key'
  * tab keeps it for when it is loaded again. No other origin can read it, another port of this machine included.
  */
 function findPageKey(): string | null {
-  const given = document.querySelector<HTMLMetaElement>('meta[name="cruza-page-key"]')
-  if (given) {
-    sessionStorage.setItem(storedKey, given.content)
-    given.remove()
+  const element = document.querySelector<HTMLMetaElement>('meta[name="cruza-page-key"]')
+  if (element) {
+    sessionStorage.setItem(storedKey, element.content)
+    element.remove()
     // The ticket is used: nobody needs it in the address any more.
     history.replaceState(null, '', '/')
   }

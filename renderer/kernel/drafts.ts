@@ -55,8 +55,8 @@ export interface DraftForm<Draft> {
 export function useDraft<Draft>(key: string, arrived: Draft, onSent?: () => void): DraftForm<Draft> {
   const [ownDrafts] = useState(createDrafts)
   const drafts = useContext(DraftsContext) ?? ownDrafts
-  const kept = useStore(drafts, (all) => all[key])
-  const working = kept !== undefined && kept.submission !== null
+  const entry = useStore(drafts, (all) => all[key])
+  const working = entry !== undefined && entry.submission !== null
   const open = useRef(true)
   const previous = useRef({ key, working })
   useEffect(() => {
@@ -68,7 +68,7 @@ export function useDraft<Draft>(key: string, arrived: Draft, onSent?: () => void
   useEffect(() => {
     const wasWorking = previous.current.working && previous.current.key === key
     previous.current = { key, working }
-    if (wasWorking && !kept) onSent?.()
+    if (wasWorking && !entry) onSent?.()
   })
 
   const put = (next: KeptDraft) => drafts.setState({ [key]: next })
@@ -79,9 +79,9 @@ export function useDraft<Draft>(key: string, arrived: Draft, onSent?: () => void
   // A key names one form, so that its draft has the type of that form.
   const draftOf = (one: KeptDraft | undefined) => (one ? (one.draft as Draft) : arrived)
   return {
-    draft: draftOf(kept),
+    draft: draftOf(entry),
     working,
-    failure: kept?.failure ?? null,
+    failure: entry?.failure ?? null,
     change(next) {
       const now = drafts.getState()[key]
       const draft = typeof next === 'function' ? (next as (now: Draft) => Draft)(draftOf(now)) : next

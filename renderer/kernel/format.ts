@@ -79,9 +79,9 @@ const formats = new Map<Language, Format>()
 
 /** The format of a language in the person's own zone, made once. */
 export function formatOf(language: Language): Format {
-  const made = formats.get(language) ?? createFormat(language)
-  formats.set(language, made)
-  return made
+  const format = formats.get(language) ?? createFormat(language)
+  formats.set(language, format)
+  return format
 }
 
 /** The format of the interface's language, for screens. */

@@ -36,10 +36,10 @@ export function partOf<S, K extends keyof S>({ get, set }: Slot<S>, key: K, empt
  *     send: (id, message) => replies(id).run('send', () => ask('captain.play', { id, message })),
  */
 export function keyed<K, T>(create: (key: K) => T): (key: K) => T {
-  const made = new Map<K, T>()
+  const values = new Map<K, T>()
   return (key) => {
-    const one = made.get(key) ?? create(key)
-    made.set(key, one)
+    const one = values.get(key) ?? create(key)
+    values.set(key, one)
     return one
   }
 }

@@ -41,15 +41,15 @@ export function createdDays({ created_after, created_before }: LeadFilter): DayR
 /** The filter with other dates; null leaves one out. */
 export function withDates(filter: LeadFilter, change: { readonly [K in DayFilterName]?: string | null }): LeadFilter {
   const { created_after: _after, created_before: _before, updated_after: _moved, ...rest } = filter
-  const kept = dayFilterNames.map((date) => [date, change[date] === undefined ? filter[date] : change[date]])
-  return { ...rest, ...Object.fromEntries(kept.filter(([, day]) => day)) }
+  const days = dayFilterNames.map((date) => [date, change[date] === undefined ? filter[date] : change[date]])
+  return { ...rest, ...Object.fromEntries(days.filter(([, day]) => day)) }
 }
 
 /** What is wrong with the dates: none where one is needed, one that is no day, or the wrong way round. */
 export function dateProblem(filter: LeadFilter, required: boolean): 'required' | 'no_day' | 'reversed' | null {
-  const given = dayFilterNames.flatMap((date) => filter[date] ?? [])
-  if (required && given.length === 0) return 'required'
-  if (!given.every(isDay)) return 'no_day'
+  const days = dayFilterNames.flatMap((date) => filter[date] ?? [])
+  if (required && days.length === 0) return 'required'
+  if (!days.every(isDay)) return 'no_day'
   return isReversed(createdDays(filter)) ? 'reversed' : null
 }
 

@@ -159,9 +159,9 @@ function write(context: CanvasRenderingContext2D, { text, x, y, room, right, bol
 
 function shortened(context: CanvasRenderingContext2D, text: string, room: number): string {
   if (context.measureText(text).width <= room) return text
-  let kept = text
-  while (kept !== '' && context.measureText(`${kept}…`).width > room) kept = kept.slice(0, -1)
-  return `${kept}…`
+  let beginning = text
+  while (beginning !== '' && context.measureText(`${beginning}…`).width > room) beginning = beginning.slice(0, -1)
+  return `${beginning}…`
 }
 
 function fill(

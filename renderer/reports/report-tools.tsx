@@ -66,7 +66,7 @@ function KeptMenu() {
   const words = useReportWords()
   const { now } = useApp()
   const { kept: loaded, choose } = useStore(useFeature('reports'))
-  const kept = readyValue(loaded) ?? []
+  const list = readyValue(loaded) ?? []
   return (
     <Menu position="bottom-end" width={380}>
       <Menu.Target>
@@ -80,8 +80,8 @@ function KeptMenu() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown className="report-kept">
-        {kept.length === 0 ? <Menu.Label>{texts.keptNone}</Menu.Label> : null}
-        {kept.map(({ question: { connection_id: _, ...question }, read_at }) => (
+        {list.length === 0 ? <Menu.Label>{texts.keptNone}</Menu.Label> : null}
+        {list.map(({ question: { connection_id: _, ...question }, read_at }) => (
           <Menu.Item
             key={JSON.stringify(question)}
             onClick={() => void choose(question)}

@@ -195,7 +195,7 @@ export function FieldPanel({ store, figures, wide }: FieldPanelProps) {
   const values = figures.field ?? []
   const bars = values.map((value) => plainBar(value, texts.blank))
   // An entry may answer a list with several values: the shares are of the answers, where all of them are counted here.
-  const counted = values.reduce((sum, { count }) => sum + count, 0)
+  const sum = values.reduce((sum, { count }) => sum + count, 0)
   const note = figures.field_more ? texts.mostFrequent(values.length) : null
   const groups = [
     { group: texts.answers, items: itemsOf(fields, 'campo:') },
@@ -205,7 +205,7 @@ export function FieldPanel({ store, figures, wide }: FieldPanelProps) {
     <ShareBars
       wide={wide}
       title={texts.byField}
-      total={figures.field_more ? figures.total : counted}
+      total={figures.field_more ? figures.total : sum}
       bars={field === null ? [] : bars}
       tools={
         <Select

@@ -169,22 +169,22 @@ function createTeamStore({ ask, connection }: Omit<TeamDeps, 'bridge'>) {
           { keep: false },
         ),
       async request(entries, file) {
-        const written = await mutation.run('request', () => ask('reviews.ask_blind', { ...entries, ...file }))
-        if (!written?.file.saved) return null
+        const reply = await mutation.run('request', () => ask('reviews.ask_blind', { ...entries, ...file }))
+        if (!reply?.file.saved) return null
         await loads.sets()
-        return written.file
+        return reply.file
       },
       async answer(id, file) {
         const input = { ...account, set: id, ...file }
-        const written = await mutation.run('answer', () => ask('reviews.answer_blind', input))
-        return written?.saved ? written : null
+        const saved = await mutation.run('answer', () => ask('reviews.answer_blind', input))
+        return saved?.saved ? saved : null
       },
       forget: (id) =>
         mutation.succeeds(
           'forget',
           () => ask('reviews.forget_set', { ...account, set: id }),
-          (left) => {
-            sets.show(left)
+          (list) => {
+            sets.show(list)
             if (get().compared === id) set({ compared: null, agreement: { status: 'idle' } })
           },
         ),

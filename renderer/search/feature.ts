@@ -66,12 +66,12 @@ export function createSearchStore({ ask }: { readonly ask: AppAsk }) {
       recent: [],
       load: () =>
         findable.load(async () => {
-          const [sheets, runs, kept] = await Promise.all([
+          const [sheets, runs, storedFacts] = await Promise.all([
             ask('sheets.list', {}),
             ask('cruzar.runs', {}),
             keptOfConnections(ask),
           ])
-          return { sheets, runs, ...kept }
+          return { sheets, runs, ...storedFacts }
         }),
       people: { status: 'idle' },
       findPeople(text) {

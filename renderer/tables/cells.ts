@@ -69,14 +69,14 @@ const restWidth = 30
 function chips(cell: Cell, column: TableColumn, { words }: CellWords, width: number): Element {
   const labels = Array.isArray(cell) ? cell.map((value) => words.value(column, value)) : [String(cell)]
   const line = element('span', 'table-chips row')
-  let left = width - 16
+  let lineRoom = width - 16
   let shown = 0
   for (const label of labels) {
     const needed = label.length * characterWidth + chipPadding
-    const room = shown < labels.length - 1 ? left - restWidth : left
+    const room = shown < labels.length - 1 ? lineRoom - restWidth : lineRoom
     if (shown > 0 && needed > room) break
     line.append(element('span', 'table-chip cut', label))
-    left -= needed
+    lineRoom -= needed
     shown += 1
   }
   if (shown < labels.length) line.append(element('span', 'note rigid', `+${labels.length - shown}`))
@@ -122,8 +122,8 @@ function outcomeWord(cell: Cell, column: TableColumn, { words }: CellWords): Ele
 
 /** Text goes in as text, never as markup: it is what strangers wrote. */
 function element(tag: string, className: string, text = ''): HTMLElement {
-  const made = document.createElement(tag)
-  made.className = className
-  made.textContent = text
-  return made
+  const node = document.createElement(tag)
+  node.className = className
+  node.textContent = text
+  return node
 }

@@ -90,9 +90,9 @@ async function writeRows(copied: CopiedRows | 'failed' | null) {
 }
 
 /** Puts text on the clipboard, and shows `done` or that it was refused. */
-export async function copyText(text: string, done: string) {
-  const written = await writeClipboard(text)
-  if (written) notifications.show({ message: done })
+export async function copyText(text: string, notice: string) {
+  const isCopied = await writeClipboard(text)
+  if (isCopied) notifications.show({ message: notice })
   else notifications.show({ ...failed, message: messagesNow().tables.copy.refused })
 }
 

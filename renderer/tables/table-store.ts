@@ -160,8 +160,9 @@ function createReader({
     if (first.ok) return { query, shape: first.value }
     if (first.failure.code === 'bad_request') {
       const { columns } = await ask('tables.shape', { table, query: emptyQuery }, { signal })
-      const left = withinColumns(query, columns)
-      if (left !== query) return { query: left, shape: await ask('tables.shape', { table, query: left }, { signal }) }
+      const reducedQuery = withinColumns(query, columns)
+      if (reducedQuery !== query)
+        return { query: reducedQuery, shape: await ask('tables.shape', { table, query: reducedQuery }, { signal }) }
     }
     throw new AskFailure(first.failure)
   }

@@ -247,11 +247,11 @@ function GridHost({ label, onMenu, onRowMenu, grid }: GridHostProps) {
   const busy = useTableState((state) => state.busy)
   useEffect(() => {
     if (!host.current || !ready) return
-    const made = createTableGrid(host.current, { store, words, format, messages, onMenu, onRowMenu })
-    grid.current = made
+    const created = createTableGrid(host.current, { store, words, format, messages, onMenu, onRowMenu })
+    grid.current = created
     return () => {
       grid.current = null
-      made.destroy()
+      created.destroy()
     }
   }, [store, words, format, messages, onMenu, onRowMenu, grid, ready])
   useEffect(() => grid.current?.setLabel(label))

@@ -15,7 +15,7 @@ declare module '../kernel/feature.ts' {
     tasks: {
       readonly store: TasksStore
       /** Calls `ended` once for each task that ends while this page is open. */
-      onEnded(ended: (task: Task) => void): void
+      onEnded(listener: (task: Task) => void): void
       /** The texts about running tasks for other screens. */
       useTaskProps(): {
         readonly tasks: readonly Task[]
@@ -36,7 +36,7 @@ export const tasksFeature = defineFeature('tasks', {
     return {
       offer: {
         store,
-        onEnded: (ended) => void listeners.push(ended),
+        onEnded: (listener) => void listeners.push(listener),
         useTaskProps() {
           const messages = useMessages()
           const format = useFormat()
@@ -70,7 +70,7 @@ export type TasksStore = ReturnType<typeof createTasksStore>
  * The long work of main, whatever screen is open. `ended` is called once for each task that ended while this page was
  * open.
  */
-export function createTasksStore(ask: AppAsk, ended: (task: Task) => void) {
+export function createTasksStore(ask: AppAsk, onEnded: (task: Task) => void) {
   return createStore<TasksState>()((set, get) => {
     const take = (tasks: readonly Task[]) => {
       const previous = readyValue(get().tasks)
@@ -79,7 +79,7 @@ export function createTasksStore(ask: AppAsk, ended: (task: Task) => void) {
       if (!previous) return
       // One that began and ended between two answers was never seen under way.
       for (const task of tasks) {
-        if (!isUnderWay(task) && !hadEnded.has(task.id)) ended(task)
+        if (!isUnderWay(task) && !hadEnded.has(task.id)) onEnded(task)
       }
     }
     const latest = createLatest<TasksState, 'tasks'>({

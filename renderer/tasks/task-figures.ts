@@ -37,8 +37,8 @@ export function pillText(tasks: readonly Task[], messages: Messages, format: For
   const parts = [failures, texts.underWay(underWay.length)]
   const share = sharedProgress(underWay)
   if (share !== null) parts.push(messages.tasks.percent(share))
-  const left = underWay.map((task) => task.seconds_left).filter((seconds) => seconds !== null)
-  if (left.length > 0) parts.push(messages.tasks.left(format.duration(Math.max(...left))))
+  const seconds = underWay.map((task) => task.seconds_left).filter((seconds) => seconds !== null)
+  if (seconds.length > 0) parts.push(messages.tasks.left(format.duration(Math.max(...seconds))))
   return joinFacts(parts)
 }
 

@@ -141,14 +141,14 @@ function useThrottle(failure: Failure, onRetry: (() => void) | undefined) {
     return () => clearInterval(timer)
   }, [isThrottled, failure, until, goesOn])
   if (!isThrottled) return null
-  const left = format.duration((until - now) / 1000)
+  const remaining = format.duration((until - now) / 1000)
   const clock = clockOf(format.dateTime(openingOf(until, false)), format.date(now))
-  const choose = (label: string, wanted: boolean) => ({
+  const choose = (label: string, value: boolean) => ({
     label,
-    onClick: () => setChosen({ failure, goesOn: wanted }),
+    onClick: () => setChosen({ failure, goesOn: value }),
   })
   if (goesOn) {
-    const sentence = isShort ? common.throttle.counting(left) : common.throttle.countingUntil(clock, left)
+    const sentence = isShort ? common.throttle.counting(remaining) : common.throttle.countingUntil(clock, remaining)
     return { sentence, action: choose(common.cancel, false) }
   }
   if (now >= until) return { sentence: common.throttle.over, action: null }

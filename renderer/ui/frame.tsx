@@ -92,7 +92,7 @@ function failureOfScreen(error: unknown): Failure {
 }
 
 /** A hint that was given here, so that it is renewed or taken back when the text or the room changes. */
-const given = 'cutHint'
+const hintKey = 'cutHint'
 /** So many elements around the pointer can cut what is under it. */
 const levels = 4
 
@@ -117,14 +117,14 @@ export function useCutHints() {
 }
 
 function hint(element: HTMLElement) {
-  const isTitled = element.dataset[given] === undefined
+  const isTitled = element.dataset[hintKey] === undefined
   if (isTitled && element.closest('[title]')) return
   if (isCut(element)) {
     element.title = textOf(element).trim()
-    element.dataset[given] = ''
+    element.dataset[hintKey] = ''
   } else if (!isTitled) {
     element.removeAttribute('title')
-    delete element.dataset[given]
+    delete element.dataset[hintKey]
   }
 }
 

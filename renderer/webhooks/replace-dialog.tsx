@@ -91,14 +91,14 @@ interface ReplaceDialogProps {
 export function ReplaceDialog({ webhook, onClose }: ReplaceDialogProps) {
   const texts = useMessages().webhooks.replace
   const { connection, working, failure, made: allMade, ...store } = useStore(useFeature('webhooks'))
-  const made = allMade.find((each) => each.connection === connection && each.replaces === webhook.id)
+  const created = allMade.find((each) => each.connection === connection && each.replaces === webhook.id)
   const [placed, setPlaced] = useState(false)
   const [leaving, setLeaving] = useState(false)
-  const unplaced: Step = made ? 'place' : 'create'
+  const unplaced: Step = created ? 'place' : 'create'
   const step = placed ? 'pause' : unplaced
   const leave = () => {
     store.dismissFailure()
-    if (made) store.forgetSecret(made.webhook.id)
+    if (created) store.forgetSecret(created.webhook.id)
     onClose()
   }
   const askToLeave = () => {
@@ -122,13 +122,13 @@ export function ReplaceDialog({ webhook, onClose }: ReplaceDialogProps) {
       <Stack gap="md">
         <Steps step={step} />
         {step === 'create' ? <CreateStep working={working !== null} onBegin={(secret) => void begin(secret)} /> : null}
-        {step === 'place' && made ? (
+        {step === 'place' && created ? (
           <PlaceStep
-            made={made}
+            made={created}
             onNext={() => {
               setPlaced(true)
               setLeaving(false)
-              store.forgetSecret(made.webhook.id)
+              store.forgetSecret(created.webhook.id)
             }}
           />
         ) : null}
@@ -171,19 +171,19 @@ function Steps({ step }: { readonly step: Step }) {
   return (
     <ol className="webhook-steps plain-list">
       {steps.map((name, index) => {
-        const done = index < steps.indexOf(step)
+        const isDone = index < steps.indexOf(step)
         return (
           <li
             key={name}
             className="row gap-6"
-            data-done={done || undefined}
+            data-done={isDone || undefined}
             {...(name === step ? { 'aria-current': 'step' } : {})}
           >
             <span className="webhook-step-number" aria-hidden="true">
-              {done ? <IconCheck size={14} /> : index + 1}
+              {isDone ? <IconCheck size={14} /> : index + 1}
             </span>
-            {done ? <span className="unseen">{texts.done(texts.steps[name])}</span> : null}
-            <span {...(done ? { 'aria-hidden': true } : {})}>{texts.steps[name]}</span>
+            {isDone ? <span className="unseen">{texts.done(texts.steps[name])}</span> : null}
+            <span {...(isDone ? { 'aria-hidden': true } : {})}>{texts.steps[name]}</span>
           </li>
         )
       })}

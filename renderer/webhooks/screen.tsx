@@ -35,7 +35,7 @@ export function WebhooksScreen({ connection: { id: connection } }: { readonly co
   const { webhooks: texts, common } = useMessages()
   const format = useFormat()
   const { list, reading, failure, load, refresh, dismissFailure } = useStore(store)
-  const [asked, ask, close] = useDialogSubject<DialogSubject>()
+  const [dialog, ask, close] = useDialogSubject<DialogSubject>()
   const shown = readyValue(list)
   const read = shown?.readAt ? format.moment(Date.parse(shown.readAt), now()) : null
   const create = () => ask({ what: 'create' })
@@ -69,7 +69,7 @@ export function WebhooksScreen({ connection: { id: connection } }: { readonly co
             onRetry={() => void refresh()}
           />
         ) : null}
-        {failure && !asked ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
+        {failure && !dialog ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
         <LoadableView of={list} onRetry={() => void load()}>
           {({ webhooks, readAt }) =>
             webhooks.length === 0 ? (
@@ -80,7 +80,7 @@ export function WebhooksScreen({ connection: { id: connection } }: { readonly co
           }
         </LoadableView>
       </div>
-      <WebhookDialogs connection={connection} asked={asked} ask={ask} close={close} />
+      <WebhookDialogs connection={connection} asked={dialog} ask={ask} close={close} />
     </>
   )
 }
@@ -119,14 +119,14 @@ function WebhookDialogs({ connection, asked, ask, close: onClose }: WebhookDialo
     dismissFailure()
     onClose()
   }
-  const made = store.made.find((one) => one.connection === connection)
-  const replaced = readyValue(list)?.webhooks.find(({ id }) => id === made?.replaces)
+  const created = store.made.find((one) => one.connection === connection)
+  const replaced = readyValue(list)?.webhooks.find(({ id }) => id === created?.replaces)
   // Whoever left while a replacement was made goes on with its steps.
   useEffect(() => {
     if (!asked && replaced) ask({ what: 'replace', webhook: replaced })
   }, [asked, replaced, ask])
-  if (made && (asked?.what === 'create' || (!asked && !replaced))) {
-    return <SecretDialog secret={made.secret} onClose={() => forgetSecret(made.webhook.id)} />
+  if (created && (asked?.what === 'create' || (!asked && !replaced))) {
+    return <SecretDialog secret={created.secret} onClose={() => forgetSecret(created.webhook.id)} />
   }
   switch (asked?.what) {
     case undefined:

@@ -66,12 +66,12 @@ export function createWebhooksStore({ ask, done }: WebhooksDeps) {
       return { webhooks, readAt: read_at }
     }
     const show = (
-      made: Pick<MadeWebhook, 'webhook' | 'secret'>,
+      created: Pick<MadeWebhook, 'webhook' | 'secret'>,
       connection: string,
       replaces: number | null = null,
     ) => {
       // Another vault is open: what was made in the one before is not shown here.
-      if (get().connection !== null) set({ made: [...get().made, { ...made, connection, replaces }] })
+      if (get().connection !== null) set({ made: [...get().made, { ...created, connection, replaces }] })
     }
 
     return {

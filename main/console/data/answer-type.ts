@@ -18,31 +18,35 @@ const isMapKey = /^[\d:TZ./+-]+$/
 
 /** The type of one answer. Of long lists only the first 5,000 items count. */
 export function typeOf(value: unknown): AnswerType {
-  const seen = new Map<string, Seen>()
-  collect(value, '', 0, seen)
+  const fields = new Map<string, Seen>()
+  collect(value, '', 0, fields)
   return new Map(
-    [...seen].map(([path, { kinds, values }]) => [
+    [...fields].map(([path, { kinds, values }]) => [
       path,
-      { path, kinds: [...kinds].sort(), always: isOfMany(path) || values >= (seen.get(parentOf(path))?.records ?? 0) },
+      {
+        path,
+        kinds: [...kinds].sort(),
+        always: isOfMany(path) || values >= (fields.get(parentOf(path))?.records ?? 0),
+      },
     ]),
   )
 }
 
-function collect(value: unknown, path: string, depth: number, seen: Map<string, Seen>) {
-  const previous = seen.get(path)
-  if (!previous && seen.size >= mostPaths) return
+function collect(value: unknown, path: string, depth: number, fields: Map<string, Seen>) {
+  const previous = fields.get(path)
+  if (!previous && fields.size >= mostPaths) return
   const field = previous ?? { kinds: new Set<string>(), values: 0, records: 0 }
-  seen.set(path, field)
+  fields.set(path, field)
   field.kinds.add(kindOf(value))
   field.values += 1
   if (depth >= mostDepth) return
   if (Array.isArray(value)) {
-    for (const item of value.slice(0, mostItems)) collect(item, `${path}[]`, depth + 1, seen)
+    for (const item of value.slice(0, mostItems)) collect(item, `${path}[]`, depth + 1, fields)
   } else if (isRecord(value)) {
     field.records += 1
     const entries = Object.entries(value)
     const isMap = entries.length > 0 && entries.every(([key]) => isMapKey.test(key))
-    for (const [key, inner] of entries) collect(inner, below(path, isMap ? '*' : key), depth + 1, seen)
+    for (const [key, inner] of entries) collect(inner, below(path, isMap ? '*' : key), depth + 1, fields)
   }
 }
 

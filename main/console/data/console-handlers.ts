@@ -129,8 +129,8 @@ export function createConsoleHandlers({
       const answer = answerOf(input)
       const isWhole = listsIn(answer)[0]?.expression === input.expression
       const page_of = pageIn(answer, call, { records: records.length, isWhole })
-      const made = { origin: 'console', source: call.route, query: call.query, page_of } as const
-      return datasets.store({ id: dataset, connection_id, name, ...made, read_at, records })
+      const origin = { origin: 'console', source: call.route, query: call.query, page_of } as const
+      return datasets.store({ id: dataset, connection_id, name, ...origin, read_at, records })
     },
     'console.type': ({ connection_id, route }) => readType(files.openReadOnly(connection_id), route),
     'console.forget_type': ({ connection_id, route }) => {

@@ -87,29 +87,29 @@ const phone = /^\+\d{8,15}$/
  */
 export function recordColumn({ key, values }: FlatColumn): Column {
   const { text, time, number, dictionary, list } = columnsOf(values)
-  const given = values.filter((value) => value !== undefined && value !== null && value !== '')
-  if (given.length === 0) return text('text', cellTextOf)
-  if (isAllMoments(key, given)) return time((value) => (typeof value === 'number' ? value : cellTextOf(value)))
-  if (given.every((value) => typeof value === 'number')) {
-    return number(given.every(Number.isInteger) ? 'integer' : 'number', (value) =>
+  const present = values.filter((value) => value !== undefined && value !== null && value !== '')
+  if (present.length === 0) return text('text', cellTextOf)
+  if (isAllMoments(key, present)) return time((value) => (typeof value === 'number' ? value : cellTextOf(value)))
+  if (present.every((value) => typeof value === 'number')) {
+    return number(present.every(Number.isInteger) ? 'integer' : 'number', (value) =>
       typeof value === 'number' ? value : null,
     )
   }
-  if (given.every((value) => typeof value === 'boolean')) return dictionary('code', cellTextOf)
-  if (given.every(isListOfScalars)) return list('list', (value) => (Array.isArray(value) ? value.map(String) : []))
-  if (given.every((value) => typeof value === 'string')) {
-    if (given.every((value) => phone.test(value))) return text('phone', cellTextOf)
-    if (isChosen(given)) return dictionary('choice', cellTextOf)
+  if (present.every((value) => typeof value === 'boolean')) return dictionary('code', cellTextOf)
+  if (present.every(isListOfScalars)) return list('list', (value) => (Array.isArray(value) ? value.map(String) : []))
+  if (present.every((value) => typeof value === 'string')) {
+    if (present.every((value) => phone.test(value))) return text('phone', cellTextOf)
+    if (isChosen(present)) return dictionary('choice', cellTextOf)
   }
   return text('text', cellTextOf)
 }
 
-function isAllMoments(key: string, given: readonly unknown[]): boolean {
+function isAllMoments(key: string, values: readonly unknown[]): boolean {
   const saysTime = timeLike.test(key)
   // A key alone proves nothing: zeros stand for "none", and none of them makes a column of times.
   return (
-    given.every((value) => isMoment(value) || (saysTime && (value === 0 || isEpoch(value)))) &&
-    given.some((value) => value !== 0)
+    values.every((value) => isMoment(value) || (saysTime && (value === 0 || isEpoch(value)))) &&
+    values.some((value) => value !== 0)
   )
 }
 
@@ -128,8 +128,8 @@ function isListOfScalars(value: unknown): boolean {
 }
 
 /** Few kinds, each short, and most of them more than once. */
-function isChosen(given: readonly string[]): boolean {
-  const kinds = new Set(given)
-  if (kinds.size > mostChoices || kinds.size * 2 > given.length) return false
+function isChosen(values: readonly string[]): boolean {
+  const kinds = new Set(values)
+  if (kinds.size > mostChoices || kinds.size * 2 > values.length) return false
   return [...kinds].every((kind) => kind.length <= longestChoice)
 }

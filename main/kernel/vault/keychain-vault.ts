@@ -145,9 +145,9 @@ function createLine({ start, timeout, idle, slow }: KeychainDeps): Line {
           if (child === used && used.waiting.size === 0) idleTimer = setTimeout(close, idle).unref()
         }
         used.waiting.set(id, {
-          settle(given) {
+          settle(answer) {
             finish()
-            resolve(given)
+            resolve(answer)
           },
           fail(failure) {
             finish()
