@@ -2,7 +2,7 @@ import { Checkbox, Title } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { Connection, ConnectionDraft } from '../../preload/contract/connections.ts'
+import type { Connection, ConnectionDraft, ServiceKind } from '../../preload/contract/connections.ts'
 import { useFeature, useNavigation } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
@@ -23,28 +23,23 @@ interface Editing {
   readonly focus: 'name' | 'secret' | undefined
 }
 
-/** Where the accounts are: list at the left, form and check at the right. */
-export function ConnectionsScreen({ place }: { readonly place: PlaceOf<'connections'> }) {
-  const { create = false, service = 'platform', replace } = place
+/** The panel at the right: what it edits, and what a save or another connection makes of it. */
+function usePanel(place: PlaceOf<'connections'>) {
+  const { create = false, replace } = place
   const { store } = useFeature('connections')
   const { goInstead } = useNavigation()
-  const { connections: texts, common } = useMessages()
-  const state = useStore(store)
+  const { list, save, switchHost, checkAgain, closeCheck } = useStore(store)
   const [editing, setEditing] = useState<Editing>()
-  const [forgetting, setForgetting] = useState<Connection>()
   const [saving, setSaving] = useState(false)
-  /** Counts the changes of the panel. A save that ends after a later change leaves the panel alone. */
-  const panelChanges = useRef(0)
-  /** What was to be saved last, without its secret. */
-  const tried = useRef<Omit<ConnectionDraft, 'secret'>>(undefined)
   /** What the form of a new connection begins with. */
   const [begin, setBegin] = useState<DraftFields>()
-  // All but the secret is there where a new one begins with something.
-  const focusOfNew = begin ? 'secret' : 'name'
+  /** Counts the changes of the panel. A save that ends after a later change leaves the panel alone. */
+  const changes = useRef(0)
+  /** What was to be saved last, without its secret. */
+  const tried = useRef<Omit<ConnectionDraft, 'secret'>>(undefined)
+  const connections = readyValue(list) ?? []
   const setCreating = (open: boolean) =>
     goInstead(open ? { screen: 'connections', create: true } : { screen: 'connections' })
-  const connections = readyValue(state.list) ?? []
-  const edited = connections.find((connection) => connection.id === editing?.id)
 
   useEffect(() => {
     if (create) setEditing(undefined)
@@ -53,86 +48,103 @@ export function ConnectionsScreen({ place }: { readonly place: PlaceOf<'connecti
   // Leaving the screen aborts the check.
   useEffect(() => () => store.getState().closeCheck(), [store])
 
-  const close = () => {
-    panelChanges.current += 1
-    setEditing(undefined)
-    setBegin(undefined)
-    setCreating(false)
-    state.closeCheck()
-  }
-  const edit = (connection: Connection, focus: 'name' | 'secret') => {
-    panelChanges.current += 1
-    state.closeCheck()
-    setCreating(false)
-    setEditing({ id: connection.id, focus })
-  }
-  const save = async (draft: ConnectionDraft) => {
-    panelChanges.current += 1
-    const mine = panelChanges.current
-    const { secret: _, ...described } = draft
-    tried.current = described
-    setSaving(true)
-    const saved = await state.save(draft)
-    setSaving(false)
-    if (!saved || mine !== panelChanges.current) return saved !== undefined
-    setCreating(false)
-    // A check that failed leaves the form open below it, on what has to be mended.
-    setEditing(store.getState().check?.passed ? undefined : { id: saved.id, focus: undefined })
-    return true
-  }
-  const switchHost = async (id: string, onBeta: boolean) => {
-    if (await state.switchHost(id, onBeta)) await state.checkAgain(id)
-  }
   const startNew = (fields?: DraftFields) => {
-    panelChanges.current += 1
-    state.closeCheck()
+    changes.current += 1
+    closeCheck()
     setBegin(fields)
     setCreating(true)
   }
-  /** Another connection with what was refused, or with what the checked one has. */
-  const separate = (checked: string | null) => {
-    const original = tried.current?.id === checked ? tried.current : connections.find(({ id }) => id === checked)
-    if (!original) return
-    setEditing(undefined)
-    startNew({ ...draftOf(original), name: `${original.name} (2)` })
+  return {
+    create,
+    editing,
+    edited: connections.find((connection) => connection.id === editing?.id),
+    saving,
+    begin,
+    startNew,
+    close() {
+      changes.current += 1
+      setEditing(undefined)
+      setBegin(undefined)
+      setCreating(false)
+      closeCheck()
+    },
+    edit(connection: Connection, focus: 'name' | 'secret') {
+      changes.current += 1
+      closeCheck()
+      setCreating(false)
+      setEditing({ id: connection.id, focus })
+    },
+    async save(draft: ConnectionDraft) {
+      changes.current += 1
+      const change = changes.current
+      const { secret: _, ...described } = draft
+      tried.current = described
+      setSaving(true)
+      const saved = await save(draft)
+      setSaving(false)
+      if (!saved || change !== changes.current) return saved !== undefined
+      setCreating(false)
+      // A check that failed leaves the form open below it, on what has to be mended.
+      setEditing(store.getState().check?.passed ? undefined : { id: saved.id, focus: undefined })
+      return true
+    },
+    async switchHost(id: string, onBeta: boolean) {
+      if (await switchHost(id, onBeta)) await checkAgain(id)
+    },
+    /** Another connection with what was refused, or with what the checked one has. */
+    separate(checked: string | null) {
+      const original = tried.current?.id === checked ? tried.current : connections.find(({ id }) => id === checked)
+      if (!original) return
+      setEditing(undefined)
+      startNew({ ...draftOf(original), name: `${original.name} (2)` })
+    },
   }
+}
 
+/** Where the accounts are: list at the left, form and check at the right. */
+export function ConnectionsScreen({ place }: { readonly place: PlaceOf<'connections'> }) {
+  const { connections: texts } = useMessages()
+  const { list, check, failure, load, loadImpact, checkAgain, dismissFailure } = useStore(
+    useFeature('connections').store,
+  )
+  const [forgetting, setForgetting] = useState<Connection>()
+  const panel = usePanel(place)
+  const count = readyValue(list)?.length ?? 0
+  const create = () => panel.startNew()
   return (
     <>
       <PageHeader
         title={texts.title}
-        facts={connections.length > 0 ? texts.facts(connections.length) : null}
-        actions={connections.length > 0 ? [{ label: texts.create, onClick: () => startNew(), primary: true }] : []}
+        facts={count > 0 ? texts.facts(count) : null}
+        actions={count > 0 ? [{ label: texts.create, onClick: create, primary: true }] : []}
       />
-      <div className="connections panes" data-alone={connections.length === 0 || undefined}>
+      <div className="connections panes" data-alone={count === 0 || undefined}>
         <div className="connections-main pad-16 scrolls words">
-          {state.failure && !forgetting ? (
-            <FailureNotice failure={state.failure} onClose={state.dismissFailure} />
-          ) : null}
-          <LoadableView of={state.list} onRetry={() => void state.load()}>
-            {(list) =>
-              list.length === 0 && !create ? (
+          {failure && !forgetting ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null}
+          <LoadableView of={list} onRetry={() => void load()}>
+            {(connections) =>
+              connections.length === 0 && !panel.create ? (
                 <EmptyState
                   icon={<IconPlugConnected size={32} stroke={1.5} />}
                   title={texts.emptyTitle}
                   text={texts.emptyText}
-                  action={{ label: texts.create, onClick: () => startNew() }}
+                  action={{ label: texts.create, onClick: create }}
                 />
               ) : (
                 <ConnectionList
-                  connections={list}
-                  selected={edited?.id ?? state.check?.id ?? undefined}
-                  onEdit={edit}
-                  onSwitchHost={(connection, onBeta) => {
-                    close()
-                    void switchHost(connection.id, onBeta)
+                  connections={connections}
+                  selected={panel.edited?.id ?? check?.id ?? undefined}
+                  onEdit={panel.edit}
+                  onSwitchHost={({ id }, onBeta) => {
+                    panel.close()
+                    void panel.switchHost(id, onBeta)
                   }}
-                  onCheck={(connection) => {
-                    close()
-                    void state.checkAgain(connection.id)
+                  onCheck={({ id }) => {
+                    panel.close()
+                    void checkAgain(id)
                   }}
                   onForget={(connection) => {
-                    void state.loadImpact(connection.id)
+                    void loadImpact(connection.id)
                     setForgetting(connection)
                   }}
                 />
@@ -140,48 +152,64 @@ export function ConnectionsScreen({ place }: { readonly place: PlaceOf<'connecti
             }
           </LoadableView>
         </div>
-        {create || edited || state.check ? (
-          <div className="connections-panel">
-            {create || edited ? (
-              <section aria-labelledby="connection-form-title">
-                <Title order={2} mb="md" id="connection-form-title">
-                  {edited ? common.editNamed(edited.name) : texts.create}
-                </Title>
-                <ConnectionForm
-                  key={edited ? `${edited.id} ${editing?.focus}` : `new ${service} ${begin?.name}`}
-                  connection={edited}
-                  service={service}
-                  begin={begin}
-                  focus={edited ? editing?.focus : focusOfNew}
-                  working={saving || (state.check?.running ?? false)}
-                  onSave={save}
-                  onClose={close}
-                />
-              </section>
-            ) : null}
-            {/* Below the button of the form, which is where the person looks. */}
-            {state.check ? (
-              <CheckList
-                check={state.check}
-                onSwitchHost={(onBeta) => state.check?.id && void switchHost(state.check.id, onBeta)}
-                onDone={close}
-                onSeparate={() => separate(state.check?.id ?? null)}
-              />
-            ) : null}
-          </div>
-        ) : null}
+        <Panel panel={panel} service={place.service ?? 'platform'} />
       </div>
       {forgetting ? (
         <ForgetDialog
           connection={forgetting}
           onForgotten={() => {
             setForgetting(undefined)
-            close()
+            panel.close()
           }}
           onClose={() => setForgetting(undefined)}
         />
       ) : null}
     </>
+  )
+}
+
+interface PanelProps {
+  readonly panel: ReturnType<typeof usePanel>
+  /** To which service a new connection begins. */
+  readonly service: ServiceKind
+}
+
+function Panel({ panel, service }: PanelProps) {
+  const { connections: texts, common } = useMessages()
+  const check = useStore(useFeature('connections').store, (state) => state.check)
+  const { create, edited, editing, begin } = panel
+  // All but the secret is there where a new one begins with something.
+  const focusOfNew = begin ? 'secret' : 'name'
+  if (!create && !edited && !check) return null
+  return (
+    <div className="connections-panel">
+      {create || edited ? (
+        <section aria-labelledby="connection-form-title">
+          <Title order={2} mb="md" id="connection-form-title">
+            {edited ? common.editNamed(edited.name) : texts.create}
+          </Title>
+          <ConnectionForm
+            key={edited ? `${edited.id} ${editing?.focus}` : `new ${service} ${begin?.name}`}
+            connection={edited}
+            service={service}
+            begin={begin}
+            focus={edited ? editing?.focus : focusOfNew}
+            working={panel.saving || (check?.running ?? false)}
+            onSave={panel.save}
+            onClose={panel.close}
+          />
+        </section>
+      ) : null}
+      {/* Below the button of the form, which is where the person looks. */}
+      {check ? (
+        <CheckList
+          check={check}
+          onSwitchHost={(onBeta) => check.id && void panel.switchHost(check.id, onBeta)}
+          onDone={panel.close}
+          onSeparate={() => panel.separate(check.id)}
+        />
+      ) : null}
+    </div>
   )
 }
 

@@ -58,21 +58,17 @@ const parts = ['entries', 'pictures', 'edit'] as const
 
 function OpenForm({ place, form }: OpenFormProps) {
   const { forms: texts, common } = useMessages()
-  const { unavailable } = common
   const format = useFormat()
   const { now } = useApp()
   const { goInstead } = useNavigation()
-  const showNewest = useShowNewest()
   const { form: store, mutations } = useFeature('forms')
-  const { detail, working, refresh } = useStore(store)
+  const { detail, refresh } = useStore(store)
   const { sync, dismissFailure } = mutations.getState()
   const mutation = useMutationOf(keyOf(form))
   const [dialog, setDialog] = useState<FormDialogKind | null>(null)
   const { part = 'entries' } = place
   const reading = form.kept && isReading(form)
-  const isGone = form.deleted_at !== null && unavailable.formDeleted
-  const unsynced = notSynced(form, unavailable)
-  const { public_url } = form
+  const isGone = form.deleted_at !== null
   const goToPart = (chosen: (typeof parts)[number]) => goInstead({ ...place, part: chosen })
   const syncNow = () => {
     if (form.kept && !reading) void sync(form, false)
@@ -88,41 +84,7 @@ function OpenForm({ place, form }: OpenFormProps) {
   ])
   return (
     <>
-      <PageHeader
-        title={form.name}
-        facts={<FormFacts form={form} />}
-        onBack={() => goInstead({ screen: 'forms' })}
-        actions={[
-          {
-            label: common.refresh,
-            icon: <IconRefresh size={16} />,
-            busy: working !== null || mutation.working !== null,
-            disabled: isGone,
-            items: [
-              { label: texts.actions.sync, disabled: unsynced, onClick: () => void sync(form, false) },
-              { label: texts.actions.reconcile, disabled: unsynced, onClick: () => void sync(form, true) },
-              { label: texts.actions.readAgain, onClick: () => void refresh() },
-            ],
-          },
-        ]}
-        menu={[
-          {
-            label: texts.actions.copyAddress,
-            disabled: public_url === null && unavailable.noAddress,
-            onClick: () => void copyText(public_url ?? '', messagesNow().forms.addressCopied),
-          },
-          { label: texts.actions.status, disabled: isGone, onClick: () => setDialog('status') },
-          { label: texts.actions.duplicate, disabled: isGone, onClick: () => setDialog('duplicate') },
-          ...(form.sync.period ? [{ label: texts.widen, disabled: isGone, onClick: () => setDialog('keep') }] : []),
-          ...(form.kept
-            ? [{ label: texts.actions.forget, onClick: () => setDialog('forget'), dangerous: true }]
-            : [
-                { label: texts.actions.keep, disabled: isGone, onClick: () => setDialog('keep') },
-                { label: texts.actions.newest, disabled: isGone, onClick: () => showNewest(form) },
-              ]),
-          { label: common.deleteOnService, disabled: isGone, onClick: () => setDialog('remove'), dangerous: true },
-        ]}
-      />
+      <FormHeader form={form} onDialog={setDialog} />
       <PartBar
         label={texts.tabs.label}
         parts={parts.map((name) => [name, texts.tabs[name]] as const)}
@@ -159,6 +121,62 @@ function OpenForm({ place, form }: OpenFormProps) {
       <PartOfForm place={place} form={form} onKeep={() => setDialog('keep')} />
       {dialog ? <FormDialog kind={dialog} form={form} onClose={() => setDialog(null)} /> : null}
     </>
+  )
+}
+
+interface FormHeaderProps {
+  readonly form: FormDetail
+  readonly onDialog: (kind: FormDialogKind) => void
+}
+
+function FormHeader({ form, onDialog }: FormHeaderProps) {
+  const { forms: texts, common } = useMessages()
+  const { unavailable } = common
+  const { goInstead } = useNavigation()
+  const showNewest = useShowNewest()
+  const { form: store, mutations } = useFeature('forms')
+  const { working, refresh } = useStore(store)
+  const { sync } = mutations.getState()
+  const mutation = useMutationOf(keyOf(form))
+  const isGone = form.deleted_at !== null && unavailable.formDeleted
+  const unsynced = notSynced(form, unavailable)
+  const { public_url } = form
+  return (
+    <PageHeader
+      title={form.name}
+      facts={<FormFacts form={form} />}
+      onBack={() => goInstead({ screen: 'forms' })}
+      actions={[
+        {
+          label: common.refresh,
+          icon: <IconRefresh size={16} />,
+          busy: working !== null || mutation.working !== null,
+          disabled: isGone,
+          items: [
+            { label: texts.actions.sync, disabled: unsynced, onClick: () => void sync(form, false) },
+            { label: texts.actions.reconcile, disabled: unsynced, onClick: () => void sync(form, true) },
+            { label: texts.actions.readAgain, onClick: () => void refresh() },
+          ],
+        },
+      ]}
+      menu={[
+        {
+          label: texts.actions.copyAddress,
+          disabled: public_url === null && unavailable.noAddress,
+          onClick: () => void copyText(public_url ?? '', messagesNow().forms.addressCopied),
+        },
+        { label: texts.actions.status, disabled: isGone, onClick: () => onDialog('status') },
+        { label: texts.actions.duplicate, disabled: isGone, onClick: () => onDialog('duplicate') },
+        ...(form.sync.period ? [{ label: texts.widen, disabled: isGone, onClick: () => onDialog('keep') }] : []),
+        ...(form.kept
+          ? [{ label: texts.actions.forget, onClick: () => onDialog('forget'), dangerous: true }]
+          : [
+              { label: texts.actions.keep, disabled: isGone, onClick: () => onDialog('keep') },
+              { label: texts.actions.newest, disabled: isGone, onClick: () => showNewest(form) },
+            ]),
+        { label: common.deleteOnService, disabled: isGone, onClick: () => onDialog('remove'), dangerous: true },
+      ]}
+    />
   )
 }
 
