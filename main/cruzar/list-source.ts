@@ -5,6 +5,7 @@ import { catalogues, type Messages, nameWithPeriod } from '../../preload/message
 import { tableHeadings, tableWords } from '../../preload/messages/table-words.ts'
 import { readEntriesTable } from '../../preload/values/entries-table.ts'
 import { outcomeNames } from '../../preload/values/outcomes.ts'
+import { factsOfTable, type TableKind } from '../../preload/values/table-kinds.ts'
 import type { Data, DataCalls } from '../data-calls.ts'
 import { AppFailure, orNotFound } from '../kernel/failure.ts'
 import type { Services } from '../services.ts'
@@ -75,45 +76,15 @@ async function tableSource({ table, select }: TableInput, { data, language }: Se
         table,
         select,
         columns: keys.map((key, index) => ({ key, heading: headings[index] ?? key })),
-        key_columns: hasOwnColumns(table.kind) ? null : keyColumns(chosen),
+        key_columns: factsOfTable(table.kind).listColumns instanceof RegExp ? null : keyColumns(chosen),
         words: tableWords(messages),
       },
     },
   }
 }
 
-/**
- * What a list has of a table, whatever the person shows of it: who it is, where the conversation stands, and what tells
- * one row from another. The list is the same from the screen and the command line, and its keys are in it where their
- * column is hidden. All else that the base knows is what crossing adds. A run gives the person's own columns, a data
- * set all of its own, and who was found.
- */
-const columnsOf = {
-  sheet: [
-    ...['contato_id', 'nome', 'telefone', 'email', 'identificador', 'etiquetas_contato'],
-    ...['status', 'agente', 'caixa', 'etiquetas_conversa', 'ultima_mensagem_em'],
-  ],
-  conversations: [
-    ...['id', 'contato', 'telefone', 'email', 'status', 'agente', 'equipe', 'caixa', 'etiquetas'],
-    'ultima_mensagem_em',
-  ],
-  entries: ['id', 'created_at', 'formulario', 'remetente', 'telefone', 'email', 'revisao_estado'],
-  newest_entries: ['id', 'created_at', 'formulario', 'remetente', 'telefone', 'email'],
-  duplicates: [
-    ...['um_contato_id', 'um_nome', 'um_telefone', 'um_email'],
-    ...['outro_contato_id', 'outro_nome', 'outro_telefone', 'outro_email', 'par_motivo'],
-  ],
-  run: /^c\d+$/,
-  dataset: /^(?!lead_|cruzar_)|^lead_(?:nome|telefone|email)$/,
-} as const satisfies Record<TableRef['kind'], readonly string[] | RegExp>
-
-/** Headings and cells alone tell what these hold. */
-function hasOwnColumns(kind: TableRef['kind']): boolean {
-  return kind === 'run' || kind === 'dataset'
-}
-
-function listColumns(kind: TableRef['kind'], columns: readonly TableColumn[]): readonly TableColumn[] {
-  const chosen: readonly string[] | RegExp = columnsOf[kind]
+function listColumns(kind: TableKind, columns: readonly TableColumn[]): readonly TableColumn[] {
+  const { listColumns: chosen } = factsOfTable(kind)
   if (chosen instanceof RegExp) return columns.filter(({ key }) => chosen.test(key))
   return chosen.flatMap((key) => columns.find((column) => column.key === key) ?? [])
 }

@@ -4,7 +4,7 @@ import { AppFailure } from '../kernel/failure.ts'
 /**
  * The understanding of phone lists: from a file's bytes to rows of text (`inspect.ts`, `read.ts`) and from rows to the
  * keys that are sent (`keys.ts`). Pure: no network and no store. To read one more kind of file, give it a reader beside
- * `vcard.ts` that yields `RowBlock`, or one of sheets in `workbooks/`, and recognise it in `inspect.ts`.
+ * `vcard.ts` that yields `RowBlock`, or one of sheets in `workbooks/`, and recognise it in `sample-list.ts`.
  */
 export interface ListFile {
   readonly name: string

@@ -1,18 +1,15 @@
 import * as z from 'zod'
 import { longestFileName } from '../values/names.ts'
 import type { RowProgress } from '../values/progress.ts'
+import { tableKindNames } from '../values/table-kinds.ts'
 import type { Contract } from './question.ts'
 
 /** How far a question of many rows is. */
 export const rowProgress = z.object({ rows: z.int(), total: z.int().nullable() }) satisfies z.ZodType<RowProgress>
 
-/**
- * A table that lives in the data process: the rows of a sheet or a run, entries (`entries-table.ts`), an offline set of
- * conversations (`conversations.ts`), or a data set. Others are the newest entries of a form that is not kept, and
- * pairs of contacts that look like one person (`duplicate-pairs.ts`).
- */
+/** A table that lives in the data process; what `id` is made of depends on its kind. */
 export const tableRef = z.object({
-  kind: z.enum(['sheet', 'run', 'entries', 'newest_entries', 'conversations', 'dataset', 'duplicates']),
+  kind: z.enum(tableKindNames),
   id: z.string(),
 })
 export type TableRef = z.output<typeof tableRef>

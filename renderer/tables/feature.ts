@@ -1,3 +1,4 @@
+import { factsOfTable, tableKindNames } from '../../preload/values/table-kinds.ts'
 import { defineFeature } from '../kernel/feature.ts'
 import { createTables, type Tables } from './table-store.ts'
 
@@ -10,18 +11,13 @@ declare module '../kernel/feature.ts' {
 export const tablesFeature = defineFeature('tables', {
   create({ ask }) {
     const tables = createTables({ ask })
+    const reload = (feature: string) => () => {
+      for (const kind of tableKindNames) if (factsOfTable(kind).changedBy.includes(feature)) tables.reload(kind)
+    }
+    const features = new Set(tableKindNames.flatMap((kind) => factsOfTable(kind).changedBy))
     return {
       offer: tables,
-      reloads: {
-        sheets: () => {
-          tables.reload('sheet')
-          tables.reload('duplicates')
-          // The leads of the sheets stand beside the rows that they were joined with.
-          tables.reload('dataset')
-        },
-        datasets: () => tables.reload('dataset'),
-        conversations: () => tables.reload('conversations'),
-      },
+      reloads: Object.fromEntries([...features].map((feature) => [feature, reload(feature)])),
       reset: tables.clear,
     }
   },

@@ -1,7 +1,7 @@
+import { factsOfTable } from '../../preload/values/table-kinds.ts'
 import './tables.css'
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { TableRef } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { useFormat } from '../kernel/format.ts'
 import { readyValue } from '../kernel/loadable.ts'
@@ -278,11 +278,7 @@ function TableStatus({ sum = null, partOf }: Pick<TableViewProps, 'sum' | 'partO
     selected > 0 && total !== null && summed ? texts.counts.sum(words.heading(summed), total) : null,
   ]
   // There is deliberately no way to write to all selected people.
-  const hint = selected > 1 && isOfPeople(table) ? messages.sending.oneByOne : texts.shortcuts(keyText)
+  const hint =
+    selected > 1 && factsOfTable(table.kind).isOfPeople ? messages.sending.oneByOne : texts.shortcuts(keyText)
   return <StatusBar items={items} end={exporting.working ? <ExportProgress store={store} /> : hint} />
-}
-
-/** Whether a row is somebody who can be written to. */
-function isOfPeople({ kind }: TableRef): boolean {
-  return kind === 'sheet' || kind === 'run' || kind === 'conversations'
 }

@@ -2,6 +2,7 @@ import type { ParsedInput } from '../../../preload/contract/question.ts'
 import type { ColumnType, ExportFormat, tables as questions, TableRef } from '../../../preload/contract/tables.ts'
 import type { CodeWords } from '../../../preload/messages/table-words.ts'
 import type { RowProgress } from '../../../preload/values/progress.ts'
+import { factsOfTable } from '../../../preload/values/table-kinds.ts'
 import { foldText } from '../../../preload/values/text.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import type { Call } from '../../kernel/router.ts'
@@ -162,12 +163,9 @@ export function createTableHandlers({ sources, tables }: TableDeps) {
   } satisfies Answers<typeof questions, TableQuestion> & Answers<typeof questions, 'tables.copy', CopyContext>
 }
 
-/** Where each row names its contact by number. */
-const tablesOfContacts: ReadonlySet<TableRef['kind']> = new Set(['sheet', 'conversations'])
-
 /** How many different contacts the rows are of; null where a row does not say whose it is. */
 function peopleIn(table: Table, kind: TableRef['kind'], rows: Uint32Array): number | null {
-  const column = tablesOfContacts.has(kind) ? table.columns.get('contato_id') : undefined
+  const column = factsOfTable(kind).namesContacts ? table.columns.get('contato_id') : undefined
   if (!column) return null
   const numbers = column.ranks()
   const contacts = new Float64Array(rows.length)

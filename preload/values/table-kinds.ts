@@ -1,0 +1,79 @@
+interface TableKindFacts {
+  /**
+   * What a list has that is made of such a table, whatever the person shows of it: who it is, where the conversation
+   * stands, and what tells one row from another. A pattern where the columns are the person's own, which headings and
+   * cells alone tell apart.
+   */
+  readonly listColumns: readonly string[] | RegExp
+  /** Whether a row is somebody who can be written to. */
+  readonly isOfPeople: boolean
+  /** Whether each row names its contact by number, in `contato_id`. */
+  readonly namesContacts: boolean
+  /** The features whose changes its rows show. */
+  readonly changedBy: readonly string[]
+}
+
+/**
+ * The kinds of tables that live in the data process, with what is true of each. They are leads of a sheet, rows of a
+ * run, entries of forms, stored or newest, conversations of a set, records of a data set, and pairs of contacts.
+ */
+export const tableKinds = {
+  sheet: {
+    listColumns: [
+      ...['contato_id', 'nome', 'telefone', 'email', 'identificador', 'etiquetas_contato'],
+      ...['status', 'agente', 'caixa', 'etiquetas_conversa', 'ultima_mensagem_em'],
+    ],
+    isOfPeople: true,
+    namesContacts: true,
+    changedBy: ['sheets'],
+  },
+  run: {
+    listColumns: /^c\d+$/,
+    isOfPeople: true,
+    namesContacts: false,
+    // The screen of runs loads them with its own state (renderer/cruzar/feature.ts).
+    changedBy: [],
+  },
+  entries: {
+    listColumns: ['id', 'created_at', 'formulario', 'remetente', 'telefone', 'email', 'revisao_estado'],
+    isOfPeople: false,
+    namesContacts: false,
+    // As runs: renderer/entries/entry-updates.ts.
+    changedBy: [],
+  },
+  newest_entries: {
+    listColumns: ['id', 'created_at', 'formulario', 'remetente', 'telefone', 'email'],
+    isOfPeople: false,
+    namesContacts: false,
+    changedBy: [],
+  },
+  conversations: {
+    listColumns: [
+      ...['id', 'contato', 'telefone', 'email', 'status', 'agente', 'equipe', 'caixa', 'etiquetas'],
+      'ultima_mensagem_em',
+    ],
+    isOfPeople: true,
+    namesContacts: true,
+    changedBy: ['conversations'],
+  },
+  dataset: {
+    listColumns: /^(?!lead_|cruzar_)|^lead_(?:nome|telefone|email)$/,
+    isOfPeople: false,
+    namesContacts: false,
+    // The leads of the sheets stand beside the rows that they were joined with.
+    changedBy: ['datasets', 'sheets'],
+  },
+  duplicates: {
+    listColumns: [
+      ...['um_contato_id', 'um_nome', 'um_telefone', 'um_email'],
+      ...['outro_contato_id', 'outro_nome', 'outro_telefone', 'outro_email', 'par_motivo'],
+    ],
+    isOfPeople: false,
+    namesContacts: false,
+    changedBy: ['sheets'],
+  },
+} as const satisfies Readonly<Record<string, TableKindFacts>>
+
+export type TableKind = keyof typeof tableKinds
+export const tableKindNames = Object.keys(tableKinds) as [TableKind, ...TableKind[]]
+export const factsOfTable = (kind: TableKind): TableKindFacts => tableKinds[kind]
