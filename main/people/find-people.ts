@@ -56,9 +56,9 @@ export function revisionOfSheets(sheets: readonly CachedSheet[]): string {
 
 /**
  * Searches the person of every row in every sheet, one sheet after the other; `read` gives the keys of a row. Who is
- * meant by each key is said by `whoIsMeant`, as in a run; a tie is `ambigua`, and none is chosen. Of one contact the row
- * with the newest conversation counts, then the fresher sheet. A row takes the best of its keys, of equal ones the first
- * (`key-outcomes.ts`). A sheet whose rows cannot be read is passed over.
+ * meant by each key is said by `whoIsMeant`, as in a run; a tie is `ambigua`, and none is chosen. Of one contact the
+ * row with the newest conversation counts, then the fresher sheet. A row takes the best of its keys, of equal ones the
+ * first (`key-outcomes.ts`). A sheet whose rows cannot be read is passed over.
  */
 export async function findPeople<Row>(
   rows: Iterable<readonly [row: number, value: Row]>,

@@ -1,7 +1,7 @@
 interface TableKindFacts {
   /**
-   * What a list has that is made of such a table, whatever the person shows of it: who it is, where the conversation
-   * stands, and what tells one row from another. A pattern where the columns are the person's own, which headings and
+   * What a list that is made of such a table has, whatever the person shows: who it is, where the conversation stands,
+   * what tells one row from another. A pattern where the columns are the person's own, which headings and
    * cells alone tell apart.
    */
   readonly listColumns: readonly string[] | RegExp

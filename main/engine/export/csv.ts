@@ -150,8 +150,8 @@ function listForm(bytes: Uint8Array, from: number, to: number): Form {
 const zero = 0x30
 const plus = 0x2b
 /**
- * What a byte may be part of: digits, a phone with its signs, what Excel takes for a number, a day or a fraction, or more
- * than a byte tells.
+ * What a byte may be part of: digits, a phone with its signs, what Excel takes for a number, a day or a fraction, or
+ * more than a byte tells.
  */
 const digit = 1
 const phone = 2
