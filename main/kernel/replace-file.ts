@@ -122,8 +122,8 @@ export function isOwn({ uid }: { readonly uid: number }): boolean {
 export const withoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
 /**
- * Reads a file whole, as long as it has at most `maxBytes` bytes. Throws `EINVAL` for what is no file, such as a pipe or
- * a device, which might never end, `EFBIG` for a longer one, and what the file system throws.
+ * Reads a file whole, as long as it has at most `maxBytes` bytes. Throws `EINVAL` for what is no file, such as a pipe
+ * or a device, which might never end, `EFBIG` for a longer one, and what the file system throws.
  */
 export async function readRegularFile(file: string, maxBytes: number): Promise<Buffer> {
   await using opened = await open(file, withoutWaiting)
