@@ -1,58 +1,17 @@
 import type { Page } from '@playwright/test'
 import { refused } from '../faults/faults.ts'
 import { faultPlan } from '../faults/plan.ts'
-import type { Serve } from '../kit/scripted-service.ts'
-import {
-  connectForms,
-  dialog,
-  expect,
-  expectAccessibleState,
-  type Opened,
-  openFormsPart,
-  press,
-  test,
-  useAccount,
-} from './kit.ts'
+import { dialog, expect, expectAccessibleState, type Opened, openFormsPart, press, test } from './kit.ts'
 
 /** Plan and usage of an account, month by month. */
 
-let { faults, session } = {} as Opened
+let { faults } = {} as Opened
 test.beforeEach(async ({ openForms }) => {
-  ;({ faults, session } = await openForms({ leads: 50, entries: 20, now: new Date(now) }))
+  ;({ faults } = await openForms({ leads: 50, entries: 20, now: new Date(now) }))
 })
 
 /** The months are those of the service, by its clock. */
 const now = '2026-02-10T12:00:00Z'
-
-/** A service whose account is nearly used up: it answers /account by the document, and no forms. */
-async function connectFullAccount(serve: Serve): Promise<void> {
-  const used = (value: number) => ({ used: value, limit: 100 })
-  const answers: Readonly<Record<string, unknown>> = {
-    '/api/v1/account': {
-      id: 1,
-      name: 'Conta cheia',
-      email: 'cheia@vitrine.example',
-      plan: { name: 'Básico', forms_limit: 100, entries_limit: 100, api_access: true },
-      created_at: '2024-01-01T00:00:00Z',
-    },
-    '/api/v1/account/usage': {
-      period: '2026-02',
-      forms: used(79),
-      entries: used(83),
-      api_calls: used(97),
-      storage_mb: used(120),
-    },
-    '/api/v1/forms': [],
-  }
-  const meta = { current_page: 1, per_page: 100, total: 0, last_page: 1 }
-  const { origin } = await serve(({ path }) => {
-    const data = answers[path]
-    if (data === undefined)
-      return { status: 404, json: { error: { code: 'resource_not_found', message: 'Not found.' } } }
-    return { json: { data, meta } }
-  })
-  await connectForms(session, { forms: { url: `${origin}/api/v1`, key: 'uma-chave-de-teste' } }, 'Conta cheia')
-}
 
 const open = (page: Page) => openFormsPart(page, 'Conta e uso')
 const usageOf = (page: Page, month: string) => page.getByRole('region', { name: `Uso de ${month}` })
@@ -96,22 +55,4 @@ test('plan and usage are read month by month, and remain with their trend when t
     await expect(page.getByText('Este mês ainda não foi lido')).toBeVisible()
     await expectAccessibleState(page)
   })
-})
-
-test('another account is chosen in the top bar, whose use near a limit is shown in words', async ({ page, serve }) => {
-  await connectFullAccount(serve)
-  await open(page)
-  await useAccount(page, 'Conta cheia')
-  await expect(page.getByRole('region', { name: 'Plano' })).toContainText('Básico')
-  const usage = usageOf(page, 'fevereiro de 2026')
-  await expect(usage).toContainText('Respostas: 83% do limite do plano já foi usado.')
-  await expect(usage).toContainText('Consultas à API: 97% do limite do plano já foi usado.')
-  await expect(usage).toContainText('Armazenamento: o limite do plano foi atingido (120%).')
-  await expect(usage).not.toContainText('Formulários: ')
-  await expect(usage).toContainText('perto do limite: 83%')
-  await expect(usage).toContainText('quase no limite: 97%')
-  await expectAccessibleState(page)
-  await page.getByRole('navigation', { name: 'Serviço de formulários' }).getByText('Formulários').click()
-  await expect(page.getByText('Nenhum formulário nesta conta')).toBeVisible()
-  await expectAccessibleState(page)
 })

@@ -87,14 +87,7 @@ const matching = (test: (lead: Lead) => boolean) => leads.filter(test).length
 const shown = (value: number) => `${counted(value)} de ${counted(leads.length)} linhas`
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-test('the search finds names without accents, phones under any mask and e-mails, and Enter leads to the rows', async ({
-  page,
-}) => {
-  await searchBox(page).fill('GONCALVES')
-  await expect(counts(page)).toHaveText(
-    shown(matching(({ nome, email }) => folded(`${nome} ${email}`).includes('goncalves'))),
-  )
-
+test('the search finds a phone under its mask, is emptied by Escape, and Enter leads to the rows', async ({ page }) => {
   const digits = leads.find(({ telefone }) => /^\+55\d{11}$/.test(telefone ?? ''))?.telefone?.slice(3) ?? ''
   const mask = `(${digits.slice(0, 2)}) ${digits.slice(2, 7)}-${digits.slice(7)}`
   await searchBox(page).fill(mask)
@@ -116,9 +109,7 @@ test('the search finds names without accents, phones under any mask and e-mails,
   await expect(details(page)).toContainText(email)
 })
 
-test('each type of column has its own filter, shown as a sentence that can be changed, removed, and kept over a reload', async ({
-  page,
-}) => {
+test('a filter is shown as a sentence that is changed, removed, and kept over a reload', async ({ page }) => {
   await page.setViewportSize({ width: 2400, height: 800 })
   const filters = page.getByRole('list', { name: 'Filtros' })
 
@@ -146,21 +137,10 @@ test('each type of column has its own filter, shown as a sentence that can be ch
   const isOpen = ({ status, mensagens }: Lead) => status === 'open' && mensagens >= 40 && mensagens <= 45
   await expect(counts(page)).toHaveText(shown(matching(isOpen)))
   await expect(heading(page, 'Situação')).toHaveAccessibleName('Situação, com filtro')
-  await press(page, 'Limpar filtros')
-
-  await filter(page, 'Última mensagem em', (days) => press(days, '7 dias'))
-  await expect(filters).toContainText(/^Última mensagem em: /)
-  await press(page, 'Limpar filtros')
-
-  await filter(page, 'E-mail', async (blank) => {
-    await blank.getByLabel('Condição').selectOption('está vazio')
-  })
-  await expect(counts(page)).toHaveText(shown(matching(({ email }) => !email)))
-
-  await expect.poll(async () => (await layout()).query?.filters).toEqual([{ column: 'email', operator: 'blank' }])
+  await expect.poll(async () => (await layout()).query?.filters).toHaveLength(2)
   await page.reload()
   await press(page, 'Todos')
-  await expect(filters).toContainText('E-mail: vazio')
+  await expect(counts(page)).toHaveText(shown(matching(isOpen)))
   await test.step('one Escape closes the calendar of a filter of days, the next the filter', async () => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type('filtrar conversa criada')
@@ -212,15 +192,6 @@ test('phones and statuses are readable; several columns sort one within the othe
   expect(sign.x + sign.width).toBeLessThanOrEqual(
     (await boxOf(heading(page, 'Situação').locator('.table-heading-menu'))).x,
   )
-
-  await menuOf(page, 'Nome', 'Ordenar crescente')
-  await expect(heading(page, 'Nome')).toHaveAttribute('aria-sort', 'ascending')
-  await expect(heading(page, 'Mensagens')).toHaveAttribute('aria-sort', 'none')
-  const names = leads.map(({ nome }) => nome).toSorted(new Intl.Collator('pt-BR').compare)
-  await expect.poll(async () => (await column(page, 'Nome'))[0]).toBe(names[0])
-  await menuOf(page, 'Nome', 'Tirar da ordem')
-  await expect(heading(page, 'Nome')).toHaveAttribute('aria-sort', 'none')
-  await expect.poll(async () => (await column(page, 'Nome'))[0]).toBe(leads[0]?.nome)
 
   await page.getByRole('gridcell').first().hover()
   await page.mouse.wheel(0, 10_000_000)
@@ -409,32 +380,6 @@ test('selected rows are counted, summed, copied as shown, and protected with hea
   expect((await clipboard(page)).split('\t')[0]).toBe(names[0])
   await press(page, 'Exportar')
   await expect(page.getByRole('dialog')).toContainText('22 colunas; 1 coluna oculta fica de fora')
-})
-
-test('the phones alone of selected rows are copied, one a line and each once, and the rest is counted', async ({
-  page,
-}) => {
-  const phones = leads.flatMap(({ telefone }) => telefone || [])
-  const different = new Set(phones).size
-  await press(page, 'Copiar linhas')
-  await expect(page.getByRole('menuitem', { name: /^Copiar só os telefones/ })).toBeDisabled()
-  await page.keyboard.press('Escape')
-  await page.getByRole('gridcell').first().click()
-  await page.keyboard.press('Control+a')
-  await page.keyboard.press('Shift+t')
-  await expect(
-    page.getByText(
-      new RegExp(`^${different} telefones copiados; .*${leads.length - phones.length} linhas sem telefone`),
-    ),
-  ).toBeVisible()
-  const copied = (await clipboard(page)).split(/\r?\n/)
-  expect(new Set(copied)).toEqual(new Set(phones))
-  expect(copied).toHaveLength(different)
-
-  await page.getByRole('gridcell').first().click({ button: 'right' })
-  await page.getByRole('menuitem', { name: /^Copiar só os e-mails/ }).click()
-  await expect(page.getByText(/ e-mails? copiados?/)).toBeVisible()
-  expect((await clipboard(page)).split(/\r?\n/).every((line) => line.includes('@'))).toBe(true)
 })
 
 test('every key acts on the one row that is seen as selected, wherever the arrows, an order or a search lead', async ({

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
-import { type Answers, Refusal, refuses } from '../../kit/fake-bridge.ts'
+import { type Answers, refuses } from '../../kit/fake-bridge.ts'
 import { fill, user } from '../../kit/render.tsx'
 import { chooseOption, menuItems, pressKey, rowCount, submit } from '../../kit/screen-parts.ts'
 import { hostile, inbox, nina, openCaptain, page, read_at, record, teo } from './open-captain.tsx'
@@ -61,34 +61,6 @@ describe('the page of an assistant', () => {
     await act(async () => late.open(record(1, { name: 'Nina', config: { product_name: 'Veio tarde' } })))
     expect(screen.getByRole('heading', { name: 'Téo' })).toBeTruthy()
     expect(document.body.textContent).not.toContain('Veio tarde')
-  })
-})
-
-describe('the form of an assistant', () => {
-  it('stays open when a form that was closed before is saved late', async () => {
-    const { main } = await openCaptain({ place: { id: 1 } })
-    const late = main.hold('captain.change')
-    await user.click(screen.getByRole('button', { name: 'Editar…' }))
-    await fill(screen.getByLabelText('Nome', { exact: false }), 'Nina 2')
-    await submit()
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancelar' }))
-    await user.click(screen.getByRole('button', { name: 'Editar…' }))
-    await fill(screen.getByLabelText('Nome', { exact: false }), 'Nina 3')
-    await act(async () => late.open({ record: null }))
-    expect(screen.getByLabelText<HTMLInputElement>('Nome', { exact: false }).value).toBe('Nina 3')
-  })
-
-  it('that was closed before its refusal still shows why it was not saved', async () => {
-    const { main } = await openCaptain({ place: { id: 1 } })
-    const late = main.hold('captain.change')
-    await user.click(screen.getByRole('button', { name: 'Editar…' }))
-    await fill(screen.getByLabelText('Nome', { exact: false }), 'Nina 2')
-    await submit()
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancelar' }))
-    await act(async () => late.refuse(new Refusal({ code: 'forbidden', params: {} })))
-    expect(screen.getByRole('alert').textContent).toContain('O serviço não permite isto para a sua chave.')
-    await user.click(screen.getByRole('button', { name: 'Fechar' }))
-    expect(document.querySelector('[role="alert"]')).toBeNull()
   })
 })
 

@@ -5,7 +5,7 @@ import type { CaptainRecord } from '../../../preload/contract/captain.ts'
 import { type Answers, Refusal, refuses } from '../../kit/fake-bridge.ts'
 import { fill, user } from '../../kit/render.tsx'
 import { chooseOption, pressKey } from '../../kit/screen-parts.ts'
-import { hostile, type Lists, openCaptain, page, record } from './open-captain.tsx'
+import { type Lists, openCaptain, page, record } from './open-captain.tsx'
 
 const chatMessage = (id: number, type: 'user' | 'assistant', content: string): CaptainRecord =>
   record(id, { message_type: type, message: { content } })
@@ -163,15 +163,5 @@ describe('the copilot', () => {
     expect(log()?.querySelector('strong')?.textContent).toBe('Prazo')
     expect(log()?.querySelectorAll('li')).toHaveLength(2)
     expect(log()?.textContent).toContain('**Qual** o prazo?')
-  })
-
-  it('writes hostile words as text', async () => {
-    await open({
-      id: 3,
-      lists: { threads: [record(3, { title: hostile })], messages: [question, chatMessage(6, 'assistant', hostile)] },
-    })
-    expect(log()?.textContent).toContain(hostile)
-    expect(threads()?.textContent).toContain(hostile)
-    expect(document.querySelectorAll('.captain-copilot :is(img, b, script)')).toHaveLength(0)
   })
 })

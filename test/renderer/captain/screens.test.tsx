@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type Answers, Refusal, refuses } from '../../kit/fake-bridge.ts'
 import { fill, first, user } from '../../kit/render.tsx'
 import { chooseItem, chooseOption, describedBy, menuItems, rowCount, submit } from '../../kit/screen-parts.ts'
-import { guarantee, hostile, nina, openCaptain, page, record, stock, tool } from './open-captain.tsx'
+import { guarantee, nina, openCaptain, page, record, stock, tool } from './open-captain.tsx'
 
 describe('a list of the AI module', () => {
   it('shows each assistant with its product and its last change, how many there are and when they were read', async () => {
@@ -79,12 +79,6 @@ describe('a list of the AI module', () => {
     await act(async () => late.open(page([guarantee])))
     expect(document.body.textContent).not.toContain('Perguntando ao serviço…')
     expect(screen.getByRole('row', { name: /Garantia e trocas/ })).toBeTruthy()
-  })
-
-  it('shows hostile names and descriptions as text', async () => {
-    await openCaptain({ lists: { assistants: [record(1, { name: hostile, description: `${hostile}!` })] } })
-    expect(screen.getByRole('button', { name: `Abrir ${hostile}` }).textContent).toBe(hostile)
-    expect(document.querySelectorAll('tbody :is(img, b, script)')).toHaveLength(0)
   })
 
   it('shows a thing without a number as one that nothing can be done with', async () => {

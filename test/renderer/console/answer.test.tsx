@@ -213,16 +213,6 @@ it.each([
   },
 )
 
-it.each([
-  ['Árvore', { 'console.nodes': () => [{ key: hostile, kind: 'text', size: 0, text: hostile }] }],
-  ['Tabela', { 'console.rows': () => [['1', hostile]] }],
-] satisfies [string, Answers][])('an answer as “%s” shows hostile keys and values as text', async (name, answers) => {
-  const { view } = await openAnswer(callWith(), answers)
-  await view(name)
-  expect(pane().textContent).toContain(hostile)
-  expect(pane().querySelectorAll(':is(img, script)')).toHaveLength(0)
-})
-
 describe('the type of the answers of a route', () => {
   it('teaches how it is learnt while nothing is known', async () => {
     const { view } = await openAnswer()

@@ -49,25 +49,6 @@ describe('searching while typing', () => {
     expect(state().found?.contacts).toMatchObject([{ id: 9 }])
   })
 
-  it('goes on with the next page and with the other form of the number, each contact once', async () => {
-    const { bridge, state } = setUp()
-    bridge.answer('contacts.search', ({ page, other_ninth }) => {
-      if (other_ninth) return found([3, 4], { sent: '1187654321', other_ninth: '11987654321' })
-      const answer = page === 1 ? found([1, 2], { has_more: true }) : found([2, 3], { page: 2 })
-      return { ...answer, other_ninth: '1187654321' }
-    })
-    state().setText('11987654321')
-    await state().search()
-    expect(state().found).toMatchObject({ hasMore: true, otherNinth: '1187654321' })
-    await state().loadMore()
-    expect(state().found?.contacts.map(({ id }) => id)).toEqual([1, 2, 3])
-    await state().loadMore()
-    await state().searchOtherNinth()
-    expect(state().found?.contacts.map(({ id }) => id)).toEqual([1, 2, 3, 4])
-    expect(state().found).toMatchObject({ hasMore: false, otherNinth: null, sent: 'x' })
-    expect(bridge.asked).toHaveLength(3)
-  })
-
   it('shows why it failed, and shows another account nothing of the first', async () => {
     const { bridge, state, asked } = setUp()
     state().setText('maria')

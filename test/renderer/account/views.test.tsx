@@ -1,12 +1,20 @@
+import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { IdleReads } from '../../../preload/contract/entries.ts'
+import type { Usage } from '../../../preload/contract/form-service.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
 import { IdleView } from '../../../renderer/account/screen.tsx'
+import { UsageView } from '../../../renderer/account/usage.tsx'
 import { render } from '../../kit/render.tsx'
 
 const texts = ptBR.account.idle
 const today: IdleReads = {
-  ...{ on: true, reading: false, day: '2026-11-20', calls: 73, most: 1000, stopped: null },
+  on: true,
+  reading: false,
+  day: '2026-11-20',
+  calls: 73,
+  most: 1000,
+  stopped: null,
   forms: [{ id: 301, name: 'Contato do site', entries: 72 }],
 }
 
@@ -25,4 +33,22 @@ it.each([
 ] as const)('shows why idle reads stopped: %j', async (stopped, words) => {
   await render(<IdleView idle={{ ...today, stopped }} />)
   expect(document.body.textContent).toContain(words)
+})
+
+it('shows a use near its limit in words', async () => {
+  const [forms, entries, api_calls, storage_mb] = [79, 83, 97, 120].map((used) => ({ used, limit: 100 }))
+  const used = { forms, entries, api_calls, storage_mb } as Pick<
+    Usage,
+    'forms' | 'entries' | 'api_calls' | 'storage_mb'
+  >
+  await render(<UsageView usage={{ period: '2026-11', ...used, read_at: '2026-11-20T12:00:00Z' }} />)
+  expect(screen.getByRole('status').textContent).toBe(
+    [
+      'Respostas: 83% do limite do plano já foi usado.',
+      'Consultas à API: 97% do limite do plano já foi usado.',
+      'Armazenamento: o limite do plano foi atingido (120%).',
+    ].join(''),
+  )
+  for (const words of ['perto do limite: 83%', 'quase no limite: 97%'])
+    expect(document.body.textContent).toContain(words)
 })
