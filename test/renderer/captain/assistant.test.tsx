@@ -64,6 +64,19 @@ describe('the page of an assistant', () => {
   })
 })
 
+it('the form of an assistant stays open when one that was closed before is saved late', async () => {
+  const { main } = await openCaptain({ place: { id: 1 } })
+  const late = main.hold('captain.change')
+  await user.click(screen.getByRole('button', { name: 'Editar…' }))
+  await fill(screen.getByLabelText('Nome', { exact: false }), 'Nina 2')
+  await submit()
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancelar' }))
+  await user.click(screen.getByRole('button', { name: 'Editar…' }))
+  await fill(screen.getByLabelText('Nome', { exact: false }), 'Nina 3')
+  await act(async () => late.open({ record: null }))
+  expect(screen.getByLabelText<HTMLInputElement>('Nome', { exact: false }).value).toBe('Nina 3')
+})
+
 describe('what belongs to an assistant', () => {
   const scenario = record(1, {
     title: 'Entrega atrasada',
