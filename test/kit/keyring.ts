@@ -91,12 +91,16 @@ async function isReady(environment: Record<string, string>, kind: KeyringKind): 
   const question =
     kind === 'unlocked'
       ? [
-          ...['--dest=org.freedesktop.secrets', '/org/freedesktop/secrets/aliases/default'],
+          '--dest=org.freedesktop.secrets',
+          '/org/freedesktop/secrets/aliases/default',
           'org.freedesktop.DBus.Properties.Get',
-          ...['string:org.freedesktop.Secret.Collection', 'string:Locked'],
+          'string:org.freedesktop.Secret.Collection',
+          'string:Locked',
         ]
       : [
-          ...['--dest=org.freedesktop.DBus', '/org/freedesktop/DBus', 'org.freedesktop.DBus.NameHasOwner'],
+          '--dest=org.freedesktop.DBus',
+          '/org/freedesktop/DBus',
+          'org.freedesktop.DBus.NameHasOwner',
           'string:org.freedesktop.secrets',
         ]
   const answer = await send(environment, question).catch(() => '')
@@ -105,7 +109,9 @@ async function isReady(environment: Record<string, string>, kind: KeyringKind): 
 
 async function lockLogin(environment: Record<string, string>): Promise<void> {
   await send(environment, [
-    ...['--dest=org.freedesktop.secrets', '/org/freedesktop/secrets', 'org.freedesktop.Secret.Service.Lock'],
+    '--dest=org.freedesktop.secrets',
+    '/org/freedesktop/secrets',
+    'org.freedesktop.Secret.Service.Lock',
     'array:objpath:/org/freedesktop/secrets/collection/login',
   ])
 }

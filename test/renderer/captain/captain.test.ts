@@ -21,8 +21,16 @@ const page = (records: readonly CaptainRecord[], total: number | null = null) =>
 describe('the fields of a form', () => {
   it('are the known ones and those that the service showed, typed by what they held', () => {
     const seen = record(1, {
-      ...{ name: 'Nina', account_id: 7, created_at: 1, nickname: null, vip: true, weight: 2, labels: ['a'] },
-      ...{ config: { tone: 'calma', feature_faq: true }, assistant: { id: 3, name: 'x' }, extra: { a: 1 } },
+      name: 'Nina',
+      account_id: 7,
+      created_at: 1,
+      nickname: null,
+      vip: true,
+      weight: 2,
+      labels: ['a'],
+      config: { tone: 'calma', feature_faq: true },
+      assistant: { id: 3, name: 'x' },
+      extra: { a: 1 },
     })
     const learnt = fieldsOf('assistants', [seen]).filter((field) => field.inferred)
     expect(learnt.map(({ path, kind }) => `${path} ${kind}`)).toEqual([

@@ -6,10 +6,7 @@ import { readyValue } from '../../../renderer/kernel/loadable.ts'
 import { type Answers, createFakeBridge, refuses } from '../../kit/fake-bridge.ts'
 import { inspectionWith, listBudgetWith, runWith, sheetWith } from '../../kit/samples-platform.ts'
 
-const counts = {
-  ...{ rows: 10, both: 4, only: 5, keyless: 1 },
-  other: { rows: 6, both: 4, only: 2, keyless: 0, repeated: 0 },
-}
+const counts = { rows: 10, both: 4, only: 5, keyless: 1, other: { rows: 6, both: 4, only: 2, keyless: 0, repeated: 0 } }
 const settings = expect.objectContaining({ key_columns: null })
 
 const nameOf = (input: ListSource) => {
@@ -55,7 +52,9 @@ describe('combining the list on screen', () => {
     await state().takeRun(runWith(), ['ausente'])
     const filters = [{ column: 'cruzar_resultado', operator: 'in', values: ['ausente'] }]
     expect(inputs('cruzar.stage').at(-1)).toMatchObject({
-      ...{ from: 'table', table: { kind: 'run', id: 'r1' }, select: { query: { filters } } },
+      from: 'table',
+      table: { kind: 'run', id: 'r1' },
+      select: { query: { filters } },
     })
     await state().takeRun(runWith(), ['com_conversa', 'sem_conversa', 'ausente', 'invalida'])
     expect(inputs('cruzar.stage').at(-1)).toMatchObject({ select: { query: { filters: [] } } })
@@ -68,7 +67,11 @@ describe('combining the list on screen', () => {
     state().setHow('or')
     await state().combine('campanha ou x')
     expect(inputs('cruzar.stage').at(-1)).toMatchObject({
-      ...{ from: 'lists', list: 'l1', other: { list: 'l2' }, how: 'or', name: 'campanha ou x' },
+      from: 'lists',
+      list: 'l1',
+      other: { list: 'l2' },
+      how: 'or',
+      name: 'campanha ou x',
     })
     expect(state().opened).toBe(false)
     expect(draft.getState()).toMatchObject({ name: 'campanha ou x', sheetIds: ['s1'] })

@@ -224,8 +224,14 @@ describe('the one button', () => {
     await state().start(platform)
     expect(inputs('cruzar.start')).toEqual([
       {
-        ...{ list: 'l1', settings: detectedSettings, connection_id: 'c1', name: 'Minha lista', list_id: null },
-        ...{ filter, match: null, other_ninth: true },
+        list: 'l1',
+        settings: detectedSettings,
+        connection_id: 'c1',
+        name: 'Minha lista',
+        list_id: null,
+        filter,
+        match: null,
+        other_ninth: true,
       },
     ])
     expect(started).toMatchObject([{ id: 'r1' }])

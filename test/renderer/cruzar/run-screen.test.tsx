@@ -206,13 +206,11 @@ describe('a finished run', () => {
     const absent = { column: 'cruzar_resultado', operator: 'in', values: ['ausente'] } as const
     bridge.answer('tables.shape', () => ({ ...shape, matching: 214 }))
     bridge.answer('tables.values', () => ({
-      ...{
-        values: [
-          { value: 'ausente', rows: 214 },
-          { value: 'com_conversa', rows: 9 },
-        ],
-        more: false,
-      },
+      values: [
+        { value: 'ausente', rows: 214 },
+        { value: 'com_conversa', rows: 9 },
+      ],
+      more: false,
     }))
     await act(() => table().search('recife'))
     await act(() => table().filter('c3', city))
@@ -281,7 +279,8 @@ describe('a finished run', () => {
       'tables.shape': () => ({ ...shape, columns }),
       'tables.rows': (input) => ({
         rows: [{ row: 0, cells: input.columns.map((key) => cells[keys.indexOf(key)] ?? null) }],
-        ...{ matching: 10_000, version: '1' },
+        matching: 10_000,
+        version: '1',
       }),
     })
     await act(() => feature('tables').of({ kind: 'run', id: 'r1' }).getState().openDetails(0))
@@ -357,10 +356,12 @@ describe('the lead of a row', () => {
         'cruzar.runs': () => [runWith(run)],
         'sheets.list': () => kept,
         'sheets.known': () => ({ inboxes: [], agents: [], labels: [] }),
-        'tables.shape': () => ({
-          ...{ columns: keys.map((key) => ({ key, type: 'integer', heading: null })), empty: [], keys: [] },
-          ...{ total: 1, matching: 1, version: '1' },
-        }),
+        'tables.shape': () =>
+          tableShapeWith({
+            columns: keys.map((key) => ({ key, type: 'integer', heading: null })),
+            total: 1,
+            matching: 1,
+          }),
         'tables.rows': () => ({ rows: [{ row: 0, cells: [7, 20, '+5511988887777'] }], matching: 1, version: '1' }),
         ...answers,
       },
@@ -524,11 +525,9 @@ describe('a list that is crossed again by itself', () => {
   })
 
   it('takes a time as people write it', () => {
-    const times = ['8', '8h', '8:30', '8h30', '0830', ' 23.59 ', '24:00', '8:60', '8:3', '', 'oito']
-    expect(times.map(readTime)).toEqual([
-      ...['08:00', '08:00', '08:30', '08:30', '08:30', '23:59'],
-      ...[null, null, null, null, null],
-    ])
+    expect(['8', '8h'].map(readTime)).toEqual(['08:00', '08:00'])
+    expect(['8:30', '8h30', '0830', ' 23.59 '].map(readTime)).toEqual(['08:30', '08:30', '08:30', '23:59'])
+    expect(['24:00', '8:60', '8:3', '', 'oito'].map(readTime)).toEqual([null, null, null, null, null])
   })
 })
 
@@ -614,7 +613,10 @@ describe('a run that cached sheets answered', () => {
   it('says how far it can be trusted, and lists what differs and why', async () => {
     const check = checkWith({ answered: 200, equal: 198, causes: [{ cause: 'stale', keys: 2 }] })
     const difference = {
-      ...({ key: '5511961234567', differs: 'outcome', cause: 'stale', at: '2026-11-20T11:30:00.000Z' } as const),
+      key: '5511961234567',
+      differs: 'outcome',
+      cause: 'stale',
+      at: '2026-11-20T11:30:00.000Z',
       sheet: { outcome: 'ausente', contato_id: null, conversa_id: null },
       service: { outcome: 'com_conversa', contato_id: 7, conversa_id: 10 },
     } as const

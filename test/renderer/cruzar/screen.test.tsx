@@ -205,7 +205,11 @@ describe('a list before it is sent', () => {
 
   it('asks whose the e-mails of two columns are, with examples, and reads the chosen one', async () => {
     const column = (index: number, name: string, sample: string, kind: 'email' | 'other') => ({
-      ...{ index, name, kind, area: null, samples: [sample] },
+      index,
+      name,
+      kind,
+      area: null,
+      samples: [sample],
       left: kind === 'other' ? ('repeated' as const) : null,
     })
     const doubtful = inspectionWith({

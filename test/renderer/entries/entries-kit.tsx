@@ -102,7 +102,13 @@ export function setUpEntries(entries = 10) {
   const review = createReview(store)
   const state = store.getState
   return {
-    ...{ bridge, store, rows, stored, stateOf, state, review },
+    bridge,
+    store,
+    rows,
+    stored,
+    stateOf,
+    state,
+    review,
     inputs: bridge.inputs,
     open: () => Promise.all([rows.getState().open(), state().open()]),
     /** The entries of the list. */

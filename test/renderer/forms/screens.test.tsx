@@ -18,7 +18,12 @@ import { createFormsApp, now } from './forms-app.tsx'
 const texts = ptBR.forms
 const format = createFormat('pt-BR', 'UTC')
 const planOf: KeepPlan = {
-  ...{ period: null, entries: 6204, wider: false, requests: 66, seconds: 75, single_reads: 0 },
+  period: null,
+  entries: 6204,
+  wider: false,
+  requests: 66,
+  seconds: 75,
+  single_reads: 0,
   api_calls: { used: 450, limit: 1000 },
 }
 

@@ -6,8 +6,13 @@ import { createWritesStore } from '../../../renderer/kernel/writes-store.ts'
 import { type Answer, createFakeBridge, createGate, Refusal, refuses } from '../../kit/fake-bridge.ts'
 
 const write: Write = {
-  ...{ id: 'w1', at: '2026-11-20T12:00:00Z', kind: 'create_form', target: 'Pesquisa', state: 'unknown' },
-  ...{ failure: null, settles_at: null },
+  id: 'w1',
+  at: '2026-11-20T12:00:00Z',
+  kind: 'create_form',
+  target: 'Pesquisa',
+  state: 'unknown',
+  failure: null,
+  settles_at: null,
 }
 const confirmed: Write = { ...write, state: 'confirmed' }
 

@@ -30,7 +30,10 @@ export function setUpReviews(answers: Answers = {}) {
   features.reviews = offer
   const team = offer.of('f1')
   return {
-    ...{ bridge, reviews: offer, reset, team },
+    bridge,
+    reviews: offer,
+    reset,
+    team,
     inputs: bridge.inputs,
     count: (name: Name) => bridge.inputs(name).length,
     /** What main pushes after a change of entries. */

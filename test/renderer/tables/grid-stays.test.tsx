@@ -67,7 +67,10 @@ const screens: readonly Screen[] = [
     answers: {
       'sheets.list': () => [sheetWith()],
       'duplicates.summary': () => ({
-        ...{ contacts: 18_204, sheets: [{ name: 'Leads', read_at: now }], pairs: 3, left_out: 0 },
+        contacts: 18_204,
+        sheets: [{ name: 'Leads', read_at: now }],
+        pairs: 3,
+        left_out: 0,
         reasons: [{ reason: 'ninth', pairs: 3 }],
       }),
     },
@@ -89,7 +92,11 @@ const screens: readonly Screen[] = [
       'forms.list': () => [unkeptFormWith({ connection_id: 'f1', id: 302 })],
       'forms.read': () => formDetailWith({ ...unkeptFormWith({ connection_id: 'f1', id: 302 }) }),
       'entries.newest': () => ({
-        ...{ table: { kind: 'newest_entries', id: 'f1:302' }, rows: 3, aside: 0, total: 9, read_at: now },
+        table: { kind: 'newest_entries', id: 'f1:302' },
+        rows: 3,
+        aside: 0,
+        total: 9,
+        read_at: now,
       }),
     },
     feature: 'forms',
@@ -104,7 +111,10 @@ async function open({ place, answers, asTable }: Screen) {
         { key: 'nome', type: 'text', heading: null },
         { key: 'id', type: 'integer', heading: null },
       ],
-      ...{ keys: ['phone'], total: 3, matching: 3, version: `v${main.version}` },
+      keys: ['phone'],
+      total: 3,
+      matching: 3,
+      version: `v${main.version}`,
     })
   const app = await openApp(
     {
