@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { DuplicateSummary } from '../../../preload/contract/duplicates.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
@@ -64,6 +64,22 @@ describe('duplicates in the base', () => {
     expect(last()).toMatchObject({ query: { filters: [{ column: 'par_motivo', operator: 'in', values: ['ninth'] }] } })
     await user.click(ninth())
     expect(last()).toMatchObject({ query: { filters: [] } })
+  })
+
+  it('lead from a pair to either contact', async () => {
+    const columns = ['um_contato_id', 'outro_contato_id'].map(
+      (key) => ({ key, type: 'integer', heading: null }) as const,
+    )
+    const { feature, place } = await open(
+      {},
+      {
+        'tables.shape': () => ({ ...shape, columns }),
+        'tables.rows': () => ({ rows: [{ row: 0, cells: [7, 9] }], matching: 312, version: '1' }),
+      },
+    )
+    await act(() => feature('tables').of({ kind: 'duplicates', id: 'c1:s1' }).getState().openDetails(0))
+    await user.click(screen.getByRole('button', { name: texts.openContact(2) }))
+    expect(place()).toEqual({ screen: 'contact', connection: 'c1', id: 9 })
   })
 
   it('say what was compared where there are none', async () => {
