@@ -162,11 +162,11 @@ test('a long run shows its rows while it works, and keeps place, focus and selec
   // The heading is the first row.
   const place = 32
   await expect(selected).toHaveAttribute('aria-rowindex', String(place))
-  const seen = (await focused.boundingBox())?.y
+  const top = (await focused.boundingBox())?.y
   await isFurther(await answered())
   await expect(progress).toBeVisible()
   await expect(selected).toHaveAttribute('aria-rowindex', String(place))
-  expect((await focused.boundingBox())?.y).toBe(seen)
+  expect((await focused.boundingBox())?.y).toBe(top)
   await page.keyboard.press('ArrowDown')
   await expect(selected).toHaveAttribute('aria-rowindex', String(Number(place) + 1))
 })
@@ -174,7 +174,7 @@ test('a long run shows its rows while it works, and keeps place, focus and selec
 test('a list that is crossed once more says what has changed, row by row, and which rows are gone', async ({
   page,
 }) => {
-  const known = leads.filter(({ telefone }) => telefone).slice(0, 3)
+  const people = leads.filter(({ telefone }) => telefone).slice(0, 3)
   const rowOf = ({ nome, telefone }: Lead) => `${nome.replaceAll(';', ' ')};${telefone}`
   await readSheet(session, connection, 'Todos')
   const none = { created_after: '2020-01-01', created_before: '2020-01-02' }
@@ -185,13 +185,13 @@ test('a list that is crossed once more says what has changed, row by row, and wh
     await startButton(page).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Semanal' })).toBeVisible()
   }
-  await cross('Vazia', [...known.map(rowOf), 'Saiu;(11) 90000-0009', 'Fica;(11) 90000-0008'])
+  await cross('Vazia', [...people.map(rowOf), 'Saiu;(11) 90000-0009', 'Fica;(11) 90000-0008'])
   await expectFigures(page, { Ausentes: 5 })
   await press(page, 'Voltar')
-  await preview(page, 'Semanal.csv', `Nome;Celular\n${known.map(rowOf).join('\n')}\n`)
+  await preview(page, 'Semanal.csv', `Nome;Celular\n${people.map(rowOf).join('\n')}\n`)
   await expect(side(page).getByLabel('Continuar a lista “Semanal”')).toBeChecked()
   await press(page, 'Trocar a lista')
-  await cross('Todos', [...known.map(rowOf), 'Fica;(11) 90000-0008', 'Nova;(11) 90000-0007'])
+  await cross('Todos', [...people.map(rowOf), 'Fica;(11) 90000-0008', 'Nova;(11) 90000-0007'])
   const changes = page.getByRole('region', { name: /^O que mudou/ })
   await expect(page.getByText(/Não foi comparada .* outras planilhas/)).toBeVisible()
   await press(page, 'Comparar mesmo assim')

@@ -110,7 +110,7 @@ test('a hostile article runs and fetches nothing, and its links open in the brow
   serve,
 }) => {
   const { asked } = await moveToHostileHost(serve)
-  const before = asked.length
+  const firstRequest = asked.length
   const foreign: string[] = []
   const referrers: (string | undefined)[] = []
   await context.route(/fora\.example|mau\.example/, async (route) => {
@@ -153,7 +153,7 @@ test('a hostile article runs and fetches nothing, and its links open in the brow
   await press(page, 'Limpar a busca')
   await press(articles(page), 'Fundo')
   await expect(text(page).getByText('Este trecho é mostrado sem formatação, como veio.').first()).toBeVisible()
-  for (const { headers } of asked.slice(before)) {
+  for (const { headers } of asked.slice(firstRequest)) {
     expect(JSON.stringify(headers)).not.toContain('um-token-secreto')
     expect(Object.keys(headers).filter((name) => /token|auth|cookie/i.test(name))).toEqual([])
   }

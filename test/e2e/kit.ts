@@ -363,6 +363,6 @@ async function expectNoViolation(page: Page, colorScheme: 'light' | 'dark', axe:
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
   await atRest(page)
   const { violations } = await axe.analyze()
-  const found = violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html.slice(0, 200)) }))
-  expect.soft(found, `axe in the ${colorScheme} theme`).toEqual([])
+  const faults = violations.map(({ id, nodes }) => ({ id, at: nodes.map((node) => node.html.slice(0, 200)) }))
+  expect.soft(faults, `axe in the ${colorScheme} theme`).toEqual([])
 }

@@ -91,16 +91,16 @@ test('free parameters and a chosen period are sent', async ({ page }) => {
   await press(form, 'Aplicar')
   await expect(page.getByRole('button', { name: '1 parâmetro' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Resumo' })).toBeVisible()
-  const asked = () => demo.requests().findLast(({ path }) => path.endsWith('/reports/summary'))?.query
-  await expect.poll(asked).toContain('business_hours=true')
-  expect(asked()).toContain('type=account')
+  const lastQuery = () => demo.requests().findLast(({ path }) => path.endsWith('/reports/summary'))?.query
+  await expect.poll(lastQuery).toContain('business_hours=true')
+  expect(lastQuery()).toContain('type=account')
 
   await press(page, 'Outro período')
   const days = page.getByRole('dialog', { name: 'Outro período' })
   await days.getByRole('textbox', { name: 'Primeiro dia' }).fill('20/11/2024')
   await days.getByRole('textbox', { name: 'Último dia' }).fill('21/11/2024')
   await press(days, 'Mostrar')
-  await expect.poll(asked).toContain(`since=${Date.parse('2024-11-20T03:00Z') / 1000}`)
+  await expect.poll(lastQuery).toContain(`since=${Date.parse('2024-11-20T03:00Z') / 1000}`)
 })
 
 test('a sheet to check a report with begins with the period of the report, a row for each conversation', async ({

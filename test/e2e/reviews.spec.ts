@@ -54,8 +54,8 @@ async function startReviewer(session: Session, name: string): Promise<Reviewer> 
   const connection = await connectForms(session, demo, account)
   const { forms } = await ask(session, 'forms.refresh', { connection_id: connection })
   for (const { id } of forms) await ask(session, 'forms.keep', { connection_id: connection, id, keep: true })
-  const kept = () => ask(session, 'forms.list', { connection_id: connection })
-  await expect.poll(async () => (await kept()).every(({ sync }) => sync.kind === 'complete')).toBe(true)
+  const keptForms = () => ask(session, 'forms.list', { connection_id: connection })
+  await expect.poll(async () => (await keptForms()).every(({ sync }) => sync.kind === 'complete')).toBe(true)
   await ask(session, 'reviews.name_reviewer', { name })
   return { session, connection }
 }

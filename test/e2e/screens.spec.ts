@@ -55,8 +55,10 @@ const faultsOf = (page: Page): Promise<string[]> =>
     /** The part of a text that can be seen: what is within everything that clips it. */
     const seenBox = (element: Element) => {
       const range = document.createRange()
-      const own = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
-      const lines = own.flatMap((node) => {
+      const textNodes = [...element.childNodes].filter(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+      )
+      const lines = textNodes.flatMap((node) => {
         range.selectNodeContents(node)
         return [...range.getClientRects()]
       })

@@ -25,9 +25,9 @@ test('an XLSX holds the rows and columns on screen, phones as text and times as 
   page,
 }) => {
   await press(page, 'Todos')
-  const found = leads.filter(({ nome, email }) => /silva/i.test(`${nome} ${email}`))
+  const matches = leads.filter(({ nome, email }) => /silva/i.test(`${nome} ${email}`))
   await searchBox(page).fill('silva')
-  await expect(page.getByText(`${found.length} de 600 linhas`, { exact: true })).toBeVisible()
+  await expect(page.getByText(`${matches.length} de 600 linhas`, { exact: true })).toBeVisible()
   await page.getByRole('columnheader', { name: 'Situação' }).hover()
   await chooseItem(page, 'Menu da coluna Situação', 'Ocultar')
   await press(page, 'Exportar')
@@ -36,16 +36,16 @@ test('an XLSX holds the rows and columns on screen, phones as text and times as 
   const cells = (await readWorkbook(shown.path)).sheets[0]?.cells
   const headings = ['A1', 'B1', 'C1', 'E1'].map((place) => cells?.get(place)?.value)
   expect(headings).toEqual(['Nome', 'Telefone', 'Agente', 'Última mensagem em'])
-  expect(cells?.get('A2')?.value).toBe(found[0]?.nome)
-  expect(cells?.get('B2')).toMatchObject({ type: 'text', value: found[0]?.telefone ?? '' })
+  expect(cells?.get('A2')?.value).toBe(matches[0]?.nome)
+  expect(cells?.get('B2')).toMatchObject({ type: 'text', value: matches[0]?.telefone ?? '' })
   expect(cells?.get('E2')).toMatchObject({ type: 'number', format: expect.stringMatching(/y/i) })
-  expect(cells?.has(`A${found.length + 1}`)).toBe(true)
-  expect(cells?.has(`A${found.length + 2}`)).toBe(false)
+  expect(cells?.has(`A${matches.length + 1}`)).toBe(true)
+  expect(cells?.has(`A${matches.length + 2}`)).toBe(false)
   await expect(
-    page.getByText(`Todos.xlsx: ${found.length} linhas exportadas; 1 coluna oculta ficou de fora.`),
+    page.getByText(`Todos.xlsx: ${matches.length} linhas exportadas; 1 coluna oculta ficou de fora.`),
   ).toBeVisible()
 
-  const names = found.slice(0, 3).map(({ nome }) => nome)
+  const names = matches.slice(0, 3).map(({ nome }) => nome)
   const cell = (row: number) => page.locator(`.ag-row[row-index="${row}"] [col-id="nome"]`)
   await cell(0).click()
   await cell(2).click({ modifiers: ['Shift'] })

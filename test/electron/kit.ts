@@ -97,8 +97,8 @@ export function asRoot(): readonly string[] {
 
 /** This process's environment with a language, and with what is added. */
 export function environmentOf(added: Readonly<Record<string, string>> = {}): Record<string, string> {
-  const own = Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
-  return { ...Object.fromEntries(own), LANG: 'pt_BR.UTF-8', LC_ALL: 'pt_BR.UTF-8', LANGUAGE: 'pt_BR', ...added }
+  const inherited = Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  return { ...Object.fromEntries(inherited), LANG: 'pt_BR.UTF-8', LC_ALL: 'pt_BR.UTF-8', LANGUAGE: 'pt_BR', ...added }
 }
 
 /** Asks main as the page does, through the preload. */

@@ -32,13 +32,13 @@ async function expectSandbox(app: ElectronApplication, page: Page): Promise<void
     webviewTag: false,
     webSecurity: true,
   })
-  const found = await page.evaluate(() => ({
+  const globals = await page.evaluate(() => ({
     node: ['require', 'process', 'module', 'Buffer', 'global'].filter((name) => name in window),
     bridge: Object.keys(Reflect.get(window, 'bridge')).sort(),
     frozen: Object.isFrozen(Reflect.get(window, 'bridge')),
     origin: window.origin,
   }))
-  expect(found).toEqual({
+  expect(globals).toEqual({
     node: [],
     bridge: ['call', 'cancel', 'listen', 'offer'],
     frozen: true,
@@ -48,7 +48,7 @@ async function expectSandbox(app: ElectronApplication, page: Page): Promise<void
 
 async function expectPolicy(page: Page, serve: Serve): Promise<void> {
   const { origin, asked } = await serve(() => ({ text: 'window.stolen = true' }))
-  const found = await page.evaluate(async (outside) => {
+  const answers = await page.evaluate(async (outside) => {
     const violation = async (attempt: () => unknown) => {
       const noticed = new Promise<string>((resolve) => {
         const notice = ({ effectiveDirective }: SecurityPolicyViolationEvent) => resolve(effectiveDirective)
@@ -72,9 +72,9 @@ async function expectPolicy(page: Page, serve: Serve): Promise<void> {
       stolen: 'stolen' in window,
     }
   }, origin)
-  expect(found.policy).toContain("default-src 'self'")
-  expect(found.policy).not.toContain('script-src')
-  expect(found).toMatchObject({
+  expect(answers.policy).toContain("default-src 'self'")
+  expect(answers.policy).not.toContain('script-src')
+  expect(answers).toMatchObject({
     sniffing: 'nosniff',
     inline: 'script-src-elem',
     foreign: 'script-src-elem',
@@ -133,7 +133,7 @@ test('navigation, new windows, frames and webviews lead nowhere', async ({ launc
   })
   expect(opened).toBe(true)
   // Asked of main: Playwright itself waits for the navigations that were refused. A refused frame has no origin.
-  const found = () =>
+  const state = () =>
     app.evaluate(async ({ webContents }) =>
       Promise.all(
         webContents.getAllWebContents().map(async (each) => ({
@@ -144,7 +144,7 @@ test('navigation, new windows, frames and webviews lead nowhere', async ({ launc
         })),
       ),
     )
-  await expect.poll(found).toEqual([
+  await expect.poll(state).toEqual([
     {
       kind: 'window',
       url: 'cruza://app/index.html',

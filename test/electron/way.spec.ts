@@ -46,12 +46,12 @@ test('connect, read a sheet, drop a list, cruzar, save the ausentes for Excel', 
 
 /** Files below the folder in which this stands in plain text: an answer of the service, a secret. */
 async function filesWith(folder: string, text: string): Promise<readonly string[]> {
-  const found: string[] = []
+  const matches: string[] = []
   for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const place = path.join(file.parentPath, file.name)
-    if (file.isFile() && (await readFile(place)).includes(text)) found.push(place)
+    if (file.isFile() && (await readFile(place)).includes(text)) matches.push(place)
   }
-  return found
+  return matches
 }
 
 async function connectOnScreen(page: Page, { platform }: Demo): Promise<void> {

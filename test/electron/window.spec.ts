@@ -46,11 +46,11 @@ test('before the vault opens, the page, the menu and the background have the lan
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(26, 25, 23)')
   expect(Object.keys(await menuOf(app))).toEqual(['File', 'Edit', 'View', 'Window', 'Help'])
   expect(await isEnabled(app, en.menu.settings)).toBe(false)
-  const seen = await app.evaluate(({ BrowserWindow, nativeTheme }) => [
+  const background = await app.evaluate(({ BrowserWindow, nativeTheme }) => [
     BrowserWindow.getAllWindows()[0]?.getBackgroundColor(),
     nativeTheme.themeSource,
   ])
-  expect(seen).toEqual(['#1A1917', 'dark'])
+  expect(background).toEqual(['#1A1917', 'dark'])
   app.process().kill('SIGKILL')
   await release()
 })
@@ -76,16 +76,16 @@ test('a start after the window is closed opens another, although the first still
 async function holdVault(dataDir: string): Promise<() => Promise<void>> {
   const { alone } = await openMarker(dataDir)
   return new Promise((resolve, reject) => {
-    const held: Promise<void> = alone(
+    const lock: Promise<void> = alone(
       () =>
         new Promise<void>((end) => {
           resolve(() => {
             end()
-            return held
+            return lock
           })
         }),
     )
-    held.catch(reject)
+    lock.catch(reject)
   })
 }
 

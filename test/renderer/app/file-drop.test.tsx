@@ -15,7 +15,7 @@ async function drag(kind: 'dragenter' | 'dragleave' | 'drop', files: readonly Fi
 }
 
 async function open(onPackages = false) {
-  const taken: string[] = []
+  const lists: string[] = []
   const packages: string[] = []
   const bridge = createFakeBridge()
   const ignore = () => undefined
@@ -29,11 +29,11 @@ async function open(onPackages = false) {
   })
   const combine = createCombineStore({ bridge, ask: bridge.ask, draft })
   const app = createTestApp({
-    cruzar: { dropFile: (file) => void taken.push(file.name), combine },
+    cruzar: { dropFile: (file) => void lists.push(file.name), combine },
     reviews: { dropPackage: (file) => void packages.push(file.name) },
   })
   await render(<InApp app={app}>{() => <FileDrop packages={onPackages} />}</InApp>)
-  return { taken, packages, combine }
+  return { taken: lists, packages, combine }
 }
 
 describe('a file over the window', () => {

@@ -120,19 +120,19 @@ describe('a question before something is lost', () => {
   const lost = ['18.204 linhas baixadas.']
 
   it('names what is lost, and does nothing when the user thinks better of it', async () => {
-    const done: string[] = []
+    const calls: string[] = []
     await render(
       <ConfirmDialog
         title="Apagar a planilha?"
         lost={lost}
         confirm="Apagar"
-        onConfirm={() => done.push('confirmed')}
-        onClose={() => done.push('closed')}
+        onConfirm={() => calls.push('confirmed')}
+        onClose={() => calls.push('closed')}
       />,
     )
     expect(screen.getByRole('dialog', { name: 'Apagar a planilha?' }).textContent).toContain('18.204 linhas baixadas.')
     await user.click(screen.getByRole('button', { name: ptBR.common.cancel }))
-    expect(done).toEqual(['closed'])
+    expect(calls).toEqual(['closed'])
   })
 
   it.each([
@@ -156,21 +156,21 @@ describe('a question before something is lost', () => {
   })
 
   it('waits for the word where nothing brings it back', async () => {
-    const done: string[] = []
+    const calls: string[] = []
     await render(
       <ConfirmDialog
         title="Apagar tudo?"
         lost={lost}
         confirm="Apagar"
         typed="apagar"
-        onConfirm={() => done.push('confirmed')}
+        onConfirm={() => calls.push('confirmed')}
         onClose={() => {}}
       />,
     )
     await submit()
-    expect(done).toEqual([])
+    expect(calls).toEqual([])
     await fill(screen.getByLabelText(ptBR.common.typeToConfirm('apagar')), 'Apagar ')
     await submit()
-    expect(done).toEqual(['confirmed'])
+    expect(calls).toEqual(['confirmed'])
   })
 })

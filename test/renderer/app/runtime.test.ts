@@ -93,13 +93,13 @@ describe('the account in use', () => {
 
   it('is not the one of a list that was asked for before another was chosen', async () => {
     const { bridge, connections, list, go, place, inUse } = await createAccounts()
-    const before = createGate('connections.list')
+    const earlier = createGate('connections.list')
     const old = readyValue(connections.getState().list)
-    bridge.answer('connections.list', () => before.passed)
+    bridge.answer('connections.list', () => earlier.passed)
     const loading = connections.getState().load()
     go({ screen: 'contact', connection: 'c2', id: 5 })
     bridge.answer('connections.list', list)
-    before.open(old ?? [])
+    earlier.open(old ?? [])
     await loading
     expect(inUse()).toEqual(['c2', 'f1'])
     expect(place()).toEqual({ screen: 'contact', connection: 'c2', id: 5 })

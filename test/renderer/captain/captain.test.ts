@@ -20,7 +20,7 @@ const page = (records: readonly CaptainRecord[], total: number | null = null) =>
 
 describe('the fields of a form', () => {
   it('are the known ones and those that the service showed, typed by what they held', () => {
-    const seen = record(1, {
+    const nina = record(1, {
       name: 'Nina',
       account_id: 7,
       created_at: 1,
@@ -32,7 +32,7 @@ describe('the fields of a form', () => {
       assistant: { id: 3, name: 'x' },
       extra: { a: 1 },
     })
-    const learnt = fieldsOf('assistants', [seen]).filter((field) => field.inferred)
+    const learnt = fieldsOf('assistants', [nina]).filter((field) => field.inferred)
     expect(learnt.map(({ path, kind }) => `${path} ${kind}`)).toEqual([
       'nickname line',
       'vip flag',

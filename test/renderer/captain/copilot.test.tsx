@@ -158,8 +158,8 @@ describe('the copilot', () => {
 
   it('draws the markdown of its answers, and leaves what the user wrote as it is', async () => {
     const list = '**Prazo**\n\n- 10 dias\n- [regras](https://vitrine.example/prazo)'
-    const asked = chatMessage(5, 'user', '**Qual** o prazo?')
-    await open({ id: 3, lists: { threads: [thread], messages: [asked, chatMessage(6, 'assistant', list)] } })
+    const request = chatMessage(5, 'user', '**Qual** o prazo?')
+    await open({ id: 3, lists: { threads: [thread], messages: [request, chatMessage(6, 'assistant', list)] } })
     expect(log()?.querySelector('strong')?.textContent).toBe('Prazo')
     expect(log()?.querySelectorAll('li')).toHaveLength(2)
     expect(log()?.textContent).toContain('**Qual** o prazo?')

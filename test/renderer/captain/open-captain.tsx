@@ -64,24 +64,24 @@ export const tool = record(21, {
  * Answers over lists: what was created, changed or removed is so when a list is read again. Nothing is kept offline.
  */
 function answersOver(lists: Lists): Answers {
-  const held = new Map<string, readonly CaptainRecord[]>(Object.entries(lists))
-  const of = (resource: string) => held.get(resource) ?? []
+  const records = new Map<string, readonly CaptainRecord[]>(Object.entries(lists))
+  const of = (resource: string) => records.get(resource) ?? []
   return {
     'captain.list': ({ resource, fresh }) => (fresh ? page(of(resource)) : nothingKept),
     'captain.read': ({ resource, id }) => of(resource).find((one) => one.id === id) ?? refuses('service_not_found')(),
     'captain.create': ({ resource, fields }) => {
       const created = record(90, fields)
-      held.set(resource, [...of(resource), created])
+      records.set(resource, [...of(resource), created])
       return { record: created }
     },
     'captain.change': ({ resource, id, fields }) => {
       const changed = of(resource).map((one) => (one.id === id ? { id, fields: { ...one.fields, ...fields } } : one))
-      held.set(resource, changed)
+      records.set(resource, changed)
       return { record: changed.find((one) => one.id === id) ?? null }
     },
     'captain.remove': ({ resource, id }) => {
-      const left = of(resource).filter((one) => one.id !== id)
-      held.set(resource, left)
+      const others = of(resource).filter((one) => one.id !== id)
+      records.set(resource, others)
       return {}
     },
     'captain.ask': () => ({ answer: [], read_at }),

@@ -30,19 +30,19 @@ const texts: CollectionTexts<Note> = {
 
 function setUp() {
   const notes: Note[] = [{ id: 'n1', name: 'Nota', rows: 3 }]
-  const sent: unknown[] = []
+  const calls: unknown[] = []
   const gate = createGate<void>()
   const store = createCollectionStore<Note, object>(
     {
       list: async () => [...notes],
       rename: async ({ id }, name) => {
-        sent.push([id, name])
+        calls.push([id, name])
         if (name === 'usado') throw new Refusal({ code: 'name_taken', params: {} })
       },
       async forget({ id }) {
         await gate.passed
         notes.length = 0
-        sent.push(id)
+        calls.push(id)
       },
     },
     () => ({}),
@@ -53,7 +53,7 @@ function setUp() {
       'tables.shape': () => ({ columns: [], empty: [], keys: [], total: 3, matching: 3, version: '1' }),
     }),
   )
-  return { notes, sent, gate, store, table: createTables({ ask }).of({ kind: 'sheet', id: 'n1' }) }
+  return { notes, sent: calls, gate, store, table: createTables({ ask }).of({ kind: 'sheet', id: 'n1' }) }
 }
 
 describe('a list of stored things', () => {

@@ -7,7 +7,7 @@ import { nothingRelated } from '../../kit/samples-platform.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 
-const found = (name: string): Related => ({
+const relatedTo = (name: string): Related => ({
   ...nothingRelated,
   runs: [{ run_id: 'r1', run_name: name, at: '2026-11-20T11:12:00.000Z', matched_by: 'email', outcome: 'ausente' }],
 })
@@ -15,7 +15,7 @@ const person = { connection: 'c1', contact: 55, phone: null, email: null }
 
 function setUp() {
   const bridge = createFakeBridge({
-    'contacts.related': ({ contact_id, phones }) => found([contact_id, ...phones].join(' ')),
+    'contacts.related': ({ contact_id, phones }) => relatedTo([contact_id, ...phones].join(' ')),
   })
   const store = createRelatedStore({ ask: createAsk(bridge) })
   return { bridge, state: () => store.getState() }
@@ -29,7 +29,7 @@ describe('stored rows of the open person', () => {
     expect(bridge.asked).toHaveLength(0)
     await vi.advanceTimersByTimeAsync(1)
     expect(bridge.asked).toHaveLength(1)
-    expect(state().related).toMatchObject({ status: 'ready', value: found('3') })
+    expect(state().related).toMatchObject({ status: 'ready', value: relatedTo('3') })
   })
 
   it('stays, with the reason, when it cannot be read again', async () => {
@@ -48,7 +48,7 @@ describe('stored rows of the open person', () => {
     const again = state().show({ ...person, phone: '+5511987654321' })
     expect(state().related.status).toBe('ready')
     await again
-    expect(state().related).toMatchObject({ value: found('55 +5511987654321') })
+    expect(state().related).toMatchObject({ value: relatedTo('55 +5511987654321') })
     void state().show({ ...person, contact: null, phone: '1' })
     expect(state().related.status).toBe('loading')
     await vi.advanceTimersByTimeAsync(200)

@@ -4,16 +4,16 @@ import { createAsk } from '../../../renderer/kernel/ask.ts'
 import { createFakeBridge, createGate, refuses } from '../../kit/fake-bridge.ts'
 import { foundContactsOf } from '../../kit/samples-platform.ts'
 
-const found = (ids: readonly number[], more = {}) => foundContactsOf(ids, { sent: 'x', ...more })
+const answerOf = (ids: readonly number[], more = {}) => foundContactsOf(ids, { sent: 'x', ...more })
 
 beforeEach(() => void vi.useFakeTimers())
 
 function setUp() {
-  const bridge = createFakeBridge({ 'contacts.search': ({ text }) => found([text.length]) })
+  const bridge = createFakeBridge({ 'contacts.search': ({ text }) => answerOf([text.length]) })
   const store = createContactSearchStore({ ask: createAsk(bridge), clock: () => Date.now() })
   store.getState().open('c1')
-  const asked = () => bridge.asked.map(({ input }) => (input as { text: string }).text)
-  return { bridge, store, asked, state: () => store.getState() }
+  const texts = () => bridge.asked.map(({ input }) => (input as { text: string }).text)
+  return { bridge, store, asked: texts, state: () => store.getState() }
 }
 
 describe('searching while typing', () => {
@@ -35,7 +35,7 @@ describe('searching while typing', () => {
   it('calls back what is under way, and keeps two questions apart', async () => {
     const { bridge, asked, state } = setUp()
     const gate = createGate('contacts.search')
-    bridge.answer('contacts.search', ({ text }) => (text === 'mari' ? gate.passed : found([9])))
+    bridge.answer('contacts.search', ({ text }) => (text === 'mari' ? gate.passed : answerOf([9])))
     state().setText('mari')
     await vi.advanceTimersByTimeAsync(350)
     state().setText('maria')
@@ -44,7 +44,7 @@ describe('searching while typing', () => {
     expect(asked()).toEqual(['mari'])
     await vi.advanceTimersByTimeAsync(1)
     expect(asked()).toEqual(['mari', 'maria'])
-    gate.open(found([1, 2, 3]))
+    gate.open(answerOf([1, 2, 3]))
     await vi.advanceTimersByTimeAsync(0)
     expect(state().found?.contacts).toMatchObject([{ id: 9 }])
   })

@@ -303,12 +303,12 @@ describe('a kept conversation', () => {
     const first = createGate('conversations.stored')
     const bridge = createFakeBridge({ 'conversations.stored': () => first.passed })
     const store = createStoredConversationStore({ ask: createAsk(bridge) })
-    const before = store.getState().open({ connection_id: 'c1', set: 's1', id: 1 })
+    const earlier = store.getState().open({ connection_id: 'c1', set: 's1', id: 1 })
     const read_at = '2026-11-20T11:12:00.000Z'
     bridge.answer('conversations.stored', () => ({ conversation: conversationWith({ id: 2 }), read_at }))
     await store.getState().open({ connection_id: 'c1', set: 's1', id: 2 })
     first.open({ conversation: conversationWith({ id: 1 }), read_at })
-    await before
+    await earlier
     expect(store.getState()).toMatchObject({
       id: 2,
       conversation: { status: 'ready', value: { conversation: { id: 2 } } },

@@ -347,14 +347,14 @@ describe('a finished run', () => {
 
 describe('the lead of a row', () => {
   const keys = ['lead_contato_id', 'lead_conversa_id', 'lead_telefone']
-  const kept = [sheetWith(), sheetWith({ id: 's2', connection_id: 'c2' })]
+  const sheets = [sheetWith(), sheetWith({ id: 's2', connection_id: 'c2' })]
 
   /** A run of one row, whose details are open. */
   async function openRow(run: Partial<Run>, answers: Readonly<Record<string, () => unknown>> = {}) {
     const opened = await openApp(
       {
         'cruzar.runs': () => [runWith(run)],
-        'sheets.list': () => kept,
+        'sheets.list': () => sheets,
         'sheets.known': () => ({ inboxes: [], agents: [], labels: [] }),
         'tables.shape': () =>
           tableShapeWith({
@@ -417,12 +417,12 @@ describe('a run under way', () => {
 
   it('follows pushes with its figures and its rows, few requests for many of them', async () => {
     const { bridge, inputs } = await open(running, [task])
-    const before = [inputs('cruzar.runs').length, inputs('tables.shape').length] as const
+    const requests = [inputs('cruzar.runs').length, inputs('tables.shape').length] as const
     bridge.answer('cruzar.runs', () => [runWith({ answered_keys: 9412 })])
     for (let push = 0; push < 50; push += 1) bridge.push({ kind: 'changed', feature: 'cruzar' })
     await waitFor(() => expect(document.body.textContent).toContain('19 consultas em 12 s'))
-    await waitFor(() => expect(inputs('tables.shape').length).toBeGreaterThan(before[1]))
-    expect(inputs('cruzar.runs').length).toBeLessThan(before[0] + 4)
+    await waitFor(() => expect(inputs('tables.shape').length).toBeGreaterThan(requests[1]))
+    expect(inputs('cruzar.runs').length).toBeLessThan(requests[0] + 4)
   })
 })
 
@@ -592,8 +592,8 @@ describe('a run that cached sheets answered', () => {
   const offline = { sheet_id: 's1', sheet_name: 'Leads', sheet_read_at: '2026-11-20T11:00:00.000Z', requests: 0 }
   const words = ptBR.runCheck
   const openWith = (run: Partial<Run>, answers: Parameters<typeof openApp>[0] = {}) => {
-    const known = { 'cruzar.runs': () => [runWith({ ...offline, ...run })], 'tables.export': () => saved }
-    return openApp({ ...known, 'tasks.list': () => [], ...answers }, { place: { screen: 'run', id: 'r1' } })
+    const common = { 'cruzar.runs': () => [runWith({ ...offline, ...run })], 'tables.export': () => saved }
+    return openApp({ ...common, 'tasks.list': () => [], ...answers }, { place: { screen: 'run', id: 'r1' } })
   }
 
   it('is checked by a sample or whole, after its cost was shown', async () => {
@@ -620,8 +620,8 @@ describe('a run that cached sheets answered', () => {
       sheet: { outcome: 'ausente', contato_id: null, conversa_id: null },
       service: { outcome: 'com_conversa', contato_id: 7, conversa_id: 10 },
     } as const
-    const found: Answers = { 'cruzar.differences': () => ({ count: 2, differences: [difference] }) }
-    await openWith({ check }, found)
+    const differences: Answers = { 'cruzar.differences': () => ({ count: 2, differences: [difference] }) }
+    await openWith({ check }, differences)
     expect(document.body.textContent).toContain('por amostra de 200 das 9.412 chaves: 198 com a mesma resposta (99%).')
     expect(document.body.textContent).toContain('entre 96,4% e 99,8%')
     expect(document.body.textContent).toContain('2 diferenças · mudou depois que a planilha foi lida: 2')

@@ -340,8 +340,8 @@ describe('a list before it is sent', () => {
   })
 
   it('shows which filters are chosen, by name', async () => {
-    const known = { inboxes: [{ id: 11, name: 'WhatsApp', rows: 3 }], agents: [], labels: [] }
-    const { draft } = await staged({ answers: { 'sheets.known': () => known } })
+    const names = { inboxes: [{ id: 11, name: 'WhatsApp', rows: 3 }], agents: [], labels: [] }
+    const { draft } = await staged({ answers: { 'sheets.known': () => names } })
     expect(document.body.textContent).toContain('Filtros: nenhum')
     await act(async () => draft.getState().setFilter({ ...draft.getState().filter, inbox_ids: [11] }))
     expect(document.body.textContent).toContain('WhatsApp')

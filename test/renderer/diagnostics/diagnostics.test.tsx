@@ -19,7 +19,7 @@ const probe = (change: Partial<Probe>): Probe => ({
   failure: null,
   ...change,
 })
-const kept: Diagnosis = {
+const diagnosis: Diagnosis = {
   host: 'atendimento.exemplo.com.br',
   on_beta: false,
   checked_at: '2026-11-20T11:00:00Z',
@@ -46,14 +46,14 @@ describe('the diagnostics screen', () => {
   it('teaches what it asks while nothing was asked, and asks', async () => {
     const { bridge, store } = await open(null)
     expect(document.body.textContent).toContain(texts.emptyText)
-    bridge.answer('diagnostics.run', () => kept)
+    bridge.answer('diagnostics.run', () => diagnosis)
     await user.click(screen.getByRole('button', { name: ptBR.common.askService }))
     await expect.poll(() => store.getState().working).toBeNull()
     expect(document.body.textContent).toContain(texts.steps.report_teams)
   })
 
   it('shows what was found in words, and what failed as everywhere else', async () => {
-    await open(kept)
+    await open(diagnosis)
     expect(document.body.textContent).toContain('Responde em CSV.')
     expect(document.body.textContent).toContain(
       'A chave é válida, mas não é de um administrador da conta, e o serviço pede isso aqui. Use a chave de um administrador.',
@@ -62,12 +62,16 @@ describe('the diagnostics screen', () => {
   })
 
   it('keeps the last answers when a probe is stopped or fails', async () => {
-    const { bridge, store } = await open(kept)
+    const { bridge, store } = await open(diagnosis)
     const gate = bridge.hold('diagnostics.run')
     await user.click(screen.getByRole('button', { name: ptBR.common.askAgain }))
     await user.click(screen.getByRole('button', { name: ptBR.common.stop }))
     gate.refuse(new Refusal({ code: 'cancelled', params: {} }))
-    expect(store.getState()).toMatchObject({ working: null, failure: null, last: { status: 'ready', value: kept } })
+    expect(store.getState()).toMatchObject({
+      working: null,
+      failure: null,
+      last: { status: 'ready', value: diagnosis },
+    })
     bridge.answer('diagnostics.run', refuses('secret_missing'))
     await user.click(screen.getByRole('button', { name: ptBR.common.askAgain }))
     await expect.poll(() => store.getState().failure?.code).toBe('secret_missing')
@@ -75,7 +79,7 @@ describe('the diagnostics screen', () => {
   })
 
   it('shows nothing of a file that could not be saved of the connection that was left', async () => {
-    const { bridge, store } = await open(kept)
+    const { bridge, store } = await open(diagnosis)
     const gate = bridge.hold('diagnostics.export')
     const saving = store.getState().save()
     await store.getState().show('c9', false)

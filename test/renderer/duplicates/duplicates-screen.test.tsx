@@ -9,7 +9,7 @@ import { tableShapeWith } from '../../kit/samples.ts'
 import { sheetWith } from '../../kit/samples-platform.ts'
 
 const texts = ptBR.duplicates
-const found: DuplicateSummary = {
+const pairs: DuplicateSummary = {
   contacts: 18_204,
   sheets: [{ name: 'Leads desde janeiro', read_at: '2026-11-20T11:00:00.000Z' }],
   pairs: 312,
@@ -37,7 +37,7 @@ function open(
 ) {
   const all: Answers = {
     'sheets.list': () => [sheetWith(), sheetWith({ id: 's2', name: 'Outra' })],
-    'duplicates.summary': () => ({ ...found, ...summary }),
+    'duplicates.summary': () => ({ ...pairs, ...summary }),
     'tables.shape': () => shape,
     ...answers,
   }
@@ -118,7 +118,7 @@ describe('duplicates in the base', () => {
       {
         'duplicates.summary': () => {
           if (isBroken) throw new Refusal({ code: 'file_damaged', params: {} })
-          return found
+          return pairs
         },
       },
     )

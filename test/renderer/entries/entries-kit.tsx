@@ -34,7 +34,7 @@ export function setUpEntries(entries = 10) {
     batches: [],
   }
   const stateOf = (id: number) => stored.states.get(id) ?? 'nova'
-  const found = ({ filters }: TableQuery) => {
+  const matches = ({ filters }: TableQuery) => {
     const filter = filters.find(({ column }) => column === stateColumn)
     const wanted = filter && 'values' in filter ? filter.values : reviewStates
     return stored.ids.filter((id) => wanted.includes(stateOf(id)))
@@ -42,8 +42,8 @@ export function setUpEntries(entries = 10) {
   const countIn = (ids: readonly number[], state: ReviewState) => ids.filter((id) => stateOf(id) === state).length
   const batch = (id: string, kind: ReviewChange['kind'], ids: readonly number[]) =>
     batchWith({ id, kind, entries: ids.length, entry_id: ids.length === 1 ? (ids[0] ?? null) : null })
-  const seen = (query: TableQuery) => ({
-    matching: found(query).length,
+  const shapeOf = (query: TableQuery) => ({
+    matching: matches(query).length,
     version: `v${stored.ids.length} ${[...stored.states].join()}`,
   })
   const bridge = createFakeBridge({
@@ -58,30 +58,30 @@ export function setUpEntries(entries = 10) {
       tableShapeWith({
         columns: [stateColumn, 'id'].map((key) => ({ key, type: 'code', heading: null })),
         total: stored.ids.length,
-        ...seen(query),
+        ...shapeOf(query),
       }),
     'tables.rows': ({ query, from, count, columns }) => ({
-      ...seen(query),
-      rows: found(query)
+      ...shapeOf(query),
+      rows: matches(query)
         .slice(from, from + count)
         .map((id) => ({ row: stored.ids.indexOf(id), cells: columns.map((key) => (key === 'id' ? id : stateOf(id))) })),
     }),
     'tables.values': ({ query }) => ({
-      values: reviewStates.map((value) => ({ value, rows: countIn(found(query), value) })),
+      values: reviewStates.map((value) => ({ value, rows: countIn(matches(query), value) })),
       more: false,
     }),
-    'entries.ids': ({ query }) => ({ ids: found(query), version: 'v1' }),
+    'entries.ids': ({ query }) => ({ ids: matches(query), version: 'v1' }),
     'entries.briefs': ({ ids }) => ids.map((id) => entryBriefWith({ id, state: stateOf(id) })),
     'entries.read': ({ id }) => entryDetailWith({ id, state: stateOf(id) }),
     'entries.counts': ({ query }) =>
       entryCountsWith({
         total: stored.ids.length,
         states: byState((state) => countIn(stored.ids, state)),
-        matching: found(query).length,
+        matching: matches(query).length,
         decided_today: stored.ids.filter((id) => !['nova', 'em_revisao'].includes(stateOf(id))).length,
       }),
     'reviews.change': ({ select, change }) => {
-      const ids = 'ids' in select ? select.ids : found(select.query)
+      const ids = 'ids' in select ? select.ids : matches(select.query)
       const id = `b${stored.batches.length + 1}`
       stored.batches.push({ id, before: new Map(ids.map((each) => [each, stateOf(each)])) })
       if (change.kind === 'state') for (const each of ids) stored.states.set(each, change.state)

@@ -78,11 +78,11 @@ describe('the list of entries', () => {
 
   it('loads briefs by the hundred as they become visible', async () => {
     const { state, inputs } = await openedEntries(1000)
-    const before = inputs('entries.briefs').length
+    const requests = inputs('entries.briefs').length
     state().showRange(500, 520)
     await until(() => expect(state().briefs.has(1000 - 510)).toBe(true))
     for (let step = 0; step < 50; step += 1) state().step(1)
-    expect(inputs('entries.briefs').length - before).toBeLessThan(3)
+    expect(inputs('entries.briefs').length - requests).toBeLessThan(3)
   })
 
   it('shows new entries when it is presented again after the table', async () => {
@@ -97,12 +97,12 @@ describe('the list of entries', () => {
 describe('a push with the numbers of entries', () => {
   it('loads only these, and checks for new entries only if one is not in the list', async () => {
     const { state, stored, inputs } = await openedEntries()
-    const before = { briefs: inputs('entries.briefs').length, reads: inputs('entries.read').length }
+    const requests = { briefs: inputs('entries.briefs').length, reads: inputs('entries.read').length }
     stored.states.set(9, 'spam')
     state().reload('entries', [9])
     await until(() => expect(state().briefs.get(9)?.state).toBe('spam'))
-    expect(inputs('entries.briefs').slice(before.briefs)).toMatchObject([{ ids: [9] }])
-    expect(inputs('entries.read')).toHaveLength(before.reads)
+    expect(inputs('entries.briefs').slice(requests.briefs)).toMatchObject([{ ids: [9] }])
+    expect(inputs('entries.read')).toHaveLength(requests.reads)
     expect(inputs('entries.ids')).toHaveLength(1)
     state().reload('entries', [77])
     await until(() => expect(inputs('entries.ids')).toHaveLength(2))
@@ -243,11 +243,11 @@ describe('what is selected or open in the table', () => {
     const gate = bridge.hold('tables.rows')
     stored.ids.unshift(11)
     await rows.getState().reload()
-    const own = selectionOf([{ row: 0, summed: 11 }])
-    rows.setState({ selection: own })
+    const selection = selectionOf([{ row: 0, summed: 11 }])
+    rows.setState({ selection })
     gate.open({ rows: [{ row: 3, cells: [8] }], matching: 11, version: 'v2' })
     await state().readRows(0, 1)
-    expect(rows.getState().selection).toBe(own)
+    expect(rows.getState().selection).toBe(selection)
   })
 
   it('shows what changed of the row that is open', async () => {

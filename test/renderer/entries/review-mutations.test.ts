@@ -48,10 +48,10 @@ describe('a decision', () => {
 
   it('is not overwritten by a brief that was requested before it', async () => {
     const { state, inputs, decide } = await openedWithGate()
-    const before = inputs('entries.counts').length
+    const requests = inputs('entries.counts').length
     void decide('aprovada')
     state().reload('entries', null)
-    await until(() => expect(inputs('entries.counts').length).toBeGreaterThan(before))
+    await until(() => expect(inputs('entries.counts').length).toBeGreaterThan(requests))
     expect(state().briefs.get(10)?.state).toBe('aprovada')
   })
 
@@ -77,12 +77,12 @@ describe('a decision', () => {
       state().reload('entries', 'one' in target ? [target.one] : target.several.ids)
       return answer
     })
-    const before = { briefs: inputs('entries.briefs').length, reads: inputs('entries.read').length }
+    const requests = { briefs: inputs('entries.briefs').length, reads: inputs('entries.read').length }
     await state().change(target, approve)
     await until(() => expect(state().shown?.detail).toMatchObject({ value: { state: 'aprovada' } }))
     await until(() => expect(state().briefs.get(10)?.state).toBe('aprovada'))
-    expect(inputs('entries.briefs')).toHaveLength(before.briefs + 1)
-    expect(inputs('entries.read')).toHaveLength(before.reads + 1)
+    expect(inputs('entries.briefs')).toHaveLength(requests.briefs + 1)
+    expect(inputs('entries.read')).toHaveLength(requests.reads + 1)
   })
 
   it('is sent after the previous one, so that undo meets the last', async () => {

@@ -137,14 +137,14 @@ describe('the open form', () => {
   it('is shown as kept, then as the service has it, and stays with its failure', async () => {
     const { main, state, name } = setUp()
     const gate = createGate<ReturnType<typeof formDetailWith>>()
-    const kept = formDetailWith({ name: 'Guardado' })
-    main.answer('forms.read', ({ fresh }) => (fresh ? gate.passed : kept))
+    const stored = formDetailWith({ name: 'Guardado' })
+    main.answer('forms.read', ({ fresh }) => (fresh ? gate.passed : stored))
     const opening = state().open(form)
     await until(() => expect(name()).toBe('Guardado'))
     gate.open(formDetailWith({ name: 'Do serviço' }))
     await opening
     expect(name()).toBe('Do serviço')
-    main.answer('forms.read', ({ fresh }) => (fresh ? offline() : kept))
+    main.answer('forms.read', ({ fresh }) => (fresh ? offline() : stored))
     await state().open(form)
     expect(state()).toMatchObject({ working: null, detail: { status: 'ready', failure: { code: 'offline' } } })
   })

@@ -5,13 +5,13 @@ import { createGate } from '../../kit/fake-bridge.ts'
 /** A run whose first two times end when their gates are opened. */
 function createHeld() {
   const gates = [createGate<void>(), createGate<void>()] as const
-  let done = 0
+  let runs = 0
   const ask = coalesce(async () => {
-    const gate = gates[done]
-    done += 1
+    const gate = gates[runs]
+    runs += 1
     await gate?.passed
   }, 0)
-  return { gates, done: () => done, ask }
+  return { gates, done: () => runs, ask }
 }
 
 describe('coalesce', () => {
@@ -42,13 +42,13 @@ describe('coalesce', () => {
   })
 
   it('runs at once when nothing is running', async () => {
-    let done = 0
+    let runs = 0
     const ask = coalesce(async () => {
-      done += 1
+      runs += 1
     }, 0)
     await ask()
     await ask()
-    expect(done).toBe(2)
+    expect(runs).toBe(2)
   })
 })
 

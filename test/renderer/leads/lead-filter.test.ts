@@ -16,7 +16,7 @@ import {
 const filterWith = (change: Partial<LeadFilter>): LeadFilter => ({ ...emptyFilter, ...change })
 
 describe('a lead filter as a sentence', () => {
-  const known = {
+  const names = {
     inboxes: [{ id: 11, name: 'WhatsApp', rows: 3 }],
     agents: [{ id: 21, name: 'Bruna', rows: 3 }],
     labels: [],
@@ -40,7 +40,7 @@ describe('a lead filter as a sentence', () => {
       { with_labels: ['vip'], without_labels: ['a', 'b', 'c', 'd', 'e'], agrupar: 'conversa' },
     ],
   ] satisfies [string, Partial<LeadFilter>][])('is “%s”', (sentence, change) => {
-    const words = { messages: ptBR, format: createFormat('pt-BR'), known }
+    const words = { messages: ptBR, format: createFormat('pt-BR'), known: names }
     expect(filterPhrase(filterWith(change), words)).toBe(sentence)
   })
 

@@ -15,10 +15,10 @@ const cells = (conversation: number | null, phone = '+5511988887777', email: str
 function find(rows: Readonly<Record<string, readonly Cell[][] | 'gone' | 'damaged'>>, accounts = ['c1']) {
   const bridge = createFakeBridge({
     'tables.rows': (input) => {
-      const found = rows[input.table.id] ?? []
-      if (found === 'gone') return refuses('not_found')()
-      if (found === 'damaged') return refuses('file_damaged')()
-      return { rows: found.map((cells, row) => ({ row, cells })), matching: found.length, version: input.table.id }
+      const matches = rows[input.table.id] ?? []
+      if (matches === 'gone') return refuses('not_found')()
+      if (matches === 'damaged') return refuses('file_damaged')()
+      return { rows: matches.map((cells, row) => ({ row, cells })), matching: matches.length, version: input.table.id }
     },
   })
   const sheets = Object.keys(rows).map((id, place) => ({ id, connection_id: accounts[place % accounts.length] ?? '' }))

@@ -105,8 +105,8 @@ describe('a new sheet', () => {
     ['Leads', {}],
     ['Leads até 31/12/2025 (3)', { created_before: '2025-12-31' }],
   ])('is proposed the name “%s”, which is not taken', (name, dates) => {
-    const taken = new Set(['Leads até 31/12/2025', 'Leads até 31/12/2025 (2)'])
-    expect(proposedName({ ...emptyFilter, ...dates }, taken, ptBR, createFormat('pt-BR'))).toBe(name)
+    const usedNames = new Set(['Leads até 31/12/2025', 'Leads até 31/12/2025 (2)'])
+    expect(proposedName({ ...emptyFilter, ...dates }, usedNames, ptBR, createFormat('pt-BR'))).toBe(name)
   })
 })
 

@@ -59,8 +59,8 @@ describe('columns whose keys nobody knows beforehand', () => {
 
 describe('columns that the user arranged', () => {
   it('come back as they were left', () => {
-    const left = changeColumn(moveColumn(standard(), 'telefone', 1), 'id', { width: 300 })
-    expect(arrangeColumns(shape, { columns: layoutOf(left) }, defaults)).toEqual(left)
+    const arranged = changeColumn(moveColumn(standard(), 'telefone', 1), 'id', { width: 300 })
+    expect(arrangeColumns(shape, { columns: layoutOf(arranged) }, defaults)).toEqual(arranged)
   })
 
   it('leave out what the table no longer has, and put last what is new', () => {

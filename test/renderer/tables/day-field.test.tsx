@@ -11,11 +11,11 @@ const texts = ptBR.tables.day
 
 /** Both fields of a period, and every value that they gave. */
 async function openFields(days: DayRange = { from: null, to: null }) {
-  const given: DayRange[] = []
+  const ranges: DayRange[] = []
   function Fields() {
     const [range, setRange] = useState(days)
     const take = (next: DayRange) => {
-      given.push(next)
+      ranges.push(next)
       setRange(next)
     }
     return <DayRangeFields labels={{ from: 'De', to: 'Até' }} days={range} onChange={take} />
@@ -29,7 +29,7 @@ async function openFields(days: DayRange = { from: null, to: null }) {
       await fill(screen.getByLabelText(label), text.slice(0, length))
     await leave(label)
   }
-  return { given, typeInto }
+  return { given: ranges, typeInto }
 }
 
 const below = (label: string) => describedBy(screen.getByLabelText(label))

@@ -47,8 +47,8 @@ describe('a filter as a sentence', () => {
   })
 
   it('uses the heading of the user’s own file, and speaks English too', () => {
-    const own: TableColumn = { key: 'c3', type: 'text', heading: 'Cidade' }
-    expect(filterSentence({ column: 'c3', operator: 'equals', text: 'Recife' }, own, { ...by, messages: en })).toBe(
+    const city: TableColumn = { key: 'c3', type: 'text', heading: 'Cidade' }
+    expect(filterSentence({ column: 'c3', operator: 'equals', text: 'Recife' }, city, { ...by, messages: en })).toBe(
       'Cidade is “Recife”',
     )
   })

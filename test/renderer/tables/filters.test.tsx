@@ -38,9 +38,9 @@ async function valuesFilter(filter: ColumnFilter | null = null, searchFails = ()
 }
 
 const field = (label: string) => {
-  const found = document.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`)
-  if (!found) throw new Error(`no field “${label}”`)
-  return found
+  const input = document.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`)
+  if (!input) throw new Error(`no field “${label}”`)
+  return input
 }
 
 describe('a filter of values', () => {

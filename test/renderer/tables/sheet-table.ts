@@ -25,7 +25,7 @@ export function createSheetTable({
 } = {}) {
   /** `left`: rows that a search finds no more. */
   const stored: { version: string; empty: string[]; left: number[] } = { version: 'v1', empty: [], left: [] }
-  const found = (query: TableQuery) => {
+  const matches = (query: TableQuery) => {
     const rows = Array.from({ length: total }, (_, row) => row).filter(
       (row) => !query.search || (row % 2 === 1 && !stored.left.includes(row)),
     )
@@ -43,21 +43,21 @@ export function createSheetTable({
       empty: stored.empty,
       keys: ['phone'],
       total,
-      matching: found(query).length,
+      matching: matches(query).length,
       version: stored.version,
     }),
     'tables.rows': ({ query, from, count, columns }) => ({
-      rows: found(query)
+      rows: matches(query)
         .slice(from, from + count)
         .map((row) => ({ row, cells: columns.map((key) => (key === 'mensagens' ? row : `${key} ${row}`)) })),
-      matching: found(query).length,
+      matching: matches(query).length,
       version: stored.version,
     }),
     'tables.position': ({ query, row }) => {
-      const rows = found(query)
+      const rows = matches(query)
       const place = rows.indexOf(row)
-      const before = place < 0 ? rows.filter((one) => one < row).length : place
-      return { position: place < 0 ? null : place, before, version: stored.version }
+      const position = place < 0 ? rows.filter((one) => one < row).length : place
+      return { position: place < 0 ? null : place, before: position, version: stored.version }
     },
     'tables.values': () => ({ values: [], more: false }),
     'tables.copy': ({ rows }) => ({ text: 'a\tb', rows: rows?.length ?? total }),

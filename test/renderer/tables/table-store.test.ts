@@ -36,8 +36,8 @@ describe('opening a table', () => {
   it.each(['tables.layout', 'tables.shape'] as const)(
     'keeps a search during %s and shows it afterwards',
     async (name) => {
-      const kept = { search: '', sort: [], filters: [{ column: 'nome', operator: 'not_blank' as const }] }
-      const layout: TableLayout = { columns: [{ key: 'status', hidden: true }], query: kept }
+      const storedQuery = { search: '', sort: [], filters: [{ column: 'nome', operator: 'not_blank' as const }] }
+      const layout: TableLayout = { columns: [{ key: 'status', hidden: true }], query: storedQuery }
       const { state, bridge, inputs } = createSheetTable({ layout })
       const gate = createGate<void>()
       const answer = bridge.answerOf(name)
@@ -125,12 +125,12 @@ describe('rows', () => {
 describe('a query', () => {
   it('is shown once its first rows are loaded, and does not load them twice', async () => {
     const { state, inputs } = await openSheetTable()
-    const before = state().view?.generation
+    const generation = state().view?.generation
     await state().search('ímpar')
-    expect(state().view).toMatchObject({ matching: total / 2, generation: (before ?? 0) + 1 })
-    const asked = inputs('tables.rows').length
+    expect(state().view).toMatchObject({ matching: total / 2, generation: (generation ?? 0) + 1 })
+    const requests = inputs('tables.rows').length
     expect((await state().rows(0, 200, signal))?.[0]?.row).toBe(1)
-    expect(inputs('tables.rows')).toHaveLength(asked)
+    expect(inputs('tables.rows')).toHaveLength(requests)
   })
 
   it('is dropped when a later one overtakes it', async () => {
@@ -160,14 +160,14 @@ describe('a query', () => {
 
   it('is loaded again on open when the table was closed during its load', async () => {
     const { state, bridge } = await openSheetTable()
-    const before = state().view?.generation ?? 0
+    const generation = state().view?.generation ?? 0
     const gate = bridge.hold('tables.rows')
     const searched = state().search('ímpar')
     state().close()
     gate.refuse(new Refusal({ code: 'cancelled', params: {} }))
     await searched
     await state().open()
-    expect(state().view).toMatchObject({ matching: total / 2, query: { search: 'ímpar' }, generation: before + 1 })
+    expect(state().view).toMatchObject({ matching: total / 2, query: { search: 'ímpar' }, generation: generation + 1 })
   })
 
   it('stores order and filters without the search', async () => {
@@ -280,11 +280,11 @@ describe('stored rows that change', () => {
   it('are loaded again in place, and clear the selection', async () => {
     const { state, stored } = await openSheetTable()
     state().select(3, row(3))
-    const before = state().view
+    const previous = state().view
     stored.version = 'v2'
     await state().reload()
-    expect(state().view?.revision).toBe((before?.revision ?? 0) + 1)
-    expect(state().view?.generation).toBe(before?.generation)
+    expect(state().view?.revision).toBe((previous?.revision ?? 0) + 1)
+    expect(state().view?.generation).toBe(previous?.generation)
     expect(selectedRows(state().selection)).toEqual([])
   })
 
@@ -343,12 +343,12 @@ describe('stored rows that change', () => {
 
   it('are loaded once for a dozen reloads at once, and once more for those during it', async () => {
     const { state, inputs } = await openSheetTable()
-    const before = inputs('tables.shape').length
+    const requests = inputs('tables.shape').length
     const reloadOften = () => Promise.all(Array.from({ length: 12 }, () => state().reload()))
     const first = reloadOften()
-    await until(() => expect(inputs('tables.shape').length - before).toBe(1))
+    await until(() => expect(inputs('tables.shape').length - requests).toBe(1))
     await Promise.all([first, reloadOften()])
-    expect(inputs('tables.shape').length - before).toBe(2)
+    expect(inputs('tables.shape').length - requests).toBe(2)
   })
 
   it('are not loaded while closed', async () => {
@@ -369,11 +369,11 @@ describe('stored rows that change', () => {
 describe('columns', () => {
   it('load their cells when shown again', async () => {
     const { state } = await openSheetTable({ layout: { columns: [{ key: 'nome', hidden: true }] } })
-    const before = state().view?.revision ?? 0
+    const revision = state().view?.revision ?? 0
     state().arrange('nome', { hidden: false })
-    expect(state().view?.revision).toBe(before + 1)
+    expect(state().view?.revision).toBe(revision + 1)
     state().arrange('status', { width: 300 })
-    expect(state().view?.revision).toBe(before + 1)
+    expect(state().view?.revision).toBe(revision + 1)
   })
 
   it('are restored to the standard', async () => {

@@ -92,9 +92,9 @@ describe('tasks', () => {
   })
 
   it('end in a sentence with their result', () => {
-    const done = taskWith({ state: 'done', done: 18_204 })
+    const finished = taskWith({ state: 'done', done: 18_204 })
     const failed = taskWith({ state: 'failed', failure: { code: 'offline', params: { host: 'exemplo.com.br' } } })
-    expect(endedSentence(done, ptBR)).toBe('A planilha “Leads desde janeiro” está pronta: 18.204 linhas lidas.')
+    expect(endedSentence(finished, ptBR)).toBe('A planilha “Leads desde janeiro” está pronta: 18.204 linhas lidas.')
     expect(endedSentence(failed, ptBR)).toContain('Sem conexão com exemplo.com.br')
   })
 })

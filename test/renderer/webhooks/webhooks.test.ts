@@ -14,10 +14,10 @@ async function setUp(fresh = () => [webhook]) {
     'webhooks.list': (input) => ({ webhooks: input.fresh ? fresh() : [webhook], read_at: '2026-11-20T12:00:00Z' }),
     'webhooks.replace': () => ({ webhook: { ...webhook, id: 81 }, secret }),
   })
-  const done = vi.fn(async () => undefined)
-  const { getState: state } = createWebhooksStore({ ask, done })
+  const onSettled = vi.fn(async () => undefined)
+  const { getState: state } = createWebhooksStore({ ask, done: onSettled })
   await state().open('c1')
-  return { answer, done, state, asked: inputs }
+  return { answer, done: onSettled, state, asked: inputs }
 }
 
 it('webhooks are shown as kept, then as the service has them, and stay with its failure', async () => {
