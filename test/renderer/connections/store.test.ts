@@ -53,13 +53,6 @@ describe('connections', () => {
     expect(JSON.stringify(store.getState())).not.toContain('token-do-teste')
   })
 
-  it('show why a connection could not be stored', async () => {
-    const { bridge, store } = createWorld()
-    bridge.answer('connections.save', refuses('vault_locked'))
-    expect(await store.getState().save(draft)).toBeUndefined()
-    expect(store.getState().check).toMatchObject({ running: false, failure: { code: 'vault_locked' } })
-  })
-
   it('stop a running check without a failure', async () => {
     const { bridge, store } = createWorld()
     const gate = bridge.hold('connections.check')
@@ -80,14 +73,6 @@ describe('connections', () => {
     slow.open({ ...passed, passed: false })
     await first
     expect(store.getState().check).toMatchObject({ id: 'c1', passed: true })
-  })
-
-  it('are forgotten with or without their sheets, as the user chose', async () => {
-    const { bridge, store } = createWorld()
-    bridge.answer('connections.forget', () => [])
-    expect(await store.getState().forget('c1', true)).toBe(true)
-    expect(bridge.asked[0]?.input).toEqual({ id: 'c1', forget_sheets: true })
-    expect(store.getState().list).toEqual({ status: 'ready', value: [] })
   })
 
   it('load what deleting loses, and show only the last requested', async () => {

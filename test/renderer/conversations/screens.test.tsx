@@ -18,6 +18,7 @@ import {
   conversationWith,
   knownNames,
   messageWith,
+  nothingRelated,
 } from '../../kit/samples-platform.ts'
 import { pressKey, submit } from '../../kit/screen-parts.ts'
 
@@ -30,6 +31,8 @@ function opened(answers: Answers = {}, more: object = {}) {
       'conversations.filters': () => [],
       'conversations.sets': () => [],
       'conversations.page': () => conversationPageOf([1, 2, 3], { has_more: false }),
+      // What is stored of an open person is asked for after a delay.
+      'contacts.related': () => nothingRelated,
       ...answers,
     },
     { place: { screen: 'conversations', connection: 'c1', ...more } },
@@ -128,8 +131,8 @@ describe('the conversations on the service', () => {
 
   it('that the service does not show by its number is said so, with when it was seen', async () => {
     const at = '2026-11-20T11:12:00.000Z'
-    const seen = { state: 'seen', conversation: conversationWith({ id: 77 }), read_at: at } as const
-    const { bridge, go } = await opened({ 'conversations.read': () => seen }, { conversation: 77, contact: 9077 })
+    const answer = { state: 'seen', conversation: conversationWith({ id: 77 }), read_at: at } as const
+    const { bridge, go } = await opened({ 'conversations.read': () => answer }, { conversation: 77, contact: 9077 })
     expect(document.body.textContent).toContain('O serviço não mostra esta conversa pelo número: aqui está como veio')
     expect(document.body.textContent).toContain('Mensagem 77')
     bridge.answer('conversations.read', () => ({ state: 'unknown' }))
@@ -149,8 +152,8 @@ describe('the conversations on the service', () => {
       conversationWith({ id: 1, ...nothing, labels: [], unreported: isSilent ? [...optionalParts] : [] }),
     )
     await user.click(screen.getByRole('option', { name: /Pessoa 1/ }))
-    const said = [texts.list.noAgent, texts.list.noMessage, texts.detail.none, ptBR.common.nobody]
-    for (const word of said) expect.soft(document.body.textContent.includes(word), word).toBe(!isSilent)
+    const words = [texts.list.noAgent, texts.list.noMessage, texts.detail.none, ptBR.common.nobody]
+    for (const word of words) expect.soft(document.body.textContent.includes(word), word).toBe(!isSilent)
     expect(document.body.textContent.includes(texts.detail.unreportedMessage)).toBe(isSilent)
   })
 
@@ -235,18 +238,18 @@ describe('the filter builder', () => {
     const { inputs, feature } = await opened()
     await act(() => feature('conversations').store.getState().search(filter))
     await user.click(screen.getByRole('button', { name: texts.filter.edit }))
-    const before = inputs('conversations.page').length
+    const requests = inputs('conversations.page').length
     /** The filters that were applied. */
     const applied = () =>
       inputs('conversations.page')
-        .slice(before)
+        .slice(requests)
         .map((input) => Reflect.get(Object(input), 'filter'))
     return { applied }
   }
   const field = (label: string) => {
-    const found = document.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`)
-    if (!found) throw new Error(`no field “${label}”`)
-    return found
+    const input = document.querySelector<HTMLInputElement>(`input[aria-label="${label}"]`)
+    if (!input) throw new Error(`no field “${label}”`)
+    return input
   }
 
   it('takes agents by name, and gives the number', async () => {

@@ -71,11 +71,6 @@ describe('a list that comes in', () => {
     expect(state().name).toBe(name)
   })
 
-  it('shows why it could not be read', async () => {
-    const { state } = await openFile({ 'cruzar.stage': refuses('list_unreadable') })
-    expect(state().list).toMatchObject({ status: 'failed', failure: { code: 'list_unreadable' } })
-  })
-
   it('that opens by a password is asked for it until it is right, and the password is kept nowhere', async () => {
     const { state, inputs, bridge } = await openFile({
       'cruzar.stage': (input) => {
@@ -263,14 +258,6 @@ describe('the one button', () => {
     state().setNewList(false)
     await state().start(platform)
     expect(inputs('cruzar.start')).toMatchObject([{ filter: { status: ['open'] }, other_ninth: false }])
-  })
-
-  it('asks the chosen sheet, with the same filters', async () => {
-    const { state, inputs } = await openFile()
-    const filter = { ...emptyFilter, status: ['open' as const] }
-    state().setFilter(filter)
-    await state().start({ kind: 'sheets', sheets: [sheetWith()] })
-    expect(inputs('cruzar.start')).toMatchObject([{ connection_id: 'c1', sheet_id: 's1', filter }])
   })
 
   it('pressed twice sends once', async () => {

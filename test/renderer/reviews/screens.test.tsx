@@ -3,12 +3,13 @@ import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { ReviewSet } from '../../../preload/contract/reviews.ts'
 import { ptBR } from '../../../preload/messages/pt-BR/index.ts'
+import { AgreementScreen } from '../../../renderer/reviews/agreement-screen.tsx'
 import { BlindReview } from '../../../renderer/reviews/blind-screen.tsx'
 import { FiguresScreen } from '../../../renderer/reviews/figures-screen.tsx'
 import { PackagesScreen } from '../../../renderer/reviews/team-screen.tsx'
 import { type Answers, refuses } from '../../kit/fake-bridge.ts'
 import { fill, render, user } from '../../kit/render.tsx'
-import { tableShapeWith } from '../../kit/samples.ts'
+import { savedFileWith, tableShapeWith } from '../../kit/samples.ts'
 import { entryFiguresWith, openedPackageWith, reviewSetWith } from '../../kit/samples-forms.ts'
 import { submit } from '../../kit/screen-parts.ts'
 import { setUpReviews } from './reviews-kit.tsx'
@@ -137,7 +138,11 @@ describe('the team screen', () => {
 
   it('counts in the dialog of a blind review decisions that were made since it was opened', async () => {
     let decided = 0
-    const { push, press } = await openTeam({ 'reviews.sets': () => [reviewSetWith({ decided })] })
+    const answers: Answers = {
+      'reviews.sets': () => [reviewSetWith({ decided })],
+      'reviews.answer_blind': () => savedFileWith(),
+    }
+    const { push, press, inputs } = await openTeam(answers)
     await press(texts.blind.answerNamed('Segunda revisão'))
     await waitFor(() =>
       expect(document.body.textContent).toContain('Você decidiu 0 de 40 respostas; as outras vão como não decididas.'),
@@ -145,7 +150,33 @@ describe('the team screen', () => {
     decided = 8
     await act(push)
     expect(document.body.textContent).toContain('Você decidiu 8 de 40 respostas; as outras vão como não decididas.')
+    await fill(screen.getByLabelText(texts.passphrase.label), 'quatro palavras')
+    await fill(screen.getByLabelText(ptBR.common.passphrase.repeat), 'quatro palavras')
+    await submit()
+    expect(inputs('reviews.answer_blind')).toMatchObject([{ set: 's1', passphrase: 'quatro palavras' }])
   })
+})
+
+it('the agreement of two reviews is shown with what they differ in, which leads to the entry', async () => {
+  const states = { mine: 'aprovada', theirs: 'rejeitada' } as const
+  const differing = { entry_id: 7, sender: 'Carla Dias', my_comment: null, their_comment: 'Número errado' }
+  const { inApp, place } = setUpReviews({
+    'reviews.agreement': () => ({
+      both: 8,
+      agreed: 6,
+      rate: 0.75,
+      kappa: 0.5,
+      pairs: [{ ...states, count: 2 }],
+      disagreed: [{ ...differing, ...states }],
+    }),
+  })
+  await render(inApp(<AgreementScreen set="s1" />))
+  await waitFor(() => expect(document.body.textContent).toContain('75% de concordância'))
+  for (const words of ['6 de 8 com o mesmo estado', '1 discordância', 'Número errado']) {
+    expect(document.body.textContent).toContain(words)
+  }
+  await user.click(screen.getByRole('button', { name: texts.agreement.openNamed('Carla Dias') }))
+  expect(place()).toMatchObject({ screen: 'entries', entry: 7 })
 })
 
 describe('a blind review on screen', () => {
