@@ -23,11 +23,11 @@ export interface ScriptedPlan extends FaultPlan {
 }
 
 export function faultPlan(): ScriptedPlan {
-  const rules: { route: string | RegExp; strike: Strike; seen: number }[] = []
+  const rules: { route: string | RegExp; strike: Strike; requests: number }[] = []
   let struck = 0
   const plan: ScriptedPlan = {
     on(route, strike) {
-      rules.push({ route, strike, seen: 0 })
+      rules.push({ route, strike, requests: 0 })
       return plan
     },
     struck: () => struck,
@@ -36,7 +36,7 @@ export function faultPlan(): ScriptedPlan {
       for (const rule of rules) {
         if (!matches(rule.route, rule.strike, request)) continue
         const { after = 0, times = 1 } = rule.strike
-        const turn = rule.seen++
+        const turn = rule.requests++
         if (fault === undefined && turn >= after && turn < after + times) fault = rule.strike.fault
       }
       if (fault) struck++

@@ -51,7 +51,7 @@ export interface TestHostOptions extends Partial<Omit<BrowserHostOptions, 'passp
   readonly passphrase?: string | null
 }
 
-/** The browser host on a folder of its own with a page of two files, behind a passphrase vault. */
+/** The browser host on a folder of its pageHeaders with a page of two files, behind a passphrase vault. */
 export async function startTestHost(
   { passphrase = testPassphrase, ...options }: TestHostOptions = {},
   atEnd: AtEnd = onTestFinished,
@@ -79,12 +79,12 @@ export async function startTestHost(
   })
   atEnd(() => host.close())
   const { origin, pathname, search } = new URL(host.address)
-  let own: Readonly<Record<string, string>> = {}
+  let pageHeaders: Readonly<Record<string, string>> = {}
 
   const send = (sending: Sending) => request(origin, sending)
-  const get: TestHost['get'] = (where, headers = {}) => send({ path: where, headers: { ...own, ...headers } })
+  const get: TestHost['get'] = (where, headers = {}) => send({ path: where, headers: { ...pageHeaders, ...headers } })
   const post: TestHost['post'] = (where, body, headers = {}) =>
-    send({ method: 'POST', path: where, body, headers: { ...own, origin, ...headers } })
+    send({ method: 'POST', path: where, body, headers: { ...pageHeaders, origin, ...headers } })
 
   return {
     host,
@@ -94,11 +94,11 @@ export async function startTestHost(
     send,
     async enter() {
       const { headers, text } = await send({ path: pathname + search })
-      own = {
+      pageHeaders = {
         cookie: headers['set-cookie']?.[0]?.split(';')[0] ?? '',
         [pageKeyHeader]: pageKeyIn(text),
       }
-      return own
+      return pageHeaders
     },
     get,
     post,
@@ -106,7 +106,7 @@ export async function startTestHost(
       const { text } = await post('/api/call', JSON.stringify({ id, name, input }))
       return JSON.parse(text)
     },
-    listen: () => listenTo(origin, own),
+    listen: () => listenTo(origin, pageHeaders),
     async connect(at) {
       const draft = platformDraft(at)
       const { text } = await post('/api/call', JSON.stringify({ id: '1', name: 'connections.save', input: draft }))

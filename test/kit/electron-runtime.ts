@@ -14,13 +14,13 @@ type ElectronForTests =
  * there is none. The stand-in runs an older Node than the encrypted store needs, so the data process gets this Node.
  */
 export async function electronForTests(): Promise<ElectronForTests> {
-  const own = await findElectron({ onDownload: () => console.log('Fetching Electron…') })
-  if (own) return { binary: own, environment: {} }
+  const download = await findElectron({ onDownload: () => console.log('Fetching Electron…') })
+  if (download) return { binary: download, environment: {} }
   const standIn = path.join(root, '..', 'shared', 'tools', 'electron-runtime')
   if (!existsSync(standIn)) return { reason: "Electron's download cannot be reached and there is no stand-in runtime" }
-  const found = spawnSync(standIn, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], timeout: 300_000 })
-  const folder = found.stdout?.trim().split('\n').at(-1)
-  if (found.status !== 0 || !folder) return { reason: "Electron's download and the stand-in runtime both failed" }
+  const standInRun = spawnSync(standIn, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], timeout: 300_000 })
+  const folder = standInRun.stdout?.trim().split('\n').at(-1)
+  if (standInRun.status !== 0 || !folder) return { reason: "Electron's download and the stand-in runtime both failed" }
   return {
     binary: path.join(folder, 'electron'),
     environment: { ELECTRON_OVERRIDE_DIST_PATH: folder, CRUZA_DATA_NODE: process.execPath },

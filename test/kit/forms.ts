@@ -118,9 +118,9 @@ function createFormAccount({ demo, workspace, connection_id, watch }: Parts): Fo
 }
 
 function formOf(forms: readonly Form[], id: number): Form {
-  const found = forms.find((form) => form.id === id)
-  if (!found) throw new Error('no such form')
-  return found
+  const match = forms.find((form) => form.id === id)
+  if (!match) throw new Error('no such form')
+  return match
 }
 
 /** A fetch that notes every request to the form service and lets a test step in between. */
@@ -132,8 +132,8 @@ function watchRequests(baseUrl: string) {
   const watched: typeof fetch = async (url, init) => {
     if (!url.startsWith(baseUrl)) return fetch(url, init)
     const path = url.slice(baseUrl.length)
-    const found = steps.findIndex(({ text }) => path.includes(text))
-    if (found >= 0) await steps.splice(found, 1)[0]?.act()
+    const index = steps.findIndex(({ text }) => path.includes(text))
+    if (index >= 0) await steps.splice(index, 1)[0]?.act()
     const request: FormRequest = { method: init.method ?? 'GET', path, status: 0 }
     requests.push(request)
     const response = await fetch(url, init)

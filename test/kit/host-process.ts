@@ -87,11 +87,11 @@ export async function startHostProcess(options: HostOptions = {}): Promise<HostP
 
 /** Neither display nor session bus, so that no keychain of the person who runs the tests is ever touched. */
 export function environmentWithoutKeychain(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(
+  const harmless = Object.entries(process.env).filter(
     ([name]) => !/^(DISPLAY|WAYLAND_DISPLAY|DBUS_|XDG_|LANG$|LC_|npm_|CRUZA_)/.test(name),
   )
   return {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(harmless),
     DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus',
     TZ: 'America/Sao_Paulo',
   }

@@ -58,12 +58,12 @@ export function environmentWithoutBus(): Record<string, string> {
 }
 
 function privateEnvironment(home: string, address: string): Record<string, string> {
-  const kept: Record<string, string> = {}
+  const inherited: Record<string, string> = {}
   for (const [name, value] of Object.entries(process.env)) {
-    if (value !== undefined && !/^(DISPLAY|WAYLAND_DISPLAY|DBUS_|XDG_|GNOME_)/.test(name)) kept[name] = value
+    if (value !== undefined && !/^(DISPLAY|WAYLAND_DISPLAY|DBUS_|XDG_|GNOME_)/.test(name)) inherited[name] = value
   }
-  const own = { HOME: home, XDG_DATA_HOME: path.join(home, 'data'), XDG_RUNTIME_DIR: home }
-  return { ...kept, ...own, DBUS_SESSION_BUS_ADDRESS: address }
+  const folders = { HOME: home, XDG_DATA_HOME: path.join(home, 'data'), XDG_RUNTIME_DIR: home }
+  return { ...inherited, ...folders, DBUS_SESSION_BUS_ADDRESS: address }
 }
 
 /** No service folders in the configuration: nothing starts by itself on this bus. */

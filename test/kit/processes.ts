@@ -227,8 +227,8 @@ export function npmStart(
           finish()
         }
         const look = () => {
-          const [found] = allOutput().match(pattern) ?? []
-          if (found !== undefined) settle(() => resolve(found))
+          const [match] = allOutput().match(pattern) ?? []
+          if (match !== undefined) settle(() => resolve(match))
         }
         const limit = setTimeout(
           () => settle(() => reject(new Error(`never allOutput ${pattern}:\n${allOutput()}`))),

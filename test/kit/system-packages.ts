@@ -81,8 +81,8 @@ export function chromiumPath(): string | undefined {
 }
 
 function isLibrary(name: string): boolean {
-  const known = spawnSync('/sbin/ldconfig', ['-p'], { encoding: 'utf8' })
-  return known.stdout?.includes(name) ?? false
+  const libraries = spawnSync('/sbin/ldconfig', ['-p'], { encoding: 'utf8' })
+  return libraries.stdout?.includes(name) ?? false
 }
 
 function onPath(command: string): boolean {

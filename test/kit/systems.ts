@@ -20,13 +20,13 @@ export interface Needs {
 }
 
 /** The options of a Vitest test that needs this of POSIX; Playwright takes `skip` and `reason` (`test.skip`). */
-export function posixOnly(what: keyof typeof notOnWindows, system: NodeJS.Platform = platform): Needs {
-  return { skip: system === 'win32', reason: notOnWindows[what] }
+export function posixOnly(what: keyof typeof notOnWindows): Needs {
+  return { skip: platform === 'win32', reason: notOnWindows[what] }
 }
 
 /** The same for what only a desktop of Linux has: a display that may be missing, a private keyring, $BROWSER. */
-export function linuxOnly(system: NodeJS.Platform = platform): Needs {
-  return { skip: system !== 'linux', reason: 'needs a desktop of Linux of its own' }
+export function linuxOnly(): Needs {
+  return { skip: platform !== 'linux', reason: 'needs a desktop of Linux of its own' }
 }
 
 const officeNames: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
@@ -58,11 +58,8 @@ export const hasModes = platform !== 'win32'
  * The words before a program of tests that brings it what a desktop of Linux has, a keyring of its own and where asked
  * a display. None elsewhere, where the tests meet the keychain and the display of whoever runs them.
  */
-export function desktopFor(
-  wants: 'keyring' | 'keyring and display',
-  system: NodeJS.Platform = platform,
-): readonly string[] {
-  if (system !== 'linux') return []
+export function desktopFor(wants: 'keyring' | 'keyring and display'): readonly string[] {
+  if (platform !== 'linux') return []
   const keyring = path.join(import.meta.dirname, 'with-keyring.sh')
   return wants === 'keyring' ? [keyring] : [keyring, 'xvfb-run', '-a', '-s', '-screen 0 1920x1080x24']
 }

@@ -167,8 +167,8 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Te
       const handler = workspace.handlers[name] as (input: unknown, call: unknown) => Promise<never>
       const signal = call.signal ?? new AbortController().signal
       const schema: z.ZodType = contract[name].input
-      const given = schema.safeParse(input)
-      const parsed = given.success ? given.data : schema.parse({ connection_id: lastSaved, ...input })
+      const whole = schema.safeParse(input)
+      const parsed = whole.success ? whole.data : schema.parse({ connection_id: lastSaved, ...input })
       const output = await handler(parsed, { signal, progress: call.progress ?? (() => undefined) })
       if (name === 'connections.save') lastSaved = (output as SaveOutput).connection.id
       return output
@@ -210,14 +210,14 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Te
 async function allRows({ ask }: TestWorkspace, table: TableRef): Promise<Record<string, unknown>[]> {
   const { columns, total } = await ask('tables.shape', { table, query: {} })
   const keys = columns.map(({ key }) => key)
-  const found: Record<string, unknown>[] = []
-  while (found.length < total) {
-    const window = { table, query: {}, from: found.length, count: 1000, columns: keys }
+  const records: Record<string, unknown>[] = []
+  while (records.length < total) {
+    const window = { table, query: {}, from: records.length, count: 1000, columns: keys }
     const { rows } = await ask('tables.rows', window)
     if (rows.length === 0) break
-    for (const { cells } of rows) found.push(Object.fromEntries(keys.map((key, place) => [key, plain(cells[place])])))
+    for (const { cells } of rows) records.push(Object.fromEntries(keys.map((key, place) => [key, plain(cells[place])])))
   }
-  return found
+  return records
 }
 
 /** A time as the text that the service sent. */

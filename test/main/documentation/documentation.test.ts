@@ -124,15 +124,6 @@ describe('what was read', () => {
     const [hit] = await ask('documentation.search', { term: 'guardada', where: 'here' })
     expect(hit).toMatchObject({ of: { category: 'a', slug: 'lido' } })
   })
-
-  test('goes with the connection', async () => {
-    const { ask, connection_id } = await demoReader()
-    await ask('documentation.index', { fresh: true })
-    await ask('connections.forget', { id: connection_id, forget_sheets: true })
-    await expect(ask('documentation.index', { fresh: false })).rejects.toMatchObject({
-      code: 'no_connection',
-    })
-  })
 })
 
 describe('the download of everything', () => {
@@ -203,12 +194,6 @@ describe('the download of everything', () => {
         .map(({ path }) => path),
     )
     expect(asked.size).toBe(kept.length - here + 3)
-  })
-
-  test('runs once a connection', async () => {
-    const { ask } = await demoReader({ latencyMs: 50 })
-    await ask('documentation.download', {})
-    await expect(ask('documentation.download', {})).rejects.toMatchObject({ code: 'already_running' })
   })
 })
 

@@ -3,7 +3,6 @@ import { pageKeyHeader } from '../../../main/hosts/sessions.ts'
 import { startTestHost, type TestHost, testPassphrase } from '../../kit/browser-host.ts'
 import { pageKeyIn } from '../../kit/host-process.ts'
 import { everything, startDemoServices } from '../../kit/leads.ts'
-import { startService } from '../../kit/service.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
 
 describe('the printed address', () => {
@@ -262,15 +261,6 @@ describe('files', () => {
 })
 
 describe('a call', () => {
-  test('is answered, with the state of the app for one', async () => {
-    const { call } = shared
-    expect(await call('app.state')).toMatchObject({
-      ok: true,
-      value: { phase: 'ready', demo: false, host: 'browser', vault: { kind: 'passphrase', state: 'open' } },
-    })
-    expect(await call('connections.list')).toEqual({ ok: true, value: [] })
-  })
-
   test('that makes no sense is a 400 and no crash', async () => {
     const { post, call, logged } = shared
     const bodies = [
@@ -376,12 +366,6 @@ describe('a file', () => {
 })
 
 describe('the start', () => {
-  test('reports a taken port, and leaves nothing running', async () => {
-    const taken = await startService(() => ({ json: null }))
-    const port = Number(new URL(taken.origin).port)
-    await expect(startTestHost({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
-  })
-
   test('reports a wrong passphrase, and frees the port', async () => {
     const dataDir = await temporaryFolder()
     const first = await startTestHost({ dataDir })

@@ -98,15 +98,6 @@ describe('behind a proxy that drops headers with underscores', () => {
     expect(await ask('health.list', {})).toMatchObject([{ state: 'failing', failure: { code: 'header_dropped' } }])
   })
 
-  test('a key that the service does not know is still blamed', async () => {
-    const { ask, connection_id } = await startPlatformThat(({ path }) =>
-      path === '/api/docs' ? { json: {} } : refusal,
-    )
-    const { steps } = await ask('connections.check', { id: connection_id })
-    expect(steps).toContainEqual(expect.objectContaining({ step: 'token', finding: 'token_refused' }))
-    expect(await ask('health.list', {})).toMatchObject([{ state: 'refused' }])
-  })
-
   test('a route that is closed to the role refuses no key, though it answers as to a bad one', async () => {
     const { ask, connection_id } = await startPlatformThat(({ path }) =>
       path.endsWith('/conversations/filter') ? conversations : refusal,
