@@ -28,13 +28,13 @@ test('no text is empty or ends in a space', () => {
 /** The texts of a source file, without its comments: literals, templates and what stands between tags. */
 function textsIn(file: string): readonly string[] {
   const tree = ts.createSourceFile(file, readSource(file), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
-  const found: string[] = []
+  const texts: string[] = []
   const visit = (node: ts.Node): void => {
-    if (ts.isLiteralExpression(node) || ts.isTemplateLiteralToken(node) || ts.isJsxText(node)) found.push(node.text)
+    if (ts.isLiteralExpression(node) || ts.isTemplateLiteralToken(node) || ts.isJsxText(node)) texts.push(node.text)
     ts.forEachChild(node, visit)
   }
   visit(tree)
-  return found
+  return texts
 }
 
 /** The source files of some folders whose texts fit. */

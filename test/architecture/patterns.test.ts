@@ -22,19 +22,19 @@ interface Pattern {
 
 function patternsOf(file: string): Pattern[] {
   const tree = ts.createSourceFile(file, readSource(file), ts.ScriptTarget.Latest, true)
-  const found: Pattern[] = []
+  const patterns: Pattern[] = []
   const visit = (node: ts.Node): void => {
     if (node.kind === ts.SyntaxKind.RegularExpressionLiteral) {
       const literal = node.getText()
       const end = literal.lastIndexOf('/')
       const line = tree.getLineAndCharacterOfPosition(node.getStart()).line + 1
       const place = `${file}:${line}`
-      found.push({ literal, source: literal.slice(1, end), flags: literal.slice(end + 1), place })
+      patterns.push({ literal, source: literal.slice(1, end), flags: literal.slice(end + 1), place })
     }
     ts.forEachChild(node, visit)
   }
   visit(tree)
-  return found
+  return patterns
 }
 
 /** Classes, escapes and single signs of a pattern. */

@@ -27,7 +27,7 @@ test('the source keeps its environment variables, channels, addresses and keys o
   const all = sourceFiles('main', 'preload', 'renderer').map(readSource).join('\n')
   const lines = Object.entries(patterns).flatMap(([what, pattern]) => [
     what,
-    ...[...new Set(all.match(pattern))].sort().map((found) => `  ${found}`),
+    ...[...new Set(all.match(pattern))].sort().map((match) => `  ${match}`),
   ])
   await expect(text(lines)).toMatchFileSnapshot(golden('names'))
 })
@@ -84,10 +84,10 @@ test('the files keep their tables, the keys of their JSON and the requests and p
     const where = path.join(workspace.dir, file)
     if (file.endsWith('.json'))
       values.push('', kind, ...describeValues([JSON.parse(readFileSync(where, 'utf8'))], '  '))
-    const found = keys.get(where)
-    if (!found) continue
+    const pragmas = keys.get(where)
+    if (!pragmas) continue
     const database = new SqliteDatabase(where, { readonly: true })
-    for (const pragma of found) database.pragma(pragma)
+    for (const pragma of pragmas) database.pragma(pragma)
     tables.add(`${kind}: user_version ${database.pragma('user_version', { simple: true })}`)
     for (const sql of database.prepare<[], string>('select sql from sqlite_master where sql is not null').pluck().all())
       tables.add(`${kind}: ${sql.replace(/--.*/g, '').replace(/\s+/g, ' ')}`)

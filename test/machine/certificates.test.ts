@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 test('the certificates of this system can be read, in the time that is printed', () => {
   const begun = performance.now()
-  const found = tls.getCACertificates('system')
-  console.log(`${found.length} certificates of ${process.platform} in ${Math.round(performance.now() - begun)} ms`)
-  expect(found.length).toBeGreaterThan(0)
+  const roots = tls.getCACertificates('system')
+  console.log(`${roots.length} certificates of ${process.platform} in ${Math.round(performance.now() - begun)} ms`)
+  expect(roots.length).toBeGreaterThan(0)
 })

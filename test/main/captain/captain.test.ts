@@ -16,9 +16,9 @@ describe('the AI module', () => {
     expect(page).toMatchObject({ total: 60, records: { length: 25 } })
     const second = await ask('captain.list', { ...kind, ...first, page: 2 })
     expect(second.records[0]?.id).toBe(26)
-    const found = await ask('captain.list', { ...kind, ...first, filter: { search: 'garantia', assistant_id: '1' } })
-    expect(found.records.every(({ fields }) => fields.assistant_id === 1)).toBe(true)
-    expect(found.total).toBeLessThan(10)
+    const matches = await ask('captain.list', { ...kind, ...first, filter: { search: 'garantia', assistant_id: '1' } })
+    expect(matches.records.every(({ fields }) => fields.assistant_id === 1)).toBe(true)
+    expect(matches.total).toBeLessThan(10)
     await demo.close()
     expect(await ask('captain.list', { ...kind, ...first, fresh: false })).toEqual(page)
     await expect(ask('captain.list', { ...kind, ...first })).rejects.toMatchObject({ code: 'offline' })
@@ -104,8 +104,8 @@ describe('the AI module', () => {
     const [lost] = await ask('activity.list', {})
     expect(await ask('activity.check', { id: lost?.id ?? '' })).toMatchObject({ state: 'confirmed' })
     await ask('captain.remove', { ...kind, id })
-    const asked = requests.filter(({ path }) => path.includes('/custom_tools')).slice(1)
-    expect(asked.every(({ query }) => query.get('assistant_id') === '1')).toBe(true)
+    const requestsOfTools = requests.filter(({ path }) => path.includes('/custom_tools')).slice(1)
+    expect(requestsOfTools.every(({ query }) => query.get('assistant_id') === '1')).toBe(true)
   })
 
   test('answers questions in the zone of the person, and discovers MCP servers', async () => {

@@ -55,8 +55,8 @@ describe('a list of the AI module', () => {
     const page = await ask('captain.list', { ...list, resource, parent })
     expect(page).toMatchObject({ total: 40, records: { length: 40 } })
     expect(asked().map(({ query }) => query.get('page'))).toEqual([null, '2'])
-    const kept = await ask('captain.list', { ...list, resource, parent, fresh: false })
-    expect(kept.records).toHaveLength(40)
+    const stored = await ask('captain.list', { ...list, resource, parent, fresh: false })
+    expect(stored.records).toHaveLength(40)
   })
 
   test('is asked for no page more than it takes to see that there is none', async () => {

@@ -131,11 +131,11 @@ describe('the check of a platform', () => {
       (at) => ({ ...at, brand: 'outra' }),
       ['account passed account_allowed', 'lead_export failed brand_unknown'],
     ],
-  ])('names %s', async (_what, change, found) => {
+  ])('names %s', async (_what, change, expected) => {
     const demo = await startDemoServices()
     const { check } = await checked(change(demo.platform))
     expect(check.passed).toBe(false)
-    expect(brief(check)).toEqual(expect.arrayContaining(found))
+    expect(brief(check)).toEqual(expect.arrayContaining(expected))
     expect(brief(check)).toContain('clock passed clock_ok')
   })
 
@@ -152,10 +152,10 @@ describe('the check of a platform', () => {
     ['a plan without the export', /leads$/, fault.refused(402), 'lead_export failed lead_export_refused'],
     ['a broken export', /leads$/, fault.refused(500), 'lead_export failed service_failed'],
     ['a throttled export', /leads$/, fault.throttled(30), 'lead_export failed rate_limited'],
-  ])('names %s as such', async (_what, route, struck, found) => {
+  ])('names %s as such', async (_what, route, struck, expected) => {
     const demo = await startDemoServices({ faults: faultPlan().on(route, { times: 9, fault: struck }) })
     const { check } = await checked(demo.platform)
-    expect(brief(check)).toContain(found)
+    expect(brief(check)).toContain(expected)
     expect(check.passed).toBe(false)
   })
 
@@ -198,12 +198,12 @@ describe('the check of a platform', () => {
     [3, 'passed', 'clock_ok', {}],
     [42, 'failed', 'clock_skewed', { minutes: 42 }],
     [-42, 'failed', 'clock_skewed', { minutes: -42 }],
-  ])('reports a clock that is %d minutes ahead without failing the connection', async (ahead, ...found) => {
+  ])('reports a clock that is %d minutes ahead without failing the connection', async (ahead, ...expected) => {
     const demo = await startDemoServices()
     const now = () => new Date(Date.now() + ahead * 60_000)
     const { check } = await checked(demo.platform, { now })
     const clock = check.steps.find(({ step }) => step === 'clock')
-    expect([clock?.state, clock?.finding, clock?.params]).toEqual(found)
+    expect([clock?.state, clock?.finding, clock?.params]).toEqual(expected)
     expect(check.passed).toBe(true)
   })
 
@@ -254,9 +254,9 @@ describe('the check of a form service', () => {
       { faults: faultPlan().on(/./, { times: 9, fault: fault.redirect() }) },
       'reachable failed redirected',
     ],
-  ])('names %s', async (_what, options, found) => {
+  ])('names %s', async (_what, options, expected) => {
     const demo = await startDemoServices(options)
-    expect(brief(await checkedForms(demo.forms.url, demo.forms.key))).toContain(found)
+    expect(brief(await checkedForms(demo.forms.url, demo.forms.key))).toContain(expected)
   })
 
   test('does not take the platform for it', async () => {

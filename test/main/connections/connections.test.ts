@@ -271,14 +271,16 @@ describe('a connection', () => {
   test('is forgotten with its secret; its sheets stay unless the person wants them gone', async () => {
     const { demo, connection_id: one, ask, connect, ended, rows } = await startAccount()
     const other = await connect(demo.platform)
-    const left = await ask('sheets.create', { connection_id: one, filter: everything, name: 'Fica' })
+    const remaining = await ask('sheets.create', { connection_id: one, filter: everything, name: 'Fica' })
     const gone = await ask('sheets.create', { connection_id: other, filter: everything, name: 'Vai' })
-    await Promise.all([ended(left), ended(gone)])
+    await Promise.all([ended(remaining), ended(gone)])
     expect(await ask('connections.forget', { id: one, forget_sheets: false })).toHaveLength(1)
     expect(await ask('connections.forget', { id: other, forget_sheets: true })).toEqual([])
     expect(await ask('sheets.list', {})).toMatchObject([{ name: 'Fica', connection_name: '' }])
-    expect(await rows({ kind: 'sheet', id: left.id })).toHaveLength(1200)
-    await expect(ask('sheets.refresh', { id: left.id, mode: 'full' })).rejects.toMatchObject({ code: 'no_connection' })
+    expect(await rows({ kind: 'sheet', id: remaining.id })).toHaveLength(1200)
+    await expect(ask('sheets.refresh', { id: remaining.id, mode: 'full' })).rejects.toMatchObject({
+      code: 'no_connection',
+    })
     await expect(ask('connections.check', { id: one })).rejects.toMatchObject({ code: 'no_connection' })
   })
 

@@ -5,15 +5,15 @@ import { startConsole, startConsoleThat } from './console-kit.ts'
 /** A platform whose `/x` answers one thing after the other. */
 async function answering(...answers: readonly Scripted[]) {
   let place = 0
-  const found = await startConsoleThat(({ path }) => {
+  const opened = await startConsoleThat(({ path }) => {
     if (path !== '/x') return { json: {} }
     place += 1
     return answers[Math.min(place, answers.length) - 1] ?? { json: {} }
   })
-  const { ask } = found
+  const { ask } = opened
   return {
-    ...found,
-    run: (more: object = {}) => found.run('GET', '/x', more),
+    ...opened,
+    run: (more: object = {}) => opened.run('GET', '/x', more),
     cells: (id: string, expression: string) => ask('console.rows', { id, expression, from: 0, count: 100 }),
     nodes: (id: string, expression: string, place: (string | number)[] = []) =>
       ask('console.nodes', { id, expression, place, from: 0, count: 100 }),
@@ -189,8 +189,8 @@ describe('a data set of an answer', () => {
     expect(dataset).toMatchObject({ name: 'Pessoas', origin: 'console', source: 'GET /x', rows: 2 })
     expect(changes).toContain('datasets')
     expect(await ask('datasets.list', {})).toEqual([dataset])
-    const found = await rows({ kind: 'dataset', id: `${connection_id}:${dataset.id}` })
-    expect(found.map(({ name }) => name)).toEqual(['Ana', 'Rui'])
+    const records = await rows({ kind: 'dataset', id: `${connection_id}:${dataset.id}` })
+    expect(records.map(({ name }) => name)).toEqual(['Ana', 'Rui'])
     await expect(ask('console.store', { ...part, expression: '$.meta.count', name: 'x' })).rejects.toMatchObject({
       code: 'unexpected_body',
     })

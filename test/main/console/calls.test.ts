@@ -84,9 +84,9 @@ describe('a call of the console', () => {
         ['q', 'João & Cia'],
       ],
     })
-    const asked = service.asked.at(-1)
-    expect(asked?.query.getAll('inbox_ids[]')).toEqual(['1', '2'])
-    expect(asked?.query.get('q')).toBe('João & Cia')
+    const request = service.asked.at(-1)
+    expect(request?.query.getAll('inbox_ids[]')).toEqual(['1', '2'])
+    expect(request?.query.get('q')).toBe('João & Cia')
   })
 
   test('without an answer is kept with its reason, and thrown', async () => {
@@ -221,7 +221,7 @@ describe('secrets', () => {
     const part = { connection_id, id: call.id, expression: '$.payload' }
     const dataset = await ask('console.store', { ...part, name: 'Ferramentas' })
     const saved = await ask('console.save', { id: call.id })
-    const seen = JSON.stringify([
+    const shown = JSON.stringify([
       call,
       await history(),
       await ask('console.inspect', part),
@@ -231,9 +231,9 @@ describe('secrets', () => {
       await rows({ kind: 'dataset', id: `${connection_id}:${dataset.id}` }),
       await readFile(path.join(folder, saved?.name ?? ''), 'utf8'),
     ])
-    expect(seen).toContain(secretMask)
-    expect(seen).toContain('Consulta')
-    expect(seen).not.toContain('segredo-visto')
+    expect(shown).toContain(secretMask)
+    expect(shown).toContain('Consulta')
+    expect(shown).not.toContain('segredo-visto')
     expect(call.headers).toContainEqual(['x-request-id', 'r1'])
   })
 

@@ -259,14 +259,14 @@ describe('a data set joined with leads', () => {
     await sheet('other', 'c2', [{ ...ana, contato_id: 13, nome: 'Outra conta' }])
     await store([{ contact: { id: 12 } }, { contact: { id: 13 } }, { contact: null }, { contact: { id: 11 } }])
     await ask('datasets.join', { connection_id: 'c1', id: 'd1', join: { column: 'contact.id', by: 'contato_id' } })
-    const found = [leadOf(2), leadOf(1)].map(({ conversa_id }) =>
+    const outcomes = [leadOf(2), leadOf(1)].map(({ conversa_id }) =>
       conversa_id === null ? 'sem_conversa' : 'com_conversa',
     )
     expect(await cells('d1', ['lead_nome', 'lead_planilha', 'lead_resultado'])).toEqual([
-      ['Bia', 'Planilha s1', found[0]],
+      ['Bia', 'Planilha s1', outcomes[0]],
       [null, null, 'ausente'],
       [null, null, null],
-      ['Ana', 'Planilha s1', found[1]],
+      ['Ana', 'Planilha s1', outcomes[1]],
     ])
     expect((await shape()).columns.slice(0, 3).map(({ key }) => key)).toEqual([
       'contact.id',

@@ -85,8 +85,8 @@ describe('contacts and messages', () => {
     const { body } = await platform(demo, leadsPath(demo, '?created_after=2025-01-01&per_page=500'))
     const lead = body.leads.find((row: { telefone_digitos: string | null }) => row.telefone_digitos?.length === 13)
     for (const q of [lead.telefone_digitos, lead.telefone_digitos.slice(2), lead.telefone]) {
-      const found = await platform(demo, `/contacts/search?q=${encodeURIComponent(q)}`)
-      expect(found.body.payload.map((one: { id: number }) => one.id)).toContain(lead.contato_id)
+      const reply = await platform(demo, `/contacts/search?q=${encodeURIComponent(q)}`)
+      expect(reply.body.payload.map((one: { id: number }) => one.id)).toContain(lead.contato_id)
     }
   })
 

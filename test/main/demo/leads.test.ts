@@ -83,10 +83,10 @@ describe('the lead export', () => {
     const query = 'created_after=2026-02-01&created_before=2026-09-30'
     const conversations = await all(`${query}&agrupar=conversa`)
     for (const row of await all(query)) {
-      const own = conversations.filter((one) => one.contato_id === row.contato_id)
-      expect(row.conversas_no_periodo).toBe(own.length)
+      const conversationsOfPerson = conversations.filter((one) => one.contato_id === row.contato_id)
+      expect(row.conversas_no_periodo).toBe(conversationsOfPerson.length)
       expect(row.conversa_criada_em).toBe(
-        own
+        conversationsOfPerson
           .map((one) => one.conversa_criada_em ?? '')
           .sort()
           .at(-1),
@@ -122,9 +122,9 @@ describe('the lead export', () => {
         row.ultima_mensagem_do_contato_em,
         row.ultima_mensagem_em,
       ]
-      const known = times.filter((time) => time !== null)
-      expect(known.every((time) => time.endsWith('-03:00') && Date.parse(time) <= noon.getTime())).toBe(true)
-      expect(known).toEqual([...known].sort())
+      const presentTimes = times.filter((time) => time !== null)
+      expect(presentTimes.every((time) => time.endsWith('-03:00') && Date.parse(time) <= noon.getTime())).toBe(true)
+      expect(presentTimes).toEqual([...presentTimes].sort())
       expect(row.contato_criado_em <= (row.conversa_criada_em ?? '')).toBe(true)
     }
   })

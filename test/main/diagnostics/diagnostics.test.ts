@@ -8,7 +8,7 @@ import { startAccount, startDemoServices } from '../../kit/leads.ts'
 import { startService } from '../../kit/service.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
 
-const found = (probes: readonly Probe[]) =>
+const findingsOf = (probes: readonly Probe[]) =>
   Object.fromEntries(probes.map(({ step, finding, params }) => [step, [finding, params]]))
 const only = (probes: readonly Probe[], step: Probe['step']) => probes.find((probe) => probe.step === step)
 
@@ -23,7 +23,7 @@ describe('the diagnostics of a platform', () => {
       { connection_id: id },
       { progress: (probes) => states.push(probes.map(({ state }) => state)) },
     )
-    expect(found(diagnosis.probes)).toEqual({
+    expect(findingsOf(diagnosis.probes)).toEqual({
       documentation: ['documentation_open', {}],
       token: ['token_accepted', {}],
       clock: ['clock_ok', {}],

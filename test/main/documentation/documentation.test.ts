@@ -24,11 +24,11 @@ describe('what is asked of the service', () => {
     await ask('documentation.file', { file: 'index', fresh: true })
     await ask('documentation.file', { file: 'full', fresh: true })
     await ask('documentation.fitting', { words: ['c'] })
-    const asked = service.asked.slice(before)
-    expect(new Set(asked.map(({ path }) => path))).toEqual(
+    const requests = service.asked.slice(before)
+    expect(new Set(requests.map(({ path }) => path))).toEqual(
       new Set(['/api/docs', '/api/docs/a/b', '/api/docs/search', '/llms.txt', '/llms-full.txt']),
     )
-    for (const { method, headers, body } of asked) {
+    for (const { method, headers, body } of requests) {
       expect(method).toBe('GET')
       expect(body).toBe('')
       expect(JSON.stringify(headers)).not.toContain('um-token-secreto')
@@ -40,8 +40,8 @@ describe('what is asked of the service', () => {
     const { ask, connection_id, demo } = await demoReader()
     const input = { connection_id, term: 'telefone', where: 'service', limit: 3, category: 'leads' } as const
     const hits = await ask('documentation.search', input)
-    const asked = demo.requests().findLast(({ path }) => path === '/api/docs/search')
-    expect(new URLSearchParams(asked?.query)).toEqual(
+    const request = demo.requests().findLast(({ path }) => path === '/api/docs/search')
+    expect(new URLSearchParams(request?.query)).toEqual(
       new URLSearchParams({ q: 'telefone', limite: '3', categoria: 'leads' }),
     )
     expect(hits[0]).toMatchObject({ of: key, title: 'Cruzar uma lista de telefones com a base' })
@@ -67,10 +67,10 @@ describe('what was read', () => {
 
     wire.offline = true
     await workspace.reopen()
-    const kept = await ask('documentation.index', { fresh: false })
-    expect(kept.read_at).toBe(index.read_at)
-    expect(kept.articles.find(({ slug }) => slug === key.slug)?.read_at).toBe(article?.read_at)
-    expect(kept.articles.filter(({ read_at }) => read_at !== null)).toHaveLength(1)
+    const stored = await ask('documentation.index', { fresh: false })
+    expect(stored.read_at).toBe(index.read_at)
+    expect(stored.articles.find(({ slug }) => slug === key.slug)?.read_at).toBe(article?.read_at)
+    expect(stored.articles.filter(({ read_at }) => read_at !== null)).toHaveLength(1)
     expect(await ask('documentation.article', { ...key, fresh: false })).toEqual(article)
     expect(await ask('documentation.file', { file: 'index', fresh: false })).toEqual(file)
     await expect(ask('documentation.article', { ...key, fresh: true })).rejects.toMatchObject({
@@ -181,19 +181,19 @@ describe('the download of everything', () => {
     await expect.poll(() => workspace.task(started)?.done ?? 0).toBeGreaterThan(1)
     await ask('tasks.cancel', { id: started.task_id })
     expect(await workspace.ended(started)).toMatchObject({ state: 'cancelled' })
-    const kept = (await ask('documentation.index', { fresh: false })).articles
-    const here = kept.filter(({ read_at }) => read_at !== null).length
+    const storedArticles = (await ask('documentation.index', { fresh: false })).articles
+    const here = storedArticles.filter(({ read_at }) => read_at !== null).length
     expect(here).toBeGreaterThan(1)
     const before = demo.requests().length
     await workspace.ended(await ask('documentation.download', {}))
     // The answer that nobody waited for any more may be in the record only now, and its article is retried.
-    const asked = new Set(
+    const paths = new Set(
       demo
         .requests()
         .slice(before)
         .map(({ path }) => path),
     )
-    expect(asked.size).toBe(kept.length - here + 3)
+    expect(paths.size).toBe(storedArticles.length - here + 3)
   })
 })
 
@@ -201,8 +201,8 @@ describe('the article that fits', () => {
   test('is that of the first words that find one; the index is read for it where it was not', async () => {
     const { ask, wire } = await demoReader()
     const fits = (...words: string[]) => ask('documentation.fitting', { words })
-    const found = await fits('nada disso', 'filtrar conversas', 'leads')
-    expect(found.article).toMatchObject({ slug: 'filtrar-conversas', body: expect.stringContaining('25 conversas') })
+    const fitting = await fits('nada disso', 'filtrar conversas', 'leads')
+    expect(fitting.article).toMatchObject({ slug: 'filtrar-conversas', body: expect.stringContaining('25 conversas') })
     wire.offline = true
     expect((await fits('filtrar conversas')).article?.slug).toBe('filtrar-conversas')
     await expect(fits('exportar leads')).rejects.toMatchObject({ code: 'offline' })

@@ -54,7 +54,7 @@ describe('the index', () => {
   })
 
   test('keeps the fields of an article, and leaves out entries without an address', () => {
-    const seen = {
+    const described = {
       ...article,
       summary: 'Como',
       keywords: 'csv, planilha',
@@ -62,7 +62,7 @@ describe('the index', () => {
       url: '/api/docs/leads/exportar',
     }
     const odd = [null, 'x', {}, { title: 'sem lugar' }, { category: '..', slug: 'a' }, { category: 'a', slug: '..' }]
-    expect(read({ articles: [seen, ...odd] }).articles).toEqual([{ ...seen, keywords: ['csv', 'planilha'] }])
+    expect(read({ articles: [described, ...odd] }).articles).toEqual([{ ...described, keywords: ['csv', 'planilha'] }])
   })
 
   test.each([['{}'], ['null'], ['"texto"'], ['<html></html>'], [''], ['{"articles": 3}']])(
@@ -131,9 +131,9 @@ describe('answers that are none', () => {
     const faults = faultPlan().on('/api/docs', { after: 2, times: 9, fault })
     const { ask } = await demoReader({ faults })
     // The check of the connection asks for the index too, when it is made.
-    const kept = await ask('documentation.index', { fresh: true })
+    const stored = await ask('documentation.index', { fresh: true })
     await expect(ask('documentation.index', { fresh: true })).rejects.toMatchObject({ code })
-    expect(await ask('documentation.index', { fresh: false })).toEqual(kept)
+    expect(await ask('documentation.index', { fresh: false })).toEqual(stored)
   })
 
   test('an article or file that the service does not have is gone, and no matter of the address', async () => {

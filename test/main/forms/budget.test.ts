@@ -61,15 +61,15 @@ describe('the budget of a key', () => {
     const { signal } = stop
     const several = (priority: 'idle' | 'background', count: number) =>
       Array.from({ length: count }, () => forms.account(call(priority, { signal })).catch(() => null))
-    const left = () => budget.state().remaining
+    const remaining = () => budget.state().remaining
     const idle = several('idle', 30)
-    await expect.poll(left).toBe(10)
+    await expect.poll(remaining).toBe(10)
     expect(budget.state().waiting).toBe(0)
     const background = several('background', 30)
-    await expect.poll(left).toBe(1)
+    await expect.poll(remaining).toBe(1)
     expect(budget.state()).toMatchObject({ limit: 20, waiting: 21 })
     await forms.account(call('interactive'))
-    expect(left()).toBe(0)
+    expect(remaining()).toBe(0)
     stop.abort()
     await Promise.all([...idle, ...background])
     expect(budget.state().waiting).toBe(0)

@@ -223,8 +223,8 @@ describe('deleting a form', () => {
     const { ask, service } = await started()
     const { id } = await service.write('POST', '/forms', { name: '  Engano ' })
     await ask('forms.refresh', {})
-    const left = await ask('forms.delete', { id, name: 'Engano' })
-    expect(left.map((form) => form.id)).not.toContain(id)
+    const remaining = await ask('forms.delete', { id, name: 'Engano' })
+    expect(remaining.map((form) => form.id)).not.toContain(id)
   })
 
   test('wants its name and a whole copy of its entries; the copy stays', async () => {
@@ -238,18 +238,18 @@ describe('deleting a form', () => {
     await expect(remove('Pedido de orçamento')).rejects.toMatchObject({ code: 'copy_incomplete' })
     expect(wire.writes).toEqual([])
     await account.sync(formIds.quote)
-    const left = await remove('Pedido de orçamento')
+    const remaining = await remove('Pedido de orçamento')
     expect(wire.writes).toEqual([{ method: 'DELETE', path: '/forms/302', body: undefined }])
     expect(await service.get('/forms/302')).toBe(404)
-    const copy = left.find(({ id }) => id === formIds.quote)
+    const copy = remaining.find(({ id }) => id === formIds.quote)
     expect(copy).toMatchObject({ deleted_at: expect.any(String), entries: 19 })
   })
 
   test('of one that nobody answered needs no copy', async () => {
     const { ask } = await started()
     const { id } = await ask('forms.create', { name: 'Engano' })
-    const left = await ask('forms.delete', { id, name: 'Engano' })
-    expect(left.map((form) => form.id)).not.toContain(id)
+    const remaining = await ask('forms.delete', { id, name: 'Engano' })
+    expect(remaining.map((form) => form.id)).not.toContain(id)
   })
 })
 

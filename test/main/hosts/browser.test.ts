@@ -63,12 +63,12 @@ afterAll(async () => {
 describe('cookies of other servers of this machine', () => {
   test('of the same name, before or after the own one, lock nobody out', async () => {
     const started = await startTestHost()
-    const own = await started.enter()
+    const page = await started.enter()
     const foreign = `cruza-${new URL(started.origin).port}=${'x'.repeat(43)}`
     for (const cookie of [
-      `${foreign}; ${own.cookie}`,
-      `${own.cookie}; ${foreign}`,
-      `a=b; ${own.cookie}; ${foreign}; c`,
+      `${foreign}; ${page.cookie}`,
+      `${page.cookie}; ${foreign}`,
+      `a=b; ${page.cookie}; ${foreign}; c`,
     ]) {
       expect((await started.get('/', { cookie })).status).toBe(200)
       expect((await started.get('/assets/main.js', { cookie })).status).toBe(200)
@@ -77,28 +77,28 @@ describe('cookies of other servers of this machine', () => {
 
   test('that replace the own one are replaced by it with the next call of the page', async () => {
     const started = await startTestHost()
-    const own = await started.enter()
+    const page = await started.enter()
     const foreign = `cruza-${new URL(started.origin).port}=${'x'.repeat(43)}`
     const { status, headers } = await started.post('/api/cancel', '{"id":"1"}', { cookie: foreign })
     expect(status).toBe(200)
-    expect(headers['set-cookie']?.[0]?.split(';')[0]).toBe(own.cookie)
+    expect(headers['set-cookie']?.[0]?.split(';')[0]).toBe(page.cookie)
     expect((await started.send({ path: '/', headers: { cookie: foreign } })).status).toBe(403)
   })
 
   test('that are as many as a browser keeps leave the page its answers', async () => {
     const started = await startTestHost()
-    const own = await started.enter()
+    const page = await started.enter()
     const many = Array.from({ length: 150 }, (_, index) => `c${index}=${'x'.repeat(4000)}`)
-    expect((await started.get('/', { cookie: [...many, own.cookie].join('; ') })).status).toBe(200)
+    expect((await started.get('/', { cookie: [...many, page.cookie].join('; ') })).status).toBe(200)
   })
 })
 
 test('the connection of a stranger is closed with the refusal, and that of the page stays', async () => {
   const started = await startTestHost()
-  const own = await started.enter()
+  const page = await started.enter()
   expect((await started.send({ path: '/' })).headers.connection).toBe('close')
-  const kept = await started.send({ path: '/', headers: { ...own, connection: 'keep-alive' } })
-  expect(kept.headers.connection).toBe('keep-alive')
+  const alive = await started.send({ path: '/', headers: { ...page, connection: 'keep-alive' } })
+  expect(alive.headers.connection).toBe('keep-alive')
 })
 
 describe('without the session', () => {

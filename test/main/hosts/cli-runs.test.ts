@@ -6,7 +6,7 @@ import { refused } from '../../faults/faults.ts'
 import { faultPlan } from '../../faults/plan.ts'
 import { objectOf, startCommand, startPlace } from '../../kit/command.ts'
 import { faultSwitch } from '../../kit/controls.ts'
-import { exportedLeads, phones, startDemoServices } from '../../kit/leads.ts'
+import { exportedLeads, type LeadRow, phones, startDemoServices } from '../../kit/leads.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
 import { buildXlsx, xlsxRow } from '../lists/build-xlsx.ts'
 
@@ -16,6 +16,9 @@ async function place(options: Parameters<typeof startDemoServices>[0]) {
   const phonesOf = (name: string, rows: readonly string[]) => listOf(name, `telefone\n${rows.join('\n')}\n`)
   return { demo, dataDir, run, listOf, phonesOf, out: fileOf('saida.csv') }
 }
+
+const phonesIn = (leads: readonly LeadRow[]) =>
+  leads.map(({ telefone_digitos }) => String(telefone_digitos ?? '')).filter((digits) => digits.length > 9)
 
 test('a spreadsheet with hidden rows is crossed whole with a notice, or without them', async () => {
   const { run, listOf, out } = await place({ leads: 5 })
@@ -28,9 +31,9 @@ test('a spreadsheet with hidden rows is crossed whole with a notice, or without 
   const whole = await run(words)
   expect(objectOf(whole)).toMatchObject({ rows: 3, keys: 3 })
   expect(whole.err).toContain('2 linhas estão ocultas ou filtradas na planilha e entraram também; --visible-only')
-  const seen = await run([...words, '--visible-only'])
-  expect(objectOf(seen)).toMatchObject({ rows: 1, keys: 1 })
-  expect(seen.err).toContain('2 linhas estão ocultas ou filtradas na planilha, e ficam de fora.')
+  const visible = await run([...words, '--visible-only'])
+  expect(objectOf(visible)).toMatchObject({ rows: 1, keys: 1 })
+  expect(visible.err).toContain('2 linhas estão ocultas ou filtradas na planilha, e ficam de fora.')
 })
 
 describe('cruza runs continue', () => {
@@ -76,7 +79,7 @@ describe('cruza runs --list', () => {
     const pull = (name: string, ...words: string[]) => run(['pull', name, '--connection', 'Atendimento', ...words])
     await pull('Antes', '--created-after', '2000-01-01', '--created-before', days[20]?.slice(0, 10) ?? '')
     await pull('Todos', '--created-after', '2000-01-01')
-    const known = leads.map(({ telefone_digitos }) => String(telefone_digitos ?? '')).filter((text) => text.length > 9)
+    const leadPhones = phonesIn(leads)
     const cross = async (sheet: string, rows: readonly string[]) =>
       objectOf(
         await run([
@@ -92,10 +95,10 @@ describe('cruza runs --list', () => {
         ]),
       )
     const since = ['runs', '--list', 'lista.csv', '--since', 'last', '--out', out]
-    const before = await cross('Antes', known)
+    const before = await cross('Antes', leadPhones)
     expect(await run(since)).toMatchObject({ code: 1, err: expect.stringContaining('Não há cruzamento anterior') })
 
-    const now = await cross('Todos', ['11900000001', ...known.slice(1)])
+    const now = await cross('Todos', ['11900000001', ...leadPhones.slice(1)])
     // Other sheets answered: what differs is no change of people.
     expect(await run(since)).toMatchObject({ code: 1, err: expect.stringContaining(`--since ${before.run}`) })
     const anyway = since.map((word) => (word === 'last' ? before.run : word))
@@ -122,20 +125,20 @@ describe('cruza cruzar --sheet', () => {
     const pull = (name: string, ...words: string[]) => run(['pull', name, '--connection', 'Atendimento', ...words])
     await pull('Antes', '--created-after', '2000-01-01', '--created-before', middle)
     await pull('Depois', '--created-after', middle)
-    const known = leads.map(({ telefone_digitos }) => String(telefone_digitos ?? '')).filter((text) => text.length > 9)
-    const list = await phonesOf('lista.csv', known)
+    const leadPhones = phonesIn(leads)
+    const list = await phonesOf('lista.csv', leadPhones)
     const sent = demo.requests().length
-    const found = async (...sheets: string[]) => {
+    const matchesIn = async (...sheets: string[]) => {
       const words = sheets.flatMap((name) => ['--sheet', name])
       const { com_conversa, sem_conversa } = objectOf(
         await run(['cruzar', list, ...words, '--out', out, '--json']),
       ).outcomes
       return com_conversa + sem_conversa
     }
-    const [one, other, both] = [await found('Antes'), await found('Depois'), await found('Antes', 'Depois')]
+    const [one, other, both] = [await matchesIn('Antes'), await matchesIn('Depois'), await matchesIn('Antes', 'Depois')]
     expect(demo.requests().length).toBe(sent)
     expect(Math.min(one, other)).toBeGreaterThan(0)
-    expect(both).toBe(known.length)
+    expect(both).toBe(leadPhones.length)
     expect(both).toBeGreaterThan(Math.max(one, other))
     expect(await run(['cruzar', list, '--out', out])).toMatchObject({
       code: 2,
@@ -163,8 +166,7 @@ describe('cruza cruzar --sheet', () => {
   test('matches down to the rung that --match names, and takes an area code for phones without one', async () => {
     const { demo, run, phonesOf, out } = await place({ leads: 60 })
     await run(['pull', 'Todos', '--connection', 'Atendimento', '--created-after', '2000-01-01'])
-    const digits = (await exportedLeads(demo)).map(({ telefone_digitos }) => String(telefone_digitos ?? ''))
-    const mobile = digits.find((text) => /^55\d\d9[6-9]\d{7}$/.test(text)) ?? ''
+    const mobile = phonesIn(await exportedLeads(demo)).find((text) => /^55\d\d9[6-9]\d{7}$/.test(text)) ?? ''
     const old = await phonesOf('lista.csv', [mobile.slice(2, 4) + mobile.slice(5)])
     const crossed = async (list: string, ...words: string[]) => {
       const answer = await run(['cruzar', list, '--sheet', 'Todos', '--out', out, '--json', ...words])
@@ -185,8 +187,8 @@ describe('cruza cruzar --sheet', () => {
   test('takes the filters of a service, and notes what the sheet itself was read with', async () => {
     const { demo, run, phonesOf, out } = await place({ leads: 60 })
     await run(['pull', 'Todos', '--connection', 'Atendimento', '--created-after', '2020-01-01'])
-    const known = (await exportedLeads(demo)).map(({ telefone_digitos }) => String(telefone_digitos ?? ''))
-    const list = await phonesOf('lista.csv', known)
+    const leadPhones = phonesIn(await exportedLeads(demo))
+    const list = await phonesOf('lista.csv', leadPhones)
     const words = ['cruzar', list, '--out', out, '--json', '--created-after', '2026-06-01']
     const offline = await run([...words, '--sheet', 'Todos'])
     expect(offline.err).toBe('')
@@ -201,8 +203,8 @@ describe('cruza cruzar --sheet', () => {
   test('writes the same file and nothing else where it is not to be kept', async () => {
     const { demo, run, phonesOf, out, dataDir } = await place({ leads: 60 })
     await run(['pull', 'Todos', '--connection', 'Atendimento', '--created-after', '2000-01-01'])
-    const known = (await exportedLeads(demo)).map(({ telefone_digitos }) => String(telefone_digitos ?? ''))
-    const list = await phonesOf('lista.csv', [...known, '11900000000'])
+    const leadPhones = phonesIn(await exportedLeads(demo))
+    const list = await phonesOf('lista.csv', [...leadPhones, '11900000000'])
     const words = ['cruzar', list, '--sheet', 'Todos', '--out', out, '--json']
     const { seconds: _, ...unkept } = objectOf(await run([...words, '--no-keep']))
     const written = await readFile(out, 'utf8')
@@ -234,10 +236,10 @@ describe('cruza runs check', () => {
     const { demo, run, phonesOf, out } = await place({ leads: 60 })
     await run(['pull', 'Todos', '--connection', 'Atendimento', '--created-after', '2000-01-01'])
     const leads = await exportedLeads(demo)
-    const known = leads.map(({ telefone_digitos }) => String(telefone_digitos ?? '')).filter((text) => text.length > 9)
-    const mobile = known.find((text) => /^55\d\d9[6-9]\d{7}$/.test(text)) ?? ''
+    const leadPhones = phonesIn(leads)
+    const mobile = leadPhones.find((text) => /^55\d\d9[6-9]\d{7}$/.test(text)) ?? ''
     const old = mobile.slice(0, 4) + mobile.slice(5)
-    const list = await phonesOf('lista.csv', [...known, old])
+    const list = await phonesOf('lista.csv', [...leadPhones, old])
     await run(['cruzar', list, '--sheet', 'Todos', '--out', out])
     const whole = await run(['runs', 'check', 'lista.csv', '--all', '--json'])
     expect(whole).toMatchObject({ code: 0, err: expect.stringContaining('1 consulta') })

@@ -31,10 +31,10 @@ test('a file that is whole waits under a ticket for one use, and goes when it wa
   await writeFile(target.path, 'a')
   await target.done()
   expect(downloads.take('other')).toBeUndefined()
-  const taken = downloads.take(ticket())
-  expect(taken?.path).toBe(target.path)
+  const download = downloads.take(ticket())
+  expect(download?.path).toBe(target.path)
   expect(downloads.take(ticket())).toBeUndefined()
-  await taken?.remove()
+  await download?.remove()
   expect(existsSync(path.dirname(target.path))).toBe(false)
 })
 

@@ -10,8 +10,8 @@ test.each([
   ['darwin', 'mac', 'arm64'],
   ['win32', 'windows', 'arm64'],
 ] as const)('%s packs for itself alone', async (platform, target, arch) => {
-  const { target: found, config } = plan(platform, arch) ?? {}
-  expect(found).toBe(target)
+  const { target: packTarget, config } = plan(platform, arch) ?? {}
+  expect(packTarget).toBe(target)
   const pack = async (electronPlatformName: string, targetArch: Arch) => {
     if (typeof config?.beforePack !== 'function') throw new Error('no check before packing')
     await config.beforePack({ electronPlatformName, arch: targetArch } as never)

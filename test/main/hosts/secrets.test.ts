@@ -25,11 +25,11 @@ function personal(rows: readonly LeadRow[]): Readonly<Record<string, readonly st
 }
 
 function kindsIn(text: string | Buffer, needles: Readonly<Record<string, readonly string[]>>): string[] {
-  const found = (value: string) =>
+  const contains = (value: string) =>
     typeof text === 'string'
       ? text.includes(value)
       : text.includes(Buffer.from(value)) || text.includes(Buffer.from(value, 'utf16le'))
-  return Object.keys(needles).filter((kind) => needles[kind]?.some(found))
+  return Object.keys(needles).filter((kind) => needles[kind]?.some(contains))
 }
 
 function filesBelow(folder: string): string[] {

@@ -15,9 +15,9 @@ test('withoutDeepRecords replaces a too deep record by null and keeps every othe
   const deep = `{"id":2,"fields":${nested(9000)}}`
   const before = '{"meta":{"data":[[1]]},"data":[ {"id":1.0,"fields":{"t":"a\\"]}[{"}},7,'
   const after = ',{"id":3}],"note":"data"}'
-  const { body, deep: found } = withoutDeepRecords(`${before}${deep}${after}`, 'data')
+  const { body, deep: deepRecords } = withoutDeepRecords(`${before}${deep}${after}`, 'data')
   expect(body).toBe(`${before}null${after}`)
-  expect(found).toEqual([{ place: 2, text: deep }])
+  expect(deepRecords).toEqual([{ place: 2, text: deep }])
 })
 
 test('withoutDeepRecords keeps a record at the limit, and reads only the list it is given', () => {

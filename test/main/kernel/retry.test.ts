@@ -9,12 +9,12 @@ const never = new AbortController().signal
 
 /** Fails with these in order, then returns 'done' with the waits that were reported. */
 async function through(failures: readonly Error[], pauses: readonly number[] = [1, 2, 3], now = () => noon) {
-  const left = [...failures]
+  const remaining = [...failures]
   const seenWaits: (Waiting | null)[] = []
   let tries = 0
   const attempt = async () => {
     tries += 1
-    const failure = left.shift()
+    const failure = remaining.shift()
     if (failure) throw failure
     return 'done'
   }

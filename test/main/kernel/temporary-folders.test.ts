@@ -51,12 +51,12 @@ test('a start removes no folder behind a link, whatever its name', posixOnly('li
 
 test('a link inside an abandoned folder goes with it, and what it leads to stays', posixOnly('links'), async () => {
   const { dataDir, shared, documents } = await startMachine()
-  const left = path.join(shared, `cruza-demo-${ended}-abcdef`)
-  await mkdir(path.join(left, 'sheets'), { recursive: true, mode: 0o700 })
-  await symlink(documents, path.join(left, 'sheets', 'fotos'))
-  await symlink(path.join(documents, 'tese.odt'), path.join(left, 'file'))
+  const abandoned = path.join(shared, `cruza-demo-${ended}-abcdef`)
+  await mkdir(path.join(abandoned, 'sheets'), { recursive: true, mode: 0o700 })
+  await symlink(documents, path.join(abandoned, 'sheets', 'fotos'))
+  await symlink(path.join(documents, 'tese.odt'), path.join(abandoned, 'file'))
   await clearTemporaryFolders(dataDir)
-  expect(existsSync(left)).toBe(false)
+  expect(existsSync(abandoned)).toBe(false)
   expect(await readFile(path.join(documents, 'tese.odt'), 'utf8')).toBe('meu')
 })
 

@@ -11,8 +11,8 @@ import { onTestFinished } from 'vitest'
 export function windowsFiles(): WindowsFiles {
   // Its native part is chosen by the platform when the first database is opened.
   new SqliteDatabase(':memory:').close()
-  const own = Object.getOwnPropertyDescriptor(process, 'platform') ?? {}
-  Object.defineProperty(process, 'platform', { ...own, value: 'win32' })
+  const platformProperty = Object.getOwnPropertyDescriptor(process, 'platform') ?? {}
+  Object.defineProperty(process, 'platform', { ...platformProperty, value: 'win32' })
   const refusals: Refusal[] = []
   const calls: string[] = []
   const check = (call: 'rename' | 'unlink', files: readonly string[]) => {
@@ -62,7 +62,7 @@ export function windowsFiles(): WindowsFiles {
     Object.assign(fs, { renameSync, unlinkSync, rmSync })
     Object.assign(fs.promises, { rename, unlink, rm })
     syncBuiltinESMExports()
-    Object.defineProperty(process, 'platform', own)
+    Object.defineProperty(process, 'platform', platformProperty)
   }
   onTestFinished(restore)
   return {
@@ -94,12 +94,12 @@ const ownDescriptors = process.platform === 'win32' ? undefined : '/dev/fd'
 
 /** A file counts by what it is, not by its name: a second link to it is refused as well. */
 function isOpen(file: string): boolean {
-  const found = fs.statSync(file, { throwIfNoEntry: false })
-  if (!found?.isFile() || !ownDescriptors) return false
+  const status = fs.statSync(file, { throwIfNoEntry: false })
+  if (!status?.isFile() || !ownDescriptors) return false
   return fs.readdirSync(ownDescriptors).some((descriptor) => {
     try {
       const open = fs.fstatSync(Number(descriptor))
-      return open.ino === found.ino && open.dev === found.dev
+      return open.ino === status.ino && open.dev === status.dev
     } catch {
       // The folder of descriptors, which is closed by now.
       return false

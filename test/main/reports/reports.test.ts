@@ -30,10 +30,10 @@ describe('each row of the document, against the demonstration', () => {
     expect(total).toBeGreaterThan(10)
     expect(byInbox).toBe(total)
     await demo.close()
-    const kept = await Promise.all(
+    const stored = await Promise.all(
       names.map((report) => workspace.ask('reports.read', { ...question, report, compare: true, fresh: false })),
     )
-    expect(kept).toEqual(read)
+    expect(stored).toEqual(read)
     expect(await workspace.ask('reports.stored', question)).toHaveLength(5)
     await expect(workspace.ask('reports.read', { ...question, report: 'labels', fresh: true })).rejects.toMatchObject({
       code: 'offline',
@@ -137,10 +137,10 @@ test('the last reports of a connection are kept, the oldest makes room, and the 
   const day = (place: number) => `2026-10-${String(place).padStart(2, '0')}`
   for (let place = 1; place <= 25; place += 1) await read({ since: day(place), until: day(place) })
   await read({ since: day(20), until: day(20) })
-  const kept = await workspace.ask('reports.stored', {})
-  expect(kept).toHaveLength(24)
-  expect(kept[0]?.question.since).toBe(day(20))
-  expect(kept.some(({ question }) => question.since === day(1))).toBe(false)
+  const stored = await workspace.ask('reports.stored', {})
+  expect(stored).toHaveLength(24)
+  expect(stored[0]?.question.since).toBe(day(20))
+  expect(stored.some(({ question }) => question.since === day(1))).toBe(false)
   expect(records(await read({ since: day(20), until: day(20) }, false))).toEqual([{ name: 'Ana', n: 26 }])
 })
 describe('a kept report goes out', () => {

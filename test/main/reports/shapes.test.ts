@@ -261,7 +261,7 @@ test('what is no report is named, and takes the kept one not away', async () => 
     text: next.text,
     headers: { 'content-type': next.type },
   }))
-  const kept = await read()
+  const stored = await read()
   const wrong: [status: number, type: string, text: string, code: string][] = [
     [200, 'text/html', '<!doctype html><html>Entrar</html>', 'captive_portal'],
     [200, 'text/csv', '<html><body>Entrar</body></html>', 'captive_portal'],
@@ -276,5 +276,5 @@ test('what is no report is named, and takes the kept one not away', async () => 
     await expect(read(), `${status} ${text}`).rejects.toMatchObject({ code })
   }
   expect(await workspace.ask('reports.stored', {})).toHaveLength(1)
-  expect(await read({}, false)).toEqual(kept)
+  expect(await read({}, false)).toEqual(stored)
 })

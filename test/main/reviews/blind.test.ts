@@ -21,7 +21,7 @@ async function answer(desk: Desk, set: string): Promise<string> {
 const sets = (desk: Desk) => desk.ask('reviews.sets', {})
 const agreement = (desk: Desk, set: string) => desk.ask('reviews.agreement', { set })
 /** The set that a file makes or fills. */
-const taken = async (desk: Desk, file: string) => (await desk.merge(file)).set ?? ''
+const setOf = async (desk: Desk, file: string) => (await desk.merge(file)).set ?? ''
 
 it('a request has the entries without our states', async () => {
   const ana = openDesk('Ana')
@@ -42,12 +42,12 @@ it('a request has the entries without our states', async () => {
     is_own_request: false,
   })
   expect(await ana.open(file)).toMatchObject({ is_own_request: true })
-  const set = await taken(bruno, file)
+  const set = await setOf(bruno, file)
   expect(await sets(bruno)).toMatchObject([{ id: set, role: 'given', colleague: 'Ana', entries: 3, decided: 0 }])
   expect(bruno.review(1, set).state).toBe('nova')
   // Taken in again, also by the one who requested it, it stays one set.
-  expect(await taken(bruno, file)).toBe(set)
-  expect(await taken(ana, file)).toBe(shown.id)
+  expect(await setOf(bruno, file)).toBe(set)
+  expect(await setOf(ana, file)).toBe(shown.id)
   expect([await sets(ana), await sets(bruno)].map((list) => list.length)).toEqual([1, 1])
 })
 
@@ -56,7 +56,7 @@ it('an answer stands beside our states with the agreement', async () => {
   const ana = openDesk('Ana', { entries: ids })
   const bruno = openDesk('Bruno', { entries: ids })
   const { file, set } = await ask(ana, ids)
-  const his = await taken(bruno, file)
+  const his = await setOf(bruno, file)
   // The textbook's table: 20 and 15 agreed, 5 and 10 not; kappa 0.4.
   await ana.change(ids.slice(0, 25), setState('aprovada'))
   await ana.change(ids.slice(25), reject('dela'))
@@ -106,7 +106,7 @@ it('an answer stands beside our states with the agreement', async () => {
 it('counts only what both decided, and gives no rate without any', async () => {
   const [ana, bruno] = openPair()
   const { file, set } = await ask(ana, [1, 2, 3])
-  const his = await taken(bruno, file)
+  const his = await setOf(bruno, file)
   await bruno.change([1, 2], setState('spam'), his)
   await ana.change([1], setState('em_revisao'))
   await ana.merge(await answer(bruno, his))
@@ -119,18 +119,18 @@ it('a second answer corrects the first, and that of a second colleague stands al
   const [ana, bruno] = openPair()
   const carla = openDesk('Carla')
   const { file, set } = await ask(ana, [1, 2])
-  const his = await taken(bruno, file)
-  const hers = await taken(carla, file)
+  const his = await setOf(bruno, file)
+  const hers = await setOf(carla, file)
   await bruno.change([1, 2], setState('spam'), his)
   await carla.change([1], setState('aprovada'), hers)
   await ana.merge(await answer(bruno, his))
-  const other = await taken(ana, await answer(carla, hers))
+  const other = await setOf(ana, await answer(carla, hers))
   expect(other).not.toBe(set)
   await bruno.change([1], setState('duvida'), his)
   await bruno.undo(null, his)
   await bruno.undo(null, his)
   await bruno.change([2], setState('aprovada'), his)
-  expect(await taken(ana, await answer(bruno, his))).toBe(set)
+  expect(await setOf(ana, await answer(bruno, his))).toBe(set)
   expect([1, 2].map((id) => ana.review(id, set).state)).toEqual(['nova', 'aprovada'])
   expect([1, 2].map((id) => ana.review(id, other).state)).toEqual(['aprovada', 'nova'])
   expect((await sets(ana)).map(({ colleague }) => colleague).sort()).toEqual(['Bruno', 'Carla'])
@@ -138,7 +138,7 @@ it('a second answer corrects the first, and that of a second colleague stands al
 
 it('changes of a set are undone separately, and stay out of packages and of our states', async () => {
   const [ana, bruno] = openPair()
-  const his = await taken(bruno, (await ask(ana, [1, 2])).file)
+  const his = await setOf(bruno, (await ask(ana, [1, 2])).file)
   await bruno.change([1], setState('aprovada'))
   await bruno.change([1, 2, 3], setState('spam'), his)
   expect([1, 2, 3].map((id) => bruno.review(id, his).state)).toEqual(['spam', 'spam', 'nova'])
@@ -159,7 +159,7 @@ it('a set that was not given to us to review is not changed', async () => {
 it('forgetting a set takes its states and trail, and leaves ours', async () => {
   const [ana, bruno] = openPair()
   const { file, set } = await ask(ana, [1, 2])
-  const his = await taken(bruno, file)
+  const his = await setOf(bruno, file)
   await bruno.change([1], setState('spam'))
   await bruno.change([1], setState('aprovada'), his)
   const answered = await answer(bruno, his)
@@ -170,7 +170,7 @@ it('forgetting a set takes its states and trail, and leaves ours', async () => {
   await expect(answer(ana, set)).rejects.toMatchObject({ code: 'bad_request' })
   // An answer to a request that was forgotten makes a set of its own.
   await ana.ask('reviews.forget_set', { set })
-  const again = await taken(ana, answered)
+  const again = await setOf(ana, answered)
   expect(await sets(ana)).toMatchObject([{ id: again, role: 'answered', colleague: 'Bruno', entries: 2, decided: 1 }])
 })
 

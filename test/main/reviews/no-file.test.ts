@@ -52,10 +52,10 @@ it('opening a package leaves no file; merging it is what is kept', async () => {
   const packed = await ana.pack()
   const { ask, file } = opened()
   const source = { connection_id, source: { path: packed }, passphrase, service, who: 'Bruno' }
-  const found = await ask('reviews.open_package', source)
-  expect(found).toMatchObject({ entries: 2, unknown_entries: 2, new_events: 2, conflicts: [] })
+  const plan = await ask('reviews.open_package', source)
+  expect(plan).toMatchObject({ entries: 2, unknown_entries: 2, new_events: 2, conflicts: [] })
   expect(existsSync(file)).toBe(false)
-  const handle = (found as DataCalls['reviews.open_package']['output']).package
+  const handle = (plan as DataCalls['reviews.open_package']['output']).package
   const merge = { connection_id, package: handle, choices: [], in_my_name: false, who: 'Bruno' }
   expect(await ask('reviews.merge_package', merge)).toMatchObject({ changed: 2 })
   expect(existsSync(file)).toBe(true)

@@ -322,9 +322,9 @@ describe('who decided', () => {
     await bruno.change([5], setState('spam'))
     const file = await packageOf(ana, { ...whole, from: 'Bruno', events: [packedState('1', 1, { who: 'Bruno' })] })
     const beto = { package: '', choices: [], in_my_name: false, who: 'Beto' }
-    const found = await bruno.open(file, { who: 'Beto' })
-    expect(found).toMatchObject({ from: 'Bruno', new_events: 0, in_my_name: { new_events: 1, changes: 1 } })
-    expect(await bruno.ask('reviews.merge_package', { ...beto, package: found.package })).toMatchObject({ changed: 0 })
+    const plan = await bruno.open(file, { who: 'Beto' })
+    expect(plan).toMatchObject({ from: 'Bruno', new_events: 0, in_my_name: { new_events: 1, changes: 1 } })
+    expect(await bruno.ask('reviews.merge_package', { ...beto, package: plan.package })).toMatchObject({ changed: 0 })
   })
 
   it('is not confused with who sent it', async () => {

@@ -109,15 +109,15 @@ describe('reviews of a connected account', () => {
     const colleague = await startWorkspace()
     const connection_id = await colleague.connectForms(account.demo.forms)
     await colleague.ask('forms.refresh', {})
-    const kept = await colleague.ask('forms.keep', { id: formIds.event, keep: true })
-    await colleague.ended(kept.find((form) => form.id === formIds.event) ?? { task_id: null })
+    const forms = await colleague.ask('forms.keep', { id: formIds.event, keep: true })
+    await colleague.ended(forms.find((form) => form.id === formIds.event) ?? { task_id: null })
     const theirs = entriesTable({ connection_id, form_id: formIds.event, set: '' })
     await colleague.ask('reviews.ask_blind', { table: theirs, select: { ids: ids.slice(1) }, ...file })
     const ticket = ticketOf(account, colleague, 'Segunda.cruza')
     const { package: opened } = await ask('reviews.open_package', { ticket, passphrase })
     const { set } = await ask('reviews.merge_package', { package: opened, choices: [] })
     const blind = entriesTable({ connection_id: account.connection_id, form_id: null, set: set ?? '' })
-    const found = (search: string) => ask('entries.ids', { table: blind, query: { search } })
+    const idsOf = (search: string) => ask('entries.ids', { table: blind, query: { search } })
     const exported = await ask('tables.export', {
       table: blind,
       query: {},
@@ -139,7 +139,7 @@ describe('reviews of a connected account', () => {
       decided_today: 0,
       states: { nova: ids.length - 1, rejeitada: 0 },
     })
-    expect((await found('SEGREDO')).ids).toEqual([])
+    expect((await idsOf('SEGREDO')).ids).toEqual([])
     expect(await ask('reviews.undo', { set: set ?? '', batch: null })).toEqual({ undone: null, changed: 0 })
     expect(await ask('entries.known', {})).toMatchObject({ tags: ['SEGREDO etiqueta'] })
     expect((await ask('entries.read', { id })).state).toBe('rejeitada')

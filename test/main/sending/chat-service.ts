@@ -49,8 +49,8 @@ export async function startChat(now: () => Date = () => new Date()): Promise<Cha
     if (asked.path.endsWith(`/conversations/${chatNumber}/messages`)) return answerMessage(asked)
     if (!asked.path.endsWith('/conversations/filter') || chat.broken) return { status: 500, json: { error: 'x' } }
     const [condition] = (JSON.parse(asked.body) as { payload: { values: unknown[] }[] }).payload
-    const found = condition?.values[0] === chatNumber ? [conversation()] : []
-    return { json: { meta: { all_count: found.length }, payload: found } }
+    const matches = condition?.values[0] === chatNumber ? [conversation()] : []
+    return { json: { meta: { all_count: matches.length }, payload: matches } }
   })
   const conversation = () => ({
     id: chatNumber,

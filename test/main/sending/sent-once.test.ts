@@ -138,8 +138,8 @@ describe('a message', () => {
   test('is sent once for any number of calls with its `once`', async () => {
     const chat = await openChat()
     const once = crypto.randomUUID()
-    const asked = await Promise.allSettled([1, 2, 3].map(() => chat.send('Olá', { once })))
-    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const results = await Promise.allSettled([1, 2, 3].map(() => chat.send('Olá', { once })))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await expect(chat.send('Olá', { once })).rejects.toMatchObject({ code: 'already_running' })
     await chat.workspace.reopen()
     await expect(chat.send('Olá', { once })).rejects.toMatchObject({ code: 'already_running' })

@@ -145,8 +145,8 @@ describe('a message is not reported as undone', () => {
 describe('who a message would go to', () => {
   test('is returned with the fields for its text', async () => {
     const { workspace } = await openChat()
-    const found = await workspace.ask('sending.open', { conversation: chatNumber, contact_id: 55 })
-    expect(found).toMatchObject({
+    const recipient = await workspace.ask('sending.open', { conversation: chatNumber, contact_id: 55 })
+    expect(recipient).toMatchObject({
       conversation: { id: chatNumber, contact: { id: 55, name: 'Maria Souza' }, can_reply: true },
       fields: { nome: 'Maria Souza', telefone: '+5511987654321', email: 'maria@exemplo.com', conversa_id: chatNumber },
       lead: null,
@@ -158,9 +158,9 @@ describe('who a message would go to', () => {
     const { chat } = await clocked()
     const { workspace } = chat
     const id = await lose(chat, true)
-    const found = await workspace.ask('sending.open', { conversation: chatNumber, contact_id: null })
-    expect(found.unknown).toMatchObject([{ id, state: 'unknown' }])
-    expect(found.unknown[0]).not.toHaveProperty('check')
+    const recipient = await workspace.ask('sending.open', { conversation: chatNumber, contact_id: null })
+    expect(recipient.unknown).toMatchObject([{ id, state: 'unknown' }])
+    expect(recipient.unknown[0]).not.toHaveProperty('check')
   })
 })
 

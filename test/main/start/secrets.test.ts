@@ -35,7 +35,7 @@ const seenIn = async (file: string) => (await readFile(file, 'utf8').catch(() =>
 
 test('the launchers hand them neither to the build nor to the installer of Electron', async () => {
   const folder = await temporaryFolder()
-  const seen = path.join(folder, 'seen')
+  const record = path.join(folder, 'seen')
   for (const part of ['main', 'preload']) await cp(path.join(root, part), path.join(folder, part), { recursive: true })
   for (const file of ['package.json', 'vite.config.ts']) await cp(path.join(root, file), path.join(folder, file))
   const modules = path.join(folder, 'node_modules')
@@ -45,22 +45,22 @@ test('the launchers hand them neither to the build nor to the installer of Elect
     if (name !== 'vite' && name !== 'electron')
       await symlink(path.join(root, 'node_modules', name), path.join(modules, name), 'junction')
   }
-  await recorder(path.join(modules, 'vite', 'bin', 'vite.js'), seen)
-  await recorder(path.join(modules, 'electron', 'install.js'), seen)
+  await recorder(path.join(modules, 'vite', 'bin', 'vite.js'), record)
+  await recorder(path.join(modules, 'electron', 'install.js'), record)
   const environment = { ...process.env, ...secrets, DISPLAY: ':0', ELECTRON_OVERRIDE_DIST_PATH: undefined }
   for (const launcher of ['start.ts', 'cli.ts']) {
     spawnSync(process.execPath, [path.join('main', 'hosts', launcher)], { cwd: folder, env: environment })
   }
   // The second launcher finds its part built.
-  expect(await seenIn(seen)).toEqual(['vite.js', 'install.js'])
+  expect(await seenIn(record)).toEqual(['vite.js', 'install.js'])
 })
 
 test('npm start does not hand them to the browser', linuxOnly(), async () => {
   const folder = await temporaryFolder()
-  const seen = path.join(folder, 'seen')
+  const record = path.join(folder, 'seen')
   const app = npmStart(['--host=browser', `--data-dir=${path.join(folder, 'data')}`], {
     ...secrets,
-    BROWSER: await recorder(path.join(folder, 'browser'), seen),
+    BROWSER: await recorder(path.join(folder, 'browser'), record),
     DISPLAY: ':0',
     HOME: folder,
     XDG_DATA_DIRS: folder,
@@ -70,7 +70,7 @@ test('npm start does not hand them to the browser', linuxOnly(), async () => {
   })
   onTestFinished(() => app.end())
   await app.waitForOutput(/Cruza ready/)
-  await expect.poll(() => seenIn(seen), { timeout: 20_000 }).toEqual(['browser'])
+  await expect.poll(() => seenIn(record), { timeout: 20_000 }).toEqual(['browser'])
 })
 
 test(
@@ -78,13 +78,13 @@ test(
   posixOnly('scripts'),
   async () => {
     const folder = await temporaryFolder()
-    const seen = path.join(folder, 'seen')
-    await recorder(path.join(folder, 'dbus-send'), seen)
+    const record = path.join(folder, 'seen')
+    await recorder(path.join(folder, 'dbus-send'), record)
     const changed = { ...secrets, PATH: `${folder}:${process.env.PATH}` }
     for (const [name, value] of Object.entries(changed)) vi.stubEnv(name, value)
     onTestFinished(() => void vi.unstubAllEnvs())
     await lockState()
-    expect(await seenIn(seen)).toEqual(['dbus-send'])
+    expect(await seenIn(record)).toEqual(['dbus-send'])
   },
 )
 

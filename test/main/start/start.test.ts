@@ -36,9 +36,9 @@ afterEach(async () => {
 function start(words: readonly string[], environment: Readonly<Record<string, string | undefined>> = {}): Started {
   const bare = { LANG: 'pt_BR.UTF-8', LC_ALL: undefined, DISPLAY: undefined, WAYLAND_DISPLAY: undefined }
   const bus = { DBUS_SESSION_BUS_ADDRESS: undefined, ELECTRON_OVERRIDE_DIST_PATH: undefined }
-  const own = npmStart([`--data-dir=${path.join(folder, 'data')}`, ...words], { ...bare, ...bus, ...environment })
-  started.push(own)
-  return own
+  const app = npmStart([`--data-dir=${path.join(folder, 'data')}`, ...words], { ...bare, ...bus, ...environment })
+  started.push(app)
+  return app
 }
 
 async function addressOf(app: Started): Promise<URL> {
@@ -119,8 +119,8 @@ describe('the browser host of npm start', () => {
   )
 
   it('reports a taken port, and fails', async () => {
-    const taken = await startService(() => ({ json: null }))
-    const port = Number(new URL(taken.origin).port)
+    const service = await startService(() => ({ json: null }))
+    const port = Number(new URL(service.origin).port)
     const app = start(['--host=browser', `--port=${port}`])
     expect(await app.exit).toBe(1)
     expect(app.err()).toContain(`${messages.portTaken(port)}\n`)

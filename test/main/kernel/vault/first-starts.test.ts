@@ -56,7 +56,7 @@ test('the lock of a start that was killed is taken over, by one of the waiting a
   writeFileSync(path.join(dataDir, 'vault.lock.7'), '')
   const renewMs = 20
   let holders = 0
-  const taken = Array.from({ length: 20 }, () =>
+  const attempts = Array.from({ length: 20 }, () =>
     createProcessLock({ folder: dataDir, name: 'vault.lock', longestWaitMs: 60_000, renewMs }).take(async () => {
       holders += 1
       // Longer than a holder may go without renewing its file.
@@ -66,7 +66,7 @@ test('the lock of a start that was killed is taken over, by one of the waiting a
       return among
     }),
   )
-  expect(await Promise.all(taken)).toEqual(Array(20).fill(1))
+  expect(await Promise.all(attempts)).toEqual(Array(20).fill(1))
 })
 
 test.skipIf(keyringMissing)('first starts at once on a desktop agree on one entry of the keychain', async () => {

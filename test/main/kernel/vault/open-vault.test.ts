@@ -7,8 +7,8 @@ import { temporaryFolder } from '../../../kit/temporary-folder.ts'
 
 /** A machine without any keychain. */
 function open(dataDir: string, passphrase?: string) {
-  const given = passphrase === undefined ? {} : { passphrase }
-  return openVault({ dataDir, platform: 'linux', scryptCost: { logN: 10, r: 8, p: 1 }, ...given })
+  const passphraseOption = passphrase === undefined ? {} : { passphrase }
+  return openVault({ dataDir, platform: 'linux', scryptCost: { logN: 10, r: 8, p: 1 }, ...passphraseOption })
 }
 
 test('without a keychain the person is asked for a passphrase, and everyone who holds the vault gets it', async () => {
