@@ -80,7 +80,7 @@ export interface RunOptions {
 }
 
 /** Drops a list as a file and starts the run. */
-export async function startRun({ ask, fileTickets }: TestWorkspace, options: RunOptions) {
+export async function startRun({ ask, stage }: TestWorkspace, options: RunOptions) {
   const {
     list,
     name = 'lista.csv',
@@ -91,8 +91,7 @@ export async function startRun({ ask, fileTickets }: TestWorkspace, options: Run
     other_ninth = false,
     ...answerer
   } = options
-  const ticket = fileTickets.put({ name, source: { bytes: Buffer.from(list) } })
-  const staged = await ask('cruzar.stage', { from: 'file', ticket })
+  const staged = await stage(list, name)
   const chosen = { settings, filter, name, list_id, sheet_ids: [...sheet_ids], other_ninth, ...answerer }
   return ask('cruzar.start', { list: staged.list, ...chosen })
 }

@@ -13,7 +13,7 @@ import type { AccountContract } from '../../main/services.ts'
 import { openWorkspace, type Workspace } from '../../main/workspace.ts'
 import { contract } from '../../preload/contract/index.ts'
 import type { Input, Output, Progress } from '../../preload/contract/question.ts'
-import type { TableRef } from '../../preload/contract/tables.ts'
+import type { ExportFormat, TableRef } from '../../preload/contract/tables.ts'
 import type { Task } from '../../preload/contract/tasks.ts'
 import { type FormsAt, formsDraft, type PlatformAt, platformDraft } from './connection-drafts.ts'
 import { startDataInProcess } from './in-process.ts'
@@ -52,6 +52,14 @@ export interface TestWorkspace {
   connectForms(at: FormsAt): Promise<string>
   /** Reads a sheet to its end, however that is: of all leads, by default. */
   readSheet(input?: Partial<Input<AccountContract['sheets.create']>>): Promise<Output<AccountContract['sheets.create']>>
+  /** Drops a list as a file, which becomes a staged list. */
+  stage(list: string | Uint8Array, name?: string): Promise<Output<AccountContract['cruzar.stage']>>
+  /** Exports a whole table with all its columns, but for what is said; gives the answer, and where its file is. */
+  exported(
+    table: TableRef,
+    format: ExportFormat,
+    more?: Partial<Input<AccountContract['tables.export']>>,
+  ): Promise<Output<AccountContract['tables.export']> & { readonly path: string }>
   /** The task of a sheet or run when it has ended, however it did. */
   ended(about: { readonly task_id: string | null }): Promise<Task>
   /** The task as it stands. */
@@ -185,6 +193,21 @@ export async function startWorkspace(options: WorkspaceOptions = {}): Promise<Te
       const sheet = await test.ask('sheets.create', { filter: { created_after: '2020-01-01' }, name: 'Tudo', ...input })
       await test.ended(sheet)
       return sheet
+    },
+    stage(list, name = 'lista.csv') {
+      const ticket = fileTickets.put({ name, source: { bytes: Buffer.from(list) } })
+      return test.ask('cruzar.stage', { from: 'file', ticket })
+    },
+    async exported(table, format, more) {
+      const answer = await test.ask('tables.export', {
+        table,
+        query: {},
+        columns: null,
+        format,
+        name: 'saída',
+        ...more,
+      })
+      return { ...answer, path: path.join(saved, answer.name) }
     },
     async ended({ task_id }) {
       const task = await workspace.tasks.ended(task_id ?? '')

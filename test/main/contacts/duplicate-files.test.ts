@@ -1,20 +1,17 @@
 import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { ExportFormat } from '../../../preload/contract/tables.ts'
 import { duplicatesTable } from '../../../preload/values/duplicate-pairs.ts'
-import { everything, startAccount } from '../../kit/leads.ts'
+import { startAccount } from '../../kit/leads.ts'
 
 test('pairs leave with the number of each contact in the headings, and with codes for systems', async () => {
   const workspace = await startAccount({ leads: 1200 })
   const { ask, connection_id } = workspace
-  const sheet = await ask('sheets.create', { connection_id, name: 'Todos', filter: everything })
-  await workspace.ended(sheet)
+  const sheet = await workspace.readSheet()
   const table = duplicatesTable({ connection_id, sheet_id: sheet.id })
   const exported = async (format: ExportFormat) => {
     const columns = ['par_motivo', 'par_degrau', 'um_nome', 'outro_nome', 'outro_telefone_digitos']
-    const { name } = await ask('tables.export', { table, query: {}, columns, format, name: 'Duplicados' })
-    const text = await readFile(path.join(workspace.saved, name), 'utf8')
+    const text = await readFile((await workspace.exported(table, format, { columns })).path, 'utf8')
     const [headings, row] = text.replace('\ufeff', '').split(/\r?\n/)
     return [headings, row?.split(/[;,]/).slice(0, 2)]
   }

@@ -3,25 +3,23 @@ import { searchText } from '../../../main/contacts/service.ts'
 import { type Scripted, startService } from '../../kit/service.ts'
 import { startWorkspace } from '../../kit/workspace.ts'
 
-describe('what a search sends', () => {
-  test.each([
-    ['(11) 98765-4321', '11987654321', '1187654321'],
-    ['+55 11 98765-4321', '11987654321', '1187654321'],
-    ['0 15 11 98765 4321', '11987654321', '1187654321'],
-    ['1187654321', '1187654321', '11987654321'],
-    ['11 3456-7890', '1134567890', null],
-    ['+351 912 345 678', '351912345678', null],
-    ['98765-4321', '987654321', null],
-    ['4321', '4321', null],
-    ['  Maria   Souza ', 'Maria Souza', null],
-    ['Maria@Exemplo.com', 'Maria@Exemplo.com', null],
-    ['', null, null],
-    [' m ', null, null],
-    ['(1', null, null],
-    ['+', null, null],
-  ])('%j goes as %j', (typed, sent, otherNinth) => {
-    expect(searchText(typed)).toEqual({ sent, otherNinth })
-  })
+test.each([
+  ['(11) 98765-4321', '11987654321', '1187654321'],
+  ['+55 11 98765-4321', '11987654321', '1187654321'],
+  ['0 15 11 98765 4321', '11987654321', '1187654321'],
+  ['1187654321', '1187654321', '11987654321'],
+  ['11 3456-7890', '1134567890', null],
+  ['+351 912 345 678', '351912345678', null],
+  ['98765-4321', '987654321', null],
+  ['4321', '4321', null],
+  ['  Maria   Souza ', 'Maria Souza', null],
+  ['Maria@Exemplo.com', 'Maria@Exemplo.com', null],
+  ['', null, null],
+  [' m ', null, null],
+  ['(1', null, null],
+  ['+', null, null],
+])('what a search sends %j goes as %j', (typed, sent, otherNinth) => {
+  expect(searchText(typed)).toEqual({ sent, otherNinth })
 })
 
 const person = { id: 55, name: 'Maria', phone_number: '+5511987654321', email: null, created_at: 1_760_000_000 }

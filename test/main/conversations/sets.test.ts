@@ -1,5 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import type { Fault } from '../../../main/demo/http-server.ts'
 import type { ConversationFilter } from '../../../preload/contract/conversations.ts'
@@ -116,9 +115,8 @@ describe('a set of conversations', () => {
 
     const columns = ['ultima_mensagem_de', 'ultima_mensagem_entrega', 'ultima_mensagem_anexos']
     const table = conversationsTable(started)
-    await ask('tables.export', { table, query: {}, columns, format: 'csv-excel', name: 'Todas' })
-    const [file = ''] = await readdir(workspace.saved)
-    const lines = (await readFile(path.join(workspace.saved, file), 'utf8')).split('\r\n')
+    const exported = await workspace.exported(table, 'csv-excel', { columns })
+    const lines = (await readFile(exported.path, 'utf8')).split('\r\n')
     expect(lines).toContain('Nota interna;;')
     expect(lines).toContain('Equipe;Não entregue;')
     expect(lines.some((line) => line.endsWith(';Imagem, Áudio'))).toBe(true)

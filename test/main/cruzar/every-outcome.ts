@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import Papa from 'papaparse'
 import { expect } from 'vitest'
 import type { ExportFormat } from '../../../preload/contract/tables.ts'
@@ -34,11 +33,9 @@ export async function everyOutcome() {
   for (const outcome of outcomeNames.filter((name) => name !== 'ambigua'))
     expect(first.run.outcomes[outcome], outcome).toBeGreaterThan(0)
   const exported = async (format: ExportFormat) => {
-    const table = { kind: 'run' as const, id: first.run.id }
-    const saved = await workspace.ask('tables.export', { table, query: {}, columns: null, format, name: 'Resultado' })
+    const saved = await workspace.exported({ kind: 'run', id: first.run.id }, format)
     expect(saved).toMatchObject({ cut_cells: 0, cleaned_cells: 0 })
-    const file = path.join(workspace.saved, saved.name)
-    return { name: saved.name, file, bytes: await readFile(file) }
+    return { name: saved.name, file: saved.path, bytes: await readFile(saved.path) }
   }
   return { workspace, first, exported }
 }

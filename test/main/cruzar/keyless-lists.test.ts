@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Run } from '../../../preload/contract/cruzar.ts'
 import { startAccount, startRun } from '../../kit/leads.ts'
@@ -42,9 +41,8 @@ describe('a list of which nobody can be asked', () => {
     expect(changes).toMatchObject({ since: { id: first.id }, changed: 0, gone: 0, without_key: 3 })
     await workspace.ended(await ask('cruzar.resume', { id: again.id }))
     expect(await ask('cruzar.run', { id: again.id })).toMatchObject({ state: 'finished', failure: null, requests: 0 })
-    const table = { kind: 'run' as const, id: again.id }
-    const file = await ask('tables.export', { table, query: {}, columns: null, format: 'csv-raw', name: 'saída' })
-    const text = await readFile(path.join(workspace.saved, file.name), 'utf8')
+    const { path } = await workspace.exported({ kind: 'run', id: again.id }, 'csv-raw')
+    const text = await readFile(path, 'utf8')
     expect(text.match(/^.*invalida.*$/gm)).toHaveLength(3)
     await ask('cruzar.forget', { id: first.id })
     expect(await ask('cruzar.runs', {})).toMatchObject([{ id: again.id }])

@@ -129,10 +129,8 @@ describe('a cached lead whose conversation lies outside the filter', () => {
   test('stands with the filters in the origin of its exports, beside those of the sheet', async () => {
     const { workspace, run } = await crossed([lead()], { status: ['resolved'] })
     expect(run.sheets).toMatchObject([{ name: 'Tudo', filter: { created_after: '2020-01-01' } }])
-    const table = { kind: 'run' as const, id: run.id }
-    const order = { table, query: {}, columns: null, format: 'csv-raw' as const, name: 'r' }
-    const saved = await workspace.ask('tables.export', order)
-    const origin = JSON.parse(await readFile(`${workspace.saved}/${saved.name}.origem.json`, 'utf8'))
+    const { path } = await workspace.exported({ kind: 'run', id: run.id }, 'csv-raw')
+    const origin = JSON.parse(await readFile(`${path}.origem.json`, 'utf8'))
     expect(origin.source).toMatchObject({
       filters_by: 'sheets',
       filters: { Tudo: { created_after: '2020-01-01' } },

@@ -145,14 +145,12 @@ describe('a run of cruzar', () => {
   })
 
   test('that cannot be read is named, and an address book has headings that people understand', async () => {
-    const { ask, fileTickets } = await startWorkspace()
-    const stage = (name: string, text: string) =>
-      ask('cruzar.stage', { from: 'file', ticket: fileTickets.put({ name, source: { bytes: Buffer.from(text) } }) })
-    const failure = await stage('clientes.xlsx', '<html><table></table></html>').catch((error: unknown) => error)
+    const { stage } = await startWorkspace()
+    const failure = await stage('<html><table></table></html>', 'clientes.xlsx').catch((error: unknown) => error)
     expect(failure).toMatchObject({ code: 'list_unreadable', params: { cause: 'web_page', file: 'clientes.xlsx' } })
     expect(failureSentence(ptBR, failureOf(failure))).toMatch(/^“clientes\.xlsx”: Por dentro/)
     const card = 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ana\r\nTEL:11988887771\r\nORG:Padaria\r\nEND:VCARD\r\n'
-    const { inspection } = await stage('agenda.vcf', card)
+    const { inspection } = await stage(card, 'agenda.vcf')
     expect(inspection.columns.map(({ name }) => name)).toEqual(['Nome', 'Telefone', 'E-mail', 'Empresa'])
   })
 })

@@ -9,13 +9,6 @@ const [ana = '', bia = ''] = phones(2)
 const list = `Nome;Celular;Recado;E-mail\nAna;${ana};${bia};ana@exemplo.com.br\n`
 const byMessagePhone: Partial<ListSettings> = { key_columns: [{ index: 2, kind: 'phone' }], area_code: '21' }
 
-async function stage({ ask, fileTickets }: TestWorkspace, text: string | Uint8Array, name = 'lista.csv') {
-  return ask('cruzar.stage', {
-    from: 'file',
-    ticket: fileTickets.put({ name, source: { bytes: Buffer.from(text) } }),
-  })
-}
-
 /** Saves a recipe from a list that is read by these settings. */
 async function save(
   workspace: TestWorkspace,
@@ -24,13 +17,13 @@ async function save(
   more: Partial<Pick<Recipe, 'name' | 'match' | 'answerer'>> & { readonly file?: string } = {},
 ) {
   const { name = 'Campanha', match = null, answerer = null, file } = more
-  const staged = await stage(workspace, text, file)
+  const staged = await workspace.stage(text, file)
   const from = { of: 'list', list: staged.list, settings, match, filter: {}, answerer } as const
   return workspace.ask('recipes.save', { name, from })
 }
 
 async function fitOf(workspace: TestWorkspace, text: string | Uint8Array, name?: string) {
-  const [fit] = await workspace.ask('recipes.for_list', await stage(workspace, text, name))
+  const [fit] = await workspace.ask('recipes.for_list', await workspace.stage(text, name))
   if (!fit) throw new Error('no recipe')
   return fit
 }
@@ -49,15 +42,14 @@ describe('a recipe', () => {
 
   test('reads all sheets with people of a workbook, and a list that is crossed again does too', async () => {
     const account = await startAccount({ leads: 10 })
-    const { ask, fileTickets, connection_id } = account
+    const { ask, connection_id } = account
     const sheetOf = (name: string, fone: string) => ({
       name,
       rows: xlsxRow(1, ['Nome', 'Fone']) + xlsxRow(2, ['Ana', fone]),
     })
     const book = buildXlsx([sheetOf('Loja A', ana), sheetOf('Loja B', bia)])
     await save(account, book, { sheets: 'all' }, { file: 'lojas.xlsx' })
-    const ticket = fileTickets.put({ name: 'lojas.xlsx', source: { bytes: book } })
-    const { list: staged } = await ask('cruzar.stage', { from: 'file', ticket })
+    const { list: staged } = await account.stage(book, 'lojas.xlsx')
     const [fit] = await ask('recipes.for_list', { list: staged })
     expect(fit).toMatchObject({ same: true, settings: { sheet: null, sheets: 'all' } })
     const start = (of: string, settings: Partial<ListSettings>) =>
@@ -152,7 +144,7 @@ describe('a recipe', () => {
 
   test('without an answerer names no inboxes and agents of an account', async () => {
     const workspace = await startWorkspace()
-    const { list: staged } = await stage(workspace, list)
+    const { list: staged } = await workspace.stage(list)
     const filter = { inbox_ids: [3], status: ['open' as const] }
     const from = { of: 'list' as const, list: staged, settings: byMessagePhone, match: null, filter }
     const saved = await workspace.ask('recipes.save', { name: 'Sem conta', from: { ...from, answerer: null } })
@@ -192,7 +184,7 @@ test('a finished run becomes a recipe with its export, whose columns of the list
     export: { format: 'xlsx', outcomes: [], columns: null },
   })
   expect(changed).toMatchObject({ name: 'Mensal', export: { format: 'xlsx', columns: null } })
-  const staged = await stage(workspace, list)
+  const staged = await workspace.stage(list)
   const [fit] = await workspace.ask('recipes.for_list', staged)
   const started = await workspace.ask('cruzar.start', {
     list: staged.list,

@@ -11,8 +11,7 @@ describe('a run with every outcome', () => {
     async (format) => {
       const { workspace, first, exported } = await everyOutcome()
       const { name, bytes } = await exported(format)
-      const ticket = workspace.fileTickets.put({ name, source: { bytes } })
-      const { list, inspection } = await workspace.ask('cruzar.stage', { from: 'file', ticket })
+      const { list, inspection } = await workspace.stage(bytes, name)
       expect(inspection.header).toBe(true)
       expect(inspection.columns.filter(({ kind }) => kind !== 'other').map((column) => column.name)).toEqual([
         'Telefone',

@@ -62,11 +62,7 @@ describe('a run', () => {
 
   test('is not made for a list without keys or a connection that is gone', async () => {
     const { workspace, connection_id } = await finishedRun()
-    const ticket = workspace.fileTickets.put({
-      name: 'a.csv',
-      source: { bytes: Buffer.from('telefone\nnão tem\ndepois\n') },
-    })
-    const { list } = await workspace.ask('cruzar.stage', { from: 'file', ticket })
+    const { list } = await workspace.stage('telefone\nnão tem\ndepois\n', 'a.csv')
     const input = { list, settings: {}, connection_id, filter: {}, name: 'Sem chaves' }
     await expect(workspace.ask('cruzar.start', input)).rejects.toMatchObject({ code: 'list_no_keys' })
     // Another column can still be chosen.

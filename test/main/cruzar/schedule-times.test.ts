@@ -23,13 +23,6 @@ describe('a time of day', () => {
     expect(dueOccurrence(times(), at('2026-11-21T03:00:00Z'), brazil)).toBeNull()
   })
 
-  test('is due once a day, and never on a day before the last one', () => {
-    const tried = times({ last: { day: '2026-11-20' } })
-    expect(dueOccurrence(tried, at('2026-11-20T15:00:00Z'), brazil)).toBeNull()
-    expect(dueOccurrence(tried, at('2026-11-21T11:00:00Z'), brazil)).toMatchObject({ day: '2026-11-21' })
-    expect(dueOccurrence(times({ last: { day: '2026-11-21' } }), at('2026-11-20T15:00:00Z'), brazil)).toBeNull()
-  })
-
   test('was not missed before it was chosen, nor on other days of the week, nor while it is off', () => {
     const noon = at('2026-11-20T15:00:00Z')
     expect(dueOccurrence(times({ since: '2026-11-20T14:00:00.000Z' }), noon, brazil)).toBeNull()

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
+import type { ExportFormat } from '../../../preload/contract/tables.ts'
 import { finishRun } from '../../kit/leads.ts'
 import { readWorkbook } from '../engine/export/read-workbook.ts'
 import { buildXlsx, xlsxRow } from '../lists/build-xlsx.ts'
@@ -49,27 +49,18 @@ const rows = [
 /** The list of a file with such properties, cruzado and ready to be exported. */
 async function finishedRun(workbookProperties = '') {
   const { service, connection_id, ...workspace } = await startCruzar()
-  const { ask, saved } = workspace
+  const { ask } = workspace
   const list = buildXlsx([{ name: 'Leads', rows }], { styles, workbookProperties })
   const { run } = await finishRun(workspace, { list, name: 'lista.xlsx' })
   const table = { kind: 'run' as const, id: run.id }
-  const columns = headings.map((heading, index) => ({ key: `c${index}`, heading }))
   return {
     ordered: async (column: string) => {
       const query = { sort: [{ column, descending: false }] }
       const { rows: ordered } = await ask('tables.rows', { table, query, from: 0, count: 10, columns: [column] })
       return ordered.map(({ cells }) => cells[0])
     },
-    exported: async (format: 'xlsx' | 'csv-raw' | 'csv-excel') => {
-      const { name } = await ask('tables.export', {
-        table,
-        query: {},
-        columns: columns.map(({ key }) => key),
-        format,
-        name: 's',
-      })
-      return path.join(saved, name)
-    },
+    exported: async (format: ExportFormat) =>
+      (await workspace.exported(table, format, { columns: headings.map((_, at) => `c${at}`) })).path,
   }
 }
 
@@ -133,11 +124,7 @@ test('rows that Excel hides are counted, read unless they are left out, and keep
       ].join(''),
     },
   ])
-  const stage = async () => {
-    const ticket = workspace.fileTickets.put({ name: 'lista.xlsx', source: { bytes: Buffer.from(bytes) } })
-    return (await workspace.ask('cruzar.stage', { from: 'file', ticket })).list
-  }
-  const list = await stage()
+  const { list } = await workspace.stage(bytes, 'lista.xlsx')
   const all = await workspace.ask('cruzar.budget', { list, settings: {} })
   expect(all).toMatchObject({ rows: 5, keys: 4, hidden_rows: 3, unusable: [{ row: 7 }] })
   const settings = { hidden_rows: 'skip' as const }

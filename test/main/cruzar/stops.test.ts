@@ -34,23 +34,21 @@ async function begin(answer: AnswerKeys, count: number, more = {}) {
   return { service, wire, workspace, started, runNow, resumed }
 }
 
-describe('a batch that fails', () => {
-  test('and two more after it end the run: the rest waits', async () => {
-    const { service, workspace, started, runNow } = await begin(() => broken, 9000)
-    expect(await workspace.ended(started)).toMatchObject({ state: 'failed', failure: { code: 'service_failed' } })
-    const run = await runNow()
-    expect(run).toMatchObject({ state: 'interrupted', failure: 'service_failed', answered_keys: 0 })
-    expect(run.outcomes).toMatchObject({
-      com_conversa: 0,
-      sem_conversa: 0,
-      ausente: 0,
-      invalida: 0,
-      sem_resposta: 9000,
-    })
-    // Three batches, each tried three times, and sixteen of their parts twice.
-    expect(service.batches().length).toBeLessThanOrEqual(3 * (3 + 16 * 2))
-    expect(run.requests).toBe(service.batches().length)
+test('a batch that fails and two more after it end the run: the rest waits', async () => {
+  const { service, workspace, started, runNow } = await begin(() => broken, 9000)
+  expect(await workspace.ended(started)).toMatchObject({ state: 'failed', failure: { code: 'service_failed' } })
+  const run = await runNow()
+  expect(run).toMatchObject({ state: 'interrupted', failure: 'service_failed', answered_keys: 0 })
+  expect(run.outcomes).toMatchObject({
+    com_conversa: 0,
+    sem_conversa: 0,
+    ausente: 0,
+    invalida: 0,
+    sem_resposta: 9000,
   })
+  // Three batches, each tried three times, and sixteen of their parts twice.
+  expect(service.batches().length).toBeLessThanOrEqual(3 * (3 + 16 * 2))
+  expect(run.requests).toBe(service.batches().length)
 })
 
 describe('a run that stops', () => {

@@ -20,8 +20,8 @@ function inZone(iso: string | null | undefined): string {
 }
 
 /** Exports a whole table; gives what was answered, and the document beside the file. */
-async function exported(workspace: TestWorkspace, table: TableRef, format: 'csv-raw' | 'csv-excel' = 'csv-raw') {
-  const saved = await workspace.ask('tables.export', { table, query: {}, columns: null, format, name: 'Saída' })
+async function exported(workspace: TestWorkspace, table: TableRef) {
+  const saved = await workspace.exported(table, 'csv-raw')
   return { saved, ...(await besideOf(workspace, saved.name)) }
 }
 
@@ -200,8 +200,7 @@ describe('a workbook', () => {
     const { name, rows } = await account.ask('tables.export', input)
     expect(rows).toBe(0)
     const bytes = await readFile(path.join(account.saved, name))
-    const ticket = account.fileTickets.put({ name, source: { bytes } })
-    const { inspection } = await account.ask('cruzar.stage', { from: 'file', ticket })
+    const { inspection } = await account.stage(bytes, name)
     expect(inspection).toMatchObject({ sheet: 'a', sheet_names: ['a'] })
     expect(inspection.hints).not.toContain('several_sheets')
     expect(inspection.key_sheets.filter(({ is_read }) => !is_read)).toEqual([])

@@ -1,19 +1,17 @@
 import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import { startFormAccount } from '../../kit/forms.ts'
 
 test('a file of entries has no heading twice, whatever the labels of the form are', async () => {
-  const { ask, saved, keep, table, service } = await startFormAccount()
+  const { ask, exported, keep, table, service } = await startFormAccount()
   const labels = ['Nome', 'Nome', 'id', 'Nome (2)']
   const fields = labels.map((label, at) => ({ id: `fld_${at}`, type: 'text', label, required: false }))
   const { id } = await ask('forms.create', { name: 'Dobrado', fields })
   await service.create(id, { Nome: 'Ana', id: '7' })
   await keep(id)
-  const order = { table: table(id), query: {}, columns: null, name: 'saída' }
   const headingsIn = async (format: 'csv-raw' | 'csv-excel', separator: string) => {
-    const { name } = await ask('tables.export', { ...order, format })
-    const [line = ''] = (await readFile(path.join(saved, name), 'utf8')).replace('\ufeff', '').split(/\r?\n/)
+    const { path } = await exported(table(id), format)
+    const [line = ''] = (await readFile(path, 'utf8')).replace('\ufeff', '').split(/\r?\n/)
     return line.split(separator)
   }
   const raw = await headingsIn('csv-raw', ',')

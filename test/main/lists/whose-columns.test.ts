@@ -203,14 +203,15 @@ describe('the columns of the person are read', () => {
   })
 })
 
-describe('whole mobiles with their country code', () => {
-  it.each(['id', 'wa_id', 'Código'])('are phones under the heading %s', async (heading) => {
+it.each(['id', 'wa_id', 'Código'])(
+  'whole mobiles with their country code are phones under the heading %s',
+  async (heading) => {
     const rows = people.map((phone, at) => `P${at};55${phone};17900000001${at}3`).join('\n')
     expect(await columnsOf(`Nome;${heading};created\n${rows}`)).toMatchObject({ read: [heading] })
     const short = people.map((phone, at) => `P${at};${phone}`).join('\n')
     expect(await columnsOf(`Nome;${heading}\n${short}`)).toMatchObject({ read: [] })
-  })
-})
+  },
+)
 
 describe('a log of messages that went both ways', () => {
   const rows = people.flatMap((phone, at) => [

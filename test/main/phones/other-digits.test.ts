@@ -171,18 +171,16 @@ describe('area codes in a column of their own without headings', () => {
   })
 })
 
-describe('a column of identities of messengers', () => {
-  it('has the phones of those that tell one, whatever its heading', async () => {
-    for (const heading of ['id', 'jid', 'participant', 'Código']) {
-      const rows = [
-        '98311122233344@lid,admin',
-        '120363040000000001@g.us,',
-        '5521987650002:7@s.whatsapp.net,',
-        '5511987640001@c.us,',
-      ]
-      const map = await keysOf(textFile(`${heading},role\n${lines(rows)}`))
-      expect(map).toMatchObject({ keys: ['5521987650002', '5511987640001'], unusableRows: 2 })
-      expect(map.problems).toEqual([{ reason: 'messenger_id', cells: 2 }])
-    }
-  })
+it('a column of identities of messengers has the phones of those that tell one, whatever its heading', async () => {
+  for (const heading of ['id', 'jid', 'participant', 'Código']) {
+    const rows = [
+      '98311122233344@lid,admin',
+      '120363040000000001@g.us,',
+      '5521987650002:7@s.whatsapp.net,',
+      '5511987640001@c.us,',
+    ]
+    const map = await keysOf(textFile(`${heading},role\n${lines(rows)}`))
+    expect(map).toMatchObject({ keys: ['5521987650002', '5511987640001'], unusableRows: 2 })
+    expect(map.problems).toEqual([{ reason: 'messenger_id', cells: 2 }])
+  }
 })

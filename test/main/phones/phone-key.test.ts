@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { digitsOf, isAreaCode, phoneKey } from '../../../main/phones/phones.ts'
+import { isAreaCode, phoneKey } from '../../../main/phones/phones.ts'
 
 const mobile = { ok: true, key: '5511988887777', kind: 'mobile' }
 const landline = { ok: true, key: '551133334444', kind: 'landline' }
@@ -180,12 +180,5 @@ describe('a phone becomes the digits that are sent', () => {
 
   it('is made of long and hostile text, which would take hours with a step that is not linear', () => {
     for (const part of ['1 ', '(', '+', 'x1', '1.000', ' ', 'ramal ', '1,']) phoneKey(part.repeat(50_000))
-  })
-})
-
-describe('digits', () => {
-  it('digitsOf keeps digits only', () => {
-    expect(digitsOf('+55 (11) 98888-7777')).toBe('5511988887777')
-    expect(digitsOf('sem')).toBe('')
   })
 })

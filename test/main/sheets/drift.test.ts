@@ -7,13 +7,14 @@ import { everything, startDemoServices } from '../../kit/leads.ts'
 import type { Asked } from '../../kit/service.ts'
 import { startPlatformThat, startWorkspace } from '../../kit/workspace.ts'
 
-describe('a pull while the rows move', () => {
-  test.each<[string, Fault, string, number]>([
-    ['people who came on top', insertRows(7), 'total_changed', 1],
-    ['people who vanished', removeRows(7), 'total_changed', 1],
-    // What was skipped comes again on the last page only: until then nothing shows.
-    ['another order', reorderRows(7), 'rows_repeated', 4],
-  ])('reports %s, and reads on with one request at a time', async (_what, drift, reason, widest) => {
+test.each<[string, Fault, string, number]>([
+  ['people who came on top', insertRows(7), 'total_changed', 1],
+  ['people who vanished', removeRows(7), 'total_changed', 1],
+  // What was skipped comes again on the last page only: until then nothing shows.
+  ['another order', reorderRows(7), 'rows_repeated', 4],
+])(
+  'a pull while the rows move reports %s, and reads on with one request at a time',
+  async (_what, drift, reason, widest) => {
     const faults = faultPlan().on('/leads', { after: 4, fault: drift })
     const demo = await startDemoServices({ leads: 10_000, faults, latencyMs: 15 })
     const wire = watchedFetch()
@@ -32,8 +33,8 @@ describe('a pull while the rows move', () => {
     const ids = stored.map((row) => row.contato_id)
     expect(new Set(ids).size).toBe(ids.length)
     expect(sheet?.rows).toBe(ids.length)
-  })
-})
+  },
+)
 
 const row = (contato_id: number) => ({ contato_id, nome: `Pessoa ${contato_id}`, conversa_id: contato_id * 10 })
 const rowsFrom = (from: number, count: number) => Array.from({ length: count }, (_, at) => row(from + at))

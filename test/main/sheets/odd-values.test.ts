@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import Papa from 'papaparse'
 import { describe, expect, test } from 'vitest'
 import { unprotectCell } from '../../../main/engine/export/protection.ts'
-import type { ExportFormat, TableRef } from '../../../preload/contract/tables.ts'
 import { leadFields } from '../../../preload/values/lead-fields.ts'
 import { finishRun } from '../../kit/leads.ts'
-import { startWorkspace, type TestWorkspace } from '../../kit/workspace.ts'
+import { startWorkspace } from '../../kit/workspace.ts'
 import { startPlatformWith } from '../cruzar/platform-with-leads.ts'
 import { oddPieces } from '../engine/export/export-kit.ts'
 import { readWorkbook } from '../engine/export/read-workbook.ts'
@@ -51,13 +49,8 @@ function said(value: unknown): string {
   return inUtf8(Array.isArray(value) ? value.map(escaped).join('|') : String(value))
 }
 
-async function exported(workspace: TestWorkspace, table: TableRef, format: ExportFormat) {
-  const { name } = await workspace.ask('tables.export', { table, query: {}, columns: null, format, name: 'tudo' })
-  return path.join(workspace.saved, name)
-}
-
-async function csvCells(file: string): Promise<string[][]> {
-  const { data, errors } = Papa.parse<string[]>(await readFile(file, 'utf8'), { delimiter: ',', newline: '\n' })
+async function csvCells({ path }: { readonly path: string }): Promise<string[][]> {
+  const { data, errors } = Papa.parse<string[]>(await readFile(path, 'utf8'), { delimiter: ',', newline: '\n' })
   expect(errors).toEqual([])
   return data.slice(1, -1)
 }
@@ -78,13 +71,13 @@ describe('leads with every odd value', () => {
     const { workspace, table, places } = await sheetOfLeads()
     const shown = keys.filter((_, at) => (places[at] ?? -1) >= 0)
     expect(shown.length).toBeGreaterThanOrEqual(keys.length - 1)
-    const rows = await csvCells(await exported(workspace, table, 'csv-raw'))
+    const rows = await csvCells(await workspace.exported(table, 'csv-raw'))
     expect(rows).toHaveLength(leads.length)
     for (const [index, lead] of leads.entries()) {
       const cells = Object.fromEntries(keys.map((key, at) => [key, rows[index]?.[places[at] ?? -1]]))
       expect(shown.map((key) => cells[key])).toEqual(shown.map((key) => said(lead[key])))
     }
-    const workbook = await readWorkbook(await exported(workspace, table, 'xlsx'))
+    const workbook = await readWorkbook((await workspace.exported(table, 'xlsx')).path)
     const letter = String.fromCharCode(65 + (places[keys.indexOf('nome')] ?? 0))
     for (const [index, { nome }] of leads.entries()) {
       const { value = '' } = workbook.sheets[0]?.cells.get(`${letter}${index + 2}`) ?? {}
@@ -100,7 +93,7 @@ describe('leads with every odd value', () => {
       row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';'),
     )
     const { run } = await finishRun(workspace, { list: quoted.join('\r\n'), sheet_id: sheet.id })
-    const rows = await csvCells(await exported(workspace, { kind: 'run', id: run.id }, 'csv-raw'))
+    const rows = await csvCells(await workspace.exported({ kind: 'run', id: run.id }, 'csv-raw'))
     expect(rows.map((row) => row.slice(0, 3))).toEqual(
       cells.map((row) => row.map((cell) => unprotectCell(inUtf8(cell)))),
     )

@@ -242,30 +242,28 @@ describe('a stored run', () => {
   })
 })
 
-describe('the keys that rows are reached by', () => {
-  it('are those of the list as they were sent, and what the lead has for a row that has none of the kind', async () => {
-    const { id } = await kit.make(
-      ['E-mail;Telefone', 'ana@x.com;(11) 98888-7777', 'bia@x.com;', ';11 98888 6666', 'abc;xyz'].join('\r\n'),
-      {
-        ...asIs,
-        header: true,
-        key_columns: [
-          { index: 0, kind: 'email' },
-          { index: 1, kind: 'phone' },
-        ],
-      },
-    )
-    await kit.ask('runs.begin', { id })
-    const lead = { contato_id: 1, conversa_id: 2, telefone: '+5521977776666', telefone_digitos: '5521977776666' }
-    const person = { ...lead, email: 'dois@x.com' }
-    await answer(
-      id,
-      [result('ana@x.com', person), result(first), result('bia@x.com', person), result(second, person)],
-      [0, 4],
-    )
-    const { keys } = await kit.table(id)
-    const keysOf = (kind: 'phone' | 'email') => [0, 1, 2, 3].map((row) => keys?.[kind](row))
-    expect(keysOf('phone')).toEqual([first, '5521977776666', second, ''])
-    expect(keysOf('email')).toEqual(['ana@x.com', 'bia@x.com', 'dois@x.com', ''])
-  })
+it('the keys that rows are reached by are those of the list as they were sent, and what the lead has for a row that has none of the kind', async () => {
+  const { id } = await kit.make(
+    ['E-mail;Telefone', 'ana@x.com;(11) 98888-7777', 'bia@x.com;', ';11 98888 6666', 'abc;xyz'].join('\r\n'),
+    {
+      ...asIs,
+      header: true,
+      key_columns: [
+        { index: 0, kind: 'email' },
+        { index: 1, kind: 'phone' },
+      ],
+    },
+  )
+  await kit.ask('runs.begin', { id })
+  const lead = { contato_id: 1, conversa_id: 2, telefone: '+5521977776666', telefone_digitos: '5521977776666' }
+  const person = { ...lead, email: 'dois@x.com' }
+  await answer(
+    id,
+    [result('ana@x.com', person), result(first), result('bia@x.com', person), result(second, person)],
+    [0, 4],
+  )
+  const { keys } = await kit.table(id)
+  const keysOf = (kind: 'phone' | 'email') => [0, 1, 2, 3].map((row) => keys?.[kind](row))
+  expect(keysOf('phone')).toEqual([first, '5521977776666', second, ''])
+  expect(keysOf('email')).toEqual(['ana@x.com', 'bia@x.com', 'dois@x.com', ''])
 })

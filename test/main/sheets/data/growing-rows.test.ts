@@ -61,25 +61,23 @@ async function crossed(sheets: DataFolder, keys: readonly string[]): Promise<Tab
   return { kind: 'run', id }
 }
 
-describe('a service whose rows have fields that nobody knows', () => {
-  it('adds to a sheet of former rows by a quick refresh, and replaces them by a full one', async () => {
-    const sheets = openSheets()
-    const sheetsOfNow = openSheets()
-    const leads = leadsOf(120)
-    const moved = leads.slice(40, 60).map((lead) => ({ ...lead, nome: 'Mudou' }))
-    for (const each of [sheets, sheetsOfNow]) {
-      await sheetOf(each, leads)
-      await pull(each, pagesOf(each === sheets ? withMore(moved) : moved, 10), { mode: 'quick' })
-    }
-    expect(await rowsOf(sheets)).toEqual(await rowsOf(sheetsOfNow))
-    const extra = await columnOf(sheets, 'extra')
-    expect(extra.map((text) => text !== null)).toEqual(leads.map((_, at) => at >= 40 && at < 60))
-    await pull(sheets, pagesOf(withMore(leads), 50))
-    expect(await rowsOf(sheets)).toEqual(await rowsNow(leads))
-    expect((await columnOf(sheets, 'extra')).map((text) => JSON.parse(String(text)))).toEqual(
-      leads.map((_, index) => ({ campo_novo: `c${index % 3}`, nota: index })),
-    )
-  })
+it('a service whose rows have fields that nobody knows adds to a sheet of former rows by a quick refresh, and replaces them by a full one', async () => {
+  const sheets = openSheets()
+  const sheetsOfNow = openSheets()
+  const leads = leadsOf(120)
+  const moved = leads.slice(40, 60).map((lead) => ({ ...lead, nome: 'Mudou' }))
+  for (const each of [sheets, sheetsOfNow]) {
+    await sheetOf(each, leads)
+    await pull(each, pagesOf(each === sheets ? withMore(moved) : moved, 10), { mode: 'quick' })
+  }
+  expect(await rowsOf(sheets)).toEqual(await rowsOf(sheetsOfNow))
+  const extra = await columnOf(sheets, 'extra')
+  expect(extra.map((text) => text !== null)).toEqual(leads.map((_, at) => at >= 40 && at < 60))
+  await pull(sheets, pagesOf(withMore(leads), 50))
+  expect(await rowsOf(sheets)).toEqual(await rowsNow(leads))
+  expect((await columnOf(sheets, 'extra')).map((text) => JSON.parse(String(text)))).toEqual(
+    leads.map((_, index) => ({ campo_novo: `c${index % 3}`, nota: index })),
+  )
 })
 
 describe('a field that all rows have and nobody knows', () => {
