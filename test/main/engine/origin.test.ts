@@ -89,19 +89,15 @@ describe('a CSV', () => {
   test('goes alone where the person wants no origin, for one file or for all', async () => {
     const account = await startAccount({ leads: 20 })
     const { id } = await account.readSheet()
-    const input = { table: { kind: 'sheet' as const, id }, query: {}, columns: null, format: 'csv-raw' as const }
-    expect(await account.ask('tables.export', { ...input, name: 'a', origin: false })).toMatchObject({ origin: 'none' })
+    const table = { kind: 'sheet', id } as const
+    expect(await account.exported(table, 'csv-raw', { name: 'a', origin: false })).toMatchObject({ origin: 'none' })
     account.preferences.write({ export_origin: false })
-    expect(await account.ask('tables.export', { ...input, name: 'b' })).toMatchObject({ origin: 'none' })
-    expect(await account.ask('tables.export', { ...input, name: 'c', format: 'xlsx' })).toMatchObject({
-      origin: 'none',
-    })
+    expect(await account.exported(table, 'csv-raw', { name: 'b' })).toMatchObject({ origin: 'none' })
+    const workbook = await account.exported(table, 'xlsx', { name: 'c' })
+    expect(workbook.origin).toBe('none')
     expect(readdirSync(account.saved).filter((name) => name.endsWith('.json'))).toEqual([])
-    const { sheets } = await readWorkbook(path.join(account.saved, 'c.xlsx'))
-    expect(sheets.map(({ name }) => name)).toEqual(['c'])
-    expect(await account.ask('tables.export', { ...input, name: 'd', origin: true })).toMatchObject({
-      origin: 'beside',
-    })
+    expect((await readWorkbook(workbook.path)).sheets.map(({ name }) => name)).toEqual(['c'])
+    expect(await account.exported(table, 'csv-raw', { name: 'd', origin: true })).toMatchObject({ origin: 'beside' })
   })
 
   test('is there although the document cannot be written beside it, and the answer says so', async () => {
@@ -109,10 +105,9 @@ describe('a CSV', () => {
     const { id } = await account.readSheet()
     const name = 'a (CSV para sistemas).csv'
     mkdirSync(path.join(account.saved, `${name}.origem.json`))
-    const input = { table: { kind: 'sheet' as const, id }, query: {}, columns: null, format: 'csv-raw' as const }
-    const saved = await account.ask('tables.export', { ...input, name: 'a' })
+    const saved = await account.exported({ kind: 'sheet', id }, 'csv-raw', { name: 'a' })
     expect(saved).toMatchObject({ saved: true, name, origin: 'failed' })
-    expect((await readFile(path.join(account.saved, name))).length).toBe(saved.bytes)
+    expect((await readFile(saved.path)).length).toBe(saved.bytes)
   })
 })
 
@@ -122,16 +117,11 @@ describe('a workbook', () => {
     // A table of that name leaves another one to the origin.
     const { id } = await account.readSheet({ name: 'origem' })
     const query = { filters: [{ column: 'status', operator: 'in' as const, values: ['open', null] }] }
-    const input = {
-      table: { kind: 'sheet' as const, id },
-      query,
-      columns: ['nome', 'telefone'],
-      format: 'xlsx' as const,
-    }
-    const saved = await account.ask('tables.export', { ...input, name: 'origem' })
+    const save = (name: string) =>
+      account.exported({ kind: 'sheet', id }, 'xlsx', { query, columns: ['nome', 'telefone'], name })
+    const saved = await save('origem')
     expect(saved).toMatchObject({ origin: 'inside', logged: true })
-    const file = path.join(account.saved, saved.name)
-    const workbook = await readWorkbook(file)
+    const workbook = await readWorkbook(saved.path)
     expect(workbook.sheets.map(({ name }) => name)).toEqual(['origem', 'Origem (2)'])
     expect([...(workbook.sheets[1]?.cells.values() ?? [])].every(({ type }) => type === 'text')).toBe(true)
     const stated = statedIn(workbook)
@@ -148,7 +138,7 @@ describe('a workbook', () => {
       'Linhas neste arquivo': String(saved.rows),
       'Colunas neste arquivo': 'Nome, Telefone',
     })
-    const packed = [...(await readPacked(file))].map(([name, bytes]) => ({ name, bytes }))
+    const packed = [...(await readPacked(saved.path))].map(([name, bytes]) => ({ name, bytes }))
     const place = packed.findIndex(({ name }) => name === 'xl/worksheets/sheet2.xml')
     const hash = createHash('sha256')
     for (const { bytes } of packed.slice(0, place)) hash.update(bytes)
@@ -156,8 +146,7 @@ describe('a workbook', () => {
     expect(stated['SHA-256 das abas anteriores']).toBe(hash.digest('hex'))
 
     account.preferences.write({ language: 'en' })
-    const english = await account.ask('tables.export', { ...input, name: 'todos' })
-    const { sheets } = await readWorkbook(path.join(account.saved, english.name))
+    const { sheets } = await readWorkbook((await save('todos')).path)
     expect(sheets.map(({ name }) => name)).toEqual(['todos', 'Origin'])
   })
 
@@ -166,9 +155,8 @@ describe('a workbook', () => {
     const sheet = await account.readSheet({ name: 'Todos' })
     const filter = { created_after: '2026-01-01', status: ['open' as const] }
     const { run } = await finishRun(account, { list: 'telefone\n11987654321\n', sheet_id: sheet.id, filter })
-    const input = { table: { kind: 'run' as const, id: run.id }, query: {}, columns: null, format: 'xlsx' as const }
-    const { name } = await account.ask('tables.export', { ...input, name: 'a' })
-    const stated = statedIn(await readWorkbook(path.join(account.saved, name)))
+    const saved = await account.exported({ kind: 'run', id: run.id }, 'xlsx')
+    const stated = statedIn(await readWorkbook(saved.path))
     expect(stated).toMatchObject({
       'Último degrau aceito': ptBR.cruzar.match.names.ninth,
       'Filtro da planilha: Todos': 'Conversa criada a partir de: 2020-01-01, Uma linha por: pessoa',
@@ -184,10 +172,8 @@ describe('a workbook', () => {
     const account = await startAccount({ leads: 20 })
     const hostile = '=1+1 <b> "x" _x0041_'
     const { id } = await account.readSheet({ name: hostile })
-    const query = { search: '=1+1' }
-    const input = { table: { kind: 'sheet' as const, id }, query, columns: null, format: 'xlsx' as const, name: 'a' }
-    const { name } = await account.ask('tables.export', input)
-    const stated = statedIn(await readWorkbook(path.join(account.saved, name)))
+    const saved = await account.exported({ kind: 'sheet', id }, 'xlsx', { query: { search: '=1+1' } })
+    const stated = statedIn(await readWorkbook(saved.path))
     expect(stated).toMatchObject({ Nome: hostile, 'Busca na tabela': '=1+1' })
   })
 
@@ -196,11 +182,9 @@ describe('a workbook', () => {
     const { id } = await account.readSheet({ name: 'Todos' })
     // Without a row the first worksheet holds nobody, and the origin a phone.
     const query = { search: '11987654321' }
-    const input = { table: { kind: 'sheet' as const, id }, query, columns: null, format: 'xlsx' as const, name: 'a' }
-    const { name, rows } = await account.ask('tables.export', input)
-    expect(rows).toBe(0)
-    const bytes = await readFile(path.join(account.saved, name))
-    const { inspection } = await account.stage(bytes, name)
+    const saved = await account.exported({ kind: 'sheet', id }, 'xlsx', { query, name: 'a' })
+    expect(saved.rows).toBe(0)
+    const { inspection } = await account.stage(await readFile(saved.path), saved.name)
     expect(inspection).toMatchObject({ sheet: 'a', sheet_names: ['a'] })
     expect(inspection.hints).not.toContain('several_sheets')
     expect(inspection.key_sheets.filter(({ is_read }) => !is_read)).toEqual([])

@@ -225,38 +225,34 @@ describe('one column, no header, pasted text', () => {
 })
 
 describe('header and columns', () => {
-  it('finds the header under title rows and blank rows', async () => {
-    const text =
-      'Relatório de telefones 01/01/2026;;\n;;\nGerado por Ana;;\n\nNome;Celular;Cidade\nBia;11988887777;Itu\n'
+  const phones = [{ index: 1, kind: 'phone' }]
+
+  it.each([
+    [
+      'finds the header under title rows and blank rows',
+      'Relatório de telefones 01/01/2026;;\n;;\nGerado por Ana;;\n\nNome;Celular;Cidade\nBia;11988887777;Itu\n',
+      { rowsAbove: 5, names: ['Nome', 'Celular', 'Cidade'], keyColumns: phones },
+    ],
+    ['finds it under one title', 'Campanha\nTelefone\n11988887777', { rowsAbove: 2, names: ['Telefone'] }],
+    ['finds unknown words above phones', 'Quem;Onde\nAna;11988887777\nBia;11977776666', { names: ['Quem', 'Onde'] }],
+    ['finds it above rows without a phone', 'Nome;Whats\nAna;\nBia;\nCida;11988887777', { keyColumns: phones }],
+    [
+      'finds it above damaged phones',
+      'nome;telefone\nAna;5,51199E+12\nBia;5,51198E+12',
+      { rowsAbove: 1 },
+      ['damaged_by_excel'],
+    ],
+    ['sees that there is none', 'Ana;11988887777\nBia;11977776666', { header: false, rowsAbove: 0, names: ['', ''] }],
+    ['sees that no column has keys', 'nome;cidade\nAna;Itu\nBia;Salto', { keyColumns: [] }, ['no_key_column']],
+  ])('%s', async (_, text, plan, hints: readonly string[] = []) => {
     const list = await readWhole(textFile(text))
-    expect(list.plan).toMatchObject({ header: true, rowsAbove: 5, names: ['Nome', 'Celular', 'Cidade'] })
-    expect(list.numbers).toEqual([6])
-    const one = await readWhole(textFile('Campanha de março\nTelefone\n11988887777'))
-    expect(one.plan).toMatchObject({ header: true, rowsAbove: 2, names: ['Telefone'] })
+    expect(list.plan).toMatchObject({ header: true, ...plan })
+    expect(list.inspection.hints).toEqual(hints)
   })
 
-  it('finds a header of unknown words by the words above the phones', async () => {
-    const list = await readWhole(textFile('Quem;Onde achar\nAna;11988887777\nBia;11977776666'))
-    expect(list.plan).toMatchObject({ header: true, names: ['Quem', 'Onde achar'] })
-    expect(list.inspection.columns[1]?.kind).toBe('phone')
-  })
-
-  it('sees that there is none, and keeps the first row', async () => {
-    const list = await readWhole(textFile('Ana;11988887777\nBia;11977776666'))
-    expect(list.plan).toMatchObject({ header: false, rowsAbove: 0, names: ['', ''] })
-    expect(list.rows[0]).toEqual(['Ana', '11988887777'])
-  })
-
-  it('finds the header when the first rows lack their phone', async () => {
-    const list = await readWhole(textFile('Nome;Whats\nAna;\nBia;\nCida;11988887777'))
-    expect(list.plan).toMatchObject({ header: true, rowsAbove: 1, keyColumns: [{ index: 1, kind: 'phone' }] })
-    expect(list.inspection.columns[1]?.samples).toEqual(['11988887777'])
-  })
-
-  it('finds the header of a list that Excel damaged', async () => {
-    const list = await readWhole(textFile('nome;telefone\nAna;5,51199E+12\nBia;5,51198E+12'))
-    expect(list.plan).toMatchObject({ header: true, keyColumns: [{ index: 1, kind: 'phone' }] })
-    expect(list.inspection.hints).toContain('damaged_by_excel')
+  it('shows examples of filled cells', async () => {
+    const { inspection } = await readWhole(textFile('Nome;Whats\nAna;\nBia;\nCida;11988887777'))
+    expect(inspection.columns[1]?.samples).toEqual(['11988887777'])
   })
 
   it('follows what is chosen: header, columns', async () => {
@@ -282,12 +278,6 @@ describe('header and columns', () => {
       { index: 3, kind: 'phone' },
       { index: 6, kind: 'email' },
     ])
-  })
-
-  it('reports a missing key column', async () => {
-    const list = await readWhole(textFile('nome;cidade\nAna;Itu\nBia;Salto'))
-    expect(list.plan.keyColumns).toEqual([])
-    expect(list.inspection.hints).toContain('no_key_column')
   })
 
   it('shows 50 rows of preview, and gives the same plan for the same file', async () => {

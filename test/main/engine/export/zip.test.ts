@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest'
 import { createZip } from '../../../../main/engine/export/zip.ts'
 import { type FileSink, saveFile } from '../../../../main/kernel/save-file.ts'
 import { temporaryFolder } from '../../../kit/temporary-folder.ts'
-import { readZip } from './read-zip.ts'
 
 const signal = new AbortController().signal
 
@@ -25,25 +24,6 @@ function beyond(sink: FileSink, hole: number): FileSink {
 }
 
 describe('the zip writer', () => {
-  it('joins blocks that were compressed side by side into entries that any reader takes', async () => {
-    const file = path.join(await temporaryFolder(), 'a.zip')
-    const blocks = Array.from({ length: 9 }, (_, index) => Buffer.from(`bloco ${index} `.repeat(index * 9000)))
-    await saveFile({ path: file, signal }, async (sink) => {
-      const zip = createZip(sink, 1)
-      await zip.add('primeiro.txt', 'olá')
-      const entry = await zip.open('blocos.txt')
-      for (const block of blocks) await entry.write(block)
-      await entry.close()
-      await zip.add('vazio.txt', '')
-      await zip.end()
-    })
-    const files = await readZip(file)
-    expect([...files.keys()]).toEqual(['primeiro.txt', 'blocos.txt', 'vazio.txt'])
-    expect(files.get('primeiro.txt')?.toString()).toBe('olá')
-    expect(files.get('blocos.txt')?.equals(Buffer.concat(blocks))).toBe(true)
-    expect(files.get('vazio.txt')?.length).toBe(0)
-  })
-
   it('finds entries beyond 4 GiB through zip64 records, and only then writes them', async () => {
     const file = path.join(await temporaryFolder(), 'longe.zip')
     const hole = 2 ** 32 + 12_345
