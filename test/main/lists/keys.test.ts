@@ -201,16 +201,16 @@ describe('keys that are read from bytes', () => {
         const file = textFile(cells.map((cell) => `x\t${cell}\t11`).join('\n'))
         const plan = { key_columns: [{ index: 1, kind }], header: false, delimiter: '\t' as const }
         const map = await keysOf(file, plan)
-        const expected = cells.map(
-          (cell) => new Set(readCellKeys(unprotectCell(cell), kind).keys.map(({ key }) => key)),
-        )
+        const expected = cells.map((cell) => [
+          ...new Set(readCellKeys(unprotectCell(cell), kind).keys.map(({ key }) => key)),
+        ])
         const { offsets, indexes } = map.rowKeys
         const rowKeys = cells.map((_, row) =>
           [...indexes.subarray(offsets[row], offsets[row + 1])].map((key) => map.keys[key]),
         )
-        for (const [row, cell] of cells.entries())
-          expect([cell, rowKeys[row]]).toEqual([cell, [...(expected[row] ?? [])]])
-        expect(map.keys).toEqual([...new Set(expected.flatMap((keys) => [...keys]))])
+        const beside = (keys: readonly unknown[]) => cells.map((cell, row) => [cell, keys[row]])
+        expect(beside(rowKeys)).toEqual(beside(expected))
+        expect(map.keys).toEqual([...new Set(expected.flat())])
       }
     }
   })
