@@ -3,25 +3,26 @@ import { describe, expect, it } from 'vitest'
 import type { LeadField } from '../../../../preload/values/lead-fields.ts'
 import { storeRunWithout } from '../../../kit/fewer-fields.ts'
 import { writeFormerFiles } from '../../../kit/former-files.ts'
+import { fileKey } from '../../../kit/temporary-folder.ts'
 import { answerBody, asIs, createRunKit, result, runOf } from './run-kit.ts'
 
 /**
  * A folder with a finished and an interrupted run of one list, as Cruza wrote them when a run was filled row by row.
  */
-async function formerRuns() {
-  const kit = await createRunKit()
+function formerRuns() {
+  const kit = createRunKit()
   const json = path.join(import.meta.dirname, 'former-runs.json')
   const [finished = '', interrupted = ''] = writeFormerFiles(json, {
     dir: path.join(kit.dir, 'runs'),
     ending: '.run',
-    key: kit.key,
+    key: fileKey,
   })
   kit.restart()
   return { ...kit, finished, interrupted }
 }
 
 it('a finished run of a former version shows its list and its leads', async () => {
-  const { ask, column, finished } = await formerRuns()
+  const { ask, column, finished } = formerRuns()
   expect(await ask('runs.read', { id: finished })).toMatchObject({
     state: 'finished',
     rows: 5,
@@ -36,7 +37,7 @@ it('a finished run of a former version shows its list and its leads', async () =
 })
 
 it('an interrupted run of a former version goes on with the key that has no answer', async () => {
-  const { ask, column, interrupted, restart } = await formerRuns()
+  const { ask, column, interrupted, restart } = formerRuns()
   const { pending } = await ask('runs.begin', { id: interrupted })
   expect(pending).toEqual([{ from: 2, count: 1 }])
   const body = answerBody([result('5531988887777', { contato_id: 9, nome: 'Edu' })])
@@ -47,7 +48,7 @@ it('an interrupted run of a former version goes on with the key that has no answ
 })
 
 it('the list of a run of a former version can be run again', async () => {
-  const { ask, column, finished } = await formerRuns()
+  const { ask, column, finished } = formerRuns()
   await ask('lists.stage', { list: 'again', name: 'campanha.csv', source: { run: finished } })
   const again = await ask('runs.create', { ...runOf('again'), settings: asIs })
   expect(again).toMatchObject({ rows: 5, keys: 3, repeated: 1 })
@@ -75,7 +76,7 @@ describe('a run that was stored before some fields were known', () => {
   /** A run of the list whose first two keys were answered before it was interrupted. */
   async function interruptedRun() {
     let clock = Date.parse('2026-11-20T12:00:00Z')
-    const kit = await createRunKit(() => new Date(clock++))
+    const kit = createRunKit(() => new Date(clock++))
     const { id } = await kit.make(list.join('\n'))
     await kit.ask('runs.begin', { id })
     await kit.ask('runs.answer', { id, from: 0, count: 2, body: answered(0, 2), requests: 1, seconds: 1 })
@@ -87,7 +88,7 @@ describe('a run that was stored before some fields were known', () => {
   async function formerRun() {
     const kit = await interruptedRun()
     kit.close()
-    storeRunWithout(fields, path.join(kit.dir, 'runs', `${kit.id}.run`), kit.key)
+    storeRunWithout(fields, path.join(kit.dir, 'runs', `${kit.id}.run`), fileKey)
     kit.restart()
     return kit
   }

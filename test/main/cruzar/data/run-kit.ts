@@ -1,81 +1,35 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { onTestFinished } from 'vitest'
-import { createListExport } from '../../../../main/cruzar/data/lists/export-list.ts'
-import { createStagedLists } from '../../../../main/cruzar/data/lists/staged-lists.ts'
-import { createRuns, type Runs } from '../../../../main/cruzar/data/run-handlers.ts'
-import type { DataCallName, DataCalls } from '../../../../main/data-calls.ts'
-import type { Table } from '../../../../main/engine/tables/table.ts'
+import { randomUUID } from 'node:crypto'
 import type { StoredRun } from '../../../../main/leads/sheet-calls.ts'
-import { createSheetHandlers } from '../../../../main/sheets/data/sheet-handlers.ts'
 import { type ListSettings, listSettings } from '../../../../preload/contract/cruzar.ts'
 import { leadFilter } from '../../../../preload/contract/sheets.ts'
-import { sheetNotesIn } from '../../../kit/in-process.ts'
-import { temporaryFolder } from '../../../kit/temporary-folder.ts'
+import type { Cell } from '../../../../preload/contract/tables.ts'
+import { type DataFolder, openDataFolder } from '../../../kit/temporary-folder.ts'
+import { cellsOf } from '../../sheets/data/open-sheets.ts'
 
 const filter = leadFilter.parse({})
 export const asIs = listSettings.parse({})
-const quiet = { signal: new AbortController().signal, progress: () => {} }
-type Call = Extract<DataCallName, `runs.${string}` | `lists.${string}`>
-type Ask = <K extends Call>(name: K, input: DataCalls[K]['input'], call?: object) => Promise<DataCalls[K]['output']>
 
-/** Runs in a folder of their own, that can be closed and opened again as after a restart. */
-export interface RunKit {
-  readonly dir: string
-  readonly key: string
-  readonly ask: Ask
-  tables(): Runs['tables']
-  restart(): void
-  close(): void
+/** A folder of data with runs. */
+export interface RunKit extends DataFolder {
   /** Calls another process over the same folder. */
-  elsewhere(): Ask
+  elsewhere(): DataFolder['ask']
   make(text: string, settings?: ListSettings): Promise<StoredRun>
   /** The cells of a column, top to bottom. */
-  column(id: string, key: string): Promise<unknown[]>
-  table(id: string): Promise<Table>
+  column(id: string, key: string): Promise<Cell[]>
 }
 
-export async function createRunKit(now = () => new Date('2026-11-20T12:00:00Z')): Promise<RunKit> {
-  const dir = await temporaryFolder()
-  const key = randomBytes(32).toString('hex')
-  const open = () => {
-    const staged = createStagedLists({
-      listOfRun: (id) => runs.listOf(id),
-      listOfTable: () => Promise.reject(new Error('no tables')),
-      recognise: (name, keys) => runs.recognise(name, keys),
-    })
-    const sheets = createSheetHandlers({ dir, key, notes: sheetNotesIn(dir), now })
-    const runs: Runs = createRuns({ dir, key, staged, sheets: sheets.cached, now })
-    onTestFinished(() => runs.close())
-    const handlers = { ...runs.handlers, ...staged.handlers, ...createListExport(staged) }
-    // As in serve-calls.ts: the name gives the types, which TypeScript does not follow through an index.
-    const ask: Ask = async (name, input, call = {}) =>
-      (handlers[name] as (given: unknown, context: unknown) => never)(input, { ...quiet, ...call })
-    return { runs, ask }
-  }
-  let opened = open()
-  const ask: Ask = (...call) => opened.ask(...call)
-  const table = (id: string) => opened.runs.tables.load(id, opened.runs.tables.version(id))
+export function createRunKit(now?: () => Date): RunKit {
+  const folder = openDataFolder({ now })
+  const { dir, ask } = folder
   return {
-    dir,
-    key,
-    ask,
-    tables: () => opened.runs.tables,
-    elsewhere: () => open().ask,
-    close: () => opened.runs.close(),
-    restart() {
-      opened.runs.close()
-      opened = open()
-    },
+    ...folder,
+    elsewhere: () => openDataFolder({ dir }).ask,
     async make(text, settings = asIs) {
       const list = randomUUID()
       await ask('lists.stage', { list, name: 'campanha.csv', source: { bytes: new TextEncoder().encode(text) } })
       return ask('runs.create', { ...runOf(list), settings })
     },
-    table,
-    async column(id, name) {
-      const { columns, length } = await table(id)
-      return Array.from({ length }, (_, row) => columns.get(name)?.cell(row))
-    },
+    column: (id, key) => cellsOf(folder, { kind: 'run', id }, key),
   }
 }
 

@@ -5,6 +5,8 @@ import { readState } from '../../../../main/cruzar/data/run-file.ts'
 import { createRunFolder } from '../../../../main/cruzar/data/run-folder.ts'
 import { writeFact } from '../../../../main/engine/store/facts.ts'
 import type { ListSettings } from '../../../../preload/contract/cruzar.ts'
+import { fileKey } from '../../../kit/temporary-folder.ts'
+import { queryOf } from '../../sheets/data/lead-pages.ts'
 import { answerBody, asIs, createRunKit, type RunKit, result } from './run-kit.ts'
 
 const list = [
@@ -24,12 +26,13 @@ const settings: ListSettings = {
     { index: 2, kind: 'phone' },
   ],
 }
+const tableOf = (id: string) => ({ kind: 'run', id }) as const
 const cost = { requests: 1, seconds: 0.5 }
 const coded = (code: string) => expect.objectContaining({ code })
 let kit: RunKit
 
-beforeEach(async () => {
-  kit = await createRunKit()
+beforeEach(() => {
+  kit = createRunKit()
 })
 
 /** A run of the list that is being answered. */
@@ -46,7 +49,7 @@ function answer(id: string, results: readonly unknown[], [from, count] = [0, 3],
 describe('a new run', () => {
   it('shows the original columns untouched and in order, repeated headings included', async () => {
     const { id } = await kit.make(list, settings)
-    const { order } = await kit.table(id)
+    const { columns: order } = await kit.ask('tables.shape', { table: tableOf(id), query: queryOf() })
     expect(order.slice(0, 5).map(({ heading }) => heading)).toEqual(['Nome', 'Telefone', 'Outro', 'Cidade', 'Cidade'])
     expect(order.slice(5, 10).map(({ key, type }) => `${key} ${type}`)).toEqual([
       'cruzar_resultado outcome',
@@ -74,14 +77,15 @@ describe('a new run', () => {
       delimiter: ';',
       key_columns: [{ index: 0, kind: 'phone' }],
     })
-    expect((await kit.table(wide.id)).order.slice(0, 3).map(({ heading }) => heading)).toEqual(['telefone', '', ''])
+    const { columns } = await kit.ask('tables.shape', { table: tableOf(wide.id), query: queryOf() })
+    expect(columns.slice(0, 3).map(({ heading }) => heading)).toEqual(['telefone', '', ''])
     expect(await kit.column(wide.id, 'c2')).toEqual(['', 'e mais'])
   })
 
   it('is answered by the service where its file is older than runs answered by a sheet', async () => {
     const { id } = await kit.make(list, settings)
     kit.restart()
-    const database = createRunFolder({ dir: kit.dir, key: kit.key, isRunning: () => false }).open(id)
+    const database = createRunFolder({ dir: kit.dir, key: fileKey, isRunning: () => false }).open(id)
     const { sheet_id, sheet_name, sheet_read_at, ...older } = readState(database)
     expect([sheet_id, sheet_name, sheet_read_at]).toEqual([null, null, null])
     writeFact(database, 'state', older)
@@ -126,36 +130,39 @@ describe('an answer', () => {
     expect(await kit.ask('runs.read', { id })).toMatchObject({ requests: 0, outcomes })
   })
 
-  it('makes a new version of the table with the same original columns while the run goes on', async () => {
+  it('makes a new version of the table, whose original and lead columns are searched', async () => {
     const id = await begun()
-    const previous = await kit.table(id)
-    expect(previous.version).toBe(kit.tables().version(id))
-    await answer(id, [result(first)], [0, 1])
-    expect(kit.tables().version(id)).not.toBe(previous.version)
-    const after = await kit.table(id)
-    expect(after.columns.get('c0')).toBe(previous.columns.get('c0'))
-    expect(previous.columns.get('cruzar_resultado')?.cell(0)).toBe('sem_resposta')
-    expect(after.columns.get('cruzar_resultado')?.cell(0)).toBe('ausente')
-    const searchable = ['c0', 'c4', 'cruzar_chave', 'lead_nome', 'lead_telefone', 'lead_email']
-    expect(after.searchable).toEqual(expect.arrayContaining(searchable))
+    const shape = () => kit.ask('tables.shape', { table: tableOf(id), query: queryOf({ search: 'ana' }) })
+    const previous = await shape()
+    expect(previous.matching).toBe(1)
+    expect((await kit.column(id, 'cruzar_resultado'))[1]).toBe('sem_resposta')
+    await answer(id, [result(second, { conversa_id: 5, nome: 'Ana Maria' })], [1, 1])
+    expect(await shape()).toMatchObject({ matching: 2, version: expect.not.stringMatching(previous.version) })
+    expect((await kit.column(id, 'cruzar_resultado'))[1]).toBe('com_conversa')
   })
 
   it('that comes while the table is loaded shows whole or not at all, as its version says', async () => {
     const phones = Array.from({ length: 200 }, (_, at) => `5511988870${100 + at}`)
     const { id } = await kit.make(phones.join('\n'))
     await kit.ask('runs.begin', { id })
+    const columns = ['cruzar_resultado', 'cruzar_chave', 'lead_nome']
+    const rowAt = (from: number) =>
+      kit.ask('tables.rows', { table: tableOf(id), query: queryOf(), from, count: 1, columns })
     const shown: boolean[] = []
     // One step later each time, until the table is there before.
     while (shown.at(-1) !== false) {
       const [at, key = ''] = [shown.length, phones[shown.length]]
-      const previousVersion = kit.tables().version(id)
-      const loading = kit.table(id)
+      const { version: previousVersion } = await rowAt(0)
+      // Another row of the list makes the table anew.
+      await answer(id, [result(phones.at(-1 - at) ?? '')], [phones.length - 1 - at, 1])
+      const loading = rowAt(at)
       for (let step = 0; step < at; step++) await null
       await answer(id, [result(key, { conversa_id: 5, nome: key })], [at, 1])
-      const { columns, version } = await loading
-      const cells = ['cruzar_resultado', 'cruzar_chave', 'lead_nome'].map((name) => columns.get(name)?.cell(at))
-      shown.push(version !== previousVersion)
-      expect(cells).toEqual(shown.at(-1) ? ['com_conversa', key, key] : ['sem_resposta', key, null])
+      const { rows, version } = await loading
+      const { version: newest } = await rowAt(at)
+      expect(version).not.toBe(previousVersion)
+      shown.push(version === newest)
+      expect(rows[0]?.cells).toEqual(shown.at(-1) ? ['com_conversa', key, key] : ['sem_resposta', key, null])
     }
     expect(shown.length).toBeGreaterThan(2)
   })
@@ -203,11 +210,12 @@ describe('a stored run', () => {
     const { id } = await kit.make(list, settings)
     await kit.ask('runs.rename', { id, name: 'Outubro' })
     expect(await kit.ask('runs.read', { id })).toMatchObject({ name: 'Outubro' })
-    expect(kit.tables().layout(id)).toEqual({ columns: [] })
+    const table = tableOf(id)
+    expect(await kit.ask('tables.layout', { table })).toEqual({ columns: [] })
     const layout = { columns: [{ key: 'c1', width: 90 }] }
-    kit.tables().arrange(id, layout)
+    await kit.ask('tables.arrange', { table, layout })
     kit.restart()
-    expect(kit.tables().layout(id)).toEqual(layout)
+    expect(await kit.ask('tables.layout', { table })).toEqual(layout)
     expect(await kit.ask('runs.list', {})).toMatchObject([{ name: 'Outubro' }])
     await kit.ask('runs.forget', { id })
     expect(readdirSync(path.join(kit.dir, 'runs'))).toEqual([])
@@ -262,8 +270,8 @@ it('the keys that rows are reached by are those of the list as they were sent, a
     [result('ana@x.com', person), result(first), result('bia@x.com', person), result(second, person)],
     [0, 4],
   )
-  const { keys } = await kit.table(id)
-  const keysOf = (kind: 'phone' | 'email') => [0, 1, 2, 3].map((row) => keys?.[kind](row))
-  expect(keysOf('phone')).toEqual([first, '5521977776666', second, ''])
-  expect(keysOf('email')).toEqual(['ana@x.com', 'bia@x.com', 'dois@x.com', ''])
+  const keysOf = (kind: 'phone' | 'email') =>
+    kit.ask('tables.copy_keys', { table: tableOf(id), query: queryOf(), rows: null, kind })
+  expect(await keysOf('phone')).toMatchObject({ text: [first, '5521977776666', second].join('\r\n'), without: 1 })
+  expect(await keysOf('email')).toMatchObject({ text: 'ana@x.com\r\nbia@x.com\r\ndois@x.com', without: 1 })
 })

@@ -6,8 +6,8 @@ import { asIs, createRunKit, type RunKit, runOf } from './run-kit.ts'
 
 let kit: RunKit
 
-beforeEach(async () => {
-  kit = await createRunKit()
+beforeEach(() => {
+  kit = createRunKit()
 })
 
 type Source = { path: string } | { bytes: Uint8Array } | { run: string }
