@@ -46,15 +46,11 @@ describe('contacts that look like one person', () => {
     ['5511961234567', '5511961234567', 'same_phone'],
     ['5511961234567', '11961234567', 'country'],
     ['5511961234567', '011961234567', 'trunk'],
-    ['5511961234567', '01511961234567', 'trunk'],
     ['11961234567', '005511961234567', 'trunk'],
     ['5511961234567', '551161234567', 'ninth'],
-    ['5511961234567', '1161234567', 'ninth'],
     ['11961234567', '01161234567', 'ninth'],
-    ['551131234567', '1131234567', 'country'],
     ['351912345678', '351912345678', 'same_phone'],
     ['351912345678', '00351912345678', 'trunk'],
-    ['988887777', '988887777', 'same_phone'],
     ['56961234567', '56961234567', 'same_phone'],
   ] as const)('%s and %s are a pair: %s', async (one, other, reason) => {
     const sheets = await baseOf([contact(1, one), contact(2, other), contact(3, '5521999990001')])
@@ -84,7 +80,6 @@ describe('contacts that look like one person', () => {
   test.each([
     ['ana@x.com', 'ana@x.com', 'same_email'],
     ['Ana@x.com', 'ana@x.com', 'email_case'],
-    ['ANA@x.com', 'Ana@x.com', 'email_case'],
     ['ana\u200b@x.com', 'ana@x.com', 'email_case'],
     ['josé@x.com', 'jose@x.com', null],
     ['a.na@gmail.com', 'ana@gmail.com', null],

@@ -2,10 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { noRow } from '../../../main/engine/columns/derived-columns.ts'
 import { leadColumnOf } from '../../../main/leads/lead-columns.ts'
 import { runsAll } from '../../kit/systems.ts'
-import { type Lead, leadsOf, manyLeads } from '../sheets/data/lead-pages.ts'
+import { leadsOf, manyLeads } from '../sheets/data/lead-pages.ts'
 import { createLinksKit, lead } from './links-kit.ts'
-
-type Kit = ReturnType<typeof createLinksKit>
 
 const ana = lead({
   contato_id: 1,
@@ -19,17 +17,11 @@ const ana = lead({
 })
 const bento = lead({ contato_id: 2, nome: 'Bento', telefone_digitos: '551161230000', email: 'Bento@Exemplo.com' })
 
-/** The links of entries with these fields, by their numbers, to the leads of one sheet. */
-async function linksOf(leads: readonly Lead[], entries: Parameters<Kit['addEntries']>[0]) {
-  const kit = createLinksKit()
-  await kit.makeSheet('s1', leads)
-  kit.addEntries(entries)
-  return kit.links.links('forms')
-}
-
 describe('the lead of an entry', () => {
   test('is found by its phone, by its ninth digit, by its e-mail, and shows by which', async () => {
-    const links = await linksOf([ana, bento], {
+    const kit = createLinksKit()
+    await kit.makeSheet('s1', [ana, bento])
+    kit.addEntries({
       1: { telefone: '(11) 96123-4567' },
       2: { telefone: '(11) 6123-4567' },
       3: { telefone: '11 96123-0000' },
@@ -38,6 +30,7 @@ describe('the lead of an entry', () => {
       6: { telefone: '(21) 98888-7777', email: 'ninguem@exemplo.com' },
       7: { mensagem: 'sem contato' },
     })
+    const links = await kit.links.links('forms')
     const outcomes = [1, 2, 3, 4, 5, 6].map((id) => [links.of(id)?.outcome, links.of(id)?.matched_by])
     expect(outcomes).toEqual([
       ['com_conversa', 'telefone'],
@@ -114,11 +107,10 @@ describe('several contacts that match an entry alike', () => {
   }
 
   test('are counted and listed, the newest conversation first, and none is chosen', async () => {
-    const links = await linksOf([ana, twin, bento], {
-      1: { telefone: '11961234567' },
-      2: { email: 'ana@exemplo.com' },
-      3: { telefone: '11 6123-0000' },
-    })
+    const kit = createLinksKit()
+    await kit.makeSheet('s1', [ana, twin, bento])
+    kit.addEntries({ 1: { telefone: '11961234567' }, 2: { email: 'ana@exemplo.com' }, 3: { telefone: '11 6123-0000' } })
+    const links = await kit.links.links('forms')
     expect(links.of(1)).toMatchObject({
       outcome: 'ambigua',
       matched_by: 'telefone',
@@ -135,18 +127,20 @@ describe('several contacts that match an entry alike', () => {
   })
 
   test('are not those that match less surely, however new their conversation is', async () => {
-    const links = await linksOf([{ ...twin, telefone_digitos: '5521988880000' }, ana], {
-      1: { telefone: '11961234567', email: 'ana@exemplo.com' },
-    })
+    const kit = createLinksKit()
+    await kit.makeSheet('s1', [{ ...twin, telefone_digitos: '5521988880000' }, ana])
+    kit.addEntries({ 1: { telefone: '11961234567', email: 'ana@exemplo.com' } })
+    const links = await kit.links.links('forms')
     expect(links.of(1)).toMatchObject({ outcome: 'com_conversa', matched_by: 'telefone' })
     expect(links.leadOf(1)).toMatchObject({ contato_id: 1 })
     expect(links.alikeOf(1)).toBeNull()
   })
 
   test('are no tie where they are two cards, with and without the ninth digit: the newest conversation counts', async () => {
-    const links = await linksOf([{ ...twin, telefone_digitos: '551161234567' }, ana], {
-      1: { telefone: '11961234567' },
-    })
+    const kit = createLinksKit()
+    await kit.makeSheet('s1', [{ ...twin, telefone_digitos: '551161234567' }, ana])
+    kit.addEntries({ 1: { telefone: '11961234567' } })
+    const links = await kit.links.links('forms')
     expect(links.of(1)).toMatchObject({ outcome: 'com_conversa', matched_by: 'nono_digito' })
     expect(links.leadOf(1)).toMatchObject({ contato_id: 7 })
     expect(links.alikeOf(1)).toMatchObject({
