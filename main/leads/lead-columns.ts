@@ -1,6 +1,7 @@
 import type { TableColumn } from '../../preload/contract/tables.ts'
 import { leadFields } from '../../preload/values/lead-fields.ts'
 import { type Outcome, outcomeNames } from '../../preload/values/outcomes.ts'
+import type { MatchReason } from '../../preload/values/rungs.ts'
 import type { Column } from '../engine/columns/column.ts'
 import { columnsOf, createThroughColumn, noRow } from '../engine/columns/derived-columns.ts'
 import { createDictionaryColumn, createListColumn } from '../engine/columns/dictionary-column.ts'
@@ -75,13 +76,14 @@ export function leadFieldsBeside(
 /** What is known of the person of a row; `row` is that of the lead, or `noRow`. */
 interface LeadBeside {
   readonly outcome: Outcome
+  readonly reason: MatchReason | null
   readonly sheet_name: string | null
   readonly row: number
 }
 
 /**
- * `lead_resultado` and `lead_planilha` (the sheet that has the lead), then the fields; a row of nobody's has none of
- * it.
+ * `lead_resultado`, `lead_motivo` (why it matches, as in a run) and `lead_planilha` (the sheet that has the lead), then
+ * the fields; a row of nobody's has none of it.
  */
 export function leadsBeside(
   found: readonly (LeadBeside | null)[],
@@ -92,6 +94,7 @@ export function leadsBeside(
   const outcomes = { kind: 'dictionary', rows: found.length, codes, values: outcomeNames } as const
   return new Map([
     ['lead_resultado', createDictionaryColumn('outcome', outcomes)],
+    ['lead_motivo', columnsOf(found).dictionary('reason', (one) => one?.reason ?? null)],
     ['lead_planilha', columnsOf(found).dictionary('choice', (one) => one?.sheet_name ?? null)],
     ...leadFieldsBeside(
       parts,

@@ -1,5 +1,6 @@
 import type { RelatedBy } from '../../preload/contract/contacts.ts'
 import type { EntryLead } from '../../preload/contract/entries.ts'
+import { type MatchReason, matchReasons } from '../../preload/values/rungs.ts'
 import { noRow } from '../engine/columns/derived-columns.ts'
 import type { Memory, Part } from '../engine/columns/part.ts'
 import { concatenateParts, takeRows } from '../engine/columns/segment.ts'
@@ -7,12 +8,15 @@ import { createYieldToEventLoop, type YieldToEventLoop } from '../kernel/schedul
 import type { CachedSheet } from '../leads/cached-sheets.ts'
 import { extraKey, leadColumnOf, leadColumns } from '../leads/lead-columns.ts'
 import type { StoredRows } from '../leads/open-sheet.ts'
+import { matchReasonOf } from '../phones/match-ladder.ts'
 import { noConversation, type PeopleOfSheets, type PersonKey, type RowMatch, type SheetPeople } from './sheet-people.ts'
 import { type Candidate, type Meant, whoIsMeant } from './who-is-meant.ts'
 
 /** What sheets know of a person. */
 interface FoundPerson extends Omit<EntryLead, 'lead' | 'matched_by' | 'alike'> {
   readonly matched_by: RelatedBy | null
+  /** As in a run; null for `ausente` and where the number of a contact was compared. */
+  readonly reason: MatchReason | null
   /** Of the lead among the columns; `noRow` (columns/derived-columns.ts) for `ausente` and `ambigua`. */
   readonly row: number
 }
@@ -108,12 +112,19 @@ export async function findPeople<Row>(
       )
   }
   const [oldest = null] = searched.flatMap(({ read_at }) => read_at ?? []).sort()
-  const absent = { outcome: 'ausente', matched_by: null, sheet_id: null, sheet_name: null, row: noRow } as const
+  const absent = {
+    outcome: 'ausente',
+    matched_by: null,
+    reason: null,
+    sheet_id: null,
+    sheet_name: null,
+    row: noRow,
+  } as const
   const columns = leads.columns()
   const leadAt = leadReader(columns)
-  const meantByRow = new Map<number, Meant<Hit>>()
+  const meantByRow = new Map<number, MeantByKey>()
   for (const [row, candidates] of candidatesOfRows) {
-    const meant = bestOfKeys(candidates)
+    const meant = bestOfKeys(candidates, keysOfRows.get(row) ?? [])
     if (meant) meantByRow.set(row, meant)
     await yieldToEventLoop()
   }
@@ -122,12 +133,12 @@ export async function findPeople<Row>(
     of(row) {
       const meant = meantByRow.get(row)
       if (!meant) return keysOfRows.has(row) ? { ...absent, read_at: oldest } : null
-      const { first, among, isTie } = meant
+      const { first, among, isTie, reason } = meant
       const source =
         isTie && among.some(({ sheet }) => sheet !== first.sheet)
           ? { ...absent, read_at: oldest }
           : sourceOf(first.sheet)
-      return { ...source, outcome: outcomeOf(meant), matched_by: first.by, row: isTie ? noRow : first.row }
+      return { ...source, outcome: outcomeOf(meant), matched_by: first.by, reason, row: isTie ? noRow : first.row }
     },
     leadOf(row) {
       const meant = meantByRow.get(row)
@@ -215,9 +226,26 @@ function leadsToCopy(candidates: Candidates | undefined): readonly Hit[] {
 /** As a row of a run takes them from its keys. */
 const outcomesByRank = ['com_conversa', 'sem_conversa', 'ambigua'] as const
 
-function bestOfKeys(candidates: readonly (Candidates | undefined)[]): Meant<Hit> | undefined {
-  const all = candidates.flatMap((one) => whoIsMeant(inOrder(one)) ?? [])
+interface MeantByKey extends Meant<Hit> {
+  readonly reason: MatchReason | null
+}
+
+function bestOfKeys(
+  candidates: readonly (Candidates | undefined)[],
+  keys: readonly PersonKey[],
+): MeantByKey | undefined {
+  const all = candidates.flatMap((ofKey, place) => {
+    const [meant, key] = [whoIsMeant(inOrder(ofKey)), keys[place]]
+    return meant && key ? { ...meant, reason: reasonOf(meant, key) } : []
+  })
   return outcomesByRank.flatMap((outcome) => all.find((meant) => outcomeOf(meant) === outcome) ?? [])[0]
+}
+
+function reasonOf({ first, among, isTie }: Meant<Hit>, key: PersonKey): MatchReason | null {
+  if (isTie) return 'several_candidates'
+  if (among.length > 1) return 'two_cards'
+  if (key.kind === 'contato_id') return null
+  return matchReasons[matchReasonOf(first.rung, key.form, key.key.length === 13)] ?? null
 }
 
 function outcomeOf({ first, isTie }: Meant<Hit>): (typeof outcomesByRank)[number] {

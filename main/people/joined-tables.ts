@@ -31,6 +31,7 @@ export interface StoredTable {
 /**
  * Tables of what the files of connections hold, `<connection>:<id>`, each row beside the cached lead that belongs to
  * it. `lead_resultado` says whether there is one or several alike, and is empty where the value is nobody's.
+ * `lead_motivo` says why the lead is meant, where phones or e-mails were compared.
  * `lead_planilha` is the sheet that has the lead; then come the lead's fields as `lead_…`. A contact's number means
  * something within its account only, so the sheets of the same connection are searched. Phones, with the ninth digit
  * and without, and e-mails are searched in every sheet. `read` throws `not_found`.
@@ -80,7 +81,9 @@ async function leadsOf(
 ): Promise<ReadonlyMap<string, Column>> {
   const rows = Array.from({ length: column.length }, (_, row) => row)
   const found = await findPeople(rows.entries(), (row) => keysOf(column.text(row), by), { sheets, people })
-  return leadsBeside(rows.map(found.of), found.columns)
+  const columns = new Map(leadsBeside(rows.map(found.of), found.columns))
+  if (by === 'contato_id') columns.delete('lead_motivo')
+  return columns
 }
 
 function keysOf(text: string, by: Join['by']): readonly PersonKey[] {

@@ -63,6 +63,8 @@ export const entryColumns = [
   /** `mais_recentes`, where the table has the newest entries of a form alone. */
   { key: 'recorte', type: 'code' },
   { key: 'lead_resultado', type: 'outcome' },
+  /** Why the lead is meant, as in a run. */
+  { key: 'lead_motivo', type: 'reason' },
   { key: 'lead_planilha', type: 'choice' },
 ] as const satisfies readonly { readonly key: string; readonly type: string }[]
 export type EntryColumnKey = (typeof entryColumns)[number]['key']

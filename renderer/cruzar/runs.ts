@@ -124,8 +124,6 @@ export function runWords(messages: Messages): TableWords {
   const leads = leadWords(messages)
   const { cruzar } = messages
   const named: Readonly<Record<string, string>> = cruzar.columns
-  const outcomes: Readonly<Record<string, string>> = cruzar.outcomes
-  const reasons: Readonly<Record<string, string>> = cruzar.reasons
   const codes: Readonly<Record<string, string>> = { ...cruzar.rungs, ...cruzar.changeKinds, ...cruzar.outcomes }
   return {
     heading({ key, heading }) {
@@ -134,8 +132,6 @@ export function runWords(messages: Messages): TableWords {
       return cruzar.leadHeading(leads.heading({ key: key.slice(leadPrefix.length), heading: null }))
     },
     value({ key, type }, value) {
-      if (type === 'outcome') return outcomes[value] ?? value
-      if (type === 'reason') return reasons[value] ?? value
       if (type === 'code' || type === 'codes') return codes[value] ?? value
       return leads.value({ key, type }, value)
     },

@@ -221,7 +221,7 @@ export const datasetDefaults: TableDefaults = {
   order: [],
   pinned: [],
   hidden: leadFields.flatMap(({ key }) => (shownFields.includes(key) ? [] : [leadPrefix + key])),
-  widths: {},
+  widths: { lead_motivo: 220 },
   sum: firstAmount,
 }
 
@@ -229,7 +229,6 @@ export const datasetDefaults: TableDefaults = {
 export function datasetWords(messages: Messages): TableWords {
   const leads = leadWords(messages)
   const named: Readonly<Record<string, string>> = messages.entries.columns
-  const outcomes: Readonly<Record<string, string>> = messages.cruzar.outcomes
   return {
     heading({ key, heading }) {
       if (heading !== null) return heading
@@ -237,7 +236,6 @@ export function datasetWords(messages: Messages): TableWords {
       return named[key] ?? messages.cruzar.leadHeading(leads.heading({ key: key.slice(leadPrefix.length), heading }))
     },
     value({ key, type }, value) {
-      if (type === 'outcome') return outcomes[value] ?? value
       if (type === 'code') return messages.datasets.booleans[value] ?? value
       return leads.value({ key, type }, value)
     },

@@ -35,7 +35,7 @@ export const entryDefaults: TableDefaults = {
     'lead_planilha',
     ...leadColumns.filter((key) => !shownLeadFields.includes(key)),
   ],
-  widths: { remetente: 190, [stateColumn]: 112, id: 84, duplicadas: 104, completa: 120 },
+  widths: { remetente: 190, [stateColumn]: 112, id: 84, duplicadas: 104, completa: 120, lead_motivo: 220 },
   sum: 'id',
 }
 
@@ -51,7 +51,6 @@ export function entryWords(messages: Messages): TableWords {
   const headings: Readonly<Record<string, string>> = entries.columns
   const metadata: Readonly<Record<string, string>> = entries.metadata.keys
   const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = entries.codes
-  const outcomes: Readonly<Record<string, string>> = cruzar.outcomes
   return {
     heading({ key, heading }) {
       if (key.startsWith('meta:')) return metadata[key.slice('meta:'.length)] ?? heading ?? key
@@ -62,7 +61,6 @@ export function entryWords(messages: Messages): TableWords {
       return cruzar.leadHeading(leads.heading({ key: key.slice(leadPrefix.length), heading: null }))
     },
     value({ key, type }, value) {
-      if (type === 'outcome') return outcomes[value] ?? value
       if (type === 'code' || type === 'codes') return (codes[key] ?? codes[key.split(':')[0] ?? ''])?.[value] ?? value
       return leads.value({ key, type }, value)
     },

@@ -9,11 +9,20 @@ export interface TableWords {
   value(column: Pick<TableColumn, 'key' | 'type'>, value: string): string
 }
 
-/** The words of a table of leads: the catalogue's headings and statuses, or the heading that the column brings. */
+/**
+ * The words of a table of leads, and of what other tables say of leads: the catalogue's headings, or the heading that
+ * the column brings; statuses, outcomes and reasons.
+ */
 export function leadWords(messages: Messages): TableWords {
+  const outcomes: Readonly<Record<string, string>> = messages.cruzar.outcomes
+  const reasons: Readonly<Record<string, string>> = messages.cruzar.reasons
   return {
     heading: ({ key, heading }) => heading ?? leadFieldHeading(messages, key) ?? key,
-    value: ({ type }, value) => (type === 'status' ? conversationStatusWord(messages, value) : value),
+    value({ type }, value) {
+      if (type === 'status') return conversationStatusWord(messages, value)
+      if (type === 'outcome') return outcomes[value] ?? value
+      return type === 'reason' ? (reasons[value] ?? value) : value
+    },
   }
 }
 

@@ -83,6 +83,7 @@ export const entries: typeof portuguese = {
     periodo_ate: 'Stored until',
     recorte: 'Part',
     lead_resultado: 'Contact status',
+    lead_motivo: 'How the lead matched',
     lead_planilha: 'Lead sheet',
   },
   states,

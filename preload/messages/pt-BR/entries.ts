@@ -83,6 +83,7 @@ export const entries = {
     periodo_ate: 'Guardado até',
     recorte: 'Recorte',
     lead_resultado: 'Atendimento',
+    lead_motivo: 'Como o lead foi achado',
     lead_planilha: 'Planilha do lead',
   } satisfies Record<EntryColumnKey, string> as Record<EntryColumnKey, string>,
   states,

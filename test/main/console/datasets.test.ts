@@ -291,7 +291,9 @@ describe('a data set joined with leads', () => {
     const before = (await shape()).version
     await sheet('s1', 'c2', [ana, bia])
     expect((await shape()).version).not.toBe(before)
-    expect(await cells('d1', ['lead_nome'])).toEqual([['Ana']])
+    expect(await cells('d1', ['lead_nome', 'lead_motivo'])).toEqual([['Ana', 'match_without_ninth']])
+    await sheet('s2', 'c2', [{ ...ana, contato_id: 14, telefone_digitos: '551188887777', conversa_id: null }])
+    expect(await cells('d1', ['lead_nome', 'lead_motivo'])).toEqual([['Ana', 'two_cards']])
     await join('mail', 'email')
     expect(await cells('d1', ['lead_nome'])).toEqual([['Bia']])
     await ask('datasets.join', { connection_id: 'c1', id: 'd1', join: null })

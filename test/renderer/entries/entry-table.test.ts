@@ -48,6 +48,7 @@ describe('the words of the table', () => {
     ['revisao_estado', 'code', 'em_revisao', 'Em revisão'],
     ['indicios', 'codes', 'links', 'muitos links'],
     ['lead_resultado', 'outcome', 'ausente', 'Ausente'],
+    ['lead_motivo', 'reason', 'two_cards', 'dois cadastros, com e sem o nono dígito'],
     ['campo:fld_1', 'choice', 'Recife', 'Recife'],
   ] as const)('name the value of the column %s', (key, type, value, name) => {
     expect(words.value({ key, type }, value)).toBe(name)

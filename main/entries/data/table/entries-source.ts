@@ -167,6 +167,7 @@ const trailingColumns = [
   'periodo_de',
   'periodo_ate',
   'lead_resultado',
+  'lead_motivo',
   'lead_status',
   'lead_agente',
   'lead_ultima_mensagem_em',

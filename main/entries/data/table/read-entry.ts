@@ -99,7 +99,7 @@ function shownDuplicates(found: ReturnType<Duplicates['of']>, database: Database
 function leadOf(id: number, leads: LinkedLeads): EntryLead | null {
   const link = leads.of(id)
   if (!link) return null
-  const { row: _, matched_by, ...lead } = link
+  const { row: _row, reason: _reason, matched_by, ...lead } = link
   // An entry does not have the number of a contact.
   const by = matched_by === 'contato_id' ? null : matched_by
   return { ...lead, matched_by: by, lead: leads.leadOf(id), alike: leads.alikeOf(id) }

@@ -64,4 +64,13 @@ describe('entries beside the leads of cached sheets', () => {
       { value: null, count: 1 },
     ])
   })
+
+  it('say why each lead is meant, and that a person has two cards', async () => {
+    const app = openEntries()
+    await twoEntries(app)
+    const otherCard = { ...ana, contato_id: 2, telefone_digitos: '551161234567', conversa_id: null }
+    await sheetOf(app, [ana, otherCard, { ...ana, contato_id: 3, telefone_digitos: '551161230000' }])
+    expect(await app.column('lead_resultado')).toEqual([null, 'com_conversa', 'com_conversa'])
+    expect(await app.column('lead_motivo')).toEqual([null, 'match_with_ninth', 'two_cards'])
+  })
 })
