@@ -2,12 +2,20 @@ import { Button, Group, Input, SegmentedControl, Stack, Text } from '@mantine/co
 import { Fragment, type ReactNode } from 'react'
 import type { Known, LeadFilter } from '../../preload/contract/sheets.ts'
 import { conversationStatuses } from '../../preload/values/conversation-fields.ts'
-import type { ListFilterName } from '../../preload/values/lead-filters.ts'
+import { type DayFilterName, type ListFilterName, leadFilters } from '../../preload/values/lead-filters.ts'
 import { useApp } from '../kernel/feature.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { DayField, DayRangeFields } from '../tables/day-field.tsx'
 import { ChoiceChips, IdPicker, TextPicker } from './choice-picker.tsx'
-import { createdDays, dateProblem, presetDays, presetOf, presets, withDates } from './lead-filter.ts'
+import {
+  dateProblem,
+  dayFilters,
+  daysOfFilters,
+  presetOfFilter,
+  presets,
+  withDates,
+  withPreset,
+} from './lead-filter.ts'
 
 interface FilterProps {
   readonly filter: LeadFilter
@@ -114,20 +122,14 @@ function GroupChoice({ filter, onChange }: FilterProps) {
   )
 }
 
-/** Presets, and the three dates of the service, each with what it means. */
+/** Presets, and every date of the service with what it means. */
 function DateFields({ filter, onChange, required }: FilterProps & { readonly required: boolean }) {
   const { common } = useMessages()
   const texts = useMessages().leads.filter
   const today = new Date(useApp().now())
-  const days = createdDays(filter)
-  const moved = filter.updated_after ?? null
-  const chosen = moved === null ? presetOf(days, today) : undefined
-  const setDays = ({ from, to }: typeof days) => withDates(filter, { created_after: from, created_before: to })
-  const choose = (preset: (typeof presets)[number]) => {
-    const none = { from: null, to: null }
-    const next = setDays(preset === chosen ? none : presetDays(preset, today))
-    onChange(withDates(next, { updated_after: null }))
-  }
+  const chosen = presetOfFilter(filter, today)
+  const hints: { readonly [Name in DayFilterName]?: string } = { updated_after: texts.updatedHint }
+  const labelOf = (name: DayFilterName) => texts[leadFilters[name].words]
   return (
     <Fields label={common.fields.period} gap="sm">
       <Group gap={4}>
@@ -138,26 +140,37 @@ function DateFields({ filter, onChange, required }: FilterProps & { readonly req
             variant={chosen === preset ? 'light' : 'default'}
             aria-pressed={chosen === preset}
             data-autofocus={(required && preset === presets[0]) || undefined}
-            onClick={() => choose(preset)}
+            onClick={() => onChange(withPreset(filter, preset === chosen ? undefined : preset, today))}
           >
             {texts.presets[preset]}
           </Button>
         ))}
       </Group>
-      <Group grow gap="sm" align="flex-start">
-        <DayRangeFields
-          labels={{ from: texts.createdAfter, to: texts.createdBefore }}
-          days={days}
-          onChange={(next) => onChange(setDays(next))}
-        />
-      </Group>
-      <DayField
-        label={texts.updatedAfter}
-        description={texts.updatedHint}
-        value={moved}
-        onChange={(day) => onChange(withDates(filter, { updated_after: day }))}
-        isStart
-      />
+      {dayFilters.map(({ from, to }) => {
+        const name = from ?? to
+        if (!name) return null
+        if (from && to) {
+          return (
+            <Group key={name} grow gap="sm" align="flex-start">
+              <DayRangeFields
+                labels={{ from: labelOf(from), to: labelOf(to) }}
+                days={daysOfFilters(filter, { from, to })}
+                onChange={(days) => onChange(withDates(filter, { [from]: days.from, [to]: days.to }))}
+              />
+            </Group>
+          )
+        }
+        return (
+          <DayField
+            key={name}
+            label={labelOf(name)}
+            description={hints[name]}
+            value={filter[name] ?? null}
+            onChange={(day) => onChange(withDates(filter, { [name]: day }))}
+            isStart={name === from}
+          />
+        )
+      })}
       {dateProblem(filter, required) === 'required' ? <p className="dim">{texts.periodRequired}</p> : null}
     </Fields>
   )

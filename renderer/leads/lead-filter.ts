@@ -1,7 +1,12 @@
 import type { Known, LeadFilter } from '../../preload/contract/sheets.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { isDay } from '../../preload/values/days.ts'
-import { type DayFilterName, dayFilterNames, type ListFilterName } from '../../preload/values/lead-filters.ts'
+import {
+  type DayFilterName,
+  dayFilterNames,
+  type ListFilterName,
+  leadFilters,
+} from '../../preload/values/lead-filters.ts'
 import type { Format } from '../kernel/format.ts'
 import { type DayRange, isReversed } from '../tables/day-range.ts'
 
@@ -33,16 +38,51 @@ export function presetOf({ from, to }: DayRange, today: Date): Preset | undefine
   })
 }
 
-/** The days between which conversations were created, or what was typed where that is no day. */
-export function createdDays({ created_after, created_before }: LeadFilter): DayRange {
-  return { from: created_after ?? null, to: created_before ?? null }
+/** The day filters of one column of the lead row: from a day on, until one, or both. */
+interface DayFilters {
+  readonly from: DayFilterName | undefined
+  readonly to: DayFilterName | undefined
+}
+
+/** Every day filter of the table, those of one column together. */
+export const dayFilters: readonly DayFilters[] = [
+  ...new Set(dayFilterNames.map((name) => leadFilters[name].column)),
+].map((column) => {
+  const names = dayFilterNames.filter((name) => leadFilters[name].column === column)
+  const named = (compares: 'from' | 'until') => names.find((name) => leadFilters[name].compares === compares)
+  return { from: named('from'), to: named('until') }
+})
+
+/** Presets are about when conversations were created. */
+const createdFilters = { from: 'created_after', to: 'created_before' } as const satisfies DayFilters
+
+/** The filter with the days of a preset alone, or without any day. */
+export function withPreset(filter: LeadFilter, preset: Preset | undefined, today: Date): LeadFilter {
+  const { from, to } = preset ? presetDays(preset, today) : { from: null, to: null }
+  const noDays = Object.fromEntries(dayFilterNames.map((name) => [name, null]))
+  return withDates(filter, { ...noDays, [createdFilters.from]: from, [createdFilters.to]: to })
+}
+
+/** The preset whose days the filter has, and no others. */
+export function presetOfFilter(filter: LeadFilter, today: Date): Preset | undefined {
+  const others = dayFilterNames.filter((name) => name !== createdFilters.from && name !== createdFilters.to)
+  return others.some((name) => filter[name]) ? undefined : presetOf(daysOfFilters(filter, createdFilters), today)
+}
+
+/** The days that filters of one column have, or what was typed where that is no day. */
+export function daysOfFilters(filter: LeadFilter, { from, to }: DayFilters): DayRange {
+  return { from: (from && filter[from]) ?? null, to: (to && filter[to]) ?? null }
 }
 
 /** The filter with other dates; null leaves one out. */
 export function withDates(filter: LeadFilter, change: { readonly [K in DayFilterName]?: string | null }): LeadFilter {
-  const { created_after: _after, created_before: _before, updated_after: _moved, ...rest } = filter
-  const days = dayFilterNames.map((date) => [date, change[date] === undefined ? filter[date] : change[date]])
-  return { ...rest, ...Object.fromEntries(days.filter(([, day]) => day)) }
+  const next: LeadFilter = { ...filter }
+  for (const date of dayFilterNames) {
+    const day = change[date] === undefined ? filter[date] : change[date]
+    if (day) next[date] = day
+    else delete next[date]
+  }
+  return next
 }
 
 /** What is wrong with the dates: none where one is needed, one that is no day, or the wrong way round. */
@@ -50,7 +90,7 @@ export function dateProblem(filter: LeadFilter, required: boolean): 'required' |
   const days = dayFilterNames.flatMap((date) => filter[date] ?? [])
   if (required && days.length === 0) return 'required'
   if (!days.every(isDay)) return 'no_day'
-  return isReversed(createdDays(filter)) ? 'reversed' : null
+  return dayFilters.some((names) => isReversed(daysOfFilters(filter, names))) ? 'reversed' : null
 }
 
 /** The filter without what was typed that is no day. */
