@@ -62,7 +62,8 @@ export function createProcessLock(options: ProcessLockOptions): ProcessLock {
   }
 }
 
-async function acquire(
+/** Takes the lock until the function that it gives is called. Throws as `take` does, without `whyNot`. */
+export async function acquire(
   { folder, name, longestWaitMs, renewMs = ordinaryRenewMs }: ProcessLockOptions,
   signal?: AbortSignal,
 ): Promise<() => Promise<void>> {
@@ -84,6 +85,20 @@ async function acquire(
   }
 }
 
+/**
+ * Whether the lock is held; null without any. A holder of this system holds it as long as it runs, one of another system
+ * as long as it renewed it within `unrenewedMs`.
+ */
+export async function isHeld(place: LockPlace, unrenewedMs: number): Promise<boolean | null> {
+  const last = (await turnsIn(place)).at(-1)
+  if (!last || last.isFree) return last ? false : null
+  const file = path.join(place.folder, last.name)
+  const holder = await holderOf(file)
+  if (holder !== 'elsewhere') return holder === 'runs'
+  const renewed = await stat(file).catch(() => undefined)
+  return renewed !== undefined && Date.now() - renewed.mtimeMs < unrenewedMs
+}
+
 interface LockPlace {
   readonly folder: string
   readonly name: string
@@ -103,13 +118,18 @@ async function turnsIn({ folder, name }: LockPlace): Promise<readonly Turn[]> {
 async function stateOf(file: string): Promise<string> {
   const stats = await stat(file).catch(() => undefined)
   if (!stats) return ''
-  const holder = await readRegularFile(file, mostHolderBytes).catch(() => undefined)
-  const [, pid, system] = /^(\d{1,10}) (.+)$/.exec(holder?.toString('utf8') ?? '') ?? []
-  if (system === (await ownSystem()) && !isProcessRunning(Number(pid))) return 'ended'
-  return `${file} ${stats.mtimeMs}`
+  return (await holderOf(file)) === 'ended' ? 'ended' : `${file} ${stats.mtimeMs}`
 }
 
-const mostHolderBytes = 1000
+/** What is known of the process that made the file; `elsewhere` where its number means nothing here. */
+async function holderOf(file: string): Promise<'runs' | 'ended' | 'elsewhere'> {
+  const holder = await readRegularFile(file, maxHolderBytes).catch(() => undefined)
+  const [, pid, system] = /^(\d{1,10}) (.+)$/.exec(holder?.toString('utf8') ?? '') ?? []
+  if (system !== (await ownSystem())) return 'elsewhere'
+  return isProcessRunning(Number(pid)) ? 'runs' : 'ended'
+}
+
+const maxHolderBytes = 1000
 
 /** Where the numbers of processes mean the same: this start of this computer, and inside it this container. */
 async function ownSystem(): Promise<string> {

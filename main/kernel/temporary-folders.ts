@@ -1,8 +1,8 @@
 import { access, constants, lstat, mkdir, mkdtemp, readdir, rmdir } from 'node:fs/promises'
-import { connect, createServer, type Server } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { isProcessRunning } from './child-process.ts'
+import { acquire, isHeld } from './process-lock.ts'
 import { isOwn, removeFolder } from './replace-file.ts'
 import { dayMs } from './times.ts'
 
@@ -16,10 +16,10 @@ export interface PrivateFolder {
 /** What a temporary folder is for; its name says so. */
 type Use = 'download' | 'demo' | 'open' | 'window' | 'read'
 
-/** The longest socket address that every system takes (104 bytes on macOS). */
-const longestAddress = 100
-/** A folder that cannot be told from one in use counts as left after this time. */
-const unlockedMs = dayMs
+/** The lock of a folder, inside it. */
+const lockName = 'lock'
+/** A folder that cannot be told from one in use counts as left when nothing renewed it for so long. */
+const unrenewedMs = dayMs
 const ownName = /^cruza-(?:download|demo|open|window|read)-(?:(\d{1,10})-)?\w{6}$/
 
 /** The part of the folder of data for what lives as long as the process that made it. */
@@ -48,16 +48,15 @@ export async function ownTemporaryPart(dataDir: string): Promise<string> {
 }
 
 /**
- * Makes a folder in `parent`. It is tied to this process: a socket inside it (a named pipe on Windows) is its lock,
- * which the system closes when the process ends, however it ends.
+ * Makes a folder in `parent`. It is tied to this process, which holds a lock inside it.
  */
 export async function createPrivateFolder(use: Use, parent: string): Promise<PrivateFolder> {
   const folder = await mkdtemp(path.join(parent, temporaryStart(use)))
-  const lock = await holdLock(lockAddress(folder))
+  const release = await acquire({ folder, name: lockName, longestWaitMs: 0 })
   return {
     path: folder,
     async remove() {
-      await new Promise<void>((resolve) => (lock ? lock.close(() => resolve()) : resolve()))
+      await release()
       await removeFolder(folder)
     },
   }
@@ -101,34 +100,7 @@ async function isAbandoned(folder: string, pid: string | undefined): Promise<boo
   const stats = await lstat(folder).catch(() => undefined)
   if (!stats?.isDirectory() || !isOwn(stats)) return false
   if (process.platform !== 'win32' && (stats.mode & 0o077) !== 0) return false
-  const why = await connectionError(lockAddress(folder))
-  if (why === null) return false
-  // Refused: nobody listens there any more. Any other error does not identify the owner.
-  if (why === 'ECONNREFUSED' || (pid !== undefined && !isProcessRunning(Number(pid)))) return true
-  return Date.now() - stats.mtimeMs > unlockedMs
-}
-
-function lockAddress(folder: string): string {
-  return process.platform === 'win32' ? `\\\\.\\pipe\\${path.basename(folder)}` : path.join(folder, 'lock')
-}
-
-/** Undefined where the address is too long, or sockets are refused: the folder then counts by its process. */
-function holdLock(address: string): Promise<Server | undefined> {
-  if (Buffer.byteLength(address) > longestAddress) return Promise.resolve(undefined)
-  return new Promise((resolve) => {
-    const server = createServer((connection) => connection.destroy())
-    server.once('error', () => resolve(undefined))
-    server.listen(address, () => resolve(server))
-    server.unref()
-  })
-}
-
-function connectionError(address: string): Promise<string | null> {
-  return new Promise((resolve) => {
-    const connection = connect(address, () => {
-      connection.destroy()
-      resolve(null)
-    })
-    connection.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? ''))
-  })
+  const held = await isHeld({ folder, name: lockName }, unrenewedMs).catch(() => null)
+  if (held !== null) return !held
+  return (pid !== undefined && !isProcessRunning(Number(pid))) || Date.now() - stats.mtimeMs > unrenewedMs
 }

@@ -121,8 +121,7 @@ module.exports = {
     ),
     rule(
       'only-hosts-and-demo-serve',
-      // The socket of a private folder serves nothing: it is a lock.
-      { path: '^main/', pathNot: '^main/(hosts/|demo/|kernel/(?:temporary-folders|http)\\.ts)' },
+      { path: '^main/', pathNot: '^main/(hosts/|demo/|kernel/http\\.ts)' },
       { path: '^(node:)?(http|https|net|tls|dgram)$' },
     ),
   ],
