@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { conversationsTable } from '../preload/values/conversation-fields.ts'
+import { createWriteHandlers } from './activity/data/write-handlers.ts'
 import { createConnectionHandlers, createPlatformFiles } from './connections/data/platform-files.ts'
 import { createConsoleHandlers } from './console/data/console-handlers.ts'
 import { createDatasetStore } from './console/data/dataset-store.ts'
@@ -109,7 +110,8 @@ export function openFolder({ dir, key, now }: FolderKey & { readonly now: () => 
       ...staged.handlers,
       ...createListExport(staged),
       ...createTableHandlers({ sources, tables }),
-      ...createFactHandlers({ files, now }),
+      ...createFactHandlers(files),
+      ...createWriteHandlers({ files, now }),
       ...createFormHandlers({ folder, now }),
       ...createEntryHandlers({ folder, now }),
       ...entryTable.handlers,

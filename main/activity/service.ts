@@ -1,10 +1,10 @@
 import type { RunCheck } from '../../preload/contract/run-check.ts'
 import type { activity, SentList, SentWrite } from '../../preload/contract/writes.ts'
 import { forwardToData } from '../data-calls.ts'
-import type { StoredWrite } from '../engine/shared-calls.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { type WriteOutcome, withoutCheck } from '../ledger.ts'
 import type { Services } from '../services.ts'
+import type { StoredWrite } from './data/write-calls.ts'
 
 /**
  * Finds out by reading whether a write was done; null where that cannot be known, or the write is another feature's.

@@ -1,5 +1,5 @@
 import { type CaptainResourceName, captainResources } from '../../preload/values/captain-resources.ts'
-import type { StoredWrite } from '../engine/shared-calls.ts'
+import type { StoredWrite } from '../activity/data/write-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { HttpMethod } from '../kernel/http.ts'
 import { momentOf } from '../kernel/json.ts'

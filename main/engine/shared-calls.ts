@@ -1,5 +1,4 @@
 import type { Contract, ParsedInput, Progress } from '../../preload/contract/question.ts'
-import type { Write } from '../../preload/contract/writes.ts'
 import type { Call } from '../kernel/router.ts'
 
 /**
@@ -17,27 +16,13 @@ export interface OfAccount {
   readonly connection_id: string
 }
 
-/** A sheet or a run. */
+/** What has a file of its own. */
 export interface OneItem {
   readonly id: string
 }
 
-/** A call of the console, a set of conversations, a data set. */
+/** What the file of a connection holds under an id. */
 export interface OneOfAccount extends OfAccount, OneItem {}
-
-export interface OfForm extends OfAccount {
-  readonly form_id: number
-}
-
-/** A write as the file of its connection has it. */
-export type StoredWrite = Write & {
-  /** What a later check needs, such as a name or an id; never an answer of an entry. */
-  readonly check: unknown
-  /** Where it was sent: answers of another host or account do not count. */
-  readonly place?: string
-  /** The process that sends it. */
-  readonly pid?: number
-}
 
 /**
  * The record that states what happened to app.db (`restored` or `lost`), until the person has read it

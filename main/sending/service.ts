@@ -1,7 +1,7 @@
 import { type Recipient, type RelatedLead, savedText, type sending } from '../../preload/contract/contacts.ts'
 import type { Conversation, ConversationFound } from '../../preload/contract/conversations.ts'
+import type { StoredWrite } from '../activity/data/write-calls.ts'
 import type { Data } from '../data-calls.ts'
-import type { StoredWrite } from '../engine/shared-calls.ts'
 import { createNamedList } from '../facts.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import { isRecord, momentOf, parseJson } from '../kernel/json.ts'

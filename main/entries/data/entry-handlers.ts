@@ -1,10 +1,11 @@
 import type { AsideEntry } from '../../../preload/contract/entries.ts'
 import type { FailureCode } from '../../../preload/values/failures.ts'
 import { boundsOf, isInPeriod } from '../../../preload/values/kept-period.ts'
-import type { OfAccount, OfForm } from '../../engine/shared-calls.ts'
+import type { OfAccount } from '../../engine/shared-calls.ts'
 import type { Database } from '../../engine/store/encrypted-file.ts'
 import { execute, selectAll, selectCount, selectValue, selectValues } from '../../engine/store/sql.ts'
 import { AppFailure } from '../../kernel/failure.ts'
+import type { OfForm } from './form-calls.ts'
 import {
   type FormRow,
   type FormsDeps,

@@ -1,4 +1,9 @@
 import type { FormDetail, FormSync } from '../../../preload/contract/forms.ts'
+import type { OfAccount } from '../../engine/shared-calls.ts'
+
+export interface OfForm extends OfAccount {
+  readonly form_id: number
+}
 
 /**
  * A form as the file of its connection has it. `body` is what the service sent, list and single read merged. `sync` is

@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { KeptPeriod, forms as questions } from '../../../preload/contract/forms.ts'
 import type { ParsedInput } from '../../../preload/contract/question.ts'
 import { joinedPeriod } from '../../../preload/values/kept-period.ts'
-import type { OfAccount, OfForm } from '../../engine/shared-calls.ts'
+import type { OfAccount } from '../../engine/shared-calls.ts'
 import type { Database } from '../../engine/store/encrypted-file.ts'
 import { execute, raw, selectCount, selectValues } from '../../engine/store/sql.ts'
 import { AppFailure } from '../../kernel/failure.ts'
 import { idOf, type JsonRecord } from '../../kernel/json.ts'
+import type { OfForm } from './form-calls.ts'
 import {
   type FormRow,
   type FormsDeps,
