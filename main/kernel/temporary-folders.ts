@@ -18,8 +18,10 @@ type Use = 'download' | 'demo' | 'open' | 'window' | 'read'
 
 /** The lock of a folder, inside it. */
 const lockName = 'lock'
-/** A folder that cannot be told from one in use counts as left when nothing renewed it for so long. */
-const unrenewedMs = dayMs
+/** A lock of another system, such as that before a restart, counts as free when nobody renewed it for so long. */
+const heldElsewhereMs = 600_000
+/** A folder without a lock counts as left after this time. */
+const unlockedMs = dayMs
 const ownName = /^cruza-(?:download|demo|open|window|read)-(?:(\d{1,10})-)?\w{6}$/
 
 /** The part of the folder of data for what lives as long as the process that made it. */
@@ -100,7 +102,7 @@ async function isAbandoned(folder: string, pid: string | undefined): Promise<boo
   const stats = await lstat(folder).catch(() => undefined)
   if (!stats?.isDirectory() || !isOwn(stats)) return false
   if (process.platform !== 'win32' && (stats.mode & 0o077) !== 0) return false
-  const held = await isHeld({ folder, name: lockName }, unrenewedMs).catch(() => null)
+  const held = await isHeld({ folder, name: lockName }, heldElsewhereMs).catch(() => null)
   if (held !== null) return !held
-  return (pid !== undefined && !isProcessRunning(Number(pid))) || Date.now() - stats.mtimeMs > unrenewedMs
+  return (pid !== undefined && !isProcessRunning(Number(pid))) || Date.now() - stats.mtimeMs > unlockedMs
 }
