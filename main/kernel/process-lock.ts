@@ -86,8 +86,8 @@ export async function acquire(
 }
 
 /**
- * Whether the lock is held; null without any. A holder of this system holds it as long as it runs, one of another system
- * as long as it renewed it within `unrenewedMs`.
+ * Whether the lock is held; null without any. A holder of this system holds it as long as it runs. One of another
+ * system holds it as long as it renewed it within `unrenewedMs`.
  */
 export async function isHeld(place: LockPlace, unrenewedMs: number): Promise<boolean | null> {
   const last = (await turnsIn(place)).at(-1)
