@@ -15,9 +15,9 @@ const documentParts = ['[content_types].xml', 'content.xml', 'encrypted-package'
  * The one list in a zip file, under its own name; a file that is no zip file, or is a document, as it came. What
  * systems add, such as `__MACOSX`, does not count, nor what was sent in a chat beside its messages. Throws
  * `list_unreadable` for no list, several lists, a password, another archive inside, or a damaged file, and
- * `file_too_large` for a list of more bytes than `most`.
+ * `file_too_large` for a list of more bytes than `maxBytes`.
  */
-export async function listInArchive(file: ListFile, most: number, signal: AbortSignal): Promise<ListFile> {
+export async function listInArchive(file: ListFile, maxBytes: number, signal: AbortSignal): Promise<ListFile> {
   if (Buffer.from(file.bytes.subarray(0, 4)).toString('latin1') !== 'PK\x03\x04') return file
   const isZip = /\.zip$/i.test(file.name)
   const archive = await openZip(file.bytes).catch((error: unknown) => {
@@ -26,7 +26,7 @@ export async function listInArchive(file: ListFile, most: number, signal: AbortS
   if (documentParts.some(archive.has) || archive.names.some((name) => /^(?:xl|word|ppt|index)\//.test(name)))
     return file
   const name = onlyList(archive)
-  const bytes = await wholePart(archive, name, most, signal).catch((error: unknown) => {
+  const bytes = await wholePart(archive, name, maxBytes, signal).catch((error: unknown) => {
     throw error instanceof AppFailure && error.code === 'list_unreadable' ? ofArchive(error) : error
   })
   const title = archive.title(name)
@@ -53,12 +53,17 @@ function mayBeList(name: string): boolean {
 }
 
 /** Throws `file_too_large`, whatever size the archive says the part has. */
-async function wholePart(archive: ZipArchive, name: string, most: number, signal: AbortSignal): Promise<Uint8Array> {
+async function wholePart(
+  archive: ZipArchive,
+  name: string,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
   const pieces: Uint8Array[] = []
   let length = 0
   for await (const piece of archive.read(name, signal)) {
     length += piece.length
-    if (length > most) throw new AppFailure('file_too_large')
+    if (length > maxBytes) throw new AppFailure('file_too_large')
     pieces.push(piece)
   }
   return joinShared(pieces, length)

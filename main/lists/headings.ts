@@ -77,12 +77,14 @@ type WordKind = keyof typeof headingWords
  */
 function namesDoer(words: readonly string[]): boolean {
   return words.some((word, at) => {
-    const before = words[at - 1] ?? ''
-    if (word === 'por') return /(?:[ai]d|feit|abert)[oa]s?$/.test(before)
-    if (word === 'by') return before !== ''
-    if (/^qui?e[mn]$/.test(before))
+    const previousWord = words[at - 1] ?? ''
+    if (word === 'por') return /(?:[ai]d|feit|abert)[oa]s?$/.test(previousWord)
+    if (word === 'by') return previousWord !== ''
+    if (/^qui?e[mn]$/.test(previousWord))
       return /^(?:indic|recom|refer|convid|cadastr|registr|criou?|atend|vend|capt)/.test(word)
-    return /^(?:a|ao|para|to)$/.test(word) && /^(?:atribuid|asignad|designad|encaminhad|transfer|assign)/.test(before)
+    return (
+      /^(?:a|ao|para|to)$/.test(word) && /^(?:atribuid|asignad|designad|encaminhad|transfer|assign)/.test(previousWord)
+    )
   })
 }
 

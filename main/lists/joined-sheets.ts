@@ -23,24 +23,24 @@ export function joinSheets(samples: readonly SheetSample[], sheetHeading: string
   const names: string[] = []
   const groups: string[] = []
   const columnOf = new Map<string, number>()
-  const placesOf = ({ names: own, groups: above }: SheetSample): number[] => {
-    const columns = listColumns(own)
-    return own.map((name, index) => {
+  const placesOf = ({ names: sheetNames, groups: above }: SheetSample): number[] => {
+    const columns = listColumns(sheetNames)
+    return sheetNames.map((name, index) => {
       const { heading = '', nth = 0 } = columns[index] ?? {}
       const key = `${foldHeading(heading)}\n${nth}`
-      const known = columnOf.get(key)
-      if (known !== undefined) return known
+      const place = columnOf.get(key)
+      if (place !== undefined) return place
       columnOf.set(key, names.length)
       groups.push(above[index] ?? '')
       return names.push(name) - 1
     })
   }
   const headed = samples.find(({ header }) => header)
-  const known = headed && placesOf(headed)
+  const headedPlaces = headed && placesOf(headed)
   const sheets = samples.map((sample): JoinedSheet & Pick<SheetSample, 'data'> => {
-    const goesOn = sample === headed || (!sample.header && sample.names.length === known?.length)
+    const goesOn = sample === headed || (!sample.header && sample.names.length === headedPlaces?.length)
     const { sheet: name, rowsAbove, data } = sample
-    return { name, rowsAbove, places: known && goesOn ? known : placesOf(sample), data }
+    return { name, rowsAbove, places: headedPlaces && goesOn ? headedPlaces : placesOf(sample), data }
   })
   const last = names.length
   if (samples.length > 1) {
@@ -78,7 +78,7 @@ export function* joinedBlocks(
 ): Generator<RowBlock> {
   const label = Buffer.from(isNamed ? name : '')
   const bytes = Buffer.concat([block.bytes, label])
-  const widest = block.widths.subarray(0, block.rows).reduce((most, cells) => Math.max(most, cells), 0)
+  const widest = block.widths.subarray(0, block.rows).reduce((max, cells) => Math.max(max, cells), 0)
   const wide = width + Math.max(0, widest - places.length)
   const rowsAtOnce = Math.max(1, Math.floor(cellsAtOnce / wide))
   for (let from = 0; from < block.rows; from += rowsAtOnce) {
@@ -94,8 +94,8 @@ export function* joinedBlocks(
         starts[row * wide + place] = block.starts[first + index] as number
         ends[row * wide + place] = block.ends[first + index] as number
         const value = block.values?.[from + row]?.[index]
-        const own = values?.[row]
-        if (value && own) own[place] = value
+        const rowValues = values?.[row]
+        if (value && rowValues) rowValues[place] = value
       }
       if (!isNamed) continue
       starts[row * wide + width - 1] = block.bytes.length

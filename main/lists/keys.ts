@@ -131,7 +131,7 @@ export function createKeyCollector(plan: ListPlan, bytes = 0): KeyCollector {
   let rowProblems = new Uint8Array(expected)
   let rows = 0
   let used = 0
-  let found = 0
+  let totalKeys = 0
   let unusableRows = 0
 
   function makeRoom(moreRows: number, moreKeys: number): void {
@@ -173,7 +173,7 @@ export function createKeyCollector(plan: ListPlan, bytes = 0): KeyCollector {
       hasHashes ||= keys.hasHashes
       makeRoom(to - from, keys.count)
       table.takeAll(keys, keyOf)
-      found += keys.count
+      totalKeys += keys.count
       let at = 0
       for (let row = 0; row < to - from; row++) {
         const problem = problems[row] as number
@@ -212,7 +212,7 @@ export function createKeyCollector(plan: ListPlan, bytes = 0): KeyCollector {
       used += partIndexes.length
       rowProblems.set(part.rowProblems, rows)
       rows += part.rows
-      found += count + part.repeated
+      totalKeys += count + part.repeated
       unusableRows += part.unusableRows
       const more = part.unusable.slice(0, mostReported - unusable.length)
       unusable.push(...more.map((cell) => ({ ...cell, row: cell.row + first - 1 })))
@@ -228,7 +228,7 @@ export function createKeyCollector(plan: ListPlan, bytes = 0): KeyCollector {
         hashes: hasHashes ? hashes.subarray(0, used) : new Uint32Array(0),
       },
       rowProblems: rowProblems.subarray(0, rows),
-      repeated: found - table.size,
+      repeated: totalKeys - table.size,
       unusableRows,
       unusable,
       problems: counts.filter(({ cells }) => cells > 0),
@@ -273,8 +273,8 @@ function createRowReader(
 
   /** Any cell, read as text; gives 1 plus the index of its problem, 0 without one. */
   function readText(block: RowBlock, row: number, { index, kind, area, ownKey }: KeyColumn): number {
-    const own = area === undefined ? null : areaCodeOf(cellText(block, row, area))
-    const areaCode = own ?? defaultCode
+    const rowAreaCode = area === undefined ? null : areaCodeOf(cellText(block, row, area))
+    const areaCode = rowAreaCode ?? defaultCode
     const read = readCellKeys(cellText(block, row, index), kind, areaCode)
     const keys = ownKey === undefined ? read.keys : read.keys.filter(({ key }) => key !== ownKey)
     if (keys.length < read.keys.length && keys.length === 0) return emptyCell
@@ -348,7 +348,7 @@ function createRowReader(
 
   /** An empty cell is a problem only where all key cells of the row are empty; then it is reported once. */
   function readRow(block: RowBlock, row: number): number {
-    const before = count
+    const previousCount = count
     let first = 0
     for (const column of keyColumns) {
       const problem = readCell(block, row, column)
@@ -356,7 +356,7 @@ function createRowReader(
       first ||= problem
       report(block, row, column.index, problem)
     }
-    if (count > before) return 0
+    if (count > previousCount) return 0
     if (first === 0) report(block, row, keyColumns[0]?.index ?? 0, emptyCell)
     return first || emptyCell
   }

@@ -6,18 +6,18 @@ import { unreadable } from './plan.ts'
 const readsAtOnce = 4
 
 /**
- * Reads a file of the person whole, into memory that threads share. Throws `file_too_large` beyond `most` bytes,
+ * Reads a file of the person whole, into memory that threads share. Throws `file_too_large` beyond `maxBytes` bytes,
  * `file_busy`, `no_permission`, `list_unreadable` for a folder and for a file that a cloud service has not brought to
  * this computer, and `file_unreadable`.
  */
-export async function readFileWhole(path: string, most: number): Promise<Uint8Array> {
+export async function readFileWhole(path: string, maxBytes: number): Promise<Uint8Array> {
   try {
     await using file = await open(path, withoutWaiting)
     const stat = await file.stat()
     if (stat.isDirectory()) throw unreadable('folder', 'a folder')
     // A pipe or a device might never end.
     if (!stat.isFile()) throw new AppFailure('file_unreadable', {}, 'no regular file')
-    if (stat.size > most) throw new AppFailure('file_too_large')
+    if (stat.size > maxBytes) throw new AppFailure('file_too_large')
     return await readBytes(file, stat.size)
   } catch (error) {
     throw readFailure(error)

@@ -52,11 +52,11 @@ async function* joinedRows(
     for (const part of joined) {
       const sheet = sheets.find(({ name }) => name === part.name)
       if (!sheet) throw new AppFailure('not_found', {}, 'no such sheet')
-      const own = startOfList({ ...plan, names: [] })
-      for await (const block of dataRows(sheet.rows(), { ...plan, rowsAbove: part.rowsAbove }, own)) {
+      const sheetStart = startOfList({ ...plan, names: [] })
+      for await (const block of dataRows(sheet.rows(), { ...plan, rowsAbove: part.rowsAbove }, sheetStart)) {
         yield* joinedBlocks(block, part, form)
       }
-      place.hidden += own.hidden
+      place.hidden += sheetStart.hidden
     }
   }
   // Hidden rows are counted, or left out, by their sheet.
@@ -141,11 +141,11 @@ export function takeRest(
   place: ReadPlace,
   collector: KeyCollector,
 ): NonNullable<ReadOptions['rest']> {
-  const found = reading.catch(() => null)
+  const restRead = reading.catch(() => null)
   return {
     at,
     async isTaken() {
-      const rest = await found
+      const rest = await restRead
       if (!rest || place.row <= plan.rowsAbove) return false
       const width = Math.max(place.width, rest.place.width)
       if (place.openQuotes + rest.place.openQuotes >= maxOpenQuotes) return false

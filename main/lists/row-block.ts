@@ -86,8 +86,8 @@ export function blockOfRows(rows: readonly ListRow[]): RowBlock {
 }
 
 /** The rows as texts, at most so many. Throws `list_too_large` for a row with more columns than a list may have. */
-export function textsOf(block: RowBlock, most = block.rows): ListRow[] {
-  return Array.from({ length: Math.min(most, block.rows) }, (_, row) => {
+export function textsOf(block: RowBlock, maxRows = block.rows): ListRow[] {
+  return Array.from({ length: Math.min(maxRows, block.rows) }, (_, row) => {
     const width = block.widths[row] as number
     const texts = Array.from({ length: Math.min(width, listLimits.columns) }, (_, at) => cellText(block, row, at))
     if (filledWidth(block, row, texts.length) > texts.length) throw tooLarge('columns')

@@ -110,12 +110,12 @@ const openQuote = -2
 
 /**
  * Splits the rows of a window that end before a byte; gives where the first one begins that does not. Rows have their
- * first `most` cells; those behind them are passed over.
+ * first `maxCells` cells; those behind them are passed over.
  */
 function createSplitter(
   delimiter: Delimiter,
   place: Pick<ReadPlace, 'row' | 'openQuotes'> = { row: 1, openQuotes: 0 },
-  most = Number.POSITIVE_INFINITY,
+  maxCells = Number.POSITIVE_INFINITY,
 ) {
   const separator = delimiter === 'none' ? -1 : delimiter.charCodeAt(0)
   // What a plain cell stops at, and the mark that makes it worth a second look.
@@ -184,8 +184,8 @@ function createSplitter(
     const first = block.firstCells[row] as number
     let cell = first
     for (let at = from; ; at++) {
-      if (cell - first === most && holdsText(block, first, cell)) {
-        block.widths[row] = most
+      if (cell - first === maxCells && holdsText(block, first, cell)) {
+        block.widths[row] = maxCells
         return passRest(block, cell, at, hasQuotes)
       }
       const head = bytes[at]
@@ -310,8 +310,8 @@ export function recogniseDelimiter(text: string, isWhole = true): Delimiter {
   const [line = '', named] = separatorLine.exec(text) ?? []
   const body = Buffer.from(text.slice(line.length))
   const shares = candidates.map((candidate) => (body.includes(candidate) ? evenness(body, candidate, isWhole) : 0))
-  const most = Math.max(...shares)
-  const fitting = candidates.find((_, index) => most > 0.5 && shares[index] === most)
+  const bestShare = Math.max(...shares)
+  const fitting = candidates.find((_, index) => bestShare > 0.5 && shares[index] === bestShare)
   return candidates.find((candidate) => candidate === named) ?? fitting ?? 'none'
 }
 

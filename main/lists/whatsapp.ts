@@ -96,12 +96,12 @@ function createChat() {
     const isPhone = phoneAlone.test(shown)
     const key = isPhone ? phoneKey(shown) : null
     const id = key?.ok ? key.key : `=${shown}`
-    const known = people.get(id)
-    if (known) return known
-    const found = { name: isPhone ? '' : shown, phone: isPhone ? shown : '', messages: 0, last: '', wrote: false }
-    people.set(id, found)
+    const existing = people.get(id)
+    if (existing) return existing
+    const person = { name: isPhone ? '' : shown, phone: isPhone ? shown : '', messages: 0, last: '', wrote: false }
+    people.set(id, person)
     if (people.size > listLimits.people) throw tooLarge('people')
-    return found
+    return person
   }
 
   return {

@@ -55,8 +55,8 @@ export function emailKey(text: string): Reading {
 
 function withoutMarks(part: string): string {
   const bare = part.replace(label, '').replace(marksBefore, '')
-  const [before = ''] = bare.split('?', 1)
-  return before.replace(marksBehind, '')
+  const [address = ''] = bare.split('?', 1)
+  return address.replace(marksBehind, '')
 }
 
 /** WhatsApp's hosts whose names are phones, one of its devices behind a colon. */
@@ -100,7 +100,7 @@ export function usualEmail(bytes: Uint8Array, from: number, to: number, heap: Ui
   let part = 1
   let domain = 0
   let lastDot = 0
-  let before = 0
+  let previousSign = 0
   let capitals = false
   let end = at
   for (let position = from; position < to; position++) {
@@ -110,10 +110,10 @@ export function usualEmail(bytes: Uint8Array, from: number, to: number, heap: Ui
       part = 2
       domain = end + 1
     } else if (sign === dot) {
-      if (before === dot || before === atSign) return 0
+      if (previousSign === dot || previousSign === atSign) return 0
       lastDot = end
     }
-    before = sign
+    previousSign = sign
     const isCapital = sign >= 0x41 && sign <= 0x5a
     capitals ||= isCapital
     heap[end++] = isCapital ? sign + 0x20 : sign

@@ -221,8 +221,8 @@ function readAmongWords(piece: string, near: NearAreaCode): readonly Piece[] {
   const useful = read.filter(({ text: number, reading }) => reading.ok || digitsOf(number).length >= 8)
   if (useful.length > 0) return useful
   if (read.length > 0 && hiddenDigits.test(text)) return [masked]
-  const [most] = read.toSorted((one, other) => digitsOf(other.text).length - digitsOf(one.text).length)
-  return [most ?? { text: piece, reading: { ok: false, problem: 'no_digits' } }]
+  const [longest] = read.toSorted((one, other) => digitsOf(other.text).length - digitsOf(one.text).length)
+  return [longest ?? { text: piece, reading: { ok: false, problem: 'no_digits' } }]
 }
 
 /**
@@ -232,16 +232,16 @@ function readAmongWords(piece: string, near: NearAreaCode): readonly Piece[] {
 function runsOf(text: string) {
   const runs: { number: string; isFax: boolean }[] = []
   const namesFax = anyFax.test(text)
-  const found = [...text.matchAll(run)]
+  const matches = [...text.matchAll(run)]
   let end = 0
   let areaCode = ''
-  for (const [index, match] of found.entries()) {
+  for (const [index, match] of matches.entries()) {
     const number = match[0].trim()
-    const before = text.slice(end, match.index)
+    const words = text.slice(end, match.index)
     end = match.index + match[0].length
     if (bracketedAreaCode.test(number) && areaCodeOf(number) !== null) areaCode = number
     else {
-      const isFax = namesFax && (fax.test(before) || (index === found.length - 1 && fax.test(text.slice(end))))
+      const isFax = namesFax && (fax.test(words) || (index === matches.length - 1 && fax.test(text.slice(end))))
       const isLocal = areaCode !== '' && lacksAreaCode(digitsOf(number))
       runs.push({ number: isLocal ? `${areaCode} ${number}` : number, isFax })
       areaCode = ''
@@ -283,10 +283,10 @@ function withoutProtection(text: string): string {
 function withAreaCodes(parts: readonly string[]): string[] {
   const whole: string[] = []
   for (const [index, piece] of parts.entries()) {
-    const before = parts[index - 1] ?? ''
-    const isAreaCodeAlone = /^\(?0?\d{2}\)?$/.test(before) && areaCodeOf(before) !== null
+    const previousPiece = parts[index - 1] ?? ''
+    const isAreaCodeAlone = /^\(?0?\d{2}\)?$/.test(previousPiece) && areaCodeOf(previousPiece) !== null
     if (isAreaCodeAlone && lacksAreaCode(digitsOf(localStart.exec(piece)?.[0] ?? withoutExtension(piece)))) {
-      whole[whole.length - 1] = `${before} ${piece}`
+      whole[whole.length - 1] = `${previousPiece} ${piece}`
     } else whole.push(piece)
   }
   return whole

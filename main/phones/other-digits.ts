@@ -76,14 +76,14 @@ function areInOrder(bare: readonly string[]): boolean {
 function areCounted(bare: readonly string[]): boolean {
   const numbers = new Set(bare.filter((digits) => digits.length <= 15).map(Number))
   if (numbers.size < fewestOfCounts || numbers.size * 10 < bare.length * 9) return false
-  let [least, most] = [Number.POSITIVE_INFINITY, 0]
+  let [least, largest] = [Number.POSITIVE_INFINITY, 0]
   for (const number of numbers) {
     least = Math.min(least, number)
-    most = Math.max(most, number)
+    largest = Math.max(largest, number)
   }
-  const reading = phoneKey(String(most))
+  const reading = phoneKey(String(largest))
   const isMobile = reading.ok && reading.kind === 'mobile'
-  return !isMobile && most - least < closest * numbers.size
+  return !isMobile && largest - least < closest * numbers.size
 }
 
 /** Numbers of eleven digits and more of which no more read as phones than chance makes of any numbers. */

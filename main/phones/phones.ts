@@ -96,11 +96,11 @@ function withoutTrunk(digits: string): string {
   return length === 12 || length === 13 ? rest.slice(2) : rest
 }
 
-const known: ReadonlySet<string> = new Set(areaCodeNames)
+const areaCodes: ReadonlySet<string> = new Set(areaCodeNames)
 
 /** Whether two digits are an area code in use. */
 export function isAreaCode(twoDigits: string): boolean {
-  return known.has(twoDigits)
+  return areaCodes.has(twoDigits)
 }
 
 export type PhoneKind = BrazilKind | 'foreign'
@@ -176,7 +176,7 @@ export function phoneKey(text: string, areaCode: string | null = null): PhoneRea
   const trimmed = text.trim()
   if (trimmed === '') return problem('empty')
   const brazilian = readUsual(trimmed)
-  const reading = brazilian ? found(brazilian, digitsOf(trimmed)) : readAny(trimmed)
+  const reading = brazilian ? readingOf(brazilian, digitsOf(trimmed)) : readAny(trimmed)
   const uneven = reading.ok && (reading.kind === 'old_mobile' || reading.kind === 'landline') && unevenProblem(trimmed)
   if (uneven) return problem(uneven)
   if (reading.ok || reading.problem !== 'no_area_code' || areaCode === null) return reading
@@ -203,7 +203,7 @@ export function phoneOfBase(digits: string, areaCode: string | null): Extract<Ph
   const brazilian = digits.startsWith('00') ? null : readBrazil(digits)
   const mayDiffer = mayHaveTrunk.test(digits) || (areaCode !== null && lacksAreaCode(digits))
   const other = mayDiffer ? phoneKey(digits, areaCode) : null
-  const reading = brazilian ? found(brazilian, digits) : other
+  const reading = brazilian ? readingOf(brazilian, digits) : other
   return reading?.ok ? reading : null
 }
 
@@ -231,7 +231,7 @@ function readAny(text: string): PhoneReading {
   const hasPlus = startsWithPlus.test(plain)
   if (hasPlus || digits.startsWith('00')) return readInternational(digits, hasPlus)
   const brazilian = readBrazil(digits)
-  if (brazilian) return found(brazilian, digits)
+  if (brazilian) return readingOf(brazilian, digits)
   if (countedUp.test(digits)) return problem('placeholder')
   const foreign = readBareForeign(digits)
   if (foreign) return foreign
@@ -273,7 +273,7 @@ function readInternational(written: string, hasPlus: boolean): PhoneReading {
     const national = digits.slice(2)
     if (serviceNumber.test(national)) return problem('service_number')
     const brazilian = readNational(national)
-    if (brazilian) return found(brazilian, written)
+    if (brazilian) return readingOf(brazilian, written)
     return problem(countedUp.test(national) ? 'placeholder' : problemAfterCountryCode(national))
   }
   // Zeros before so few digits are those of a code.
@@ -281,7 +281,7 @@ function readInternational(written: string, hasPlus: boolean): PhoneReading {
   if (foreign?.number.isValid()) return foundForeign(foreign.key, written)
   // Many people write "+11 98888-7777": a plus before the area code. Behind two zeros a carrier may stand as well.
   const brazilian = readBrazil(written)
-  if (brazilian) return found(brazilian, written)
+  if (brazilian) return readingOf(brazilian, written)
   if (hasPlus && foreign?.number.isPossible()) return foundForeign(foreign.key, written)
   return problem(problemOf(digits))
 }
@@ -345,7 +345,7 @@ function problemAfterCountryCode(national: string): PhoneProblem {
   return national.length > 11 ? 'too_long' : 'bad_number'
 }
 
-function found({ national, kind }: BrazilNumber, written: string): PhoneReading {
+function readingOf({ national, kind }: BrazilNumber, written: string): PhoneReading {
   if (isPlaceholder(national)) return problem('placeholder')
   const key = `55${national}`
   return { ok: true, key, kind, form: formOf(written, key), written }

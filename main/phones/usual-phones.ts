@@ -12,7 +12,7 @@ export function usualPhone(bytes: Uint8Array, from: number, to: number): number 
   let high = 0
   let low = 0
   let digits = 0
-  let before = 0
+  let previousSign = 0
   /** Zeros at the end. */
   let zeros = 0
   /** By the digits before it: whether another sign stands there. */
@@ -30,14 +30,14 @@ export function usualPhone(bytes: Uint8Array, from: number, to: number): number 
       zeros = sign === 0x30 ? zeros + 1 : 0
     } else {
       gaps |= 1 << digits
-      const isBehindDigit = before >= 0x30 && before <= 0x39
+      const isBehindDigit = previousSign >= 0x30 && previousSign <= 0x39
       if (sign === 0x28) {
         // One pair of brackets, or digits before the closing one are the number of a list.
         if (opened++ > 0) return 0
       } else if (sign === 0x29) {
         if (opened++ !== 1) return 0
       } else if (sign === 0x20) {
-        if (!isBehindDigit && before !== 0x29) return 0
+        if (!isBehindDigit && previousSign !== 0x29) return 0
       } else if (sign === 0x2d && isBehindDigit) {
         hyphens++
       } else if (sign === 0x2e && isBehindDigit) {
@@ -45,7 +45,7 @@ export function usualPhone(bytes: Uint8Array, from: number, to: number): number 
         lastDot = at
       } else return 0
     }
-    before = sign
+    previousSign = sign
   }
   // A personal id has dots and a hyphen; Excel writes decimals, and zeros in place of digits that it lost.
   if (digits < 10 || opened === 1 || (dots > 0 && (hyphens > 0 || to - lastDot < 4))) return 0

@@ -138,11 +138,11 @@ function partsOf(text: string, near: NearAreaCode): Part[] {
 
 /** More chunks than a cell has phones are not read. */
 function chunksOf(text: string): Chunk[] {
-  const found = Array.from(text.matchAll(chunkPattern), (match) => ({
+  const chunks = Array.from(text.matchAll(chunkPattern), (match) => ({
     from: match.index,
     to: match.index + match[0].length,
   }))
-  return found.slice(0, mostChunks)
+  return chunks.slice(0, mostChunks)
 }
 
 /**
@@ -151,8 +151,8 @@ function chunksOf(text: string): Chunk[] {
  */
 function partIn(text: string, chunks: readonly Chunk[], near: NearAreaCode) {
   const textOf = (length: number) => text.slice(chunks[0]?.from, chunks[length - 1]?.to)
-  const longest = (read: (text: string) => PhoneReading | null, most = chunks.length) => {
-    for (let length = most; length > 0; length--) {
+  const longest = (read: (text: string) => PhoneReading | null, maxLength = chunks.length) => {
+    for (let length = maxLength; length > 0; length--) {
       const part = textOf(length)
       const reading = read(part)
       if (reading) return { text: part, reading, length }

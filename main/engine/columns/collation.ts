@@ -117,11 +117,11 @@ function sortByWord({ offsets, heap }: TextHeap, part: Uint32Array, depth: numbe
     keys[position] = key * indexSpan + position
   }
   keys.sort()
-  const before = part.slice()
+  const previousPart = part.slice()
   for (let position = 0; position < keys.length; position++) {
     const key = keys[position] as number
     const word = Math.floor(key / indexSpan)
-    part[position] = before[key - word * indexSpan] as number
+    part[position] = previousPart[key - word * indexSpan] as number
     keys[position] = word
   }
   return keys
@@ -130,28 +130,28 @@ function sortByWord({ offsets, heap }: TextHeap, part: Uint32Array, depth: numbe
 /** Merges two sorted lists; the right one may be much shorter, so each of its texts gallops to its position. */
 function* merged(left: Uint32Array, right: Uint32Array, compare: Compare): InterruptibleWork<Uint32Array> {
   const out = new Uint32Array(left.length + right.length)
-  let taken = 0
+  let leftPosition = 0
   for (let position = 0; position < right.length; position++) {
     const index = right[position] as number
     let step = 1
-    let high = taken
+    let high = leftPosition
     while (high < left.length && compare(left[high] as number, index) <= 0) {
       high += step
       step *= 2
     }
-    let low = Math.max(taken, high - (step >> 1))
+    let low = Math.max(leftPosition, high - (step >> 1))
     high = Math.min(high, left.length)
     while (low < high) {
       const middle = (low + high) >> 1
       if (compare(left[middle] as number, index) <= 0) low = middle + 1
       else high = middle
     }
-    out.set(left.subarray(taken, low), taken + position)
-    taken = low
-    out[taken + position] = index
+    out.set(left.subarray(leftPosition, low), leftPosition + position)
+    leftPosition = low
+    out[leftPosition + position] = index
     if (position % 512 === 511) yield
   }
-  out.set(left.subarray(taken), taken + right.length)
+  out.set(left.subarray(leftPosition), leftPosition + right.length)
   return out
 }
 
@@ -160,9 +160,9 @@ function* ranksOf(sorted: Uint32Array, close: Uint8Array, compare: Compare): Int
   let rank = 0
   for (let position = 1; position < sorted.length; position++) {
     const index = sorted[position] as number
-    const before = sorted[position - 1] as number
-    const mayBeEqual = close[index] === 1 || close[before] === 1
-    if (!mayBeEqual || compare(before, index) !== 0) rank++
+    const previousIndex = sorted[position - 1] as number
+    const mayBeEqual = close[index] === 1 || close[previousIndex] === 1
+    if (!mayBeEqual || compare(previousIndex, index) !== 0) rank++
     ranks[index] = rank
     if (position % yieldEvery === 0) yield
   }

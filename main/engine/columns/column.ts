@@ -67,8 +67,8 @@ export interface Column {
    * the needle. The needle comes folded (`foldText`) or as digits.
    */
   find(needle: string, within: 'text' | 'digits', hits: Uint8Array): void
-  /** The `most` most frequent values over the rows of `rows` (all when null). A list counts each of its labels. */
-  counts(rows: Uint32Array | null, most: number): CountedValues
+  /** The `limit` most frequent values over the rows of `rows` (all when null). A list counts each of its labels. */
+  counts(rows: Uint32Array | null, limit: number): CountedValues
 }
 
 export type TextFilter = Extract<ColumnFilter, { text: string }>
@@ -158,13 +158,13 @@ export function countRows<Value>(
   return counts
 }
 
-/** The `most` most frequent, each as the text that `textOf` gives; equal counts keep the order in which they came. */
+/** The `limit` most frequent, each as the text that `textOf` gives; equal counts keep the order in which they came. */
 export function mostFrequent<Value>(
   counted: Iterable<readonly [value: Value, rows: number]>,
-  most: number,
+  limit: number,
   textOf: (value: Value) => string | null,
 ): CountedValues {
   const all = [...counted].filter(([, rows]) => rows > 0).sort((one, other) => other[1] - one[1])
-  const values = all.slice(0, most).map(([value, rows]) => ({ value: textOf(value), rows }))
-  return { values, more: all.length > most }
+  const values = all.slice(0, limit).map(([value, rows]) => ({ value: textOf(value), rows }))
+  return { values, more: all.length > limit }
 }

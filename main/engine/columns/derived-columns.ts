@@ -21,7 +21,7 @@ export const noRow = 0xffffffff
  * `noRow`. So a run shows the lead's columns without copying them.
  */
 export function createThroughColumn(base: Column, rows: Uint32Array): Column {
-  let known: Float64Array | Uint32Array | null = null
+  let cachedRanks: Float64Array | Uint32Array | null = null
   // Rows lie inside the column, by the contract of Column.
   const at = (row: number) => rows[row] as number
   const isNone = (row: number) => rows[row] === noRow
@@ -29,7 +29,7 @@ export function createThroughColumn(base: Column, rows: Uint32Array): Column {
     type: base.type,
     length: rows.length,
     get bytes() {
-      return rows.byteLength + (known?.byteLength ?? 0)
+      return rows.byteLength + (cachedRanks?.byteLength ?? 0)
     },
     stored: base.stored && !base.stored.rows ? { part: base.stored.part, rows } : undefined,
     cell: (row) => {
@@ -41,8 +41,9 @@ export function createThroughColumn(base: Column, rows: Uint32Array): Column {
     isEmpty: (row) => isNone(row) || base.isEmpty(at(row)),
     ranks: () => {
       const ranks = base.ranks()
-      known ??= ranks instanceof Float64Array ? takeFloats(ranks, rows) : takeCodes(ranks, rows, ownMemory, emptyRank)
-      return known
+      cachedRanks ??=
+        ranks instanceof Float64Array ? takeFloats(ranks, rows) : takeCodes(ranks, rows, ownMemory, emptyRank)
+      return cachedRanks
     },
     prepareRanks: base.prepareRanks,
     filter: (filter, keep) => {
@@ -52,19 +53,19 @@ export function createThroughColumn(base: Column, rows: Uint32Array): Column {
       for (let row = 0; row < rows.length; row++) if ((isNone(row) ? empty : matching[at(row)]) === 0) keep[row] = 0
     },
     find: (needle, within, hits) => {
-      const found = new Uint8Array(base.length)
-      base.find(needle, within, found)
-      for (let row = 0; row < rows.length; row++) if (!isNone(row) && found[at(row)] === 1) hits[row] = 1
+      const baseHits = new Uint8Array(base.length)
+      base.find(needle, within, baseHits)
+      for (let row = 0; row < rows.length; row++) if (!isNone(row) && baseHits[at(row)] === 1) hits[row] = 1
     },
-    counts: (which, most) => {
+    counts: (which, limit) => {
       const shown = which ? Uint32Array.from(which, at) : rows
       const inBase = shown.filter((row) => row !== noRow)
       const none = shown.length - inBase.length
-      const { values, more } = base.counts(inBase, most + 1)
+      const { values, more } = base.counts(inBase, limit + 1)
       const counts = new Map(values.map(({ value, rows: times }) => [value, times]))
       const empty = none + (counts.get(null) ?? 0)
       counts.delete(null)
-      const top = mostFrequent([...counts, [null, empty]], most, (value) => value)
+      const top = mostFrequent([...counts, [null, empty]], limit, (value) => value)
       return { values: top.values, more: more || top.more }
     },
   }

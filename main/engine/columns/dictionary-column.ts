@@ -26,7 +26,7 @@ export function createDictionaryColumn(
   order: readonly string[] | null = null,
 ): Column {
   const { codes, values } = part
-  let known: Uint32Array | null = null
+  let cachedRanks: Uint32Array | null = null
   const value = (row: number) => values[(codes[row] ?? 0) - 1] ?? null
   const isEmpty = (row: number) => (value(row) ?? '') === ''
   return {
@@ -39,22 +39,22 @@ export function createDictionaryColumn(
     text: (row) => value(row) ?? '',
     isEmpty,
     ranks: () => {
-      known ??= spread(codes, order ? orderedRanks(values, order) : textRanks(values))
-      return known
+      cachedRanks ??= spread(codes, order ? orderedRanks(values, order) : textRanks(values))
+      return cachedRanks
     },
     filter: (filter, keep) => {
       const test = filterTest(filter)
       const holds = [null, ...values].map((one) => test(one || null, Number.NaN))
       keepCodes(codes, holds, keep)
     },
-    find: (needle, within, hits) => markCodes(codes, found(values, needle, within), hits),
-    counts: (rows, most) =>
-      mostFrequent(countCodes(codes, values.length, rows).entries(), most, (code) => values[code - 1] ?? null),
+    find: (needle, within, hits) => markCodes(codes, matchesOf(values, needle, within), hits),
+    counts: (rows, limit) =>
+      mostFrequent(countCodes(codes, values.length, rows).entries(), limit, (code) => values[code - 1] ?? null),
   }
 }
 
 /** Whether each value contains the needle, from code 0 (empty) on. */
-function found(values: readonly string[], needle: string, within: 'text' | 'digits'): boolean[] {
+function matchesOf(values: readonly string[], needle: string, within: 'text' | 'digits'): boolean[] {
   const texts = within === 'text' ? values.map(foldText) : values.map((value) => value.replace(/[ ()\-.+/\u00a0]/g, ''))
   return [needle === '', ...texts.map((text) => text.includes(needle))]
 }
@@ -112,7 +112,7 @@ const noLabels: readonly string[] = []
 /** A column of label sets (`list`, or `codes`). A filter holds when one of the labels holds; a "not" when none does. */
 export function createListColumn(part: ListPart, type: 'list' | 'codes' = 'list'): Column {
   const { codes, values } = part
-  let known: Uint32Array | null = null
+  let cachedRanks: Uint32Array | null = null
   const labels = (row: number) => values[(codes[row] ?? 0) - 1] ?? noLabels
   return {
     type,
@@ -124,8 +124,8 @@ export function createListColumn(part: ListPart, type: 'list' | 'codes' = 'list'
     text: (row) => joined(labels(row)),
     isEmpty: (row) => labels(row).length === 0,
     ranks: () => {
-      known ??= spread(codes, textRanks(values.map(joined)))
-      return known
+      cachedRanks ??= spread(codes, textRanks(values.map(joined)))
+      return cachedRanks
     },
     filter: (filter, keep) => {
       const matches = matchOf(filter)
@@ -138,13 +138,13 @@ export function createListColumn(part: ListPart, type: 'list' | 'codes' = 'list'
       const holds = values.map((set) => set.some((label) => foldText(label).includes(needle)))
       markCodes(codes, [needle === '', ...holds], hits)
     },
-    counts: (rows, most) => {
+    counts: (rows, limit) => {
       const counts = new Map<string | null, number>()
       for (const [code, times] of countCodes(codes, values.length, rows).entries()) {
         const counted: readonly (string | null)[] = code === 0 ? [null] : [...new Set(values[code - 1])]
         for (const label of counted) counts.set(label, (counts.get(label) ?? 0) + times)
       }
-      return mostFrequent(counts, most, (label) => label)
+      return mostFrequent(counts, limit, (label) => label)
     },
   }
 }
@@ -164,11 +164,11 @@ export type DictionaryBuilder = CodedBuilder<string | null, DictionaryPart>
 /** With room for so many values from the start. */
 export function createDictionaryBuilder(expected?: number): DictionaryBuilder {
   const codes = createCodes(expected)
-  const known = new Map<string, number>()
+  const codeByValue = new Map<string, number>()
   const values: string[] = []
   const codeOf = (value: string): number => {
-    const code = known.get(value) ?? values.push(value)
-    if (code === values.length) known.set(value, code)
+    const code = codeByValue.get(value) ?? values.push(value)
+    if (code === values.length) codeByValue.set(value, code)
     return code
   }
   return {
@@ -192,12 +192,12 @@ export function createListBuilder(expected?: number): CodedBuilder<readonly stri
       return codes.append(labels.length === 0 ? 0 : codeOf(set, 0, set.length))
     },
     appendCode: codes.append,
-    appendPart({ codes: own, keys: { offsets, heap } }) {
+    appendPart({ codes: partCodes, keys: { offsets, heap } }) {
       const map = new Uint32Array(offsets.length)
       // Sets lie inside their heap: `as number` spares a check each.
       for (let set = 1; set < map.length; set++)
         map[set] = codeOf(heap, offsets[set - 1] as number, offsets[set] as number)
-      codes.appendPart(own, map, sets.size)
+      codes.appendPart(partCodes, map, sets.size)
     },
     take: () => listOfKeys({ ...codes.take(), keys: sets.heap() }),
   }
@@ -224,17 +224,17 @@ export function listOfKeys({ rows, codes, keys }: Pick<ListPart, 'rows' | 'codes
 function createCodes(expected = 1024) {
   let codes: Codes = new Uint8Array(expected)
   /** The largest number that `codes` hold. */
-  let most = 0xff
+  let maxCode = 0xff
   let rows = 0
 
   /** For so many more rows, and for codes up to the largest. */
   const makeRoom = (more: number, largest: number): void => {
-    if (rows + more <= codes.length && largest <= most) return
+    if (rows + more <= codes.length && largest <= maxCode) return
     const isFull = rows + more > codes.length
-    const larger = codesFor(isFull ? Math.max(rows + more, 2 * rows) : codes.length, Math.max(most, largest))
+    const larger = codesFor(isFull ? Math.max(rows + more, 2 * rows) : codes.length, Math.max(maxCode, largest))
     larger.set(codes.subarray(0, rows))
     codes = larger
-    most = 2 ** (8 * larger.BYTES_PER_ELEMENT) - 1
+    maxCode = 2 ** (8 * larger.BYTES_PER_ELEMENT) - 1
   }
   return {
     append(code: number): number {
@@ -243,12 +243,12 @@ function createCodes(expected = 1024) {
       return code
     },
     /** Appends codes of another dictionary, each as `map` has it. */
-    appendPart(own: Codes, map: Uint32Array, largest: number): void {
-      makeRoom(own.length, largest)
-      const [all, before] = [codes, rows]
+    appendPart(partCodes: Codes, map: Uint32Array, largest: number): void {
+      makeRoom(partCodes.length, largest)
+      const [all, start] = [codes, rows]
       // Codes lie inside their own dictionary: `as number` spares a check a row.
-      for (let row = 0; row < own.length; row++) all[before + row] = map[own[row] as number] as number
-      rows += own.length
+      for (let row = 0; row < partCodes.length; row++) all[start + row] = map[partCodes[row] as number] as number
+      rows += partCodes.length
     },
     take: () => ({ rows, codes: codes.subarray(0, rows) }),
   }
@@ -257,10 +257,10 @@ function createCodes(expected = 1024) {
 /** The codes of these rows; `none` for a row that there is not. */
 export function takeCodes<Taken extends Codes>(codes: Taken, rows: Uint32Array, memory = ownMemory, none = 0): Taken {
   // The largest number of its width asks for an array of the same kind.
-  const taken = codesFor(rows.length, 2 ** (8 * codes.BYTES_PER_ELEMENT) - 1, memory) as Taken
+  const copy = codesFor(rows.length, 2 ** (8 * codes.BYTES_PER_ELEMENT) - 1, memory) as Taken
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at] as number
-    taken[at] = row < codes.length ? (codes[row] as number) : none
+    copy[at] = row < codes.length ? (codes[row] as number) : none
   }
-  return taken
+  return copy
 }

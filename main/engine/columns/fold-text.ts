@@ -140,9 +140,9 @@ export function findDigitsInHeap(texts: TextHeap, digits: string, hits: Uint8Arr
 /** Whether the byte is so frequent that jumping from one to the next takes longer than reading all. */
 function isFrequent(heap: Uint8Array, byte: number): boolean {
   const sample = heap.subarray(0, 16_384)
-  let found = 0
-  for (const one of sample) if (one === byte) found++
-  return found * 64 > sample.length
+  let count = 0
+  for (const one of sample) if (one === byte) count++
+  return count * 64 > sample.length
 }
 
 function findDigitsByRow({ offsets, heap }: TextHeap, needle: Uint8Array, hits: Uint8Array): void {
@@ -168,11 +168,11 @@ function findDigitsByFirst({ offsets, heap }: TextHeap, needle: Uint8Array, hits
 }
 
 function matchesAt(heap: Uint8Array, start: number, end: number, needle: Uint8Array): boolean {
-  let found = 1
-  for (let at = start + 1; found < needle.length; at++) {
+  let matched = 1
+  for (let at = start + 1; matched < needle.length; at++) {
     if (at >= end) return false
     const byte = heap[at] as number
-    if (byte === needle[found]) found++
+    if (byte === needle[matched]) matched++
     else if (isMask[byte] === 0) return false
   }
   return true

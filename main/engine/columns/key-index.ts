@@ -49,7 +49,7 @@ export interface KeyTable {
  * Loops over many keys are functions over these arrays, which V8 keeps in registers. Indexes stay inside the arrays
  * throughout: `as number` spares a check each.
  */
-interface Held {
+interface KeyTableData {
   slots: Uint32Array
   numbers: Float64Array
   offsets: Uint32Array
@@ -62,7 +62,7 @@ interface Held {
  * memory. Slots have room for half of the keys.
  */
 export function createKeyTable(expected = 1024, bytes = 1024): KeyTable {
-  const held: Held = {
+  const table: KeyTableData = {
     slots: new Uint32Array(2 * slotsFor(expected / 2)),
     numbers: new Float64Array(expected),
     offsets: new Uint32Array(expected + 1),
@@ -74,35 +74,35 @@ export function createKeyTable(expected = 1024, bytes = 1024): KeyTable {
 
   /** For so many more keys and bytes of texts, all of which may be new. */
   function makeRoom(count: number, bytes: number): void {
-    const most = held.size + count
-    held.heap = withRoom(held.heap, (held.offsets[held.size] as number) + bytes)
-    if (most > held.numbers.length) {
-      held.numbers = withRoom(held.numbers, most)
-      held.offsets = withRoom(held.offsets, held.numbers.length + 1)
+    const maxSize = table.size + count
+    table.heap = withRoom(table.heap, (table.offsets[table.size] as number) + bytes)
+    if (maxSize > table.numbers.length) {
+      table.numbers = withRoom(table.numbers, maxSize)
+      table.offsets = withRoom(table.offsets, table.numbers.length + 1)
     }
-    if (most * 4 > held.slots.length) held.slots = grownSlots(held.slots, 2 * slotsFor(most))
+    if (maxSize * 4 > table.slots.length) table.slots = grownSlots(table.slots, 2 * slotsFor(maxSize))
   }
 
   /** The index of a key, which is its own text, or the number. */
   function indexOf(number: number, bytes: Uint8Array, from: number, to: number): number {
     const hash = hashOf(number, bytes, from, to)
-    return (held.slots[slotOf(held, hash, number, bytes, from, to)] as number) - 1
+    return (table.slots[slotOf(table, hash, number, bytes, from, to)] as number) - 1
   }
 
   function take(number: number, bytes: Uint8Array, from: number, to: number): number {
     makeRoom(1, to - from)
     const hash = hashOf(number, bytes, from, to)
-    const slot = slotOf(held, hash, number, bytes, from, to)
-    if (held.slots[slot] === 0) addAt(held, slot, hash, number, bytes, from, to)
-    return (held.slots[slot] as number) - 1
+    const slot = slotOf(table, hash, number, bytes, from, to)
+    if (table.slots[slot] === 0) addAt(table, slot, hash, number, bytes, from, to)
+    return (table.slots[slot] as number) - 1
   }
 
   return {
     get size() {
-      return held.size
+      return table.size
     },
     get bytes() {
-      return held.slots.byteLength + 12 * held.size + (held.offsets[held.size] as number)
+      return table.slots.byteLength + 12 * table.size + (table.offsets[table.size] as number)
     },
     takeNumber: (number) => take(number, noBytes, 0, 0),
     takeText: (bytes, from, to) => take(0, bytes, from, to),
@@ -110,19 +110,19 @@ export function createKeyTable(expected = 1024, bytes = 1024): KeyTable {
       for (let first = from; first < end; first += atOnce) {
         const last = Math.min(end, first + atOnce)
         makeRoom(last - first, (keys.ends[last - 1] as number) - startOf(keys, first))
-        takeBatch(held, keys, first, last, into)
+        takeBatch(table, keys, first, last, into)
       }
     },
     findAll(keys, into) {
-      if (bitsOf !== held.size) bits = bitsOfHashes(held)
-      bitsOf = held.size
-      findBatch(held, bits, keys, into)
+      if (bitsOf !== table.size) bits = bitsOfHashes(table)
+      bitsOf = table.size
+      findBatch(table, bits, keys, into)
     },
     indexOfNumber: (number) => indexOf(number, noBytes, 0, 0),
     indexOfText: (bytes, from, to) => indexOf(0, bytes, from, to),
-    all: () => ({ ...keysOf(held), count: held.size, ends: held.offsets.subarray(1, held.size + 1) }),
-    heap: () => keysOf(held),
-    texts: (from, to) => textsOf(held, from, to),
+    all: () => ({ ...keysOf(table), count: table.size, ends: table.offsets.subarray(1, table.size + 1) }),
+    heap: () => keysOf(table),
+    texts: (from, to) => textsOf(table, from, to),
   }
 }
 
@@ -152,15 +152,22 @@ function grownSlots(slots: Uint32Array, length: number): Uint32Array<ArrayBuffer
 }
 
 /** Where a number above 0, or else a text, lies; or the free slot where it would lie. */
-function slotOf(held: Held, hash: number, number: number, bytes: Uint8Array, from: number, to: number): number {
-  const { slots, numbers } = held
+function slotOf(
+  table: KeyTableData,
+  hash: number,
+  number: number,
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+): number {
+  const { slots, numbers } = table
   const mask = slots.length - 2
   let slot = (hash << 1) & mask
   for (let key = slots[slot] as number; key !== 0; key = slots[slot] as number) {
     if (
       slots[slot + 1] === hash &&
       numbers[key - 1] === number &&
-      (number > 0 || isText(held, key - 1, bytes, from, to))
+      (number > 0 || isText(table, key - 1, bytes, from, to))
     )
       break
     slot = (slot + 2) & mask
@@ -168,14 +175,14 @@ function slotOf(held: Held, hash: number, number: number, bytes: Uint8Array, fro
   return slot
 }
 
-function isText({ offsets, heap }: Held, index: number, bytes: Uint8Array, from: number, to: number): boolean {
+function isText({ offsets, heap }: KeyTableData, index: number, bytes: Uint8Array, from: number, to: number): boolean {
   const start = offsets[index] as number
   return (offsets[index + 1] as number) - start === to - from && isAt(heap, start, bytes, from, to)
 }
 
 /** Puts a new key, for which there is room, into a free slot. */
 function addAt(
-  held: Held,
+  table: KeyTableData,
   slot: number,
   hash: number,
   number: number,
@@ -183,14 +190,14 @@ function addAt(
   from: number,
   to: number,
 ): void {
-  const { slots, numbers, offsets, heap, size } = held
+  const { slots, numbers, offsets, heap, size } = table
   let end = offsets[size] as number
   for (let at = from; at < to; at++) heap[end++] = bytes[at] as number
   numbers[size] = number
   offsets[size + 1] = end
   slots[slot] = size + 1
   slots[slot + 1] = hash
-  held.size = size + 1
+  table.size = size + 1
 }
 
 function startOf({ ends }: KeyRun, key: number): number {
@@ -198,12 +205,12 @@ function startOf({ ends }: KeyRun, key: number): number {
 }
 
 /**
- * The smallest hashes of distinct keys, ascending, at most `most`: a sample that depends on the keys alone, not on
+ * The smallest hashes of distinct keys, ascending, at most `count`: a sample that depends on the keys alone, not on
  * their order.
  */
-export function smallestHashes(keys: KeyRun, most: number): Uint32Array {
+export function smallestHashes(keys: KeyRun, count: number): Uint32Array {
   // Four times as many as are needed lie below it as a rule, whatever the keys: hashes are spread evenly.
-  const limit = keys.count <= 4 * most ? 2 ** 32 : (2 ** 32 / keys.count) * 4 * most
+  const limit = keys.count <= 4 * count ? 2 ** 32 : (2 ** 32 / keys.count) * 4 * count
   const { numbers, ends, heap } = keys
   const small: number[] = []
   let from = 0
@@ -213,7 +220,7 @@ export function smallestHashes(keys: KeyRun, most: number): Uint32Array {
     if (hash < limit) small.push(hash)
     from = to
   }
-  return Uint32Array.from(small).sort().slice(0, most)
+  return Uint32Array.from(small).sort().slice(0, count)
 }
 
 /** Writes the hashes of some keys to `into`. */
@@ -229,9 +236,9 @@ function hashBatch(keys: KeyRun, first: number, last: number, into: Uint32Array)
 }
 
 /** Takes some keys, for which there is room. The indexes of `into` are hashes before. */
-function takeBatch(held: Held, keys: KeyRun, first: number, last: number, into: Uint32Array): void {
-  const { slots, numbers } = held
-  const { numbers: found, ends, heap } = keys
+function takeBatch(table: KeyTableData, keys: KeyRun, first: number, last: number, into: Uint32Array): void {
+  const { slots, numbers } = table
+  const { numbers: newNumbers, ends, heap } = keys
   const mask = slots.length - 2
   hashBatch(keys, first, last, into)
   let loaded = 0
@@ -239,7 +246,7 @@ function takeBatch(held: Held, keys: KeyRun, first: number, last: number, into: 
   for (let at = first; at < last; at++) loaded += slots[((into[at] as number) << 1) & mask] as number
   let start = startOf(keys, first)
   for (let at = first; at < last; at++) {
-    const number = found[at] as number
+    const number = newNumbers[at] as number
     const to = ends[at] as number
     const hash = loaded < 0 ? 0 : (into[at] as number)
     let slot = (hash << 1) & mask
@@ -248,13 +255,13 @@ function takeBatch(held: Held, keys: KeyRun, first: number, last: number, into: 
       if (
         slots[slot + 1] === hash &&
         numbers[key - 1] === number &&
-        (number > 0 || isText(held, key - 1, heap, start, to))
+        (number > 0 || isText(table, key - 1, heap, start, to))
       )
         break
       slot = (slot + 2) & mask
       key = slots[slot] as number
     }
-    if (key === 0) addAt(held, slot, hash, number, heap, start, to)
+    if (key === 0) addAt(table, slot, hash, number, heap, start, to)
     into[at] = (slots[slot] as number) - 1
     start = to
   }
@@ -264,7 +271,7 @@ function takeBatch(held: Held, keys: KeyRun, first: number, last: number, into: 
  * A bit for the hash of each key, eight times as many as keys. The processor's nearer cache has them, and most keys
  * that are looked up are none of these.
  */
-function bitsOfHashes({ slots, size }: Held): Uint8Array<ArrayBuffer> {
+function bitsOfHashes({ slots, size }: KeyTableData): Uint8Array<ArrayBuffer> {
   const bits = new Uint8Array(slotsFor(size / 2))
   for (let slot = 0; slot < slots.length; slot += 2) {
     if (slots[slot] === 0) continue
@@ -275,9 +282,9 @@ function bitsOfHashes({ slots, size }: Held): Uint8Array<ArrayBuffer> {
   return bits
 }
 
-function findBatch(held: Held, bits: Uint8Array, keys: KeyRun, into: Uint32Array): void {
-  const { slots } = held
-  const { count, numbers: found, heap, ends } = keys
+function findBatch(table: KeyTableData, bits: Uint8Array, keys: KeyRun, into: Uint32Array): void {
+  const { slots } = table
+  const { count, numbers: searchedNumbers, heap, ends } = keys
   const mask = slots.length - 2
   hashBatch(keys, 0, count, into)
   const likely = new Uint32Array(count)
@@ -294,12 +301,12 @@ function findBatch(held: Held, bits: Uint8Array, keys: KeyRun, into: Uint32Array
   for (let one = 0; one < left; one++) {
     const at = likely[one] as number
     const hash = loaded < 0 ? 0 : (into[at] as number)
-    const slot = slotOf(held, hash, found[at] as number, heap, startOf(keys, at), ends[at] as number)
+    const slot = slotOf(table, hash, searchedNumbers[at] as number, heap, startOf(keys, at), ends[at] as number)
     into[at] = (slots[slot] as number) - 1
   }
 }
 
-function keysOf({ numbers, offsets, heap, size }: Held) {
+function keysOf({ numbers, offsets, heap, size }: KeyTableData) {
   return {
     numbers: numbers.subarray(0, size),
     offsets: offsets.subarray(0, size + 1),
@@ -307,7 +314,7 @@ function keysOf({ numbers, offsets, heap, size }: Held) {
   }
 }
 
-function textsOf({ numbers, offsets, heap }: Held, from: number, to: number): TextPart {
+function textsOf({ numbers, offsets, heap }: KeyTableData, from: number, to: number): TextPart {
   const written = new Uint32Array(to - from + 1)
   let room = 0
   for (let key = from; key < to; key++) {

@@ -32,13 +32,13 @@ export function takeNumbers(part: NumberPart, rows: Uint32Array, memory = ownMem
 }
 
 export function takeFloats(values: Float64Array, rows: Uint32Array, memory = ownMemory): Float64Array {
-  const taken = memory(Float64Array, rows.length)
+  const copy = memory(Float64Array, rows.length)
   // Rows are looked up inside the array only: `as number` spares a check a row.
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at] as number
-    taken[at] = row < values.length ? (values[row] as number) : Number.NaN
+    copy[at] = row < values.length ? (values[row] as number) : Number.NaN
   }
-  return taken
+  return copy
 }
 
 /** A column of whole numbers, or of any. */
@@ -67,8 +67,8 @@ export function createNumberColumn(part: NumberPart, type: 'integer' | 'number' 
     find: (needle, _within, hits) => {
       for (let row = 0; row < part.rows; row++) if (text(row).includes(needle)) hits[row] = 1
     },
-    counts: (rows, most) =>
-      mostFrequent(countRows(rows, part.rows, value), most, (one) => (Number.isNaN(one) ? null : String(one))),
+    counts: (rows, limit) =>
+      mostFrequent(countRows(rows, part.rows, value), limit, (one) => (Number.isNaN(one) ? null : String(one))),
   }
 }
 

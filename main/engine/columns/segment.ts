@@ -348,13 +348,13 @@ function asInts(values: Float64Array, scale: number, memory: Memory): Int32Array
 
 /** Parts of one column, one after the other, as one. Throws `file_damaged` when a part is of another kind. */
 export function concatenateParts<Kind extends PartKind>(kind: Kind, parts: readonly Part[]): PartOf<Kind> {
-  const own = parts.map((part) => partOf(part, kind))
-  const [first, ...others] = own
+  const sameKind = parts.map((part) => partOf(part, kind))
+  const [first, ...others] = sameKind
   if (first && others.length === 0) return first
   const rows = parts.reduce((sum, part) => sum + part.rows, 0)
   const bytes = parts.reduce((sum, part) => sum + heapBytes(part), 0)
   const joiner = kinds[kind].join(rows, bytes)
-  for (const part of own) joiner.appendPart(part)
+  for (const part of sameKind) joiner.appendPart(part)
   return joiner.take()
 }
 

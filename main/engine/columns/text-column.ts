@@ -22,7 +22,7 @@ export function createTextColumn(type: ColumnType, part: TextPart, ranks: Uint32
   const { offsets, heap, rows } = part
   let foldedHeap: TextHeap | null = null
   let onlyDigits: boolean | null = null
-  let known = ranks
+  let cachedRanks = ranks
 
   const text = textReader(part)
   const folded = () => {
@@ -36,7 +36,7 @@ export function createTextColumn(type: ColumnType, part: TextPart, ranks: Uint32
     get bytes() {
       const more = foldedHeap && foldedHeap.heap !== heap ? foldedHeap.heap.length + foldedHeap.offsets.byteLength : 0
       const stored = part.folded ? part.folded.heap.length + 2 * part.folded.offsets.byteLength : 0
-      return heap.length + offsets.byteLength + (known?.byteLength ?? 0) + more + stored
+      return heap.length + offsets.byteLength + (cachedRanks?.byteLength ?? 0) + more + stored
     },
     stored: { part, rows: null },
     cell: (row) => (isNullText(part, row) ? null : text(row)),
@@ -44,11 +44,11 @@ export function createTextColumn(type: ColumnType, part: TextPart, ranks: Uint32
     text,
     isEmpty: (row) => offsets[row] === offsets[row + 1],
     ranks: () => {
-      known ??= runSync(rankTextPart(part))
-      return known
+      cachedRanks ??= runSync(rankTextPart(part))
+      return cachedRanks
     },
     prepareRanks: async (pause) => {
-      known ??= await runInSlices(rankTextPart(part), pause)
+      cachedRanks ??= await runInSlices(rankTextPart(part), pause)
     },
     filter: (filter, keep) => filterTexts(filter, keep, { column, part, folded }),
     find: (needle, within, hits) => {
@@ -58,7 +58,7 @@ export function createTextColumn(type: ColumnType, part: TextPart, ranks: Uint32
       else if (part.folded) findFolded(part, part.folded, needle, hits)
       else findInHeap(folded(), needle, hits)
     },
-    counts: (which, most) => countTexts(part, which, most),
+    counts: (which, limit) => countTexts(part, which, limit),
   }
   return column
 }
@@ -173,27 +173,27 @@ function keepValues(
   })
 }
 
-function countTexts(part: TextPart, rows: Uint32Array | null, most: number): CountedValues {
+function countTexts(part: TextPart, rows: Uint32Array | null, limit: number): CountedValues {
   const { texts, groups } = runSync(groupTexts(part, rows))
   const textOf = textReader(texts)
   const counts = new Uint32Array(texts.offsets.length - 1)
   for (const group of groups) counts[group] = (counts[group] as number) + 1
-  const top = largest(counts, most).map((group) => [group, counts[group] as number] as const)
-  const { values } = mostFrequent(top, most, (group) => textOf(group) || null)
-  return { values, more: counts.length > most }
+  const top = largest(counts, limit).map((group) => [group, counts[group] as number] as const)
+  const { values } = mostFrequent(top, limit, (group) => textOf(group) || null)
+  return { values, more: counts.length > limit }
 }
 
-/** The indexes of the `most` largest counts, without sorting the many small ones. */
-function largest(counts: Uint32Array, most: number): number[] {
+/** The indexes of the `limit` largest counts, without sorting the many small ones. */
+function largest(counts: Uint32Array, limit: number): number[] {
   const sorted = counts.slice().sort()
-  const least = sorted[Math.max(0, sorted.length - most)] ?? 0
+  const least = sorted[Math.max(0, sorted.length - limit)] ?? 0
   const above: number[] = []
   const equal: number[] = []
   for (const [index, count] of counts.entries()) {
     if (count > least) above.push(index)
-    else if (count === least && equal.length < most) equal.push(index)
+    else if (count === least && equal.length < limit) equal.push(index)
   }
-  return [...above, ...equal.slice(0, most - above.length)]
+  return [...above, ...equal.slice(0, limit - above.length)]
 }
 
 const yieldEvery = 32_768

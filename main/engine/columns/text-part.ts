@@ -67,10 +67,11 @@ export function createTextBuilder(expected = 1024, expectedBytes = 4096): TextBu
     appendPart(part) {
       makeRoom(part.rows, part.heap.length)
       heap.set(part.heap, used)
-      const [ends, own, before, shift] = [offsets, part.offsets, rows, used]
+      const [ends, partOffsets, firstRow, shift] = [offsets, part.offsets, rows, used]
       used += part.heap.length
       // A column without any text touches no memory of its offsets. Offsets lie inside both arrays.
-      if (used > 0) for (let row = 1; row <= part.rows; row++) ends[before + row] = (own[row] as number) + shift
+      if (used > 0)
+        for (let row = 1; row <= part.rows; row++) ends[firstRow + row] = (partOffsets[row] as number) + shift
       if (part.nulls) copyBits(part.nulls, part.rows, bitsFor(part.rows), rows)
       if (part.folded && rows === 0) folded = createFoldedBuilder(part.folded, offsets.length / (part.rows + 1))
       if (part.folded) folded?.append(part.folded, rows)
@@ -99,13 +100,13 @@ function createFoldedBuilder(first: FoldedTexts, times: number) {
   let all = new Uint32Array(expected)
   let count = 0
   return {
-    /** `before` rows come before those of the part. */
-    append({ rows, offsets, heap }: FoldedTexts, before: number): void {
+    /** `precedingRows` rows come before those of the part. */
+    append({ rows, offsets, heap }: FoldedTexts, precedingRows: number): void {
       texts.appendPart({ kind: 'text', rows: rows.length, offsets, heap, nulls: null })
       all = withRoom(all, count + rows.length)
-      const [own, at] = [all, count]
+      const [target, at] = [all, count]
       // Rows lie inside both arrays: `as number` spares a check each.
-      for (let one = 0; one < rows.length; one++) own[at + one] = (rows[one] as number) + before
+      for (let one = 0; one < rows.length; one++) target[at + one] = (rows[one] as number) + precedingRows
       count += rows.length
     },
     take(): FoldedTexts {

@@ -54,7 +54,7 @@ export function createTimeColumn(part: TimePart): Column {
     find: (needle, _within, hits) => {
       for (let row = 0; row < part.rows; row++) if (foldText(text(row)).includes(needle)) hits[row] = 1
     },
-    counts: (rows, most) => mostFrequent(countRows(rows, part.rows, text), most, (one) => one || null),
+    counts: (rows, limit) => mostFrequent(countRows(rows, part.rows, text), limit, (one) => one || null),
   }
 }
 
@@ -121,8 +121,8 @@ export function createTimeBuilder(expected = 1024): TimeBuilder {
   }
   /** The code of a format, or `exceptionCode` when there is no room for one more. */
   const codeOf = (format: string): number => {
-    const known = formats.indexOf(format)
-    if (known >= 0) return firstFormat + known
+    const index = formats.indexOf(format)
+    if (index >= 0) return firstFormat + index
     return firstFormat + formats.length > lastCode ? exceptionCode : firstFormat + formats.push(format) - 1
   }
   const learn = (name: string): void => {
@@ -156,18 +156,18 @@ export function createTimeBuilder(expected = 1024): TimeBuilder {
       makeRoom(part.rows)
       at.set(part.at, rows)
       const map = Uint8Array.from([nullCode, exceptionCode, ...part.formats.map(codeOf)])
-      const [own, before] = [codes, rows]
-      if (map.every((code, at) => code === at)) own.set(part.codes, rows)
+      const [target, firstRow] = [codes, rows]
+      if (map.every((code, at) => code === at)) target.set(part.codes, rows)
       else {
         const text = originalTexts(part)
         // A code lies inside its own formats: `as number` spares a check a row.
         for (let row = 0; row < part.rows; row++) {
           const code = part.codes[row] as number
-          own[before + row] = map[code] as number
-          if (code !== exceptionCode && map[code] === exceptionCode) exceptions.set(before + row, text(row))
+          target[firstRow + row] = map[code] as number
+          if (code !== exceptionCode && map[code] === exceptionCode) exceptions.set(firstRow + row, text(row))
         }
       }
-      for (const [row, text] of part.exceptions) exceptions.set(before + row, text)
+      for (const [row, text] of part.exceptions) exceptions.set(firstRow + row, text)
       rows += part.rows
     },
     take: () => ({
@@ -217,11 +217,11 @@ function momentAt(bytes: Uint8Array, from: number, { digits, offset }: TimeForma
 
 /** The texts as the service wrote them, by row; empty for null. */
 export function originalTexts({ at, codes, formats, exceptions }: TimePart): (row: number) => string {
-  const known = formats.map(timeFormat)
+  const timeFormats = formats.map(timeFormat)
   return (row) => {
     const code = codes[row] ?? nullCode
     if (code === nullCode) return ''
-    const format = known[code - firstFormat]
+    const format = timeFormats[code - firstFormat]
     return format === undefined ? (exceptions.get(row) ?? '') : writeTime(at[row] ?? 0, format)
   }
 }

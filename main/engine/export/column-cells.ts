@@ -72,8 +72,8 @@ interface Notes extends BlockCells {
   encode(at: number, cell: ExportCell): number
 }
 
-/** The cells of a column, found in the way in which its values are stored; `known` are the cells of its codes. */
-export function createColumnCells(part: RunPart, known: TextHeap, place: Omit<Notes, 'encode'>) {
+/** The cells of a column, found in the way in which its values are stored; `codeCells` are the cells of its codes. */
+export function createColumnCells(part: RunPart, codeCells: TextHeap, place: Omit<Notes, 'encode'>) {
   const whole = createPool()
   const notes: Notes = {
     ...place,
@@ -86,7 +86,7 @@ export function createColumnCells(part: RunPart, known: TextHeap, place: Omit<No
       return size
     },
   }
-  const [plain, find] = findingOf(part, known, notes)
+  const [plain, find] = findingOf(part, codeCells, notes)
   return {
     plain,
     whole,
@@ -97,14 +97,14 @@ export function createColumnCells(part: RunPart, known: TextHeap, place: Omit<No
   }
 }
 
-function findingOf(part: RunPart, known: TextHeap, notes: Notes): readonly [plain: DataView, Find] {
+function findingOf(part: RunPart, codeCells: TextHeap, notes: Notes): readonly [plain: DataView, Find] {
   switch (part.kind) {
     case 'text':
       return [viewOf(part.heap), findTexts(part, notes)]
     case 'cells':
       return [viewOf(part.heap), findFinished(part, null, notes)]
     case 'codes':
-      return [viewOf(known.heap), findFinished(known, part.codes, notes)]
+      return [viewOf(codeCells.heap), findFinished(codeCells, part.codes, notes)]
     case 'number':
     case 'time': {
       const digits = viewOf(new Uint8Array(mostBlockRows * mostDigits + slack))
@@ -126,14 +126,14 @@ function findTexts(part: TextPart, { forms, starts, sizes, base, encode, format 
       const at = base + row - from
       const start = offsets[row] as number
       const end = offsets[row + 1] as number
-      let found: Form = form.empty
-      if (end > last && end > start) found = form.whole
-      else if (end > start) found = formOf(heap, start, end)
-      if (found === form.whole) {
+      let cellForm: Form = form.empty
+      if (end > last && end > start) cellForm = form.whole
+      else if (end > start) cellForm = formOf(heap, start, end)
+      if (cellForm === form.whole) {
         bytes += encode(at, textOf(row))
         continue
       }
-      forms[at] = found
+      forms[at] = cellForm
       starts[at] = start
       sizes[at] = end - start
       bytes += end - start
@@ -210,9 +210,9 @@ function createPool() {
     used: 0,
     /** Adds a text as UTF-8 from `used` on; gives its size. */
     add(text: string): number {
-      const most = pool.used + text.length * 3 + slack
-      if (most > bytes.length) {
-        bytes = Buffer.concat([bytes.subarray(0, pool.used)], Math.max(most, bytes.length * 2, 1024))
+      const neededBytes = pool.used + text.length * 3 + slack
+      if (neededBytes > bytes.length) {
+        bytes = Buffer.concat([bytes.subarray(0, pool.used)], Math.max(neededBytes, bytes.length * 2, 1024))
         pool.view = viewOf(bytes)
       }
       const size = bytes.write(text, pool.used)

@@ -198,10 +198,10 @@ export function createFileHash(onThread: boolean): FileHash {
   let last: Promise<unknown> = Promise.resolve()
   return {
     async update(block) {
-      const before = last
+      const previousUpdate = last
       last = thread.ask('hash.update', block)
       last.catch(() => undefined)
-      await before
+      await previousUpdate
     },
     digest: () => thread.ask('hash.digest', null),
     end: () => thread.end(),

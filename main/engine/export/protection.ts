@@ -33,9 +33,9 @@ const heldText = /^="([^"]*)"$/
 export function protectCell(whole: string): string {
   const text = markInside(whole, (apostrophes) => `${apostrophes}'`)
   const bare = withoutApostrophes(text)
-  const held = isMisread(bare)
-  if (!held && !isFormula(bare)) return text
-  return held && bare === text ? `="${text}"` : `'${text}`
+  const needsMark = isMisread(bare)
+  if (!needsMark && !isFormula(bare)) return text
+  return needsMark && bare === text ? `="${text}"` : `'${text}`
 }
 
 /**
@@ -47,8 +47,8 @@ export function unprotectCell(text: string): string {
 }
 
 function withoutLeadingMark(text: string): string {
-  const held = heldText.exec(text)?.[1]
-  if (held !== undefined && isMisread(held)) return held
+  const inner = heldText.exec(text)?.[1]
+  if (inner !== undefined && isMisread(inner)) return inner
   if (!text.startsWith("'") && !text.startsWith('\t')) return text
   const bare = withoutApostrophes(text.slice(1))
   return isMisread(bare) || isFormula(bare) ? text.slice(1) : text

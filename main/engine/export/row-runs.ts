@@ -64,10 +64,10 @@ export async function createRowRuns(
           const room = (used.length > mostInUse ? used.shift() : null) ?? createRoom()
           const run = source.fitting(rows.subarray(dealt))
           const parts = await runInSlices(source.take(run, room.memory()), yieldToEventLoop)
-          const taken = takeCounts(format.counts)
+          const cellCounts = takeCounts(format.counts)
           const bytes = made({ parts, number: number + dealt, memory: room.output })
           bytes.catch(() => undefined)
-          waiting.push({ rows: run.length, room, made: bytes, taken })
+          waiting.push({ rows: run.length, room, made: bytes, cellCounts })
           dealt += run.length
           await yieldToEventLoop()
           continue
@@ -77,8 +77,8 @@ export async function createRowRuns(
         const { bytes, long, cleaned } = await first.made
         // A room for more bytes than it had is of the other thread.
         if (bytes.buffer instanceof SharedArrayBuffer) first.room.output = bytes.buffer
-        counts.long += long + first.taken.long
-        counts.cleaned += cleaned + first.taken.cleaned
+        counts.long += long + first.cellCounts.long
+        counts.cleaned += cleaned + first.cellCounts.cleaned
         yield { rows: first.rows, bytes }
         used.push(first.room)
       }
@@ -92,7 +92,7 @@ interface Waiting {
   readonly room: Room
   readonly made: Promise<MadeRows>
   /** Cells cut or cleaned while the run was taken from the table. */
-  readonly taken: CellCounts
+  readonly cellCounts: CellCounts
 }
 
 type Room = ReturnType<typeof createRoom>

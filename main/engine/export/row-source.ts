@@ -65,9 +65,9 @@ export function* createRowSource(columns: readonly ExportColumn[], rows: Uint32A
       const through = new Map<Source['index'], Uint32Array>()
       const parts: RunPart[] = []
       for (const { index, take } of sources) {
-        const found = through.get(index) ?? throughIndex(index, rows)
-        through.set(index, found)
-        parts.push(take(found, memory))
+        const indexes = through.get(index) ?? throughIndex(index, rows)
+        through.set(index, indexes)
+        parts.push(take(indexes, memory))
         yield
       }
       return parts
@@ -96,7 +96,7 @@ function* sourceOf(
     case 'list': {
       const uses = countCodes(takeCodes(part.codes, throughIndex(index, rows)), part.values.length, null)
       yield
-      const known = yield* finished(uses, (times, code) => {
+      const cells = yield* finished(uses, (times, code) => {
         const value = part.values[code - 1]
         if (times === 0 || value === undefined) return ''
         const text = cellFormat.encodeRepeated(value)
@@ -106,7 +106,7 @@ function* sourceOf(
         return text
       })
       return {
-        known,
+        known: cells,
         index,
         take: (at, memory) => ({ kind: 'codes', rows: at.length, codes: takeCodes(part.codes, at, memory) }),
       }
@@ -118,9 +118,9 @@ function* sourceOf(
 
 function throughIndex(index: Source['index'], rows: Uint32Array): Uint32Array {
   if (!index) return rows
-  const found = new Uint32Array(rows.length)
-  for (let at = 0; at < rows.length; at++) found[at] = index[rows[at] as number] as number
-  return found
+  const indexes = new Uint32Array(rows.length)
+  for (let at = 0; at < rows.length; at++) indexes[at] = index[rows[at] as number] as number
+  return indexes
 }
 
 /** Finished cells, with room to read behind the last one. */

@@ -47,15 +47,15 @@ export interface RowRun {
 
 export type MakeRows = (run: RowRun) => MadeRows
 
-/** `known` are the cells of each column of codes. */
-export function createMakeRows(format: RowFormat, known: readonly TextHeap[]): MakeRows {
+/** `codeCells` are the cells of each column of codes. */
+export function createMakeRows(format: RowFormat, codeCells: readonly TextHeap[]): MakeRows {
   const length = format.columns.length * mostBlockRows
   const cells = { forms: new Uint8Array(length), starts: new Uint32Array(length), sizes: new Uint32Array(length) }
   let frame: Frame | null = null
   return ({ parts, number, memory }) => {
     frame ??= createFrame(parts, format)
     const columns = parts.map((part, index) =>
-      createColumnCells(part, known[index] as TextHeap, {
+      createColumnCells(part, codeCells[index] as TextHeap, {
         ...cells,
         format: format.columns[index] as CellFormat,
         base: index * mostBlockRows,
@@ -66,11 +66,11 @@ export function createMakeRows(format: RowFormat, known: readonly TextHeap[]): M
     let used = 0
     for (let from = 0; from < rows; from += mostBlockRows) {
       const to = Math.min(rows, from + mostBlockRows)
-      let most = used + (to - from) * frame.rowBytes + slack
-      for (const column of columns) most += column.find(from, to)
-      if (most > bytes.length) {
+      let neededBytes = used + (to - from) * frame.rowBytes + slack
+      for (const column of columns) neededBytes += column.find(from, to)
+      if (neededBytes > bytes.length) {
         // With so much room, since none of what is shared is given back soon.
-        const larger = new Uint8Array(new SharedArrayBuffer(Math.ceil((most * rows) / to)))
+        const larger = new Uint8Array(new SharedArrayBuffer(Math.ceil((neededBytes * rows) / to)))
         larger.set(bytes)
         bytes = larger
       }
@@ -110,8 +110,8 @@ function createFrame(columns: readonly RunPart[], format: RowFormat) {
     const start = starts[index] ?? ''
     const around = format.columns[index]?.around
     const plain = kind === 'cells' || kind === 'codes' ? nothing : around?.[kind]
-    const filled = [plain, around?.held, nothing].map(([before, after] = nothing) =>
-      numbered ? [start, before, after] : [start + before, '', after],
+    const filled = [plain, around?.held, nothing].map(([prefix, after] = nothing) =>
+      numbered ? [start, prefix, after] : [start + prefix, '', after],
     )
     return [[empties[index] ?? '', '', ''], ...filled].flat().flatMap(placed)
   })
@@ -155,15 +155,15 @@ function putRows(
     to = put(view, to, texts, digits, size)
     to = put(view, to, texts, row[2] as number, row[3] as number)
     for (let cell = at, column = 0; cell < cells; cell += mostBlockRows, column += 4) {
-      const found = forms[cell] as number
-      const part = (column + found) * partsOfCell
+      const cellForm = forms[cell] as number
+      const part = (column + cellForm) * partsOfCell
       to = put(view, to, texts, parts[part] as number, parts[part + 1] as number)
-      if (found === form.empty) continue
+      if (cellForm === form.empty) continue
       if (numbered) {
         to = put(view, to, texts, digits, size)
         to = put(view, to, texts, parts[part + 2] as number, parts[part + 3] as number)
       }
-      to = putCell(view, to, sources[column + found] as DataView, starts[cell] as number, sizes[cell] as number)
+      to = putCell(view, to, sources[column + cellForm] as DataView, starts[cell] as number, sizes[cell] as number)
       to = put(view, to, texts, parts[part + 4] as number, parts[part + 5] as number)
     }
     to = put(view, to, texts, row[4] as number, row[5] as number)

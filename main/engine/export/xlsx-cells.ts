@@ -59,8 +59,8 @@ export type XlsxRows = RowFormat & Workbook
 /** The style of a format code, that of plain numbers for General; null when the workbook takes no more formats. */
 function styleOf(code: string, formats: Map<string, number>): number | null {
   if (code === '') return styles.number
-  const known = formats.get(code)
-  if (known !== undefined || formats.size === maxFormats) return known ?? null
+  const style = formats.get(code)
+  if (style !== undefined || formats.size === maxFormats) return style ?? null
   const made = firstOwnStyle + formats.size
   formats.set(code, made)
   return made

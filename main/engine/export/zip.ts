@@ -49,8 +49,8 @@ export function createZip(sink: FileSink, level: number, { hashes = false } = {}
     const start = sink.length
     const inFlight: Promise<Uint8Array>[] = []
 
-    const drain = async (most: number) => {
-      while (inFlight.length > most) {
+    const drain = async (limit: number) => {
+      while (inFlight.length > limit) {
         const packed = await inFlight.shift()
         if (!packed) continue
         hash?.update(packed)

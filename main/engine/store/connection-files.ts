@@ -42,8 +42,8 @@ export function createConnectionFiles({ dir, key, name, schema }: FilesDeps): Co
     lock,
     unlock,
     open(id) {
-      const known = opened.get(id)
-      if (known) return known
+      const existing = opened.get(id)
+      if (existing) return existing
       if (removed.has(id)) throw new AppFailure('not_found')
       const database = openEncryptedFile({ path: pathOf(id), key, schema })
       opened.set(id, database)

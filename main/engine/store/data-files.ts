@@ -56,8 +56,8 @@ export function removeForgotten(folder: string, unfinished?: string): void {
 const abandonedMs = 3_600_000
 
 function isAbandoned(file: string): boolean {
-  const found = statSync(file, { throwIfNoEntry: false })
-  return found !== undefined && Date.now() - found.mtimeMs > abandonedMs
+  const stats = statSync(file, { throwIfNoEntry: false })
+  return stats !== undefined && Date.now() - stats.mtimeMs > abandonedMs
 }
 
 /** Whether the file is there and not removed. */

@@ -185,9 +185,9 @@ function update(file: Required<EncryptedFile>): void {
   const { path } = file
   using lock = lockFile(join(dirname(path), '.updating'), longestUpdateMs)
   if (!lock) throw new AppFailure('file_busy', { of: 'data' }, 'update')
-  const isOlder = closing(openRaw(file), (before) => {
-    before.pragma('wal_checkpoint(TRUNCATE)')
-    return !isNewest(before, file)
+  const isOlder = closing(openRaw(file), (original) => {
+    original.pragma('wal_checkpoint(TRUNCATE)')
+    return !isNewest(original, file)
   })
   if (!isOlder) return
   copyFileSync(path, `${path}.old.part`)
@@ -250,8 +250,8 @@ function versionOf(database: Database): number {
 }
 
 function cipherOf(path: string, key: string): Cipher {
-  const found = firstBytes(path)
-  const cipher = ciphers.find((one) => mark(key, one).equals(found))
+  const bytes = firstBytes(path)
+  const cipher = ciphers.find((one) => mark(key, one).equals(bytes))
   if (!cipher) throw new AppFailure('key_missing', {}, 'the key does not fit the file')
   return cipher
 }
@@ -283,9 +283,9 @@ export function watchChanges(database: Database): () => boolean {
   const dataVersion = () => Number(database.pragma('data_version', { simple: true }))
   let seen = dataVersion()
   return () => {
-    const before = seen
+    const previousVersion = seen
     seen = dataVersion()
-    return seen !== before
+    return seen !== previousVersion
   }
 }
 
@@ -312,6 +312,6 @@ export function storeFailure(error: unknown): unknown {
   if (error instanceof AppFailure || !(error instanceof Error) || !('code' in error)) return error
   const name = String(error.code)
   if (isInUse(error) || /^SQLITE_(BUSY|LOCKED)/.test(name)) return new AppFailure('file_busy', { of: 'data' }, name)
-  const known = codes.find(([start]) => name.startsWith(start))
-  return known ? new AppFailure(known[1], {}, name) : error
+  const match = codes.find(([start]) => name.startsWith(start))
+  return match ? new AppFailure(match[1], {}, name) : error
 }

@@ -25,7 +25,7 @@ type Prepared = SqliteStatement<unknown[], unknown>
 /**
  * Each statement is prepared once: one that is bound anew would hold its values, BLOBs as well, until it is collected.
  */
-const known = new WeakMap<Database, Map<string, Prepared>>()
+const statementsOf = new WeakMap<Database, Map<string, Prepared>>()
 
 function statement<Result>(database: Database, method: 'all' | 'get' | 'run', pluck = false): Statement<Result> {
   return ([first = '', ...texts], ...values) => {
@@ -33,8 +33,8 @@ function statement<Result>(database: Database, method: 'all' | 'get' | 'run', pl
       const value = values[at]
       return sum + (value instanceof Fragment ? value.text : '?') + next
     }, first)
-    const ofDatabase = known.get(database) ?? new Map<string, Prepared>()
-    known.set(database, ofDatabase)
+    const ofDatabase = statementsOf.get(database) ?? new Map<string, Prepared>()
+    statementsOf.set(database, ofDatabase)
     const key = `${pluck} ${text}`
     const prepared = ofDatabase.get(key) ?? (pluck ? database.prepare(text).pluck() : database.prepare(text))
     ofDatabase.set(key, prepared)

@@ -84,8 +84,8 @@ export function plainInWords(key: string, column: Column, words: CodeWords): (ro
  * The person's words for the codes of a column: its status, outcome, reason or own; null for a column of other values.
  */
 export function wordsOf(key: string, column: Column, words: CodeWords): ((code: string) => string) | null {
-  const known = tableOf(key, column, words)
-  return known && ((code) => known.get(code) ?? code)
+  const table = tableOf(key, column, words)
+  return table && ((code) => table.get(code) ?? code)
 }
 
 function tableOf(key: string, { type }: Column, words: CodeWords): ReadonlyMap<string, string> | null {

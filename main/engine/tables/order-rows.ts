@@ -94,25 +94,25 @@ function rankWord(rows: Uint32Array, ranks: Uint32Array, descending: boolean): U
 /** One word where the numbers are whole, or times in full seconds, and not too far apart; two otherwise. */
 function numberWords(rows: Uint32Array, ranks: Float64Array, descending: boolean): readonly Uint32Array[] {
   let least = Number.POSITIVE_INFINITY
-  let most = Number.NEGATIVE_INFINITY
+  let largest = Number.NEGATIVE_INFINITY
   let whole = true
   let seconds = true
   for (let row = 0; row < ranks.length; row++) {
     const rank = ranks[row] as number
     if (Number.isNaN(rank)) continue
     if (rank < least) least = rank
-    if (rank > most) most = rank
+    if (rank > largest) largest = rank
     const second = rank / 1000
     if (Math.floor(second) === second) continue
     seconds = false
     if (Math.floor(rank) !== rank) whole = false
   }
   const scale = seconds ? 1000 : 1
-  if (!whole || (most - least) / scale >= last) return floatWords(rows, ranks, descending)
+  if (!whole || (largest - least) / scale >= last) return floatWords(rows, ranks, descending)
   const word = new Uint32Array(rows.length)
   for (let at = 0; at < rows.length; at++) {
     const rank = ranks[rows[at] as number] as number
-    const scaled = descending ? (most - rank) / scale : (rank - least) / scale
+    const scaled = descending ? (largest - rank) / scale : (rank - least) / scale
     word[at] = Number.isNaN(rank) ? last : scaled
   }
   return [word]

@@ -45,7 +45,7 @@ const yieldEvery = 1024
  * their digits, e-mails without case. A key is plain, and what Excel would run gets its apostrophe.
  */
 export function* copyKeys(rows: Uint32Array, keyOf: KeyOfRow, kind: KeyKind): InterruptibleWork<CopiedKeys> {
-  const known = new Set<string>()
+  const copiedKeys = new Set<string>()
   const lines: string[] = []
   let without = 0
   for (let at = 0; at < rows.length; at++) {
@@ -56,8 +56,8 @@ export function* copyKeys(rows: Uint32Array, keyOf: KeyOfRow, kind: KeyKind): In
       continue
     }
     const form = kind === 'phone' ? digitsOf(key) : key.toLowerCase()
-    if (known.has(form)) continue
-    known.add(form)
+    if (copiedKeys.has(form)) continue
+    copiedKeys.add(form)
     // A line break of the service's text would begin a line of its own.
     lines.push(shownCell(key.replace(/\s/g, ' ')))
   }

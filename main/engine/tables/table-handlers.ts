@@ -104,8 +104,8 @@ export function createTableHandlers({ sources, tables }: TableDeps) {
       if (search === '') return column.counts(matching, maxValues)
       const needle = foldText(search)
       const all = column.counts(matching, Math.max(1, column.length)).values
-      const found = all.filter(({ value }) => value !== null && foldText(value).includes(needle))
-      return { values: found.slice(0, maxValues), more: found.length > maxValues }
+      const matches = all.filter(({ value }) => value !== null && foldText(value).includes(needle))
+      return { values: matches.slice(0, maxValues), more: matches.length > maxValues }
     },
     'tables.copy': async ({ table: ref, query, rows, columns, headings, excel, words, zone }, { signal }) => {
       const table = await tables.open(ref)

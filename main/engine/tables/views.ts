@@ -99,10 +99,10 @@ async function sortKeys(
 ): Promise<readonly SortKey[]> {
   const keys: SortKey[] = []
   for (const { column, descending } of sort) {
-    const found = table.columns.get(column)
-    if (!found) continue
-    await found.prepareRanks?.(yieldToEventLoop)
-    keys.push({ ranks: found.ranks(), descending })
+    const sortColumn = table.columns.get(column)
+    if (!sortColumn) continue
+    await sortColumn.prepareRanks?.(yieldToEventLoop)
+    keys.push({ ranks: sortColumn.ranks(), descending })
   }
   return keys
 }

@@ -64,7 +64,7 @@ function shapeOf(texts: readonly string[]): ColumnShape {
   const times = new Map<string, number>()
   const bare: string[] = []
   const locals: string[] = []
-  let [cells, phones, emails, nearly, identities, areaCodes, wholeMobiles, keyed, most] = [0, 0, 0, 0, 0, 0, 0, 0, 0]
+  let [cells, phones, emails, nearly, identities, areaCodes, wholeMobiles, keyed, highest] = [0, 0, 0, 0, 0, 0, 0, 0, 0]
   let mostKey = ''
   let filled = false
   for (const text of texts) {
@@ -90,15 +90,15 @@ function shapeOf(texts: readonly string[]): ColumnShape {
     keyed++
     const seen = (times.get(key) ?? 0) + 1
     times.set(key, seen)
-    if (seen > most) mostKey = key
-    most = Math.max(most, seen)
+    if (seen > highest) mostKey = key
+    highest = Math.max(highest, seen)
   }
   const share = (count: number) => count / (cells || 1)
   return {
     rows: texts.length,
     cells,
     keyed,
-    most,
+    most: highest,
     mostKey,
     times,
     filled,
@@ -123,9 +123,9 @@ const fewestLocals = 3
 
 /** Eight bare digits may be a date or a postcode, most of which end in zero, as well. */
 function judgeLocals(locals: readonly string[]): ColumnShape['locals'] {
-  const most = (pattern: RegExp) => locals.filter((text) => pattern.test(text)).length * 2 >= locals.length
-  if (most(surelyLocal)) return 'sure'
-  if (most(dateOrPostcode) || most(/0$/)) return null
+  const isUsual = (pattern: RegExp) => locals.filter((text) => pattern.test(text)).length * 2 >= locals.length
+  if (isUsual(surelyLocal)) return 'sure'
+  if (isUsual(dateOrPostcode) || isUsual(/0$/)) return null
   return locals.length < fewestLocals ? 'few' : 'likely'
 }
 

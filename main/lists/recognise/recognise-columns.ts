@@ -74,7 +74,7 @@ function isEstabelecimentos(names: readonly string[], rows: readonly (readonly s
 function withNamesBefore(headings: readonly Heading[], names: readonly string[]): Heading[] {
   let last: Heading['whose'] = null
   let lastName = -1
-  const before = headings.map(({ phone, email, whose }, index) => {
+  const precedingNames = headings.map(({ phone, email, whose }, index) => {
     const isName = !phone && !email && (whose !== null || /^(?:nome|name|nombre)\b/i.test(names[index] ?? ''))
     if (isName) [last, lastName] = [whose, index]
     return { whose: last, name: lastName }
@@ -82,12 +82,12 @@ function withNamesBefore(headings: readonly Heading[], names: readonly string[])
   const firstOf = new Map<string, number | undefined>()
   const ofSeveral = new Set<string>()
   for (const [index, name] of names.entries()) {
-    if (!firstOf.has(name)) firstOf.set(name, before[index]?.name)
-    else if (firstOf.get(name) !== before[index]?.name) ofSeveral.add(name)
+    if (!firstOf.has(name)) firstOf.set(name, precedingNames[index]?.name)
+    else if (firstOf.get(name) !== precedingNames[index]?.name) ofSeveral.add(name)
   }
   return headings.map((heading, index) =>
     (heading.phone || heading.email) && ofSeveral.has(names[index] ?? '')
-      ? { ...heading, whose: heading.whose ?? before[index]?.whose ?? null }
+      ? { ...heading, whose: heading.whose ?? precedingNames[index]?.whose ?? null }
       : heading,
   )
 }
@@ -115,7 +115,7 @@ export function recogniseColumns(columns: ListColumns): RecognisedColumns {
   const isRun = names.some((name) => ofLead.test(name) || name === 'cruzar_resultado')
   const pairs = unnamedPairs(columns)
   const areas = new Set(areaColumnsOf(columns))
-  const found = names.flatMap((name, index): Candidate[] => {
+  const candidates = names.flatMap((name, index): Candidate[] => {
     const [heading, shape] = [headings[index], shapes[index]]
     if (!heading || !shape || areas.has(index)) return []
     const kind = pairs.has(index) && !heading.fax ? 'phone' : kindOf(heading, shape)
@@ -123,11 +123,15 @@ export function recogniseColumns(columns: ListColumns): RecognisedColumns {
     return [{ index, kind, heading, shape, sibling: siblingName(name), ofRun: isRun ? fieldOfRun(name) : null }]
   })
   const sides = messageSides(columns)
-  const ranks = found.map((column) => (sides?.columns.includes(column.index) ? ranksOf.person : rankOf(column, found)))
-  const withKeys = ranks.filter((_, at) => (found[at]?.shape.keyed ?? 0) > 0)
+  const ranks = candidates.map((column) =>
+    sides?.columns.includes(column.index) ? ranksOf.person : rankOf(column, candidates),
+  )
+  const withKeys = ranks.filter((_, at) => (candidates[at]?.shape.keyed ?? 0) > 0)
   const best = Math.min(...(withKeys.length > 0 ? withKeys : ranks))
-  const taken = found.filter(({ shape }, at) => ranks[at] === best || (shape.keyed === 0 && (ranks[at] ?? 0) < best))
-  const keyColumns: KeyColumn[] = taken.map(({ index, kind }) => ({ index, kind }))
+  const keyCandidates = candidates.filter(
+    ({ shape }, at) => ranks[at] === best || (shape.keyed === 0 && (ranks[at] ?? 0) < best),
+  )
+  const keyColumns: KeyColumn[] = keyCandidates.map(({ index, kind }) => ({ index, kind }))
   const filled = shapes.flatMap(({ filled: isFilled }, index) => (isFilled ? [index] : []))
   const [only] = keyColumns.length === 0 && filled.length === 1 ? filled : []
   const isOfDigits = only !== undefined && shapes[only]?.otherDigits !== null
@@ -139,15 +143,17 @@ export function recogniseColumns(columns: ListColumns): RecognisedColumns {
     const isNamed = (phone || email) && !about && !areas.has(index)
     if (isNamed && !fax && !keyColumns.some((column) => column.index === index)) left.set(index, 'no_keys')
   }
-  for (const [at, { index, ofRun }] of found.entries()) {
+  for (const [at, { index, ofRun }] of candidates.entries()) {
     const rank = ranks[at] ?? best
     if (rank > best && ofRun === null) left.set(index, isOfRepeats(rank) ? 'repeated' : 'others')
     else if (rank > best) left.delete(index)
   }
-  const reached = Math.max(0, ...taken.map(({ shape }) => shape.keyed))
-  const doubtful = found.find((column) => left.has(column.index) && isDoubtful(column, left.get(column.index), reached))
-  if (doubtful) return { keyColumns, left, question: questionAbout(doubtful, taken) }
-  const [asked] = taken.some(({ kind }) => kind === 'phone') ? [] : digits
+  const reached = Math.max(0, ...keyCandidates.map(({ shape }) => shape.keyed))
+  const doubtful = candidates.find(
+    (column) => left.has(column.index) && isDoubtful(column, left.get(column.index), reached),
+  )
+  if (doubtful) return { keyColumns, left, question: questionAbout(doubtful, keyCandidates) }
+  const [asked] = keyCandidates.some(({ kind }) => kind === 'phone') ? [] : digits
   return { keyColumns, left, question: asked === undefined ? null : { kind: 'phone', left: asked, taken: [] } }
 }
 
@@ -206,8 +212,8 @@ function isDoubtful({ heading, shape, ofRun }: Candidate, left: LeftColumn | und
   return left === 'repeated' ? heading.whose === null || heading.whose === 'person' : differs
 }
 
-function questionAbout({ index, kind }: Candidate, taken: readonly Candidate[]): ListInspection['question'] {
-  const alike = taken.filter((column) => column.kind === kind)
+function questionAbout({ index, kind }: Candidate, keyCandidates: readonly Candidate[]): ListInspection['question'] {
+  const alike = keyCandidates.filter((column) => column.kind === kind)
   return { kind, left: index, taken: alike.map((column) => column.index) }
 }
 
@@ -250,19 +256,21 @@ const fewestRepeats = 3
 /** Whether the values of a column repeat on many rows where those of a rival do not. */
 function repeatsBeside(column: Candidate, rival: Candidate): boolean {
   if (isOfFewBeside(column, rival)) return true
-  const [own, other] = [column.shape, rival.shape]
+  const [shape, other] = [column.shape, rival.shape]
   // Of few rows nothing is known: a heading that names the person says more than one that names nobody.
   const isNamed = rival.kind === column.kind && rival.heading.whose === 'person' && column.heading.whose !== 'person'
-  return isNamed && own.keyed > 0 && (own.distinct < 2 || own.distinct / own.keyed < other.distinct / other.keyed)
+  return (
+    isNamed && shape.keyed > 0 && (shape.distinct < 2 || shape.distinct / shape.keyed < other.distinct / other.keyed)
+  )
 }
 
 /** Whether one value is on most rows of a column, or a few values are on all, where another column has many. */
-function isOfFewBeside({ shape: own }: Candidate, { shape: other }: Candidate): boolean {
-  const isOfOne = own.most >= fewestRepeats && own.most * 2 >= own.rows && other.most * 2 <= own.most
+function isOfFewBeside({ shape }: Candidate, { shape: other }: Candidate): boolean {
+  const isOfOne = shape.most >= fewestRepeats && shape.most * 2 >= shape.rows && other.most * 2 <= shape.most
   const isOfSome =
-    own.keyed >= 2 * fewestRepeats &&
-    own.keyed >= fewestRepeats * own.distinct &&
-    other.distinct / other.keyed >= (fewestRepeats * own.distinct) / own.keyed
+    shape.keyed >= 2 * fewestRepeats &&
+    shape.keyed >= fewestRepeats * shape.distinct &&
+    other.distinct / other.keyed >= (fewestRepeats * shape.distinct) / shape.keyed
   return isOfOne || isOfSome
 }
 
@@ -346,9 +354,9 @@ export function withLabels(keyColumns: readonly KeyColumn[], columns: ListColumn
   const side = [1, -1].find((beside) => phones.every((phone) => places.has(phone - beside))) ?? 0
   return keyColumns.map((column) => {
     if (column.kind !== 'phone') return column
-    const own = wordsOf(column.index)
+    const columnWords = wordsOf(column.index)
     const label = labels.find(({ index, words, namesPhone }) => {
-      if (words.length > 0) return words.every((word) => own.includes(word))
+      if (words.length > 0) return words.every((word) => columnWords.includes(word))
       return (namesPhone && phones.length === 1) || index + side === column.index
     })
     return label ? { ...column, label: label.index } : column

@@ -43,7 +43,7 @@ export function recogniseHeader(sample: readonly ListRow[], requested: boolean |
   if (!header) return { header, rowsAbove: number(0) - 1, headings: [], groups: [] }
   const row = rows[at] ?? []
   const endOf = (last: number) => number(last + examplesBelow(rows, last))
-  const [before, after] = [above[at - 1], above[at + 1]]
+  const [rowBefore, after] = [above[at - 1], above[at + 1]]
   if (after && number(at + 1) === number(at) + 1 && completes(after, row)) {
     const groups = spread(row, after.length)
     return {
@@ -53,8 +53,8 @@ export function recogniseHeader(sample: readonly ListRow[], requested: boolean |
       groups,
     }
   }
-  const hasGroups = before !== undefined && number(at - 1) === number(at) - 1 && isGrouping(before, row)
-  return { header, rowsAbove: endOf(at), headings: row, groups: hasGroups ? spread(before, row.length) : [] }
+  const hasGroups = rowBefore !== undefined && number(at - 1) === number(at) - 1 && isGrouping(rowBefore, row)
+  return { header, rowsAbove: endOf(at), headings: row, groups: hasGroups ? spread(rowBefore, row.length) : [] }
 }
 
 /** The first row that is somebody's; -1 where none is. */
@@ -105,15 +105,15 @@ function isExample(text: string): boolean {
 
 /** The row with most heading words; -1 where none has any. */
 function byWords(above: readonly (readonly string[])[], rows: readonly (readonly string[])[], usual: number): number {
-  const known = above.map((row, at) => {
+  const wordCounts = above.map((row, at) => {
     const isOfSomebody = row.some(holdsKey) && !showsExamples(row, rows.slice(at + 1, at + rowsBelow))
     if (filledCells(row) < Math.min(usual, 2) || isOfSomebody) return 0
     return row.filter((cell) => readHeading(cell).known).length
   })
-  const most = Math.max(0, ...known)
-  if (most === 0) return -1
+  const maxWords = Math.max(0, ...wordCounts)
+  if (maxWords === 0) return -1
   // In a list of one column the title comes first and the header last.
-  return usual === 1 ? known.lastIndexOf(most) : known.indexOf(most)
+  return usual === 1 ? wordCounts.lastIndexOf(maxWords) : wordCounts.indexOf(maxWords)
 }
 
 /** The first row above the data that has words where the row below has phones or e-mails; -1 where none has. */

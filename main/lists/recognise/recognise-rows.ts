@@ -63,11 +63,11 @@ export async function recogniseJoined(
   sheetHeading: string,
   yieldToEventLoop: YieldToEventLoop,
 ) {
-  const most = Math.ceil(sampleRows / sampled.length)
+  const rowsOfEach = Math.ceil(sampleRows / sampled.length)
   const samples = sampled.map(({ sheet, rows }) => {
     const { header, rowsAbove, headings, groups } = recogniseHeader(rows, requested)
     const data = rows.filter(({ number }) => number > rowsAbove).map(({ texts }) => texts)
-    return { sheet, header, rowsAbove, names: namesOf(headings, groups, data), groups, data: data.slice(0, most) }
+    return { sheet, header, rowsAbove, names: namesOf(headings, groups, data), groups, data: data.slice(0, rowsOfEach) }
   })
   const { names, groups, data, sheets } = joinSheets(samples, sheetHeading)
   const columns = await describeColumns(names, groups, data, yieldToEventLoop)

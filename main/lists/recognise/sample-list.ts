@@ -140,9 +140,14 @@ async function sampleSheets(
   const sampled: SampledSheet[] = []
   const requested = sheets.filter(({ name }) => name === settings.sheet).slice(0, 1)
   for (const [place, sheet] of [...new Set([...visibleOf(sheets), ...requested])].entries()) {
-    const most = place < maxSampledSheets || sheet.name === settings.sheet ? sampleRows : fewSampleRows
-    const rows = await firstRows(sheet.rows(), settings.hidden_rows === 'skip', most)
-    sampled.push({ sheet: sheet.name, rows, isWhole: rows.length < most, ...(await peopleIn(rows, yieldToEventLoop)) })
+    const maxRows = place < maxSampledSheets || sheet.name === settings.sheet ? sampleRows : fewSampleRows
+    const rows = await firstRows(sheet.rows(), settings.hidden_rows === 'skip', maxRows)
+    sampled.push({
+      sheet: sheet.name,
+      rows,
+      isWhole: rows.length < maxRows,
+      ...(await peopleIn(rows, yieldToEventLoop)),
+    })
   }
   return sampled
 }
@@ -189,9 +194,9 @@ interface SampledSheet extends SheetRows {
 }
 
 function listAmong(sampled: readonly SampledSheet[]): SampledSheet | undefined {
-  const most = Math.max(0, ...sampled.map(({ people }) => people))
+  const maxPeople = Math.max(0, ...sampled.map(({ people }) => people))
   return (
-    sampled.find(({ people }) => people > 0 && people * 2 >= most) ??
+    sampled.find(({ people }) => people > 0 && people * 2 >= maxPeople) ??
     sampled.find(({ rows }) => rows.length > 0) ??
     sampled[0]
   )

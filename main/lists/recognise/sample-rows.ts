@@ -8,13 +8,13 @@ export const sampleRows = 1000
 export async function firstRows(
   blocks: AsyncIterable<RowBlock>,
   skipsHidden = false,
-  most = sampleRows,
+  maxRows = sampleRows,
 ): Promise<readonly ListRow[]> {
   const sample: ListRow[] = []
   for await (const block of blocks) {
     if (skipsHidden) keepRows(block, (row) => !block.hidden?.[row])
-    sample.push(...textsOf(block, most - sample.length))
-    if (sample.length >= most) break
+    sample.push(...textsOf(block, maxRows - sample.length))
+    if (sample.length >= maxRows) break
   }
   return sample
 }
@@ -36,7 +36,7 @@ export async function laterRows(
   if (first.length < sampleRows) return []
   if (bytes.length < (latePlaces + 1) * latePlaceBytes) return restOf(readSeparated(bytes, format), first)
   const textOf = ({ texts }: ListRow) => texts.join('\0')
-  const known = new Set(first.map(textOf))
+  const firstTexts = new Set(first.map(textOf))
   const widths = new Set(first.map(({ texts }) => texts.length))
   const later: ListRow[] = []
   const step = Math.floor(bytes.length / (latePlaces + 1))
@@ -46,7 +46,7 @@ export async function laterRows(
     const rows = await firstRows(readSeparated(bytes.subarray(start, end), format), false, rowsOfPlace + 1)
     // The last one may be cut off.
     const whole = rows.slice(0, end < bytes.length ? Math.min(rowsOfPlace, rows.length - 1) : rowsOfPlace)
-    later.push(...whole.filter((row) => widths.has(row.texts.length) && !known.has(textOf(row))))
+    later.push(...whole.filter((row) => widths.has(row.texts.length) && !firstTexts.has(textOf(row))))
   }
   return later
 }

@@ -40,13 +40,13 @@ export function openCompoundFile(bytes: Uint8Array): CompoundFile {
     return Array.from({ length: part.length >> 2 }, (_, at) => numbers.getUint32(at * 4, true))
   }
   /** The sectors from one on, each as the table names the next. */
-  function chain(start: number, next: (index: number) => number, most: number): number[] {
-    const found: number[] = []
+  function chain(start: number, next: (index: number) => number, maxSectors: number): number[] {
+    const sectors: number[] = []
     for (let index = start; index < freeOrEnd; index = next(index)) {
-      if (found.length >= most) throw damaged('a chain without an end')
-      found.push(index)
+      if (sectors.length >= maxSectors) throw damaged('a chain without an end')
+      sectors.push(index)
     }
-    return found
+    return sectors
   }
 
   const inHeader = numbersIn(bytes.subarray(firstTables, firstTables + tablesInHeader * 4))
@@ -113,10 +113,10 @@ export function openCompoundFile(bytes: Uint8Array): CompoundFile {
     },
     replaced(name, stream) {
       const whole = Uint8Array.from(bytes)
-      let taken = 0
+      let offset = 0
       for (const { from, to } of placesOf(entryNamed(name))) {
-        whole.set(stream.subarray(taken, taken + to - from), from)
-        taken += to - from
+        whole.set(stream.subarray(offset, offset + to - from), from)
+        offset += to - from
       }
       return whole
     },

@@ -125,18 +125,18 @@ function createRowReader(sheet: number, show: (attributes: XmlAttributes, type: 
 }
 
 /** Where a row or cell is, from 1: as its index says, or behind the one before. */
-function placeOf(attributes: XmlAttributes, before: number): number {
-  const index = Number(attribute(attributes, 'Index') ?? before + 1)
-  return Number.isInteger(index) && index > 0 ? index : before + 1
+function placeOf(attributes: XmlAttributes, previous: number): number {
+  const index = Number(attribute(attributes, 'Index') ?? previous + 1)
+  return Number.isInteger(index) && index > 0 ? index : previous + 1
 }
 
 /** What the cells of a style show; dates without a format as days, with their time where they have one. */
 function createStyles(formats: ReadonlyMap<string, string>) {
   const made = new Map<string, ReturnType<typeof createCellStyle>>()
   const styleOf = (code: string) => {
-    const known = made.get(code) ?? createCellStyle(code, false)
-    made.set(code, known)
-    return known
+    const style = made.get(code) ?? createCellStyle(code, false)
+    made.set(code, style)
+    return style
   }
   return (attributes: XmlAttributes, type: string, raw: string): SheetCell => {
     const format = formats.get(attribute(attributes, 'StyleID') ?? '') ?? ''

@@ -62,10 +62,10 @@ export async function* readTable(
 ): AsyncGenerator<RowBlock> {
   const yieldToEventLoop = createYieldToEventLoop(signal)
   const table = createTableReader()
-  let before = 0
+  let offset = 0
   for (const { text } of decode(bytes, encoding)) {
-    if (before + text.length > start) table.write(text.slice(Math.max(0, start - before)))
-    before += text.length
+    if (offset + text.length > start) table.write(text.slice(Math.max(0, start - offset)))
+    offset += text.length
     yield* table.take()
     if (table.hasEnded()) return
     await yieldToEventLoop()
@@ -133,12 +133,12 @@ function createTableReader() {
   const scanner = createPageScanner({
     open(name, rest, at) {
       if (ended) return
-      const before = nesting.depth()
+      const previousDepth = nesting.depth()
       nesting.open(name, at)
       // Another table began where no cell was open.
-      if (before === 1 && name === 'table' && nesting.depth() === 1) return endTable()
-      if (before === 1 && name === 'tr') beginRow(rest)
-      else if (before === 1 && (name === 'td' || name === 'th')) beginCell(rest)
+      if (previousDepth === 1 && name === 'table' && nesting.depth() === 1) return endTable()
+      if (previousDepth === 1 && name === 'tr') beginRow(rest)
+      else if (previousDepth === 1 && (name === 'td' || name === 'th')) beginCell(rest)
       else cell?.text.open(name, rest)
     },
     close(name) {
@@ -255,7 +255,7 @@ function isHidden(rest: string): boolean {
   return attributes.has('hidden') || /(?:^|[;\s])display\s{0,9}:\s{0,9}none/i.test(attributes.get('style') ?? '')
 }
 
-function spanOf(text: string | undefined, most: number): number {
+function spanOf(text: string | undefined, maxSpan: number): number {
   const span = Number.parseInt(text ?? '1', 10)
-  return span > 1 ? Math.min(span, most) : 1
+  return span > 1 ? Math.min(span, maxSpan) : 1
 }

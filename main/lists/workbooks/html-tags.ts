@@ -31,7 +31,7 @@ const commentEnd = /-->/g
 export function createPageScanner({ open, close, text: takeText }: PageHandler) {
   let pending = ''
   /** Of the page, before `pending`. */
-  let before = 0
+  let offset = 0
   /** What ends the part that is left out. */
   let until: RegExp | null = null
 
@@ -52,7 +52,7 @@ export function createPageScanner({ open, close, text: takeText }: PageHandler) 
       close(name)
       return end
     }
-    open(name, page.slice(nameAt + name.length, end - 1), before + at)
+    open(name, page.slice(nameAt + name.length, end - 1), offset + at)
     until = hiddenElements[name] ?? null
     return end
   }
@@ -84,9 +84,9 @@ export function createPageScanner({ open, close, text: takeText }: PageHandler) 
   return {
     write(piece: string): void {
       const page = pending + piece
-      const taken = take(page)
-      pending = page.slice(taken)
-      before += taken
+      const consumed = take(page)
+      pending = page.slice(consumed)
+      offset += consumed
       if (pending.length > longestTag) throw unreadable('damaged', 'html: a tag without an end')
     },
     end(): void {
@@ -110,15 +110,15 @@ const quotes: ReadonlySet<number> = new Set([34, 39])
 
 /** Behind the `>` of a tag; quoted values of attributes may hold others. -1 where there is none. */
 function tagEnd(page: string, from: number): number {
-  let before = 0
+  let previousSign = 0
   for (let at = from; at < page.length; at++) {
     const sign = page.charCodeAt(at)
     if (sign === greater) return at + 1
-    if (before === equals && quotes.has(sign)) {
+    if (previousSign === equals && quotes.has(sign)) {
       at = page.indexOf(page[at] as string, at + 1)
       if (at === -1) return -1
     }
-    if (sign > 32) before = sign
+    if (sign > 32) previousSign = sign
   }
   return -1
 }
@@ -135,10 +135,10 @@ const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)
 
 /** The attributes of a tag by their names in lower case, of what follows its name; entities are not decoded. */
 export function attributesIn(rest: string): ReadonlyMap<string, string> {
-  const found = new Map<string, string>()
+  const attributes = new Map<string, string>()
   for (const [, name = '', double, single, bare = ''] of rest.matchAll(attribute)) {
     const key = name.toLowerCase()
-    if (!found.has(key)) found.set(key, double ?? single ?? bare)
+    if (!attributes.has(key)) attributes.set(key, double ?? single ?? bare)
   }
-  return found
+  return attributes
 }

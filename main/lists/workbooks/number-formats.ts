@@ -72,8 +72,8 @@ export function createStyles(
   const made = new Map<number, CellStyle>()
   return (index) => {
     const id = ofCells[index] ?? 0
-    const known = made.get(id)
-    if (known) return known
+    const existing = made.get(id)
+    if (existing) return existing
     const code = custom.get(id) ?? (getFormatFromId(id, language.locale) || general)
     const style = createCellStyle(code, starts1904, made.size < maxRemembering)
     made.set(id, style)
@@ -86,23 +86,23 @@ export function createStyles(
  * 1904 system get the number that they have in the usual one.
  */
 export function createCellStyle(code: string, starts1904: boolean, remembers = true): CellStyle {
-  const known = code.length <= longestFormat && isValidFormat(code) ? code : general
-  const isGeneral = known.toLowerCase() === 'general'
-  const isDate = !isGeneral && isDateFormat(known)
-  const { year, month, day } = getFormatDateInfo(known)
+  const validCode = code.length <= longestFormat && isValidFormat(code) ? code : general
+  const isGeneral = validCode.toLowerCase() === 'general'
+  const isDate = !isGeneral && isDateFormat(validCode)
+  const { year, month, day } = getFormatDateInfo(validCode)
   const shift = starts1904 && isDate && (year || month || day) ? daysTo1904 : 0
   const show = (raw: string): SheetCell => {
     const number = Number(raw)
     if (!Number.isFinite(number) || raw.trim() === '') return { text: raw.trim(), value: null }
-    const value = { number: number + shift, format: isGeneral ? '' : known }
+    const value = { number: number + shift, format: isGeneral ? '' : validCode }
     if ((isGeneral && Number.isInteger(number)) || (isDate && number < 0)) return { text: numberText(raw), value }
-    return { text: withDigits(shown(known, number + shift), raw), value }
+    return { text: withDigits(shown(validCode, number + shift), raw), value }
   }
   if (isGeneral || !remembers) return show
   const remembered = new Map<string, SheetCell>()
   return (raw) => {
-    const known = remembered.get(raw)
-    if (known) return known
+    const cached = remembered.get(raw)
+    if (cached) return cached
     const made = show(raw)
     if (remembered.size < maxRemembered && raw.length <= longestRemembered) remembered.set(raw, made)
     return made

@@ -186,9 +186,9 @@ const formats: Readonly<Record<string, readonly string[]>> = {
 const styles = new Map<string, CellStyle>()
 
 function styleOf(code: string): CellStyle {
-  const known = styles.get(code) ?? createCellStyle(code, false)
-  styles.set(code, known)
-  return known
+  const style = styles.get(code) ?? createCellStyle(code, false)
+  styles.set(code, style)
+  return style
 }
 
 /** The number that Excel has for a value; null for none. */

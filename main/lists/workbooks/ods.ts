@@ -78,32 +78,32 @@ async function findTables(pieces: AsyncIterable<Uint8Array>): Promise<OdsTable[]
   let open: Omit<OdsTable, 'end'> | null = null
   let depth = 0
   let pending: Buffer = Buffer.alloc(0)
-  let before = 0
+  let offset = 0
   let tags: RegExp | null = null
   for await (const piece of pieces) {
     const bytes = Buffer.concat([pending, piece])
     // Bytes as characters, so that places in both are the same.
     const text = bytes.toString('latin1')
     tags ??= tableTags(text)
-    let taken = 0
+    let consumed = 0
     for (const match of text.matchAll(tags)) {
       const [tag, start, isEmpty] = match
-      const at = before + match.index
-      taken = match.index + tag.length
+      const at = offset + match.index
+      consumed = match.index + tag.length
       if (start === undefined) depth--
       else if (isEmpty === undefined) depth++
       if (depth < 0) throw unreadable('damaged', 'ods: a table ends that did not begin')
       if (open && depth === 0) {
-        tables.push({ ...open, end: before + taken })
+        tables.push({ ...open, end: offset + consumed })
         open = null
       } else if (!open && depth === 1) {
-        open = { ...namesIn(bytes.toString('utf8', match.index, taken)), start: at }
+        open = { ...namesIn(bytes.toString('utf8', match.index, consumed)), start: at }
         if (tables.length >= listLimits.sheets) throw tooLarge('sheets')
       }
     }
-    const keep = Math.max(taken, bytes.length - longestTag)
+    const keep = Math.max(consumed, bytes.length - longestTag)
     pending = bytes.subarray(keep)
-    before += keep
+    offset += keep
   }
   if (depth > 0) throw unreadable('damaged', 'ods: a table without an end')
   return tables

@@ -50,8 +50,8 @@ export function* recordsFrom(stream: Buffer, start: number): Generator<XlsRecord
 }
 
 /** The first records of a stream one after the other, at most so many, as far as they are whole. */
-export function* recordsIn(stream: Buffer, most: number): Generator<XlsRecord> {
-  for (let at = 0, seen = 0; at + 4 <= stream.length && seen < most; seen++) {
+export function* recordsIn(stream: Buffer, maxRecords: number): Generator<XlsRecord> {
+  for (let at = 0, seen = 0; at + 4 <= stream.length && seen < maxRecords; seen++) {
     const end = at + 4 + stream.readUInt16LE(at + 2)
     if (end > stream.length) return
     yield { type: stream.readUInt16LE(at), start: at + 4, end }
@@ -88,9 +88,9 @@ export function createReader(stream: Buffer, encoding: string | null) {
   function skip(bytes: number): void {
     for (let left = bytes; left > 0; ) {
       while (at >= end) nextPart()
-      const taken = Math.min(left, end - at)
-      at += taken
-      left -= taken
+      const size = Math.min(left, end - at)
+      at += size
+      left -= size
     }
   }
 
@@ -103,11 +103,11 @@ export function createReader(stream: Buffer, encoding: string | null) {
         nextPart()
         isWide = (stream[take(1)] ?? 0) % 2 === 1
       }
-      const taken = Math.min(left, isWide ? (end - at) >> 1 : end - at)
-      if (taken === 0) throw unreadable('damaged', 'xls: a text is cut off')
-      const from = take(isWide ? taken * 2 : taken)
+      const size = Math.min(left, isWide ? (end - at) >> 1 : end - at)
+      if (size === 0) throw unreadable('damaged', 'xls: a text is cut off')
+      const from = take(isWide ? size * 2 : size)
       text += stream.toString(isWide ? 'utf16le' : 'latin1', from, at)
-      left -= taken
+      left -= size
     }
     return text.includes('\0') ? text.replaceAll('\0', '') : text
   }
@@ -132,8 +132,8 @@ export function createReader(stream: Buffer, encoding: string | null) {
     shortText(count: number): string {
       if (at === end) return ''
       const flags = decoder ? 0 : uint8()
-      const taken = Math.min(count, (end - at) >> (flags & 1))
-      return decoder ? this.text(taken) : characters(taken, flags)
+      const size = Math.min(count, (end - at) >> (flags & 1))
+      return decoder ? this.text(size) : characters(size, flags)
     },
     text(count: number): string {
       if (!decoder) return characters(count, uint8())

@@ -56,14 +56,14 @@ async function readLinks(
   const targets = [...(await relations)].filter(([, { type, target }]) => type === 'hyperlink' && isContactLink(target))
   if (targets.length === 0) return links
   const linkOf = new Map(targets.map(([id, { target }]) => [id, target]))
-  let before = ''
+  let pending = ''
   let tail: string | null = null
   for await (const piece of read()) {
-    const text = before + Buffer.from(piece).toString('latin1')
+    const text = pending + Buffer.from(piece).toString('latin1')
     const end = tail === null ? text.search(cellsEnd) : -1
     if (tail !== null) tail += text
     else if (end !== -1) tail = text.slice(end)
-    before = tail === null ? text.slice(-40) : ''
+    pending = tail === null ? text.slice(-40) : ''
     if (tail !== null && tail.length > longestTail) break
   }
   for (const [, attributes = ''] of (tail ?? '').matchAll(linkElement)) {

@@ -68,9 +68,9 @@ export async function openZip(bytes: Uint8Array): Promise<ZipArchive> {
         for await (const piece of pieces) {
           signal?.throwIfAborted()
           inflated += piece.length
-          const before = counted.get(entry) ?? 0
-          if (inflated > before) {
-            left -= inflated - before
+          const previousBytes = counted.get(entry) ?? 0
+          if (inflated > previousBytes) {
+            left -= inflated - previousBytes
             counted.set(entry, inflated)
           }
           if (left < 0) throw tooLarge('bytes')
