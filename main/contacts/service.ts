@@ -38,9 +38,9 @@ export function createContactsService(deps: Services): Handlers<typeof contacts 
       ['q', sent],
       ['page', String(page)],
     ]
-    const found = readContacts(await ask(connectionId, '/contacts/search', query, signal))
-    seen.remember(connectionId, found.contacts)
-    return found
+    const answer = readContacts(await ask(connectionId, '/contacts/search', query, signal))
+    seen.remember(connectionId, answer.contacts)
+    return answer
   }
   /**
    * No row of the document reads one contact: its number is searched for, which some builds understand
@@ -48,8 +48,8 @@ export function createContactsService(deps: Services): Handlers<typeof contacts 
    */
   const findById = async (connectionId: string, id: number, signal: AbortSignal): Promise<Contact | null> => {
     if (id < 10) return null
-    const { contacts: found } = await search(connectionId, String(id), 1, signal)
-    return found.find((contact) => contact.id === id) ?? null
+    const { contacts: matches } = await search(connectionId, String(id), 1, signal)
+    return matches.find((contact) => contact.id === id) ?? null
   }
   const read = async (connectionId: string, id: number, signal: AbortSignal): Promise<ContactPage> => {
     const body = await ask(connectionId, `/contacts/${id}/conversations`, [], signal)
@@ -57,9 +57,9 @@ export function createContactsService(deps: Services): Handlers<typeof contacts 
     const parsed = await data.ask('conversations.parse', { ...account, body, days: null })
     const conversations = latestFirst(parsed.conversations)
     const stored = (await storedPage(connectionId, id))?.contact ?? null
-    const known = bothOf(seen.find(connectionId, id), senderOf(conversations, id))
+    const seenContact = bothOf(seen.find(connectionId, id), senderOf(conversations, id))
     const contact =
-      known ??
+      seenContact ??
       (await findById(connectionId, id, signal)) ??
       stored ??
       readContact(await data.ask('conversations.sender', { ...account, id })) ??
@@ -83,9 +83,9 @@ export function createContactsService(deps: Services): Handlers<typeof contacts 
       if (sent === null) {
         return { contacts: [], page, count: null, has_more: false, sent: null, other_ninth: otherNinth }
       }
-      const { contacts: found, received, count, hasMore } = await search(connection_id, sent, page, signal)
+      const { contacts: matches, received, count, hasMore } = await search(connection_id, sent, page, signal)
       return {
-        contacts: [...found],
+        contacts: [...matches],
         page,
         count,
         has_more: hasMore ?? received >= usualPage,
@@ -113,8 +113,8 @@ function latestFirst(conversations: readonly Conversation[]): Conversation[] {
 }
 
 /** Merges a found contact with its conversation; the conversation is newer and wins. */
-function bothOf(found: Contact | null, sender: Contact | null): Contact | null {
-  return readContact({ ...found?.raw, ...sender?.raw })
+function bothOf(contact: Contact | null, sender: Contact | null): Contact | null {
+  return readContact({ ...contact?.raw, ...sender?.raw })
 }
 
 /** The contact as its own conversations have it; a sender without a number is theirs too. */

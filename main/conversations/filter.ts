@@ -33,11 +33,11 @@ export function filterPayload(filter: ConversationFilter, person: Person): Asked
   const today = dayIn(person.zone, person.now)
   const read = filter.map((condition, place) => readCondition(condition, `filter.${place}`, today))
   const bounds = (attribute: 'created_at' | 'last_activity_at'): DayBounds => {
-    const own = read.filter(({ sent }) => sent.attribute_key === attribute)
+    const conditions = read.filter(({ sent }) => sent.attribute_key === attribute)
     // Days as texts are in the order of time: all conditions hold together, so the narrowest counts.
-    const after = own.flatMap((condition) => condition.after ?? []).sort()
-    const before = own.flatMap((condition) => condition.before ?? []).sort()
-    return { after: after.at(-1) ?? null, before: before[0] ?? null }
+    const after = conditions.flatMap((condition) => condition.after ?? []).sort()
+    const ends = conditions.flatMap((condition) => condition.before ?? []).sort()
+    return { after: after.at(-1) ?? null, before: ends[0] ?? null }
   }
   return {
     payload: read.map(({ sent }, place) => ({ ...sent, query_operator: place === read.length - 1 ? null : 'AND' })),
@@ -64,10 +64,10 @@ function readDate(condition: ConversationCondition, place: string, today: string
   if (condition.filter_operator === 'days_before') {
     const days = Number(value)
     if (value === '' || !Number.isInteger(days) || days < 0 || days > mostDays) throw refused(place)
-    const before = moved(today, -days)
+    const end = moved(today, -days)
     // A day later than today cannot be counted back to.
-    if (days === 0) return { sent: lessThan(condition, before), after: null, before }
-    return { sent: { ...condition, values: [days - 1] }, after: null, before }
+    if (days === 0) return { sent: lessThan(condition, end), after: null, before: end }
+    return { sent: { ...condition, values: [days - 1] }, after: null, before: end }
   }
   const day = String(value)
   if (!isDay(day)) throw refused(place)

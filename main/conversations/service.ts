@@ -74,13 +74,13 @@ function createSetHandlers(deps: Services): Omit<ConversationsHandlers, ReadQues
   }
   const list = async (connection_id: string) => (await data.ask('conversations.sets', { connection_id })).map(complete)
   const read = async (connection_id: string, id: string): Promise<ConversationSet> => {
-    const found = (await list(connection_id)).find((set) => set.id === id)
-    if (!found) throw new AppFailure('not_found')
-    return found
+    const conversationSet = (await list(connection_id)).find((set) => set.id === id)
+    if (!conversationSet) throw new AppFailure('not_found')
+    return conversationSet
   }
-  const requireFreeName = async (connection_id: string, name: string, own = '') => {
-    const taken = (await list(connection_id)).some((set) => set.name === name && set.id !== own)
-    if (taken) throw new AppFailure('name_taken')
+  const requireFreeName = async (connection_id: string, name: string, exceptId = '') => {
+    const isTaken = (await list(connection_id)).some((set) => set.name === name && set.id !== exceptId)
+    if (isTaken) throw new AppFailure('name_taken')
   }
 
   const start = (set: StoredConversationSet | ConversationSet, account: Platform): void => {

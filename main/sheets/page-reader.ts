@@ -87,11 +87,11 @@ export function createPageReader({ filter, first, read, retryPolicy, work }: Pag
     let inFlight = [...ahead.values()].filter(({ here }) => !here).length
     for (let page = from; page < end && inFlight < width; page += 1) {
       if (ahead.has(page)) continue
-      const { signal: own } = stopped
+      const { signal: stopSignal } = stopped
       const requested = { answer: withRetries(() => read(filter, page, rowsPerPage, signal)), here: false }
       const arrived = () => {
         requested.here = true
-        if (!own.aborted) fill(current)
+        if (!stopSignal.aborted) fill(current)
       }
       // A failure shows when the page is taken.
       requested.answer.then(arrived, arrived)
@@ -168,7 +168,7 @@ export function plannedPages(total: number, atOnce: number, ms: number): Planned
 }
 
 function parsed(text: string): z.output<typeof envelope> {
-  const found = envelope.safeParse(parseJson(text))
-  if (found.success) return found.data
-  throw new AppFailure('unexpected_body', { place: found.error.issues[0]?.path.join('.') ?? '' })
+  const result = envelope.safeParse(parseJson(text))
+  if (result.success) return result.data
+  throw new AppFailure('unexpected_body', { place: result.error.issues[0]?.path.join('.') ?? '' })
 }

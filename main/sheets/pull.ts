@@ -35,11 +35,11 @@ export async function pull(
   const { id, filter } = sheet
   const since = mode === 'quick' ? updatedAfter(sheet) : null
   const isQuick = since !== null
-  const begun = await data.ask('sheets.begin', { id, mode: isQuick ? 'quick' : 'full', updated_after: since })
-  work.report(begun.rows, begun.total)
+  const state = await data.ask('sheets.begin', { id, mode: isQuick ? 'quick' : 'full', updated_after: since })
+  work.report(state.rows, state.total)
   try {
-    const pages = begun.reread === null ? await readPages(id, begun, deps, work) : { numbered: true, endless: false }
-    if (isQuick && filter.agrupar === 'contato') await readPeopleAgain(sheet, begun, deps, work)
+    const pages = state.reread === null ? await readPages(id, state, deps, work) : { numbered: true, endless: false }
+    if (isQuick && filter.agrupar === 'contato') await readPeopleAgain(sheet, state, deps, work)
     const counted = isQuick ? { total: await countRows(filter, deps, work) } : {}
     return await data.ask('sheets.finish', { id, ...pages, ...counted }, { signal: work.signal })
   } catch (error) {
@@ -53,13 +53,13 @@ export async function pull(
 /** Stores page after page, in order, until the service reports that there are no more, or has no end. */
 async function readPages(
   id: string,
-  begun: PullState,
+  state: PullState,
   { data, retryPolicy, page, measuring }: PullDeps,
   work: Work,
 ): Promise<{ readonly numbered: boolean; readonly endless: boolean }> {
-  const { filter, next_page: first } = begun
+  const { filter, next_page: first } = state
   const reader = createPageReader({ filter, first, read: page, retryPolicy, work })
-  let { rows } = begun
+  let { rows } = state
   let numbered = true
   let endless = false
   try {
@@ -90,12 +90,12 @@ const peopleAtOnce = 500
 /** Reads the people of a quick refresh again with the sheet's own filter (main/sheets/data/pull.ts). */
 async function readPeopleAgain(
   { id, filter }: StoredSheet,
-  begun: PullState,
+  state: PullState,
   { data, retryPolicy, cruzar }: PullDeps,
   { signal, waiting }: Work,
 ): Promise<void> {
   try {
-    for (let from = begun.reread === null ? 0 : begun.reread.next; from !== null; ) {
+    for (let from = state.reread === null ? 0 : state.reread.next; from !== null; ) {
       const row: number = from
       const { keys, next } = await data.ask('sheets.touched', { id, from: row, most: peopleAtOnce })
       const readAgain = async () => {
@@ -158,6 +158,6 @@ export function updatedAfter(
   const local = Date.parse(last) - overlapMs + echoedOffset(sheet.echoed) * 60_000
   const day = new Date(local).toISOString().slice(0, 10)
   // A sheet whose own filter names a day never reaches back before it.
-  const own = sheet.filter.updated_after
-  return own !== undefined && own > day ? own : day
+  const filterDay = sheet.filter.updated_after
+  return filterDay !== undefined && filterDay > day ? filterDay : day
 }

@@ -102,14 +102,14 @@ function ContactFacts({ contact }: { readonly contact: Contact | null }) {
     )
   }
   const time = (at: string | null) => (at === null ? '' : format.dateTime(Date.parse(at)))
-  const known: readonly (readonly [string, string])[] = [
+  const fields: readonly (readonly [string, string])[] = [
     [common.fields.phone, contact.phone ? format.phone(contact.phone) : ''],
     [common.fields.email, contact.email ?? ''],
     [texts.identifier, contact.identifier ?? ''],
     [texts.created, time(contact.created_at)],
     [common.fields.lastActivity, time(contact.last_activity_at)],
   ]
-  const facts = [...known, ...ownAttributes(contact.raw, format, texts.attributes)].filter(([, value]) => value !== '')
+  const facts = [...fields, ...ownAttributes(contact.raw, format, texts.attributes)].filter(([, value]) => value !== '')
   return (
     <section className="contact-facts captions card" aria-label={texts.title}>
       <h2>{texts.title}</h2>

@@ -107,10 +107,14 @@ export function createContactSearchStore({ ask, clock, debounceMs = 350, minInte
   return createStore<SearchState>()((set, get) => {
     const mutation = createMutation({ get, set, scope: () => get().connection, concurrency: 'replace' })
     let retry = async () => {}
-    /** Asks, and adds the answer to `before`, each contact once. */
-    const add = async (before: FoundContacts | null, request: { page: number; other_ninth: boolean }, afterMs = 0) => {
-      const text = before?.text ?? get().text
-      retry = () => add(before, request)
+    /** Asks, and adds the answer to `previous`, each contact once. */
+    const add = async (
+      previous: FoundContacts | null,
+      request: { page: number; other_ninth: boolean },
+      afterMs = 0,
+    ) => {
+      const text = previous?.text ?? get().text
+      retry = () => add(previous, request)
       await mutation.run(
         'search',
         async (connection_id, options) => {
@@ -118,7 +122,7 @@ export function createContactSearchStore({ ask, clock, debounceMs = 350, minInte
           lastAsked = clock()
           return ask('contacts.search', { connection_id, text, ...request }, options)
         },
-        (answer) => set({ found: joined(text, before, answer, request.other_ninth) }),
+        (answer) => set({ found: joined(text, previous, answer, request.other_ninth) }),
       )
       // Whom another search has found is not the answer to this one.
       if (get().failure && get().found?.text !== text) set({ found: null })
@@ -160,17 +164,17 @@ export function createContactSearchStore({ ask, clock, debounceMs = 350, minInte
 
 type Answer = Output<(typeof contacts)['contacts.search']>
 
-function joined(text: string, before: FoundContacts | null, found: Answer, isOther: boolean): FoundContacts {
-  const known = new Set(before?.contacts.map(({ id }) => id))
-  const contacts = [...(before?.contacts ?? []), ...found.contacts.filter(({ id }) => !known.has(id))]
-  if (isOther && before) return { ...before, contacts, otherNinth: null }
+function joined(text: string, previous: FoundContacts | null, answer: Answer, isOther: boolean): FoundContacts {
+  const ids = new Set(previous?.contacts.map(({ id }) => id))
+  const contacts = [...(previous?.contacts ?? []), ...answer.contacts.filter(({ id }) => !ids.has(id))]
+  if (isOther && previous) return { ...previous, contacts, otherNinth: null }
   return {
     text,
     contacts,
-    page: found.page,
-    hasMore: found.has_more,
-    sent: found.sent,
-    otherNinth: before?.otherNinth ?? found.other_ninth,
+    page: answer.page,
+    hasMore: answer.has_more,
+    sent: answer.sent,
+    otherNinth: previous?.otherNinth ?? answer.other_ninth,
   }
 }
 
@@ -204,8 +208,8 @@ export function createRelatedStore({ ask, delayMs = 200 }: RelatedDeps) {
       person: null,
       related: { status: 'idle' },
       show(person) {
-        const before = get().person
-        const isSame = before !== null && isSamePerson(before, person)
+        const previous = get().person
+        const isSame = previous !== null && isSamePerson(previous, person)
         set({ person })
         return related.load(
           ({ connection: connection_id, contact: contact_id, phone, email }, options) => {

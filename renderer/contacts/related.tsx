@@ -19,7 +19,7 @@ export function RelatedToPerson({ person: { connection, contact, phone, email } 
   useEffect(() => void show({ connection, contact, phone, email }), [show, connection, contact, phone, email])
   return (
     <LoadableView of={related} onRetry={() => void reload()}>
-      {(found) => <RelatedView related={found} />}
+      {(value) => <RelatedView related={value} />}
     </LoadableView>
   )
 }

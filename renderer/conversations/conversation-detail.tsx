@@ -107,9 +107,9 @@ export function ConversationPanel({ panel, onClose }: ConversationPanelProps) {
       </Group>
       <div key={opened.id} className="conversation-panel-body scroll">
         <LoadableView of={opened.found} onRetry={() => void openById(opened.id, opened.expected)}>
-          {(found) => {
-            if (!('conversation' in found)) {
-              const isGone = found.state === 'absent'
+          {(value) => {
+            if (!('conversation' in value)) {
+              const isGone = value.state === 'absent'
               return (
                 <EmptyState
                   title={isGone ? texts.gone(opened.id) : texts.hidden(opened.id)}
@@ -118,7 +118,7 @@ export function ConversationPanel({ panel, onClose }: ConversationPanelProps) {
                 />
               )
             }
-            const { conversation } = found
+            const { conversation } = value
             return (
               <>
                 {isOfAnother(conversation, opened.expected) ? (
@@ -126,9 +126,9 @@ export function ConversationPanel({ panel, onClose }: ConversationPanelProps) {
                     {texts.otherContact(opened.id)}
                   </p>
                 ) : null}
-                {found.state === 'seen' ? (
+                {value.state === 'seen' ? (
                   <p className="conversation-warning top warning-note">
-                    {texts.seen(format.moment(Date.parse(found.read_at), now()))}
+                    {texts.seen(format.moment(Date.parse(value.read_at), now()))}
                   </p>
                 ) : null}
                 <ConversationDetail conversation={conversation}>

@@ -110,10 +110,10 @@ export function isSameFilter(one: ConversationFilter, other: ConversationFilter)
 export type KnownNames = Output<AppContract['conversations.known']>
 
 /** Which names the ids of an attribute have; undefined where it has none. */
-export function namesOf(attribute: string, known: KnownNames): KnownNames['agents'] | undefined {
-  if (attribute === 'assignee_id') return known.agents
-  if (attribute === 'inbox_id') return known.inboxes
-  return attribute === 'team_id' ? known.teams : undefined
+export function namesOf(attribute: string, names: KnownNames): KnownNames['agents'] | undefined {
+  if (attribute === 'assignee_id') return names.agents
+  if (attribute === 'inbox_id') return names.inboxes
+  return attribute === 'team_id' ? names.teams : undefined
 }
 
 /** The default filter: open conversations. The service has no "all". */

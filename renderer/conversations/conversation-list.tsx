@@ -34,13 +34,13 @@ export function ConversationList({ list, onEnter }: ConversationListProps) {
   const { store } = useFeature('conversations')
   const { list: texts } = useMessages().conversations
   const scroller = useRef<HTMLDivElement>(null)
-  const found = useStore(store, (state) => readyValue(state.list))
+  const shownList = useStore(store, (state) => readyValue(state.list))
   const more = useStore(store, (state) => state.more)
   const opened = useStore(store, (state) => state.opened?.id ?? null)
-  const conversations = found?.conversations ?? []
+  const conversations = shownList?.conversations ?? []
   const { from, to, height } = useLineWindow(scroller, conversations.length, lineHeight)
   const position = conversations.findIndex(({ id }) => id === opened)
-  const comes = found?.hasMore === true && !found.repeated && more.working === null && !more.failure
+  const comes = shownList?.hasMore === true && !shownList.repeated && more.working === null && !more.failure
   const needsMore = comes && to >= conversations.length - ahead
 
   useEffect(() => {
@@ -69,7 +69,7 @@ export function ConversationList({ list, onEnter }: ConversationListProps) {
             key={conversation.id}
             conversation={conversation}
             place={from + index}
-            of={found?.all_count ?? -1}
+            of={shownList?.all_count ?? -1}
             current={conversation.id === opened}
             onShow={store.getState().show}
           />
@@ -97,10 +97,10 @@ function Headings() {
 function ListEnd() {
   const { list: texts } = useMessages().conversations
   const { list, more, loadMore } = useStore(useFeature('conversations').store)
-  const found = readyValue(list)
+  const shownList = readyValue(list)
   const { failure } = more
   const loading = more.working !== null
-  if (!found) return null
+  if (!shownList) return null
   if (failure) return <FailureNotice failure={failure} onRetry={() => void loadMore()} />
   return (
     <div className="conversation-end row dim" role="status">
@@ -109,12 +109,12 @@ function ListEnd() {
           <Loader size={12} aria-hidden="true" /> {texts.loadingMore}
         </>
       ) : null}
-      {!loading && found.hasMore ? (
+      {!loading && shownList.hasMore ? (
         <Button variant="subtle" onClick={() => void loadMore()}>
           {texts.more}
         </Button>
       ) : null}
-      {!loading && !found.hasMore ? texts.end : null}
+      {!loading && !shownList.hasMore ? texts.end : null}
     </div>
   )
 }

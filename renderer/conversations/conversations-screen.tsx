@@ -109,10 +109,10 @@ function factsOf(
   filter: ConversationFilter,
   { conversations, common }: Messages,
 ): string {
-  const found = readyValue(list)
-  if (!found) return list.status === 'failed' ? conversations.list.notRead : common.loading
-  const counted = countOf(found, filter)
-  if (counted === null) return conversations.list.shownOnly(found.conversations.length)
+  const shownList = readyValue(list)
+  if (!shownList) return list.status === 'failed' ? conversations.list.notRead : common.loading
+  const counted = countOf(shownList, filter)
+  if (counted === null) return conversations.list.shownOnly(shownList.conversations.length)
   return (counted.most ? conversations.atMost : conversations.count)(counted.count)
 }
 
@@ -158,8 +158,8 @@ function LiveView({ onSets }: { readonly onSets: (() => void) | undefined }) {
             </div>
           ) : (
             <LoadableView of={list} onRetry={() => void refresh()}>
-              {(found) =>
-                found.conversations.length === 0 && !found.hasMore ? (
+              {(value) =>
+                value.conversations.length === 0 && !value.hasMore ? (
                   <EmptyState
                     icon={<IconMessages size={32} stroke={1.5} />}
                     title={texts.empty}
@@ -224,9 +224,9 @@ function FetchAllDialog({ connection, onClose }: { readonly connection: string; 
   const messages = useMessages()
   const format = useFormat()
   const texts = messages.conversations.sets
-  const { filter, known, saved: savedStore, list: found } = useStore(store)
+  const { filter, known, saved: savedStore, list: listed } = useStore(store)
   const saved = readyValue(useStore(savedStore, (state) => state.filters)) ?? []
-  const shown = readyValue(found)
+  const shown = readyValue(listed)
   const all = shown?.all_count ?? null
   const counted = shown ? countOf(shown, filter) : null
   const { list, working, failure, create, dismissFailure } = useStore(sets)
@@ -287,15 +287,15 @@ function filterName(
   saved: readonly SavedConversationFilter[],
   names: Readonly<Record<BuiltInFilter, string>>,
 ): string | undefined {
-  const own = saved.find((each) => isSameFilter(each.filter, filter))
+  const savedFilter = saved.find((each) => isSameFilter(each.filter, filter))
   const builtIn = builtInOrder.find((each) => isSameFilter(builtInFilters[each], filter))
-  return own?.name ?? (builtIn && names[builtIn])
+  return savedFilter?.name ?? (builtIn && names[builtIn])
 }
 /** A name that no other set has: "…", then "… (2)". */
-function freeName(name: string, taken: ReadonlySet<string>): string {
+function freeName(name: string, usedNames: ReadonlySet<string>): string {
   const short = name.length > longestName - 6 ? `${name.slice(0, longestName - 7)}…` : name
   for (let place = 1; ; place += 1) {
     const proposed = place === 1 ? short : `${short} (${place})`
-    if (!taken.has(proposed)) return proposed
+    if (!usedNames.has(proposed)) return proposed
   }
 }

@@ -141,14 +141,14 @@ export function createConversationsStore({ ask, now }: ConversationsDeps) {
       },
       refresh: readFirst,
       async loadMore() {
-        const before = readyValue(get().list)
-        if (!before?.hasMore) return
+        const previous = readyValue(get().list)
+        if (!previous?.hasMore) return
         await more.run(
           'page',
-          (_, { signal }) => page(before.page + 1, signal),
+          (_, { signal }) => page(previous.page + 1, signal),
           (next) => {
             // One of them may have been read anew meanwhile.
-            set({ list: { status: 'ready', value: mergePages(readyValue(get().list) ?? before, next) } })
+            set({ list: { status: 'ready', value: mergePages(readyValue(get().list) ?? previous, next) } })
             get().updateOpened(next.conversations)
           },
         )
@@ -157,8 +157,8 @@ export function createConversationsStore({ ask, now }: ConversationsDeps) {
         const { connection } = get()
         if (connection === null) return
         // Names only make filters easier to read; without them the numbers stand there.
-        const known = await orNull(ask('conversations.known', { connection_id: connection }))
-        if (known && isShown(connection)) set({ known })
+        const names = await orNull(ask('conversations.known', { connection_id: connection }))
+        if (names && isShown(connection)) set({ known: names })
       },
       close() {
         list.cancel()
@@ -185,8 +185,8 @@ function foundIn(page: ConversationPage): Omit<FoundConversations, 'readAt'> {
  * are unread that may have more of those: days are asked for with one more at each side. Null where the service does
  * not count.
  */
-export function countOf(found: FoundConversations, filter: ConversationFilter): CountedConversations | null {
-  const { all_count, conversations, outside, hasMore } = found
+export function countOf(shownList: FoundConversations, filter: ConversationFilter): CountedConversations | null {
+  const { all_count, conversations, outside, hasMore } = shownList
   if (all_count === null) return null
   const count = Math.max(all_count - outside, conversations.length)
   const hasDays = filter.some(({ attribute_key }) => conversationAttributes[attribute_key].kind === 'date')
@@ -212,23 +212,23 @@ export interface CountedConversations {
 const mostStale = 4
 
 /** A conversation that moved between pages comes twice. The newer version stays, in the old position. */
-function mergePages(before: FoundConversations, next: ConversationPage): FoundConversations {
+function mergePages(previous: FoundConversations, next: ConversationPage): FoundConversations {
   const received = new Map(next.conversations.map((conversation) => [conversation.id, conversation]))
-  const known = new Set(before.conversations.map(({ id }) => id))
-  const fresh = next.conversations.filter(({ id }) => !known.has(id))
-  const stale = fresh.length === 0 ? before.stale + 1 : 0
+  const ids = new Set(previous.conversations.map(({ id }) => id))
+  const fresh = next.conversations.filter(({ id }) => !ids.has(id))
+  const stale = fresh.length === 0 ? previous.stale + 1 : 0
   return {
     conversations: [
-      ...before.conversations.map((conversation) => received.get(conversation.id) ?? conversation),
+      ...previous.conversations.map((conversation) => received.get(conversation.id) ?? conversation),
       ...fresh,
     ],
     page: next.page,
-    all_count: next.all_count ?? before.all_count,
-    outside: before.outside + next.outside,
+    all_count: next.all_count ?? previous.all_count,
+    outside: previous.outside + next.outside,
     hasMore: next.has_more,
     repeated: stale > 0 && (next.outside === 0 || stale >= mostStale),
     stale,
-    readAt: before.readAt,
+    readAt: previous.readAt,
   }
 }
 
@@ -254,8 +254,8 @@ interface DetailActions {
 }
 /** What is known of the open conversation; null until it is loaded, and where nothing shows it. */
 export function shownConversation(opened: OpenConversation | null): Conversation | null {
-  const found = opened && readyValue(opened.found)
-  return found && 'conversation' in found ? found.conversation : null
+  const value = opened && readyValue(opened.found)
+  return value && 'conversation' in value ? value.conversation : null
 }
 function createDetailActions({ ask, get, set }: Slot<ConversationsState> & { readonly ask: AppAsk }): DetailActions {
   const latest = createLatest<Pick<OpenConversation, 'found'>, 'found', number>({
@@ -311,10 +311,10 @@ function createDetailActions({ ask, get, set }: Slot<ConversationsState> & { rea
       // One that is looked for meanwhile goes on being looked for.
       const { connection } = get()
       const contact = listed(get()).find((each) => each.id === id)?.contact.id ?? null
-      const found = await orNull(read(id, contact))
-      if (found?.state !== 'read' || get().connection !== connection) return
-      replace(found.conversation)
-      get().updateOpened([found.conversation])
+      const answer = await orNull(read(id, contact))
+      if (answer?.state !== 'read' || get().connection !== connection) return
+      replace(answer.conversation)
+      get().updateOpened([answer.conversation])
     },
     updateOpened(conversations) {
       const { opened } = get()

@@ -168,7 +168,7 @@ interface ConditionValueProps {
 /** What a condition compares with, as it fits its attribute and operator: ids are numbers, dates are days. */
 function ConditionValue(props: ConditionValueProps) {
   const { draft, label, onChange } = props
-  const known = useStore(useFeature('conversations').store, (state) => state.known)
+  const names = useStore(useFeature('conversations').store, (state) => state.known)
   const { common } = useMessages()
   const texts = useMessages().conversations.filter
   const [first] = draft.values
@@ -185,7 +185,7 @@ function ConditionValue(props: ConditionValueProps) {
       return <ChoicesField {...props} />
     case 'ids':
     case 'numbers': {
-      const named = namesOf(draft.attribute_key, known)
+      const named = namesOf(draft.attribute_key, names)
       const nothing = named?.length === 0 ? texts.nothingKnown : texts.noneFits
       return (
         <IdPicker
@@ -206,7 +206,7 @@ function ConditionValue(props: ConditionValueProps) {
           label={label}
           placeholder={common.fields.label}
           nothing={common.typeLabel}
-          choices={known.labels.map((name) => ({ value: name, name }))}
+          choices={names.labels.map((name) => ({ value: name, name }))}
           chosen={draft.values.map(String)}
           take={common.useLabel}
           onChange={onChange}
@@ -257,13 +257,13 @@ function ChoicesField({ draft, label, onChange }: ConditionValueProps) {
   const messages = useMessages()
   const texts = messages.conversations.filter
   const [word, setWord] = useState('')
-  const known: readonly string[] = draft.attribute_key === 'priority' ? conversationPriorities : conversationStatuses
+  const standard: readonly string[] = draft.attribute_key === 'priority' ? conversationPriorities : conversationStatuses
   const chosen = draft.values.map(String)
-  const choices = [...known, ...chosen.filter((value) => !known.includes(value))]
+  const choices = [...standard, ...chosen.filter((value) => !standard.includes(value))]
   const takeWord = () => {
-    const own = word.trim()
+    const typed = word.trim()
     setWord('')
-    if (own !== '' && !chosen.includes(own)) onChange([...chosen, own])
+    if (typed !== '' && !chosen.includes(typed)) onChange([...chosen, typed])
   }
   return (
     <Group gap={4} role="group" aria-label={label}>

@@ -144,13 +144,13 @@ function SetFacts({ set }: SetProps) {
   const { now } = useApp()
   const messages = useMessages()
   const format = useFormat()
-  const known = useStore(useFeature('conversations').store, (state) => state.known)
+  const names = useStore(useFeature('conversations').store, (state) => state.known)
   const facts = joinFacts([
     isReading(set) ? null : messages.conversations.count(set.rows),
     set.read_at ? messages.common.readAtFeminine(format.moment(Date.parse(set.read_at), now())) : null,
     set.outside > 0 ? messages.conversations.outside(set.outside) : null,
     set.undated > 0 ? messages.conversations.undated(set.undated) : null,
-    filterPhrase(set.filter, { messages, format, known }),
+    filterPhrase(set.filter, { messages, format, known: names }),
   ])
   return (
     <>
@@ -241,7 +241,7 @@ export function SetsList({ connection, onCreate }: { readonly connection: string
   const onOpen = ({ id }: ConversationSet) => go({ screen: 'conversation-set', connection, id })
   const messages = useMessages()
   const format = useFormat()
-  const known = useStore(store, (state) => state.known)
+  const names = useStore(store, (state) => state.known)
   const { sets: texts } = messages.conversations
   const { unavailable } = messages.common
   const { resume } = sets.getState()
@@ -260,7 +260,7 @@ export function SetsList({ connection, onCreate }: { readonly connection: string
           { label: messages.common.fields.actions, width: 152, unseen: true },
         ]}
         line={(set, openDialog) => ({
-          sentence: { text: filterPhrase(set.filter, { messages, format, known }) },
+          sentence: { text: filterPhrase(set.filter, { messages, format, known: names }) },
           cells: (
             <>
               <td className="list-number">{format.number(set.rows)}</td>

@@ -70,9 +70,9 @@ export const sheetsFeature = defineFeature('sheets', {
       if (!(await table.getState().openRow(row, version))) await table.getState().search(search)
     }
     // The list of connections shows the number of sheets.
-    store.subscribe((now, before) => {
-      const [count, known] = [now, before].map(({ list }) => readyValue(list)?.length)
-      if (known !== undefined && count !== undefined && count !== known) {
+    store.subscribe((now, previous) => {
+      const [count, previousCount] = [now, previous].map(({ list }) => readyValue(list)?.length)
+      if (previousCount !== undefined && count !== undefined && count !== previousCount) {
         void feature('connections').store.getState().load()
       }
     })

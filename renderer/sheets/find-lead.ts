@@ -37,23 +37,23 @@ export async function findLead(
   const columns = ['conversa_id', 'telefone', 'email']
   const isSame = (phone: Cell | undefined, email: Cell | undefined) =>
     (lead.phone !== null && lead.phone === phone) || (lead.email !== null && lead.email === email)
-  let found: SheetRow | null = null
+  let match: SheetRow | null = null
   let failed: unknown = null
   for (const { id } of sheets) {
     try {
       const query = { ...emptyQuery, filters: [filter] }
       const table = { kind: 'sheet', id } as const
       const { rows, version } = await ask('tables.rows', { table, query, from: 0, count: mostRows, columns })
-      const own = rows.filter(({ cells: [, phone, email] }) => ofOneAccount || isSame(phone, email))
-      const exact = own.find(({ cells: [conversation] }) => conversation === lead.conversation)
-      const row = exact ?? own[0]
-      if (row && (exact || !found)) found = { sheet_id: id, row: row.row, version }
+      const personRows = rows.filter(({ cells: [, phone, email] }) => ofOneAccount || isSame(phone, email))
+      const exact = personRows.find(({ cells: [conversation] }) => conversation === lead.conversation)
+      const row = exact ?? personRows[0]
+      if (row && (exact || !match)) match = { sheet_id: id, row: row.row, version }
       if (exact) break
     } catch (error) {
       // Forgotten meanwhile.
       if (failureOf(error).code !== 'not_found') failed = error
     }
   }
-  if (!found && failed) throw failed
-  return found
+  if (!match && failed) throw failed
+  return match
 }

@@ -62,10 +62,10 @@ function NewSheetForm({ connections }: NewSheetProps) {
   const { use } = useStore(useFeature('connections').store)
   const { go } = useNavigation()
   const { connectionId, name, filter, working, failure, plan, setName, setFilter, create } = useStore(newSheet)
-  const known = useNames(connectionId)
+  const names = useNames(connectionId)
   const sheets = useStore(store, (state) => readyValue(state.list))
-  const taken = new Set(sheets?.map((sheet) => sheet.name))
-  const shownName = name ?? proposedName(withoutHalfDays(filter), taken, messages, format)
+  const usedNames = new Set(sheets?.map((sheet) => sheet.name))
+  const shownName = name ?? proposedName(withoutHalfDays(filter), usedNames, messages, format)
   const isEmpty = plan.status === 'ready' && plan.value.total === 0
   const ready = connectionId !== null && shownName.trim() !== '' && plan.status !== 'idle' && !isEmpty
   const receiving = useStore(serverCsv, (state) => state.working !== null)
@@ -94,7 +94,7 @@ function NewSheetForm({ connections }: NewSheetProps) {
             }}
           />
         ) : null}
-        <LeadFilterFields filter={filter} onChange={setFilter} known={known} forExport />
+        <LeadFilterFields filter={filter} onChange={setFilter} known={names} forExport />
         <TextInput
           label={messages.common.fields.name}
           value={shownName}
@@ -154,7 +154,7 @@ function PlanLine({ id }: { readonly id: string }) {
 /** A name for a new sheet from its dates, that no other sheet has: "Leads desde 01/01/2026", then "… (2)". */
 export function proposedName(
   { created_after: from, created_before: to, updated_after: moved }: LeadFilter,
-  taken: ReadonlySet<string>,
+  usedNames: ReadonlySet<string>,
   { sheets: { new: texts } }: Messages,
   { day }: Format,
 ): string {
@@ -167,6 +167,6 @@ export function proposedName(
     names.none
   for (let place = 1; ; place += 1) {
     const name = place === 1 ? ofDates : `${ofDates} (${place})`
-    if (!taken.has(name)) return name
+    if (!usedNames.has(name)) return name
   }
 }

@@ -166,14 +166,14 @@ function SheetFacts({ sheet }: SheetProps) {
   const { now } = useApp()
   const messages = useMessages()
   const format = useFormat()
-  const known = useStore(useFeature('sheets').store, (state) => state.known[sheet.connection_id])
+  const names = useStore(useFeature('sheets').store, (state) => state.known[sheet.connection_id])
   const texts = messages.sheets
   const facts = joinFacts([
     // While it is read, the progress says how far that is, and the table what it shows.
     sheet.badge.kind === 'damaged' || isReading(sheet) ? null : messages.common.rows(sheet.rows),
     sheet.read_at ? messages.common.readAtFeminine(format.moment(Date.parse(sheet.read_at), now())) : null,
     sheet.refreshed_at ? texts.refreshedAt(format.moment(Date.parse(sheet.refreshed_at), now())) : null,
-    filterPhrase(sheet.filter, { messages, format, known }),
+    filterPhrase(sheet.filter, { messages, format, known: names }),
     sheet.connection_name || texts.forgottenConnection,
   ])
   return (

@@ -39,8 +39,8 @@ export function createSheetsStore({ ask }: { readonly ask: AppAsk }) {
         await Promise.all(unknown.map((connection) => get().loadNames(connection)))
       },
       async loadNames(connection) {
-        const known = await orNull(ask('sheets.known', { connection_id: connection }))
-        if (known) set({ known: { ...get().known, [connection]: known } })
+        const names = await orNull(ask('sheets.known', { connection_id: connection }))
+        if (names) set({ known: { ...get().known, [connection]: names } })
       },
       refresh: (id, mode) => mutation.succeeds(id, () => ask('sheets.refresh', { id, mode })),
     }),

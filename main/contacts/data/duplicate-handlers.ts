@@ -39,7 +39,7 @@ const standardBounds: DuplicateBounds = { pairs: 200_000, pairsOfKey: 1000 }
  * The table of the scope that was asked for last stays.
  */
 export function createDuplicates(cached: CachedSheets, bounds = standardBounds) {
-  const found = createRemade<Found>(1)
+  const pairsOf = createRemade<Found>(1)
   const layouts = new Map<string, TableLayout>()
 
   /** The freshest first: of a contact in several, this one counts. */
@@ -57,12 +57,12 @@ export function createDuplicates(cached: CachedSheets, bounds = standardBounds) 
       return revisionOfSheets(sheetsOf(id))
     } catch (error) {
       // Nothing stays of a sheet that was forgotten.
-      found.delete(id)
+      pairsOf.delete(id)
       throw error
     }
   }
   const find = (id: string): Promise<Found> =>
-    found(id, [version(id)], async () => {
+    pairsOf(id, [version(id)], async () => {
       for (let tries = 0; tries < mostTries; tries++) {
         const sheets = sheetsOf(id)
         const pairs = await readPairs(sheets, cached, bounds)
@@ -161,15 +161,16 @@ async function takeContacts(
   const sheetOf: number[] = []
   let first = 0
   for (const [index, sheet] of stored.entries()) {
-    const own: number[] = []
+    const rowsOfSheet: number[] = []
     for (let row = first; row < first + sheet.rows; row++) {
       if (isTaken[row] === 0) continue
       places[row] = sheetOf.length
       sheetOf.push(index)
-      own.push(row - first)
+      rowsOfSheet.push(row - first)
     }
     await yieldToEventLoop()
-    if ((await takeLeads(sheet, Uint32Array.from(own), take, yieldToEventLoop, undefined, fields)) === null) return null
+    if ((await takeLeads(sheet, Uint32Array.from(rowsOfSheet), take, yieldToEventLoop, undefined, fields)) === null)
+      return null
     first += sheet.rows
   }
   return {

@@ -86,10 +86,10 @@ async function readContacts(
         if (row % rowsAtOnce === 0) await yieldToEventLoop()
         const id = values[row] as number
         if (!(id > 0)) continue
-        const before = table.size
+        const previousSize = table.size
         const contact = table.takeNumber(id)
         ofRow[at] = contact
-        if (contact < before && rank(row) <= (ranks[contact] as number)) continue
+        if (contact < previousSize && rank(row) <= (ranks[contact] as number)) continue
         rows[contact] = at
         ranks[contact] = rank(row)
       }
@@ -131,13 +131,13 @@ async function readEntries(
   { count: contactCount, ofRow, rows }: Contacts,
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<Entries | null> {
-  const most = keysOfRow * contactCount
-  const table = createKeyTable(most, 16 * contactCount)
+  const maxKeys = keysOfRow * contactCount
+  const table = createKeyTable(maxKeys, 16 * contactCount)
   const entries = {
-    keys: new Uint32Array(most),
-    contacts: new Uint32Array(most),
-    forms: new Uint8Array(most),
-    hashes: new Uint32Array(most),
+    keys: new Uint32Array(maxKeys),
+    contacts: new Uint32Array(maxKeys),
+    forms: new Uint8Array(maxKeys),
+    hashes: new Uint32Array(maxKeys),
   }
   const block = createKeyBlock(keysOfRow * rowsAtOnce)
   const into = new Uint32Array(keysOfRow * rowsAtOnce)
@@ -155,14 +155,14 @@ async function readEntries(
         for (let row = from; row < to; row++) {
           const contact = ofRow[first + row] as number
           if (contact === noKey || rows[contact] !== first + row) continue
-          const before = block.count
+          const firstKey = block.count
           const [start, stop] = [phones.offsets[row] as number, phones.offsets[row + 1] as number]
           if (stop - start >= fewestDigits) addPhone(block, phones.heap, start, stop, null, addMobileOnce)
           const phoneEnd = block.count
           const [mailStart, mailStop] = [emails.offsets[row] as number, emails.offsets[row + 1] as number]
           if (mailStart < mailStop) addEmail(block, emails.heap, mailStart, mailStop)
           if (block.count > phoneEnd) block.forms[phoneEnd] = (block.forms[phoneEnd] as number) | isEmail
-          for (let at = before; at < block.count; at++) block.rows[at] = contact
+          for (let at = firstKey; at < block.count; at++) block.rows[at] = contact
         }
         table.takeAll(block, into)
         for (let at = 0; at < block.count; at++, count++) {
@@ -211,7 +211,7 @@ async function pairUp(
   const isNobodys = (key: number, entry: number): boolean =>
     ((forms[entry] as number) & isEmail) === 0 && isNobodysPhone(textReader(table.texts(key, key + 1))(0))
 
-  const known = createKeyTable()
+  const pairTable = createKeyTable()
   const reasons: number[] = []
   const pairs: readonly [number[], number[]] = [[], []]
   let leftOut = 0
@@ -220,13 +220,13 @@ async function pairUp(
     const [one, two] = [contacts[newest] as number, contacts[other] as number]
     const reason = reasonOf(newest, other)
     const name = one * contactCount + two + 1
-    const pair = known.indexOfNumber(name)
+    const pair = pairTable.indexOfNumber(name)
     if (pair >= 0) {
       reasons[pair] = Math.min(reason, reasons[pair] as number)
       return true
     }
     if (reasons.length === bounds.pairs) return false
-    known.takeNumber(name)
+    pairTable.takeNumber(name)
     reasons.push(reason)
     pairs[0].push(rows[one] as number)
     pairs[1].push(rows[two] as number)

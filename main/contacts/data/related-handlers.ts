@@ -44,7 +44,7 @@ interface RelatedDeps {
 }
 
 /** Results per kind; a person with more of them is a number that many share. */
-const most = 50
+const maxResults = 50
 
 export interface AskedPerson extends ParsedInput<(typeof contacts)['contacts.related']> {
   /** The connections to form services whose entries are looked through. */
@@ -68,7 +68,9 @@ export function createRelatedHandlers(deps: RelatedDeps) {
       const asked = person.names.size === 0 ? [] : person.forms
       const perAccount: RelatedEntry[] = []
       for (const connectionId of asked) {
-        perAccount.push(...(await deps.entriesOf(connectionId, { keys: person.names, limit: most }, yieldToEventLoop)))
+        perAccount.push(
+          ...(await deps.entriesOf(connectionId, { keys: person.names, limit: maxResults }, yieldToEventLoop)),
+        )
       }
       const entries = latestFirst(perAccount, ({ created_at }) => created_at ?? '')
       const conversations = latestFirst(
@@ -77,11 +79,11 @@ export function createRelatedHandlers(deps: RelatedDeps) {
       )
       const lists = [leads, conversations, runs, entries]
       return {
-        leads: leads.slice(0, most),
-        conversations: conversations.slice(0, most),
-        runs: runs.slice(0, most),
-        entries: entries.slice(0, most),
-        more: lists.some(({ length }) => length > most),
+        leads: leads.slice(0, maxResults),
+        conversations: conversations.slice(0, maxResults),
+        runs: runs.slice(0, maxResults),
+        entries: entries.slice(0, maxResults),
+        more: lists.some(({ length }) => length > maxResults),
       }
     },
   }
@@ -94,14 +96,14 @@ function latestFirst<Item>(items: readonly Item[], timeOf: (item: Item) => strin
 const outcomeOrder = ['com_conversa', 'sem_conversa', 'ambigua', 'sem_resposta', 'ausente', 'invalida'] as const
 
 /** Each run once: the best outcome of the person's keys in it, as for a row. */
-function runsOf(found: readonly KeyOfRun[], names: Person['names']): Related['runs'] {
+function runsOf(keyRuns: readonly KeyOfRun[], names: Person['names']): Related['runs'] {
   const runs = new Map<string, Related['runs'][number]>()
-  for (const { key, ...run } of found) {
-    const before = runs.get(run.run_id)
+  for (const { key, ...run } of keyRuns) {
+    const previous = runs.get(run.run_id)
     const by = names.get(key)
     if (!by) continue
-    const better = !before || outcomeOrder.indexOf(run.outcome) < outcomeOrder.indexOf(before.outcome)
-    runs.set(run.run_id, { ...(better ? run : before), matched_by: strongerMatch(by, before?.matched_by) })
+    const better = !previous || outcomeOrder.indexOf(run.outcome) < outcomeOrder.indexOf(previous.outcome)
+    runs.set(run.run_id, { ...(better ? run : previous), matched_by: strongerMatch(by, previous?.matched_by) })
   }
   return [...runs.values()]
 }
@@ -124,25 +126,25 @@ async function relatedLeads(
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<RelatedLead[]> {
   const contact = person.contact_id === null ? [] : [{ kind: 'contato_id', key: String(person.contact_id) } as const]
-  const taken = createTakenLeads(yieldToEventLoop)
-  const found: (Omit<RelatedLead, 'lead'> & { readonly at: number })[] = []
+  const takenLeads = createTakenLeads(yieldToEventLoop)
+  const leads: (Omit<RelatedLead, 'lead'> & { readonly at: number })[] = []
   for (const sheet of people.list()) {
-    const known = await people.of(sheet)
-    if (!known) continue
+    const sheetPeople = await people.of(sheet)
+    if (!sheetPeople) continue
     const { id: sheet_id, name: sheet_name, read_at } = sheet
     // A contact's number is of the connection's account; it means nothing in another one's sheets.
     const keys = sheet.connection_id === person.connection_id ? [...contact, ...person.keys] : person.keys
     const matches = new Map<number, RelatedBy>()
-    for (const { row, by } of hitsIn(sheet, known, keys)) matches.set(row, strongerMatch(by, matches.get(row)))
+    for (const { row, by } of hitsIn(sheet, sheetPeople, keys)) matches.set(row, strongerMatch(by, matches.get(row)))
     const rows = [...matches.keys()].slice(0, mostOfSheet)
-    const positions = await taken.take(known.stored, rows)
+    const positions = await takenLeads.take(sheetPeople.stored, rows)
     for (const [row, at] of positions ?? []) {
       const matched_by = matches.get(row)
-      if (matched_by) found.push({ sheet_id, sheet_name, read_at, matched_by, at })
+      if (matched_by) leads.push({ sheet_id, sheet_name, read_at, matched_by, at })
     }
   }
-  const leadAt = leadReader(taken.columns())
-  return found.map(({ at, ...lead }) => ({ ...lead, lead: leadAt(at) }))
+  const leadAt = leadReader(takenLeads.columns())
+  return leads.map(({ at, ...lead }) => ({ ...lead, lead: leadAt(at) }))
 }
 
 /** The conversations of stored sets that are this person's, each once, as the set that saw it last has it. */
@@ -151,7 +153,7 @@ async function relatedConversations(
   { conversationsOf }: RelatedDeps,
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<RelatedConversation[]> {
-  const found = new Map<string, RelatedConversation>()
+  const conversations = new Map<string, RelatedConversation>()
   for (const platform of platforms) {
     for await (const { contact_id: owner, ...conversation } of conversationsOf(platform, yieldToEventLoop)) {
       const { phone, email } = conversation.contact
@@ -161,12 +163,12 @@ async function relatedConversations(
       const matched_by = isOwn ? 'contato_id' : byKey
       if (matched_by === undefined) continue
       const key = `${platform} ${conversation.id}`
-      const before = found.get(key)
-      if (before && before.seen_at >= conversation.seen_at) continue
-      found.set(key, { connection_id: platform, ...conversation, matched_by })
+      const previous = conversations.get(key)
+      if (previous && previous.seen_at >= conversation.seen_at) continue
+      conversations.set(key, { connection_id: platform, ...conversation, matched_by })
     }
   }
-  return [...found.values()]
+  return [...conversations.values()]
 }
 
 function personOf(asked: AskedPerson): Person {

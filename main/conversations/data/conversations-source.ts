@@ -71,13 +71,13 @@ async function readRows(
 ): Promise<readonly ListedConversation[]> {
   const yieldToEventLoop = createYieldToEventLoop()
   const { generation } = shownRows(record)
-  const found = selectAll<{ parsed: string; body: string | null }>(database)`
+  const rowsOfSet = selectAll<{ parsed: string; body: string | null }>(database)`
     select parsed, iif(parsed not like '%"unreported":%', body, null) as body
     from conversations left join conversation_bodies using (set_id, generation, id)
     where set_id = ${record.id} and generation = ${generation} and outside = 0
     order by at desc nulls last, id desc`
   const rows: ListedConversation[] = []
-  for (const { parsed, body } of found) {
+  for (const { parsed, body } of rowsOfSet) {
     // The file is authenticated: it holds what `storePage` wrote. What came raw stays there.
     const stored = JSON.parse(parsed) as ListedConversation
     // Rows that an earlier version stored know less: they are read again from what came.

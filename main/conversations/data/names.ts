@@ -32,7 +32,7 @@ export function createConversationNames({
   /** What the cached sheets of a connection know (`sheets.known`). */
   readonly inSheets: (connectionId: string) => Known
 }): ConversationNames {
-  const known = (connectionId: string): KnownNames => {
+  const namesOf = (connectionId: string): KnownNames => {
     const sheets = inSheets(connectionId)
     const seen = readNames(files.openReadOnly(connectionId))
     const ofKind = (kind: Kind) => seen.filter((one) => one.kind === kind)
@@ -45,10 +45,10 @@ export function createConversationNames({
     }
   }
   return {
-    known,
+    known: namesOf,
     remember(connectionId, conversations) {
-      const known = new Set(readNames(files.openReadOnly(connectionId)).map(lineOf))
-      const fresh = conversations.flatMap(namesIn).filter((one) => !known.has(lineOf(one)))
+      const storedNames = new Set(readNames(files.openReadOnly(connectionId)).map(lineOf))
+      const fresh = conversations.flatMap(namesIn).filter((one) => !storedNames.has(lineOf(one)))
       if (fresh.length === 0) return
       files.write(connectionId, (database) => {
         for (const { kind, key, name } of fresh) {
@@ -58,7 +58,7 @@ export function createConversationNames({
       })
     },
     named(connectionId) {
-      const inboxes = new Map(known(connectionId).inboxes.map(({ id, name }) => [id, name]))
+      const inboxes = new Map(namesOf(connectionId).inboxes.map(({ id, name }) => [id, name]))
       return (conversation) => {
         const { inbox } = conversation
         if (inbox.id === null || inbox.name !== null) return conversation

@@ -66,12 +66,12 @@ function storeConversations(
   let fresh = 0
   for (const { raw: received, ...parsed } of conversations) {
     const { id, last_activity_at } = parsed
-    const before = selectOne<{ pass: number; outside: number; bytes: number; parsed: string }>(database)`
+    const previous = selectOne<{ pass: number; outside: number; bytes: number; parsed: string }>(database)`
       select pass, outside, length(parsed) + length(body) bytes, parsed
       from conversations left join conversation_bodies using (set_id, generation, id)
       where set_id = ${setId} and generation = ${generation} and id = ${id}`
     const isOutside = Number(!isWithin(parsed))
-    const wasUndated = before?.outside === 0 && isUndated(JSON.parse(before.parsed), reading.days)
+    const wasUndated = previous?.outside === 0 && isUndated(JSON.parse(previous.parsed), reading.days)
     const [fields, body] = [JSON.stringify(parsed), JSON.stringify(received)]
     const moment = last_activity_at === null ? null : Date.parse(last_activity_at)
     execute(database)`
@@ -80,11 +80,11 @@ function storeConversations(
     execute(database)`
       insert or replace into conversation_bodies (set_id, generation, id, body)
       values (${setId}, ${generation}, ${id}, ${body})`
-    fresh += Number(before?.pass !== pass)
-    outside += isOutside - (before?.outside ?? 0)
-    rows += 1 - isOutside - Number(before?.outside === 0)
+    fresh += Number(previous?.pass !== pass)
+    outside += isOutside - (previous?.outside ?? 0)
+    rows += 1 - isOutside - Number(previous?.outside === 0)
     undated += Number(isOutside === 0 && isUndated(parsed, reading.days)) - Number(wasUndated)
-    bytes += fields.length + body.length - (before?.bytes ?? 0)
+    bytes += fields.length + body.length - (previous?.bytes ?? 0)
   }
   return { rows, outside, undated, bytes, fresh }
 }
@@ -147,20 +147,20 @@ const pageSize = 25
  * repeats some and hides others, or leave the filter, which hides more: then the top is read again, or all. `fresh` are
  * those of the page that the pass had not seen.
  */
-function nextStep(before: Reading, page: number, received: ReceivedConversations, fresh: number): Reading {
+function nextStep(previous: Reading, page: number, received: ReceivedConversations, fresh: number): Reading {
   const ids = received.conversations.map(({ id }) => id)
   const { all_count } = received
-  const stale = fresh === 0 ? before.stale + 1 : 0
+  const stale = fresh === 0 ? previous.stale + 1 : 0
   // Beside a page that repeats the one before, nothing was repeated: there are no pages at all.
-  const isUnpaged = page > 1 && ids.length > 0 && isDeepStrictEqual(ids, before.last)
+  const isUnpaged = page > 1 && ids.length > 0 && isDeepStrictEqual(ids, previous.last)
   const step: Reading = {
-    ...before,
+    ...previous,
     next_page: page + 1,
-    seen: before.seen + fresh,
+    seen: previous.seen + fresh,
     all_count,
-    unsteady: before.unsteady || ((page > 1 || before.pass === 'top') && hasFallen(before.all_count, all_count)),
-    repeated: before.repeated || (fresh < ids.length && !isUnpaged),
-    duplicates: before.duplicates + (before.pass === 'top' ? 0 : ids.length - fresh),
+    unsteady: previous.unsteady || ((page > 1 || previous.pass === 'top') && hasFallen(previous.all_count, all_count)),
+    repeated: previous.repeated || (fresh < ids.length && !isUnpaged),
+    duplicates: previous.duplicates + (previous.pass === 'top' ? 0 : ids.length - fresh),
     last: ids,
     stale,
     agrees: false,
@@ -169,14 +169,14 @@ function nextStep(before: Reading, page: number, received: ReceivedConversations
   const endless = isEndless({ rows: received.items, distinct: step.seen, stale, total: all_count })
   const isEnded = endless || (isUnpaged && missing)
   const isLast = received.items === 0 || isUnpaged || endless || (received.items < pageSize && !missing)
-  return isLast || (before.pass === 'top' && fresh === 0)
+  return isLast || (previous.pass === 'top' && fresh === 0)
     ? afterPass({ ...step, endless: step.endless || isEnded })
     : step
 }
 
 /** Fewer than before: some left the filter, and others took their places on pages that were read already. */
-function hasFallen(before: number | null, now: number | null): boolean {
-  return before !== null && now !== null && now < before
+function hasFallen(previous: number | null, now: number | null): boolean {
+  return previous !== null && now !== null && now < previous
 }
 
 function afterPass(step: Reading): Reading {

@@ -60,8 +60,8 @@ export function createConversationHandlers(deps: ConversationHandlersDeps) {
     },
     /** A conversation as it was listed here last, live or in a set; null for one that never was. */
     'conversations.seen': ({ connection_id, place, id }: OfPlace & { readonly id: number }) => {
-      const found = seen.find(`${connection_id} ${place}`, id) ?? seen.findStored(connection_id, id)
-      return found && { ...found, conversation: names.named(connection_id)(found.conversation) }
+      const conversation = seen.find(`${connection_id} ${place}`, id) ?? seen.findStored(connection_id, id)
+      return conversation && { ...conversation, conversation: names.named(connection_id)(conversation.conversation) }
     },
     /** The sender of the conversations of a contact that were listed here; null where none was. */
     'conversations.sender': ({ connection_id, place, id }: OfPlace & { readonly id: number }) =>
@@ -123,10 +123,10 @@ export function createConversationHandlers(deps: ConversationHandlersDeps) {
     'conversations.stored': ({ connection_id, set, id }) => {
       const database = files.openReadOnly(connection_id)
       const { generation } = shownRows(readSet(database, set))
-      const found = selectOne<{ body: string; seen_at: string }>(database)`
+      const row = selectOne<{ body: string; seen_at: string }>(database)`
         select body, seen_at from conversations join conversation_bodies using (set_id, generation, id)
         where set_id = ${set} and generation = ${generation} and id = ${id} and outside = 0`
-      const { body, seen_at: read_at } = orNotFound(found)
+      const { body, seen_at: read_at } = orNotFound(row)
       // The file is authenticated: it holds what `storePage` wrote.
       const conversation = orNotFound(readConversation(JSON.parse(body)))
       return { conversation: names.named(connection_id)(conversation), read_at }

@@ -54,7 +54,7 @@ export async function finishPull(
   const generation = merged.unchanged && !isScattered(sheet, pull) ? untouched(merge) : next
   if (generation === next) await runInSlices(writeMerged(merge, merged, generation, progress), yieldToEventLoop)
   if (generation !== merge.base) await storeNameRanks(file, generation, signal)
-  const known = await runInSlices(knownInRows(file, generation), yieldToEventLoop)
+  const knownNames = await runInSlices(knownInRows(file, generation), yieldToEventLoop)
 
   // The state is read only now: the sheet may have been renamed meanwhile.
   const rows = merged.sources.length
@@ -64,7 +64,7 @@ export async function finishPull(
       ? { ...readWhole(pull, merged.distinct), badge }
       : { ...refreshed(sheet.state, pull, { badge, rows, total }), unknown_counts: unknownCounts(sheet, generation) }
   const state = { ...sheet.state, ...facts, generation, next_generation: next + 1, rows }
-  file.write({ sheet: state, pull: null, known })
+  file.write({ sheet: state, pull: null, known: knownNames })
   const ended = { state, pull: null, keys: null, reading: false, shownRows: null } satisfies Partial<OpenSheet>
   Object.assign(sheet, ended)
 }
@@ -175,10 +175,10 @@ function refreshed(
  * A sound refresh leaves the rows as trustworthy as they were, but for what it cannot see; an unsound one less so. Rows
  * that no longer fit the filter, or are gone, are in no refresh: only the count shows them.
  */
-function refreshedBadge(before: SheetBadge, pulled: SheetBadge, isCounted: boolean): SheetBadge {
+function refreshedBadge(previous: SheetBadge, pulled: SheetBadge, isCounted: boolean): SheetBadge {
   if (pulled.kind !== 'complete') return pulled
   if (!isCounted) return changed('total_changed')
-  return before.kind === 'complete' ? { kind: 'refreshed', reason: 'quick', failure: null } : before
+  return previous.kind === 'complete' ? { kind: 'refreshed', reason: 'quick', failure: null } : previous
 }
 
 /** Complete when rows, distinct keys and the service's total agree and the total never moved; else why not. */

@@ -55,28 +55,28 @@ function countPairs(numbers: Float64Array | Codes, codes: Codes, width: number):
   return pairs
 }
 
-function countNames(found: Names, ids: NumberPart, names: DictionaryPart): void {
+function countNames(namesById: Names, ids: NumberPart, names: DictionaryPart): void {
   const width = names.values.length + 1
   for (const [pair, rows] of countPairs(ids.values, names.codes, width)) {
     if (Number.isNaN(pair)) continue
     const id = Math.floor(pair / width)
-    const ofId: Counts = found.get(id) ?? new Map()
-    found.set(id, ofId)
+    const ofId: Counts = namesById.get(id) ?? new Map()
+    namesById.set(id, ofId)
     count(ofId, names.values[pair - id * width - 1] ?? '', rows)
   }
 }
 
 /** Ids with the name that most rows give them: an inbox may have been renamed. */
-function namedIds(found: Names): Known['inboxes'] {
-  const ids = [...found].map(([id, names]) => {
-    const most = namesOf(names).find(({ name }) => name !== '')
-    return { id, name: most?.name ?? String(id), rows: [...names.values()].reduce((sum, rows) => sum + rows, 0) }
+function namedIds(namesById: Names): Known['inboxes'] {
+  const ids = [...namesById].map(([id, names]) => {
+    const usual = namesOf(names).find(({ name }) => name !== '')
+    return { id, name: usual?.name ?? String(id), rows: [...names.values()].reduce((sum, rows) => sum + rows, 0) }
   })
   return byRows(ids)
 }
 
 /** A row counts once a label, wherever it has it. */
-function countLabels(found: Counts, contact: ListPart, conversation: ListPart): void {
+function countLabels(rowsByLabel: Counts, contact: ListPart, conversation: ListPart): void {
   const labels: Counts = new Map([...contact.values, ...conversation.values].flat().map((label) => [label, 0]))
   const width = conversation.values.length + 1
   for (const [pair, rows] of countPairs(contact.codes, conversation.codes, width)) {
@@ -84,7 +84,7 @@ function countLabels(found: Counts, contact: ListPart, conversation: ListPart): 
     const sets = [contact.values[set - 1], conversation.values[pair - set * width - 1]]
     for (const label of new Set(sets.flatMap((one) => one ?? []))) count(labels, label, rows)
   }
-  for (const [label, rows] of labels) if (rows > 0) count(found, label, rows)
+  for (const [label, rows] of labels) if (rows > 0) count(rowsByLabel, label, rows)
 }
 
 function namesOf(counts: Counts): Known['labels'] {

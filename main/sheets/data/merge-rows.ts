@@ -25,7 +25,7 @@ export function* mergeRows(
   contacts: Float64Array | null,
 ): InterruptibleWork<MergedRows> {
   const sources = new Uint32Array(keys.length)
-  const known = createKeyTable(keys.length)
+  const table = createKeyTable(keys.length)
   /** By the index of a key: the position of its row, or -1 where it has none. */
   const positions = new Int32Array(keys.length).fill(-1)
   let end = 0
@@ -33,11 +33,11 @@ export function* mergeRows(
   for (const [row, key] of keys.entries()) {
     // Shown rows have different keys.
     const isStaged = row >= shown
-    const index = Number.isNaN(key) ? noKey : known.takeNumber(key)
+    const index = Number.isNaN(key) ? noKey : table.takeNumber(key)
     let position = isStaged && index !== noKey ? (positions[index] as number) : -1
     // Rows lie inside the arrays here and below: `as number` spares a check a row.
     if (position >= 0 && (sources[position] as number) >= shown) repeated++
-    if (position < 0 && isStaged && contacts) position = takePlaceholder(known, positions, contacts[row] as number)
+    if (position < 0 && isStaged && contacts) position = takePlaceholder(table, positions, contacts[row] as number)
     if (position < 0) position = end++
     sources[position] = row
     if (index !== noKey) positions[index] = position
@@ -53,8 +53,8 @@ export function* mergeRows(
 /**
  * The position of the contact's row without conversation among the shown rows, given away once; -1 when there is none.
  */
-function takePlaceholder(known: KeyTable, positions: Int32Array, contact: number): number {
-  const index = Number.isNaN(contact) ? -1 : known.indexOfNumber(placeholderOf(contact))
+function takePlaceholder(table: KeyTable, positions: Int32Array, contact: number): number {
+  const index = Number.isNaN(contact) ? -1 : table.indexOfNumber(placeholderOf(contact))
   if (index < 0) return -1
   const position = positions[index] as number
   positions[index] = -1
@@ -119,19 +119,19 @@ export interface ShownConversations {
  * were read with the sheet's own filter: they are complete. `created` is when the conversation of a row was.
  */
 export function keepNewestConversation(
-  { sources, shownRows, conversations, counts: before }: Refreshed,
+  { sources, shownRows, conversations, counts: previousCounts }: Refreshed,
   wholeFrom: number,
   created: Float64Array,
 ): ShownConversations {
   const newest = sources.slice()
-  const counts = before.slice()
+  const counts = previousCounts.slice()
   for (const [row, fresh] of sources.entries()) {
     if (fresh < shownRows || fresh >= wholeFrom) continue
     const wasShown = row < shownRows
     const older = wasShown && isOlder(fresh, row, conversations, created)
     const isSame = wasShown && conversations[fresh] === conversations[row]
     if (older) newest[row] = row
-    counts[older ? row : fresh] = older || isSame ? (before[row] ?? Number.NaN) : Number.NaN
+    counts[older ? row : fresh] = older || isSame ? (previousCounts[row] ?? Number.NaN) : Number.NaN
   }
   return { sources: newest, counts }
 }
@@ -156,8 +156,8 @@ export function countConversations(
   for (const row of sources) if (row >= shownRows) touched.set(contacts[row] ?? Number.NaN, 0)
   for (const row of sources) {
     const contact = contacts[row] ?? Number.NaN
-    const before = touched.get(contact)
-    if (before !== undefined && !Number.isNaN(conversations[row])) touched.set(contact, before + 1)
+    const previousCount = touched.get(contact)
+    if (previousCount !== undefined && !Number.isNaN(conversations[row])) touched.set(contact, previousCount + 1)
   }
   const counted = counts.slice()
   for (const row of sources) counted[row] = touched.get(contacts[row] ?? Number.NaN) ?? counts[row] ?? Number.NaN

@@ -161,12 +161,12 @@ function addKeys(sheet: OpenSheet, pull: PullRecord, leads: LeadRows): AddedKeys
 type AddedKeys = Pick<PageFacts, 'repeated' | 'fresh' | 'distinct'>
 
 /** NaN is no key. */
-function addNew(known: KeyTable, keys: Float64Array): AddedKeys {
-  const own = keys.filter((key) => !Number.isNaN(key))
-  const before = known.size
-  for (const key of own) known.takeNumber(key)
-  const fresh = known.size - before
-  return { repeated: own.length - fresh, fresh, distinct: known.size }
+function addNew(table: KeyTable, keys: Float64Array): AddedKeys {
+  const presentKeys = keys.filter((key) => !Number.isNaN(key))
+  const previousSize = table.size
+  for (const key of presentKeys) table.takeNumber(key)
+  const fresh = table.size - previousSize
+  return { repeated: presentKeys.length - fresh, fresh, distinct: table.size }
 }
 
 /**
@@ -182,14 +182,14 @@ export interface Touched {
 }
 
 /** Keys of the people in the staged rows from this one on. Throws `bad_request` when no quick refresh was begun. */
-export function touchedPeople(sheet: OpenSheet, from: number, most: number): Touched {
+export function touchedPeople(sheet: OpenSheet, from: number, maxPeople: number): Touched {
   storeWaiting(sheet)
   const pull = quickPull(sheet)
   const end = pull.reread?.from ?? pull.rows
   const textAt = (key: string) => textReader(runSync(sheet.file.column(pull.generation, key, 'text')))
   const phone = textAt('telefone_digitos')
   const email = textAt('email')
-  const behind = Math.min(end, from + most)
+  const behind = Math.min(end, from + maxPeople)
   const keys = new Set<string>()
   for (let row = from; row < behind; row++) {
     const key = phone(row) || email(row)

@@ -64,8 +64,8 @@ export function createSheetFolder({ dir, key, notes }: FolderKey & { readonly no
     const sheet = sheets.current(id)
     if (sheet) return { state: sheet.state, pull: sheet.pull, known: sheet.file.read('known') }
     const stamp = stampOf(pathOf(id))
-    const known = summaries.get(id)
-    if (known?.stamp === stamp) return known
+    const cached = summaries.get(id)
+    if (cached?.stamp === stamp) return cached
     const read = closing(openSheetFile(pathOf(id), key), summaryOf)
     summaries.set(id, { ...read, stamp })
     return read
@@ -83,10 +83,10 @@ export function createSheetFolder({ dir, key, notes }: FolderKey & { readonly no
   const listed = (id: string): StoredSheet => {
     const bytes = files.bytes(id)
     try {
-      const found = summary(id)
-      notes.write(found.state)
+      const sheetSummary = summary(id)
+      notes.write(sheetSummary.state)
       if (damaged.has(id)) throw new AppFailure('file_damaged', {}, 'rows')
-      return storedSheet(found, { reading: sheets.current(id)?.reading ?? false, bytes })
+      return storedSheet(sheetSummary, { reading: sheets.current(id)?.reading ?? false, bytes })
     } catch (error) {
       return unreadableSheet(id, failureOf(storeFailure(error)).code, { bytes, note: notes.read(id) })
     }
@@ -172,8 +172,8 @@ function cachedSheet(summary: Summary): readonly CachedSheet[] {
 /** Changes whenever the file or its log does. */
 function stampOf(file: string): string {
   const of = (path: string) => {
-    const found = statSync(path, { throwIfNoEntry: false })
-    return found ? `${found.size}@${found.mtimeMs}` : 'none'
+    const stats = statSync(path, { throwIfNoEntry: false })
+    return stats ? `${stats.size}@${stats.mtimeMs}` : 'none'
   }
   return `${of(file)} ${of(`${file}-wal`)}`
 }
@@ -193,14 +193,14 @@ function unreadableSheet(
   failure: FailureCode,
   { bytes, note }: { readonly bytes: number; readonly note: SheetNote | null },
 ): StoredSheet {
-  const known = note ?? { name: '', connection_id: '', filter: emptyFilter, created_at: '' }
+  const noted = note ?? { name: '', connection_id: '', filter: emptyFilter, created_at: '' }
   // A file whose beginning is damaged seems to be one of another key; app.db has shown that the key is right.
   const badge: SheetBadge = {
     kind: factsOf(failure).stored === 'damaged' ? 'damaged' : 'partial',
     reason: 'failed',
     failure,
   }
-  return storedSheet({ state: { ...newSheet({ id, ...known }), badge }, pull: null }, { reading: false, bytes })
+  return storedSheet({ state: { ...newSheet({ id, ...noted }), badge }, pull: null }, { reading: false, bytes })
 }
 
 /** What sheets are, stored outside their own files: for the day on which one is damaged. */
@@ -218,18 +218,18 @@ const notesCollection = 'sheet-notes'
  * and a sheet must be forgotten to make room on a full disk.
  */
 export function createSheetNotes(database: Database): SheetNotes {
-  const known = new Map<string, SheetNote>()
+  const noteById = new Map<string, SheetNote>()
   // `write` alone writes these records.
-  const read = (id: string) => known.get(id) ?? (readRecord(database, notesCollection, id) as SheetNote | undefined)
+  const read = (id: string) => noteById.get(id) ?? (readRecord(database, notesCollection, id) as SheetNote | undefined)
   return {
     read: (id) => read(id) ?? null,
     write({ id, name, connection_id, filter, created_at }) {
       const note: SheetNote = { name, connection_id, filter, created_at }
       if (!isDeepStrictEqual(read(id), note)) whereWritable(() => writeRecord(database, notesCollection, id, note))
-      known.set(id, note)
+      noteById.set(id, note)
     },
     remove(id) {
-      known.delete(id)
+      noteById.delete(id)
       whereWritable(() => removeRecord(database, notesCollection, id))
     },
   }
