@@ -15,15 +15,9 @@ import type { Ticker } from './kernel/schedule.ts'
 import { createTasks, type Tasks } from './kernel/tasks.ts'
 import type { Vault } from './kernel/vault/vault.ts'
 import { createLedger, type Ledger } from './ledger.ts'
+import { createAccount } from './remotes/account.ts'
 import type { Forms } from './remotes/forms.ts'
-import {
-  createPace,
-  onlyOfItsAccount,
-  type Pace,
-  paced,
-  withAdministratorFailures,
-  withMissingRouteFailures,
-} from './remotes/paced.ts'
+import { createPace, type Pace } from './remotes/pace.ts'
 import { createPlatform, type Platform, type PlatformAddress } from './remotes/platform.ts'
 import { createServiceHealth, type ServiceHealthLog } from './remotes/service-health.ts'
 import { createRequestTimes, type RequestTimes } from './request-times.ts'
@@ -114,7 +108,7 @@ export function createServices(
   host: HostServices,
   { data, vault, closing, ask }: Pick<Services, 'data' | 'closing' | 'ask'> & { readonly vault: Vault },
 ): Services {
-  const { fetch, now, changed, retryPolicy, preferences } = host
+  const { now, changed, preferences } = host
   const connections = createConnectionStore({ data, vault })
   const health = createServiceHealth({ now, changed: () => changed('health') })
   const accounts = createFormAccounts({ ...host, data, store: connections, observe: health.observe })
@@ -126,17 +120,43 @@ export function createServices(
       host.showProgress(running.length > 0 ? fractionOf(running) : null)
     },
   })
+  const platforms = createPlatforms(host, { connections, health })
+  return {
+    ...host,
+    data,
+    tasks,
+    times: createRequestTimes({ data, now }),
+    health,
+    connections,
+    accounts,
+    ledger: createLedger({ service: 'forms', data, now, changed }),
+    platformLedger: createLedger({ service: 'platform', data, now, placeOf: platforms.placeOf, changed }),
+    closing,
+    ask,
+    language: () => preferences.read().language,
+    forms: accounts.forms,
+    ...platforms,
+    connectionNames: async () => new Map((await connections.list()).map(({ id, name }) => [id, name])),
+    exports: createExports({ ...host, data, connections }),
+  }
+}
+
+/** The platform accounts of connections, and the pace that the long work of each shares. */
+function createPlatforms(
+  { fetch, retryPolicy, preferences }: HostServices,
+  { connections, health }: Pick<Services, 'connections' | 'health'>,
+) {
   const addressOf = async (id: string) => platformAddress(await connections.read(id))
   const placeOf = async (id: string) => {
     const { base_url, account_id } = await addressOf(id)
     return `${base_url} ${account_id}`
   }
-  const platform = async (id: string) => {
+  const accountOf = async (id: string, pace: Pace | null = null): Promise<Platform> => {
     const address = await addressOf(id)
     // Read once now, so that a missing or locked secret is reported before any work starts.
     await connections.secret(id)
     const token = () => connections.secretAt(id, address.base_url)
-    const sameAccount = async () => {
+    const check = async () => {
       const { account_id, base_url, beta_url } = await connections.readRecent(id)
       const isHost = [base_url, beta_url].includes(address.base_url)
       if (account_id !== address.account_id || !isHost) throw new AppFailure('cancelled')
@@ -148,7 +168,7 @@ export function createServices(
       answerMs: retryPolicy.timeoutMs,
       onOutcome: health.observe(id),
     })
-    return onlyOfItsAccount(withMissingRouteFailures(withAdministratorFailures(remote), address.brand), sameAccount)
+    return createAccount(remote, { brand: address.brand, check, pace })
   }
   const paces = new Map<string, Pace>()
   const paceOf = async (id: string) => {
@@ -158,32 +178,17 @@ export function createServices(
     return pace
   }
   return {
-    ...host,
-    data,
-    tasks,
-    times: createRequestTimes({ data, now }),
-    health,
-    connections,
-    accounts,
-    ledger: createLedger({ service: 'forms', data, now, changed }),
-    platformLedger: createLedger({ service: 'platform', data, now, placeOf, changed }),
-    closing,
-    ask,
-    language: () => preferences.read().language,
-    forms: accounts.forms,
-    platform,
-    async longWork(id) {
-      const account = await platform(id)
+    platform: (id: string) => accountOf(id),
+    async longWork(id: string): Promise<Platform> {
       const pace = await paceOf(id)
+      const account = await accountOf(id, pace)
       pace.reopen()
-      return paced(account, pace)
+      return account
     },
-    shareOf: async (id, requests) => (await paceOf(id)).share(requests),
+    shareOf: async (id: string, requests: number) => (await paceOf(id)).share(requests),
     addressOf,
-    accountId: async (id) => (await addressOf(id)).account_id,
+    accountId: async (id: string) => (await addressOf(id)).account_id,
     placeOf,
-    connectionNames: async () => new Map((await connections.list()).map(({ id, name }) => [id, name])),
-    exports: createExports({ ...host, data, connections }),
   }
 }
 

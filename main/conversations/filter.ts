@@ -6,7 +6,7 @@ import { recordOf } from '../kernel/json.ts'
 import type { RetryPolicy } from '../kernel/retry.ts'
 import { wait } from '../kernel/schedule.ts'
 import { dayIn, dayMs } from '../kernel/times.ts'
-import { accepts } from '../remotes/paced.ts'
+import { accepts } from '../remotes/account.ts'
 import type { Platform } from '../remotes/platform.ts'
 import type { AskedConversations, DayBounds } from './data/conversation-calls.ts'
 

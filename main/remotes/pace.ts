@@ -1,0 +1,82 @@
+import { AppFailure } from '../kernel/failure.ts'
+import { type RetryPolicy, throttleDelay } from '../kernel/retry.ts'
+
+/**
+ * What all long work of one account shares: how many requests are in flight, and how long a throttle holds all of it.
+ */
+export interface Pace {
+  /** Sends when its turn has come. While the service holds the account off, `rate_limited` without sending. */
+  turn<T>(send: () => Promise<T>, signal: AbortSignal): Promise<T>
+  /** A person starts something now: its first request finds out whether the service still holds the account off. */
+  reopen(): void
+  /**
+   * How many of `requested` requests at once would be in flight now, beside what other work has: turns come in order.
+   */
+  share(requested: number): number
+}
+
+interface PaceDeps {
+  readonly retryPolicy: Pick<RetryPolicy, 'delays' | 'now'>
+  /** The most requests in flight, as the person wants it now. */
+  most(): number
+}
+
+/** No document names a limit (docs/services.md §1.10): what one task learns of it holds for the others as well. */
+export function createPace({ retryPolicy, most }: PaceDeps): Pace {
+  const { now } = retryPolicy
+  let inFlight = 0
+  let closedUntil = 0
+  const queue: (() => void)[] = []
+
+  const next = () => {
+    while (inFlight < most()) {
+      const go = queue.shift()
+      if (!go) return
+      inFlight += 1
+      go()
+    }
+  }
+  const enter = async (signal: AbortSignal) => {
+    signal.throwIfAborted()
+    await new Promise<void>((resolve, reject) => {
+      const leave = () => {
+        queue.splice(queue.indexOf(go), 1)
+        reject(signal.reason)
+      }
+      const go = () => {
+        signal.removeEventListener('abort', leave)
+        resolve()
+      }
+      signal.addEventListener('abort', leave, { once: true })
+      queue.push(go)
+      next()
+    })
+  }
+  const hold = (error: unknown): never => {
+    if (error instanceof AppFailure && error.code === 'rate_limited') {
+      const at = now()
+      closedUntil = Math.max(closedUntil, at.getTime() + throttleDelay(error, retryPolicy.delays[0] ?? 0, at))
+    }
+    throw error
+  }
+  return {
+    async turn(send, signal) {
+      await enter(signal)
+      try {
+        const left = closedUntil - now().getTime()
+        if (left > 0) throw new AppFailure('rate_limited', { seconds: left / 1000 })
+        return await send().catch(hold)
+      } finally {
+        inFlight -= 1
+        next()
+      }
+    },
+    reopen() {
+      closedUntil = 0
+    },
+    share(requested) {
+      const others = inFlight + queue.length
+      return Math.max(1, Math.min(requested, Math.round((most() * requested) / (requested + others))))
+    },
+  }
+}
