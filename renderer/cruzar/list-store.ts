@@ -12,7 +12,7 @@ import type { PhoneRung } from '../../preload/values/rungs.ts'
 import { questionOf } from '../../preload/values/same-question.ts'
 import type { Bridge } from '../../preload/values/wire.ts'
 import { type AppAsk, orNull } from '../kernel/ask.ts'
-import { createLatest, partOf, readyValue } from '../kernel/loadable.ts'
+import { createLatest, partOf, readyValue, type Slot } from '../kernel/loadable.ts'
 import { createMutation } from '../kernel/mutation.ts'
 import type { Answerer } from './answerers.ts'
 import {
@@ -30,6 +30,7 @@ import {
   lastBudget,
   lossesOnLeave,
   noList,
+  type PreparedList,
   proposedName,
   type RecipeFit,
 } from './list-state.ts'
@@ -109,87 +110,77 @@ export interface CruzarDeps {
 export type CruzarStore = ReturnType<typeof createCruzarStore>
 
 /** The list that is about to be crossed, from the drop to the one button. */
-export function createCruzarStore({ ask, bridge, pastedName, use, inUse, onStarted }: CruzarDeps) {
+export function createCruzarStore(deps: CruzarDeps) {
   return createStore<CruzarState>()((set, get) => {
-    const slot = { get, set }
-    const staging = createLatest({ ...slot, key: 'list' })
-    const inspecting = createMutation<string>({ ...partOf(slot, 'inspecting'), concurrency: 'replace' })
-    const counting = createLatest({ ...slot, key: 'budget', busy: 'counting' })
-    const cost = createLatest({ ...slot, key: 'cost' })
-    const starting = createMutation<string>({ ...partOf(slot, 'starting'), showUnknown: true })
-
-    const present = () => readyValue(get().list)
-    const begin = () => {
-      for (const one of [staging, inspecting, counting, cost, starting]) one.cancel()
+    const work = createListWork({ get, set })
+    const context: ListContext = { ...deps, ...work, get, set, list: () => readyValue(get().list) }
+    const reading = createReading(context)
+    return {
+      ...noList,
+      ...createRecipeUse(context, reading),
+      ...createStaging(context, reading),
+      ...createQuestion(context),
+      ...createStart(context),
+      ...createLeaving(context),
+      changeSettings: async (change) => {
+        const list = context.list()
+        if (list) await reading.read(changedSettings(list.settings, change))
+      },
+      setColumnUse: async (index, use) => {
+        const list = context.list()
+        if (list) await reading.read({ ...list.settings, key_columns: keyColumnsWith(list, index, use) })
+      },
+      resetSettings: () => reading.read(detectedSettings),
+      async recount() {
+        // Settings that are being tried are counted after that.
+        if (get().inspecting.working === null) await reading.count()
+      },
     }
+  })
+}
 
-    /** A staged list with what is chosen for it before the person chooses anything. */
-    const prepare = ({ list: id, inspection }: StagedList, from: Run | null, choices: Omit<Choices, 'name'>) => {
-      const name = from?.name ?? (proposedName(inspection.name) || pastedName())
-      const proposed = choicesOf({ ...choices, name })
-      set({ ...proposed, proposed, brought: null })
-      return { id, inspection, settings: detectedSettings, from, combined: false }
-    }
+/** What is requested of a list; a new list drops all of it. */
+function createListWork(slot: Slot<CruzarState>) {
+  const work = {
+    staging: createLatest({ ...slot, key: 'list' }),
+    inspecting: createMutation<string>({ ...partOf(slot, 'inspecting'), concurrency: 'replace' }),
+    counting: createLatest({ ...slot, key: 'budget', busy: 'counting' }),
+    cost: createLatest({ ...slot, key: 'cost' }),
+    starting: createMutation<string>({ ...partOf(slot, 'starting'), showUnknown: true }),
+  }
+  return {
+    ...work,
+    cancelAll: () => {
+      for (const one of Object.values(work)) one.cancel()
+    },
+  }
+}
 
-    /** Stages what the source gives, then counts it. */
-    const stage = async (
-      source: () => ListSource | Promise<ListSource>,
-      from: Run | null = null,
-      brought: BroughtFile | null = null,
-    ) => {
-      begin()
-      const { ownSheet } = get()
-      set({ ...noList, ownSheet, brought, sheetIds: ownSheet === null ? [] : [ownSheet] })
-      const isStaged = await staging.load(async (_, { signal }) => {
-        set({ reading: noPace })
-        const progress = measured((reading) => set({ reading }))
-        const staged = await ask('cruzar.stage', await source(), { signal, progress })
-        signal.throwIfAborted()
-        const prepared = prepare(staged, from, from ? choicesFrom(from) : usualChoices(get()))
-        // Without recipes everything else can be done.
-        const fits = (await orNull(ask('recipes.for_list', { list: staged.list }, { signal }))) ?? []
-        signal.throwIfAborted()
-        set({ fits, recipe: from && recipeOf(from, fits) })
-        return prepared
-      })
-      const [certain, ...others] = from ? [] : get().fits.filter(isCertain)
-      if (!isStaged) return
-      if (certain && others.length === 0) await get().applyRecipe(certain.recipe.id)
-      else if (await count()) askAsBefore()
-    }
+interface ListContext extends CruzarDeps, Slot<CruzarState>, ReturnType<typeof createListWork> {
+  /** The list that is there. */
+  list(): PreparedList | undefined
+}
 
-    const stageFile = (file: File, password?: string) =>
-      stage(async () => fileSource(await bridge.offer(file), password), null, {
-        file,
-        hasPassword: password !== undefined,
-      })
+type Reading = ReturnType<typeof createReading>
 
-    /** A list that goes on asks what its last run asked, a new one what is usual, unless the person chose something. */
-    const askAsBefore = () => {
-      const state = get()
-      const question = state.isNewList ? undefined : lastBudget(state)?.recognised?.question
-      const isOpen = !hasChosen(state) && state.recipe === null && state.ownSheet === null && present()?.from === null
-      const isAskable = question !== undefined && (question.sheet_id !== null || question.connection_id === inUse())
-      if (!isOpen) return
-      const choices = isAskable ? choicesFrom(question) : usualChoices(state)
-      set({ ...choices, proposed: { name: state.name, ...choices } })
-    }
-
-    const count = async (): Promise<boolean> => {
-      const list = present()
-      if (!list) return false
-      set({ reading: noPace })
-      return counting.load((_, { signal }) =>
-        ask(
-          'cruzar.budget',
-          { list: list.id, settings: list.settings },
-          { signal, progress: measured((reading) => set({ reading })) },
-        ),
-      )
-    }
-
+/** How the list is read, and what it comes to. */
+function createReading({ ask, set, list: present, counting, inspecting, starting }: ListContext) {
+  const count = async (): Promise<boolean> => {
+    const list = present()
+    if (!list) return false
+    set({ reading: noPace })
+    return counting.load((_, { signal }) =>
+      ask(
+        'cruzar.budget',
+        { list: list.id, settings: list.settings },
+        { signal, progress: measured((reading) => set({ reading })) },
+      ),
+    )
+  }
+  return {
+    count,
     /** Reads the list by other settings, which stand at once, as the person chose them, then counts it. */
-    const apply = async (settings: ListSettings) => {
+    async read(settings: ListSettings): Promise<void> {
       const list = present()
       if (!list) return
       counting.cancel()
@@ -201,152 +192,223 @@ export function createCruzarStore({ ask, bridge, pastedName, use, inUse, onStart
         (value) => set({ list: { status: 'ready', value: { ...list, settings, inspection: value } } }),
       )
       if (inspection && present()?.inspection === inspection) await count()
-    }
+    },
+  }
+}
 
-    return {
-      ...noList,
-      stageFile: (file) => stageFile(file),
-      async unlock(password) {
-        const { brought } = get()
-        if (brought) await stageFile(brought.file, password)
-      },
-      stage: (source) => stage(() => source),
-      stageRun(run) {
-        if (run.sheet_id === null) use(run.connection_id)
-        return stage(() => ({ from: 'run', id: run.id }), run)
-      },
-      async takeCombined(staged) {
-        begin()
-        const { ownSheet, ...state } = get()
-        // Who left the list or joined it is no change of people.
-        set({ ...noList, ownSheet, isNewList: true })
-        const list = prepare(staged, null, choicesOf(state))
-        set({ list: { status: 'ready', value: { ...list, combined: true } } })
-        await count()
-      },
-      listSaved(id) {
-        const list = present()
-        if (list?.id === id) set({ list: { status: 'ready', value: { ...list, combined: false } } })
-      },
-      async changeSettings(change) {
-        const list = present()
-        if (list) await apply(changedSettings(list.settings, change))
-      },
-      async setColumnUse(index, columnUse) {
-        const list = present()
-        if (list) await apply({ ...list.settings, key_columns: keyColumnsWith(list, index, columnUse) })
-      },
-      async applyRecipe(id) {
-        const list = present()
-        const fit = get().fits.find(({ recipe }) => recipe.id === id)
-        if (!list || !fit?.settings) return
-        const { name, sheetIds, ownSheet, proposed, recipe: former } = get()
-        const { settings, recipe } = fit
-        const stood = { ...choicesOf(get()), settings: list.settings, connection: inUse() }
-        const answerer = ownSheet === null ? recipe.answerer : null
-        // Another connection in use takes the inboxes and agents out of the filter.
-        if (answerer?.by === 'service') use(answerer.connection_id)
-        const asked = answerer ? sheetIdsOf(answerer) : sheetIds
-        const { filter, match, other_ninth } = recipe
-        const choices = { sheetIds: asked, filter, match, otherNinth: other_ninth ?? true }
-        set({
-          ...choices,
-          proposed: { name: proposed?.name ?? name, ...choices },
-          recipe: { id, name: recipe.name, settings, before: former?.before ?? stood },
-        })
-        await apply(settings)
-      },
-      async undoRecipe() {
-        const before = get().recipe?.before
-        if (!before) return
-        const { settings, connection, name: _, ...choices } = before
-        if (connection !== undefined) use(connection)
-        set({ ...choices, proposed: { name: get().name, ...choices }, recipe: null })
-        await apply(settings)
-      },
-      setRecipe({ id, name }) {
-        const list = present()
-        if (list) set({ recipe: { id, name, settings: list.settings, before: null } })
-      },
-      resetSettings: () => apply(detectedSettings),
-      async recount() {
-        // Settings that are being tried are counted after that.
-        if (get().inspecting.working === null) await count()
-      },
-      estimateCost: (connection_id, keys, otherKeys) =>
-        cost.load(
-          async (_, { signal }) => {
-            const costOf = (count: number) => ask('cruzar.cost', { connection_id, keys: count }, { signal })
-            return { ...(await costOf(keys)), other: otherKeys > 0 ? await costOf(otherKeys) : null }
-          },
-          { keep: false },
-        ),
-      setName: (name) => set({ name }),
-      askConnection(id) {
-        use(id)
-        set({ sheetIds: [] })
-      },
-      askSheets: (sheetIds) => set({ sheetIds }),
-      setFilter: (filter) => set({ filter }),
-      setMatch: (match) => set({ match }),
-      setOtherNinth: (otherNinth) => set({ otherNinth }),
-      setNewList(isNewList) {
-        set({ isNewList })
-        askAsBefore()
-      },
-      async start(answerer) {
-        const list = present()
-        if (!list) return
-        const { name, filter, match, otherNinth, recipe } = get()
-        const list_id = continuedList(get())?.list_id ?? null
-        const input = {
-          list: list.id,
-          settings: list.settings,
-          ...answererOf(answerer),
-          ...byRecipe(recipe),
-          filter,
-          match,
-          other_ninth: otherNinth,
-          name,
-          list_id,
-        }
-        await starting.run(
-          'start',
-          (_, { signal }) => {
-            set({ reading: noPace })
-            return ask('cruzar.start', input, { signal, progress: measured((reading) => set({ reading })) })
-          },
-          (run) => {
-            get().confirmLeave()
-            onStarted(run)
-          },
-        )
-      },
-      cancelReading() {
-        if (get().starting.working === null) get().discard()
-        else starting.abort()
-      },
-      setOwnSheet(ownSheet) {
-        set({ ownSheet, sheetIds: ownSheet === null ? [] : [ownSheet] })
-      },
-      discard() {
-        begin()
-        const { ownSheet } = get()
-        set({ ...noList, ownSheet })
-      },
-      leave() {
-        // A list that is on its way leads to its run by itself.
-        if (get().starting.working !== null) return
-        if (lossesOnLeave(get()).length > 0) set({ leaving: true })
-        else get().confirmLeave()
-      },
-      confirmLeave() {
-        begin()
-        set(noList)
-      },
-      cancelLeave: () => set({ leaving: false }),
-    }
-  })
+/** A list that goes on asks what its last run asked, a new one what is usual, unless the person chose something. */
+function askAsBefore({ get, set, list, inUse }: ListContext): void {
+  const state = get()
+  const question = state.isNewList ? undefined : lastBudget(state)?.recognised?.question
+  const isOpen = !hasChosen(state) && state.recipe === null && state.ownSheet === null && list()?.from === null
+  const isAskable = question !== undefined && (question.sheet_id !== null || question.connection_id === inUse())
+  if (!isOpen) return
+  const choices = isAskable ? choicesFrom(question) : usualChoices(state)
+  set({ ...choices, proposed: { name: state.name, ...choices } })
+}
+
+/** The ways in. */
+function createStaging(context: ListContext, { count }: Reading) {
+  const { ask, bridge, pastedName, use, get, set, list: present, staging, cancelAll } = context
+
+  /** A staged list with what is chosen for it before the person chooses anything. */
+  function prepare({ list: id, inspection }: StagedList, from: Run | null, choices: Omit<Choices, 'name'>) {
+    const name = from?.name ?? (proposedName(inspection.name) || pastedName())
+    const proposed = choicesOf({ ...choices, name })
+    set({ ...proposed, proposed, brought: null })
+    return { id, inspection, settings: detectedSettings, from, combined: false }
+  }
+
+  /** Stages what the source gives, then counts it. */
+  async function stage(
+    source: () => ListSource | Promise<ListSource>,
+    from: Run | null = null,
+    brought: BroughtFile | null = null,
+  ): Promise<void> {
+    cancelAll()
+    const { ownSheet } = get()
+    set({ ...noList, ownSheet, brought, sheetIds: ownSheet === null ? [] : [ownSheet] })
+    const isStaged = await staging.load(async (_, { signal }) => {
+      set({ reading: noPace })
+      const progress = measured((reading) => set({ reading }))
+      const staged = await ask('cruzar.stage', await source(), { signal, progress })
+      signal.throwIfAborted()
+      const prepared = prepare(staged, from, from ? choicesFrom(from) : usualChoices(get()))
+      // Without recipes everything else can be done.
+      const fits = (await orNull(ask('recipes.for_list', { list: staged.list }, { signal }))) ?? []
+      signal.throwIfAborted()
+      set({ fits, recipe: from && recipeOf(from, fits) })
+      return prepared
+    })
+    const [certain, ...others] = from ? [] : get().fits.filter(isCertain)
+    if (!isStaged) return
+    if (certain && others.length === 0) await get().applyRecipe(certain.recipe.id)
+    else if (await count()) askAsBefore(context)
+  }
+
+  const stageFile = (file: File, password?: string) =>
+    stage(async () => fileSource(await bridge.offer(file), password), null, {
+      file,
+      hasPassword: password !== undefined,
+    })
+
+  return {
+    stageFile: (file) => stageFile(file),
+    async unlock(password) {
+      const { brought } = get()
+      if (brought) await stageFile(brought.file, password)
+    },
+    stage: (source) => stage(() => source),
+    stageRun(run) {
+      if (run.sheet_id === null) use(run.connection_id)
+      return stage(() => ({ from: 'run', id: run.id }), run)
+    },
+    async takeCombined(staged) {
+      cancelAll()
+      const { ownSheet, ...state } = get()
+      // Who left the list or joined it is no change of people.
+      set({ ...noList, ownSheet, isNewList: true })
+      const list = prepare(staged, null, choicesOf(state))
+      set({ list: { status: 'ready', value: { ...list, combined: true } } })
+      await count()
+    },
+    listSaved(id) {
+      const list = present()
+      if (list?.id === id) set({ list: { status: 'ready', value: { ...list, combined: false } } })
+    },
+  } satisfies Partial<CruzarState>
+}
+
+/** Recipes that the list is read and crossed by. */
+function createRecipeUse({ use, inUse, get, set, list: present }: ListContext, { read }: Reading) {
+  return {
+    async applyRecipe(id) {
+      const list = present()
+      const fit = get().fits.find(({ recipe }) => recipe.id === id)
+      if (!list || !fit?.settings) return
+      const { name, sheetIds, ownSheet, proposed, recipe: former } = get()
+      const { settings, recipe } = fit
+      const previous = { ...choicesOf(get()), settings: list.settings, connection: inUse() }
+      const answerer = ownSheet === null ? recipe.answerer : null
+      // Another connection in use takes the inboxes and agents out of the filter.
+      if (answerer?.by === 'service') use(answerer.connection_id)
+      const { filter, match, other_ninth } = recipe
+      const choices = {
+        sheetIds: answerer ? sheetIdsOf(answerer) : sheetIds,
+        filter,
+        match,
+        otherNinth: other_ninth ?? true,
+      }
+      set({
+        ...choices,
+        proposed: { name: proposed?.name ?? name, ...choices },
+        recipe: { id, name: recipe.name, settings, before: former?.before ?? previous },
+      })
+      await read(settings)
+    },
+    async undoRecipe() {
+      const previous = get().recipe?.before
+      if (!previous) return
+      const { settings, connection, name: _, ...choices } = previous
+      if (connection !== undefined) use(connection)
+      set({ ...choices, proposed: { name: get().name, ...choices }, recipe: null })
+      await read(settings)
+    },
+    setRecipe({ id, name }) {
+      const list = present()
+      if (list) set({ recipe: { id, name, settings: list.settings, before: null } })
+    },
+  } satisfies Partial<CruzarState>
+}
+
+/** What is asked about the list, and whom. */
+function createQuestion(context: ListContext) {
+  const { ask, use, set, cost } = context
+  return {
+    estimateCost: (connection_id, keys, otherKeys) =>
+      cost.load(
+        async (_, { signal }) => {
+          const costOf = (count: number) => ask('cruzar.cost', { connection_id, keys: count }, { signal })
+          return { ...(await costOf(keys)), other: otherKeys > 0 ? await costOf(otherKeys) : null }
+        },
+        { keep: false },
+      ),
+    setName: (name) => set({ name }),
+    askConnection(id) {
+      use(id)
+      set({ sheetIds: [] })
+    },
+    askSheets: (sheetIds) => set({ sheetIds }),
+    setFilter: (filter) => set({ filter }),
+    setMatch: (match) => set({ match }),
+    setOtherNinth: (otherNinth) => set({ otherNinth }),
+    setNewList(isNewList) {
+      set({ isNewList })
+      askAsBefore(context)
+    },
+    setOwnSheet(ownSheet) {
+      set({ ownSheet, sheetIds: ownSheet === null ? [] : [ownSheet] })
+    },
+  } satisfies Partial<CruzarState>
+}
+
+/** The one button. */
+function createStart({ ask, onStarted, get, set, list: present, starting }: ListContext) {
+  return {
+    async start(answerer) {
+      const list = present()
+      if (!list) return
+      const { name, filter, match, otherNinth, recipe } = get()
+      const input = {
+        list: list.id,
+        settings: list.settings,
+        ...answererOf(answerer),
+        ...(recipe ? { recipe_id: recipe.id } : {}),
+        filter,
+        match,
+        other_ninth: otherNinth,
+        name,
+        list_id: continuedList(get())?.list_id ?? null,
+      }
+      await starting.run(
+        'start',
+        (_, { signal }) => {
+          set({ reading: noPace })
+          return ask('cruzar.start', input, { signal, progress: measured((reading) => set({ reading })) })
+        },
+        (run) => {
+          get().confirmLeave()
+          onStarted(run)
+        },
+      )
+    },
+    cancelReading() {
+      if (get().starting.working === null) get().discard()
+      else starting.abort()
+    },
+  } satisfies Partial<CruzarState>
+}
+
+/** The ways out. */
+function createLeaving({ get, set, cancelAll }: ListContext) {
+  return {
+    discard() {
+      cancelAll()
+      const { ownSheet } = get()
+      set({ ...noList, ownSheet })
+    },
+    leave() {
+      // A list that is on its way leads to its run by itself.
+      if (get().starting.working !== null) return
+      if (lossesOnLeave(get()).length > 0) set({ leaving: true })
+      else get().confirmLeave()
+    },
+    confirmLeave() {
+      cancelAll()
+      set(noList)
+    },
+    cancelLeave: () => set({ leaving: false }),
+  } satisfies Partial<CruzarState>
 }
 
 export function fileSource(ticket: string, password: string | undefined): ListSource {
@@ -364,14 +426,10 @@ function answererOf(answerer: Answerer) {
   return { connection_id, sheet_id: id, sheet_ids: others.map((other) => other.id) }
 }
 
-function byRecipe(recipe: AppliedRecipe | null) {
-  return recipe ? { recipe_id: recipe.id } : {}
-}
-
 /** The recipe of a run that is crossed again: its settings stand already. */
 function recipeOf({ recipe_id }: Run, fits: readonly RecipeFit[]): AppliedRecipe | null {
-  const known = fits.find(({ recipe }) => recipe.id === recipe_id)?.recipe
-  return known ? { id: known.id, name: known.name, settings: detectedSettings, before: null } : null
+  const recipe = fits.find((fit) => fit.recipe.id === recipe_id)?.recipe
+  return recipe ? { id: recipe.id, name: recipe.name, settings: detectedSettings, before: null } : null
 }
 
 function sheetIdsOf(answerer: NonNullable<Recipe['answerer']>): readonly string[] {
