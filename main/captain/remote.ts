@@ -1,4 +1,5 @@
 import { type CaptainResourceName, captainResources } from '../../preload/values/captain-resources.ts'
+import { isRefusedRequest } from '../../preload/values/failures.ts'
 import type { StoredWrite } from '../activity/data/write-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { HttpMethod } from '../kernel/http.ts'
@@ -68,7 +69,8 @@ export function createCaptainRemote(platform: Platform, account: number): Captai
         // Of a list without pages one is requested only when it counts more than it holds.
         const query = pageSize !== null || page > 1 ? { ...filter, page: String(page) } : filter
         const list = await remote.send('GET', path, kind, { query, signal }).then(listOf, (error: unknown) => {
-          if (page === 1 || !refusesPage(error)) throw error
+          // The first page stays where the service takes no second one.
+          if (page === 1 || !(error instanceof AppFailure && isRefusedRequest(error.code))) throw error
           return null
         })
         const previousSize = records.size
@@ -96,11 +98,6 @@ function keyed(records: readonly SentRecord[]): (readonly [string, SentRecord])[
     times.set(key, time + 1)
     return [`${key} ${time}`, record]
   })
-}
-
-/** The first page stays where the service takes no second one. */
-function refusesPage(error: unknown): boolean {
-  return error instanceof AppFailure && (error.code === 'service_refused' || error.code === 'service_not_found')
 }
 
 /** What the activity log calls a write: its method and path below the account. */

@@ -135,48 +135,26 @@ function placeAccountFailure(failure: AppFailure): Placed {
   return placeOtherAccountFailure(failure)
 }
 
-/** Places a failure by its code; any other is one of the network, at the step `otherwise`. */
-const placedBy =
-  (places: Readonly<Partial<Record<FailureCode, readonly [StepName, string]>>>, otherwise: StepName) =>
-  (failure: AppFailure): Placed => {
-    const [step, name] = places[failure.code] ?? []
-    return step && name ? [step, finding(name)] : [otherwise, networkFinding(failure)]
-  }
+function placeOtherAccountFailure(failure: AppFailure): Placed {
+  const { ends } = factsOf(failure.code)
+  if (ends === 'permission') return ['account', finding('account_refused')]
+  if (failure.code === 'service_not_found') return ['account', finding('account_unknown')]
+  return ['service', networkFinding(failure)]
+}
 
-const placeOtherAccountFailure = placedBy(
-  {
-    forbidden: ['account', 'account_refused'],
-    payment_required: ['account', 'account_refused'],
-    service_not_found: ['account', 'account_unknown'],
-  },
-  'service',
-)
-const placeExportFailure = placedBy(
-  {
-    unauthorized: ['lead_export', 'lead_export_refused'],
-    forbidden: ['lead_export', 'lead_export_refused'],
-    payment_required: ['lead_export', 'lead_export_refused'],
-    service_not_found: ['lead_export', 'brand_unknown'],
-    not_this_service: ['lead_export', 'brand_unknown'],
-  },
-  'lead_export',
-)
-const placeOtherFormsFailure = placedBy(
-  {
-    unauthorized: ['token', 'token_refused'],
-    forbidden: ['account', 'forms_api_refused'],
-    service_not_found: ['service', 'not_this_service'],
-    not_this_service: ['service', 'not_this_service'],
-    captive_portal: ['service', 'html_answer'],
-    unexpected_body: ['service', 'not_this_service'],
-  },
-  'reachable',
-)
+function placeExportFailure(failure: AppFailure): Placed {
+  const { ends, service } = factsOf(failure.code)
+  if (ends === 'permission' || service === 'refuses') return ['lead_export', finding('lead_export_refused')]
+  return ['lead_export', ends === 'route' ? finding('brand_unknown') : networkFinding(failure)]
+}
 
-/** Who asks to wait, or sends the page of a shield, has been reached. */
+/** Whatever is read as an answer was reached: also a throttle, the page of a shield or of a network. */
 function placeFormsFailure(failure: AppFailure): Placed {
-  const isAnswer = failure.code === 'rate_limited' || failure.code === 'shield_page'
-  return isAnswer ? ['service', networkFinding(failure)] : placeOtherFormsFailure(failure)
+  const { ends, service } = factsOf(failure.code)
+  if (service === 'refuses') return ['token', finding('token_refused')]
+  if (ends === 'permission') return ['account', finding('forms_api_refused')]
+  const isAnswer = service === 'answers' || service === 'elsewhere' || failure.code === 'captive_portal'
+  return [isAnswer ? 'service' : 'reachable', networkFinding(failure)]
 }
 
 /** What the network or the host did, whatever the step. */

@@ -180,6 +180,12 @@ export function isOfOneRequest(code: FailureCode): boolean {
   return service !== null && ends === 'item'
 }
 
+/** Whether the service itself said no to a request or its route, and not to the key. */
+export function isRefusedRequest(code: FailureCode): boolean {
+  const { service, ends, write } = factsOf(code)
+  return service === 'answers' && write === 'refused' && (ends === 'item' || ends === 'route')
+}
+
 /** Whether the service failed at this kind of request, so that it may answer others of the same key. */
 export function isOfOneRoute(code: FailureCode): boolean {
   const { service, ends } = factsOf(code)

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { CaptainRecord } from '../../preload/contract/captain.ts'
 import type { Connection } from '../../preload/contract/connections.ts'
+import { isRefusedRequest } from '../../preload/values/failures.ts'
 import { useFeature, useNavigation } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import { messagesNow, useMessages } from '../kernel/messages.ts'
@@ -116,16 +117,13 @@ function ToolsView() {
   )
 }
 
-/** How an installation refuses a list of tools that names no assistant. */
-const refusals: readonly string[] = ['service_not_found', 'service_refused']
-
 /** The tools of the account, or of one assistant: some installations keep them so, and have no list of all. */
 function CustomTools() {
   const texts = useMessages().captain.filters
   const assistants = useNamed('assistants')
   const { failure, readAt } = useList({ resource: 'custom_tools', parent: null })
   const [chosen, setChosen] = useState<string | null>(null)
-  const isByAssistant = failure !== null && readAt === null && refusals.includes(failure.code)
+  const isByAssistant = failure !== null && readAt === null && isRefusedRequest(failure.code)
   const shown = chosen ?? (isByAssistant ? (assistants[0]?.value ?? null) : null)
   const kind: Kind = { resource: 'custom_tools', parent: shown === null ? null : Number(shown) }
   const choice = (

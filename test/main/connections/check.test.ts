@@ -259,6 +259,11 @@ describe('the check of a form service', () => {
     expect(brief(await checkedForms(demo.forms.url, demo.forms.key))).toContain(expected)
   })
 
+  test('names a plan that has to be paid as one without the API', async () => {
+    const service = await startService(() => ({ status: 402, json: { error: { code: 'payment_required' } } }))
+    expect(brief(await checkedForms(service.origin, 'fk'))).toContain('account failed forms_api_refused')
+  })
+
   test('does not take the platform for it', async () => {
     const demo = await startDemoServices()
     const check = await checkedForms(`${demo.platform.url}/api/v1`, demo.forms.key)
