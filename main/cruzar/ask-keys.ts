@@ -167,14 +167,14 @@ async function nextBatch(todo: Part[], asking: Asking): Promise<Batch | null> {
     await leaveUnanswered(part, suspect.failure, asking)
     return null
   }
-  const most = asking.size.now
-  const taken = await asking.data.ask('runs.keys', { id: asking.run.id, pass: asking.pass, from, count, most })
-  if (taken.count < count) todo.unshift({ suspect, from: from + taken.count, count: count - taken.count })
-  return taken.keys.length > 0
+  const limit = asking.size.now
+  const next = await asking.data.ask('runs.keys', { id: asking.run.id, pass: asking.pass, from, count, most: limit })
+  if (next.count < count) todo.unshift({ suspect, from: from + next.count, count: count - next.count })
+  return next.keys.length > 0
     ? {
-        part: { suspect, from, count: taken.count },
-        keys: taken.keys,
-        isFull: taken.keys.length === most,
+        part: { suspect, from, count: next.count },
+        keys: next.keys,
+        isFull: next.keys.length === limit,
         ceiling: asking.size.ceiling,
       }
     : null
@@ -214,8 +214,8 @@ async function leaveUnanswered({ from, count }: KeyRange, reason: FailureCode, a
   checkpoint()
 }
 
-async function blame(found: readonly Found[], asking: Asking): Promise<void> {
-  for (const { range, failure } of found) {
+async function blame(refusals: readonly Found[], asking: Asking): Promise<void> {
+  for (const { range, failure } of refusals) {
     await leaveUnanswered(range, failure === 'key_not_answered' ? failure : 'key_refused', asking)
   }
 }

@@ -51,9 +51,9 @@ export function createBatchSize(): BatchSize {
       const hadRoom = sent <= capacity
       capacity = Math.max(capacity, results)
       if (hadRoom && results === 0) return false
-      const most = results > 0 ? results : Math.max(1, Math.floor(sent / 2))
-      size = Math.min(size, most)
-      if (!hadRoom) ceiling = Math.min(ceiling, Math.max(most, capacity))
+      const limit = results > 0 ? results : Math.max(1, Math.floor(sent / 2))
+      size = Math.min(size, limit)
+      if (!hadRoom) ceiling = Math.min(ceiling, Math.max(limit, capacity))
       return true
     },
     canShrink,

@@ -31,8 +31,11 @@ export function createRecipesService({ data, changed, language }: Services): Han
   /** Columns of a run's table by what stands above them. */
   const exportOf = async (run: string, { columns, ...choices }: ExportOfRun): Promise<RecipeExport> => {
     if (columns === null) return { ...choices, columns }
-    const own = listColumns(await data.ask('runs.headings', { id: run }))
-    return { ...choices, columns: columns.map(({ column, hidden }) => ({ column: stored(column, own), hidden })) }
+    const listHeadings = listColumns(await data.ask('runs.headings', { id: run }))
+    return {
+      ...choices,
+      columns: columns.map(({ column, hidden }) => ({ column: stored(column, listHeadings), hidden })),
+    }
   }
   const made = async (from: SaveInput['from']): Promise<Omit<Recipe, 'id' | 'name'>> => {
     if (from.of === 'list') {
@@ -60,18 +63,18 @@ export function createRecipesService({ data, changed, language }: Services): Han
 
     async 'recipes.save'({ name, from }) {
       const value = await made(from)
-      const before = (await list()).find((one) => one.name === name)
+      const namesake = (await list()).find((one) => one.name === name)
       return put({
         ...value,
-        id: before?.id ?? crypto.randomUUID(),
+        id: namesake?.id ?? crypto.randomUUID(),
         name,
-        export: value.export ?? before?.export ?? null,
+        export: value.export ?? namesake?.export ?? null,
       })
     },
 
     async 'recipes.set_export'({ id, run, export: chosen }) {
-      const before = await read(id)
-      return put({ ...before, export: await exportOf(run, chosen) })
+      const previous = await read(id)
+      return put({ ...previous, export: await exportOf(run, chosen) })
     },
 
     async 'recipes.rename'({ id, name }) {
@@ -100,8 +103,8 @@ export function createRecipesService({ data, changed, language }: Services): Han
 }
 
 /** `c3` is the fourth column of the list; every other key is the same in all runs. */
-function stored(key: string, own: readonly ListColumn[]): ListColumn | string {
-  return (/^c\d+$/.test(key) && own[Number(key.slice(1))]) || key
+function stored(key: string, listHeadings: readonly ListColumn[]): ListColumn | string {
+  return (/^c\d+$/.test(key) && listHeadings[Number(key.slice(1))]) || key
 }
 
 function answererOf({ connection_id, sheet_id, sheet_ids }: StoredRun): Recipe['answerer'] {

@@ -28,8 +28,8 @@ export function dueOccurrence(times: ScheduleTimes, now: Date, zone: Zone): Occu
 export function nextOccurrence(times: ScheduleTimes, now: Date, zone: Zone): Occurrence | null {
   const today = dayNumber(now, zone)
   for (let day = today; day <= today + 7; day++) {
-    const found = occurrenceOn(times, day, zone)
-    if (found) return found
+    const occurrence = occurrenceOn(times, day, zone)
+    if (occurrence) return occurrence
   }
   return null
 }

@@ -30,27 +30,27 @@ type ListKey = Pick<StoredSchedule, 'list_id' | 'connection_id'>
 export function createSchedulesService(deps: Services): Handlers<typeof schedules> {
   const { data, tasks, now, closing, changed, ask } = deps
   const running = new Set<string>()
-  let known: Zone | undefined
+  let lastZone: Zone | undefined
   const zone = (): Zone => {
     const name = deps.zone()
-    known = known?.name === name ? known : createZone(name)
-    return known
+    lastZone = lastZone?.name === name ? lastZone : createZone(name)
+    return lastZone
   }
 
   const records = async () => {
-    const found = await data.ask('records.list', { collection })
-    return found.map(({ id, value }) => ({ id, value, stored: storedSchedule.safeParse(value).data ?? null }))
+    const list = await data.ask('records.list', { collection })
+    return list.map(({ id, value }) => ({ id, value, stored: storedSchedule.safeParse(value).data ?? null }))
   }
   /** Stores what `update` makes of a schedule as it stands by then, whoever else changes it. Null leaves it. */
   const change = async (
     id: string,
-    update: (before: StoredSchedule | null) => StoredSchedule | null,
+    update: (previous: StoredSchedule | null) => StoredSchedule | null,
   ): Promise<StoredSchedule | null> => {
     for (;;) {
-      const found = (await records()).find((record) => record.id === id)
-      const to = update(found?.stored ?? null)
+      const entry = (await records()).find((record) => record.id === id)
+      const to = update(entry?.stored ?? null)
       if (!to) return null
-      if (await data.ask('records.swap', { collection, id, from: found?.value, to })) {
+      if (await data.ask('records.swap', { collection, id, from: entry?.value, to })) {
         changed('schedules')
         return to
       }
@@ -93,17 +93,19 @@ export function createSchedulesService(deps: Services): Handlers<typeof schedule
   }
 
   const attempt = async (id: string, day: string, newest: Run): Promise<void> => {
-    const begun = {
+    const attempt = {
       day,
       at: now().toISOString(),
       run_id: null,
       failure: { code: 'data_process_ended' as const, params: {} },
     }
-    const isDue = (before: StoredSchedule) => dueOccurrence(before, now(), zone())?.day === day
+    const isDue = (schedule: StoredSchedule) => dueOccurrence(schedule, now(), zone())?.day === day
     let run_id: string | null = null
     running.add(id)
     try {
-      const claimed = await change(id, (before) => (before && isDue(before) ? { ...before, last: begun } : null))
+      const claimed = await change(id, (previous) =>
+        previous && isDue(previous) ? { ...previous, last: attempt } : null,
+      )
       if (!claimed) return
       const failure = await crossAgain(newest, claimed, (run) => {
         run_id = run
@@ -114,7 +116,8 @@ export function createSchedulesService(deps: Services): Handlers<typeof schedule
           return { code, params: { ...params } }
         },
       )
-      if (!closing.aborted) await change(id, (before) => before && { ...before, last: { ...begun, run_id, failure } })
+      if (!closing.aborted)
+        await change(id, (previous) => previous && { ...previous, last: { ...attempt, run_id, failure } })
     } finally {
       running.delete(id)
       changed('schedules')
@@ -151,14 +154,14 @@ export function createSchedulesService(deps: Services): Handlers<typeof schedule
         list_id: run.list_id,
         connection_id: run.connection_id,
       }
-      const saved = await change(idOf({ list_id, connection_id }), (before) => ({
+      const saved = await change(idOf({ list_id, connection_id }), (previous) => ({
         ...choices,
         weekdays: [...new Set(choices.weekdays)].sort(),
         list_id,
         connection_id,
-        run_id: before?.run_id ?? runId,
-        since: before && !isMoved(before, choices) ? before.since : now().toISOString(),
-        last: before?.last ?? null,
+        run_id: previous?.run_id ?? runId,
+        since: previous && !isMoved(previous, choices) ? previous.since : now().toISOString(),
+        last: previous?.last ?? null,
       }))
       return shown(orNotFound(saved))
     },
@@ -184,6 +187,9 @@ function newestOf(runs: readonly Run[], stored: StoredSchedule): Run | undefined
 }
 
 /** Whether it begins anew: turned on, or at another time. */
-function isMoved(before: StoredSchedule, { on, time, weekdays }: Pick<Schedule, 'on' | 'time' | 'weekdays'>): boolean {
-  return (on && !before.on) || time !== before.time || weekdays.some((day) => !before.weekdays.includes(day))
+function isMoved(
+  previous: StoredSchedule,
+  { on, time, weekdays }: Pick<Schedule, 'on' | 'time' | 'weekdays'>,
+): boolean {
+  return (on && !previous.on) || time !== previous.time || weekdays.some((day) => !previous.weekdays.includes(day))
 }

@@ -51,7 +51,7 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
   /** Says what has changed since the run before of the list; where that fails, it is said when the run is looked at. */
   const compare = (id: string) => {
     const changes = data.ask('runs.changes', { id })
-    changes.then((found) => found && changed('cruzar')).catch(() => undefined)
+    changes.then((summary) => summary && changed('cruzar')).catch(() => undefined)
   }
   const startCheck = async (run: StoredRun): Promise<Run> => {
     const answer = await answerOnline(run, ['check'])
@@ -175,10 +175,10 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
     'cruzar.runs': list,
     'cruzar.run': ({ id }) => read(id),
     'cruzar.changes': async (input) => {
-      const found = await data.ask('runs.changes', input)
+      const summary = await data.ask('runs.changes', input)
       // The table has two more columns, or others in them.
-      if (found) changed('cruzar')
-      return found
+      if (summary) changed('cruzar')
+      return summary
     },
     'cruzar.gone_rows': (input) => data.ask('runs.gone_rows', input),
     'cruzar.candidates': (input) => data.ask('runs.candidates', input),

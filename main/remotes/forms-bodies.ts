@@ -34,16 +34,17 @@ const meta = z.looseObject({ total: whole, last_page: whole })
 /** The record of an answer, wrapped in `data` as documented or bare. Throws `unexpected_body`. */
 export function recordOf(text: string): Sent {
   const body = parsed(text)
-  const found = record.safeParse(record.safeParse(body).data?.data ?? body)
-  if (!found.success || Object.keys(found.data).length === 0) throw new AppFailure('unexpected_body', { place: 'data' })
-  return found.data
+  const result = record.safeParse(record.safeParse(body).data?.data ?? body)
+  if (!result.success || Object.keys(result.data).length === 0)
+    throw new AppFailure('unexpected_body', { place: 'data' })
+  return result.data
 }
 
 /** The same for a record that has an identifier. */
 export function identifiedOf(text: string): Sent & { readonly id: number } {
-  const found = withId.safeParse(recordOf(text))
-  if (!found.success) throw new AppFailure('unexpected_body', { place: 'data.id' })
-  return found.data
+  const result = withId.safeParse(recordOf(text))
+  if (!result.success) throw new AppFailure('unexpected_body', { place: 'data.id' })
+  return result.data
 }
 
 /**
@@ -114,9 +115,9 @@ export function formsRefusal(refusal: Refusal): AppFailure {
   return new AppFailure('validation_failed', failure.params, failure.details, fieldsOf(error.details))
 }
 
-function fieldsOf(found: z.output<typeof details>): Record<string, readonly string[]> {
+function fieldsOf(problems: z.output<typeof details>): Record<string, readonly string[]> {
   return Object.fromEntries(
-    Object.entries(found).map(([path, messages]) => {
+    Object.entries(problems).map(([path, messages]) => {
       const list = typeof messages === 'string' ? [messages] : messages.filter((one) => typeof one === 'string')
       return [path.slice(0, 200), list.slice(0, 20).map((message) => redacted(message.slice(0, 300)))]
     }),
@@ -135,9 +136,9 @@ export async function* pagesOf(request: (page: number) => Promise<HttpAnswer>) {
     const { records, lastPage, total } = listOf(answer.text)
     last = lastPage
     yield { answer, records }
-    const before = ids.size
+    const previousSize = ids.size
     for (const { id } of records) ids.add(id)
-    const isEnd = count.ends({ rows: records.length, fresh: ids.size - before, distinct: ids.size, total })
+    const isEnd = count.ends({ rows: records.length, fresh: ids.size - previousSize, distinct: ids.size, total })
     if (!isEnd || page >= last) continue
     if (ids.size === total) return
     throw new AppFailure('endless_pages')

@@ -141,7 +141,7 @@ export function createForms(deps: FormsDeps): Forms {
 
   /** Sends when it is its turn, and again after every 429, until too many windows were closed. */
   const send = async (request: Request, call: FormsCall): Promise<HttpAnswer> => {
-    const most = Math.ceil(retryPolicy.delays.length * windowsAPause[call.priority])
+    const maxPauses = Math.ceil(retryPolicy.delays.length * windowsAPause[call.priority])
     for (let throttled = 0; ; throttled += 1) {
       try {
         return await once(request, call, async (limits) => {
@@ -150,7 +150,7 @@ export function createForms(deps: FormsDeps): Forms {
           return answer
         })
       } catch (error) {
-        if (!isFailure(error, 'rate_limited') || throttled >= most) throw error
+        if (!isFailure(error, 'rate_limited') || throttled >= maxPauses) throw error
       }
     }
   }
@@ -186,8 +186,8 @@ export function createForms(deps: FormsDeps): Forms {
     updateForm: (id, body, call) => write({ method: 'PUT', path: `/forms/${id}`, body }, call),
     deleteForm: (id, call) => write({ method: 'DELETE', path: `/forms/${id}` }, call),
     entries: (formId, { since, until, ...page }, call) =>
-      sendWithin({ since, until }, bounds, (taken) => {
-        const query = [...paging(page), ...given('since', taken.since), ...given('until', taken.until)]
+      sendWithin({ since, until }, bounds, (limits) => {
+        const query = [...paging(page), ...given('since', limits.since), ...given('until', limits.until)]
         return get(`/forms/${formId}/entries`, call, query)
       }),
     boundMode: bounds.read,

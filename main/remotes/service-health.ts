@@ -39,14 +39,14 @@ export function createServiceHealth({ now, changed }: ServiceHealthDeps): Servic
         // One slow or failing request does not change the state while others that were sent later are answered.
         if (state !== 'answers' && sentAt < entry.answeredAt) return
         if (state === 'answers') entry.answeredAt = performance.now()
-        const before = entry.health
+        const previous = entry.health
         const at = now().toISOString()
         // Something before the service may fail in its place: that is another trouble.
-        const isSame = before?.state === state && (state !== 'failing' || before.failure?.code === failure?.code)
+        const isSame = previous?.state === state && (state !== 'failing' || previous.failure?.code === failure?.code)
         entry.health = {
           connection_id,
           state,
-          since: isSame ? before.since : at,
+          since: isSame ? previous.since : at,
           at,
           failure: failure && state !== 'answers' ? { code: failure.code, params: { ...failure.params } } : null,
         }

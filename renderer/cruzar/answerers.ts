@@ -52,6 +52,8 @@ export function readMoment({ read_at, refreshed_at }: Sheet): number | null {
 
 /** The sheet of a connection that was read or refreshed last. */
 export function useNewestSheet(connection: string): Sheet | undefined {
-  const own = useAnswerers().sheets.filter((sheet) => sheet.connection_id === connection && readMoment(sheet) !== null)
-  return own.toSorted((one, other) => Number(readMoment(other)) - Number(readMoment(one)))[0]
+  const connectionSheets = useAnswerers().sheets.filter(
+    (sheet) => sheet.connection_id === connection && readMoment(sheet) !== null,
+  )
+  return connectionSheets.toSorted((one, other) => Number(readMoment(other)) - Number(readMoment(one)))[0]
 }

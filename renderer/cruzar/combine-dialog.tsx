@@ -70,8 +70,8 @@ export function CombineDialog() {
                 value={kind}
                 data={otherKinds.map((value) => ({ value, label: texts.kinds[value] }))}
                 onChange={(value) => {
-                  const found = otherKinds.find((each) => each === value)
-                  if (found) state.setKind(found)
+                  const kind = otherKinds.find((each) => each === value)
+                  if (kind) state.setKind(kind)
                 }}
               />
             </div>

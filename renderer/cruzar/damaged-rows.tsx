@@ -26,8 +26,8 @@ interface RunProps {
 export function useDamagedRows({ id }: Run) {
   const { counts, count } = useStore(useFeature('cruzar').damaged)
   useEffect(() => void count(id), [count, id])
-  const known = readyValue(counts)
-  const kinds = known?.run === id ? known.kinds : []
+  const damage = readyValue(counts)
+  const kinds = damage?.run === id ? damage.kinds : []
   return { kinds, rows: kinds.reduce((sum, { rows }) => sum + rows, 0) }
 }
 
@@ -115,16 +115,19 @@ function LikelyList({ run, found }: RunProps & { readonly found: Likely }) {
   )
 }
 
-function knownWords(known: Likely['phone']['known'], texts: Messages['cruzar']['damaged']['likely']['known']): string {
-  switch (known.kind) {
+function knownWords(
+  remains: Likely['phone']['known'],
+  texts: Messages['cruzar']['damaged']['likely']['known'],
+): string {
+  switch (remains.kind) {
     case 'between':
-      return texts.between(formatPhone(known.from), formatPhone(known.to))
+      return texts.between(formatPhone(remains.from), formatPhone(remains.to))
     case 'joined':
-      return texts.joined(formatPhone(known.digits))
+      return texts.joined(formatPhone(remains.digits))
     case 'begins':
     case 'ends':
     case 'same':
-      return texts[known.kind](known.digits)
+      return texts[remains.kind](remains.digits)
   }
 }
 

@@ -182,7 +182,7 @@ export function PreviewTable({ list }: { readonly list: PreparedList }) {
   const texts = useMessages().cruzar.list
   const { setColumnUse } = useFeature('cruzar').draft.getState()
   const { columns, preview } = list.inspection
-  const taken = columnUses(list)
+  const kindByColumn = columnUses(list)
   const rows = preview.slice(0, shownRows)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
@@ -192,7 +192,7 @@ export function PreviewTable({ list }: { readonly list: PreparedList }) {
           <tr>
             {columns.map(({ index, name }) => {
               const heading = name === '' ? texts.unnamed(index + 1) : name
-              const use = taken.get(index) ?? 'other'
+              const use = kindByColumn.get(index) ?? 'other'
               return (
                 <th key={index} scope="col" data-use={use}>
                   <span className="preview-heading cut" title={heading}>
@@ -219,7 +219,7 @@ export function PreviewTable({ list }: { readonly list: PreparedList }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no other name than their place
             <tr key={place}>
               {columns.map(({ index }) => (
-                <td key={index} data-use={taken.get(index) ?? 'other'} title={row[index] ?? ''}>
+                <td key={index} data-use={kindByColumn.get(index) ?? 'other'} title={row[index] ?? ''}>
                   {row[index] ?? ''}
                 </td>
               ))}

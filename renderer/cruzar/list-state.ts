@@ -232,9 +232,9 @@ export function keyColumnsWith(
   index: number,
   use: ColumnUse,
 ): NonNullable<ListSettings['key_columns']> {
-  const known = new Map(list.settings.key_columns?.map((column) => [column.index, column]))
+  const keyColumns = new Map(list.settings.key_columns?.map((column) => [column.index, column]))
   return [...new Map(columnUses(list)).set(index, use)].flatMap(([each, kind]) =>
-    kind === 'other' ? [] : [{ ...known.get(each), index: each, kind }],
+    kind === 'other' ? [] : [{ ...keyColumns.get(each), index: each, kind }],
   )
 }
 

@@ -75,8 +75,8 @@ export function OutcomeFigures({ run, damaged, chosen, onPress }: OutcomeFigures
 function useFilterWords({ filter, connection_id }: Run): string {
   const messages = useMessages()
   const format = useFormat()
-  const known = useFeature('sheets').useNames(isFiltered(filter) ? connection_id : null)
-  return filterParts({ ...filter, agrupar: 'contato' }, { messages, format, known }).join(', ')
+  const names = useFeature('sheets').useNames(isFiltered(filter) ? connection_id : null)
+  return filterParts({ ...filter, agrupar: 'contato' }, { messages, format, known: names }).join(', ')
 }
 
 function colors(outcome: Outcome) {

@@ -24,7 +24,7 @@ export function SaveRunAsRecipe({
 }) {
   const { recipes: texts, tables } = useMessages()
   const { recipes, tableOf } = useFeature('cruzar')
-  const known = useRecipeOf(run)
+  const recipe = useRecipeOf(run)
   const [keepsAnswerer, setKeepsAnswerer] = useState(true)
   const [chosen, setChosen] = useState(() => chosenAtFirst(run, outcomes))
   const [format, setFormat] = useState<ExportFormat>('xlsx')
@@ -44,8 +44,8 @@ export function SaveRunAsRecipe({
   }
   return (
     <RecipeNameDialog
-      key={known?.id}
-      name={known?.name ?? run.name}
+      key={recipe?.id}
+      name={recipe?.name ?? run.name}
       onName={(name) => void save(name)}
       onClose={onClose}
     >

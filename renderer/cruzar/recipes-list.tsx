@@ -62,8 +62,8 @@ function useAnswererNames({ recipes: texts }: Messages): (recipe: Recipe) => str
   const sheets = readyValue(useStore(useFeature('sheets').store, ({ list }) => list)) ?? []
   return ({ answerer }) => {
     if (!answerer) return texts.anyAnswerer
-    const [ids, known] =
+    const [ids, answerers] =
       answerer.by === 'service' ? [[answerer.connection_id], connections] : [answerer.sheet_ids, sheets]
-    return ids.map((id) => known.find((one) => one.id === id)?.name ?? texts.goneAnswerer).join(', ')
+    return ids.map((id) => answerers.find((one) => one.id === id)?.name ?? texts.goneAnswerer).join(', ')
   }
 }

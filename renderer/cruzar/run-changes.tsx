@@ -107,7 +107,7 @@ function ChangesBar({ run, changes }: ChangesProps) {
   const format = useFormat()
   const { now } = useApp()
   const moment = (at: string) => format.moment(Date.parse(at), now())
-  const known = moment(since.known_at)
+  const knownAt = moment(since.known_at)
   return (
     <section className="run-changes" aria-label={texts.label}>
       <div className="run-changes-line row">
@@ -135,7 +135,7 @@ function ChangesBar({ run, changes }: ChangesProps) {
           {changed > 0 ? <ExportOfferButton label={texts.export} offer={offer} /> : null}
         </span>
       </div>
-      {known !== moment(since.started_at) ? <p className="note">{texts.knownAt(known)}</p> : null}
+      {knownAt !== moment(since.started_at) ? <p className="note">{texts.knownAt(knownAt)}</p> : null}
       {since.differences.length > 0 ? <p className="note">{texts.asked(differences)}</p> : null}
       <div id={flowId} hidden={!open}>
         {open ? <Flow run={run} changes={changes} /> : null}
@@ -281,14 +281,14 @@ function GoneDialog({ run, changes, onClose }: ChangesProps & { readonly onClose
   return (
     <Dialog onClose={onClose} title={texts.goneTitle(changes.gone)} size={720}>
       <LoadableView of={rows} onRetry={() => void loadGone(run.id)}>
-        {(found) => (
+        {(goneRows) => (
           <Stack gap="md">
             <div className="gone-rows">
               <table className="gone-table figures">
                 <thead>
                   <tr>
                     <th scope="col">{texts.goneBefore}</th>
-                    {found.headings.map((heading, place) => (
+                    {goneRows.headings.map((heading, place) => (
                       // biome-ignore lint/suspicious/noArrayIndexKey: headings of a list may be equal, and never move
                       <th key={place} scope="col">
                         {heading || cruzar.list.unnamed(place + 1)}
@@ -297,7 +297,7 @@ function GoneDialog({ run, changes, onClose }: ChangesProps & { readonly onClose
                   </tr>
                 </thead>
                 <tbody>
-                  {found.rows.map(({ outcome, cells }, line) => (
+                  {goneRows.rows.map(({ outcome, cells }, line) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: rows may be equal, and never move
                     <tr key={line}>
                       <td>
@@ -313,7 +313,9 @@ function GoneDialog({ run, changes, onClose }: ChangesProps & { readonly onClose
                   ))}
                 </tbody>
               </table>
-              {found.total > found.rows.length ? <p className="note">{texts.goneFirst(found.rows.length)}</p> : null}
+              {goneRows.total > goneRows.rows.length ? (
+                <p className="note">{texts.goneFirst(goneRows.rows.length)}</p>
+              ) : null}
             </div>
             <Group justify="flex-end">
               <Button size="sm" variant="default" onClick={makeList}>

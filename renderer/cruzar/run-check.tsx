@@ -107,13 +107,13 @@ export function CheckLine({ run, check, onShow }: CheckProps & { readonly onShow
   if (state === 'running' || answered === 0) return null
   const isWhole = state === 'finished' && answered === keys
   const words = messages.runCheck
-  const found = causes.map(({ cause, keys: count }) => `${words.causes[cause]}: ${messages.common.number(count)}`)
+  const causeTexts = causes.map(({ cause, keys: count }) => `${words.causes[cause]}: ${messages.common.number(count)}`)
   return (
     <p className="check-line note figures">
       {isWhole ? <span>{checkSentences(check, run.keys, messages).join(' ')}</span> : null}
       {answered > equal ? (
         <>
-          <span>{joinFacts([words.different(answered - equal), ...found])}</span>
+          <span>{joinFacts([words.different(answered - equal), ...causeTexts])}</span>
           <Button variant="subtle" size="compact-xs" onClick={onShow}>
             {words.show}
           </Button>
@@ -132,7 +132,7 @@ export function CheckDialog({ run, onClose }: { readonly run: Run; readonly onCl
   const [all, setAll] = useState(!hasSample)
   const keys = all ? run.keys : usualSample
   useEffect(() => void estimate(run.connection_id, keys), [estimate, run.connection_id, keys])
-  const known = readyValue(cost)
+  const costEstimate = readyValue(cost)
   const begin = async () => {
     if (await start(run.id, all ? null : usualSample)) onClose()
   }
@@ -160,7 +160,13 @@ export function CheckDialog({ run, onClose }: { readonly run: Run; readonly onCl
           {starting.failure ? <FailureNotice failure={starting.failure} /> : null}
           <Group justify="space-between" gap="sm">
             <Text size="sm" c="dimmed" className="figures" role="status">
-              {known ? cruzar.budget.cost(known.requests, format.duration(known.seconds), known.measured) : ''}
+              {costEstimate
+                ? cruzar.budget.cost(
+                    costEstimate.requests,
+                    format.duration(costEstimate.seconds),
+                    costEstimate.measured,
+                  )
+                : ''}
             </Text>
             <Group gap="sm">
               <Button size="sm" variant="default" onClick={onClose}>
@@ -186,7 +192,7 @@ export function DifferencesDialog({ run, onClose }: { readonly run: Run; readonl
   return (
     <Dialog onClose={onClose} title={messages.runCheck.differences(run.name)} size={1080}>
       <LoadableView of={differences} onRetry={load}>
-        {({ count, differences: found }) => <DifferencesTable count={count} found={found} />}
+        {({ count, differences: rows }) => <DifferencesTable count={count} found={rows} />}
       </LoadableView>
     </Dialog>
   )

@@ -355,8 +355,8 @@ export function shownColumns(table: TableStore, outcomes: readonly Outcome[]): r
       (column) => (!column.hidden || isCollapsed(column)) && (hasLead || !column.key.startsWith(leadPrefix)),
     )
     .map(({ key }) => key)
-  const own = shown.filter(isOwnColumn)
-  return shown.length === 0 ? null : [...own, ...shown.filter((key) => !own.includes(key))]
+  const ownColumns = shown.filter(isOwnColumn)
+  return shown.length === 0 ? null : [...ownColumns, ...shown.filter((key) => !ownColumns.includes(key))]
 }
 
 /** "campanha - ausentes e inválidas": the name shows the contents. */

@@ -30,8 +30,10 @@ export function OtherForms({ run }: RunProps) {
   const format = useFormat()
   const { cost, asking, estimate, askOtherForms } = useStore(useFeature('cruzar').matching)
   useEffect(() => void estimate(run), [estimate, run])
-  const known = readyValue(cost)
-  const words = known && cruzar.budget.cost(known.requests, format.duration(known.seconds), known.measured)
+  const costEstimate = readyValue(cost)
+  const words =
+    costEstimate &&
+    cruzar.budget.cost(costEstimate.requests, format.duration(costEstimate.seconds), costEstimate.measured)
   const action = {
     label: cruzar.run.askOtherForms,
     onClick: () => void askOtherForms(run.id),
@@ -59,8 +61,8 @@ export function OtherMatches({ run }: RunProps) {
   useEffect(() => {
     if (state === 'finished' && finished_at !== null) void countOtherMatches(id)
   }, [countOtherMatches, id, state, finished_at])
-  const known = readyValue(otherMatches)
-  const reasons = known?.run === id ? known.reasons : []
+  const otherCandidates = readyValue(otherMatches)
+  const reasons = otherCandidates?.run === id ? otherCandidates.reasons : []
   if (state !== 'finished' || reasons.length === 0) return null
   return (
     <p className="rows-facts note figures">

@@ -263,8 +263,8 @@ function RunFacts({ run }: RunProps) {
   const messages = useMessages()
   const format = useFormat()
   const { now } = useApp()
-  const known = useFeature('sheets').useNames(isFiltered(run.filter) ? run.connection_id : null)
-  const filters = runFilterPhrase(run.filter, { messages, format, known })
+  const names = useFeature('sheets').useNames(isFiltered(run.filter) ? run.connection_id : null)
+  const filters = runFilterPhrase(run.filter, { messages, format, known: names })
   const texts = messages.cruzar.run.facts
   const moment = (at: string) => format.moment(Date.parse(at), now())
   const { list_name, sheet_name, sheet_read_at, match } = run

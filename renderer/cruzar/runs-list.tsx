@@ -167,8 +167,8 @@ function RunsSection({
   const [search, setSearch] = useState('')
   const [all, setAll] = useState(false)
   // What is searched for may be an earlier run of its list.
-  const found = [...groupsOf(runs)].filter(([, group]) => group.some((run) => isNamed(run, search)))
-  const shown = all ? found : found.slice(0, firstShown)
+  const groups = [...groupsOf(runs)].filter(([, group]) => group.some((run) => isNamed(run, search)))
+  const shown = all ? groups : groups.slice(0, firstShown)
   const lines = shown.flatMap(([list, group]) => (opened.has(list) ? group : group.slice(0, 1)))
   return (
     <section className="runs" aria-labelledby="runs-title">
@@ -178,10 +178,10 @@ function RunsSection({
           <SearchField label={texts.filterPlaceholder} width={240} value={search} onChange={setSearch} />
         ) : null}
       </div>
-      {found.length === 0 ? <p className="spaced dim">{texts.noneFound}</p> : renderTable(lines)}
-      {shown.length < found.length ? (
+      {groups.length === 0 ? <p className="spaced dim">{texts.noneFound}</p> : renderTable(lines)}
+      {shown.length < groups.length ? (
         <Button variant="subtle" onClick={() => setAll(true)}>
-          {texts.showAll(found.length)}
+          {texts.showAll(groups.length)}
         </Button>
       ) : null}
     </section>

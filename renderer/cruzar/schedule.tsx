@@ -40,11 +40,11 @@ export function ScheduleLine({ run, onChange }: RunProps & { readonly onChange: 
     if (next_at === null) return ''
     return Date.parse(next_at) <= now() ? texts.due : texts.next(moment(next_at))
   }
-  const before = () => {
+  const lastTime = () => {
     if (!last) return ''
     return last.failure ? texts.lastFailed(moment(last.at)) : texts.last(moment(last.at))
   }
-  const facts = [on ? texts.every(weekdays, time) : texts.off, ...(running ? [texts.running] : [next(), before()])]
+  const facts = [on ? texts.every(weekdays, time) : texts.off, ...(running ? [texts.running] : [next(), lastTime()])]
   return (
     <div className="schedule-line row note figures">
       <IconCalendarRepeat size={16} aria-hidden="true" />
@@ -183,11 +183,11 @@ function DailyCost({ run }: RunProps) {
   const format = useFormat()
   const { cost, estimate } = useStore(useFeature('cruzar').schedules)
   useEffect(() => void estimate(run), [estimate, run])
-  const known = readyValue(cost)
-  if (!known) return null
+  const costEstimate = readyValue(cost)
+  if (!costEstimate) return null
   return (
     <Text size="sm" className="figures">
-      {texts.cost(known.requests, format.duration(known.seconds))}
+      {texts.cost(costEstimate.requests, format.duration(costEstimate.seconds))}
     </Text>
   )
 }

@@ -71,9 +71,9 @@ export function useOutcomeCounts(store: TableStore, query: TableQuery | null): O
     async ({ signal }) => (query ? ask('tables.values', { table, query, column: outcomeColumn }, { signal }) : null),
     [ask, table, keyOf(query)],
   )
-  const found = readyValue(counted)
-  if (!found) return null
-  return byOutcome((outcome) => found.values.find(({ value }) => value === outcome)?.rows ?? 0)
+  const counts = readyValue(counted)
+  if (!counts) return null
+  return byOutcome((outcome) => counts.values.find(({ value }) => value === outcome)?.rows ?? 0)
 }
 
 /** Two queries that let the same rows through have the same, whatever their order. */

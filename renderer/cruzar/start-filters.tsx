@@ -29,10 +29,10 @@ export function StartFilters({ answerer }: { readonly answerer: Answerer }) {
   const asksNinth = answerer.kind === 'connection' && match === null
   const connection = accountOf(answerer)
   useOneAccount(connection)
-  const known = useFeature('sheets').useNames(connection)
+  const names = useFeature('sheets').useNames(connection)
   const [open, setOpen] = useState(false)
   const id = useId()
-  const sentence = runFilterPhrase(withoutHalfDays(filter), { messages, format, known }) || texts.noFilters
+  const sentence = runFilterPhrase(withoutHalfDays(filter), { messages, format, known: names }) || texts.noFilters
   const Chevron = open ? IconChevronDown : IconChevronRight
   return (
     <div className="start-filters">
@@ -63,7 +63,7 @@ export function StartFilters({ answerer }: { readonly answerer: Answerer }) {
             <Text size="sm" c="dimmed">
               {texts.filtersHint}
             </Text>
-            <LeadFilterFields filter={filter} known={known} onChange={setFilter} forExport={false} />
+            <LeadFilterFields filter={filter} known={names} onChange={setFilter} forExport={false} />
             {isFiltered(filter) ? (
               <Button variant="default" onClick={() => setFilter(emptyFilter)}>
                 {messages.common.clearFilters}
@@ -79,10 +79,10 @@ export function StartFilters({ answerer }: { readonly answerer: Answerer }) {
 /** Numbers of inboxes and agents go with their account; those that a run or a link brought stay. */
 function useOneAccount(connection: string | null) {
   const { draft } = useFeature('cruzar')
-  const before = useRef(connection)
+  const previousConnection = useRef(connection)
   useEffect(() => {
-    if (before.current === connection) return
-    before.current = connection
+    if (previousConnection.current === connection) return
+    previousConnection.current = connection
     const { filter, setFilter } = draft.getState()
     if (isOfAccount(filter)) setFilter(withoutAccount(filter))
   }, [connection, draft])
@@ -94,7 +94,7 @@ function SheetLimits({ sheets }: { readonly sheets: readonly Sheet[] }) {
   const format = useFormat()
   const texts = messages.cruzar.start
   const { filter } = useStore(useFeature('cruzar').draft)
-  const known = useFeature('sheets').useNames(sheets[0]?.connection_id ?? null)
+  const names = useFeature('sheets').useNames(sheets[0]?.connection_id ?? null)
   const narrower = sheets.filter((sheet) => isNarrower(sheet.filter, filter))
   const hidesOlder = sheets.some((sheet) => mayHideOlder(sheet.filter, filter))
   return (
@@ -103,7 +103,7 @@ function SheetLimits({ sheets }: { readonly sheets: readonly Sheet[] }) {
         <span key={sheet.id}>
           {texts.sheetReadWith(
             sheet.name,
-            filterPhrase({ ...sheet.filter, agrupar: 'contato' }, { messages, format, known }),
+            filterPhrase({ ...sheet.filter, agrupar: 'contato' }, { messages, format, known: names }),
           )}
         </span>
       ))}

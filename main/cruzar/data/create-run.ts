@@ -62,7 +62,7 @@ export interface CrossDeps extends Call<RowProgress> {
  */
 export async function crossList(
   run: NewRun,
-  known: KeyMap | null,
+  keyMap: KeyMap | null,
   storeFor: (rows: number) => ColumnStore,
   { cached, signal, progress, now }: CrossDeps,
 ) {
@@ -71,9 +71,9 @@ export async function crossList(
   const counting = {
     signal,
     progress: (rows: number) => progress({ rows, total: null }),
-    thread: known ? null : threadFor(file),
+    thread: keyMap ? null : threadFor(file),
   }
-  const map = known ?? (await readKeys(file, plan, counting)).keys
+  const map = keyMap ?? (await readKeys(file, plan, counting)).keys
   if (map.keys.size === 0 && !holdUnusableKeys(map.problems)) throw noUsableKeys(plan, map)
   const store = storeFor(map.rows)
   const done = { list: 0, sheets: 0, ofSheets: 0 }
@@ -97,7 +97,7 @@ export async function crossList(
       report()
     },
   }
-  const found =
+  const sheetAnswers =
     ids.length > 0
       ? await answerFromSheets(map.keys, ids, {
           match: run.match,
@@ -110,10 +110,10 @@ export async function crossList(
       : null
   const seconds = (performance.now() - begunAt) / 1000
   const list = await listOf(map, yieldToEventLoop)
-  const answers = createAnswers(list, run.match, found)
+  const answers = createAnswers(list, run.match, sheetAnswers)
   await yieldToEventLoop()
   const headings = await storing
-  const isAnswered = found !== null || map.keys.size === 0
+  const isAnswered = sheetAnswers !== null || map.keys.size === 0
   const ended = isAnswered && ({ state: 'finished', finished_at: now().toISOString(), seconds } as const)
   return { headings, list, answers, read: store.read, state: { ...stateOf(run, map, answers), ...ended } }
 }
@@ -123,10 +123,10 @@ function noUsableKeys({ names, keyColumns }: ListPlan, { problems }: KeyMap): Ap
   // None that holds somebody's phone or e-mail.
   const headings = listColumns(names)
   const read = keyColumns.flatMap(({ index }) => headings[index]?.heading || [])
-  const [most] = problems.toSorted((one, other) => other.cells - one.cells)
+  const [mainProblem] = problems.toSorted((one, other) => other.cells - one.cells)
   return new AppFailure('list_no_keys', {
     columns: read.map((heading) => `“${heading}”`).join(', '),
-    ...(most ? { reason: most.reason, cells: most.cells } : {}),
+    ...(mainProblem ? { reason: mainProblem.reason, cells: mainProblem.cells } : {}),
   })
 }
 
@@ -170,14 +170,14 @@ async function* listColumnsOf(file: ListFile, plan: ListPlan, signal: AbortSigna
 export async function fillRun(
   database: Database,
   run: NewRun,
-  known: KeyMap | null,
+  keyMap: KeyMap | null,
   deps: CrossDeps,
 ): Promise<MadeRun> {
   const source = storeSource(database, run.file.bytes, deps.signal)
   // Whoever waits for it below gets its failure.
   source.catch(() => undefined)
   const yieldToEventLoop = createYieldToEventLoop(deps.signal)
-  const { headings, list, answers, state } = await crossList(run, known, () => columnsIn(database), deps)
+  const { headings, list, answers, state } = await crossList(run, keyMap, () => columnsIn(database), deps)
   await yieldToEventLoop()
   storeRunList(database, list)
   await yieldToEventLoop()

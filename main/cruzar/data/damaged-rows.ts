@@ -44,7 +44,7 @@ export function createDamagedRowHandlers({ read, rowProblemsOf, sheets }: Damage
       if (!damaged) return null
       const remains = readRemains(damaged.text, damaged.kind)
       const searched = sheetsOf(run, sheets).map((sheet) => ({ sheet, stored: sheets.rows(sheet.id) }))
-      const found = await findLikelyContacts(remains, searched, {
+      const likelyContacts = await findLikelyContacts(remains, searched, {
         rowWords: new Set(cells.flatMap(nameWords)),
         areaCode: settings.area_code,
         yieldToEventLoop: createYieldToEventLoop(signal),
@@ -52,7 +52,7 @@ export function createDamagedRowHandlers({ read, rowProblemsOf, sheets }: Damage
       return {
         phone: { ...damaged, known: remains.known },
         sheets: searched.map(({ sheet: { name, read_at } }) => ({ name, read_at })),
-        ...found,
+        ...likelyContacts,
       }
     },
   } satisfies Answers<typeof cruzar, 'cruzar.damaged' | 'cruzar.likely'>
@@ -65,8 +65,8 @@ function damagedPhoneOf(
 ): { readonly kind: DamageKind; readonly text: string } | null {
   for (const { index, kind, area = area_column } of key_columns ?? []) {
     if (kind !== 'phone') continue
-    const own = typeof area === 'number' ? areaCodeOf(cells[area] ?? '') : null
-    const { problem, problemText } = readCellKeys(cells[index] ?? '', kind, own ?? area_code)
+    const rowAreaCode = typeof area === 'number' ? areaCodeOf(cells[area] ?? '') : null
+    const { problem, problemText } = readCellKeys(cells[index] ?? '', kind, rowAreaCode ?? area_code)
     if (isDamage(problem)) return { kind: problem, text: problemText }
   }
   return null

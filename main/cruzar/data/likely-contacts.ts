@@ -57,18 +57,18 @@ export async function findLikelyContacts(
   deps: LikelyDeps,
 ): Promise<Omit<LikelyContacts, 'phone' | 'sheets'>> {
   const accounts = [...new Set(searched.map(({ sheet }) => sheet.connection_id))]
-  const found = createFound()
+  const collector = createFound()
   for (const [index, { sheet, stored }] of searched.entries()) {
     const account = accounts.indexOf(sheet.connection_id)
     let first = 0
     for (const read of stored.pieces()) {
-      first += await searchPiece(read, { index, account, first, spans, isVague, found, ...deps })
+      first += await searchPiece(read, { index, account, first, spans, isVague, found: collector, ...deps })
     }
     if (first !== stored.rows) throw new AppFailure('file_busy', { of: 'data' })
   }
-  const count = found.count()
+  const count = collector.count()
   const isTooVague = isVague || count > mostMeant
-  const listed = isVague ? [] : found.hits().filter(({ hasName }) => hasName || !isTooVague)
+  const listed = isVague ? [] : collector.hits().filter(({ hasName }) => hasName || !isTooVague)
   listed.sort(
     (one, other) => Number(other.hasName) - Number(one.hasName) || other.rank - one.rank || one.row - other.row,
   )
@@ -103,8 +103,8 @@ function createFound() {
     hits: () => [...kept.values()],
     note(person: string | number, hit: Hit): void {
       people.add(person)
-      const known = kept.get(person)
-      if (known ? known.rank < hit.rank : kept.size < mostMeant || hit.hasName) kept.set(person, hit)
+      const previous = kept.get(person)
+      if (previous ? previous.rank < hit.rank : kept.size < mostMeant || hit.hasName) kept.set(person, hit)
     },
   }
 }
@@ -169,13 +169,13 @@ async function withLeads(
   searched: readonly SearchedSheet[],
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<LikelyContacts['contacts']> {
-  const taken = createTakenLeads(yieldToEventLoop, shownColumns)
+  const leads = createTakenLeads(yieldToEventLoop, shownColumns)
   const places: (ReadonlyMap<number, number> | null)[] = []
   for (const [index, { stored }] of searched.entries()) {
     const rows = hits.filter(({ sheet }) => sheet === index).map(({ row }) => row)
-    places.push(await taken.take(stored, rows))
+    places.push(await leads.take(stored, rows))
   }
-  const leadAt = leadReader(taken.columns())
+  const leadAt = leadReader(leads.columns())
   return hits.map(({ sheet, row, otherNinth: other_ninth, hasName: has_name }) => {
     const at = places[sheet]?.get(row)
     if (at === undefined) throw new AppFailure('file_busy', { of: 'data' })

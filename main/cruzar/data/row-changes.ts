@@ -40,28 +40,28 @@ const atOnce = 8192
  * nothing of people: where they differ, it is `outro_resultado`.
  */
 export async function compareRuns(
-  before: ComparedRun,
+  earlier: ComparedRun,
   now: ComparedRun,
   isSameQuestion: boolean,
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<RowChanges> {
-  const known = await keyTableOf(before.list.keys, yieldToEventLoop)
-  const keysBefore = await keysIn(known, now.list.keys, yieldToEventLoop)
-  const find = createRowFinder(before.list, now.list, keysBefore)
+  const earlierKeys = await keyTableOf(earlier.list.keys, yieldToEventLoop)
+  const keysBefore = await keysIn(earlierKeys, now.list.keys, yieldToEventLoop)
+  const find = createRowFinder(earlier.list, now.list, keysBefore)
   await yieldToEventLoop()
   const { offsets } = now.list.rowKeys
   const rows = offsets.length - 1
   const changes = { before: new Uint8Array(rows), kinds: new Uint16Array(rows) }
-  const kindsOf = createKinds(before, now, isSameQuestion)
+  const kindsOf = createKinds(earlier, now, isSameQuestion)
   for (let row = 0; row < rows; row++) {
     if (row % atOnce === 0) await yieldToEventLoop()
     // Rows and keys lie inside the arrays: `as number` spares a check each.
     if (offsets[row] === offsets[row + 1]) continue
     const rowBefore = find(row)
-    changes.before[row] = rowBefore === noRow ? newLine : (before.outcomes[rowBefore] as number)
+    changes.before[row] = rowBefore === noRow ? newLine : (earlier.outcomes[rowBefore] as number)
     changes.kinds[row] = rowBefore === noRow ? bitOf('linha_nova') : kindsOf(rowBefore, row)
   }
-  return { ...changes, gone: goneRows(before.list, keysBefore) }
+  return { ...changes, gone: goneRows(earlier.list, keysBefore) }
 }
 
 async function keyTableOf(keys: TextPart, yieldToEventLoop: YieldToEventLoop): Promise<KeyTable> {
@@ -81,7 +81,7 @@ async function keyTableOf(keys: TextPart, yieldToEventLoop: YieldToEventLoop): P
 /** By key: its index in the table, as it is or with the other ninth digit; `noRow` where it is not there. */
 async function keysIn(table: KeyTable, keys: TextPart, yieldToEventLoop: YieldToEventLoop): Promise<Uint32Array> {
   const { offsets, heap, rows } = keys
-  const found = new Uint32Array(rows)
+  const rowNumbers = new Uint32Array(rows)
   for (let key = 0; key < rows; key++) {
     if (key % atOnce === 0) await yieldToEventLoop()
     const from = offsets[key] as number
@@ -92,9 +92,9 @@ async function keysIn(table: KeyTable, keys: TextPart, yieldToEventLoop: YieldTo
       const other = otherNinth(number)
       if (other > 0) index = table.indexOfNumber(other)
     }
-    found[key] = index < 0 ? noRow : index
+    rowNumbers[key] = index < 0 ? noRow : index
   }
-  return found
+  return rowNumbers
 }
 
 /** Rows of one key that are looked at: of more, which are nobody's, the first one is as good. */
@@ -105,9 +105,9 @@ const mostAlike = 100
  * in the same forms, since both decide the outcome. Else the first one. `noRow` where none of its keys was there.
  * `keysBefore` are the keys of the list before by those of this one.
  */
-function createRowFinder(before: RunList, now: RunList, keysBefore: Uint32Array): (row: number) => number {
-  const { offsets: firsts, rows } = keyRowsOf(before.rowKeys, before.keys.rows)
-  const [then, here] = [before.rowKeys, now.rowKeys]
+function createRowFinder(earlier: RunList, now: RunList, keysBefore: Uint32Array): (row: number) => number {
+  const { offsets: firsts, rows } = keyRowsOf(earlier.rowKeys, earlier.keys.rows)
+  const [then, here] = [earlier.rowKeys, now.rowKeys]
 
   function isSame(rowBefore: number, row: number): boolean {
     const [from, start] = [then.offsets[rowBefore] as number, here.offsets[row] as number]
@@ -139,8 +139,8 @@ function goneRows({ rowKeys: { offsets, indexes }, keys }: RunList, keysBefore: 
   for (const key of keysBefore) if (key !== noRow) there[key] = 1
   const gone: number[] = []
   for (let row = 0; row + 1 < offsets.length; row++) {
-    const own = indexes.subarray(offsets[row], offsets[row + 1])
-    if (own.length > 0 && own.every((key) => there[key] === 0)) gone.push(row)
+    const rowKeys = indexes.subarray(offsets[row], offsets[row + 1])
+    if (rowKeys.length > 0 && rowKeys.every((key) => there[key] === 0)) gone.push(row)
   }
   return Uint32Array.from(gone)
 }
@@ -168,8 +168,8 @@ function leadOf({ table }: ComparedRun) {
 }
 
 /** The kinds of change from a row of the earlier run to one of the later. */
-function createKinds(before: ComparedRun, now: ComparedRun, isSameQuestion: boolean) {
-  const [then, here] = [leadOf(before), leadOf(now)]
+function createKinds(earlier: ComparedRun, now: ComparedRun, isSameQuestion: boolean) {
+  const [then, here] = [leadOf(earlier), leadOf(now)]
 
   /** Of a row with a conversation in both. */
   function ofConversation(rowBefore: number, row: number): number {
@@ -185,7 +185,7 @@ function createKinds(before: ComparedRun, now: ComparedRun, isSameQuestion: bool
   }
 
   return (rowBefore: number, row: number): number => {
-    const [from, to] = [before.outcomes[rowBefore], now.outcomes[row]]
+    const [from, to] = [earlier.outcomes[rowBefore], now.outcomes[row]]
     if (from === unanswered || to === unanswered) return 0
     const otherOutcome = from === to ? 0 : bitOf('outro_resultado')
     if (!isSameQuestion) return otherOutcome
@@ -196,7 +196,7 @@ function createKinds(before: ComparedRun, now: ComparedRun, isSameQuestion: bool
       if (from === withConversation) kinds |= ofConversation(rowBefore, row)
       if (from === registered || from === absent) kinds |= bitOf('nova_conversa')
       const last = then.wrote(rowBefore)
-      if (here.wrote(row) > (Number.isNaN(last) ? before.at : last)) kinds |= bitOf('respondeu')
+      if (here.wrote(row) > (Number.isNaN(last) ? earlier.at : last)) kinds |= bitOf('respondeu')
     }
     if (from === withConversation && to === registered) kinds |= bitOf('perdeu_conversa')
     return kinds === 0 ? otherOutcome : kinds
@@ -214,11 +214,11 @@ export function countChanges(
   for (let row = 0; row < before.length; row++) {
     const move = (before[row] as number) * (newLine + 1) + (outcomes[row] as number)
     moves[move] = (moves[move] as number) + 1
-    const own = kinds[row] as number
-    if (own === 0) continue
+    const bits = kinds[row] as number
+    if (bits === 0) continue
     changed++
     for (let kind = 0; kind < counts.length; kind++) {
-      if ((own & (1 << kind)) !== 0) counts[kind] = (counts[kind] as number) + 1
+      if ((bits & (1 << kind)) !== 0) counts[kind] = (counts[kind] as number) + 1
     }
   }
   const compared = outcomeNames.flatMap((to, index) =>
@@ -243,12 +243,12 @@ export function changeColumns({ before, kinds }: RowChanges): [key: string, colu
   const sets = new Map<number, number>([[0, 0]])
   const codes = new Uint16Array(rows)
   for (let row = 0; row < rows; row++) {
-    const own = kinds[row] as number
-    const code = sets.get(own) ?? sets.size
-    if (code === sets.size) sets.set(own, code)
+    const bits = kinds[row] as number
+    const code = sets.get(bits) ?? sets.size
+    if (code === sets.size) sets.set(bits, code)
     codes[row] = code
   }
-  const values = [...sets.keys()].slice(1).map((own) => changeKinds.filter((_, kind) => (own & (1 << kind)) !== 0))
+  const values = [...sets.keys()].slice(1).map((bits) => changeKinds.filter((_, kind) => (bits & (1 << kind)) !== 0))
   return [
     ['cruzar_antes', createDictionaryColumn('code', { kind: 'dictionary', rows, codes: before, values: beforeNames })],
     ['cruzar_mudanca', createListColumn({ kind: 'list', rows, codes, values, keys: setsAsJson(values) }, 'codes')],

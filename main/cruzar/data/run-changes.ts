@@ -51,8 +51,8 @@ export function createRunChanges({ folder, states, loadTable }: RunChangesDeps) 
     if (!earlier) return null
     const yieldToEventLoop = createYieldToEventLoop()
     const differences = questionDifferences(earlier, run)
-    const before = await comparedRun(earlier.id)
-    const rows = await compareRuns(before, await comparedRun(id), differences.length === 0, yieldToEventLoop)
+    const earlierRows = await comparedRun(earlier.id)
+    const rows = await compareRuns(earlierRows, await comparedRun(id), differences.length === 0, yieldToEventLoop)
     return folder.use(id, (open) => {
       // Keys that are being asked once more change it again.
       if (open.state().state !== 'finished') return null
@@ -83,9 +83,9 @@ export function createRunChanges({ folder, states, loadTable }: RunChangesDeps) 
     /** As `cruzar.changes`. Who asks while it is compared waits for the same. */
     'runs.changes': ({ id, since }: OneItem & { readonly since?: string | undefined }): Promise<RunChanges | null> => {
       const name = JSON.stringify([id, since])
-      const known = working.get(name) ?? compare(id, since).finally(() => working.delete(name))
-      working.set(name, known)
-      return known
+      const comparison = working.get(name) ?? compare(id, since).finally(() => working.delete(name))
+      working.set(name, comparison)
+      return comparison
     },
     'runs.gone': ({ id }: OneItem): { since: string; rows: number[] } => {
       const { since, rows } = goneIn(id)
@@ -94,12 +94,12 @@ export function createRunChanges({ folder, states, loadTable }: RunChangesDeps) 
     'runs.gone_rows': async ({ id }: OneItem) => {
       const { since, rows } = goneIn(id)
       const { columns, order } = await loadTable(since)
-      const own = order.filter(({ heading }) => heading !== null)
+      const listColumns = order.filter(({ heading }) => heading !== null)
       return {
-        headings: own.map(({ heading }) => heading ?? ''),
+        headings: listColumns.map(({ heading }) => heading ?? ''),
         rows: Array.from(rows.subarray(0, mostGone), (row) => ({
           outcome: columns.get('cruzar_resultado')?.plain(row) as Outcome,
-          cells: own.map(({ key }) => columns.get(key)?.text(row) ?? ''),
+          cells: listColumns.map(({ key }) => columns.get(key)?.text(row) ?? ''),
         })),
         total: rows.length,
       }

@@ -151,12 +151,12 @@ export function storeChanges(database: Database, { before, kinds, gone }: RowCha
 }
 
 export function readChanges(database: Database): RowChanges {
-  const before = readPieces(database, 'row_before')[0] ?? new Uint8Array(0)
-  const kinds = new Uint16Array(before.length)
+  const outcomes = readPieces(database, 'row_before')[0] ?? new Uint8Array(0)
+  const kinds = new Uint16Array(outcomes.length)
   const stored = readPieces(database, 'row_changes')[0]
   // A copy: what comes from SQLite need not be aligned.
   if (stored) new Uint8Array(kinds.buffer).set(stored)
-  return { before, kinds, gone: readNumbers(database, 'gone_rows') }
+  return { before: outcomes, kinds, gone: readNumbers(database, 'gone_rows') }
 }
 
 /** What a run has of its list for sending keys and for outcomes; the original columns are read apart (run-table.ts). */

@@ -121,17 +121,17 @@ export async function findInRuns(
   keys: ReadonlySet<string>,
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<FoundKey[]> {
-  const found: FoundKey[] = []
+  const matches: FoundKey[] = []
   for (const id of keys.size === 0 ? [] : folder.ids()) {
     await yieldToEventLoop()
     try {
-      if (hasAny(folder, id, keys)) found.push(...folder.use(id, (run) => foundIn(run, keys)))
+      if (hasAny(folder, id, keys)) matches.push(...folder.use(id, (run) => foundIn(run, keys)))
     } catch (error) {
       // Bugs are not passed over.
       if (failureOf(storeFailure(error)).code === 'internal') throw error
     }
   }
-  return found.sort((one, other) => other.at.localeCompare(one.at))
+  return matches.sort((one, other) => other.at.localeCompare(one.at))
 }
 
 function hasAny(folder: RunFolder, id: string, keys: ReadonlySet<string>): boolean {

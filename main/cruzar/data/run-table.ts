@@ -65,11 +65,11 @@ function listColumnOf(key: string, read: ReadPart): Column {
 export function createRunTable(
   run: Pick<OpenRun, 'list' | 'answers' | 'version' | 'changes'>,
   list: ListTable,
-  found: MatchedRows,
+  rowMatches: MatchedRows,
   unknown: ReadonlyMap<string, Column>,
 ): Table {
   const { leads } = run.answers
-  const { outcomes } = found
+  const { outcomes } = rowMatches
   const rows = outcomes.length
   const columns = new Map(list.columns)
   const order = [...list.order]
@@ -81,17 +81,17 @@ export function createRunTable(
     'cruzar_resultado',
     createDictionaryColumn('outcome', { kind: 'dictionary', rows, codes: outcomes, values: outcomeNames }),
   )
-  add('cruzar_chave', createThroughColumn(list.keys, found.keys))
+  add('cruzar_chave', createThroughColumn(list.keys, rowMatches.keys))
   const dictionary = (codes: Uint8Array, values: readonly string[]) =>
     ({ kind: 'dictionary', rows, codes, values }) as const
-  add('cruzar_motivo', createDictionaryColumn('reason', dictionary(found.reasons, reasons)))
-  add('cruzar_degrau', createDictionaryColumn('code', dictionary(found.rungs, rungNames)))
-  const counts = createNumberColumn(numberPart(Float64Array.from(found.candidates)))
-  add('cruzar_candidatos', createThroughColumn(counts, found.several))
+  add('cruzar_motivo', createDictionaryColumn('reason', dictionary(rowMatches.reasons, reasons)))
+  add('cruzar_degrau', createDictionaryColumn('code', dictionary(rowMatches.rungs, rungNames)))
+  const counts = createNumberColumn(numberPart(Float64Array.from(rowMatches.candidates)))
+  add('cruzar_candidatos', createThroughColumn(counts, rowMatches.several))
   const changes = run.changes()
   for (const [key, column] of changes ? changeColumns(changes) : []) add(key, column)
-  for (const [key, column] of leadFieldsBeside(leads.columns(), found.leads)) add(key, column)
-  for (const [key, column] of unknown) add(`lead_${key}`, createThroughColumn(column, found.leads))
+  for (const [key, column] of leadFieldsBeside(leads.columns(), rowMatches.leads)) add(key, column)
+  for (const [key, column] of unknown) add(`lead_${key}`, createThroughColumn(column, rowMatches.leads))
   return {
     columns,
     order,
@@ -99,8 +99,8 @@ export function createRunTable(
     version: run.version(),
     searchable: [...list.columns.keys(), 'cruzar_chave', ...searchedFields.map((field) => `lead_${field}`)],
     keys: {
-      phone: keysOfRows('phone', run.list, found.keys, columns),
-      email: keysOfRows('email', run.list, found.keys, columns),
+      phone: keysOfRows('phone', run.list, rowMatches.keys, columns),
+      email: keysOfRows('email', run.list, rowMatches.keys, columns),
     },
   }
 }

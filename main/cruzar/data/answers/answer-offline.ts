@@ -64,28 +64,28 @@ async function lookUp(
   const filters = stored.map(({ rows }, index) =>
     createConversationFilter(deps.filter, sheets[index]?.echoed ?? null, rows),
   )
-  const found = await findInAll(keys, sheets, stored, filters, deps)
-  if (!found) return null
-  const answers = answersOf(found)
+  const hits = await findInAll(keys, sheets, stored, filters, deps)
+  if (!hits) return null
+  const answers = answersOf(hits)
   await yieldToEventLoop()
-  const candidates = candidatesOf(found)
+  const candidates = candidatesOf(hits)
   await yieldToEventLoop()
   let leads = 0
   let pieces = 0
   let first = 0
   for (const [index, sheet] of stored.entries()) {
-    const rows = renumber([found.rows, candidates.rows], first, sheet.rows, leads)
-    const before = pieces
-    const takeLead = (key: string, piece: number, part: Part) => store.add(`lead_${key}`, before + piece, part)
+    const rows = renumber([hits.rows, candidates.rows], first, sheet.rows, leads)
+    const firstPiece = pieces
+    const takeLead = (key: string, piece: number, part: Part) => store.add(`lead_${key}`, firstPiece + piece, part)
     const take = filters[index]?.emptying(rows, takeLead) ?? takeLead
-    const taken = await takeLeads(sheet, rows, take, yieldToEventLoop, createReusedMemory())
-    if (taken === null) return null
+    const leadPieces = await takeLeads(sheet, rows, take, yieldToEventLoop, createReusedMemory())
+    if (leadPieces === null) return null
     first += sheet.rows
     leads += rows.length
-    pieces += taken
+    pieces += leadPieces
   }
-  const matches = matchesOf(found, candidates)
-  return { answers, keyLeads: found.rows, matches, others: new Uint8Array(0), read: store.read }
+  const matches = matchesOf(hits, candidates)
+  return { answers, keyLeads: hits.rows, matches, others: new Uint8Array(0), read: store.read }
 }
 
 function answersOf({ rows, marks, rivals }: Found): Uint8Array {
@@ -125,18 +125,20 @@ function candidatesOf({ rows, rivals }: Found): CandidatePlaces {
   let one = 0
   for (const key of [...rivals.keys()].sort((first, second) => first - second)) {
     rows[key] = noRow
-    const own = [...(rivals.get(key)?.values() ?? [])]
-    own.sort((first, second) => second.rank - first.rank || ninthOf(first) - ninthOf(second) || first.row - second.row)
+    const candidates = [...(rivals.get(key)?.values() ?? [])]
+    candidates.sort(
+      (first, second) => second.rank - first.rank || ninthOf(first) - ninthOf(second) || first.row - second.row,
+    )
     const people = new Map<string, number>()
     const copied = new Map<string, number>()
-    for (const { row, rank, form, hash, account, contact } of own) {
+    for (const { row, rank, form, hash, account, contact } of candidates) {
       const name = `${account} ${contact}`
       const person = people.get(name) ?? account * accountStep + people.size
       people.set(name, person)
       const way = `${form} ${hash}`
-      const before = copied.get(way) ?? 0
-      copied.set(way, before + 1)
-      if (before < mostLeads) places[one] = row
+      const copies = copied.get(way) ?? 0
+      copied.set(way, copies + 1)
+      if (copies < mostLeads) places[one] = row
       numbers.set([key, noRow, form, hash, person, codeOfRank(rank)], one++ * candidateFields)
     }
   }
@@ -160,11 +162,11 @@ function matchesOf({ forms, hashes }: Found, { numbers, rows }: CandidatePlaces)
  * is its first row among those of all sheets. In `places` they become their positions among all leads, of which so many
  * come before: never more than rows come before. So no position is taken for a row of a later sheet.
  */
-function renumber(places: readonly Uint32Array[], first: number, sheetRows: number, before: number): Uint32Array {
+function renumber(places: readonly Uint32Array[], first: number, sheetRows: number, earlierLeads: number): Uint32Array {
   const positions = new Uint32Array(sheetRows)
-  for (const found of places) {
-    for (let one = 0; one < found.length; one++) {
-      const row = (found[one] as number) - first
+  for (const place of places) {
+    for (let one = 0; one < place.length; one++) {
+      const row = (place[one] as number) - first
       if (row >= 0 && row < sheetRows) positions[row] = 1
     }
   }
@@ -173,12 +175,12 @@ function renumber(places: readonly Uint32Array[], first: number, sheetRows: numb
   for (let row = 0; row < sheetRows; row++) {
     if (positions[row] === 0) continue
     rows[count] = row
-    positions[row] = before + count++
+    positions[row] = earlierLeads + count++
   }
-  for (const found of places) {
-    for (let one = 0; one < found.length; one++) {
-      const row = (found[one] as number) - first
-      if (row >= 0 && row < sheetRows) found[one] = positions[row] as number
+  for (const place of places) {
+    for (let one = 0; one < place.length; one++) {
+      const row = (place[one] as number) - first
+      if (row >= 0 && row < sheetRows) place[one] = positions[row] as number
     }
   }
   return rows

@@ -63,11 +63,11 @@ export function createAnswers(
   list: RunList,
   lowest: PhoneRung | null,
   sealed: KnownAnswers | null,
-  known?: KnownOutcomes,
+  outcomes?: KnownOutcomes,
 ): Answers {
   const { rowKeys, keys } = list
-  const matches = known?.matches ?? createMatches(rowKeys, keys, lowest, sealed?.matches ?? null)
-  const keyOutcomes = known?.keyOutcomes ?? createKeyOutcomes(rowKeys, keys.rows, matches, sealed?.answers)
+  const matches = outcomes?.matches ?? createMatches(rowKeys, keys, lowest, sealed?.matches ?? null)
+  const keyOutcomes = outcomes?.keyOutcomes ?? createKeyOutcomes(rowKeys, keys.rows, matches, sealed?.answers)
   const leads = createAnsweredLeads(sealed?.read ?? createColumnStore(0).read)
   const keyLeads = sealed?.keyLeads ?? new Uint32Array(list.keys.rows).fill(noRow)
 
@@ -129,7 +129,7 @@ const maxWaiting = 16_384
  */
 function createAnsweredLeads(read: ReadPart) {
   let builder = createLeadBuilder()
-  const known = new Map<string, Part[]>()
+  const partsByKey = new Map<string, Part[]>()
   let rows: number | null = null
   let storedRows: number | null = null
 
@@ -141,8 +141,8 @@ function createAnsweredLeads(read: ReadPart) {
 
   function partsOf(column: LeadColumn): Part[] {
     const { key } = column
-    const parts = known.get(key) ?? [storedPart(column)]
-    known.set(key, parts)
+    const parts = partsByKey.get(key) ?? [storedPart(column)]
+    partsByKey.set(key, parts)
     return parts
   }
 
@@ -167,7 +167,7 @@ function createAnsweredLeads(read: ReadPart) {
   function whole(column: LeadColumn): Part {
     const parts = partsOf(column).filter((part) => part.rows > 0)
     const part = concatenateParts(column.kind, parts)
-    known.set(column.key, [part])
+    partsByKey.set(column.key, [part])
     return part
   }
 

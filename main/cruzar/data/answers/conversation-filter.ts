@@ -51,8 +51,8 @@ export function createConversationFilter(
         return values ? [(row: number) => accepts(values.at(row))] : []
       })
       return (row) => {
-        const known = rank(row)
-        if (known === noConversation || tests.every((test) => test(row))) return known
+        const rowRank = rank(row)
+        if (rowRank === noConversation || tests.every((test) => test(row))) return rowRank
         outside[first + row] = 1
         return noConversation
       }

@@ -63,16 +63,16 @@ export async function findInAll(
 ): Promise<Found | null> {
   const { yieldToEventLoop, progress } = deps
   const { size } = keys
-  const found: Found = {
+  const hits: Found = {
     rows: new Uint32Array(size).fill(noRow),
     marks: new Float64Array(2 * size),
     forms: new Uint8Array(size).fill(unknownForm),
     hashes: new Map(),
     rivals: new Map(),
   }
-  const findIn = createFinder(keys, found, accountsOf(sheets, stored), deps)
+  const findIn = createFinder(keys, hits, accountsOf(sheets, stored), deps)
   const total = stored.reduce((sum, { rows }) => sum + rows, 0)
-  let before = 0
+  let earlierRows = 0
   for (const [index, sheet] of stored.entries()) {
     const filter = filters[index]
     let first = 0
@@ -82,21 +82,21 @@ export async function findInAll(
       const contacts = read('contato_id', 'number')
       const newest = conversationRank(read('conversa_id', 'number'), read('conversa_criada_em', 'time'))
       const rank = filter ? filter.over(newest, first, read) : newest
-      const people = { first: before + first, phones, emails, contacts, rank }
+      const people = { first: earlierRows + first, phones, emails, contacts, rank }
       await yieldToEventLoop()
       for (let from = 0; from < phones.rows; from += rowsAtOnce) {
         findIn(people, from, Math.min(phones.rows, from + rowsAtOnce))
         await yieldToEventLoop()
-        progress(before + first + from, total)
+        progress(earlierRows + first + from, total)
       }
       first += phones.rows
     }
     if (first !== sheet.rows) return null
     filter?.requireFields()
-    before += first
+    earlierRows += first
   }
   progress(total, total)
-  return found
+  return hits
 }
 
 /** What of a piece of a sheet is compared with keys. */
@@ -134,8 +134,8 @@ function accountsOf(sheets: readonly CachedSheet[], stored: readonly StoredRows[
 /**
  * Looks up the keys of some rows of a piece, and notes those rows that answer a key better than what was found before.
  */
-function createFinder(keys: KeyTable, found: Found, accountOf: (row: number) => number, { match, areaCode }: FindDeps) {
-  const { rows, marks, forms, hashes, rivals } = found
+function createFinder(keys: KeyTable, hits: Found, accountOf: (row: number) => number, { match, areaCode }: FindDeps) {
+  const { rows, marks, forms, hashes, rivals } = hits
   const block = createKeyBlock(keysAtOnce)
   const add = phoneAdder(match === null || isAccepted(phoneRungs.indexOf('ninth'), match))
   const into = new Uint32Array(keysAtOnce)
@@ -156,22 +156,22 @@ function createFinder(keys: KeyTable, found: Found, accountOf: (row: number) => 
    */
   function takesPlace(key: number, rival: Rival): boolean {
     const { rank, form, hash, account, contact } = rival
-    const known = forms[key] === contested ? rivals.get(key) : undefined
+    const candidates = forms[key] === contested ? rivals.get(key) : undefined
     const isOther =
       forms[key] !== form ||
       !Object.is(marks[2 * key + 1], contact) ||
       accountOf(rows[key] as number) !== account ||
       ((form & otherwise) > 0 && hashes.get(key) !== hash)
-    if (!known && !isOther) return rank > (marks[2 * key] as number)
-    rivals.set(key, addRival(known ?? addRival(new Map(), rivalAt(key)), rival))
+    if (!candidates && !isOther) return rank > (marks[2 * key] as number)
+    rivals.set(key, addRival(candidates ?? addRival(new Map(), rivalAt(key)), rival))
     forms[key] = contested
     return false
   }
 
-  function note(key: number, people: People, own: number, form: number, hash: number): void {
-    const row = people.first + own
-    const rank = people.rank(own)
-    const contact = people.contacts.values[own] as number
+  function note(key: number, people: People, personRow: number, form: number, hash: number): void {
+    const row = people.first + personRow
+    const rank = people.rank(personRow)
+    const contact = people.contacts.values[personRow] as number
     if (rows[key] !== noRow && !takesPlace(key, { row, rank, form, hash, account: accountOf(row), contact })) return
     rows[key] = row
     marks[2 * key] = rank
@@ -184,14 +184,14 @@ function createFinder(keys: KeyTable, found: Found, accountOf: (row: number) => 
     const { phones, emails } = people
     clearBlock(block)
     for (let row = from; row < to; row++) {
-      const before = block.count
+      const firstOfRow = block.count
       const start = phones.offsets[row] as number
       const end = phones.offsets[row + 1] as number
       if (start < end) addPhone(block, phones.heap, start, end, areaCode, add)
       const mailStart = emails.offsets[row] as number
       const mailEnd = emails.offsets[row + 1] as number
       if (mailStart < mailEnd) addEmail(block, emails.heap, mailStart, mailEnd)
-      for (let at = before; at < block.count; at++) block.rows[at] = row
+      for (let at = firstOfRow; at < block.count; at++) block.rows[at] = row
     }
     keys.findAll(block, into)
     for (let at = 0; at < block.count; at++) {
@@ -210,8 +210,8 @@ const mostRivals = 10_000
 function addRival(all: Map<string, Rival>, rival: Rival): Map<string, Rival> {
   const { account, contact, form, hash } = rival
   const name = `${account} ${contact} ${form} ${hash}`
-  const known = all.get(name)
-  if (known ? known.rank < rival.rank : all.size < mostRivals) all.set(name, rival)
+  const previous = all.get(name)
+  if (previous ? previous.rank < rival.rank : all.size < mostRivals) all.set(name, rival)
   return all
 }
 

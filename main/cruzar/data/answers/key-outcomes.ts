@@ -51,7 +51,7 @@ export function createKeyOutcomes(
   rowKeys: RowKeys,
   keyCount: number,
   matches: Matches,
-  known: Uint8Array = new Uint8Array(0),
+  storedAnswers: Uint8Array = new Uint8Array(0),
 ): KeyOutcomes {
   const { offsets, indexes } = rowKeys
   const rows = offsets.length - 1
@@ -70,8 +70,8 @@ export function createKeyOutcomes(
     let bestRank = 9
     for (let at = offsets[row] as number; at < (offsets[row + 1] as number); at++) {
       const key = indexes[at] as number
-      const own = answers[key] as number
-      const answer = matches.differ ? matches.answerAt(at, key, own) : own
+      const keyAnswer = answers[key] as number
+      const answer = matches.differ ? matches.answerAt(at, key, keyAnswer) : keyAnswer
       const rank = ranks[answer] as number
       if (rank >= bestRank) continue
       best = at
@@ -79,15 +79,15 @@ export function createKeyOutcomes(
       bestRank = rank
     }
     const code = best === noRow ? unusable : (outcomeCodes[bestAnswer] as number)
-    const before = rowOutcomes[row] as number
-    counts[before] = (counts[before] as number) - 1
+    const previous = rowOutcomes[row] as number
+    counts[previous] = (counts[previous] as number) - 1
     counts[code] = (counts[code] as number) + 1
     rowOutcomes[row] = code
     rowDeciders[row] = best
   }
 
-  for (let key = 0; key < known.length; key++) {
-    const code = known[key] as number
+  for (let key = 0; key < storedAnswers.length; key++) {
+    const code = storedAnswers[key] as number
     if (code === 0 || code > keyAnswers.length) continue
     answers[key] = code
     answered++
@@ -103,11 +103,11 @@ export function createKeyOutcomes(
     outcomeOf: (key) =>
       outcomeOfAnswer(matches.differ ? matches.answerAt(noRow, key, answers[key] ?? 0) : (answers[key] ?? 0)),
     answer(key, answer) {
-      const before = answers[key] as number
-      if (before !== 0 && before !== absent && before !== registered) return
+      const previous = answers[key] as number
+      if (previous !== 0 && previous !== absent && previous !== registered) return
       answers[key] = codeOfAnswer(answer)
       reasons[key] = 0
-      if (before === 0) answered++
+      if (previous === 0) answered++
       keyRows ??= keyRowsOf(rowKeys, keyCount)
       for (let at = keyRows.offsets[key] as number; at < (keyRows.offsets[key + 1] as number); at++) {
         decide(keyRows.rows[at] as number)

@@ -88,7 +88,7 @@ export interface Matches {
   noteCard(
     key: number,
     row: number,
-    found: { readonly answer: KeyAnswer; readonly lead: JsonRecord | null },
+    item: { readonly answer: KeyAnswer; readonly lead: JsonRecord | null },
     add: (lead: JsonRecord) => number,
   ): boolean
   stored(): StoredMatches
@@ -116,11 +116,11 @@ export function createMatches(
   rowKeys: RowKeys,
   keys: TextPart,
   lowest: PhoneRung | null,
-  known: StoredMatches | null,
+  sealed: StoredMatches | null,
 ): Matches {
-  const forms = known ? known.forms : new Uint8Array(keys.rows).fill(unknownForm)
-  let hashes: Uint32Array = known?.hashes ?? new Uint32Array(0)
-  let candidates: Uint32Array = known?.candidates ?? new Uint32Array(0)
+  const forms = sealed ? sealed.forms : new Uint8Array(keys.rows).fill(unknownForm)
+  let hashes: Uint32Array = sealed?.hashes ?? new Uint32Array(0)
+  let candidates: Uint32Array = sealed?.candidates ?? new Uint32Array(0)
   let used = candidates.length
   const first = new Map<number, number>()
   for (let place = used - candidateFields; place >= 0; place -= candidateFields) {
@@ -193,10 +193,10 @@ export function createMatches(
     return isStrict && answer !== 0 && answer !== absent && isRefused(at, key) ? absent : answer
   }
 
-  function matchAt(at: number, key: number, known: number, lead: number, into: RowMatch): void {
-    const start = known === ambiguous ? first.get(key) : undefined
+  function matchAt(at: number, key: number, keyAnswer: number, lead: number, into: RowMatch): void {
+    const start = keyAnswer === ambiguous ? first.get(key) : undefined
     const meant = start === undefined ? null : meantAt(at, key, start)
-    const answer = start === undefined ? answerAt(at, key, known) : answerOf(meant)
+    const answer = start === undefined ? answerAt(at, key, keyAnswer) : answerOf(meant)
     into.lead = noRow
     into.rung = -1
     into.reason = answer === ambiguous ? severalCandidates : -1
@@ -242,14 +242,14 @@ export function createMatches(
       hashes[key] = hashText(written)
     },
     noteCard(key, row, { answer, lead }, add) {
-      const own = forms[key] as number
+      const firstForm = forms[key] as number
       const [form, written] = lead ? formOfLead(textOf(keys, key), lead) : [unknownForm, '']
-      const isKnown = own !== unknownForm && form !== unknownForm
-      if (!lead || !isKnown || (own & otherNinthForm) === (form & otherNinthForm)) return false
+      const isKnown = firstForm !== unknownForm && form !== unknownForm
+      if (!lead || !isKnown || (firstForm & otherNinthForm) === (form & otherNinthForm)) return false
       const hash = (form & writtenForms.otherwise) > 0 ? hashText(written) : 0
       const card = [key, add(lead), form, hash, 1, codeOfAnswer(answer)]
-      const before = [key, row, own, hashes[key] ?? 0, 0, registered]
-      append(answer === 'com_conversa' ? [...card, ...before] : [...before, ...card])
+      const firstCard = [key, row, firstForm, hashes[key] ?? 0, 0, registered]
+      append(answer === 'com_conversa' ? [...card, ...firstCard] : [...firstCard, ...card])
       forms[key] = contested
       return true
     },

@@ -33,7 +33,7 @@ export async function compareLists(
   // Room for all of them: a table that grows is copied whole.
   const people = createKeyTable(2 * ofBoth, bytes)
   const ofOne = await takePeople(people, one.keys, yieldToEventLoop)
-  const known = people.size
+  const peopleOfOne = people.size
   const ofOther = await takePeople(people, other.keys, yieldToEventLoop)
   const inOther = new Uint8Array(people.size)
   for (let key = 0; key < ofOther.length; key++) inOther[ofOther[key] as number] = 1
@@ -43,7 +43,7 @@ export async function compareLists(
   // Indexes lie inside their arrays: `as number` spares a check each.
   const placeInOther = (person: number) => (inOther[person] === 1 ? place.both : place.only)
   const placeInOne = (person: number) => {
-    if (person < known) return place.both
+    if (person < peopleOfOne) return place.both
     return isAdded[person] === 1 ? place.repeated : place.only
   }
   const rows = await placeRows(one, ofOne, placeInOther, () => undefined, yieldToEventLoop)
@@ -120,14 +120,14 @@ async function placeRows(
   for (let row = 0; row < rows; row++) {
     const from = offsets[row] as number
     const to = offsets[row + 1] as number
-    let found: number = from === to ? place.keyless : place.only
-    for (let at = from; at < to && found !== place.both; at++) {
+    let rowPlace: number = from === to ? place.keyless : place.only
+    for (let at = from; at < to && rowPlace !== place.both; at++) {
       const where = placeOf(personOf[indexes[at] as number] as number)
-      if (where !== place.only) found = where
+      if (where !== place.only) rowPlace = where
     }
-    if (found === place.only) for (let at = from; at < to; at++) onOnly(personOf[indexes[at] as number] as number)
-    places[row] = found
-    counts[found as 0]++
+    if (rowPlace === place.only) for (let at = from; at < to; at++) onOnly(personOf[indexes[at] as number] as number)
+    places[row] = rowPlace
+    counts[rowPlace as 0]++
     if (row % atOnce === atOnce - 1) await yieldToEventLoop()
   }
   return { places, counts }

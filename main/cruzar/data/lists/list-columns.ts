@@ -189,12 +189,12 @@ function appendValues(
   index: number,
   from: number,
   to: number,
-  before: number,
+  earlierRows: number,
 ): void {
   if (!block.values) return
   for (let row = from; row < to; row++) {
     const value = block.values[row]?.[index] ?? null
-    if (value !== null) column.values ??= createValues(before + row - from)
+    if (value !== null) column.values ??= createValues(earlierRows + row - from)
     column.values?.numbers.append(value?.number ?? null)
     column.values?.formats.append(value?.format ?? null)
   }

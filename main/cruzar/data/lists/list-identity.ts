@@ -29,10 +29,10 @@ export function commonShare(one: string, other: string): number {
   const both = new Set(others)
   const union = new Set([...hashes, ...others])
   // Beyond the last hash of a full sketch nobody knows what its list has.
-  const known = Uint32Array.from(union).sort().subarray(0, Math.max(hashes.length, others.length))
+  const hashSample = Uint32Array.from(union).sort().subarray(0, Math.max(hashes.length, others.length))
   const mine = new Set(hashes)
-  const common = known.filter((hash) => mine.has(hash) && both.has(hash)).length
-  return known.length === 0 ? 0 : common / known.length
+  const common = hashSample.filter((hash) => mine.has(hash) && both.has(hash)).length
+  return hashSample.length === 0 ? 0 : common / hashSample.length
 }
 
 /** A file name without its ending, days, numbers of copies and other digits: `Leads 20-11 (2).csv` is `leads`. */
@@ -63,25 +63,25 @@ const alikeStem = 0.3
  * by name alone. Null for a new list.
  */
 export function recogniseList(name: string, sketch: string, runs: readonly RunState[]): RecognisedList | null {
-  const known = runs.map((run) => ({ run, alike: run.sketch === '' ? null : commonShare(run.sketch, sketch) }))
+  const candidates = runs.map((run) => ({ run, alike: run.sketch === '' ? null : commonShare(run.sketch, sketch) }))
   const isNamed = ({ list_name }: { readonly list_name: string }) => name !== '' && list_name === name
   const stemOfName = stem(name)
-  const found =
-    known.find(({ run }) => isNamed(run)) ??
-    known.find(
+  const match =
+    candidates.find(({ run }) => isNamed(run)) ??
+    candidates.find(
       ({ run, alike }) => (alike ?? 0) >= alikeStem && stemOfName !== '' && stem(run.list_name) === stemOfName,
     ) ??
-    known.find(({ alike }) => (alike ?? 0) >= alikeKeys)
-  if (!found) return null
-  const { run, alike } = found
+    candidates.find(({ alike }) => (alike ?? 0) >= alikeKeys)
+  if (!match) return null
+  const { run, alike } = match
   const list_id = listIdOf(run)
-  const own = runs.filter((each) => listIdOf(each) === list_id)
+  const runsOfList = runs.filter((each) => listIdOf(each) === list_id)
   return {
     list_id,
-    name: own[0]?.name ?? run.name,
-    runs: own.length,
-    last_at: own[0]?.started_at ?? run.started_at,
+    name: runsOfList[0]?.name ?? run.name,
+    runs: runsOfList.length,
+    last_at: runsOfList[0]?.started_at ?? run.started_at,
     alike,
-    question: questionOf(own[0] ?? run),
+    question: questionOf(runsOfList[0] ?? run),
   }
 }

@@ -73,12 +73,12 @@ export async function fitMappings(
  * one is read.
  */
 function createReader(file: ListFile, signal: AbortSignal) {
-  const known = new Map<string, ListInspection | null>()
+  const inspections = new Map<string, ListInspection | null>()
   const inspect = async (reading: Reading): Promise<ListInspection | null> => {
     const text = JSON.stringify(reading)
-    const before = known.get(text)
-    if (before !== undefined) return before
-    const found = await inspectList(file, { ...reading, ...nothingChosen }, signal).then(
+    const earlier = inspections.get(text)
+    if (earlier !== undefined) return earlier
+    const inspection = await inspectList(file, { ...reading, ...nothingChosen }, signal).then(
       ({ inspection }) => inspection,
       (error: unknown) => {
         // A list that cannot be read so does not fit.
@@ -86,8 +86,8 @@ function createReader(file: ListFile, signal: AbortSignal) {
         throw error
       },
     )
-    known.set(text, found)
-    return found
+    inspections.set(text, inspection)
+    return inspection
   }
   return async (mapping: ListMapping): Promise<ListInspection | null> => {
     const { encoding, delimiter, header, sheet, sheets, hidden_rows } = mapping
@@ -130,7 +130,7 @@ function hasShape({ header, columns }: ListInspection, mapping: ListMapping): bo
   if (header !== mapping.has_header || columns.length !== mapping.columns.length) return false
   if (!header) return columns.every(({ kind }, place) => kind === mapping.columns[place]?.kind)
   const headings = (list: readonly ListColumn[]) => list.map(({ heading }) => foldHeading(heading)).sort()
-  const own = headings(listColumns(columns.map(({ name }) => name)))
+  const listHeadings = headings(listColumns(columns.map(({ name }) => name)))
   const wanted = headings(mapping.columns)
-  return own.every((heading, place) => heading === wanted[place])
+  return listHeadings.every((heading, place) => heading === wanted[place])
 }

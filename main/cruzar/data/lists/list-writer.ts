@@ -14,7 +14,7 @@ const lineFeed = 10
  * it is. Cells are copied as bytes; only those with quotes, marks or line breaks become texts on the way. Throws
  * `file_too_large` beyond `most` bytes.
  */
-export function createListWriter(most: number) {
+export function createListWriter(maxBytes: number) {
   const full: Uint8Array[] = []
   let length = 0
   let bytes = Buffer.allocUnsafe(portion)
@@ -24,7 +24,7 @@ export function createListWriter(most: number) {
     if (used + size <= bytes.length) return
     full.push(bytes.subarray(0, used))
     length += used
-    if (length > most) throw new AppFailure('file_too_large')
+    if (length > maxBytes) throw new AppFailure('file_too_large')
     bytes = Buffer.allocUnsafe(Math.max(portion, size))
     used = 0
   }
@@ -71,7 +71,7 @@ export function createListWriter(most: number) {
     },
     /** All of it, in memory that threads share. */
     take(): Uint8Array {
-      if (length + used > most) throw new AppFailure('file_too_large')
+      if (length + used > maxBytes) throw new AppFailure('file_too_large')
       return joinShared([...full, bytes.subarray(0, used)], length + used)
     },
   }

@@ -67,8 +67,8 @@ interface United {
 }
 
 function onlyColumns({ names, keyColumns }: ListPlan): United {
-  const own = Int32Array.from(names.keys())
-  return { names, ofOne: own, ofOther: own, keyColumns }
+  const columns = Int32Array.from(names.keys())
+  return { names, ofOne: columns, ofOther: columns, keyColumns }
 }
 
 /**
@@ -84,14 +84,14 @@ function unitedColumns(one: ListPlan, other: ListPlan): United {
     if (same !== undefined) places.set(column, same)
   }
   for (const kind of ['phone', 'email'] as const) {
-    const taken = new Set(places.values())
-    const mine = one.keyColumns.find((column) => column.kind === kind && !taken.has(column.index))
+    const usedPlaces = new Set(places.values())
+    const mine = one.keyColumns.find((column) => column.kind === kind && !usedPlaces.has(column.index))
     const theirs = other.keyColumns.find((column) => column.kind === kind && !places.has(column.index))
     if (mine && theirs) places.set(theirs.index, mine.index)
   }
-  const taken = new Set(places.values())
+  const usedPlaces = new Set(places.values())
   for (const [column, name] of other.names.entries()) {
-    const isSame = name === '' && one.names[column] === '' && !taken.has(column)
+    const isSame = name === '' && one.names[column] === '' && !usedPlaces.has(column)
     if (isSame && !places.has(column)) places.set(column, column)
   }
   let width = one.names.length
@@ -102,8 +102,8 @@ function unitedColumns(one: ListPlan, other: ListPlan): United {
   for (const { index, kind, area } of other.keyColumns) {
     const place = places.get(index)
     if (place === undefined) continue
-    const known = keys.get(place) ?? { index: place, kind }
-    keys.set(place, { ...known, area: known.area ?? places.get(area ?? -1) })
+    const column = keys.get(place) ?? { index: place, kind }
+    keys.set(place, { ...column, area: column.area ?? places.get(area ?? -1) })
   }
   return {
     names: Array.from(ofOther, (column, place) => one.names[place] || (other.names[column] ?? '')),
@@ -131,11 +131,11 @@ function columnsByHeading(names: readonly string[]): Map<string, number[]> {
  * Gives the columns of a row: those of the list, and behind them the cells that only this row has and that are not
  * blank.
  */
-function createExtraCells(columns: Int32Array, known: number) {
+function createExtraCells(columns: Int32Array, listWidth: number) {
   return (block: RowBlock, row: number): Int32Array => {
     let width = block.widths[row] as number
-    while (width > known && cellText(block, row, width - 1).trim() === '') width--
-    if (width <= known) return columns
-    return Int32Array.from([...columns, ...Array.from({ length: width - known }, (_, index) => known + index)])
+    while (width > listWidth && cellText(block, row, width - 1).trim() === '') width--
+    if (width <= listWidth) return columns
+    return Int32Array.from([...columns, ...Array.from({ length: width - listWidth }, (_, index) => listWidth + index)])
   }
 }

@@ -99,13 +99,13 @@ export function createStagedLists({ listOfRun, listOfTable, recognise }: StagedL
   /** A list with its keys, which are looked for once. */
   async function count({ list, settings }: ChosenList, { signal, progress }: Call<RowProgress>) {
     const staged = stagedList(list)
-    const known = await inspect(staged, settings, signal)
+    const reading = await inspect(staged, settings, signal)
     const { thread, file } = staged
-    if (!known.found) staged.thread = null
+    if (!reading.found) staged.thread = null
     const report = (rows: number) => progress({ rows, total: null })
-    const found = known.found ?? (await readKeys(file, known.plan, { signal, progress: report, thread }))
-    staged.known = { ...known, found }
-    return { file, plan: known.plan, ...found }
+    const keyMap = reading.found ?? (await readKeys(file, reading.plan, { signal, progress: report, thread }))
+    staged.known = { ...reading, found: keyMap }
+    return { file, plan: reading.plan, ...keyMap }
   }
   async function compare(one: ChosenList, other: ChosenList, call: Call<RowProgress>) {
     const counted = await count(one, call)
@@ -193,16 +193,16 @@ export function createStagedLists({ listOfRun, listOfTable, recognise }: StagedL
       ) => (await compare(one, other, call)).compared.counts,
       /** How the list is read by these settings, for other lists of its shape. */
       'lists.mapping': ({ list, settings }: ChosenList, { signal }: Call) => {
-        const { file, settings: own } = stagedList(list)
-        return mappingOf(file, isOpen(settings) ? own : settings, signal)
+        const { file, settings: stagedSettings } = stagedList(list)
+        return mappingOf(file, isOpen(settings) ? stagedSettings : settings, signal)
       },
       'lists.fit': (
         { list, mappings }: Pick<ChosenList, 'list'> & { readonly mappings: readonly ListMapping[] },
         { signal }: Call,
       ) => fitMappings(stagedList(list).file, mappings, signal),
       'lists.budget': async (chosen: ChosenList, call: Call<RowProgress>) => {
-        const { keys: found, hidden: hidden_rows } = await count(chosen, call)
-        const { rows, keys, repeated, unusableRows, problems, unusable } = found
+        const { keys: keyMap, hidden: hidden_rows } = await count(chosen, call)
+        const { rows, keys, repeated, unusableRows, problems, unusable } = keyMap
         return {
           rows,
           keys: keys.size,

@@ -175,8 +175,8 @@ function sheetAnswers(
   for (let at = rowKeys.indexes.length - 1; at >= 0; at--) first[rowKeys.indexes[at] as number] = at
   return (key: number) => {
     const at = first[key] ?? noRow
-    const known = keyOutcomes.answers[key] ?? 0
-    const answer = matches.differ ? matches.answerAt(at, key, known) : known
+    const keyAnswer = keyOutcomes.answers[key] ?? 0
+    const answer = matches.differ ? matches.answerAt(at, key, keyAnswer) : keyAnswer
     const match: RowMatch = { lead: noRow, rung: -1, reason: -1 }
     matches.matchAt(at, key, answer, keyLeads[key] ?? noRow, match)
     const { lead } = match

@@ -76,8 +76,8 @@ const moments = ['contato_criado_em', 'conversa_criada_em', 'ultima_mensagem_em'
 /** When something came after the sheet was read, epoch ms. */
 function changeAfter(lead: JsonRecord, readAt: string | null): number | null {
   if (readAt === null) return null
-  const found = moments.map((name) => momentOf(lead[name])).find((at) => at !== null && at > Date.parse(readAt))
-  return found ?? null
+  const moment = moments.map((name) => momentOf(lead[name])).find((at) => at !== null && at > Date.parse(readAt))
+  return moment ?? null
 }
 
 /** Why sheets say something else than this lead, in which nothing is newer than they are. */
@@ -90,8 +90,8 @@ function causeInSheets(
   const isAbsent = sheet.outcome === 'ausente'
   const isFound = service.outcome === 'com_conversa'
   if (!isFound && !isAbsent) return 'unknown'
-  const leavesOut = (own: LeadFilter) =>
-    isFound ? !hasConversationWithin(lead, own, null) : own.agrupar === 'conversa'
+  const leavesOut = (sheetFilter: LeadFilter) =>
+    isFound ? !hasConversationWithin(lead, sheetFilter, null) : sheetFilter.agrupar === 'conversa'
   if (sheets.length > 0 && sheets.every((one) => leavesOut(one.filter))) return 'filter'
   // A sheet that was never read whole lacks whom it lacks; otherwise only who was there before proves it.
   if (isAbsent) {

@@ -84,13 +84,13 @@ export function createPassCalls(pass: Pass, allKeys: number) {
     /**
      * The first keys of the range that are still to be sent, at most `most`, and how much of the range they reach over.
      */
-    keys(range: KeyRange, most: number): { keys: string[]; count: number } {
+    keys(range: KeyRange, limit: number): { keys: string[]; count: number } {
       requireRange(range)
       const { from, count } = range
       const keys: string[] = []
       for (let key = from; key < from + count; key++) {
         if (!pass.isPending(key)) continue
-        if (keys.length === most) return { keys, count: key - from }
+        if (keys.length === limit) return { keys, count: key - from }
         keys.push(pass.textOf(key))
       }
       return { keys, count }
