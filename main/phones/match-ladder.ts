@@ -106,31 +106,10 @@ export function phoneForms(key: string): PhoneForms {
   }
 }
 
-/**
- * The rung on which two phones match, in any order and however they are written; null for two people's phones and for
- * texts that are no phone. A phone that lacks its area code has `areaCode`, where there is one.
- */
-export function phoneRung(one: string, other: string, areaCode: string | null = null): PhoneRung | null {
-  const [list, contact] = [phoneKey(one, areaCode), phoneKey(other, areaCode)]
-  if (!list.ok || !contact.ok) return null
-  // A number of Brazil without 55 and one of another country may have the same digits.
-  if (list.written === contact.written && !((list.form | contact.form) & areaAdded)) return 'exact'
-  const isOther = list.key !== contact.key
-  if (isOther && otherNinth(Number(list.key)) !== Number(contact.key)) return null
-  const form = contact.form | (isOther ? otherNinthForm : 0)
-  return phoneRungs[rungOf(list.form, form, list.written === contact.written, false)] ?? null
-}
-
 /** Marks of direction among them, which copying from WhatsApp and address books brings along. */
 const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
 /** An e-mail without blanks around it and invisible characters, in small letters. */
 export function foldEmail(text: string): string {
   return text.replace(invisible, '').trim().toLowerCase()
-}
-
-/** The same for two e-mails: as they are written, or folded. */
-export function emailRung(one: string, other: string): Extract<Rung, 'exact' | 'folded'> | null {
-  if (foldEmail(one) === '' || foldEmail(one) !== foldEmail(other)) return null
-  return one === other ? 'exact' : 'folded'
 }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { emailRung, phoneRung } from '../../../main/phones/match-ladder.ts'
 import {
   type DuplicateReason,
   duplicateReasons,
@@ -8,6 +7,7 @@ import {
 } from '../../../preload/values/duplicate-pairs.ts'
 import type { DataFolder } from '../../kit/temporary-folder.ts'
 import { lead } from '../people/links-kit.ts'
+import { emailRung, phoneRung } from '../phones/pair-rungs.ts'
 import { filterOf, type Lead, pagesOf, queryOf, randomOf } from '../sheets/data/lead-pages.ts'
 import { createSheet, openSheets, pull } from '../sheets/data/open-sheets.ts'
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { emailRung, isAccepted, phoneRung } from '../../../../main/phones/match-ladder.ts'
+import { isAccepted } from '../../../../main/phones/match-ladder.ts'
 import { lacksAreaCode, phoneKey } from '../../../../main/phones/phones.ts'
 import { type PhoneRung, phoneRungs, rungNames } from '../../../../preload/values/rungs.ts'
 import { createLinksKit, lead } from '../../people/links-kit.ts'
+import { emailRung, phoneRung } from '../../phones/pair-rungs.ts'
 import { randomOf } from '../../sheets/data/lead-pages.ts'
 
 /** A row of a sheet. */

@@ -35,6 +35,35 @@ describe('the match ladder of a run that cached sheets answer', () => {
     expect(column('cruzar_motivo')).toEqual(rows.map(([, , reason]) => reason))
   })
 
+  test('finds e-mails whatever their case, blanks and invisible characters, and by nothing else that differs', async () => {
+    const kit = createLinksKit()
+    await kit.makeSheet('s1', [
+      lead({ contato_id: 1, email: 'ana@x.com' }),
+      lead({ contato_id: 2, email: 'JOSÉ@x.com' }),
+      lead({ contato_id: 3, email: 'an\u200ba+promo@gmail.com ' }),
+      lead({ contato_id: 4, email: 'ana.souza@gmail.com' }),
+    ])
+    const rows = [
+      ['ana@x.com', '1', 'exact'],
+      ['ANA@X.com', '1', 'folded'],
+      ['JOSÉ@x.com', '2', 'exact'],
+      ['josé@x.com', '2', 'folded'],
+      ['jose@x.com', '', ''],
+      ['ana+promo@gmail.com', '3', 'folded'],
+      ['ana@gmail.com', '', ''],
+      ['ana.souza@gmail.com', '4', 'exact'],
+      ['anasouza@gmail.com', '', ''],
+      ['ana.souza@googlemail.com', '', ''],
+      ['ana@x.com.br', '', ''],
+    ]
+    const { column } = await kit.cross(
+      's1',
+      rows.map(([email = '']) => email),
+    )
+    expect(column('lead_contato_id')).toEqual(rows.map(([, id]) => id))
+    expect(column('cruzar_degrau')).toEqual(rows.map(([, , rung]) => rung))
+  })
+
   test.each([
     ['exact', ['exact']],
     ['country', ['exact', 'country']],
