@@ -70,11 +70,6 @@ export function isPage(sample: string, name: string): boolean {
   return pageStart.test(sample) || (/\.(?:xls|html?)$/i.test(name) && /<table[\s>]/i.test(sample))
 }
 
-/** Whether a sample of decoded text is a spreadsheet in XML (`excel-xml.ts`). */
-export function isExcelXml(sample: string): boolean {
-  return /^\s*<\?xml\b/.test(sample) && sample.slice(0, 4000).includes('urn:schemas-microsoft-com:office:spreadsheet')
-}
-
 /** How texts begin that hold people in another way than rows of cells. */
 const dataFormats = [
   [/^\s*(?:\/\/[^\n]*\n\s*)?(?:\[\s*[{[]|\{\s*"[^"]{0,200}"\s*:)/, 'json'],
@@ -109,6 +104,8 @@ export function refuseDataFormat(sample: string, fileName: string): void {
   const [, element = ''] = /^\s*<([a-z_][\w.:-]*)(?:\s[^<>]*)?>/i.exec(start) ?? []
   const isElement = element !== '' && sample.includes(`</${element}>`) && !pageStart.test(start)
   if (!isElement && !/^\s*<\?xml\b/.test(start)) return
+  if (start.includes('urn:schemas-microsoft-com:office:spreadsheet'))
+    throw unreadable('old_excel', 'text: XML of Excel 2003')
   if (start.includes('urn:oasis:names:tc:opendocument')) throw unreadable('flat_ods', 'text: flat ODF')
   if (!/<(?:html|body|table|tr)[\s>]/i.test(sample)) throw unreadable('xml', 'text: XML')
 }

@@ -8,7 +8,6 @@ import { readSeparated, recogniseDelimiter } from '../separated.ts'
 import {
   encodingOfPage,
   fileKindOf,
-  isExcelXml,
   isPage,
   looksDoubleEncoded,
   recogniseEncoding,
@@ -71,7 +70,6 @@ async function sampleText(file: ListFile, settings: ListSettings, signal?: Abort
     const keyColumns = [{ index: 1, kind: 'phone' as const }]
     return { format: { ...format, file_kind: 'whatsapp' }, sheetNames: [], rows, hints, keyColumns }
   }
-  if (isExcelXml(text)) return sampleWorkbook(file, settings, signal)
   refuseDataFormat(text, file.name)
   if (isPage(text, file.name)) {
     const ofPage = settings.encoding ?? encodingOfPage(text, encoding)

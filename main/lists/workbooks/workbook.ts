@@ -1,22 +1,19 @@
 import { type ListFile, type UnreadableCause, unreadable } from '../plan.ts'
-import { openExcelXml } from './excel-xml.ts'
 import { openOds } from './ods.ts'
 import type { Workbook } from './sheet.ts'
 import { openXls } from './xls.ts'
 import { openXlsx } from './xlsx.ts'
 import { openZip, type ZipArchive } from './zip.ts'
 
-/** The first bytes of zip files and of compound files; XML begins with another. */
-const zipStart = 0x50
+/** The first byte of compound files; zip files begin with another. */
 const compoundStart = 0xd0
 
 /**
- * Opens a spreadsheet: a compound file or XML (.xls), or a zip file. Throws `list_unreadable` when it is damaged or
+ * Opens a spreadsheet: a compound file (.xls) or a zip file. Throws `list_unreadable` when it is damaged or
  * another kind of such files, `list_too_large` when it has more than a list may have.
  */
 export async function openWorkbook({ bytes }: ListFile, signal?: AbortSignal): Promise<Workbook> {
   if (bytes[0] === compoundStart) return { file_kind: 'xls', sheets: openXls(bytes, signal) }
-  if (bytes[0] !== zipStart) return { file_kind: 'xls', sheets: await openExcelXml(bytes, signal) }
   const archive = await openZip(bytes)
   if (isOpenDocument(archive)) return { file_kind: 'ods', sheets: await openOds(archive, signal) }
   const sheets = await openXlsx(archive, signal)

@@ -7,7 +7,6 @@ export const records = {
   sheet: 0x85,
   encryption: 0x2f,
   dateSystem: 0x22,
-  codePage: 0x42,
   format: 0x41e,
   cellFormat: 0xe0,
   strings: 0xfc,
@@ -65,8 +64,7 @@ export type XlsReader = ReturnType<typeof createReader>
  * Reads the values of one record after the other, which may go on in further ones. Throws `list_unreadable` behind
  * their end.
  */
-export function createReader(stream: Buffer, encoding: string | null) {
-  const decoder = encoding === null ? null : new TextDecoder(encoding)
+export function createReader(stream: Buffer) {
   let at = 0
   let end = 0
 
@@ -131,15 +129,11 @@ export function createReader(stream: Buffer, encoding: string | null) {
     /** A text that says nothing of cells: of a longer one than its record has, what is there. */
     shortText(count: number): string {
       if (at === end) return ''
-      const flags = decoder ? 0 : uint8()
+      const flags = uint8()
       const size = Math.min(count, (end - at) >> (flags & 1))
-      return decoder ? this.text(size) : characters(size, flags)
+      return characters(size, flags)
     },
-    text(count: number): string {
-      if (!decoder) return characters(count, uint8())
-      const from = count === 0 ? at : take(count)
-      return decoder.decode(stream.subarray(from, from + count)).replaceAll('\0', '')
-    },
+    text: (count: number) => characters(count, uint8()),
     /** A text with its length, whose formats and reading aids are behind it. */
     richText(): string {
       const count = uint16()

@@ -28,8 +28,6 @@ const errors: Readonly<Record<number, string>> = {
 /** What cells refer to. */
 export interface Referred {
   readonly strings: readonly string[]
-  /** Of all texts in BIFF5; null in BIFF8, whose texts say how wide their characters are. */
-  readonly encoding: string | null
   style(index: number): CellStyle
 }
 
@@ -52,7 +50,7 @@ export async function* readXlsSheet(
   const yieldToEventLoop = createYieldToEventLoop(signal)
   const rows: (SheetRow | undefined)[] = []
   const cells = createCells(rows)
-  const reader = createReader(stream, referred.encoding)
+  const reader = createReader(stream)
   let formula: { row: number; column: number } | null = null
   let seen = 0
   for (const record of recordsFrom(stream, start)) {

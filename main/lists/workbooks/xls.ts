@@ -5,20 +5,16 @@ import type { WorkbookSheet } from './sheet.ts'
 import { createReader, records, recordsFrom, type XlsReader } from './xls-records.ts'
 import { readXlsSheet } from './xls-sheet.ts'
 
-const biff5 = 0x500
 const biff8 = 0x600
-const westEuropean = 'windows-1252'
-const codePages: Readonly<Record<number, string>> = { 866: 'ibm866', 10000: 'macintosh' }
 
 /**
- * Opens a spreadsheet of Excel 5 to 2003 (BIFF5 and BIFF8). Throws `list_unreadable` when it is damaged, has a password
+ * Opens a spreadsheet of Excel 97 to 2003 (BIFF8). Throws `list_unreadable` when it is damaged, has a password
  * or is older, and `list_too_large` when it has more than a list may have.
  */
 export function openXls(bytes: Uint8Array, signal?: AbortSignal): readonly WorkbookSheet[] {
   const file = openCompoundFile(bytes)
-  const name = ['Workbook', 'Book'].find(file.has)
-  if (name === undefined) throw unreadable(causeOf(file), 'ole: no workbook')
-  const stream = Buffer.from(file.read(name))
+  if (!file.has('Workbook')) throw unreadable(causeOf(file), 'ole: no workbook')
+  const stream = Buffer.from(file.read('Workbook'))
   const { sheets, ...referred } = readGlobals(stream)
   if (sheets.length === 0) throw unreadable('damaged', 'xls: no sheet')
   return sheets.map(({ name, hidden, start }) => ({
@@ -31,24 +27,8 @@ export function openXls(bytes: Uint8Array, signal?: AbortSignal): readonly Workb
 /** What else the container of old Office files holds (MS-OFFCRYPTO 1.3: new ones with a password as well). */
 function causeOf({ has }: CompoundFile): UnreadableCause {
   if (has('EncryptedPackage')) return 'password'
+  if (has('Book')) return 'old_excel'
   return has('WordDocument') || has('PowerPoint Document') ? 'document' : 'damaged'
-}
-
-/** How texts are encoded that do not say so: those of BIFF5; null for BIFF8. */
-function encodingOf(stream: Buffer): string | null {
-  const reader = createReader(stream, null)
-  for (const record of recordsFrom(stream, 0)) {
-    reader.open(record)
-    if (record.type === records.begin) {
-      const version = reader.uint16()
-      if (version === biff8) return null
-      if (version !== biff5) throw unreadable('old_excel', 'xls: an old version')
-    } else if (record.type === records.codePage) {
-      const page = reader.uint16()
-      return page >= 1250 && page <= 1258 ? `windows-${page}` : (codePages[page] ?? westEuropean)
-    }
-  }
-  return westEuropean
 }
 
 function readGlobals(stream: Buffer) {
@@ -57,18 +37,17 @@ function readGlobals(stream: Buffer) {
   const ofCells: number[] = []
   let strings: readonly string[] = []
   let starts1904 = false
-  const encoding = encodingOf(stream)
-  const reader = createReader(stream, encoding)
+  const reader = createReader(stream)
   for (const record of recordsFrom(stream, 0)) {
     const { type, start, end } = record
     const length = end - start
     reader.open(record)
     // What says nothing of cells is read as far as it goes.
-    if (type === records.encryption) throw unreadable('password', 'xls: encrypted')
+    if (type === records.begin && reader.uint16() !== biff8) throw unreadable('old_excel', 'xls: an old version')
+    else if (type === records.encryption) throw unreadable('password', 'xls: encrypted')
     else if (type === records.dateSystem) starts1904 = length >= 2 && reader.uint16() === 1
     else if (type === records.format) {
-      if (length >= 4)
-        formats.set(reader.uint16(), reader.shortText(encoding === null ? reader.uint16() : reader.uint8()))
+      if (length >= 4) formats.set(reader.uint16(), reader.shortText(reader.uint16()))
     } else if (type === records.cellFormat) {
       // Cells count them.
       ofCells.push(length < 4 ? 0 : reader.uint32() >>> 16)
@@ -83,7 +62,7 @@ function readGlobals(stream: Buffer) {
     }
     if (formats.size > listLimits.styles || ofCells.length > listLimits.styles) throw tooLarge('styles')
   }
-  return { sheets, strings, encoding, style: createStyles(ofCells, formats, starts1904) }
+  return { sheets, strings, style: createStyles(ofCells, formats, starts1904) }
 }
 
 function readStrings(reader: XlsReader): string[] {

@@ -47,7 +47,7 @@ const unreadableLists: Readonly<Record<string, string>> = {
     'This compressed file (ZIP) has a password. Extract it with the password and choose the list inside.',
   archive_damaged: 'This compressed file (ZIP) is damaged or incomplete. Download it or ask for it again.',
   other_archive: 'This is a compressed file (RAR, 7z or GZ). Extract it and choose the list inside.',
-  old_excel: `This spreadsheet is from an Excel version before 5.0. ${saveAs}.`,
+  old_excel: `This spreadsheet is in an old format of Excel (until 1996, or the XML of 2003). ${saveAs}.`,
   binary_excel: `This spreadsheet is in Excel’s binary format (.xlsb). ${saveAs}.`,
   numbers: 'This is an Apple Numbers spreadsheet. Open it there and use File, Export To, Excel or CSV.',
   document: 'This is a document (PDF, Word or similar), not a list. Copy the phones from it and paste them here.',

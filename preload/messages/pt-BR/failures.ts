@@ -50,7 +50,7 @@ const unreadableLists: Readonly<Record<string, string>> = {
   archive_damaged:
     'Este arquivo compactado (ZIP) está danificado ou incompleto. Baixe-o de novo, ou peça que o enviem de novo.',
   other_archive: 'Este é um arquivo compactado (RAR, 7z ou GZ). Descompacte-o e escolha a lista que está dentro.',
-  old_excel: `Esta planilha é de um Excel anterior ao 5.0. ${saveAs}.`,
+  old_excel: `Esta planilha é de um formato antigo do Excel (de até 1996, ou XML de 2003). ${saveAs}.`,
   binary_excel: `Esta planilha é do formato binário do Excel (.xlsb). ${saveAs}.`,
   numbers: 'Esta planilha é do Numbers, da Apple. Abra-a lá e use Arquivo, Exportar para, Excel ou CSV.',
   document: 'Isto é um documento (PDF, Word ou parecido), não uma lista. Copie dele os telefones e cole-os aqui.',

@@ -14,7 +14,7 @@ const sheetOf = (records: readonly Buffer[], options?: Parameters<typeof buildXl
 const bytesOf = (...records: readonly Buffer[]) => buildXls([{ name: 'A', records }])
 const place = (column: number, format = 0) => u16(0, column, format)
 
-describe('a spreadsheet of Excel 5 to 2003 is read as text', () => {
+describe('a spreadsheet of Excel 97 to 2003 is read as text', () => {
   it('names its sheets and reads the first visible one that holds people', async () => {
     const file = book(
       buildXls([
@@ -104,41 +104,6 @@ describe('a spreadsheet of Excel 5 to 2003 is read as text', () => {
     ])
   })
 
-  it('reads Excel 5 and 95, whose texts are of a code page', async () => {
-    const old = (text: string) => [u16(text.length), Buffer.from(text, 'latin1')]
-    const begin = (kind: number) => xlsRecord(0x809, u16(0x500, kind, 0, 0))
-    const end = xlsRecord(0x0a)
-    const globals = (start: number, page: number) =>
-      Buffer.concat([
-        begin(5),
-        ...(page === 0 ? [] : [xlsRecord(0x42, u16(page))]),
-        xlsRecord(0x41e, u16(164), [5], Buffer.from('00000')),
-        ...[0, 164].map((format) => xlsRecord(0xe0, u16(0, format), Buffer.alloc(12))),
-        xlsRecord(0x85, u32(start), [0, 0, 2], Buffer.from('\xc1A', 'latin1')),
-        end,
-      ])
-    const sheet = Buffer.concat([
-      begin(16),
-      xlsRecord(0x204, place(0), ...old('Jo\xe3o')),
-      xlsRecord(0x203, place(1, 1), f64(1310)),
-      xlsRecord(0x06, place(2), Buffer.from([0, 0, 0, 0, 0, 0, 0xff, 0xff])),
-      xlsRecord(0x207, ...old('11988887777')),
-      xlsRecord(0xd6, place(3), ...old('fim'), [0]),
-      end,
-    ])
-    for (const [page, name, sheetName] of [
-      [0, 'João', 'ÁA'],
-      [1252, 'João', 'ÁA'],
-      [1251, 'Joгo', 'БA'],
-    ] as const) {
-      const head = globals(0, page)
-      const stream = Buffer.concat([globals(head.length, page), sheet])
-      const list = await readWhole(book(buildCompoundFile({ Book: stream })), { header: false })
-      expect(list.inspection).toMatchObject({ file_kind: 'xls', sheet: sheetName })
-      expect(list.rows).toEqual([[name, '01310', '11988887777', 'fim']])
-    }
-  })
-
   it('reads texts that the file counts wrong, and a stream whose name is in capitals', async () => {
     for (const count of [1, 9]) {
       const table = xlsRecord(0xfc, u32(count), u32(count), u16(2), xlsText('oi'), u16(3), xlsText('tia'))
@@ -161,7 +126,7 @@ describe('a spreadsheet of Excel 5 to 2003 is read as text', () => {
   })
 })
 
-describe('a damaged or hostile spreadsheet of Excel 5 to 2003 is refused', () => {
+describe('a damaged or hostile spreadsheet of Excel 97 to 2003 is refused', () => {
   const whole = bytesOf(...people)
   const long = bytesOf(...Array.from({ length: 300 }, () => people).flat())
   const stream = xlsStream([{ name: 'A', records: people }])
