@@ -102,7 +102,7 @@ async function isAbandoned(folder: string, pid: string | undefined): Promise<boo
   const stats = await lstat(folder).catch(() => undefined)
   if (!stats?.isDirectory() || !isOwn(stats)) return false
   if (process.platform !== 'win32' && (stats.mode & 0o077) !== 0) return false
-  const held = await isHeld({ folder, name: lockName }, heldElsewhereMs).catch(() => null)
-  if (held !== null) return !held
+  const isInUse = await isHeld({ folder, name: lockName }, heldElsewhereMs).catch(() => null)
+  if (isInUse !== null) return !isInUse
   return (pid !== undefined && !isProcessRunning(Number(pid))) || Date.now() - stats.mtimeMs > unlockedMs
 }
