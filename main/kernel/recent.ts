@@ -53,50 +53,54 @@ export function isSameList(one: readonly unknown[], other: readonly unknown[]): 
 }
 
 /**
- * Keeps what was made for the keys used last while the things that it is made `of` are the very same. `make` gets what
- * was made of others before, to take over what still holds. What failed is made again at the next call.
+ * Keeps the values derived for the keys used last, while their inputs are the very same. `derive` gets the value of
+ * other inputs, to take over what still holds. What failed is derived again at the next call.
  */
-export interface Remade<Value> {
-  (key: string, of: readonly unknown[], make: (previous: Value | undefined) => Value | Promise<Value>): Promise<Value>
+export interface DerivedCache<Value> {
+  (
+    key: string,
+    inputs: readonly unknown[],
+    derive: (previous: Value | undefined) => Value | Promise<Value>,
+  ): Promise<Value>
   delete(key: string): void
   clear(): void
 }
 
-interface Made<Value> {
-  /** Null while it is being made, of whatever it will be. */
-  of: readonly unknown[] | null
-  /** Undefined until it is made. */
+interface Derived<Value> {
+  /** Null until it is derived, where the value tells its inputs. */
+  inputs: readonly unknown[] | null
+  /** Undefined until it is derived. */
   value: Value | undefined
   readonly result: Promise<Value>
 }
 
-export function createRemade<Value>(
+export function createDerivedCache<Value>(
   limit: number,
   {
     sizeOf = () => 1,
-    madeOf,
+    inputsOf,
   }: {
     /** As of `createRecent`. */
     readonly sizeOf?: (value: Value) => number
-    /** What a value came out to be made of. One that is being made is shared then, whatever it was asked of. */
-    readonly madeOf?: (value: Value) => readonly unknown[]
+    /** The inputs that a value turned out to have. While it is derived, calls with any inputs share it then. */
+    readonly inputsOf?: (value: Value) => readonly unknown[]
   } = {},
-): Remade<Value> {
-  const entries = createRecent<string, Made<Value>>(limit, ({ value }) => (value === undefined ? 0 : sizeOf(value)))
+): DerivedCache<Value> {
+  const entries = createRecent<string, Derived<Value>>(limit, ({ value }) => (value === undefined ? 0 : sizeOf(value)))
   const cache = (
     key: string,
-    of: readonly unknown[],
-    make: (previous: Value | undefined) => Value | Promise<Value>,
+    inputs: readonly unknown[],
+    derive: (previous: Value | undefined) => Value | Promise<Value>,
   ): Promise<Value> => {
     const previous = entries.get(key)
-    if (previous && (previous.of === null || isSameList(previous.of, of))) return previous.result
-    const result = Promise.resolve(previous?.result.catch(() => undefined)).then(make)
-    const one: Made<Value> = { of: madeOf ? null : of, value: undefined, result }
+    if (previous && (previous.inputs === null || isSameList(previous.inputs, inputs))) return previous.result
+    const result = Promise.resolve(previous?.result.catch(() => undefined)).then(derive)
+    const one: Derived<Value> = { inputs: inputsOf ? null : inputs, value: undefined, result }
     entries.set(key, one)
     const isCurrent = () => entries.get(key) === one
     result.then(
       (value) => {
-        if (isCurrent()) entries.set(key, Object.assign(one, { value, of: madeOf?.(value) ?? of }))
+        if (isCurrent()) entries.set(key, Object.assign(one, { value, inputs: inputsOf?.(value) ?? inputs }))
       },
       () => {
         if (isCurrent()) entries.delete(key)

@@ -1,7 +1,7 @@
 import type { RelatedBy } from '../../preload/contract/contacts.ts'
 import { createKeyTable, hashText, type KeyTable } from '../engine/columns/key-index.ts'
 import type { NumberPart, TextPart, TimePart } from '../engine/columns/part.ts'
-import { createRemade } from '../kernel/recent.ts'
+import { createDerivedCache } from '../kernel/recent.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../kernel/schedule.ts'
 import type { CachedSheets } from '../leads/cached-sheets.ts'
 import type { StoredRows } from '../leads/open-sheet.ts'
@@ -198,7 +198,7 @@ const idleMs = 30_000
 export function createSheetCache<Value extends { readonly bytes: number }>(
   read: (id: string) => Promise<Value>,
 ): SheetCache<Value> {
-  const known = createRemade<Value>(mostBytes, { sizeOf: ({ bytes }) => bytes })
+  const known = createDerivedCache<Value>(mostBytes, { sizeOf: ({ bytes }) => bytes })
   let idle: NodeJS.Timeout | undefined
   return {
     of({ id, version }) {

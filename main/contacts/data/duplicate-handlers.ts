@@ -19,7 +19,7 @@ import { concatenateParts } from '../../engine/columns/segment.ts'
 import type { RowsOrigin } from '../../engine/export-calls.ts'
 import type { Table, TableSource } from '../../engine/tables/table.ts'
 import { AppFailure } from '../../kernel/failure.ts'
-import { createRemade } from '../../kernel/recent.ts'
+import { createDerivedCache } from '../../kernel/recent.ts'
 import { createYieldToEventLoop, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import type { CachedSheet, CachedSheets } from '../../leads/cached-sheets.ts'
 import { leadColumnOf, leadColumns } from '../../leads/lead-columns.ts'
@@ -39,7 +39,7 @@ const standardBounds: DuplicateBounds = { pairs: 200_000, pairsOfKey: 1000 }
  * The table of the scope that was asked for last stays.
  */
 export function createDuplicates(cached: CachedSheets, bounds = standardBounds) {
-  const pairsOf = createRemade<Found>(1)
+  const pairsOf = createDerivedCache<Found>(1)
   const layouts = new Map<string, TableLayout>()
 
   /** The freshest first: of a contact in several, this one counts. */

@@ -1,6 +1,6 @@
 import type { TableQuery, TableRef } from '../../../preload/contract/tables.ts'
 import { foldText } from '../../../preload/values/text.ts'
-import { createRemade } from '../../kernel/recent.ts'
+import { createDerivedCache } from '../../kernel/recent.ts'
 import { createYieldToEventLoop, runInSlices, type YieldToEventLoop } from '../../kernel/schedule.ts'
 import { isMaskSign } from '../columns/fold-text.ts'
 import { findEmptyColumns } from './empty-columns.ts'
@@ -34,9 +34,9 @@ const maxLoadedBytes = 450_000_000
  * whose rows changed is dropped before the new rows are read, so that both are never in memory.
  */
 export function createLoadedTables(sources: TableSources, maxBytes = maxLoadedBytes): LoadedTables {
-  const loaded = createRemade<LoadedTable>(maxBytes, {
+  const loaded = createDerivedCache<LoadedTable>(maxBytes, {
     sizeOf: ({ columns }) => [...columns.values()].reduce((sum, { bytes }) => sum + bytes, 0),
-    madeOf: ({ version }) => [version],
+    inputsOf: ({ version }) => [version],
   })
   const nameOf = ({ kind, id }: TableRef) => `${kind}:${id}`
   return {
@@ -66,7 +66,7 @@ const cachedQueries = 8
  * the same time share the work, which is why no single caller's cancel ends it. A failed one is forgotten.
  */
 function withViews(table: Table): LoadedTable {
-  const views = createRemade<Uint32Array>(cachedQueries)
+  const views = createDerivedCache<Uint32Array>(cachedQueries)
   const shared = ({ search, filters, sort }: TableQuery, find: () => Promise<Uint32Array>): Promise<Uint32Array> =>
     views(JSON.stringify([search, filters, sort]), [], find)
   const matching: LoadedTable['matching'] = ({ search, filters }) =>

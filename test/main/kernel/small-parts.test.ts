@@ -5,7 +5,7 @@ import { childEnvironment } from '../../../main/kernel/child-process.ts'
 import { AppFailure, failureOf, thrown } from '../../../main/kernel/failure.ts'
 import { createFileTickets, type SaveTarget, withTarget } from '../../../main/kernel/host-files.ts'
 import { createPreferences } from '../../../main/kernel/preferences.ts'
-import { createRemade } from '../../../main/kernel/recent.ts'
+import { createDerivedCache } from '../../../main/kernel/recent.ts'
 import { createAdaptiveConcurrency } from '../../../main/kernel/schedule.ts'
 import { temporaryFolder } from '../../kit/temporary-folder.ts'
 
@@ -33,24 +33,24 @@ describe('adaptive concurrency', () => {
     expect(concurrency.width).toBe(1)
   })
 })
-describe('what is made of other things', () => {
-  test('is made once of the very same things, and of others with what was made before', async () => {
-    const remade = createRemade<string>(2)
-    const [things, others] = [{}, {}]
-    const make = (word: string) => async (before: string | undefined) => `${before ?? ''}${word}`
-    expect(await Promise.all([remade('a', [things], make('one')), remade('a', [things], make('two'))])).toEqual([
+describe('a derived value', () => {
+  test('is derived once from the very same inputs, and from others with its previous value', async () => {
+    const cache = createDerivedCache<string>(2)
+    const [input, otherInput] = [{}, {}]
+    const derive = (word: string) => async (previous: string | undefined) => `${previous ?? ''}${word}`
+    expect(await Promise.all([cache('a', [input], derive('one')), cache('a', [input], derive('two'))])).toEqual([
       'one',
       'one',
     ])
-    expect(await remade('a', [others], make('two'))).toBe('onetwo')
-    expect(await remade('b', [things], make('one'))).toBe('one')
+    expect(await cache('a', [otherInput], derive('two'))).toBe('onetwo')
+    expect(await cache('b', [input], derive('one'))).toBe('one')
   })
 
-  test('is made again when it failed', async () => {
-    const remade = createRemade<string>(2)
-    const failing = remade('a', [1], () => Promise.reject(new Error('no')))
+  test('is derived again when it failed', async () => {
+    const cache = createDerivedCache<string>(2)
+    const failing = cache('a', [1], () => Promise.reject(new Error('no')))
     await expect(failing).rejects.toThrow('no')
-    expect(await remade('a', [1], () => 'yes')).toBe('yes')
+    expect(await cache('a', [1], () => 'yes')).toBe('yes')
   })
 })
 describe('a file ticket', () => {

@@ -1,6 +1,6 @@
 import type { Database } from '../../../engine/store/encrypted-file.ts'
 import { selectAll, selectValues } from '../../../engine/store/sql.ts'
-import { createRemade, isSameList } from '../../../kernel/recent.ts'
+import { createDerivedCache, isSameList } from '../../../kernel/recent.ts'
 import { createYieldToEventLoop } from '../../../kernel/schedule.ts'
 import { type FormsFolder, revisionsOf } from '../forms-folder.ts'
 import { type EntryFacts, entryFacts, type StoredEntry } from './entry-facts.ts'
@@ -32,7 +32,7 @@ export const noDuplicates: Duplicates = { count: () => 0, of: () => [] }
 export const mostHeld = 3
 
 export function createAccounts({ folder }: { readonly folder: FormsFolder }): Accounts {
-  const held = createRemade<AccountEntries>(mostHeld)
+  const held = createDerivedCache<AccountEntries>(mostHeld)
   const readForms = createFormReader()
   const { openReadOnly: database } = folder
   const read = (file: Database, ids: readonly number[]) => {

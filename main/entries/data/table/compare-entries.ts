@@ -4,7 +4,7 @@ import type { SpamRules } from '../../../../preload/contract/reviews.ts'
 import type { SpamHint } from '../../../../preload/values/entries-table.ts'
 import { foldText } from '../../../../preload/values/text.ts'
 import { recordOf } from '../../../kernel/json.ts'
-import { createRemade } from '../../../kernel/recent.ts'
+import { createDerivedCache } from '../../../kernel/recent.ts'
 import { createYieldToEventLoop } from '../../../kernel/schedule.ts'
 import { readRules } from '../reviews/review-handlers.ts'
 import { type AccountEntries, type Accounts, mostHeld } from './account-entries.ts'
@@ -119,7 +119,7 @@ const noLinks: LinkedLeads = {
 const mostWaitMs = 50
 
 export function createComparison({ accounts, leadLinks }: ComparisonDeps): Comparison {
-  const hints = createRemade<SpamHintsOf>(mostHeld)
+  const hints = createDerivedCache<SpamHintsOf>(mostHeld)
   /** Connections whose entries were compared once; from then on that follows each change. */
   const compared = new Set<string>()
   /** When the first calls of a connection have waited long enough; later ones do not wait again. */

@@ -7,7 +7,7 @@ import type { Database } from '../../../engine/store/encrypted-file.ts'
 import { readFact, writeFact } from '../../../engine/store/facts.ts'
 import type { TableSource } from '../../../engine/tables/table.ts'
 import { orNotFound } from '../../../kernel/failure.ts'
-import { createRemade } from '../../../kernel/recent.ts'
+import { createDerivedCache } from '../../../kernel/recent.ts'
 import type { StoredForm } from '../form-calls.ts'
 import { type FormsFolder, storedForms } from '../forms-folder.ts'
 import { entriesOfSet } from '../reviews/blind-review.ts'
@@ -54,12 +54,12 @@ const searchable = ['remetente', 'telefone', 'email', 'id', everyAnswerKey, 'rev
  * review and builds the columns of its changed fields; answers are read again only when the service sent something new.
  */
 export function createEntriesSource({ folder, accounts, comparison }: EntriesSourceDeps): TableSource {
-  const rowsOf = createRemade<Rows>(mostMade)
-  const facts = createRemade<ReadonlyMap<string, Column>>(mostMade)
-  const answered = createRemade<Awaited<ReturnType<typeof answerColumns>>>(mostMade)
-  const hinted = createRemade<ReadonlyMap<string, Column>>(mostMade)
-  const linked = createRemade<ReadonlyMap<string, Column>>(mostMade)
-  const reviewed = createRemade<Reviewed>(mostMade)
+  const rowsOf = createDerivedCache<Rows>(mostMade)
+  const facts = createDerivedCache<ReadonlyMap<string, Column>>(mostMade)
+  const answered = createDerivedCache<Awaited<ReturnType<typeof answerColumns>>>(mostMade)
+  const hinted = createDerivedCache<ReadonlyMap<string, Column>>(mostMade)
+  const linked = createDerivedCache<ReadonlyMap<string, Column>>(mostMade)
+  const reviewed = createDerivedCache<Reviewed>(mostMade)
   const tableOf = (id: string) => orNotFound(readEntriesTable({ kind: 'entries', id }))
   return {
     version: (id) => comparison.version(tableOf(id).connection_id),

@@ -1,4 +1,4 @@
-import { createRemade } from '../../../kernel/recent.ts'
+import { createDerivedCache } from '../../../kernel/recent.ts'
 import { type FoundPeople, findPeople, revisionOfSheets } from '../../../people/find-people.ts'
 import type { PeopleOfSheets } from '../../../people/sheet-people.ts'
 import type { Accounts } from './account-entries.ts'
@@ -29,7 +29,7 @@ const mostTries = 3
  * sheet that cannot be read is passed over: the list of sheets shows what is wrong with it.
  */
 export function createLeadLinks({ accounts, people }: LeadLinksDeps): LeadLinks {
-  const known = createRemade<LinkedLeads>(Number.POSITIVE_INFINITY)
+  const known = createDerivedCache<LinkedLeads>(Number.POSITIVE_INFINITY)
 
   const revision = (connectionId: string): string => {
     const { forms, entries } = accounts.revisions(connectionId)
