@@ -80,16 +80,16 @@ export function createEntryPages(
     )
 
   /** Gives whether the service had no end (`isEndless`). */
-  const storePages = async (begun: EntriesState): Promise<boolean> => {
-    const { since, until, mode } = begun
-    const count = createPageCount(begun.next_page - 1)
-    let seen = begun.entries
+  const storePages = async (reading: EntriesState): Promise<boolean> => {
+    const { since, until, mode } = reading
+    const count = createPageCount(reading.next_page - 1)
+    let seen = reading.entries
     const report = (seen: number, total: number, isLong: boolean) => {
       // What is new is mostly one page: the counts of the whole form stay in sight.
       if (mode !== 'new' || isLong) work.report(seen, Math.max(total, seen))
     }
-    if (begun.total !== null) report(begun.entries, begun.total, begun.total > perPage)
-    for (let page = begun.next_page; ; page += 1) {
+    if (reading.total !== null) report(reading.entries, reading.total, reading.total > perPage)
+    for (let page = reading.next_page; ; page += 1) {
       const facts = await stored(
         () => forms.entries(form_id, { page, per_page: perPage, since, until }, call),
         async ({ text, ms }) => {
@@ -129,13 +129,13 @@ export function createEntryPages(
     },
     async read(mode) {
       const clock = new Date(now().getTime() + ahead).toISOString()
-      const begun = await data.ask('entries.begin', { ...form, mode, now: clock }, { signal })
-      const endless = await storePages(begun)
-      const total = begun.mode === 'new' ? await count(begun.period) : null
+      const reading = await data.ask('entries.begin', { ...form, mode, now: clock }, { signal })
+      const endless = await storePages(reading)
+      const total = reading.mode === 'new' ? await count(reading.period) : null
       const { form: read, agrees } = await data.ask('entries.finish', { ...form, total, endless }, { signal })
       deps.stored()
       const fewer = total !== null && read.entries - read.gone < (read.sync.total ?? 0)
-      return { mode: begun.mode, resumed: begun.next_page > 1, agrees, fewer }
+      return { mode: reading.mode, resumed: reading.next_page > 1, agrees, fewer }
     },
   }
 }

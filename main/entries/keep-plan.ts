@@ -71,8 +71,8 @@ function requestsOfReading(entries: number): number {
 
 /** However quick the answers are, a key has so many requests in each window of a minute. */
 function secondsOf(requests: number, answersSeconds: number, { limit, remaining }: Budget): number {
-  const most = limit ?? requestsAMinute
-  const windows = Math.ceil(Math.max(0, requests - (remaining ?? most)) / Math.max(1, most))
+  const requestsAWindow = limit ?? requestsAMinute
+  const windows = Math.ceil(Math.max(0, requests - (remaining ?? requestsAWindow)) / Math.max(1, requestsAWindow))
   return Math.max(answersSeconds, windows * 60)
 }
 

@@ -82,8 +82,8 @@ export function createEntriesService(deps: EntriesDeps): EntriesHandlers {
       'entries.short_texts',
     ]),
     async 'entries.complete'(input, { signal }) {
-      const known = await data.ask('entries.read', input)
-      if (known.is_complete !== null || known.gone_at !== null) return known
+      const entry = await data.ask('entries.read', input)
+      if (entry.is_complete !== null || entry.gone_at !== null) return entry
       await singles.complete(input.connection_id, input.id, signal)
       return data.ask('entries.read', input)
     },

@@ -112,8 +112,11 @@ export function createSingleReads(deps: SingleReadsDeps): SingleReads {
     let failing = 0
     let allowed = 0
     for (;;) {
-      const found = await data.ask('entries.incomplete', { connection_id: connectionId, most: tried.size + atOnce })
-      const ids = found.filter((id) => !tried.has(id)).slice(0, atOnce)
+      const incompleteIds = await data.ask('entries.incomplete', {
+        connection_id: connectionId,
+        most: tried.size + atOnce,
+      })
+      const ids = incompleteIds.filter((id) => !tried.has(id)).slice(0, atOnce)
       if (ids.length === 0 || !isOn()) return null
       const { calls } = await log.stop(connectionId, null)
       if (calls >= mostIdleCalls) return { why: 'day' }

@@ -47,7 +47,7 @@ export function answerItems(results: readonly unknown[]): AnswerItem[] {
 }
 
 /** Found without a lead, or with one without `conversa_id`, is registered without a conversation. */
-function answerOf(found: boolean, lead: AnswerItem['lead']): KeyAnswer {
-  if (!found) return 'ausente'
+function answerOf(isFound: boolean, lead: AnswerItem['lead']): KeyAnswer {
+  if (!isFound) return 'ausente'
   return (lead?.conversa_id ?? null) === null ? 'sem_conversa' : 'com_conversa'
 }

@@ -165,9 +165,9 @@ function valueField<Value, Made extends Part>(
 ): Pick<FieldBuilder, 'append' | 'take'> {
   return {
     append: (value) => {
-      const found = value === null || value === undefined ? none : read(value)
-      builder.append(found ?? none)
-      return found !== undefined
+      const typedValue = value === null || value === undefined ? none : read(value)
+      builder.append(typedValue ?? none)
+      return typedValue !== undefined
     },
     take: builder.take,
   }
@@ -180,12 +180,12 @@ function codedField<Value, Made extends Part>(
   read: (value: unknown) => Value | undefined,
 ): FieldBuilder {
   // The values as JSON, and the code of each.
-  const known = createKeyTable()
+  const jsonValues = createKeyTable()
   const codes: number[] = []
   return {
     ...valueField(builder, none, read),
     appendJson: (bytes, from, to) => {
-      const index = known.takeText(bytes, from, to)
+      const index = jsonValues.takeText(bytes, from, to)
       const code = codes[index]
       const value = code === undefined ? read(JSON.parse(textAt(bytes, from, to))) : undefined
       if (code !== undefined) builder.appendCode(code)

@@ -86,19 +86,19 @@ interface LeadBeside {
  * the fields; a row of nobody's has none of it.
  */
 export function leadsBeside(
-  found: readonly (LeadBeside | null)[],
+  matches: readonly (LeadBeside | null)[],
   parts: ReadonlyMap<string, Part>,
   fields?: readonly Pick<LeadColumn, 'key' | 'type'>[],
 ): ReadonlyMap<string, Column> {
-  const codes = Uint8Array.from(found, (one) => (one ? outcomeNames.indexOf(one.outcome) + 1 : 0))
-  const outcomes = { kind: 'dictionary', rows: found.length, codes, values: outcomeNames } as const
+  const codes = Uint8Array.from(matches, (one) => (one ? outcomeNames.indexOf(one.outcome) + 1 : 0))
+  const outcomes = { kind: 'dictionary', rows: matches.length, codes, values: outcomeNames } as const
   return new Map([
     ['lead_resultado', createDictionaryColumn('outcome', outcomes)],
-    ['lead_motivo', columnsOf(found).dictionary('reason', (one) => one?.reason ?? null)],
-    ['lead_planilha', columnsOf(found).dictionary('choice', (one) => one?.sheet_name ?? null)],
+    ['lead_motivo', columnsOf(matches).dictionary('reason', (one) => one?.reason ?? null)],
+    ['lead_planilha', columnsOf(matches).dictionary('choice', (one) => one?.sheet_name ?? null)],
     ...leadFieldsBeside(
       parts,
-      Uint32Array.from(found, (one) => one?.row ?? noRow),
+      Uint32Array.from(matches, (one) => one?.row ?? noRow),
       fields,
     ),
   ])

@@ -189,17 +189,17 @@ interface RecordSpans {
  */
 function scanRecord(bytes: Uint8Array, from: number, { view, spans, row, following }: RecordSpans): number {
   if (bytes[from] !== openBrace) return -1
-  let before: number = leadFields.length
+  let previousField: number = leadFields.length
   let at = behindSpace(bytes, from + 1)
   for (;;) {
     // Fields and bytes lie inside their arrays here and below; behind the end there is nothing, which equals nothing.
-    let field = following[before] as number
+    let field = following[previousField] as number
     if (!isKeyAt(view, at, keys[field] as Key)) {
       field = keys.findIndex((key) => isKeyAt(view, at, key))
       if (field < 0) return -1
-      following[before] = field
+      following[previousField] = field
     }
-    before = field
+    previousField = field
     at += (keys[field] as Key).length
     if ((bytes[at] as number) <= space) at = behindSpace(bytes, at)
     if (bytes[at++] !== colon) return -1

@@ -32,9 +32,9 @@ type Aside = StoredSheet['aside']
 const maxNamed = 20
 /** Older files do not count them. */
 export const noneAside: Aside = { count: 0, contacts: [] }
-export function moreAside({ count, contacts }: Aside, found: readonly (number | null)[]): Aside {
-  const named = found.filter((contact) => contact !== null)
-  return { count: count + found.length, contacts: [...contacts, ...named].slice(0, maxNamed) }
+export function moreAside({ count, contacts }: Aside, newContacts: readonly (number | null)[]): Aside {
+  const named = newContacts.filter((contact) => contact !== null)
+  return { count: count + newContacts.length, contacts: [...contacts, ...named].slice(0, maxNamed) }
 }
 
 /** What is known of the rows of a reading. */
@@ -293,9 +293,9 @@ export function openSheetFile(path: string, key: string, create = false): SheetF
       database.pragma('wal_checkpoint(PASSIVE)')
       await yieldToEventLoop()
       while (Number(database.pragma('freelist_count', { simple: true })) > 0) {
-        const before = Number(database.pragma('page_count', { simple: true }))
+        const pageCount = Number(database.pragma('page_count', { simple: true }))
         database.pragma('incremental_vacuum(64)')
-        if (Number(database.pragma('page_count', { simple: true })) === before) break
+        if (Number(database.pragma('page_count', { simple: true })) === pageCount) break
         await yieldToEventLoop()
       }
       database.pragma('wal_checkpoint(TRUNCATE)')

@@ -31,8 +31,8 @@ function keysIn(value: unknown, name: string, depth: number): Keys {
   if (typeof value === 'string') return keysInText(value.slice(0, mostText), name)
   if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? keysInText(String(value), name) : []
   if (typeof value !== 'object' || value === null || depth === mostDepth) return []
-  const own = Array.isArray(value) ? value.map((item) => [name, item] as const) : Object.entries(value)
-  return own.flatMap(([key, inner]) => keysIn(inner, key, depth + 1))
+  const items = Array.isArray(value) ? value.map((item) => [name, item] as const) : Object.entries(value)
+  return items.flatMap(([key, inner]) => keysIn(inner, key, depth + 1))
 }
 
 function keysInText(text: string, name: string): Keys {

@@ -286,27 +286,27 @@ export async function takeLeads(
   begin?: () => Memory,
   columns = leadColumns,
 ): Promise<number | null> {
-  let before = 0
+  let pieceEnd = 0
   let at = 0
   let piece = 0
   for (const read of stored.pieces()) {
-    const first = before
-    before += read('contato_id', 'number').rows
+    const first = pieceEnd
+    pieceEnd += read('contato_id', 'number').rows
     let to = at
-    while (to < rows.length && (rows[to] as number) < before) to++
-    const own = rows.subarray(at, to).map((row) => row - first)
+    while (to < rows.length && (rows[to] as number) < pieceEnd) to++
+    const pieceRows = rows.subarray(at, to).map((row) => row - first)
     at = to
-    if (own.length === 0 && piece > 0) continue
+    if (pieceRows.length === 0 && piece > 0) continue
     for (const { key, kind } of columns) {
       const memory = begin?.()
       const part = read(key, kind, memory)
-      if (part.rows !== before - first) return null
-      take(key, piece, takeRows(part, own, memory))
+      if (part.rows !== pieceEnd - first) return null
+      take(key, piece, takeRows(part, pieceRows, memory))
       await yieldToEventLoop()
     }
     piece++
   }
-  return before === stored.rows ? piece : null
+  return pieceEnd === stored.rows ? piece : null
 }
 
 /** Copies of leads, sheet by sheet. All columns, unless some are named. */
@@ -322,10 +322,10 @@ export function createTakenLeads(yieldToEventLoop: YieldToEventLoop, columns = l
       const ascending = Uint32Array.from(new Set(rows)).sort()
       const positions = new Map(Array.from(ascending, (row, position) => [row, count + position]))
       if (rows.length === 0) return positions
-      const taken: (readonly [key: string, part: Part])[] = []
-      const take = (key: string, _piece: number, part: Part) => void taken.push([key, part])
+      const copies: (readonly [key: string, part: Part])[] = []
+      const take = (key: string, _piece: number, part: Part) => void copies.push([key, part])
       if ((await takeLeads(stored, ascending, take, yieldToEventLoop, undefined, columns)) === null) return null
-      for (const [key, part] of taken) parts.get(key)?.push(part)
+      for (const [key, part] of copies) parts.get(key)?.push(part)
       count += ascending.length
       return positions
     },

@@ -80,8 +80,8 @@ async function leadsOf(
   people: PeopleOfSheets,
 ): Promise<ReadonlyMap<string, Column>> {
   const rows = Array.from({ length: column.length }, (_, row) => row)
-  const found = await findPeople(rows.entries(), (row) => keysOf(column.text(row), by), { sheets, people })
-  const columns = new Map(leadsBeside(rows.map(found.of), found.columns))
+  const matches = await findPeople(rows.entries(), (row) => keysOf(column.text(row), by), { sheets, people })
+  const columns = new Map(leadsBeside(rows.map(matches.of), matches.columns))
   if (by === 'contato_id') columns.delete('lead_motivo')
   return columns
 }

@@ -35,30 +35,30 @@ export function createPeopleSearch(sheets: CachedSheets) {
       const searches = searchesOf(text)
       const yieldToEventLoop = createYieldToEventLoop(signal)
       // By the contact of an account, or the row that has none.
-      const found = new Map<string, { readonly person: KeptPerson; readonly rank: number }>()
+      const matches = new Map<string, { readonly person: KeptPerson; readonly rank: number }>()
       let searched = 0
       const newestFirst = sheets.list().toSorted((one, other) => (other.read_at ?? '').localeCompare(one.read_at ?? ''))
       for (const sheet of searches.length > 0 ? newestFirst : []) {
-        const known = await people.of(sheet)
+        const sheetPeople = await people.of(sheet)
         await yieldToEventLoop()
-        if (!known) continue
-        searched += known.rows
+        if (!sheetPeople) continue
+        searched += sheetPeople.rows
         let ranked = 0
-        for (const piece of known.pieces) {
+        for (const piece of sheetPeople.pieces) {
           for (const row of await rowsOf(piece, searches, yieldToEventLoop)) {
             if (++ranked > mostRanked) break
             const person = personAt(piece, sheet, row)
             const contact = piece.contact.text(row)
             const key = contact === '' ? `${sheet.id} ${person.row}` : `${sheet.connection_id} ${contact}`
             const rank = rankOf(foldText(person.name ?? ''), foldText(text).trim())
-            const before = found.get(key)
-            if (!before || rank < before.rank) found.set(key, { person, rank })
+            const previous = matches.get(key)
+            if (!previous || rank < previous.rank) matches.set(key, { person, rank })
             await yieldToEventLoop()
           }
         }
         if (searched > mostRows) break
       }
-      return [...found.values()]
+      return [...matches.values()]
         .sort((one, other) => one.rank - other.rank)
         .slice(0, mostFound)
         .map(({ person }) => person)
@@ -91,7 +91,7 @@ async function rowsOf(
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<readonly number[]> {
   const rows = name.length
-  const found: number[] = []
+  const matchingRows: number[] = []
   for (const words of searches) {
     const counts = new Uint8Array(rows)
     for (const { needle, within } of words) {
@@ -100,9 +100,9 @@ async function rowsOf(
       for (let row = 0; row < rows; row++) counts[row] = (counts[row] as number) + (hits[row] as number)
       await yieldToEventLoop()
     }
-    for (let row = 0; row < rows; row++) if (counts[row] === words.length) found.push(row)
+    for (let row = 0; row < rows; row++) if (counts[row] === words.length) matchingRows.push(row)
   }
-  return found
+  return matchingRows
 }
 
 function personAt({ from, name, phone, digits }: PeoplePiece, sheet: CachedSheet, row: number): KeptPerson {

@@ -104,10 +104,10 @@ async function indexKeys(phones: TextPart, emails: TextPart, yieldToEventLoop: Y
   for (let to = phones.rows; to > 0; to -= rowsAtOnce) {
     clearBlock(block)
     for (let row = Math.max(0, to - rowsAtOnce); row < to; row++) {
-      const before = block.count
+      const phoneStart = block.count
       const [start, end] = [phones.offsets[row] as number, phones.offsets[row + 1] as number]
       if (start < end) addPhone(block, phones.heap, start, end, null, addNumber)
-      for (let at = before; at < block.count; at++) block.rows[at] = keysOfRow * row
+      for (let at = phoneStart; at < block.count; at++) block.rows[at] = keysOfRow * row
       const phoneEnd = block.count
       const [mailStart, mailEnd] = [emails.offsets[row] as number, emails.offsets[row + 1] as number]
       if (mailStart < mailEnd) addEmail(block, emails.heap, mailStart, mailEnd)
@@ -138,15 +138,15 @@ async function indexKeys(phones: TextPart, emails: TextPart, yieldToEventLoop: Y
         const phoneBy = (form & otherNinthForm) > 0 ? 'nono_digito' : 'telefone'
         return { row: Math.floor(entry / keysOfRow), by: isEmail ? 'email' : phoneBy, rung }
       }
-      const own = [...entriesOf(indexOfKey(table, key.key))].map((entry) => match(entry, forms[entry] as number))
-      if (isEmail) return own
+      const keyMatches = [...entriesOf(indexOfKey(table, key.key))].map((entry) => match(entry, forms[entry] as number))
+      if (isEmail) return keyMatches
       const number = Number(key.key)
       const other = otherNinth(number)
       const others = other > 0 ? [...entriesOf(table.indexOfNumber(other))] : []
       // Another country's number may have the digits that a contact of Brazil has without 55.
       const same = [55e10 + number, 55e11 + number].flatMap((one) => [...entriesOf(table.indexOfNumber(one))])
       return [
-        ...own,
+        ...keyMatches,
         ...same.filter((entry) => forms[entry] === without55).map((entry) => match(entry, asKey)),
         ...others.map((entry) => match(entry, (forms[entry] as number) | otherNinthForm)),
       ]
@@ -198,17 +198,17 @@ const idleMs = 30_000
 export function createSheetCache<Value extends { readonly bytes: number }>(
   read: (id: string) => Promise<Value>,
 ): SheetCache<Value> {
-  const known = createDerivedCache<Value>(mostBytes, { sizeOf: ({ bytes }) => bytes })
+  const cache = createDerivedCache<Value>(mostBytes, { sizeOf: ({ bytes }) => bytes })
   let idle: NodeJS.Timeout | undefined
   return {
     of({ id, version }) {
       clearTimeout(idle)
-      idle = setTimeout(known.clear, idleMs).unref()
-      return known(id, [version], () => read(id)).catch(() => null)
+      idle = setTimeout(cache.clear, idleMs).unref()
+      return cache(id, [version], () => read(id)).catch(() => null)
     },
     close() {
       clearTimeout(idle)
-      known.clear()
+      cache.clear()
     },
   }
 }

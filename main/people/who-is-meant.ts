@@ -27,17 +27,17 @@ export interface Meant<Each extends Candidate> {
  */
 export function whoIsMeant<Each extends Candidate>(candidates: readonly Each[]): Meant<Each> | null {
   if (candidates.length < 2) return meantAmong(candidates)
-  const own = surestOf(candidates, false)
-  const other = surestOf(candidates, true)
-  const [card, otherCard] = [own[0], other[0]]
-  if (!card || !otherCard) return meantAmong(card ? own : other)
-  if (own.length === 1 && other.length === 1 && card.account === otherCard.account) {
+  const sameNinth = surestOf(candidates, false)
+  const otherNinth = surestOf(candidates, true)
+  const [card, otherCard] = [sameNinth[0], otherNinth[0]]
+  if (!card || !otherCard) return meantAmong(card ? sameNinth : otherNinth)
+  if (sameNinth.length === 1 && otherNinth.length === 1 && card.account === otherCard.account) {
     const isOwnNewer = candidates.indexOf(card) < candidates.indexOf(otherCard)
     const [newer, older] = isOwnNewer ? [card, otherCard] : [otherCard, card]
     return { first: newer, among: newer.person === older.person ? [newer] : [newer, older], isTie: false }
   }
-  if (card.rung !== otherCard.rung) return meantAmong(card.rung < otherCard.rung ? own : other)
-  const both = new Set([...own, ...other])
+  if (card.rung !== otherCard.rung) return meantAmong(card.rung < otherCard.rung ? sameNinth : otherNinth)
+  const both = new Set([...sameNinth, ...otherNinth])
   return meantAmong(contactsOfFirst(candidates.filter((candidate) => both.has(candidate))))
 }
 

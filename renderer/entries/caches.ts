@@ -20,23 +20,23 @@ export function createBriefs({ ask, get, set, table }: EntriesSlot) {
   const previewed = new Map<number, number>()
 
   const reload = async (ids: readonly number[]) => {
-    const begun = version
-    for (const id of ids) requested.set(id, begun)
+    const startVersion = version
+    for (const id of ids) requested.set(id, startVersion)
     for (let from = 0; from < ids.length; from += briefsAtOnce) {
       const batch = ids.slice(from, from + briefsAtOnce)
       // A brief that cannot be read stays as it is and is requested again when it is visible; the list shows the
       // failure.
-      const found = await orNull(ask('entries.briefs', { connection_id, set: reviewSet, ids: batch }))
-      if (!found) break
+      const answer = await orNull(ask('entries.briefs', { connection_id, set: reviewSet, ids: batch }))
+      if (!answer) break
       const briefs = new Map(get().briefs)
-      for (const brief of found) {
-        if (begun === version) stale.delete(brief.id)
+      for (const brief of answer) {
+        if (startVersion === version) stale.delete(brief.id)
         else stale.add(brief.id)
         if (!previewed.has(brief.id)) briefs.set(brief.id, brief)
       }
       set({ briefs })
     }
-    for (const id of ids) if (requested.get(id) === begun) requested.delete(id)
+    for (const id of ids) if (requested.get(id) === startVersion) requested.delete(id)
   }
   const isComing = (id: number) => requested.get(id) === version || (get().briefs.has(id) && !stale.has(id))
 
@@ -72,7 +72,7 @@ export type Details = ReturnType<typeof createDetails>
 /** Entries that were open or are likely to be next. What arrives for one that is previewed is not shown. */
 export function createDetails({ ask, get, set, table }: EntriesSlot, { isPreviewed }: Pick<Briefs, 'isPreviewed'>) {
   const { connection_id, set: reviewSet } = table
-  const known = new Map<number, EntryDetail>()
+  const details = new Map<number, EntryDetail>()
   const stale = new Set<number>()
   const loading = new Map<number, Promise<void>>()
   const isShown = (id: number) => get().shown?.id === id
@@ -80,12 +80,12 @@ export function createDetails({ ask, get, set, table }: EntriesSlot, { isPreview
 
   const receive = (detail: EntryDetail) => {
     const { id } = detail
-    if (isPreviewed(id) && known.has(id)) return
-    known.delete(id)
-    known.set(id, detail)
-    for (const oldest of known.keys()) {
-      if (known.size <= maxDetails) break
-      known.delete(oldest)
+    if (isPreviewed(id) && details.has(id)) return
+    details.delete(id)
+    details.set(id, detail)
+    for (const oldest of details.keys()) {
+      if (details.size <= maxDetails) break
+      details.delete(oldest)
     }
     if (isShown(id)) show(id, { status: 'ready', value: detail })
   }
@@ -99,7 +99,7 @@ export function createDetails({ ask, get, set, table }: EntriesSlot, { isPreview
     if (answer.ok) return receive(answer.value)
     stale.add(id)
     if (!isShown(id)) return
-    const value = known.get(id)
+    const value = details.get(id)
     const { failure } = answer
     show(id, value ? { status: 'ready', value, failure } : { status: 'failed', failure })
   }
@@ -112,19 +112,19 @@ export function createDetails({ ask, get, set, table }: EntriesSlot, { isPreview
   return {
     /** Shows an entry: at once what is known of it, and again once loaded if that is stale. */
     async open(id: number) {
-      const value = known.get(id)
+      const value = details.get(id)
       show(id, value ? { status: 'ready', value } : { status: 'loading' })
       if (!value || stale.has(id)) await load(id)
     },
     async prefetch(ids: readonly number[]) {
-      await Promise.all(ids.filter((id) => !known.has(id)).map(load))
+      await Promise.all(ids.filter((id) => !details.has(id)).map(load))
     },
     /**
      * These entries, by default all, and those that show them as duplicates are stale; the open one is loaded again.
      */
     async refresh(ids: readonly number[] | null = null) {
-      for (const id of ids ?? [...known.keys(), ...loading.keys()]) stale.add(id)
-      for (const [id, { duplicates }] of known) {
+      for (const id of ids ?? [...details.keys(), ...loading.keys()]) stale.add(id)
+      for (const [id, { duplicates }] of details) {
         if (ids && duplicates.some((other) => ids.includes(other.id))) stale.add(id)
       }
       const id = get().shown?.id
@@ -132,9 +132,9 @@ export function createDetails({ ask, get, set, table }: EntriesSlot, { isPreview
     },
     /** Shows a change before it is stored. */
     preview(id: number, change: (detail: EntryDetail) => EntryDetail) {
-      const value = known.get(id)
+      const value = details.get(id)
       if (!value) return
-      known.set(id, change(value))
+      details.set(id, change(value))
       if (isShown(id)) show(id, { status: 'ready', value: change(value) })
     },
     receive,

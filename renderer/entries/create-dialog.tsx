@@ -76,7 +76,7 @@ interface EntryOfFormProps {
 function EntryOfForm(props: EntryOfFormProps) {
   const { fieldsOf } = useReview().store.getState()
   const fields = useLatest(() => fieldsOf(props.form), [fieldsOf, props.form])
-  return <LoadableView of={fields}>{(known) => <EntryForm {...props} fields={known} />}</LoadableView>
+  return <LoadableView of={fields}>{(formFields) => <EntryForm {...props} fields={formFields} />}</LoadableView>
 }
 
 function EntryForm({ form, fields, entry, onClose }: EntryOfFormProps & { readonly fields: readonly FormField[] }) {

@@ -148,7 +148,7 @@ export function notifyChanged(store: EntriesStore, changed: number, undo: () => 
     autoClose: 10_000,
     onClose: () => stop(),
   })
-  const stop = store.subscribe((now, before) => {
-    if (now.changesMade !== before.changesMade || now.working === 'undo') notifications.hide(id)
+  const stop = store.subscribe((now, previous) => {
+    if (now.changesMade !== previous.changesMade || now.working === 'undo') notifications.hide(id)
   })
 }

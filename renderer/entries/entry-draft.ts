@@ -174,15 +174,15 @@ type Errors = Readonly<Record<string, readonly string[]>>
 
 /** The service's errors of one field. */
 export function fieldErrors(field: FormField, errors: Errors = {}): string | null {
-  const found = pathsOf(field).flatMap((path) => errors[path] ?? [])
-  return found.length === 0 ? null : [...new Set(found)].join(' ')
+  const fieldTexts = pathsOf(field).flatMap((path) => errors[path] ?? [])
+  return fieldTexts.length === 0 ? null : [...new Set(fieldTexts)].join(' ')
 }
 
 /** The other errors, with their paths. */
 export function otherErrors(fields: readonly FormField[], errors: Errors = {}): readonly string[] {
-  const known = new Set(fields.flatMap(pathsOf))
+  const fieldPaths = new Set(fields.flatMap(pathsOf))
   return Object.entries(errors)
-    .filter(([path]) => !known.has(path))
+    .filter(([path]) => !fieldPaths.has(path))
     .map(([path, messages]) => `${path}: ${messages.join(' ')}`)
 }
 

@@ -55,8 +55,8 @@ export function entryWords(messages: Messages): TableWords {
     heading({ key, heading }) {
       if (key.startsWith('meta:')) return metadata[key.slice('meta:'.length)] ?? heading ?? key
       if (heading !== null) return heading
-      const own = headings[key]
-      if (own !== undefined) return own
+      const entryHeading = headings[key]
+      if (entryHeading !== undefined) return entryHeading
       if (!key.startsWith(leadPrefix)) return key
       return cruzar.leadHeading(leads.heading({ key: key.slice(leadPrefix.length), heading: null }))
     },
@@ -132,10 +132,10 @@ export async function reselect(source: RowsSource, selection: Selection): Promis
   const { rows } = source
   if (selection.kind === 'all') return rows.getState().selectAll()
   // Until the new positions are read the old ones stay, with the right entries.
-  const before: Selection = { ...selection }
-  rows.setState({ selection: before })
-  const found = await findRows(source, selection.rows)
-  if (rows.getState().selection === before) rows.setState({ selection: selectionOf(found, selection.marked) })
+  const oldSelection: Selection = { ...selection }
+  rows.setState({ selection: oldSelection })
+  const matches = await findRows(source, selection.rows)
+  if (rows.getState().selection === oldSelection) rows.setState({ selection: selectionOf(matches, selection.marked) })
 }
 
 /**
@@ -144,12 +144,12 @@ export async function reselect(source: RowsSource, selection: Selection): Promis
  */
 async function findRows({ rows, readRows }: RowsSource, selected: ReadonlyMap<number, number>) {
   const ids = new Set(selected.values())
-  const found: { readonly row: number; readonly summed: number }[] = []
+  const matches: { readonly row: number; readonly summed: number }[] = []
   const matching = rows.getState().view?.matching ?? 0
-  for (let from = 0; from < matching && found.length < ids.size; from += rowsAtOnce) {
+  for (let from = 0; from < matching && matches.length < ids.size; from += rowsAtOnce) {
     const read = await readRows(from, Math.min(rowsAtOnce, matching - from))
     if (read.length === 0) break
-    found.push(...read.filter(({ id }) => ids.has(id)).map(({ row, id }) => ({ row, summed: id })))
+    matches.push(...read.filter(({ id }) => ids.has(id)).map(({ row, id }) => ({ row, summed: id })))
   }
-  return found
+  return matches
 }

@@ -93,12 +93,12 @@ export function createEntryUpdates({
     /** Loads everything on screen, and what may have changed since the last time. */
     async open() {
       stop?.()
-      stop = rows.subscribe((now, before) => {
+      stop = rows.subscribe((now, previous) => {
         // The list of all does not wait for the table, which reads every entry and compares them.
-        if (now.arranged && (!before.arranged || now.query !== before.query)) followQuery()
-        if (now.shape.status === 'ready' && before.shape.status === 'loading') void refreshAll()
-        if (lostSelection(now, before)) void reselect({ rows, readRows }, before.selection)
-        if (now.view?.revision !== before.view?.revision) void reloadOpenRow()
+        if (now.arranged && (!previous.arranged || now.query !== previous.query)) followQuery()
+        if (now.shape.status === 'ready' && previous.shape.status === 'loading') void refreshAll()
+        if (lostSelection(now, previous)) void reselect({ rows, readRows }, previous.selection)
+        if (now.view?.revision !== previous.view?.revision) void reloadOpenRow()
       })
       const { arranged, query } = rows.getState()
       if (arranged && get().listed !== query) followQuery()
@@ -138,7 +138,7 @@ export function createEntryUpdates({
 }
 
 /** The selection went because stored rows changed, and not because the person let go of it. */
-function lostSelection(now: TableState, before: TableState): boolean {
-  const isLess = now.selection === nothingSelected && before.selection !== nothingSelected
-  return isLess && now.query === before.query && now.shape !== before.shape
+function lostSelection(now: TableState, previous: TableState): boolean {
+  const isLess = now.selection === nothingSelected && previous.selection !== nothingSelected
+  return isLess && now.query === previous.query && now.shape !== previous.shape
 }

@@ -56,14 +56,14 @@ export function createListActions({
   }
   const step = (by: number) => (get().peeked === null ? goTo(get().position + by) : goTo(get().position))
 
-  const showList = (found: readonly number[], query: TableQuery) => {
-    const before = ids()
+  const showList = (newIds: readonly number[], query: TableQuery) => {
+    const previousIds = ids()
     const { position, listed } = get()
     set({
-      list: { status: 'ready', value: found },
+      list: { status: 'ready', value: newIds },
       listed: query,
       newEntries: 0,
-      position: positionIn(found, before, position),
+      position: positionIn(newIds, previousIds, position),
       peeked: null,
       finished: false,
       // "All" that was picked during the load means this query.
@@ -78,7 +78,7 @@ export function createListActions({
     await request.run(
       'list',
       (_, { signal }) => ask('entries.ids', { table: ref, query: withOrder(query) }, { signal }),
-      (found) => show(found.ids),
+      (answer) => show(answer.ids),
     )
     const { list, listing } = get()
     const { failure } = listing
@@ -95,9 +95,9 @@ export function createListActions({
       refresh = null
       set({ moving: false })
     }
-    await requestIds(query, (found) => {
+    await requestIds(query, (newIds) => {
       end()
-      showList(found, query)
+      showList(newIds, query)
     })
     end()
   }
@@ -111,12 +111,12 @@ export function createListActions({
       // Must not replace a list of another query that is on its way or failed.
       const isAwaited = refresh !== null || listed !== rows.getState().query
       if (list.status !== 'ready' || list.failure || isAwaited) return refreshList()
-      const known = new Set(list.value)
-      await requestIds(listed, (found) => {
-        const added = found.filter((id) => !known.has(id)).length
+      const listedIds = new Set(list.value)
+      await requestIds(listed, (newIds) => {
+        const added = newIds.filter((id) => !listedIds.has(id)).length
         const { position, selected, peeked, changesMade } = get()
         const isUntouched = position === 0 && peeked === null && selected === nothingSelected && changesMade === 0
-        if (added > 0 && isUntouched) showList(found, listed)
+        if (added > 0 && isUntouched) showList(newIds, listed)
         else set({ newEntries: added })
       })
     },
@@ -211,8 +211,8 @@ function createPicking({ get, set, ids, step }: PickingDeps) {
 const asRow = (id: number) => ({ row: id, summed: id })
 
 /** The position in a new list: of the same entry, else of the first one after it that is still there. */
-function positionIn(found: readonly number[], before: readonly number[], position: number): number {
-  const positions = new Map(found.map((id, index) => [id, index]))
-  const next = before.slice(position).find((id) => positions.has(id))
+function positionIn(newIds: readonly number[], previousIds: readonly number[], position: number): number {
+  const positions = new Map(newIds.map((id, index) => [id, index]))
+  const next = previousIds.slice(position).find((id) => positions.has(id))
   return next === undefined ? 0 : (positions.get(next) ?? 0)
 }

@@ -137,13 +137,13 @@ function RejectedNotice({ form }: { readonly form: Form }) {
 function RejectedDialog({ form, onClose }: { readonly form: number; readonly onClose: () => void }) {
   const texts = useMessages().entries.rejected
   const { rejected } = useReview().store.getState()
-  const found = useLatest(() => rejected(form), [rejected, form])
+  const rejectedEntries = useLatest(() => rejected(form), [rejected, form])
   return (
     <Dialog onClose={onClose} title={texts.title} size={560}>
       <Text size="sm" c="dimmed" mb="md">
         {texts.text}
       </Text>
-      <LoadableView of={found}>
+      <LoadableView of={rejectedEntries}>
         {(entries) => (
           <ul className="entries-aside plain-list">
             {entries.map((entry) => (

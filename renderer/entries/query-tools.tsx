@@ -188,9 +188,9 @@ function ColumnPicker({ sign, onPick }: ColumnPickerProps) {
   const words = useEntryWords()
   const columns = useRows((state) => state.columns)
   const [search, setSearch] = useState('')
-  const found = columns.filter((column) => foldText(words.heading(column)).includes(foldText(search)))
+  const matches = columns.filter((column) => foldText(words.heading(column)).includes(foldText(search)))
   const onKeyDown = (event: KeyboardEvent) => {
-    const [first] = found
+    const [first] = matches
     if (event.key !== 'Enter' || !first) return
     event.preventDefault()
     onPick(first.key)
@@ -208,13 +208,13 @@ function ColumnPicker({ sign, onPick }: ColumnPickerProps) {
         onKeyDown={onKeyDown}
       />
       <ScrollArea.Autosize mah={320} type="auto" mt={8} viewportProps={{ tabIndex: -1 }}>
-        {found.map((column) => (
+        {matches.map((column) => (
           <UnstyledButton key={column.key} className="entries-column row" onClick={() => onPick(column.key)}>
             <span>{words.heading(column)}</span>
             {sign ? <span className="dim">{sign(column)}</span> : null}
           </UnstyledButton>
         ))}
-        {found.length === 0 ? (
+        {matches.length === 0 ? (
           <Text size="sm" c="dimmed" py={8}>
             {tables.columns.none}
           </Text>

@@ -152,7 +152,7 @@ export function NoteDialog({ target }: OfTarget) {
 export function TagDialog({ target }: OfTarget) {
   const { common, entries } = useMessages()
   const { tags: texts, bulk } = entries
-  const { tags: known } = useSuggestions()
+  const { tags: tagSuggestions } = useSuggestions()
   const [present] = useState(useLine({ target })?.tags ?? [])
   const [tags, setTags] = useState<readonly string[]>(present)
   const [removed, setRemoved] = useState<readonly string[]>([])
@@ -182,7 +182,7 @@ export function TagDialog({ target }: OfTarget) {
         {...suggesting}
         label={texts.add}
         description={texts.addHint}
-        data={known.filter((tag) => !tags.includes(tag))}
+        data={tagSuggestions.filter((tag) => !tags.includes(tag))}
         value={typed}
         maxLength={60}
         onChange={setTyped}
@@ -207,10 +207,10 @@ export function TagDialog({ target }: OfTarget) {
           </li>
         ))}
       </ul>
-      {'several' in target && known.length > 0 ? (
+      {'several' in target && tagSuggestions.length > 0 ? (
         <TagsInput
           label={texts.removeLabel}
-          data={known}
+          data={tagSuggestions}
           value={[...removed]}
           comboboxProps={{ withinPortal: false }}
           onChange={setRemoved}
@@ -238,8 +238,8 @@ function ReviewDialog({ target, title, sentence, confirm, change, children }: Re
   const { store, commands } = useReview()
   const { countOf, openDialog } = store.getState()
   const several = 'several' in target
-  const found = readyValue(useLatest(async () => (several ? countOf(target.several) : 1), [countOf, target]))
-  const count = several ? found : 1
+  const targetCount = readyValue(useLatest(async () => (several ? countOf(target.several) : 1), [countOf, target]))
+  const count = several ? targetCount : 1
   const close = () => openDialog(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()

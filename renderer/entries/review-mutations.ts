@@ -54,10 +54,10 @@ export function createReviewMutations({
    * An entry of another form, such as an open duplicate, is not in this table: it is named among those of all forms.
    */
   const tableOf = (target: Target): TableRef => {
-    const { briefs: known, shown } = get()
+    const { briefs: briefsById, shown } = get()
     if ('several' in target || table.form_id === null) return ref
     const detail = shown?.id === target.one ? readyValue(shown.detail) : undefined
-    const form = known.get(target.one)?.form_id ?? detail?.form_id ?? table.form_id
+    const form = briefsById.get(target.one)?.form_id ?? detail?.form_id ?? table.form_id
     return form === table.form_id ? ref : entriesTable({ ...table, form_id: null })
   }
 
@@ -82,7 +82,7 @@ export function createReviewMutations({
 
   /** Changes one entry at once, or several after main has answered. The batch, or null when nothing changed. */
   const change = async (target: Target, change: ReviewChange) => {
-    const unsaved = get().unsaved.filter((before) => !isReplaced(before, target, change))
+    const unsaved = get().unsaved.filter((previous) => !isReplaced(previous, target, change))
     set({ failure: null, unsaved, changesMade: get().changesMade + 1 })
     rememberComment(change)
     if ('one' in target) return changeOne(target.one, change)

@@ -107,8 +107,8 @@ function leaveOne(database: Database, { id, deleted }: { id: number; deleted: bo
 /** Entries are stored of forms that are `kept`, and of their period; of others only the id and form are returned. */
 function storeSingle(database: Database, body: string, at: string): { id: number; form_id: number } {
   const entry = parseSingleEntry(body)
-  const known = selectValue<number>(database)`select form_id from entries where id = ${entry.id}`
-  const formId = entry.form_id ?? known
+  const storedFormId = selectValue<number>(database)`select form_id from entries where id = ${entry.id}`
+  const formId = entry.form_id ?? storedFormId
   if (formId === undefined) throw new AppFailure('unexpected_body', { place: 'form_id' })
   const form = findForm(database, formId)
   if (form?.kept && isInPeriod(form.sync.period, entry.created_ms))

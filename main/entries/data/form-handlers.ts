@@ -50,10 +50,13 @@ export function createFormHandlers({ folder, now }: FormsDeps) {
  */
 function keepForm(database: Database, form: FormRow, newPeriod: KeptPeriod | null | undefined): void {
   const { kept, sync } = form
-  const before = kept ? sync.period : undefined
+  const previousPeriod = kept ? sync.period : undefined
   const given = newPeriod && joinedPeriod(newPeriod, newPeriod)
-  const period = before === undefined || given === undefined ? (given ?? before ?? null) : joinedPeriod(before, given)
-  if (kept && isDeepStrictEqual(period, before)) return
+  const period =
+    previousPeriod === undefined || given === undefined
+      ? (given ?? previousPeriod ?? null)
+      : joinedPeriod(previousPeriod, given)
+  if (kept && isDeepStrictEqual(period, previousPeriod)) return
   const { newest_ms } = sync
   // Of the service's entries, those that were outside may belong to it now.
   deleteOfForm(database, form.id, ['outside', 'seen'])
@@ -108,16 +111,16 @@ function forgetForm(database: Database, formId: number): void {
 function storeForm(database: Database, received: JsonRecord, at: string): void {
   const id = typeof received.id === 'number' ? idOf(received.id) : null
   if (id === null) throw new AppFailure('unexpected_body', { place: 'id' })
-  const before = findForm(database, id)
+  const previous = findForm(database, id)
   const row: FormRow = {
-    ...(before ?? { id, kept: false, sync: unsynced, reading: null }),
-    body: { ...before?.body, ...received },
+    ...(previous ?? { id, kept: false, sync: unsynced, reading: null }),
+    body: { ...previous?.body, ...received },
     read_at: at,
     deleted_at: null,
   }
   writeForm(database, row)
   const versioned = storeFields(database, id, received.fields, at)
-  if (versioned || before?.deleted_at !== null || !isSame(before.body, row.body)) revise(database, 'forms')
+  if (versioned || previous?.deleted_at !== null || !isSame(previous.body, row.body)) revise(database, 'forms')
 }
 
 /** Fields that differ from the last ones are a new version. Returns whether they are. */

@@ -203,8 +203,8 @@ type Stored = Pick<FormRow, 'id' | 'read_at' | 'deleted_at'> & {
 }
 
 export function findForm(database: Database, id: number): FormRow | undefined {
-  const found = selectOne<Stored>(database)`select * from forms where id = ${id}`
-  return found && rowOf(found)
+  const row = selectOne<Stored>(database)`select * from forms where id = ${id}`
+  return row && rowOf(row)
 }
 
 /** Throws `not_found`. */

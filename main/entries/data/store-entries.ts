@@ -30,16 +30,16 @@ export function storeEntries(database: Database, { formId, entries, single, at }
   let touched = 0
 
   for (const entry of entries) {
-    const before = selectOne<{ form_id: number; body: string; single: number; gone_at: string | null }>(database)`
+    const previous = selectOne<{ form_id: number; body: string; single: number; gone_at: string | null }>(database)`
       select form_id, body, single, gone_at from entries where id = ${entry.id}`
-    const known = before && (parseFaithfully(before.body) as JsonRecord)
-    const body = JSON.stringify({ ...known, ...entry.body })
-    if (!before) fresh += 1
-    if (before?.gone_at) back.push(entry)
-    const isEdited = known !== undefined && differs(known, entry.body)
-    if (before && isEdited) changed.push({ id: entry.id, before: keepEarlier(database, entry.id, before.body, at) })
-    const isSame = before?.body === body && before.form_id === formId && before.single >= Number(single)
-    if (isSame && before.gone_at === null) continue
+    const previousBody = previous && (parseFaithfully(previous.body) as JsonRecord)
+    const body = JSON.stringify({ ...previousBody, ...entry.body })
+    if (!previous) fresh += 1
+    if (previous?.gone_at) back.push(entry)
+    const isEdited = previousBody !== undefined && differs(previousBody, entry.body)
+    if (previous && isEdited) changed.push({ id: entry.id, before: keepEarlier(database, entry.id, previous.body, at) })
+    const isSame = previous?.body === body && previous.form_id === formId && previous.single >= Number(single)
+    if (isSame && previous.gone_at === null) continue
     touched += 1
     write.run({ ...entry, form_id: formId, body, single: Number(single), version, at, edited: Number(isEdited) })
   }
@@ -65,9 +65,10 @@ function keepEarlier(database: Database, id: number, body: string, at: string): 
   return String(version)
 }
 
-function differs(known: JsonRecord, received: JsonRecord): boolean {
+function differs(previous: JsonRecord, received: JsonRecord): boolean {
   return comparedKeys.some(
-    (key) => Object.hasOwn(known, key) && Object.hasOwn(received, key) && !isDeepStrictEqual(known[key], received[key]),
+    (key) =>
+      Object.hasOwn(previous, key) && Object.hasOwn(received, key) && !isDeepStrictEqual(previous[key], received[key]),
   )
 }
 

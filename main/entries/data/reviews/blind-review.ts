@@ -119,8 +119,8 @@ export function createBlindAnswer(database: Database, setId: string, packer: Pac
  */
 export function importBlindRequest(database: Database, content: PackageOf<'blind_request'>, at: string): string {
   const { request, name, form_id, entries, from: colleague } = content
-  const known = storedSets(database).find((set) => set.request === request)
-  if (known) return known.id
+  const existingSet = storedSets(database).find((set) => set.request === request)
+  if (existingSet) return existingSet.id
   const id = randomUUID()
   putSet(database, { id, name, form_id, made_at: at, role: 'given', colleague, request }, entries)
   return id
@@ -156,14 +156,14 @@ export function importBlindAnswer(
 ): MergedAnswer {
   const { request, name, form_id, from: colleague } = answer
   const sets = storedSets(database).filter((set) => set.request === request)
-  const known =
+  const existingSet =
     sets.find(({ role }) => role === 'given') ??
     sets.find((set) => set.colleague === colleague) ??
     sets.find(({ role }) => role === 'asked')
   // Our own answer, read where it was made.
-  if (known?.role === 'given') return { ...before, set: known.id }
-  const set = known ?? { id: randomUUID(), name, form_id, made_at: at, request }
-  putSet(database, { ...set, role: 'answered', colleague }, known ? [] : answer.entries)
+  if (existingSet?.role === 'given') return { ...before, set: existingSet.id }
+  const set = existingSet ?? { id: randomUUID(), name, form_id, made_at: at, request }
+  putSet(database, { ...set, role: 'answered', colleague }, existingSet ? [] : answer.entries)
   const asked = new Set(
     idsInSet(
       database,
@@ -176,8 +176,8 @@ export function importBlindAnswer(
   const ids = fresh.map(({ entry_id }) => entry_id)
   const reviews = readReviews(database, set.id, ids)
   const events = fresh.map(({ state: after, ...decision }) => {
-    const { state: before } = reviews.get(decision.entry_id) ?? untouchedRow
-    return { ...decision, who: colleague, kind: 'state', before, after, batch, undoes: null } as const
+    const { state: previousState } = reviews.get(decision.entry_id) ?? untouchedRow
+    return { ...decision, who: colleague, kind: 'state', before: previousState, after, batch, undoes: null } as const
   })
   recordEvents(database, { set: set.id, via: colleague }, events)
   return { set: set.id, changed: before.changed + fresh.length }

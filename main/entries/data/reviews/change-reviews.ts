@@ -42,8 +42,8 @@ export function changeReviews(
   const { kind, value, valuesOf } = effectOf(change)
   const reviews = readReviews(database, set, ids)
   const steps = idsInSet(database, set, ids).flatMap((entry_id): Step[] => {
-    const [before, after] = valuesOf(reviews.get(entry_id) ?? untouchedRow)
-    return before === after ? [] : [{ entry_id, kind, before, after, comment, undoes: null }]
+    const [oldValue, newValue] = valuesOf(reviews.get(entry_id) ?? untouchedRow)
+    return oldValue === newValue ? [] : [{ entry_id, kind, before: oldValue, after: newValue, comment, undoes: null }]
   })
   if (steps.length === 0) return { batch: null, ids: [] }
   const id = randomUUID()
@@ -230,9 +230,9 @@ function stepsBack(database: Database, { id, set_id }: BatchRow, entryIds: reado
     // Before all events, and of no batch.
     const never = { seq: 0, batch: '', after: untouchedValues[kind], comment: null, undoes: null }
     const restored = valueBefore([never, ...history], id, isOf)
-    const before = history.at(-1)?.after ?? null
-    if (!restored || restored.after === (before ?? never.after)) return []
-    return [{ entry_id, kind, before, after: restored.after, comment: restored.comment, undoes: id }]
+    const lastValue = history.at(-1)?.after ?? null
+    if (!restored || restored.after === (lastValue ?? never.after)) return []
+    return [{ entry_id, kind, before: lastValue, after: restored.after, comment: restored.comment, undoes: id }]
   })
   const notes = done.flatMap((event): Step[] => {
     const { entry_id, kind, after, batch } = event

@@ -46,28 +46,30 @@ export const nothingMerged: MergedPart = { batch: null, changed: 0 }
 /**
  * Merges a part of a colleague's events with those here: both trails stay. A conflict that was decided gets an event of
  * its own, so that the colleague's next merge follows it; one without a choice keeps mine. What was merged before
- * changes nothing; then there is no batch. `before`: what the parts before have merged. Called within a transaction.
+ * changes nothing; then there is no batch. `previous`: what the parts before have merged. Called within a transaction.
  */
 export function mergePart(
   database: Database,
   events: readonly PackedEvent[],
   { from, choices, isLeft, ...action }: Merge,
-  before: MergedPart,
+  previous: MergedPart,
 ): MergedPart {
   const plan = planMerge(database, events, isLeft)
-  if (plan.fresh.length === 0) return before
-  const batch = { ...action, id: before.batch?.id ?? randomUUID(), set: '' }
+  if (plan.fresh.length === 0) return previous
+  const batch = { ...action, id: previous.batch?.id ?? randomUUID(), set: '' }
   const first = lastSeq(database) + 1
-  const known = readReviews(database, '', [...new Set(plan.fresh.map(({ entry_id }) => entry_id))])
+  const previousReviews = readReviews(database, '', [...new Set(plan.fresh.map(({ entry_id }) => entry_id))])
   const touched = recordEvents(database, { set: '', via: from }, plan.fresh)
   recordSteps(database, batch, resolutionSteps(plan, choices))
   const reviews = readReviews(database, '', touched)
-  const changed = touched.filter((entryId) => comparable(known.get(entryId)) !== comparable(reviews.get(entryId)))
-  if (changed.length === 0 && !before.batch) return before
+  const changed = touched.filter(
+    (entryId) => comparable(previousReviews.get(entryId)) !== comparable(reviews.get(entryId)),
+  )
+  if (changed.length === 0 && !previous.batch) return previous
   writeMergeSpan(database, batch.id, { from: first, to: lastSeq(database) })
   return {
     batch: putBatch(database, { ...batch, kind: 'merge', value: from }, changed),
-    changed: before.changed + changed.length,
+    changed: previous.changed + changed.length,
   }
 }
 
@@ -94,7 +96,7 @@ function comparable(review: StoredReview | undefined): string | undefined {
  * It gets the winner's value again, after the last event of the package.
  */
 function resolutionSteps(
-  { held, conflicts }: ReturnType<typeof planMerge>,
+  { myFields, conflicts }: ReturnType<typeof planMerge>,
   choices: ReadonlyMap<string, Choices[number]['take']>,
 ): Step[] {
   const step = ({ theirs }: Meeting, { entry_id, kind, after, comment }: FieldEvent): Step => {
@@ -102,7 +104,7 @@ function resolutionSteps(
   }
   const takesTheirs = ({ theirs }: Meeting) => choices.get(`${theirs.entry_id} ${theirs.kind}`) === 'theirs'
   return [
-    ...held.map((one) => step(one, one.mine)),
+    ...myFields.map((one) => step(one, one.mine)),
     ...conflicts.map((one) => step(one, takesTheirs(one) ? one.theirs : one.mine)),
   ]
 }
@@ -137,7 +139,7 @@ export function planMerge(
   )
   const lastFresh = lastOfFields(fresh)
   /** Fields that hold my value although their events come after mine in the file. */
-  const held: Meeting[] = []
+  const myFields: Meeting[] = []
   /** Both sides decided without knowing of each other. */
   const conflicts: Meeting[] = []
   /** Entries whose review changes, without a conflict, by the events alone. */
@@ -150,14 +152,14 @@ export function planMerge(
     if (!mine) {
       if (last.after !== untouchedValues[kind]) changed.add(entry_id)
     } else if (last !== theirs) {
-      if (mine.after !== last.after || mine.after !== theirs.after) held.push({ mine, theirs })
+      if (mine.after !== last.after || mine.after !== theirs.after) myFields.push({ mine, theirs })
     } else if (mine.after !== theirs.after) {
       if (theirIds.has(mine.id)) changed.add(entry_id)
       else conflicts.push({ mine, theirs })
     }
   }
   for (const { mine } of conflicts) changed.delete(mine.entry_id)
-  return { fresh, left, held, conflicts, changed }
+  return { fresh, left, myFields, conflicts, changed }
 }
 
 /** The conflict as people see it; `sender` is who sent the entry. */

@@ -23,9 +23,9 @@ export function* readMembers(bytes: Buffer, receive: MemberReceiver): Interrupti
   let at = 0
   /** The next byte that is no blank; -1 at the end. */
   const next = (): number => {
-    const most = at + mostItemBytes
+    const limit = at + mostItemBytes
     while (isBlank(bytes[at])) at += 1
-    if (at > most) throw damaged('blanks')
+    if (at > limit) throw damaged('blanks')
     return bytes[at] ?? -1
   }
   const pass = (sign: number): void => {
@@ -83,11 +83,11 @@ const ends = new Set<number>([signs.closeObject, signs.closeList, signs.comma, s
 
 /** Behind the last byte of a value; whether it is one is for `JSON.parse` to see. */
 function endOfValue(bytes: Buffer, start: number): number {
-  const most = Math.min(bytes.length, start + mostItemBytes)
+  const limit = Math.min(bytes.length, start + mostItemBytes)
   let levels = 0
-  for (let at = start; at < most; at += 1) {
+  for (let at = start; at < limit; at += 1) {
     const byte = bytes[at] as number
-    if (byte === signs.quote) at = endOfText(bytes, at, most)
+    if (byte === signs.quote) at = endOfText(bytes, at, limit)
     else if (byte === signs.openObject || byte === signs.openList) levels += 1
     else if (levels === 0 && ends.has(byte)) return at
     else if (byte === signs.closeObject || byte === signs.closeList) levels -= 1
@@ -98,8 +98,8 @@ function endOfValue(bytes: Buffer, start: number): number {
 }
 
 /** The quote that ends the text which begins at `start`. */
-function endOfText(bytes: Buffer, start: number, most: number): number {
-  for (let at = start + 1; at < most; at += 1) {
+function endOfText(bytes: Buffer, start: number, limit: number): number {
+  for (let at = start + 1; at < limit; at += 1) {
     if (bytes[at] === signs.backslash) at += 1
     else if (bytes[at] === signs.quote) return at
   }

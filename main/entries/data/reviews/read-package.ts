@@ -91,10 +91,10 @@ function createMembers(items: typeof packageItems) {
     members.set(key, value)
   }
   const isNew = (event: PackedEvent | Decision): boolean => {
-    const known = identified.get(event.id)
-    if (known && !isDeepStrictEqual(known, event)) throw damaged('one id')
+    const previous = identified.get(event.id)
+    if (previous && !isDeepStrictEqual(previous, event)) throw damaged('one id')
     identified.set(event.id, event)
-    return !known
+    return !previous
   }
   const putEvent = (event: PackedEvent) => {
     const others = ofEntries.get(event.entry_id)

@@ -171,8 +171,8 @@ export function recordEvents(
  */
 export function createOwnNames(database: Database, who: string): (name: string) => boolean {
   const used = selectValues<string>(database)`select distinct who from batches`
-  const own = new Set([who, ...used].map(nameKey))
-  return (name) => own.has(nameKey(name))
+  const ownKeys = new Set([who, ...used].map(nameKey))
+  return (name) => ownKeys.has(nameKey(name))
 }
 
 function nameKey(name: string): string {
@@ -182,8 +182,8 @@ function nameKey(name: string): string {
 
 /** Those that the file does not have, by their ids. */
 export function newEvents<Event extends Pick<ReviewEvent, 'id'>>(database: Database, events: readonly Event[]) {
-  const known = database.prepare<[string], number>('select 1 from events where id = ?')
-  return events.filter(({ id }) => known.get(id) === undefined)
+  const selectEvent = database.prepare<[string], number>('select 1 from events where id = ?')
+  return events.filter(({ id }) => selectEvent.get(id) === undefined)
 }
 
 /** The `seq` of the last event; 0 when there is none. Grows with every change of a review. */

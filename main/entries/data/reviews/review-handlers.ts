@@ -242,7 +242,7 @@ async function describePackage(
   const { kind, from, made_at, forms } = content
   const yieldToEventLoop = createYieldToEventLoop(signal)
   const ids = [...new Set(kind === 'review' ? content.events.map(({ entry_id }) => entry_id) : content.entries)]
-  const known = selectCount(database)`
+  const storedCount = selectCount(database)`
     select count(*) from entries where id in (select value from json_each(${JSON.stringify(ids)}))`
   const decisions = kind === 'blind_answer' ? content.decisions : []
   const isOwn = createOwnNames(database, who)
@@ -274,7 +274,7 @@ async function describePackage(
     entries: ids.length,
     is_own_request: kind === 'blind_request' && isOwnRequest(database, content.request),
     decided: decisions.filter(({ state }) => isDecided(state)).length,
-    unknown_entries: ids.length - known,
+    unknown_entries: ids.length - storedCount,
     ...(await shown(plain)),
     ...(kind === 'blind_answer' ? { new_events: newEvents(database, decisions).length } : {}),
     in_my_name: claimed.events > plain.events ? await shown(claimed) : null,

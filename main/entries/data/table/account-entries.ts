@@ -32,7 +32,7 @@ export const noDuplicates: Duplicates = { count: () => 0, of: () => [] }
 export const mostHeld = 3
 
 export function createAccounts({ folder }: { readonly folder: FormsFolder }): Accounts {
-  const held = createDerivedCache<AccountEntries>(mostHeld)
+  const cache = createDerivedCache<AccountEntries>(mostHeld)
   const readForms = createFormReader()
   const { openReadOnly: database } = folder
   const read = (file: Database, ids: readonly number[]) => {
@@ -46,7 +46,7 @@ export function createAccounts({ folder }: { readonly folder: FormsFolder }): Ac
     of: (connectionId) => {
       const file = database(connectionId)
       const { forms, entries } = revisionsOf(file)
-      return held(connectionId, [file, forms, entries], (before) => refresh(before, readForms(file), file))
+      return cache(connectionId, [file, forms, entries], (previous) => refresh(previous, readForms(file), file))
     },
     some: (connectionId, ids) => accountOf(read(database(connectionId), ids), noDuplicates),
     senderOf: (file, entryId) => read(file, [entryId])[0]?.sender ?? '',
@@ -75,28 +75,38 @@ export function newestIds(database: Database, formId: number | null): number[] {
 /** Bodies that are read at once: some milliseconds of work. */
 const rowsAtOnce = 500
 
-async function refresh(before: AccountEntries | undefined, forms: Forms, database: Database): Promise<AccountEntries> {
+async function refresh(
+  previous: AccountEntries | undefined,
+  forms: Forms,
+  database: Database,
+): Promise<AccountEntries> {
   const yieldToEventLoop = createYieldToEventLoop()
   const ids = newestIds(database, null)
   const newestFirst: EntryFacts[] = []
   for (let from = 0; from < ids.length; from += rowsAtOnce) {
     for (const row of storedEntries(database, ids.slice(from, from + rowsAtOnce))) {
-      newestFirst.push(factsOf(row, before, forms))
+      newestFirst.push(factsOf(row, previous, forms))
       await yieldToEventLoop()
     }
   }
-  if (before && isSameList(before.newestFirst, newestFirst)) return before
+  if (previous && isSameList(previous.newestFirst, newestFirst)) return previous
   return accountOf(newestFirst, await createDuplicates(newestFirst))
 }
 
 /** What was worked out before, when neither the answers nor the form's fields have changed. */
-function factsOf(row: StoredEntry, before: AccountEntries | undefined, forms: Forms): EntryFacts {
+function factsOf(row: StoredEntry, previous: AccountEntries | undefined, forms: Forms): EntryFacts {
   const form = forms.of(row.form_id)
-  const known = before?.byId.get(row.id)
-  if (known?.form !== form || known.body !== row.body || known.schema_version !== row.schema_version) {
+  const previousFacts = previous?.byId.get(row.id)
+  if (
+    previousFacts?.form !== form ||
+    previousFacts.body !== row.body ||
+    previousFacts.schema_version !== row.schema_version
+  ) {
     return entryFacts(row, form)
   }
-  return known.created_at === row.created_at && known.gone_at === row.gone_at ? known : { ...known, ...row }
+  return previousFacts.created_at === row.created_at && previousFacts.gone_at === row.gone_at
+    ? previousFacts
+    : { ...previousFacts, ...row }
 }
 
 /** Which entries of a connection are of one person: they share a phone or an e-mail, in any of its forms. */
@@ -104,7 +114,7 @@ export interface Duplicates {
   /** How many other entries there are. */
   count(facts: EntryFacts): number
   /** The other entries, newest first, at most so many; by phone rather than by e-mail. */
-  of(facts: EntryFacts, most: number): readonly { readonly facts: EntryFacts; readonly by: 'telefone' | 'email' }[]
+  of(facts: EntryFacts, limit: number): readonly { readonly facts: EntryFacts; readonly by: 'telefone' | 'email' }[]
 }
 
 async function createDuplicates(newestFirst: readonly EntryFacts[]): Promise<Duplicates> {
@@ -129,17 +139,17 @@ async function createDuplicates(newestFirst: readonly EntryFacts[]): Promise<Dup
       counts.set(name, count)
       return count
     },
-    of: (facts, most) => {
-      const found = new Map<EntryFacts, 'telefone' | 'email'>()
+    of: (facts, limit) => {
+      const matches = new Map<EntryFacts, 'telefone' | 'email'>()
       for (const key of facts.personKeys) {
         for (const other of groupOf(key))
-          if (!found.has(other)) found.set(other, key.startsWith('p') ? 'telefone' : 'email')
+          if (!matches.has(other)) matches.set(other, key.startsWith('p') ? 'telefone' : 'email')
       }
-      found.delete(facts)
-      return [...found]
+      matches.delete(facts)
+      return [...matches]
         .map(([other, by]) => ({ facts: other, by }))
         .sort((one, other) => (other.facts.created_ms ?? 0) - (one.facts.created_ms ?? 0))
-        .slice(0, most)
+        .slice(0, limit)
     },
   }
 }

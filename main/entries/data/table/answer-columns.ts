@@ -37,7 +37,7 @@ interface Gathered {
  */
 export async function answerColumns(entries: readonly EntryFacts[]): Promise<Pick<Table, 'columns' | 'order'>> {
   const yieldToEventLoop = createYieldToEventLoop()
-  const { known, unknown, meta, whole, texts } = await gather(entries, yieldToEventLoop)
+  const { formFields, unknown, meta, whole, texts } = await gather(entries, yieldToEventLoop)
   const columns = new Map<string, Column>([[everyAnswerKey, columnsOf(texts).text('text', (text) => text)]])
   const order: TableColumn[] = []
   const rowsOf = (values: readonly unknown[]) => Array.from({ length: entries.length }, (_, row) => values[row])
@@ -48,7 +48,7 @@ export async function answerColumns(entries: readonly EntryFacts[]): Promise<Pic
     order.push({ key, type: column.type, heading })
     await yieldToEventLoop()
   }
-  for (const [key, gathered] of [...known, ...mostGiven(unknown, mostUnknown)]) {
+  for (const [key, gathered] of [...formFields, ...mostGiven(unknown, mostUnknown)]) {
     await add(answerPrefix + key, gathered, false)
   }
   for (const [key, gathered] of metaOrder(mostGiven(meta, mostMeta))) {
@@ -63,7 +63,7 @@ export async function answerColumns(entries: readonly EntryFacts[]): Promise<Pic
 async function gather(entries: readonly EntryFacts[], yieldToEventLoop: YieldToEventLoop) {
   const forms = [...new Set(entries.map(({ form }) => form))]
   const { fields, keyOf } = tableFields(forms)
-  const known = new Map(fields.map(({ key, label, type }) => [key, gathering(label, type)]))
+  const formFields = new Map(fields.map(({ key, label, type }) => [key, gathering(label, type)]))
   const unknown = new Map<string, Gathered>()
   const meta = new Map<string, Gathered>()
   const came = new Map<string, unknown[]>()
@@ -74,7 +74,7 @@ async function gather(entries: readonly EntryFacts[], yieldToEventLoop: YieldToE
     const answers = Object.entries(recordOf(given))
     for (const [name, value] of answers) {
       const key = keyOf(form, schema_version, name)
-      const field = key === null ? undefined : known.get(key)
+      const field = key === null ? undefined : formFields.get(key)
       if (field && field.values[row] === undefined) field.values[row] = value
       else if (!field && forms.length === 1) put(unknown, name, row, value)
     }
@@ -90,7 +90,7 @@ async function gather(entries: readonly EntryFacts[], yieldToEventLoop: YieldToE
     await yieldToEventLoop()
   }
   const whole = new Map([...came].filter(([name]) => masked.has(name)))
-  return { known, unknown, meta, whole, texts }
+  return { formFields, unknown, meta, whole, texts }
 }
 
 function gathering(heading: string, type: string | null): Gathered {
@@ -104,9 +104,9 @@ function put(gathered: Map<string, Gathered>, name: string, row: number, value: 
   gathered.set(name, one)
 }
 
-function mostGiven(gathered: ReadonlyMap<string, Gathered>, most: number): [string, Gathered][] {
-  if (gathered.size <= most) return [...gathered]
-  return [...gathered].sort(([, one], [, other]) => other.given - one.given).slice(0, most)
+function mostGiven(gathered: ReadonlyMap<string, Gathered>, limit: number): [string, Gathered][] {
+  if (gathered.size <= limit) return [...gathered]
+  return [...gathered].sort(([, one], [, other]) => other.given - one.given).slice(0, limit)
 }
 
 /** The usual keys first, in their own order. */

@@ -43,16 +43,16 @@ export function textsIn(value: unknown, depth = 0): string[] {
 }
 
 /** A text in one line of at most so many characters, without marks that turn the direction of the text around it. */
-export function oneLine(text: string, most: number): string {
+export function oneLine(text: string, maxLength: number): string {
   // Long texts are cut before they are cleaned: only their start can be seen.
   const line = text
-    .slice(0, most * 4)
+    .slice(0, maxLength * 4)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .replace(/\p{Cf}/gu, '')
     .trim()
-  const characters = [...line.slice(0, most * 2)]
-  if (characters.length <= most && line.length < most * 2) return line
-  const start = characters.slice(0, most - 1).join('')
+  const characters = [...line.slice(0, maxLength * 2)]
+  if (characters.length <= maxLength && line.length < maxLength * 2) return line
+  const start = characters.slice(0, maxLength - 1).join('')
   return `${start.trimEnd()}…`
 }
 

@@ -25,7 +25,7 @@ async function findHints(newestFirst: readonly EntryFacts[], rules: SpamRules): 
   const alike = Map.groupBy(newestFirst, ({ textKey }) => textKey)
   const seconds = secondsApart(newestFirst, rules.seconds)
   const blocked = isEnabled('palavra_bloqueada') ? wordPattern(rules.blocked_words) : null
-  const found = new Map<EntryFacts, EntryDetail['hints']>()
+  const hintsByEntry = new Map<EntryFacts, EntryDetail['hints']>()
   for (const facts of newestFirst) {
     const { links, textKey, pattern } = facts
     const repeated = textKey === null ? 0 : (alike.get(textKey)?.length ?? 0)
@@ -39,23 +39,23 @@ async function findHints(newestFirst: readonly EntryFacts[], rules: SpamRules): 
     const hints = details.flatMap(([hint, detail]) =>
       isEnabled(hint) && detail !== null && detail !== undefined ? { hint, detail: String(detail) } : [],
     )
-    if (hints.length > 0) found.set(facts, hints)
+    if (hints.length > 0) hintsByEntry.set(facts, hints)
     await yieldToEventLoop()
   }
-  return found
+  return hintsByEntry
 }
 
-/** Whole seconds to the nearest entry of the same ip, for those that have one within `most`; 0 turns it off. */
-function secondsApart(newestFirst: readonly EntryFacts[], most: number): Map<EntryFacts, number> {
+/** Whole seconds to the nearest entry of the same ip, for those that have one within `maxSeconds`; 0 turns it off. */
+function secondsApart(newestFirst: readonly EntryFacts[], maxSeconds: number): Map<EntryFacts, number> {
   const apart = new Map<EntryFacts, number>()
-  if (most === 0) return apart
+  if (maxSeconds === 0) return apart
   const timed = newestFirst.filter(({ ip, created_ms }) => ip !== null && created_ms !== null)
   for (const group of Map.groupBy(timed, ({ ip }) => ip).values()) {
     const times = group.map(({ created_ms }) => created_ms ?? 0)
     const gaps = times.slice(1).map((time, place) => Math.round(((times[place] ?? 0) - time) / 1000))
     for (const [place, facts] of group.entries()) {
       const nearest = Math.min(gaps[place - 1] ?? Number.POSITIVE_INFINITY, gaps[place] ?? Number.POSITIVE_INFINITY)
-      if (nearest <= most) apart.set(facts, nearest)
+      if (nearest <= maxSeconds) apart.set(facts, nearest)
     }
   }
   return apart
@@ -76,8 +76,8 @@ const foldedTexts = new WeakMap<EntryFacts, string>()
 
 /** All answers of the entry, folded; remembered while the entry stays as it is. */
 function foldedTextOf(facts: EntryFacts): string {
-  const known = foldedTexts.get(facts)
-  if (known !== undefined) return known
+  const cachedText = foldedTexts.get(facts)
+  if (cachedText !== undefined) return cachedText
   const { fields } = recordOf(JSON.parse(facts.body))
   const folded = foldText(textsIn(fields).join('\n'))
   foldedTexts.set(facts, folded)

@@ -73,7 +73,7 @@ export function createEntriesSource({ folder, accounts, comparison }: EntriesSou
       const { entries } = rows
       const answers = await answered(id, [rows], () => answerColumns(entries))
       const seq = lastSeq(database)
-      const reviews = await reviewed(id, [rows, seq], (before) => reviewedAt({ rows, seq, database, set }, before))
+      const reviews = await reviewed(id, [rows, seq], (previous) => reviewedAt({ rows, seq, database, set }, previous))
       const columns = new Map<string, Column>([
         ...(await facts(id, [rows], () => factColumns(entries, account.duplicates))),
         ...(await hinted(id, [rows, hints], () => hintColumns(entries, hints))),
@@ -141,9 +141,9 @@ function chosenRows({ newestFirst }: AccountEntries, formId: number | null, memb
 /** The reviews at an event: those that were known of these rows, with what was changed since read again. */
 function reviewedAt(
   { rows, seq, database, set }: Pick<Reviewed, 'rows' | 'seq'> & { readonly database: Database; readonly set: string },
-  before: Reviewed | undefined,
+  previous: Reviewed | undefined,
 ): Reviewed {
-  const last = before?.rows === rows ? before : undefined
+  const last = previous?.rows === rows ? previous : undefined
   const changed = readReviews(database, set, last ? changedSince(database, set, last.seq) : null)
   if (!last) return { rows, seq, reviews: changed, columns: reviewColumns(rows.rowOf, changed, null) }
   const { reviews, columns } = last

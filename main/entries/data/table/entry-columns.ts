@@ -92,17 +92,17 @@ function reviewBuilders(reviews: readonly StoredReview[]): (readonly [ReviewFiel
 export function reviewColumns(
   rowOf: ReadonlyMap<number, number>,
   reviews: ReadonlyMap<number, StoredReview>,
-  before: { readonly columns: Columns; isChanged(field: ReviewField): boolean } | null,
+  previous: { readonly columns: Columns; isChanged(field: ReviewField): boolean } | null,
 ): Columns {
-  const known = [untouchedRow]
+  const reviewList = [untouchedRow]
   const rows = new Uint32Array(rowOf.size)
   for (const [id, review] of reviews) {
     const row = rowOf.get(id)
-    if (row !== undefined) rows[row] = known.push(review) - 1
+    if (row !== undefined) rows[row] = reviewList.push(review) - 1
   }
   return new Map(
-    reviewBuilders(known).map(([field, key, build]) => {
-      const column = before?.isChanged(field) ? undefined : before?.columns.get(key)
+    reviewBuilders(reviewList).map(([field, key, build]) => {
+      const column = previous?.isChanged(field) ? undefined : previous?.columns.get(key)
       return [key, column ?? createThroughColumn(build(), rows)]
     }),
   )

@@ -69,7 +69,7 @@ export function entryFacts(stored: StoredEntry, form: FormInfo): EntryFacts {
     emails,
     personKeys: [...new Set([...phones.map((phone) => `p${withNinth(phone)}`), ...emails.map((email) => `e${email}`)])],
     ip: typeof ip === 'string' && ip !== '' ? ip : null,
-    links: texts.reduce((most, text) => Math.max(most, text.match(link)?.length ?? 0), 0),
+    links: texts.reduce((max, text) => Math.max(max, text.match(link)?.length ?? 0), 0),
     textKey: textKeyOf(longestOf(free)),
     pattern: knownPattern(texts),
   }
@@ -117,16 +117,16 @@ const mostOther = 0.3
 function knownPattern(texts: readonly string[]): string | null {
   for (const text of texts) {
     const mark = markup.exec(text)?.[0].replace(/\s+/g, ' ').slice(0, 20)
-    const found = mark ?? wares.exec(foldText(text))?.[0] ?? otherScriptOf(text)
-    if (found !== null) return found
+    const pattern = mark ?? wares.exec(foldText(text))?.[0] ?? otherScriptOf(text)
+    if (pattern !== null) return pattern
   }
   return null
 }
 
 /** The first letters of a text that is mostly in another script. */
 function otherScriptOf(text: string): string | null {
-  const found = text.match(otherScripts)
-  if (!found || found.length < fewestLetters) return null
+  const otherLetters = text.match(otherScripts)
+  if (!otherLetters || otherLetters.length < fewestLetters) return null
   const letters = text.match(/\p{L}/gu)?.length ?? 0
-  return found.length > letters * mostOther ? found.slice(0, 6).join('') : null
+  return otherLetters.length > letters * mostOther ? otherLetters.slice(0, 6).join('') : null
 }

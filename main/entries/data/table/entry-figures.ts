@@ -77,10 +77,11 @@ function daysOf(created: Column, rows: Uint32Array, zone: Zone): EntryFigures['d
     const day = Math.floor(zone.wallClockAt(at) / dayMs)
     counts.set(day, (counts.get(day) ?? 0) + 1)
   }
-  const found = [...counts.keys()].sort((one, other) => one - other)
-  const [first, last] = [found[0], found.at(-1)]
+  const daysWithEntries = [...counts.keys()].sort((one, other) => one - other)
+  const [first, last] = [daysWithEntries[0], daysWithEntries.at(-1)]
   if (first === undefined || last === undefined) return []
-  const days = last - first < mostDays ? Array.from({ length: last - first + 1 }, (_, index) => first + index) : found
+  const days =
+    last - first < mostDays ? Array.from({ length: last - first + 1 }, (_, index) => first + index) : daysWithEntries
   return days.map((day) => ({ day: new Date(day * dayMs).toISOString().slice(0, 10), count: counts.get(day) ?? 0 }))
 }
 

@@ -70,8 +70,8 @@ function formInfo(text: string): FormInfo {
     fieldOf,
     roleOf: (version, key) => {
       const name = `${version}\u0000${key}`
-      const known = roles.get(name)
-      if (known) return known
+      const cachedRole = roles.get(name)
+      if (cachedRole) return cachedRole
       const field = fieldOf(version, key)
       const role = answerRole(field?.type ?? null, field ? [field.label, key] : [key])
       // Anyone can post any key: what is remembered stays small.
@@ -91,21 +91,21 @@ interface United extends ShapeField {
 const sameId = (one: RawField, other: RawField) => one.id !== null && one.id === other.id
 const sameLabel = (one: RawField, other: RawField) => snakeCase(one.label) === snakeCase(other.label)
 
-/** Adds the fields of the next older version to `known`: they are one by their id, else by their label. */
-function unite(known: United[], version: readonly RawField[]): FieldThen[] {
-  const left = new Set(known)
-  const found = new Map<RawField, United>()
+/** Adds the fields of the next older version to `fields`: they are one by their id, else by their label. */
+function unite(fields: United[], version: readonly RawField[]): FieldThen[] {
+  const left = new Set(fields)
+  const matches = new Map<RawField, United>()
   for (const isSame of [sameId, sameLabel]) {
     for (const raw of version) {
-      const field = found.has(raw) ? undefined : [...left].find(({ oldest }) => isSame(oldest, raw))
+      const field = matches.has(raw) ? undefined : [...left].find(({ oldest }) => isSame(oldest, raw))
       if (!field) continue
       left.delete(field)
-      found.set(raw, field)
+      matches.set(raw, field)
     }
   }
   return version.map((raw) => {
-    const field = found.get(raw) ?? { key: '', label: raw.label, type: raw.type, oldest: raw }
-    if (!found.has(raw)) known.push(field)
+    const field = matches.get(raw) ?? { key: '', label: raw.label, type: raw.type, oldest: raw }
+    if (!matches.has(raw)) fields.push(field)
     field.oldest = raw
     return { ...raw, field }
   })
@@ -143,10 +143,10 @@ function rawFields(json: string): RawField[] {
   const fields: unknown = JSON.parse(json)
   if (!Array.isArray(fields)) return []
   return fields.filter(isRecord).map(({ id, label, type }) => {
-    const known = typeof id === 'string' || typeof id === 'number' ? String(id) : null
+    const fieldId = typeof id === 'string' || typeof id === 'number' ? String(id) : null
     return {
-      id: known,
-      label: typeof label === 'string' && label.trim() !== '' ? label.trim() : (known ?? ''),
+      id: fieldId,
+      label: typeof label === 'string' && label.trim() !== '' ? label.trim() : (fieldId ?? ''),
       type: typeof type === 'string' ? type : null,
     }
   })
@@ -173,14 +173,14 @@ export function createFormReader(): (database: Database) => Forms {
   const files = new WeakMap<Database, { revision: number; forms: Forms; byText: ReadonlyMap<string, FormInfo> }>()
   return (database) => {
     const revision = revisionsOf(database).forms
-    const before = files.get(database)
-    if (before?.revision === revision) return before.forms
+    const previous = files.get(database)
+    if (previous?.revision === revision) return previous.forms
     const texts = selectValues<string>(database)`
       select json_array(id, iif(json_type(body, '$.name') = 'text', body ->> 'name', cast(id as text)),
         json(coalesce(sync -> 'period', 'null')), json((
           select json_group_array(json_array(version, fields) order by version desc) from schemas where form_id = forms.id
         ))) from forms order by id desc`
-    const byText = new Map(texts.map((text) => [text, before?.byText.get(text) ?? formInfo(text)]))
+    const byText = new Map(texts.map((text) => [text, previous?.byText.get(text) ?? formInfo(text)]))
     const byId = new Map([...byText.values()].map((form) => [form.id, form]))
     const of = (id: number) => {
       const form = byId.get(id) ?? formInfo(JSON.stringify([id, String(id), null, []]))
@@ -211,7 +211,7 @@ export function tableFields(forms: readonly FormInfo[]) {
 function commonFields(forms: readonly FormInfo[]): ShapeField[] {
   const labelled = forms.flatMap(({ fields }) => [...new Map(fields.map((field) => [snakeCase(field.label), field]))])
   return [...Map.groupBy(labelled, ([key]) => key)]
-    .filter(([key, found]) => found.length > 1 && key !== '')
+    .filter(([key, group]) => group.length > 1 && key !== '')
     .sort(([, one], [, other]) => other.length - one.length)
     .flatMap(([key, [first]]) => (first ? { ...first[1], key } : []))
 }

@@ -29,7 +29,7 @@ const mostTries = 3
  * sheet that cannot be read is passed over: the list of sheets shows what is wrong with it.
  */
 export function createLeadLinks({ accounts, people }: LeadLinksDeps): LeadLinks {
-  const known = createDerivedCache<LinkedLeads>(Number.POSITIVE_INFINITY)
+  const cache = createDerivedCache<LinkedLeads>(Number.POSITIVE_INFINITY)
 
   const revision = (connectionId: string): string => {
     const { forms, entries } = accounts.revisions(connectionId)
@@ -41,14 +41,14 @@ export function createLeadLinks({ accounts, people }: LeadLinksDeps): LeadLinks 
       const at = revision(connectionId)
       const sheets = people.list()
       const { byId } = await accounts.of(connectionId)
-      const found = await findPeople(byId, ({ keys }) => keys, { sheets, people })
+      const leads = await findPeople(byId, ({ keys }) => keys, { sheets, people })
       if (tries < mostTries && at !== revision(connectionId)) continue
-      return found.searched ? found : { ...found, of: () => null }
+      return leads.searched ? leads : { ...leads, of: () => null }
     }
   }
   return {
     revision,
-    release: known.delete,
-    links: (connectionId) => known(connectionId, [revision(connectionId)], () => find(connectionId)),
+    release: cache.delete,
+    links: (connectionId) => cache(connectionId, [revision(connectionId)], () => find(connectionId)),
   }
 }

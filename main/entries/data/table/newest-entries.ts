@@ -41,8 +41,8 @@ export function createNewestEntries({
 }) {
   const pages = createRecent<string, NewestPage>(mostPages)
   const pageOf = (id: string): NewestPage => {
-    const found = pages.get(id)
-    if (found && folder.has(found.connection_id)) return found
+    const page = pages.get(id)
+    if (page && folder.has(page.connection_id)) return page
     // Nothing stays of a connection that was forgotten.
     pages.delete(id)
     throw new AppFailure('not_found')
@@ -89,11 +89,11 @@ export function createNewestEntries({
 async function newestRows(facts: readonly EntryFacts[], isPart: boolean): Promise<Table> {
   const mark = columnsOf(facts).dictionary('code', () => 'mais_recentes')
   const marks = new Map(isPart ? [['recorte', mark]] : [])
-  const own = new Map([...(await factColumns(facts, noDuplicates))].filter(([key]) => shown.has(key)))
+  const entryColumns = new Map([...(await factColumns(facts, noDuplicates))].filter(([key]) => shown.has(key)))
   const answers = await answerColumns(facts)
   return {
-    columns: new Map([...marks, ...own, ...answers.columns]),
-    order: [...entryOrderOf(marks), ...entryOrderOf(own), ...answers.order],
+    columns: new Map([...marks, ...entryColumns, ...answers.columns]),
+    order: [...entryOrderOf(marks), ...entryOrderOf(entryColumns), ...answers.order],
     length: facts.length,
     version: randomUUID(),
     searchable,

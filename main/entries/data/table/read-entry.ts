@@ -17,8 +17,8 @@ import type { LinkedLeads } from './lead-links.ts'
 const mostDuplicates = 100
 
 /** One entry as a person reads it (contract/entries.ts), with its review in a set. Throws `not_found`. */
-export function readEntry(database: Database, set: string, id: number, known: Compared): EntryDetail {
-  const { account, leads, hints, compared } = known
+export function readEntry(database: Database, set: string, id: number, comparison: Compared): EntryDetail {
+  const { account, leads, hints, compared } = comparison
   const facts = orNotFound(account.byId.get(id))
   // Another process may have deleted it since the entries were read.
   const seen_at = orNotFound(selectValue<string>(database)`select seen_at from entries where id = ${id}`)
@@ -86,11 +86,11 @@ function recognisedAs(role: AnswerRole, value: unknown): Answer['recognised'] {
   return webAddress.test(text) && URL.canParse(text) ? 'link' : recogniseContact(role, text)
 }
 
-function shownDuplicates(found: ReturnType<Duplicates['of']>, database: Database, set: string) {
-  const ids = found.map(({ facts }) => facts.id)
+function shownDuplicates(duplicates: ReturnType<Duplicates['of']>, database: Database, set: string) {
+  const ids = duplicates.map(({ facts }) => facts.id)
   const reviews = readReviews(database, set, ids)
   const members = new Set(idsInSet(database, set, ids))
-  return found.map(({ facts: { id, form_id, form, created_ms }, by }) => {
+  return duplicates.map(({ facts: { id, form_id, form, created_ms }, by }) => {
     const state = members.has(id) ? (reviews.get(id) ?? untouchedRow).state : null
     return { id, form_id, form_name: form.name, by, state, created_ms }
   })
@@ -121,9 +121,9 @@ function withChanges(trail: readonly TrailEvent[], facts: EntryFacts, database: 
   })
 }
 
-function changesOf(before: string, after: string, { form, schema_version }: EntryFacts): TrailEvent['changes'] {
+function changesOf(oldBody: string, newBody: string, { form, schema_version }: EntryFacts): TrailEvent['changes'] {
   const fieldsOf = (body: string) => recordOf(recordOf(JSON.parse(body)).fields)
-  const [old, now] = [fieldsOf(before), fieldsOf(after)]
+  const [old, now] = [fieldsOf(oldBody), fieldsOf(newBody)]
   const keys = Object.keys({ ...old, ...now }).filter((key) => !isDeepStrictEqual(old[key], now[key]))
   return keys.map((key) => {
     const label = form.fieldOf(schema_version, key)?.label ?? key
