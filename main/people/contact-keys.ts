@@ -3,13 +3,13 @@ import { type CellKey, emailKey } from '../phones/addresses.ts'
 import { type CellKeys, readCellKeys } from '../phones/cell-keys.ts'
 import { isCpf } from '../phones/other-digits.ts'
 
-/** Longer texts are read up to here: nobody's phone comes after so many words. */
+/** A longer text is read up to this length only: no phone comes after so many words. */
 const mostText = 20_000
 const mostDepth = 4
 const email = /[^\s@<>()[\]",;:]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,8}[\p{L}\p{N}-]{2,63}/gu
 const address = /(?:https?:\/\/|www\.|wa\.me\/)\S+/gi
 const chatAddress = /wa\.me\/|whatsapp\.com\//i
-/** What every phone has, bare or in an address: most texts have not, and the costly patterns below are skipped. */
+/** Every phone has this, bare or in an address. Most texts do not have it, and skip the costly patterns below. */
 const digitsInRow = /\d[\d \t().+-]{6}/
 /** Digits as people write phones, alone or beside words. */
 const phoneLike = /(?<![\p{L}\p{N}])(?:\+\s?)?\(?\d[\d \t().+-]{6,60}(?![\p{L}\p{N}])/gu

@@ -17,7 +17,7 @@ interface FoundPerson extends Omit<EntryLead, 'lead' | 'matched_by' | 'alike'> {
   readonly matched_by: RelatedBy | null
   /** As in a run; null for `ausente` and where the number of a contact was compared. */
   readonly reason: MatchReason | null
-  /** Of the lead among the columns; `noRow` (columns/derived-columns.ts) for `ausente` and `ambigua`. */
+  /** The row of the lead in `columns`; `noRow` (columns/derived-columns.ts) for `ausente` and `ambigua`. */
   readonly row: number
 }
 
@@ -40,12 +40,12 @@ export interface FoundPeople {
 /** A lead that may be the person's. */
 interface Hit extends RowMatch, Candidate {
   readonly sheet: CachedSheet
-  /** Of the sheet, later among the leads that were taken. */
+  /** The row in the sheet, later the position among the leads that were taken. */
   readonly row: number
   readonly rank: number
 }
 
-/** The surer first: the number of a contact, a phone, the same phone with another ninth digit, an e-mail. */
+/** The surest first: the number of a contact, a phone, the same phone with another ninth digit, an e-mail. */
 const matchOrder: readonly RelatedBy[] = ['contato_id', 'telefone', 'nono_digito', 'email']
 
 /** The surer of two ways in which the same record was recognised. */
@@ -59,9 +59,9 @@ export function revisionOfSheets(sheets: readonly CachedSheet[]): string {
 }
 
 /**
- * Searches the person of every row in every sheet, one sheet after the other; `read` gives the keys of a row. Who is
- * meant by each key is said by `whoIsMeant`, as in a run; a tie is `ambigua`, and none is chosen. Of one contact the
- * row with the newest conversation counts, then the fresher sheet. A row takes the best of its keys, of equal ones the
+ * Searches the person of every row in every sheet, one sheet after the other; `read` gives the keys of a row.
+ * `whoIsMeant` decides whom each key means, as in a run; a tie is `ambigua`, and none is chosen. Of one contact the row
+ * with the newest conversation counts, then the fresher sheet. A row takes the best of its keys, of equal ones the
  * first (`key-outcomes.ts`). A sheet whose rows cannot be read is passed over.
  */
 export async function findPeople<Row>(
@@ -162,14 +162,14 @@ function sourceOf({ id, name, read_at }: CachedSheet) {
 }
 
 /**
- * The contacts that a key may mean: nearly always one, else each by its person and its way of matching (`nameOf`), as
- * its newest row.
+ * The contacts that a key may mean. Nearly always it is one. Several stand by their person and their way of matching
+ * (`nameOf`), each as its newest row.
  */
 type Candidates = Hit | ReadonlyMap<string, Hit>
 
-/** A number of more contacts is nobody's: these are counted. */
+/** A number that more contacts have belongs to nobody: only so many are counted. */
 const maxCandidates = 1000
-/** Contacts whose leads are copied, of each way of matching. */
+/** So many leads are copied for each way of matching. */
 const maxLeads = 100
 
 function isMap(candidates: Candidates): candidates is ReadonlyMap<string, Hit> {
@@ -213,7 +213,6 @@ function inOrder(candidates: Candidates | undefined): readonly Hit[] {
   })
 }
 
-/** Those whose leads are copied. */
 function leadsToCopy(candidates: Candidates | undefined): readonly Hit[] {
   const counts = new Map<string, number>()
   return inOrder(candidates).filter((hit) => {
@@ -223,7 +222,7 @@ function leadsToCopy(candidates: Candidates | undefined): readonly Hit[] {
   })
 }
 
-/** As a row of a run takes them from its keys. */
+/** The order in which a row of a run takes the outcomes of its keys. */
 const outcomesByRank = ['com_conversa', 'sem_conversa', 'ambigua'] as const
 
 interface MeantByKey extends Meant<Hit> {
@@ -274,9 +273,10 @@ function isNewer(hit: Hit, other: Hit): boolean {
 }
 
 /**
- * Copies these rows of a sheet, which ascend, a part a column from each piece of the sheet that has some, and from the
- * first. With `begin` (`createReusedMemory`) each part is gone when `take` has returned. Gives how many pieces that
- * were; null where the rows are not there any more. All columns, unless some are named.
+ * Copies these rows of a sheet, which ascend, piece by piece. `take` gets a part for each column, from the first piece
+ * and from each that has some of the rows. With `begin` (`createReusedMemory`) each part is gone when `take` has
+ * returned. Gives how many pieces that were; null where the rows are not there any more. Copies all columns, unless
+ * some are named.
  */
 export async function takeLeads(
   stored: StoredRows,
@@ -309,7 +309,7 @@ export async function takeLeads(
   return pieceEnd === stored.rows ? piece : null
 }
 
-/** Copies of leads, sheet by sheet. All columns, unless some are named. */
+/** Copies leads, sheet by sheet. Copies all columns, unless some are named. */
 export function createTakenLeads(yieldToEventLoop: YieldToEventLoop, columns = leadColumns) {
   const parts = new Map<string, Part[]>(columns.map(({ key }) => [key, []]))
   let count = 0
@@ -335,8 +335,8 @@ export function createTakenLeads(yieldToEventLoop: YieldToEventLoop, columns = l
 }
 
 /**
- * Leads by row as the service sent them (docs/services.md §2.1): their fields, times in their own words, and over them
- * what came beyond the document. Takes the columns that were taken.
+ * Gives leads by row as the service sent them (docs/services.md §2.1), with times as they were written. What came
+ * beyond the document replaces the fields of the columns. Takes the columns that were taken.
  */
 export function leadReader(parts: ReadonlyMap<string, Part>): (row: number) => Record<string, unknown> {
   const columns = leadColumns.flatMap(({ key, type }) => {

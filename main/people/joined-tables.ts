@@ -72,7 +72,6 @@ export function createJoinedTables(
   }
 }
 
-/** The columns of the leads of these values. */
 async function leadsOf(
   column: Column,
   by: Join['by'],

@@ -25,7 +25,7 @@ export function numberIn(bytes: Uint8Array, from: number, to: number): number {
 export interface KeyBlock extends KeyRun {
   count: number
   heap: Uint8Array
-  /** Bytes of texts. */
+  /** How many bytes the texts take. */
   used: number
   /** By key: the row that has it, how it is written there, and a hash of what is written `otherwise`. */
   readonly rows: Uint32Array

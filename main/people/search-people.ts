@@ -21,7 +21,7 @@ const mostRanked = 20_000
 const shortestName = 2
 const shortestDigits = 4
 
-/** What people are found and shown by, of some rows of a sheet; `from` is the number of the first. */
+/** The columns by which people are found and shown, for some rows of a sheet; `from` is the number of the first. */
 type PeoplePiece = { readonly from: number } & Readonly<Record<'name' | 'digits' | 'phone' | 'contact', Column>>
 
 /**
@@ -67,7 +67,7 @@ export function createPeopleSearch(sheets: CachedSheets) {
   return { handlers, close: people.close }
 }
 
-/** Each is a way to be found: all of its words. Empty when the text is too short. */
+/** Each search is a list of words that must all match. There is none when the text is too short. */
 function searchesOf(text: string): readonly (readonly SearchWord[])[] {
   const words = searchWords(text)
   const isEnough = words.some(
@@ -77,7 +77,7 @@ function searchesOf(text: string): readonly (readonly SearchWord[])[] {
   const reading = words.every(({ within }) => within === 'digits') ? phoneKey(text) : null
   if (!reading?.ok) return [words]
   const { exact, otherNinth } = phoneForms(reading.key)
-  // Without the country code a number is a part of itself with it.
+  // A number without the country code is a part of the same number with it.
   return [exact, otherNinth].flatMap((forms) => {
     const shortest = forms.toSorted((one, other) => one.length - other.length)[0]
     return shortest === undefined ? [] : [[{ needle: shortest, within: 'digits' as const }]]

@@ -21,7 +21,7 @@ export interface RowMatch {
   readonly rung: number
 }
 
-/** Whom a sheet has, by phone and e-mail, and which of their conversations is the newest. */
+/** Finds the people of a sheet by phone and e-mail, and ranks their conversations by age. */
 export interface SheetPeople {
   readonly stored: StoredRows
   readonly bytes: number

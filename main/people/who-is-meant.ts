@@ -19,11 +19,11 @@ export interface Meant<Each extends Candidate> {
 }
 
 /**
- * Who is meant by a key, for all that compare people (docs/decisions/lists.md §19). The surest rung decides, then
- * several contacts of one account are a tie. One contact with the ninth digit of the key and one without it, of one
- * account, are no tie but two cards of a person: the newest conversation is meant. Accounts do not know each other: of
- * several the one with the newest conversation counts. Takes the candidates that count in their order: the newest
- * conversation first, of equal ones those with the ninth digit of the key. Null without any.
+ * Decides who is meant by a key, for all that compare people (docs/decisions/lists.md §19). The surest rung decides,
+ * then several contacts of one account are a tie. One contact with the ninth digit of the key and one without it, of
+ * one account, are no tie but two cards of a person: the newest conversation is meant. Accounts do not know each other:
+ * of several the one with the newest conversation counts. Takes the candidates in their order: the newest conversation
+ * first, of equal ones those with the ninth digit of the key. Null without any.
  */
 export function whoIsMeant<Each extends Candidate>(candidates: readonly Each[]): Meant<Each> | null {
   if (candidates.length < 2) return meantAmong(candidates)
