@@ -21,12 +21,11 @@ export interface LeadParts {
 
 /** Takes lead rows as the service sent them. */
 export interface LeadBuilder {
-  /** The rows so far. */
   readonly rows: number
   append(row: JsonRecord): void
   /** The rows become columns once other calls have run, at the latest when they are taken. */
   appendRows(rows: LeadRows): void
-  /** The rows. The builder is not used any more then. */
+  /** Gives the rows. The builder must not be used afterwards. */
   take(): LeadParts
 }
 
@@ -122,7 +121,6 @@ function recordAt(leads: LeadRows, row: number): JsonRecord {
   return valueAt(leads, row, leadFields.length) as JsonRecord
 }
 
-/** By the type of the field. */
 export const fieldBuilders: Readonly<Record<LeadColumnType, () => FieldBuilder>> = {
   integer: integerField,
   time: timeField,

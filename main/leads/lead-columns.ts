@@ -83,7 +83,7 @@ interface LeadBeside {
 
 /**
  * `lead_resultado`, `lead_motivo` (why it matches, as in a run) and `lead_planilha` (the sheet that has the lead), then
- * the fields; a row of nobody's has none of it.
+ * the fields. A row whose value is nobody's has none of them.
  */
 export function leadsBeside(
   matches: readonly (LeadBeside | null)[],

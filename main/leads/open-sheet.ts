@@ -33,7 +33,7 @@ export interface OpenSheet {
   busy: boolean
   /** Pages of the pull that are not stored yet. */
   waiting: WaitingPages | null
-  /** The keys of the staged rows, and of those that wait; null until they are needed. */
+  /** The keys of the staged rows and of the waiting ones; null until they are needed. */
   keys: KeyTable | null
   /** How many staged rows the table shows; null for all that there are. */
   shownRows: number | null
@@ -58,7 +58,7 @@ export interface StoredRows {
 /** Gives a column of one piece of the rows, its arrays in `memory`. */
 export type PieceReader = <Kind extends PartKind>(key: string, kind: Kind, memory?: Memory) => PartOf<Kind>
 
-/** Those of the reading that is shown. */
+/** The rows of the reading that is shown. */
 export function storedRows(sheet: OpenSheet): StoredRows {
   const { file } = sheet
   const { generation, rows } = shownReading(sheet)
@@ -116,7 +116,9 @@ export async function loadSheetTable(sheet: OpenSheet): Promise<Table> {
   }
 }
 
-/** What is read of a column is garbage for a while: so little of it is left when most columns are in memory. */
+/**
+ * The largest columns come first: reading a column leaves garbage for a while, and the last ones leave little of it.
+ */
 const largestFirst = leadColumns.toSorted((one, other) => Number(other.kind === 'text') - Number(one.kind === 'text'))
 
 /** Null when the file does not hold these rows (any more). */
@@ -134,7 +136,7 @@ async function readColumns(sheet: OpenSheet, yieldToEventLoop: YieldToEventLoop)
   return columns
 }
 
-/** The column whose order is made once, when a pull ends, and stored: sorting names is what takes longest. */
+/** The names are sorted once, when a pull ends, and their order is stored: sorting names takes longest. */
 const rankedKey = 'nome'
 const ranksName = 'nome:ranks'
 /** Below so many rows the order is made before another thread has started. */
@@ -157,7 +159,7 @@ export async function storeNameRanks(file: SheetFile, generation: number, signal
   })
 }
 
-/** The names are gone here then. */
+/** Another thread takes the names: they are gone here afterwards. */
 async function ranksFromThread(names: TextPart, signal: AbortSignal): Promise<Uint32Array> {
   const thread = startThread<typeof rankWork>()
   signal.addEventListener('abort', thread.end)

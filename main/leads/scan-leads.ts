@@ -174,10 +174,9 @@ function isKeyAt(view: DataView, from: number, { length, words }: Key): boolean 
 const keySpan = 2 * fieldAt('contato_id')
 
 interface RecordSpans {
-  /** Of all bytes. */
   readonly view: DataView
   readonly spans: Int32Array
-  /** Where those of the record begin. */
+  /** Where the spans of the record begin. */
   readonly row: number
   /** The field that came after each field of the records before; that of the first one at the end. */
   readonly following: Uint8Array
@@ -192,7 +191,8 @@ function scanRecord(bytes: Uint8Array, from: number, { view, spans, row, followi
   let previousField: number = leadFields.length
   let at = behindSpace(bytes, from + 1)
   for (;;) {
-    // Fields and bytes lie inside their arrays here and below; behind the end there is nothing, which equals nothing.
+    // Fields and bytes lie inside their arrays here and below. Behind the end a value is undefined, which equals no
+    // other.
     let field = following[previousField] as number
     if (!isKeyAt(view, at, keys[field] as Key)) {
       field = keys.findIndex((key) => isKeyAt(view, at, key))
@@ -263,7 +263,7 @@ function behindSpace(bytes: Uint8Array, from: number): number {
   return at
 }
 
-/** Behind the sign and white space on both of its sides. */
+/** The position behind the sign and the white space on both of its sides. */
 function behindSign(bytes: Uint8Array, from: number, sign: number): number {
   const at = behindSpace(bytes, from)
   if (bytes[at] !== sign) throw new SyntaxError('a sign is missing')

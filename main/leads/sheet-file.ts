@@ -52,7 +52,6 @@ interface Reading {
   readonly phones_differ: boolean
 }
 
-/** Of a reading that has not begun. */
 export const nothingRead: Reading = {
   generation: null,
   rows: 0,
@@ -70,7 +69,7 @@ export interface SheetState extends Reading {
   readonly connection_id: string
   readonly filter: LeadFilter
   readonly created_at: string
-  /** Of the rows that are shown; for a first pull that has not ended, why. */
+  /** The badge of the rows that are shown, or why a first pull has not ended. */
   readonly badge: SheetBadge
   readonly next_generation: number
   readonly read_at: string | null
@@ -93,7 +92,7 @@ export interface PullRecord extends Reading {
   readonly total_changed: boolean
 }
 
-/** Names rows of a sheet: a generation changes only by growing. */
+/** Names the rows of a sheet: a generation changes only by growing. */
 export function rowsVersion(generation: number | null, rows: number): string {
   return `${generation ?? 'none'}.${rows}`
 }
