@@ -153,7 +153,7 @@ const isPlain = Uint8Array.from({ length: 256 }, (_, byte) =>
 
 interface Key {
   readonly length: number
-  /** Its bytes, four by four; the last four may have some of those before. */
+  /** The bytes of the key in quotes, four by four; the last four may repeat some of those before. */
   readonly words: Int32Array
 }
 const keys = leadFields.map(({ key }): Key => {

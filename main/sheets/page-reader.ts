@@ -36,8 +36,8 @@ interface PageReader {
    */
   take(page: number, store: (answer: PageAnswer, signal: AbortSignal) => Promise<PageFacts>): Promise<PageFacts>
   /**
-   * What to take after `page`, null at the end: the service decides, not a guess (docs/services.md §2.3: meta.has_more,
-   * meta.next_page), unless it has no end (`isEndless`). `unexpected_body` for a service that leads backwards.
+   * What to take after `page`, null at the end. The service decides, not a guess (docs/services.md §2.3: meta.has_more,
+   * meta.next_page), unless it has no end (`isEndless`). Throws `unexpected_body` for a service that leads backwards.
    */
   follow(page: number, facts: PageFacts): Following
   /** Ends what is still in flight. */
@@ -56,16 +56,15 @@ interface Following {
 const mostWaiting = 2 * mostInFlight
 
 /**
- * The first page goes alone and has the total; then more are in flight, up to four, while the service numbers its pages
- * as expected and rows do not move. The next request leaves when an answer is here, not when it is stored. Fewer after
- * errors and throttling, one from then on when it is not as expected.
+ * The first page goes alone and has the total. Then more are in flight, up to four, while the service numbers its pages
+ * as expected and rows do not move. The next request leaves when an answer is here, not when it is stored. Errors and
+ * throttling make them fewer; once the service is not as expected, one is in flight.
  */
 export function createPageReader({ filter, first, read, retryPolicy, work }: PageReaderDeps): PageReader {
   const count = createPageCount(first - 1)
   const concurrency = createAdaptiveConcurrency(mostInFlight)
   /** What was requested: pages in flight, and answers that wait to be stored. */
   const ahead = new Map<number, { readonly answer: Promise<PageAnswer>; here: boolean }>()
-  /** The page that is taken next. */
   let current = 1
   let lastPage = Number.POSITIVE_INFINITY
   let stopped = new AbortController()
@@ -135,7 +134,7 @@ export function createPageReader({ filter, first, read, retryPolicy, work }: Pag
 }
 
 /**
- * A page of 500 rows takes longer than one row: what the measured services showed
+ * A page of 500 rows takes so many times as long as one row, as the measured services showed
  * (docs/decisions/requests-and-writes.md §16).
  */
 const pageCost = 3

@@ -107,7 +107,7 @@ async function readPeopleAgain(
     }
   } catch (error) {
     const { code } = failureOf(error)
-    // The next people would meet the same: they stay as the pages have them, without a count.
+    // The next people would fail alike: they stay as the pages have them, without a count.
     if (code !== 'timeout' && !isOfOneRoute(code)) throw error
   }
 }

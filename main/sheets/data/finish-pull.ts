@@ -21,13 +21,13 @@ import {
 } from './merge-rows.ts'
 import { storeWaiting } from './pull.ts'
 
-/** Segments of a column to each one that would be enough: reading so many takes hardly longer. */
+/** A column may have so many times the segments that would be enough: reading them takes hardly longer. */
 const mostScattered = 8
 
 export interface FinishedPull {
   /** False when the service did not number its pages as documented. */
   readonly numbered: boolean
-  /** The service had no end: the reading was ended before it. */
+  /** The service had no end, so the reading was ended. */
   readonly endless?: boolean
   /** What the service counts for the sheet's own filter, which a quick refresh cannot know from its pages. */
   readonly total?: number | undefined

@@ -37,7 +37,7 @@ function mostOfEach<Value extends { id?: number; name: string; rows: number }>(v
   return byRows([...same.values()].flatMap((group) => byRows(group).slice(0, 1)))
 }
 
-/** Rows by name. */
+/** How many rows have each name. */
 type Counts = Map<string, number>
 /** How many rows give an id each of its names; the empty one is none. */
 type Names = Map<number, Counts>
@@ -75,7 +75,7 @@ function namedIds(namesById: Names): Known['inboxes'] {
   return byRows(ids)
 }
 
-/** A row counts once a label, wherever it has it. */
+/** A row counts once for each label, whether the contact has it, the conversation, or both. */
 function countLabels(rowsByLabel: Counts, contact: ListPart, conversation: ListPart): void {
   const labels: Counts = new Map([...contact.values, ...conversation.values].flat().map((label) => [label, 0]))
   const width = conversation.values.length + 1

@@ -101,7 +101,7 @@ function waitingPages(sheet: OpenSheet, pull: PullRecord): WaitingPages {
   return sheet.waiting
 }
 
-/** Stores the pages that wait and the pull that has them in one transaction. Where that fails they wait on. */
+/** Stores the waiting pages and the pull that has them in one transaction. Where that fails they stay. */
 export function storeWaiting(sheet: OpenSheet): void {
   const { file, waiting } = sheet
   if (!waiting) return
@@ -137,7 +137,7 @@ export function stopPull(sheet: OpenSheet, badge: SheetBadge): void {
   sheet.state = state
 }
 
-/** The same; where that fails, the pages are gone, and the next pull requests them again. */
+/** Does the same as `storeWaiting`. Where that fails, the pages are gone, and the next pull requests them again. */
 function storeOrDrop(sheet: OpenSheet): void {
   try {
     storeWaiting(sheet)
@@ -177,7 +177,7 @@ function addNew(table: KeyTable, keys: Float64Array): AddedKeys {
 
 export interface Touched {
   readonly keys: readonly string[]
-  /** The row behind them; null at the end. */
+  /** The first row behind these people; null at the end. */
   readonly next: number | null
 }
 

@@ -145,7 +145,7 @@ export function createSheetFolder({ dir, key, notes }: FolderKey & { readonly no
     },
     known: (connectionId: string) =>
       ofReadable(({ state, known }) => (state.connection_id === connectionId && known ? [known] : [])),
-    /** The sheets that have rows to search. One that is read for the first time right now has not, nor a bad file. */
+    /** The sheets that have rows to search. A sheet whose first read is under way has none, nor has a bad file. */
     withRows: () =>
       ofReadable((summary, id) =>
         sheets.current(id)?.reading && summary.state.generation === null ? [] : cachedSheet(summary),
@@ -203,7 +203,9 @@ function unreadableSheet(
   return storedSheet({ state: { ...newSheet({ id, ...noted }), badge }, pull: null }, { reading: false, bytes })
 }
 
-/** What sheets are, stored outside their own files: for the day on which one is damaged. */
+/**
+ * The name, connection and filter of each sheet, stored outside its file: a damaged sheet can be made anew from them.
+ */
 export interface SheetNotes {
   read(id: string): SheetNote | null
   /** Writes only what has changed. */
@@ -214,8 +216,8 @@ export interface SheetNotes {
 const notesCollection = 'sheet-notes'
 
 /**
- * Notes as records of app.db. Where nothing can be written, what is there stays: a note that is missing costs no sheet,
- * and a sheet must be forgotten to make room on a full disk.
+ * Notes as records of app.db. Where nothing can be written, what is there stays. A missing note costs no sheet, and a
+ * sheet must be forgotten to make room on a full disk.
  */
 export function createSheetNotes(database: Database): SheetNotes {
   const noteById = new Map<string, SheetNote>()
