@@ -10,7 +10,7 @@ import { type PhoneKind, phoneKey, writtenForms } from './phones.ts'
 export interface CellKey {
   readonly key: string
   readonly kind: PhoneKind | 'email'
-  /** How the cell has it, of `writtenForms`: an e-mail is as it is sent, or `otherwise`. */
+  /** One of `writtenForms`: an e-mail is as it is sent, or `otherwise`. */
   readonly form: number
   /** The phone's digits, or the e-mail, as the cell has it. */
   readonly written: string
@@ -19,15 +19,15 @@ export interface CellKey {
 export type Reading = ({ readonly ok: true } & CellKey) | { readonly ok: false; readonly problem: KeyProblem }
 
 const address = /^[^\s@<>()[\]",;:\\]+@(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}$/u
-/** What an address stands between. */
+/** What may stand before and behind an address. */
 const aroundAddress = /(?:[\s<>()[\]{}"“”„«»‹›,;|/，；¦→]|\p{Extended_Pictographic}\ufe0f?)+/u
-/** Quotes and marks that a text has around an address; inside it they may belong to it. */
+/** Quotes and marks that a text has around an address. Inside it they may belong to it. */
 const marksBefore = /^['‘’‚`´*•~:]+/
 const marksBehind = /(?<!['‘’`´*•~.,;:!#=-])['‘’`´*•~.,;:!#=-]+$/
 /** What names the address before a colon: `mailto:`, `e-mail:`, `SMTP:`. */
 const label = /^(?:[^@]*:|e-?mail=)/i
 const hiddenSigns = /[*•●○■□█▓▒░…]|##/
-/** Signs on one side of an address alone: `***1@exemplo.com`, `ana@exemplo.com.***`. */
+/** Signs that hide one side of an address alone: `***1@exemplo.com`, `ana@exemplo.com.***`. */
 const hiddenSide = /^[*•●]{2}.*[^*•●]$|^[^*•●].*(?:[*•●]{2}|\.[*•●])$/s
 /** Of an e-mail, in characters (RFC 5321 §4.5.3.1.3). */
 export const longestAddress = 254
@@ -72,7 +72,7 @@ export function isIdentity(part: string): boolean {
   return [phoneHost, otherHost, telephoneSystem, nameAlone].some((pattern) => pattern.test(part))
 }
 
-/** The phone of such an identity, where it tells one. */
+/** The phone in such an identity, where it has one. */
 export function identityKey(part: string, areaCode: string | null): Reading {
   const [, id] = phoneHost.exec(part) ?? []
   if (id !== undefined) return phoneKey(id.length > 9 ? `+${id}` : id, areaCode)
@@ -80,7 +80,7 @@ export function identityKey(part: string, areaCode: string | null): Reading {
   return user === undefined ? { ok: false, problem: 'messenger_id' } : phoneKey(user, areaCode)
 }
 
-/** What the common addresses are made of: 1 before the @, 2 behind it, 3 both. */
+/** The signs of common addresses: 1 before the @, 2 behind it, 3 both. */
 const addressSigns = new Uint8Array(256)
 for (const sign of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.')
   addressSigns[sign.charCodeAt(0)] = 3
@@ -91,8 +91,8 @@ const hyphen = 0x2d
 
 /**
  * Writes the key of a cell that is one e-mail of plain ASCII and nothing else to `heap`, which has room for
- * `longestAddress`. Gives its length, below zero where the cell has capitals. 0 for anything else, which `readCellKeys`
- * reads. Says what `readCellKeys` says, in columns of both kinds.
+ * `longestAddress`. Gives its length, below zero where the cell has capitals. Gives 0 for anything else, which
+ * `readCellKeys` reads. Its answers are those of `readCellKeys`, in columns of both kinds.
  */
 export function usualEmail(bytes: Uint8Array, from: number, to: number, heap: Uint8Array, at: number): number {
   const last = bytes[to - 1]

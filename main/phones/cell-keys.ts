@@ -16,16 +16,16 @@ import { type NearAreaCode, readRun } from './written-phones.ts'
 export interface CellKeys {
   readonly keys: readonly CellKey[]
   readonly problem: KeyProblem | null
-  /** What of the cell has the problem; empty without one. */
+  /** The part of the cell that has the problem; empty without one. */
   readonly problemText: string
 }
 
 /** A cell holds a few keys at most: the rest of a longer one is not read, and its problem is `too_long`. */
 const longestCell = 500
-/** The pieces that are whole within the longest cell. */
+/** The whole pieces within the longest cell. */
 const wholePieces = new RegExp(`^.{1,${longestCell}}(?=[\\s,;/|])`, 's')
 const single = /^[+\d\s().-]+$/
-/** As what Excel wrote of a number does. */
+/** The text begins like a number that Excel wrote. */
 const startsWithFigure = /^[+-]?\d/
 const separators = /[/;|\r\n]+|(?<!\s)\s+(?:ou|e|or|and|&)\s+/i
 /** A date, whose month could pass for an area code and whose year and time for a phone: `22/11/2026 14:34`, `12/10`. */
@@ -41,7 +41,7 @@ const furtherLine = /(?<=\d{4}[-.\s]?\d{4})-\d{1,2}$/
 const localStart = /^9?[\s.-]?\d{4}[\s.-]?\d{4}(?!\d)/
 
 const beyondAscii = /[^ -~]/
-/** Marks of direction, joiners, soft hyphens, and what makes an emoji of a digit. */
+/** Marks of direction, joiners, soft hyphens, and the sign that makes an emoji of a digit. */
 const unseen = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]|\ufe0f|\u20e3/g
 const dashes = /[\u2010-\u2015\u2027\u2043\u2212\u30fc\ufe58\ufe63]/g
 const fullWidth = /[！-～]/g
@@ -83,16 +83,16 @@ const wordsBetweenDigits = /\p{L}[\s.:]*\d/u
 const cutAddress = /[^\s@,;<>]{1,64}@[^\s@,;<>]{1,254}(?:,\s?|\s)(?:com\.)?br(?![\p{L}\p{N}@.-])/u
 /** One sign between two digits parts them as a hyphen does. */
 const otherHyphens = /(?<=\d)[·∙•_*~'’´`](?=\d)/g
-/** Signs in place of digits: `98***-0001`, `9876*-0001`, `•••• 0001`, `XXXXX-0001`. */
+/** Signs that hide digits: `98***-0001`, `9876*-0001`, `•••• 0001`, `XXXXX-0001`. */
 const hiddenDigits = /[*•●○■█_#]{2}|(?<!\p{L})x{2,}(?!\p{L})|\d[*•●](?=[-.])|(?<=\d[\s).-]{1,2})[*•●](?=\d{3})/iu
-/** A last group that signs make whole: `98765-000*`, `1198765000*`. */
+/** A last group of digits that signs complete: `98765-000*`, `1198765000*`. */
 const hiddenEnd = /(?:(?<=\d[-.\s])\d{1,3}|(?<!\d)(?:55)?\d{2}[\s)]{0,2}9\d{7})[*•●x](?![\d\p{L}])/iu
 /** Letters that were typed for digits: `l1987650001`, `1198765000O`. */
 const letterForDigit = /(?<![\p{L}\d])[lIO](?=\d{5})|(?<=\d{5})[lIO](?![\p{L}\d])/u
-/** What is no phone by the word before it: `RG 33440001`, `CEP 33440-001`. */
+/** A number that is no phone by the word before it: `RG 33440001`, `CEP 33440-001`. */
 const otherNumber =
   /(?<!\p{L})(?:rg|cep|cpf|cnpj|cnh|pis|nis|protocolo|pedido|matr[ií]cula|contrato|boleto|nf-?e?)(?:\s?n?[º°]\.?)?[\s.:#-]{0,3}\d[\d./-]{3,}/giu
-/** Telephone and fax at once. */
+/** One number for telephone and fax. */
 const phoneAndFax =
   /(?:tel(?:efones?|s)?|fones?)\.?\s*(?:[/&-]|e|ou)\s*fax|fax\s*(?:[/&-]|e|ou)\s*(?:tel(?:efone)?|fone)|telefax/gi
 const anyFax = /fax/i
@@ -130,7 +130,7 @@ export function readCellKeys(text: string, kind: 'phone' | 'email', areaCode: st
   return collect(single.test(bare) ? readNumbers(bare, near) : readText(bare, near))
 }
 
-/** A piece of a cell, and what it was read as. */
+/** A piece of a cell, and how it was read. */
 interface Piece {
   readonly text: string
   readonly reading: Reading
@@ -165,7 +165,7 @@ function readText(text: string, near: NearAreaCode): Piece[] {
     read.push(...readRun(isWhole ? digits : `+${digits}`, near))
     return ';'
   }
-  // Most cells have none of these.
+  // Most cells have none of these signs.
   let plain = text
   if (plain.includes(':')) {
     if (plain.search(dialLink) !== -1) plain = decoded(plain).replace(dialLink, ' ')
@@ -179,12 +179,12 @@ function readText(text: string, near: NearAreaCode): Piece[] {
   return [...read, ...pieces.flatMap((piece) => readPiece(piece, near))]
 }
 
-/** With the blanks and signs that links write in code. */
+/** The text with the blanks and signs that links write in code. */
 function decoded(text: string): string {
   return text.replace(/%(20|28|29|2[bd])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }
 
-/** A piece between separators: addresses as they are written, then phones among words. */
+/** Reads a piece between separators: addresses as they are written, then phones among words. */
 function readPiece(piece: string, near: NearAreaCode): readonly Piece[] {
   if (single.test(piece)) return readNumbers(piece, near)
   if (startsWithFigure.test(piece) && readExcelNumber(piece) !== null) return readRun(piece, near)
@@ -199,7 +199,7 @@ function readPiece(piece: string, near: NearAreaCode): readonly Piece[] {
   return /\d{4}/.test(rest) ? [...read, ...readAmongWords(plainSigns(rest), near)] : read
 }
 
-/** Phones among words, which part them. Where there is none: what has most digits of a phone. */
+/** Reads the phones among words, which part them. Where there is none, reads the run with most digits of a phone. */
 function readAmongWords(piece: string, near: NearAreaCode): readonly Piece[] {
   if (letterForDigit.test(piece)) return [{ text: piece, reading: { ok: false, problem: 'bad_number' } }]
   let text = piece
@@ -250,7 +250,7 @@ function runsOf(text: string) {
   return runs
 }
 
-/** Numbers with nothing but signs between them; the first may have its number in the list before it. */
+/** Reads numbers with nothing but signs between them. The first may have its number in the list before it. */
 function readNumbers(text: string, near: NearAreaCode): readonly Piece[] {
   const first = text.replace(furtherLine, '')
   const number = first !== text && isBrazilian(phoneKey(first, '11')) ? first : text
@@ -273,13 +273,16 @@ export function isChatLink(text: string): boolean {
   return phoneOfLink.test(text)
 }
 
-/** One protective apostrophe, or `="…"`, is how tools keep Excel from calculating; it is not part of the text. */
+/**
+ * Removes one protective apostrophe, or `="…"`. Tools write them to keep Excel from calculating; they are not part of
+ * the text.
+ */
 function withoutProtection(text: string): string {
   if (text.startsWith("'")) return text.slice(1).trim()
   return /^="(.*)"$/s.exec(text)?.[1]?.trim() ?? text
 }
 
-/** An area code that a separator cut off its phone, as in `51/98000-0801`, is put back before it. */
+/** Puts an area code back before the phone from which a separator cut it off, as in `51/98000-0801`. */
 function withAreaCodes(parts: readonly string[]): string[] {
   const whole: string[] = []
   for (const [index, piece] of parts.entries()) {
@@ -292,7 +295,7 @@ function withAreaCodes(parts: readonly string[]): string[] {
   return whole
 }
 
-/** Problems that say nothing of a phone that got lost: a good key beside them is enough. */
+/** With these problems no phone got lost: a good key beside them is enough. */
 const harmless: ReadonlySet<KeyProblem> = new Set(['no_digits', 'hidden_link', 'messenger_id', 'document_number'])
 
 function collect(pieces: readonly Piece[]): CellKeys {
@@ -310,7 +313,7 @@ function collect(pieces: readonly Piece[]): CellKeys {
   return isNote ? { keys, problem: null, problemText: '' } : { keys, problem: worst.problem, problemText: worst.text }
 }
 
-/** How much a problem tells of a lost key: words nothing, short figures little. */
+/** How likely a problem means a lost key: words do not, short figures hardly. */
 function weightOf(problem: KeyProblem, text: string): number {
   if (problem === 'no_digits') return 0
   const isFigure = problem === 'too_short' || problem === 'service_number' || problem === 'bad_number'

@@ -14,15 +14,15 @@ export interface KeySpan {
   readonly to: number
 }
 
-/** What is left of a damaged phone: how to say it, and the keys that it may have been. */
+/** What is left of a damaged phone: its text, and the keys that it may have been. */
 export interface PhoneRemains {
   readonly known: DamagedPhone['known']
   readonly spans: readonly KeySpan[]
-  /** Too little is left to mean anybody. */
+  /** Too little is left to identify anybody. */
   readonly isVague: boolean
 }
 
-/** Fewer digits than an area code and two more, the country code not counted, are what thousands have. */
+/** Thousands of phones share fewer digits than an area code and two more, the country code not counted. */
 const fewestKnown = 4
 /** A phone has no more digits than the full form of a mobile of Brazil, but for other countries' few. */
 const longestPhone = 13
@@ -49,7 +49,10 @@ export function readRemains(text: string, kind: DamageKind): PhoneRemains {
   }
 }
 
-/** How a key fits what is left: just so, or as the same mobile with its other ninth digit; null where it does not. */
+/**
+ * How a key fits what is left: as the same number, or as the same mobile with its other ninth digit. Null where it does
+ * not fit.
+ */
 export function fitOf(spans: readonly KeySpan[], key: number): 'same' | 'other_ninth' | null {
   if (isWithin(spans, key)) return 'same'
   return isWithin(spans, otherNinth(key)) ? 'other_ninth' : null
@@ -86,8 +89,8 @@ function rounded(text: string, bare: string): PhoneRemains {
 }
 
 /**
- * The digits of a number that are known, and how many it had in all. Known are those that `5,51000E+12` shows, zeros
- * among them, and of bare digits those before the zeros at the end.
+ * The known digits of a number, and how many digits it had in all. `5,51000E+12` shows its known digits, zeros among
+ * them. Of bare digits those before the zeros at the end are known.
  */
 function numberOf(text: string, bare: string) {
   const [power, whole = '', fraction = '', exponent = ''] = scientific.exec(text) ?? []
@@ -107,12 +110,12 @@ function spansBetween(length: number, from: number, to: number): KeySpan[] {
   return spans
 }
 
-/** Keys of so many digits; of the last `compared` ones `from` and `to` tell. */
+/** Keys of so many digits. `from` and `to` bound the last `compared` ones. */
 function spanOf(digits: number, from: number, to: number, compared = digits): KeySpan {
   return { least: 10 ** (digits - 1), below: 10 ** digits, modulus: 10 ** compared, from, to }
 }
 
-/** The phone of Brazil that digits begin with, the longest that there is. */
+/** The longest phone of Brazil that these digits begin with. */
 function wholePhoneOf(digits: string): string | null {
   for (const length of [13, 12, 11, 10]) {
     const reading = phoneKey(digits.slice(0, length))

@@ -14,7 +14,7 @@ import { areaCodeTable, phoneKey, writtenForms } from './phones.ts'
  * other side, a contact of the base, is how its phone is written, and whether its ninth digit differs from the key's.
  */
 const { without55, otherwise, areaAdded } = writtenForms
-/** Beside the written form of a contact's phone: it is the key with the ninth digit added or removed. */
+/** The form of a contact's phone that is the key with the ninth digit added or removed. */
 export const otherNinthForm = 4
 
 const indexOf = (rung: Rung) => rungNames.indexOf(rung)
@@ -41,7 +41,7 @@ export function matchReasonOf(rung: number, list: number, hasNinth: boolean): nu
   return reasonTable[2 * rung + (isMissing ? 0 : 1)] as number
 }
 
-/** Where two stand, the list lacks something in the first one and has it in the second. */
+/** Where a rung has two reasons, the list lacks something in the first one and has it in the second. */
 const reasonsOfRungs = {
   exact: 'match_exact',
   country: ['match_without_country', 'match_with_country'],
@@ -76,7 +76,7 @@ export function otherNinth(key: number): number {
     const national = key - 55e11
     const code = Math.floor(national / 1e9)
     const subscriber = national - code * 1e9 - 9e8
-    // Without its nine it must be what a mobile was, not a landline.
+    // Without its nine it must be an old mobile, not a landline.
     return subscriber >= 6e7 && areaCodeTable[code] === 1 ? 55e10 + code * 1e8 + subscriber : 0
   }
   if (key < 55e10 || key >= 56e10) return 0

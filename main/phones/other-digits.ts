@@ -1,12 +1,12 @@
 import { phoneKey } from './phones.ts'
 
 /**
- * What the bare numbers of a column are when they are no phones. One number tells little: one CPF of fifteen reads as a
- * mobile, and nearly every moment of these years as a phone without its ninth digit. Their column tells.
+ * What the bare numbers of a column are when they are no phones. One number is not enough to know, but a column is. One
+ * CPF of fifteen reads as a mobile, and nearly every moment of these years as a phone without its ninth digit.
  */
 export type OtherDigits = 'documents' | 'moments' | 'counted' | 'unknown'
 
-/** Fewer bare numbers tell nothing. */
+/** Fewer bare numbers are not enough to know. */
 const fewest = 3
 /** One phone of a hundred passes for a document. */
 const fewestOfDocuments = 2
@@ -17,12 +17,12 @@ const closest = 20
 /** Seconds since 1970, of 2015 and of 2030. */
 const [firstMoment, lastMoment] = [1_420_070_400, 1_893_456_000]
 
-/** Whether digits are a CPF by its two check digits; of random numbers one of a hundred is. */
+/** Whether digits have the two check digits of a CPF; of random numbers one of a hundred has. */
 export function isCpf(digits: string): boolean {
   return /^\d{11}$/.test(digits) && !/^(\d)\1*$/.test(digits) && hasCheckDigits(digits, 9, 11)
 }
 
-/** Whether digits are a CNPJ by its two check digits, whose weights begin anew behind the ninth. */
+/** Whether digits have the two check digits of a CNPJ, whose weights begin anew behind the ninth. */
 function isCnpj(digits: string): boolean {
   return /^\d{14}$/.test(digits) && !/^(\d)\1*$/.test(digits) && hasCheckDigits(digits, 12, 9)
 }
@@ -90,7 +90,7 @@ function areCounted(bare: readonly string[]): boolean {
 function areNoPhones(bare: readonly string[]): boolean {
   if (bare.length < fewestOfUnknown) return false
   const strange = bare.filter((digits) => {
-    // A trunk zero, or a mobile with a wrong area code, is of phones.
+    // With a trunk zero, or as a mobile with a wrong area code, digits are meant as a phone.
     if (digits.length < 11 || digits.startsWith('0') || (digits.length === 11 && digits[2] === '9')) return false
     const reading = phoneKey(digits)
     return !reading.ok && (reading.problem === 'bad_number' || reading.problem === 'too_long')

@@ -17,7 +17,7 @@ interface BrazilNumber {
 /** Carriers that may stand between the trunk zero and the area code, as libphonenumber's metadata for BR has them. */
 const carrier = /^(?:1[245]|2[1-35]|31|4[13]|[56]5|99)/
 
-/** 0800 and its kin, 4004 and its kin, and codes such as 190: numbers of services, never of a lead. */
+/** Numbers of services, never of a lead: 0800 and the like, 4004 and the like, and codes such as 190. */
 const serviceNumber = /^(?:0[3589]00\d{6,7}|[3589]00\d{7}|[34]00[2-9]\d{4}|40(?:20|6[02])\d{4}|1\d{2}|10[356]\d{2})$/
 
 /** Whether digits are those of a service, or were made up. */
@@ -28,10 +28,10 @@ export function isNobodysPhone(digits: string): boolean {
 /** Eight times the same digit at the end: (11) 99999-9999, (11) 3333-3333, (00) 90000-0000. */
 const sameDigits = /(\d)\1{7}$/
 
-/** What counts up from 1: (11) 91234-5678, (12) 3456-7890. */
+/** Digits that count up from 1: (11) 91234-5678, (12) 3456-7890. */
 const countedUp = /^(?:(?:55)?0*[1-9]\d)?9?12345678$|^(?:55)?0*123456789\d{0,2}$/
 
-/** Whether digits were made up to fill a field: many people have typed them, so that they are nobody's. */
+/** Whether digits were made up to fill a field. Many people type them, so they belong to nobody. */
 function isPlaceholder(digits: string): boolean {
   return sameDigits.test(digits) || countedUp.test(digits)
 }
@@ -46,8 +46,8 @@ function readBrazil(digits: string): BrazilNumber | null {
 }
 
 /**
- * The same for the digits after an explicit country code 55, which may be there twice, or behind the carrier of a call
- * from abroad.
+ * Does the same for the digits behind an explicit country code 55. It may be there twice, or behind the carrier of a
+ * call from abroad.
  */
 function readNational(digits: string): BrazilNumber | null {
   const rest = withoutTrunk(digits)
@@ -73,7 +73,7 @@ export function subscriberOf(digits: string): string | null {
   return rest.startsWith('55') && lacksAreaCode(rest.slice(2)) ? rest.slice(2) : null
 }
 
-/** Whether digits read as a Brazilian mobile with one digit too many: a slip of the finger, not a foreign number. */
+/** Whether digits read as a Brazilian mobile with one digit too many: a typing error, not a foreign number. */
 function looksLikeLongMobile(digits: string): boolean {
   return digits.length === 12 && digits[2] === '9' && isAreaCode(digits.slice(0, 2))
 }
@@ -91,7 +91,7 @@ function withoutTrunk(digits: string): string {
   if (!digits.startsWith('0')) return digits
   const rest = digits.replace(/^0+/, '')
   if (!carrier.test(rest) || looksLikeLongMobile(rest)) return rest
-  // Behind the carrier of a call from abroad the country code may stand.
+  // The country code may stand behind the carrier of a call from abroad.
   const length = rest.length > 13 && rest.startsWith('55', 2) ? rest.length - 2 : rest.length
   return length === 12 || length === 13 ? rest.slice(2) : rest
 }
@@ -113,7 +113,7 @@ export type PhoneReading =
       readonly ok: true
       readonly key: string
       readonly kind: PhoneKind
-      /** Of `writtenForms`. */
+      /** One of `writtenForms`. */
       readonly form: number
       /** The digits as they are written, without an extension. */
       readonly written: string
@@ -121,8 +121,8 @@ export type PhoneReading =
   | { readonly ok: false; readonly problem: PhoneProblem }
 
 /**
- * How a key is written, as bits: just so; without the country code 55. In another way, such as with a trunk zero, a
- * carrier or 00 before it, or an e-mail in capitals; without its area code, which came from elsewhere.
+ * How a key is written, as bits. `otherwise` is a trunk zero, a carrier or 00 before it, or an e-mail in capitals.
+ * `areaAdded` is a number without its area code, which came from elsewhere.
  */
 export const writtenForms = { asKey: 0, without55: 1, otherwise: 2, areaAdded: 8 } as const
 
@@ -146,7 +146,7 @@ const startsWithPlus = /^[^\d+]*\+\D*\d/
 /** Area code and number with nothing but blanks, brackets and one hyphen between them, as most cells have them. */
 const usual = /^(?:\+?55 ?)?\(?([1-9]{2})\)? ?(9\d{4}|[2-9]\d{3})[ -]?(\d{4})$/
 
-/** ASCII as East Asian keyboards write it. */
+/** ASCII in the full width that East Asian keyboards write. */
 const fullWidth = /[！-～]/
 
 const fullWidthAll = /[！-～]/g
@@ -188,7 +188,7 @@ export function phoneKey(text: string, areaCode: string | null = null): PhoneRea
 /** A mobile whose last digits show that it has lost one, or has one too many: `98765-000`, `98765-00011`. */
 const unevenMobile = /9\d{4}\)?[\s.-](\d{3}|\d{5})$/
 
-/** What is wrong with such a mobile: it would pass for an older number, without the ninth digit, of somebody else. */
+/** The problem of such a mobile. It would pass for an older number of somebody else, without the ninth digit. */
 export function unevenProblem(text: string): Extract<PhoneProblem, 'too_short' | 'too_long'> | null {
   const end = unevenMobile.exec(text)?.[1]
   if (end === undefined) return null
@@ -196,8 +196,8 @@ export function unevenProblem(text: string): Extract<PhoneProblem, 'too_short' |
 }
 
 /**
- * A phone of a base, which has it as digits; null where these are its key themselves, as those of nearly all other
- * countries are, or where it is none. Takes and gives what `phoneKey` does.
+ * Reads a phone of a base, which has it as digits. Null where the digits are its key already, as for nearly all other
+ * countries, or where it is no phone. Takes and gives what `phoneKey` does.
  */
 export function phoneOfBase(digits: string, areaCode: string | null): Extract<PhoneReading, { ok: true }> | null {
   const brazilian = digits.startsWith('00') ? null : readBrazil(digits)
@@ -210,7 +210,7 @@ export function phoneOfBase(digits: string, areaCode: string | null): Extract<Ph
 /** 00, a trunk zero behind a country code, or Argentina's 15 before a mobile. */
 const mayHaveTrunk = /^(?:\d{1,3}0\d{8,}$|54\d{2,4}15\d{6,})/
 
-/** The same answer as `readAny` for the forms that nearly all cells have, in a fraction of the time; else null. */
+/** Gives the answer of `readAny` for the forms of nearly all cells, in a fraction of the time; null for other forms. */
 function readUsual(text: string): BrazilNumber | null {
   const [, area = '', start = '', end = ''] = usual.exec(text) ?? []
   // Zeros may be what Excel left of a number.
@@ -276,7 +276,7 @@ function readInternational(written: string, hasPlus: boolean): PhoneReading {
     if (brazilian) return readingOf(brazilian, written)
     return problem(countedUp.test(national) ? 'placeholder' : problemAfterCountryCode(national))
   }
-  // Zeros before so few digits are those of a code.
+  // Zeros before so few digits are part of a code.
   const foreign = hasPlus || digits.length >= fewestBehindZeros ? parseForeign(digits) : undefined
   if (foreign?.number.isValid()) return foundForeign(foreign.key, written)
   // Many people write "+11 98888-7777": a plus before the area code. Behind two zeros a carrier may stand as well.
@@ -293,7 +293,7 @@ function readInternational(written: string, hasPlus: boolean): PhoneReading {
 function readBareForeign(digits: string): PhoneReading | null {
   if (digits.length < 11 || digits.length > 15 || /^(?:0|55)/.test(digits)) return null
   if (digits.length === 11 && isMeantBrazilian(digits)) return null
-  // Country code 1 has ten digits, and a trunk 1 at most: longer numbers need no search.
+  // Numbers of country code 1 have ten digits, and at most a trunk 1: longer ones need no search.
   if (digits.length > 12 && digits.startsWith('1')) return null
   const foreign = parseForeign(digits)
   if (!foreign?.number.isValid()) return null
@@ -360,7 +360,7 @@ function problem(code: PhoneProblem): PhoneReading {
 }
 
 /**
- * What Excel made of a long number: nothing, the number whole but dressed up, or a number whose last digits are gone.
+ * What Excel made of a long number: no change, a whole number in another notation, or a number without its last digits.
  */
 type ExcelNumber =
   | { readonly damaged: Extract<DamageKind, 'damaged_by_excel' | 'rounded'> }

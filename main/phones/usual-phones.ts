@@ -1,10 +1,10 @@
 import { areaCodeTable, writtenForms } from './phones.ts'
 
 /**
- * A Brazilian phone in one of the forms that nearly all cells have. It has digits with or without +55, 55 or one trunk
- * zero, with single blanks, brackets, hyphens or dots between them. Four times its key as a number, and its written
- * form (`writtenForms`); 0 for anything else, which `phoneKey` reads. Takes the bytes of the cell's text, and says what
- * `phoneKey` says.
+ * Reads a Brazilian phone in one of the forms of nearly all cells. It has digits with or without +55, 55 or one trunk
+ * zero, with single blanks, brackets, hyphens or dots between them. Gives four times its key as a number, plus its
+ * written form (`writtenForms`). Gives 0 for anything else, which `phoneKey` reads. Takes the bytes of the cell's text;
+ * its answers are those of `phoneKey`.
  */
 export function usualPhone(bytes: Uint8Array, from: number, to: number): number {
   const hasPlus = bytes[from] === 0x2b
@@ -13,9 +13,8 @@ export function usualPhone(bytes: Uint8Array, from: number, to: number): number 
   let low = 0
   let digits = 0
   let previousSign = 0
-  /** Zeros at the end. */
   let zeros = 0
-  /** By the digits before it: whether another sign stands there. */
+  /** Bit n is set where a sign stands behind n digits. */
   let gaps = 0
   let opened = 0
   let dots = 0
@@ -69,7 +68,7 @@ export function naturalGaps(digits: number, national: number): number {
 
 const powers = Float64Array.from({ length: 14 }, (_, power) => 10 ** power)
 
-/** What `usualPhone` says of 10 to 13 digits, leading zeros counted; 0 for those that were made up as well. */
+/** The answer of `usualPhone` for 10 to 13 digits, leading zeros counted; 0 for made-up ones as well. */
 export function usualKey(number: number, digits: number, hasPlus: boolean): number {
   const hasZero = number < (powers[digits - 1] as number)
   let national = number

@@ -14,17 +14,16 @@ import { naturalGaps } from './usual-phones.ts'
  */
 export interface NearAreaCode {
   code: string | null
-  /** A phone of the cell has it. */
+  /** Whether a phone of the cell has it. */
   isOfCell: boolean
 }
 
-/** Digits, with the signs before them, that no blank, bracket or plus sign parts. */
+/** Digits, with the signs before them, without a blank, bracket or plus sign between them. */
 interface Chunk {
   readonly from: number
   readonly to: number
 }
 
-/** A text, and the phone that it was read as. */
 export interface WrittenPhone {
   readonly text: string
   readonly reading: PhoneReading
@@ -39,9 +38,9 @@ interface Part extends WrittenPhone {
 }
 
 const chunkPattern = /[^\d\s]{0,8}\d+(?:[^\d\s(+]{1,8}\d+)*/g
-/** No phone is written in more chunks: each digit apart. */
+/** The most chunks of a phone: each digit apart. */
 const longestPhone = 16
-/** A cell has no more phones. */
+/** The most chunks that are read of a cell. */
 const mostChunks = 60
 /** A number of Brazil that lacks its area code, by its hyphen. */
 const localForm = /^(?:9[ .]?)?\d{4}-\d{4}$/
@@ -65,7 +64,7 @@ export function readRun(text: string, near: NearAreaCode): readonly WrittenPhone
   const first = parts.find(({ reading }) => reading.ok)
   if (!mayPart(whole, first ?? parts[0])) return [{ text, reading: take(whole, near) }]
   Object.assign(near, behind)
-  // A phone that lacks its area code is said beside the others.
+  // A phone that lacks its area code is reported beside the others.
   return first ? parts.filter(({ reading }) => reading.ok || reading.problem === 'no_area_code') : parts.slice(0, 1)
 }
 
@@ -112,7 +111,7 @@ function gapsIn(text: string) {
 /** Far behind the digits of any phone. */
 const mostGap = 30
 
-/** Whether a phone of Brazil is parted where people part its digits. */
+/** Whether signs part the digits of a phone of Brazil where people part them. */
 function isNatural(reading: PhoneReading, digits: number, gaps: number): boolean {
   if (!reading.ok || reading.kind === 'foreign' || digits > mostGap) return false
   const national = reading.form === writtenForms.areaAdded ? reading.written.length : reading.key.length - 2
@@ -166,7 +165,7 @@ function partIn(text: string, chunks: readonly Chunk[], near: NearAreaCode) {
   )
 }
 
-/** Any phone; another plus sign begins another one, unless it stands behind a country code. */
+/** Reads any phone. Another plus sign begins another phone, unless it stands behind a country code. */
 function anyPhone(text: string): PhoneReading | null {
   const second = text.indexOf('+', text.indexOf('+') + 1)
   if (text.includes('+') && second !== -1 && digitsOf(text.slice(0, second)).length > 3) return null
@@ -174,7 +173,7 @@ function anyPhone(text: string): PhoneReading | null {
   return reading.ok ? reading : null
 }
 
-/** What stands behind a last group of four digits is of no phone. */
+/** Figures behind a last group of four digits belong to no phone. */
 const furtherFigure = /\d{4}-\d{4}[-.]\d/
 
 function fullPhone(text: string): PhoneReading | null {
@@ -188,7 +187,7 @@ function foreignPhone(text: string): PhoneReading | null {
   return text.length > 10 ? anyPhone(text) : null
 }
 
-/** A phone that lacks its area code, with the one near it, where there is one. */
+/** Reads a phone that lacks its area code with the one near it, where there is one. */
 function localPhone(text: string, near: NearAreaCode): PhoneReading | null {
   const bare = digitsOf(text)
   const { digits, gaps } = gapsIn(text)
