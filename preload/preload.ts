@@ -14,7 +14,7 @@ const bridge: Bridge = {
     // contextBridge hands over the page's own File.
     const file = dropped as File
     const path = webUtils.getPathForFile(file)
-    // A file that was made in the page, such as a pasted one, has no path: its bytes go instead.
+    // A file that was made in the page, such as a pasted one, has no path: its bytes are sent instead.
     const source = path ? { path } : { bytes: new Uint8Array(await file.arrayBuffer()) }
     return ipcRenderer.invoke('cruza:offer', { name: file.name, source })
   },

@@ -6,7 +6,7 @@ import type { Contract } from './question.ts'
 export const vaultStatus = z.object({
   kind: z.enum(['keychain', 'passphrase', 'memory']),
   state: z.enum(['open', 'locked', 'unavailable', 'needs_passphrase']),
-  /** The system's own word for it, such as `Secret Service`. */
+  /** The system's own name for it, such as `Secret Service`. */
   backend: z.string(),
 })
 
@@ -40,8 +40,8 @@ export const appState = z.object({
   /** What belongs to the reason, for "ver detalhes": a place in the code, the name of a file. */
   details: z.string().nullable(),
   /**
-   * What befell the list of connections since the person was here, or why the folder of data is not safe for them;
-   * shown until they have read it.
+   * What happened to the list of connections since the last visit, or why the folder of data is not safe for it. It is
+   * shown until the person has read it.
    */
   notice: z.enum(['records_restored', 'records_lost', 'folder_network', 'folder_synced']).nullable(),
   /** A proxy of the network that wants a name and a password before it lets requests through. */
@@ -59,7 +59,7 @@ export type AppDeletionImpact = z.output<(typeof app)['app.deletion_impact']['ou
 const nothing = z.object({})
 const savedId = z.object({ id: z.string().max(100) })
 
-/** Of a new vault; one that was made with a shorter passphrase still opens with it. */
+/** For a new vault. A vault that was made with a shorter passphrase still opens with it. */
 export const newPassphrase = z.string().min(8).max(1024)
 
 /** The app as a whole: its state, the vault, the demonstration account, preferences. */
@@ -84,7 +84,7 @@ export const app = {
     output: appState,
   },
   'app.dismiss_notice': { input: nothing, output: appState },
-  /** What `app.erase` would take, whatever the vault says. */
+  /** What `app.erase` would erase. It is answered in every state of the vault. */
   'app.deletion_impact': {
     input: nothing,
     output: z.object({
@@ -92,7 +92,7 @@ export const app = {
       sheets: z.int(),
       runs: z.int(),
       connections: z.int(),
-      /** Of the forms, with the reviews that exist here alone; null where the vault is closed. */
+      /** Counts of the forms, with the reviews that exist only here; null where the vault is closed. */
       forms: z.object({ entries: z.int(), reviewed: z.int() }).nullable(),
     }),
   },

@@ -14,15 +14,15 @@ const question = z.enum(Object.keys(captainQuestions) as [CaptainQuestion, ...Ca
 const fields = z.record(z.string(), z.unknown())
 
 /**
- * A thing of the AI module as the service sent it, with every key; the document shows none of them. Secrets in it are
- * covered. `id` is null where the answer names none: it can be seen and not opened.
+ * A thing of the AI module as the service sent it, with every key. The document shows none of these keys. Secrets in it
+ * are covered. `id` is null where the answer names none: such a record is shown and cannot be opened.
  */
 export const captainRecord = z.object({ id: z.int().nullable(), fields })
 export type CaptainRecord = z.output<typeof captainRecord>
 
 export const captainPage = z.object({
   records: z.array(captainRecord),
-  /** How many there are on all pages; null where the answer does not count. */
+  /** The number on all pages; null where the answer does not count. */
   total: z.int().nullable(),
   /** When the service reported them; null when it never did. */
   read_at: z.iso.datetime().nullable(),
@@ -56,8 +56,8 @@ export const captain = {
   'captain.read': { input: one, output: captainRecord },
   'captain.create': { input: kind.extend({ fields }), output: writeAnswer },
   /**
-   * `PATCH` sends what changed; `PUT` everything, as it was read a moment before with the changes in it. A covered
-   * secret that comes back as it was shown stays what it is.
+   * `PATCH` sends what changed. `PUT` sends the whole record, which was read just before, with the changes in it. A
+   * covered secret that comes back as it was shown stays unchanged.
    */
   'captain.change': { input: one.extend({ method: z.enum(['PATCH', 'PUT']), fields }), output: writeAnswer },
   'captain.remove': { input: one, output: z.object({}) },
@@ -82,8 +82,8 @@ export const captain = {
     output: captainAnswer,
   },
   /**
-   * Approves or deletes many responses at once. What is deleted is first stored as a data set, whose name is given; a
-   * deletion at the service cannot be taken back.
+   * Approves or deletes many responses at once. Before a deletion they are stored as a data set, whose name is given: a
+   * deletion at the service cannot be undone.
    */
   'captain.bulk': {
     input: ofConnection.extend({
@@ -92,13 +92,14 @@ export const captain = {
         .array(captainRecord.extend({ id: z.int() }))
         .min(1)
         .max(1000),
-      /** Of the data set. */
+      /** The name of the data set. */
       name: z.string().trim().min(1).max(longestName),
     }),
     output: captainAnswer,
   },
   /**
-   * One message to an assistant, outside of any conversation; waits for minutes, can be cancelled, is never sent again.
+   * Sends one message to an assistant, outside of any conversation. It can take minutes, can be cancelled, and is never
+   * sent again.
    */
   'captain.play': {
     input: ofConnection.extend({
@@ -113,8 +114,8 @@ export const captain = {
     output: captainAnswer.extend({ text: z.string().nullable(), agent: z.string().nullable() }),
   },
   /**
-   * The messages of a copilot thread, once there is an answer younger than message `after` (or any, when null):
-   * requested repeatedly for up to two minutes. `answered` false means that it is still to come.
+   * The messages of a copilot thread once it has an answer after message `after`, or any answer where that is null. It
+   * asks again for up to two minutes; `answered` false means that there is no answer yet.
    */
   'captain.await_answer': {
     input: ofConnection.extend({ thread: z.int(), after: z.int().nullable() }),

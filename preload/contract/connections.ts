@@ -14,7 +14,7 @@ export const sentenceParams = z.record(z.string(), z.union([z.string(), z.number
 export const checkStep = z.object({
   step: z.enum(['reachable', 'service', 'token', 'account', 'lead_export', 'clock']),
   state: z.enum(['waiting', 'running', 'passed', 'failed', 'skipped']),
-  /** What the step found, as a key of the catalogue's `connections.findings`, with values for its sentence. */
+  /** What the step found: a key of the catalogue's `connections.findings`, with values for its sentence. */
   finding: z.string(),
   params: sentenceParams,
 })
@@ -36,12 +36,12 @@ export const connection = z.object({
   beta_url: z.string().nullable(),
   /** The second host is the one in use. */
   on_beta: z.boolean(),
-  /** The one in use among those of its service. */
+  /** Whether it is the one in use of its service. */
   current: z.boolean(),
   has_secret: z.boolean(),
   /** How many sheets were read through it. */
   sheets: z.int(),
-  /** The last check that came to its end with the address and the secret as they are; null where there was none. */
+  /** The last finished check of the present address and secret; null where there was none. */
   last_check: check.nullable(),
 })
 export type Connection = z.output<typeof connection>
@@ -89,7 +89,7 @@ export const connections = {
   },
   'connections.check': { input: byId, output: check, progress: z.array(checkStep) },
   'connections.use': { input: byId, output: z.array(connection) },
-  /** From now on the second host is used, or the first again. `bad_request` where there is no second one. */
+  /** Uses the second host from now on, or the first again. `bad_request` where there is no second one. */
   'connections.switch_host': { input: byId.extend({ on_beta: z.boolean() }), output: z.array(connection) },
   /**
    * Opens a record in the person's own browser, where the web app of the platform has it as a rule: the document does
@@ -102,8 +102,8 @@ export const connections = {
   },
   'connections.deletion_impact': { input: byId, output: connectionDeletionImpact },
   /**
-   * With `forget_sheets` also what was read through it: its sheets, or its forms with entries and reviews.
-   * Conversations, data sets and what else is stored can be seen through the connection alone, and go with it.
+   * `forget_sheets` also forgets what was read through it: its sheets, or its forms with entries and reviews.
+   * Conversations, data sets and the rest can only be seen through the connection, and are always forgotten.
    */
   'connections.forget': { input: byId.extend({ forget_sheets: z.boolean() }), output: z.array(connection) },
 } satisfies Contract

@@ -82,7 +82,7 @@ export const consoleCall = z.object({
   headers: z.array(z.tuple([z.string(), z.string()])),
   kind: z.enum(['json', 'csv', 'page', 'text', 'binary', 'empty']),
   bytes: z.int(),
-  /** More came than is stored; what is here is the beginning. */
+  /** The answer was longer than what is stored, which is its beginning. */
   cut: z.boolean(),
   /** Null for a first answer of its route, one that is not JSON, and one that was refused. */
   drift: drift.nullable(),
@@ -98,7 +98,7 @@ const window = { from: z.int().min(0), count: z.int().min(1).max(500) }
 const node = z.object({
   key: z.union([z.string(), z.int()]),
   kind: z.enum(['object', 'list', 'text', 'number', 'boolean', 'null']),
-  /** How many are below it. */
+  /** How many values are below it. */
   size: z.int(),
   /** The value as text, cut at 2,000 characters; empty for what has something below it. */
   text: z.string(),
@@ -140,7 +140,7 @@ export const console = {
   },
   /** Newest first. */
   'console.history': { input: ofConnection, output: z.array(consoleCall) },
-  /** Without an id the whole history. Types stay. */
+  /** Forgets one call, or the whole history without an id. Types stay. */
   'console.forget': { input: ofConnection.extend({ id: z.string().nullable() }), output: z.array(consoleCall) },
   /**
    * What an expression finds in an answer, and what of it can be a table. Throws `bad_request`: `place: expression` for
@@ -181,6 +181,6 @@ export const console = {
     input: ofConnection.extend({ route: z.string() }),
     output: z.object({ answers: z.int(), since: z.iso.datetime().nullable(), fields: z.array(fieldType) }),
   },
-  /** So that the next answer begins anew. */
+  /** Forgets the type, so that the next answer starts a new one. */
   'console.forget_type': { input: ofConnection.extend({ route: z.string() }), output: z.null() },
 } satisfies Contract

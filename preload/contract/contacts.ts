@@ -32,10 +32,7 @@ const contactsFound = z.object({
   has_more: z.boolean(),
   /** What was sent: a phone as its digits. Null for what is too short: nothing was sent. */
   sent: z.string().nullable(),
-  /**
-   * For a Brazilian mobile, the digits of the same number with or without the ninth digit: it may be a contact of its
-   * own.
-   */
+  /** For a Brazilian mobile, the same number with or without the ninth digit. It may be another contact. */
   other_ninth: z.string().nullable(),
 })
 
@@ -44,8 +41,8 @@ export const contactPage = z.object({
   /** Null where only its number is known. */
   contact: contact.nullable(),
   /**
-   * The latest first. Services return some of the latest (docs/services.md §5.5: twenty), and none that the token may
-   * not see.
+   * The latest first. Services return only some of the latest (docs/services.md §5.5: twenty), and none that the token
+   * may not see.
    */
   conversations: z.array(conversation),
   read_at: z.iso.datetime(),
@@ -91,12 +88,11 @@ export const relatedEntry = z.object({
 })
 export type RelatedEntry = z.output<typeof relatedEntry>
 
-/** A conversation of a stored set; of several sets that have it, the one that saw it last. */
+/** A conversation of a stored set. Where several sets have it, it is taken from the one that saw it last. */
 export const relatedConversation = z.object({
   connection_id: z.string(),
   set_id: z.string(),
   set_name: z.string(),
-  /** Its number. */
   id: z.int(),
   seen_at: z.iso.datetime(),
   matched_by: relatedBy,
@@ -118,12 +114,12 @@ export const related = z.object({
 })
 export type Related = z.output<typeof related>
 
-/** Somebody of a cached sheet, and where their row is. */
+/** A person of a cached sheet, with the place of their row. */
 export const keptPerson = z.object({
   sheet_id: z.string(),
   sheet_name: z.string(),
   row: z.int(),
-  /** Of the sheet's rows, by which the row has this number. */
+  /** The version of the sheet's rows in which the row has this number. */
   version: z.string(),
   name: z.string().nullable(),
   phone: z.string().nullable(),
@@ -145,7 +141,7 @@ export const contacts = {
   },
   /** The people of cached sheets that a text finds by name or phone in any form, best first and few. Offline. */
   'contacts.find_kept': { input: z.object({ text: z.string().max(200) }), output: z.array(keptPerson) },
-  /** With `fresh` as the service has it now, and stored; else as it was stored, null where it never was. */
+  /** With `fresh` it is read from the service and stored. Else it is what was stored, or null where nothing was. */
   'contacts.read': {
     input: ofConnection.extend({ id: z.int().positive(), fresh: z.boolean() }),
     output: contactPage.nullable(),
@@ -175,7 +171,7 @@ export type SavedText = z.output<typeof savedText>
 /** Whom a message would go to, and what is known here to write it with. */
 export const recipient = z.object({
   conversation,
-  /** Null where the service shows the conversation now; else when it was listed here last. */
+  /** Null where the service shows the conversation now; else when it was last listed here. */
   seen_at: z.iso.datetime().nullable(),
   /** Fields of the lead row by their names, and of the contact where there is no lead. */
   fields: z.record(z.string(), z.unknown()),
@@ -189,15 +185,15 @@ export type Recipient = z.output<typeof recipient>
 const one = ofConnection.extend({
   /** The number of the conversation in its account (`display_id`). */
   conversation: z.int().positive(),
-  /** Whose conversation it must be; null where that is not known. */
+  /** The contact of the conversation, which is checked; null where it is not known. */
   contact_id: z.int().nullable(),
 })
 
 /** Messages go to one person at a time; messages to many are out of scope on purpose. */
 export const sending = {
   /**
-   * Reads the conversation anew. Throws `not_found` for one that the service has not, and `other_contact` for one of
-   * another person: the numbers in a lead row may count something else (docs/services.md §4.8). Throws
+   * Reads the conversation anew. Throws `not_found` where the service has none of this number. Throws `other_contact`
+   * where it is of another person: the numbers in a lead row may count something else (docs/services.md §4.8). Throws
    * `conversation_hidden` where the service shows neither the conversation nor whose it is.
    */
   'sending.open': { input: one, output: recipient },
@@ -209,7 +205,10 @@ export const sending = {
    */
   'sending.send': {
     input: one.extend({
-      /** Of this message, made by the caller; a second one of the same name is refused with `already_running`. */
+      /**
+       * The id of this message, which the caller makes. A second message with the same id is refused with
+       * `already_running`.
+       */
       once: z.uuid(),
       content: z
         .string()

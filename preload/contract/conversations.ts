@@ -34,7 +34,7 @@ export type ConversationFilter = z.output<typeof conversationFilter>
 
 const person = z.object({ id: z.int().nullable(), name: z.string().nullable() })
 
-/** What a conversation may have none of: only where the answer has its key does null or an empty list mean none. */
+/** Parts that a conversation may lack. Null or an empty list means none only where the answer has the key. */
 export const optionalParts = ['assignee', 'team', 'priority', 'labels', 'last_message'] as const
 
 /**
@@ -78,7 +78,10 @@ export const conversation = z.object({
     .nullable(),
   /** False where the channel does not let the team write now; null where the service does not report it. */
   can_reply: z.boolean().nullable(),
-  /** The parts of which the answer says nothing: whether there are any is unknown. Pages of before know it of none. */
+  /**
+   * The parts that the answer does not have: whether there are any is unknown. Stored pages without this key report
+   * none.
+   */
   unreported: z.array(z.enum(optionalParts)).default(() => [...optionalParts]),
   /** The conversation as it came, for everything else. */
   raw: z.record(z.string(), z.unknown()),
@@ -98,9 +101,9 @@ export const conversationPage = z.object({
 export type ConversationPage = z.output<typeof conversationPage>
 
 /**
- * One conversation, looked for by its number. `read`: as the service has it now. `seen`: the service does not show it
- * now; as it was listed here before. `absent`: the service says that it has none of this number. `unknown`: the service
- * answers with other conversations, whatever number is asked for, so that nobody can tell.
+ * One conversation, searched by its number. `read`: as the service has it now. `seen`: the service does not show it
+ * now; it is as it was last listed here. `absent`: the service says that it has none of this number. `unknown`: the
+ * service answers with other conversations for any number, so that nothing follows.
  */
 export const conversationFound = z.discriminatedUnion('state', [
   z.object({ state: z.literal('read'), conversation }),
@@ -126,12 +129,12 @@ export const conversationSet = z.object({
   /** `meta.all_count` of the last page read. */
   all_count: z.int().nullable(),
   outside: z.int(),
-  /** Rows without a day that the filter asks for: whether they lie within is unknown. */
+  /** Rows without the date that the filter compares: whether they are within its days is unknown. */
   undated: z.int(),
-  /** Conversations that the service sent more than once, and that are here once. */
+  /** How many conversations the service sent more than once. They are stored once. */
   repeated: z.int(),
   bytes: z.int(),
-  /** When the rows that are shown were read to the end, or null while they never were. */
+  /** When the shown rows were completely read; null while they never were. */
   read_at: z.iso.datetime().nullable(),
   task_id: z.string().nullable(),
 })
@@ -154,8 +157,8 @@ export const conversations = {
     output: conversationPage,
   },
   /**
-   * One conversation, requested by its number; where that does not show it, among those of its contact. `contact_id` is
-   * whose it should be, null where that is unknown.
+   * Reads one conversation by its number; where the service does not show it, among those of its contact. `contact_id`
+   * is the expected contact, null where that is unknown.
    */
   'conversations.read': {
     input: ofConnection.extend({ id: z.int(), contact_id: z.int().nullable().default(null) }),
@@ -187,7 +190,9 @@ export const conversations = {
     input: ofConnection.extend({ filter: conversationFilter, name: z.string().trim().min(1).max(longestName) }),
     output: conversationSet,
   },
-  /** Goes on where reading stopped; what is whole is read anew, and the rows stay shown until the new ones are in. */
+  /**
+   * Continues where reading stopped. A complete set is read anew; its rows stay shown until the new ones are complete.
+   */
   'conversations.refresh': { input: one, output: conversationSet },
   'conversations.rename_set': {
     input: one.extend({ name: z.string().trim().min(1).max(longestName) }),

@@ -73,7 +73,7 @@ export const listInspection = z.object({
   sheet_names: z.array(z.string()),
   /** Null where all sheets are read. */
   sheet: z.string().nullable(),
-  /** The sheets or tables with phones or e-mails, so many rows of which the sample has, and whether they are read. */
+  /** The sheets or tables with phones or e-mails, how many of their rows the sample has, and whether they are read. */
   key_sheets: z
     .array(z.object({ name: z.string(), rows: z.int(), is_whole: z.boolean(), is_read: z.boolean() }))
     .default([]),
@@ -88,16 +88,16 @@ export const listInspection = z.object({
       /** The column of area codes of this phone. */
       area: z.int().nullable().default(null),
       /**
-       * Why a column of phones or e-mails is not read. It is of others by its heading, or its values repeat on many
-       * rows beside those of another column. Or there is none in it, its numbers are something else though they read as
-       * phones, or it is headed as fax. Null also where the person chose.
+       * Why a column of phones or e-mails is not read. `others`: its heading names other people. `repeated`: its values
+       * repeat on many rows beside those of another column. `no_keys`: it has none. `other_digits`: its numbers read as
+       * phones and are something else. `fax`: its heading says so. Null also where the person chose.
        */
       left: z.enum(['others', 'repeated', 'no_keys', 'other_digits', 'fax']).nullable().default(null),
     }),
   ),
   /**
-   * A column that was left though it may be of the person, and those of its kind that are read. Null where the person
-   * chose.
+   * A column that is not read though it may be the person's, and the columns of its kind that are read. Null where the
+   * person chose.
    */
   question: z
     .object({ kind: z.enum(['phone', 'email']), left: z.int(), taken: z.array(z.int()) })
@@ -115,7 +115,7 @@ export type ListInspection = z.output<typeof listInspection>
 
 const keyProblem = z.enum(keyProblems)
 
-/** A list that was run before. */
+/** A former list that this one seems to repeat. */
 export const recognisedList = z.object({
   list_id: z.string(),
   name: z.string(),
@@ -123,7 +123,7 @@ export const recognisedList = z.object({
   last_at: z.iso.datetime(),
   /** The share of keys that both have, 0 to 1; null where that is not known of the run. */
   alike: z.number().nullable(),
-  /** What its newest run asked, which this one asks again. */
+  /** What its newest run asked. The new run asks the same. */
   question: runQuestion,
 })
 export type RecognisedList = z.output<typeof recognisedList>
@@ -131,7 +131,7 @@ export type RecognisedList = z.output<typeof recognisedList>
 export const listBudget = z.object({
   rows: z.int(),
   keys: z.int(),
-  /** Of these, mobiles that a base may have with another ninth digit. */
+  /** How many of them are mobiles that a base may have with another ninth digit. */
   other_forms: z.int().default(0),
   repeated: z.int(),
   /** Rows that were hidden or filtered away in the spreadsheet, read or left out as the settings say. */
@@ -146,20 +146,20 @@ export const listBudget = z.object({
       column: z.string(),
       reason: keyProblem,
       text: z.string(),
-      /** Another cell of the row is a key, so that the row is asked for all the same. */
+      /** The row is sent all the same, since another cell of it is a key. */
       has_key: z.boolean(),
     }),
   ),
-  /** The list that this one seems to be once more. */
+  /** The former list that this one seems to repeat. */
   recognised: recognisedList.nullable().default(null),
 })
 export type ListBudget = z.output<typeof listBudget>
 
 export const listCost = z.object({
   requests: z.int(),
-  /** Expected, with the batches and the pace that a run would have now. */
+  /** Expected, with the batches and pace that a run would have now. */
   seconds: z.number(),
-  /** From what earlier runs of the connection took; else a first guess. */
+  /** Estimated from earlier runs of the connection; else a first guess. */
   measured: z.boolean(),
 })
 export type ListCost = z.output<typeof listCost>
@@ -170,9 +170,13 @@ export const runChanges = z.object({
     id: z.string(),
     name: z.string(),
     started_at: z.iso.datetime(),
-    /** When what it says was true: when its sheets had been read, or the service was asked. Changes count from then. */
+    /**
+     * When its answer was true: when its sheets had been read, or when the service was asked. Changes count from then.
+     */
     known_at: z.iso.datetime(),
-    /** What else was asked then: an answer that differs is no change of people, and counts as `outro_resultado`. */
+    /**
+     * What the runs ask differently. A different answer is then no change of people, and counts as `outro_resultado`.
+     */
     differences: z.array(z.enum(questionParts)),
   }),
   /** Rows by their outcome before, null for those that are new in the list, and now. */
@@ -182,7 +186,7 @@ export const runChanges = z.object({
   changed: z.int(),
   /** Rows of the list before that are not in this one. */
   gone: z.int(),
-  /** Rows without a key, which cannot be found in the list before. */
+  /** Rows without a key. They cannot be found in the list before. */
   without_key: z.int(),
 })
 export type RunChanges = z.output<typeof runChanges>
@@ -199,10 +203,10 @@ export const run = runQuestion.extend({
   /** When the sheet had been read as the run was made; null also for a sheet that was never read whole. */
   sheet_read_at: z.iso.datetime().nullable().default(null),
   /**
-   * The same sheets, whose account they are of and the filters that they were read with; former runs do not have it.
+   * The sheets that answered, with their account and the filters that they were read with. Former runs do not have it.
    */
   sheets: z.array(ofConnection.extend({ name: z.string(), filter: leadFilter })).default([]),
-  /** The recipe that it was made by (`recipes.ts`), which may be forgotten since. */
+  /** The id of the recipe that made the run (`recipes.ts`). The recipe may be forgotten since. */
   recipe_id: z.string().nullable().default(null),
   state: z.enum(['running', 'finished', 'interrupted']),
   /** Why the last try stopped, if it did. */
@@ -216,19 +220,24 @@ export const run = runQuestion.extend({
   repeated: z.int(),
   answered_keys: z.int(),
   /**
-   * Keys of a run over the network that are absent or without a conversation and have another ninth digit, with which
-   * nobody has asked for them yet.
+   * Keys of a run over the network that are absent or without a conversation and have another ninth digit. Nobody has
+   * asked for them with it yet.
    */
   other_forms: z.int().default(0),
   /** By row of the list. */
   outcomes: outcomeCounts,
-  /** Why keys have no answer after the last try, the most frequent reason first; the first keys as they are sent. */
+  /**
+   * Why keys have no answer after the last try, the most frequent reason first, each with its first keys as they are
+   * sent.
+   */
   unanswered: z
     .array(z.object({ reason: z.enum(failureCodes), keys: z.int(), examples: z.array(z.string()) }))
     .default([]),
-  /** Since the run before of the same list and connection; null where there is none, or it was not compared yet. */
+  /**
+   * Changes since the run before of the same list and connection; null where there is none, or before it is compared.
+   */
   changes: runChanges.nullable().default(null),
-  /** How far the sheets' answers agree with the service; null while nobody asked. */
+  /** How far the sheets' answers agree with the service; null before a check. */
   check: runCheck.nullable().default(null),
   bytes: z.int(),
   task_id: z.string().nullable(),
@@ -250,12 +259,12 @@ export const cruzar = {
   /** Takes an offered file, pasted text, or the example list; it stays staged in the data process under `list`. */
   'cruzar.stage': {
     input: z.discriminatedUnion('from', [
-      /** The password is that of an encrypted workbook. It is used for this reading and kept nowhere. */
+      /** The password of an encrypted workbook. It is used for this reading and stored nowhere. */
       z.object({ from: z.literal('file'), ticket: z.string(), password: z.string().max(255).optional() }),
       z.object({ from: z.literal('text'), text: z.string().max(60_000_000) }),
       z.object({ from: z.literal('example') }),
       z.object({ from: z.literal('run'), id: z.string() }),
-      /** The rows of the list before that are not in this run's any more. */
+      /** The rows of the list before that are not in this run's list. */
       z.object({ from: z.literal('gone'), id: z.string() }),
       /** Rows of a table of any kind; of a run its list alone, so that crossing it again adds nothing twice. */
       z.object({ from: z.literal('table'), table: tableRef, select: rowSelection }),
@@ -271,31 +280,28 @@ export const cruzar = {
     /** Of rows that become a list. */
     progress: rowProgress,
   },
-  /** How many rows of two staged lists are of the same people. */
+  /** Counts the rows of two staged lists that are of the same people. */
   'cruzar.compare': { input: staged.extend({ other: staged }), output: setCounts, progress: rowProgress },
-  /** Writes a staged list to a file, with its own columns alone. */
+  /** Writes a staged list to a file, with its own columns only. */
   'cruzar.save_list': {
     input: staged.extend({ format: exportFormat, name: z.string().min(1).max(longestFileName), origin: withOrigin }),
     output: savedFile,
     progress: rowProgress,
   },
   'cruzar.inspect': { input: staged, output: listInspection },
-  /** Reads the whole list: what would be sent, what cannot be. Nothing is sent. */
+  /** Reads the whole list and counts what would be sent and what cannot be. Nothing is sent. */
   'cruzar.budget': { input: staged, output: listBudget, progress: rowProgress },
-  /** What so many keys will cost of a connection. Nothing is sent. */
+  /** What a run with so many keys costs at a connection. Nothing is sent. */
   'cruzar.cost': { input: ofConnection.extend({ keys: z.int().min(0) }), output: listCost },
   'cruzar.start': {
-    /** With a sheet its rows answer, offline; else the service does. Either applies the filter. */
+    /** With a sheet its rows answer, offline; else the service answers. Both apply the filter. */
     input: runQuestion.extend({
       ...staged.shape,
       other_ninth: z.boolean().default(true),
       name: z.string().trim().min(1).max(longestFileName),
       /** The list whose run this is; null for a new list. Absent, it is recognised by its name and keys. */
       list_id: z.string().nullable().optional(),
-      /**
-       * Without it nothing of the run is stored: it ends with the app, or when it is forgotten. Only sheets can answer
-       * it.
-       */
+      /** False stores nothing of the run: it ends with the app, or when it is forgotten. Only sheets can answer it. */
       kept: z.boolean().default(true),
       recipe_id: z.string().nullable().default(null),
     }),
@@ -307,8 +313,8 @@ export const cruzar = {
   'cruzar.runs': { input: z.object({}), output: z.array(run) },
   'cruzar.run': { input: byId, output: run },
   /**
-   * The contacts that match a row of a run alike: the leads of the first hundred, as the service sent them, and how
-   * many there are.
+   * The contacts that match a row of a run equally well: their count, and the leads of the first hundred as the service
+   * sent them.
    */
   'cruzar.candidates': {
     input: byId.extend({ row: z.int().min(0) }),
@@ -339,9 +345,9 @@ export const cruzar = {
     progress: rowProgress,
   },
   /**
-   * Asks the service for a sample of the keys that cached sheets answered, or for all with null, with the filters of
-   * the run. It is a task, and takes the place of an earlier check. What it says is kept apart and changes no outcome.
-   * The seed is one more than that of the last check unless it is given.
+   * Asks the service again for a sample of the keys that cached sheets answered, or for all with null, with the run's
+   * filters. It runs as a task and replaces an earlier check. It changes no outcome. The seed is by default one more
+   * than that of the last check.
    */
   'cruzar.check': {
     input: byId.extend({ keys: z.int().min(1).nullable().default(usualSample), seed: z.int().min(0).optional() }),

@@ -3,13 +3,13 @@ import { damageKinds } from '../values/key-problems.ts'
 
 const digits = z.string()
 
-/** What is left of a phone that lost a part, and how it is described. Digits are those of the cell, without signs. */
+/** What is left of a phone that lost a part. Digits are those of the cell, without signs. */
 export const damagedPhone = z.object({
   kind: z.enum(damageKinds),
   /** The cell's own text, or the part of it that is damaged. */
   text: z.string(),
   known: z.discriminatedUnion('kind', [
-    /** Any number from one to the other, both included: what was written is rounded. */
+    /** Any number from one to the other, both included: the cell holds a rounded number. */
     z.object({ kind: z.literal('between'), from: digits, to: digits }),
     z.object({ kind: z.literal('begins'), digits }),
     z.object({ kind: z.literal('ends'), digits }),
@@ -22,11 +22,14 @@ export type DamagedPhone = z.output<typeof damagedPhone>
 
 export const likelyContacts = z.object({
   phone: damagedPhone,
-  /** The sheets that were looked through; none where none is here. */
+  /** The sheets that were searched; empty where none is stored. */
   sheets: z.array(z.object({ name: z.string(), read_at: z.iso.datetime().nullable() })),
   /** How many contacts have a number that fits. */
   count: z.int(),
-  /** Too little is left to mean anybody, or too many fit: then only those whose name the row has are listed. */
+  /**
+   * Too little is left to identify anybody, or too many contacts fit. Then only those are listed whose name the row
+   * has.
+   */
   is_vague: z.boolean(),
   /** At most a hundred, those first whose name the row has, then by the newest conversation. */
   contacts: z.array(

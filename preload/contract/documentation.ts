@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { ofConnection } from './connections.ts'
 import type { Contract } from './question.ts'
 
-/** A part of a path: never one that leads out of it. */
+/** A part of a path. It never leads out of its folder. */
 const pathPart = z
   .string()
   .min(1)
@@ -21,7 +21,7 @@ export const docArticle = articleKey.extend({
   updated_at: z.string().nullable(),
   /** As the service gave it: absolute, or below the host. */
   url: z.string().nullable(),
-  /** When its text was read here; null while it was not. */
+  /** When its text was read; null before that. */
   read_at: z.iso.datetime().nullable(),
   /** False for one that was read and that the index no longer names. */
   listed: z.boolean(),
@@ -36,11 +36,10 @@ const docIndex = z.object({
   /** In the service's order. A category that only articles name comes after. */
   categories: z.array(z.object({ slug: z.string(), name: z.string() })),
   articles: z.array(docArticle),
-  /** When the index was read; null while it was not. */
+  /** When the index was read; null before that. */
   read_at: z.iso.datetime().nullable(),
   /** The host that is in use, for addresses that are relative. */
   base_url: z.string(),
-  /** When each file was read. */
   files: z.object({ index: z.iso.datetime().nullable(), full: z.iso.datetime().nullable() }),
 })
 export type DocIndex = z.output<typeof docIndex>
@@ -63,7 +62,7 @@ export type DocHit = z.output<typeof docHit>
 
 /** The documentation of a platform (docs/services.md §8.1): public, so nothing here uses the token. */
 export const documentation = {
-  /** What is known of the index; with `fresh` it is requested first. */
+  /** The index as it was last read; with `fresh` it is requested first. */
   'documentation.index': { input: ofConnection.extend({ fresh: z.boolean() }), output: docIndex },
   /** The article as it was last read, or null; with `fresh` it is requested first. */
   'documentation.article': {
@@ -85,13 +84,13 @@ export const documentation = {
     output: z.array(docHit),
   },
   /**
-   * The article that fits the first of these words that any article fits, with the next ones; requests what is not
-   * stored.
+   * The article that fits the first of these words for which there is one, and the next best articles. It requests what
+   * is not stored.
    */
   'documentation.fitting': {
     input: ofConnection.extend({ words: z.array(z.string().trim().min(1).max(200)).min(1).max(12) }),
     output: z.object({ article: docText.nullable(), others: z.array(docHit) }),
   },
-  /** Reads everything that is not here as it is now, as a task on the connection. */
+  /** Reads everything that is missing or changed, as a task on the connection. */
   'documentation.download': { input: ofConnection, output: z.object({ task_id: z.string() }) },
 } satisfies Contract

@@ -12,7 +12,7 @@ export const duplicateSummary = z.object({
   contacts: z.int(),
   sheets: z.array(z.object({ name: z.string(), read_at: z.string().nullable() })),
   pairs: z.int(),
-  /** The reasons that there are, the surest first. */
+  /** The reasons that were found, the surest first. */
   reasons: z.array(z.object({ reason: z.enum(duplicateReasons), pairs: z.int() })),
   /** Pairs that are not in the table, because a phone or e-mail has too many contacts or the table too many rows. */
   left_out: z.int(),

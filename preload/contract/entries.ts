@@ -28,7 +28,7 @@ export const entryBrief = z.object({
 })
 export type EntryBrief = z.output<typeof entryBrief>
 
-/** One answer in the form's own order and words. `value` is as the service sent it, of any type. */
+/** One answer in the order and words of the form. `value` is as the service sent it, of any type. */
 export const answer = z.object({
   key: z.string(),
   label: z.string(),
@@ -36,10 +36,10 @@ export const answer = z.object({
   type: z.string().nullable(),
   /** False for a key that the form of that time did not have. */
   in_form: z.boolean(),
-  /** Null also where the form asks and the entry has no answer. */
+  /** Null also where the entry has no answer to a question of the form. */
   value: z.unknown(),
   given: z.boolean(),
-  /** What its text is, so that it can be called, written to, opened. */
+  /** What kind of contact or address its text is, so that it can be called, written to or opened. */
   recognised: z.enum(['phone', 'email', 'link']).nullable(),
 })
 export type Answer = z.output<typeof answer>
@@ -54,11 +54,11 @@ export const trailEvent = z.object({
   before: z.string().nullable(),
   after: z.string().nullable(),
   comment: z.string().nullable(),
-  /** It takes back an earlier one. */
+  /** Whether it undoes an earlier event. */
   undo: z.boolean(),
   /** It came with a colleague's package. */
   merged: z.boolean(),
-  /** Whose package; null where that is not known, and for what was done here. */
+  /** Whose package it came with; null where that is not known, and for what was done here. */
   via: z.string().nullable(),
   /** For `changed_on_service`: the answers that differ. */
   changes: z.array(z.object({ label: z.string(), before: z.unknown(), after: z.unknown() })),
@@ -66,8 +66,8 @@ export const trailEvent = z.object({
 export type TrailEvent = z.output<typeof trailEvent>
 
 /**
- * The lead of a cached sheet with the entry's phone or e-mail. Without a lead: `ausente` from the sheets that are here,
- * or `ambigua` where several contacts match alike, of which none is chosen.
+ * The lead of a cached sheet with the entry's phone or e-mail. Without a lead: `ausente` from the stored sheets, or
+ * `ambigua` where several contacts match equally well, of which none is chosen.
  */
 export const entryLead = z.object({
   outcome: outcome.extract(['com_conversa', 'sem_conversa', 'ausente', 'ambigua']),
@@ -76,9 +76,9 @@ export const entryLead = z.object({
   /** The fields of the lead row as stored (docs/services.md §2.1); null for `ausente` and `ambigua`. */
   lead: z.record(z.string(), z.unknown()).nullable(),
   /**
-   * How many contacts match alike, a thousand standing for more, and the leads of the newest hundred. For `ambigua`
-   * none of them is chosen; else they are two cards of one person, with and without the ninth digit, and `lead` is the
-   * one with the newest conversation.
+   * How many contacts match equally well, where a thousand stands for more, and the leads of the newest hundred. For
+   * `ambigua` none of them is chosen. Else they are two cards of one person, with and without the ninth digit, and
+   * `lead` is the one with the newest conversation.
    */
   alike: z
     .object({
@@ -88,7 +88,7 @@ export const entryLead = z.object({
     .nullable(),
   sheet_id: z.string().nullable(),
   sheet_name: z.string().nullable(),
-  /** Of the sheet, or of the oldest of all sheets that were searched. */
+  /** Of the sheet, or of the oldest of all searched sheets. */
   read_at: z.iso.datetime().nullable(),
 })
 export type EntryLead = z.output<typeof entryLead>
@@ -122,7 +122,7 @@ export const entryDetail = z.object({
       form_id: z.int(),
       form_name: z.string(),
       by: z.enum(['telefone', 'email']),
-      /** Null for one that is not part of the blind review. */
+      /** Null for an entry that is not part of the blind review. */
       state: reviewState.nullable(),
       created_ms: z.number().nullable(),
     }),
@@ -157,9 +157,9 @@ export const entryFigures = z.object({
     median: z.number().nullable(),
     bands: z.array(z.object({ up_to: z.number().nullable(), count: z.int() })),
   }),
-  /** Of the requested column. */
+  /** The values of the requested column. */
   field: z.array(bar).nullable(),
-  /** It has more values than `field` lists: those are the most frequent. */
+  /** Whether it has more values than `field` lists, which are the most frequent. */
   field_more: z.boolean(),
 })
 export type EntryFigures = z.output<typeof entryFigures>
@@ -174,7 +174,7 @@ export const asideEntry = z.object({
 })
 export type AsideEntry = z.output<typeof asideEntry>
 
-/** The newest entries of a form that is not kept: a part of it, in memory alone. */
+/** The newest entries of a form that is not kept. They are a part of it, and in memory only. */
 export const newestEntries = z.object({
   table: tableRef,
   rows: z.int(),
@@ -186,20 +186,18 @@ export const newestEntries = z.object({
 })
 export type NewestEntries = z.output<typeof newestEntries>
 
-/** What was read of entries one by one, in the person's present day, while the service had no other requests. */
+/** What was read of entries one by one today (in the person's zone), while the service had no other requests. */
 export const idleReads = z.object({
-  /** The person wants it (`app.prefer`), and this host does it. */
+  /** Whether the person wants it (`app.prefer`) and this host does it. */
   on: z.boolean(),
   reading: z.boolean(),
   /** YYYY-MM-DD. */
   day: z.string(),
-  /** Requests, those for the usage included, and the most that a day has. */
+  /** Requests, with those for the usage, and the most in one day. */
   calls: z.int(),
   most: z.int(),
   forms: z.array(z.object({ id: z.int(), name: z.string(), entries: z.int() })),
-  /**
-   * Why it stopped: near the plan's limit, since the service does not report it, at the day's most, or at a failure.
-   */
+  /** Why it stopped: near the plan's limit (the service does not report it), at the most of a day, or at a failure. */
   stopped: z
     .discriminatedUnion('why', [
       z.object({ why: z.literal('plan'), used: z.number(), limit: z.number() }),
@@ -213,7 +211,7 @@ const inSet = ofConnection.extend({ set: z.string().default('') })
 const queried = z.object({ table: tableRef, query: tableQuery })
 
 export const entries = {
-  /** The ids in the order of the query: a list to work through that stays as it is while states change. */
+  /** The ids in the order of the query. The list stays the same while the states of its entries change. */
   'entries.ids': { input: queried, output: z.object({ ids: z.array(z.int()), version: z.string() }) },
   'entries.briefs': {
     input: inSet.extend({ ids: z.array(z.int()).max(300) }),
@@ -221,27 +219,27 @@ export const entries = {
   },
   /** Works offline. */
   'entries.read': { input: inSet.extend({ id: z.int() }), output: entryDetail },
-  /** The single read, for `form_name` and `is_complete`, where it was not made yet; then as `entries.read`. */
+  /** Makes the single read, for `form_name` and `is_complete`, where it was not made yet; then as `entries.read`. */
   'entries.complete': { input: inSet.extend({ id: z.int() }), output: entryDetail },
   /** The entry as JSON, as it came; the ip is masked unless `reveal`. */
   'entries.raw': {
     input: ofConnection.extend({ id: z.int(), reveal: z.boolean() }),
     output: z.object({ json: z.string(), ip: z.string().nullable() }),
   },
-  /** What the service lists among the entries of a form and could not be stored; the rest was. */
+  /** Records that the service lists among the entries of a form and that could not be stored. */
   'entries.rejected': { input: ofConnection.extend({ form_id: z.int() }), output: z.array(asideEntry) },
   'entries.counts': { input: queried, output: entryCounts },
   'entries.figures': { input: queried.extend({ field: z.string().nullable() }), output: entryFigures },
   /**
-   * Requests the newest 100 entries of a form, to be shown; nothing is stored. The form is read too where its fields
-   * never were. `bad_request` for a form that is kept.
+   * Requests the newest 100 entries of a form, to be shown; nothing is stored. It reads the form too where its fields
+   * were never read. `bad_request` for a form that is kept.
    */
   'entries.newest': { input: ofConnection.extend({ form_id: z.int() }), output: newestEntries },
   /** Works offline. */
   'entries.idle_reads': { input: ofConnection, output: idleReads },
   /**
    * What "the same text in several entries" leaves out: entries whose longest text has fewer than `shortest`
-   * characters, of `all` that have a text.
+   * characters. `all` counts the entries that have a text.
    */
   'entries.short_texts': {
     input: ofConnection,
@@ -262,8 +260,8 @@ export const entries = {
     output: z.object({ id: z.int() }),
   },
   /**
-   * Deletes on the service, for good, after ten seconds in which `tasks.cancel` takes it back; the local copy stays as
-   * `excluida`. More than one wants `typed` to be their number (`name_mismatch`).
+   * Deletes on the service, for good, after ten seconds in which `tasks.cancel` stops it. The local copy stays as
+   * `excluida`. For more than one entry, `typed` must be their number (`name_mismatch`).
    */
   'entries.delete': {
     input: ofConnection.extend({ ids: z.array(z.int()).min(1).max(1000), typed: z.string().default('') }),

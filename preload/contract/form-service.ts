@@ -63,7 +63,7 @@ export type Webhook = z.output<typeof webhook>
 
 const url = z.string().trim().max(2000)
 const events = z.array(z.enum(webhookEvents)).min(1)
-/** The one answer of the contract with a secret: it is shown once, copied, and stored nowhere. */
+/** The only answer of the contract with a secret. The secret is shown once, copied, and stored nowhere. */
 const newWebhook = z.object({ webhook, secret: z.string().nullable() })
 
 export const webhooks = {
@@ -73,8 +73,8 @@ export const webhooks = {
     output: z.object({ webhooks: z.array(webhook), read_at: z.iso.datetime().nullable() }),
   },
   /**
-   * HTTPS only (`not_secure_address`). Without a secret the service makes one; what one must be like is the service's
-   * to say.
+   * Takes HTTPS only (`not_secure_address`). Without a secret the service makes one; the service decides which secrets
+   * it takes.
    */
   'webhooks.create': {
     input: ofConnection.extend({

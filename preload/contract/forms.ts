@@ -5,8 +5,8 @@ import type { Contract } from './question.ts'
 import { write } from './writes.ts'
 
 /**
- * Which entries of a form are kept, by `created_at`: from this moment, and before that one. Null is open on that side;
- * no period at all is the whole form.
+ * Which entries of a form are kept, by `created_at`: from the first moment, and before the second. Null is open on that
+ * side; no period is the whole form.
  */
 export const keptPeriod = z.object({ from: z.iso.datetime().nullable(), to: z.iso.datetime().nullable() })
 export type KeptPeriod = z.output<typeof keptPeriod>
@@ -45,7 +45,7 @@ export const form = z.object({
   name: z.string(),
   description: z.string().nullable(),
   slug: z.string().nullable(),
-  /** draft, active or archived; another word is shown as it came. */
+  /** draft, active or archived; any other text is shown as it came. */
   status: z.string().nullable(),
   entries_count: z.int().nullable(),
   created_at: z.string().nullable(),
@@ -55,7 +55,7 @@ export const form = z.object({
   /** Deleted on the service; what was stored stays here. */
   deleted_at: z.iso.datetime().nullable(),
   kept: z.boolean(),
-  /** Entries here, and those of them that are gone from the service. */
+  /** Stored entries, and how many of them are gone from the service. */
   entries: z.int(),
   gone: z.int(),
   /** Entries of the service that could not be stored: `entries.rejected` has them as they came. */
@@ -90,7 +90,7 @@ export const formChanges = z.object({
 })
 export type FormChanges = z.output<typeof formChanges>
 
-/** What is left of the key's requests, and who waits (docs/services.md §9.4). */
+/** How many of the key's requests are left, and how many wait (docs/services.md §9.4). */
 export const budget = z.object({
   /** Null before the first answer. */
   limit: z.int().nullable(),
@@ -105,11 +105,11 @@ export type Budget = z.output<typeof budget>
 
 /** What keeping a form will cost, before it is kept. */
 export const keepPlan = z.object({
-  /** What will be kept: with what is kept already, since nothing of that is dropped. Null: the whole form. */
+  /** What will be kept, with what is kept already, since nothing of that is dropped. Null: the whole form. */
   period: keptPeriod.nullable(),
   /** Null where the service does not count. */
   entries: z.int().nullable(),
-  /** The service takes no moments as bounds: it counts, and sends, entries beside the period too. */
+  /** The service takes no moments as bounds: it also counts, and sends, entries beside the period. */
   wider: z.boolean(),
   requests: z.int().nullable(),
   /** From the answer time of one small request and the key's requests a minute. */
@@ -148,8 +148,8 @@ export const forms = {
     output: formDetail,
   },
   /**
-   * `seen`: the fields as the person saw them, those that are stored here by default. The form is read before its
-   * fields are replaced; where they are others by now, nothing is sent (`form_moved`), and `forms.read` has them.
+   * `seen`: the fields as the person saw them; by default those that are stored here. The form is read before its
+   * fields are replaced. Where they have changed, nothing is sent (`form_moved`), and `forms.read` has the new ones.
    */
   'forms.update': {
     input: one.extend({ changes: formChanges, seen: z.array(formField).nullable().optional() }),
@@ -158,15 +158,15 @@ export const forms = {
   /** A draft with the same fields and settings; the fields get ids of their own from the service. */
   'forms.duplicate': { input: one.extend({ name: text255 }), output: formDetail },
   /**
-   * For good, with all its entries. `name` is what the person typed (`name_mismatch`). The local copy must be whole
-   * (`copy_incomplete`): the form is kept and read before. The copy stays.
+   * Deletes for good, with all its entries. `name` is what the person typed (`name_mismatch`). The form is kept and
+   * read before, since the local copy must be whole (`copy_incomplete`). The copy stays.
    */
   'forms.delete': { input: one.extend({ name: z.string() }), output: z.array(form) },
   /** Requests one entry and the usage of the month; stores nothing. */
   'forms.plan_keep': { input: one.extend({ period: keptPeriod.nullable() }), output: keepPlan },
   /**
    * Keeps the form's entries offline and starts to read them; false forgets entries and reviews of the form here.
-   * `period`: null for the whole form; what is kept already stays, and is the period where none is given.
+   * `period`: null for the whole form; without it, what is kept already. What is kept already stays.
    */
   'forms.keep': {
     input: one.extend({ keep: z.boolean(), period: keptPeriod.nullable().optional() }),
@@ -184,7 +184,9 @@ export const forms = {
   'forms.writes': { input: ofConnection, output: z.array(write) },
   /** Determines the outcome of an `unknown` write by reading; nothing is sent again. */
   'forms.check_write': { input: ofConnection.extend({ id: z.string() }), output: write },
-  /** The person checked the outcome of an `unknown` write; before it has settled, `not_done` leaves it unknown. */
+  /**
+   * Records what the person found out about an `unknown` write. Before it has settled, `not_done` leaves it unknown.
+   */
   'forms.settle_write': {
     input: ofConnection.extend({ id: z.string(), state: z.enum(['confirmed', 'not_done']) }),
     output: write,

@@ -9,13 +9,13 @@ import { failure } from './tasks.ts'
 export const serviceHealth = z.object({
   connection_id: z.string(),
   /**
-   * `answers`; `offline`: this computer has no network; `silent`: nothing came back. `failing`: something else came
-   * back than an answer, such as an error of its server; `refused`: it refuses the token.
+   * `answers`; `offline`: this computer has no network; `silent`: nothing came back. `failing`: what came back is no
+   * answer, such as an error of its server; `refused`: it refuses the token.
    */
   state: z.enum(['answers', 'offline', 'silent', 'failing', 'refused']),
-  /** The first of the answers in a row that say so. */
+  /** The time of the first of the latest answers that all show this state. */
   since: z.iso.datetime(),
-  /** The last one. */
+  /** The time of the last answer. */
   at: z.iso.datetime(),
   /** Why it does not answer. */
   failure: failure.nullable(),
@@ -28,7 +28,7 @@ export const health = {
   'health.probe': { input: z.object({ id: z.string() }), output: z.array(serviceHealth) },
 } satisfies Contract
 
-/** What is found out of a platform by reading alone (docs/services.md §13.7), in this order. */
+/** What is found out of a platform only by reading (docs/services.md §13.7), in this order. */
 export const probeStep = z.enum([
   'documentation',
   'token',
@@ -48,10 +48,7 @@ export type ProbeStep = z.output<typeof probeStep>
 
 export const probe = z.object({
   step: probeStep,
-  /**
-   * `unknown`: it was answered, or could not be probed, and nothing follows from it; `failed`: the answer was a
-   * failure.
-   */
+  /** `unknown`: nothing follows from its answer, or it could not be probed. `failed`: the answer was a failure. */
   state: z.enum(['waiting', 'running', 'known', 'unknown', 'failed']),
   /**
    * What was found, as a key of the catalogue's `diagnostics.findings`, with values for its sentence: never a person's.
@@ -62,7 +59,7 @@ export const probe = z.object({
 })
 export type Probe = z.output<typeof probe>
 
-/** What one host of a platform is like, as it was found last. */
+/** What is known of one host of a platform since its last probe. */
 export const diagnosis = z.object({
   /** Without its scheme: `atendimento.exemplo.com.br`. */
   host: z.string(),

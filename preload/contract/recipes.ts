@@ -16,8 +16,8 @@ const listColumn = z.object({
 const columnKind = z.enum(['phone', 'email', 'other'])
 
 /**
- * How lists of one shape are read (docs/decisions/lists.md §24). It holds headings and no cell below them; what is null
- * is recognised in each list.
+ * How lists of one shape are read (docs/decisions/lists.md §24). It stores headings and no other cell. What is null is
+ * recognised in each list.
  */
 export const listMapping = z.object({
   /** The shape: every column, and what it was recognised as. */
@@ -35,21 +35,21 @@ export const listMapping = z.object({
 })
 export type ListMapping = z.output<typeof listMapping>
 
-/** Whether a list can be read by a mapping. */
+/** Whether a mapping can read a list. */
 export const listFit = z.object({
   /**
    * The list has the shape of the mapping: the same headings in any order, or without a header columns of the same
    * kinds.
    */
   same: z.boolean(),
-  /** What reads the list in the mapping's way; null where it lacks a column that is needed. */
+  /** The settings that read the list by the mapping; null where it lacks a column that is needed. */
   settings: listSettings.nullable(),
   /** The headings that it lacks. */
   missing: z.array(z.string()),
 })
 export type ListFit = z.output<typeof listFit>
 
-/** Which rows and columns of a run leave, and how. */
+/** Which rows and columns of a run are exported, and how. */
 const exportOf = <Column extends z.ZodType>(column: Column) =>
   z.object({
     format: exportFormat,
@@ -72,8 +72,8 @@ const answeredBy = z.discriminatedUnion('by', [
 ])
 
 /**
- * What every list of a recipe is asked, whoever answers. Without an answerer the filter names no inboxes or agents:
- * their numbers belong to one account.
+ * What every list of a recipe is asked. Without an answerer the filter names no inboxes or agents: their numbers belong
+ * to one account.
  */
 const question = runQuestion.pick({ filter: true, match: true, other_ninth: true })
 
@@ -93,10 +93,9 @@ const recipeName = z.string().trim().min(1).max(longestFileName)
 const exportOfRun = exportOf(z.string().max(100))
 
 export const recipes = {
-  /** By name. */
   'recipes.list': { input: z.object({}), output: z.array(recipe) },
   /**
-   * Saves how a list is read and crossed, in place of the recipe of this name, whose export stays where none is given.
+   * Saves how a list is read and crossed, in place of the recipe of this name. Without an export the former one stays.
    */
   'recipes.save': {
     input: z.object({
@@ -108,17 +107,17 @@ export const recipes = {
           settings: listSettings,
           answerer: answeredBy.nullable(),
         }),
-        /** As the run was made; without `answerer` whoever stands for it now answers. */
+        /** As the run was made. Without `answerer` a list is answered by whoever is chosen then. */
         z.object({ of: z.literal('run'), run: z.string(), answerer: z.boolean(), export: exportOfRun }),
       ]),
     }),
     output: recipe,
   },
   'recipes.set_export': { input: byId.extend({ run: z.string(), export: exportOfRun }), output: recipe },
-  /** Throws `name_taken` for the name of another one. */
+  /** Throws `name_taken` where another recipe has the name. */
   'recipes.rename': { input: byId.extend({ name: recipeName }), output: recipe },
   'recipes.forget': { input: byId, output: z.array(recipe) },
-  /** Every recipe, and whether a staged list can be read by it. */
+  /** Every recipe, with whether it can read a staged list. */
   'recipes.for_list': {
     input: z.object({ list: z.string() }),
     output: z.array(listFit.extend({ recipe })),

@@ -15,9 +15,9 @@ export const dataset = z.object({
   connection_id: z.string(),
   name: z.string(),
   origin: z.enum(['console', 'report']),
-  /** Method and path that gave it, without values of parameters. */
+  /** Method and path of the call, without values of parameters. */
   source: z.string(),
-  /** What the call asked with besides, as it was sent. */
+  /** The parameters of the call, as they were sent. */
   query: z.array(z.tuple([z.string(), z.string()])).default([]),
   /**
    * Where the answer was one page of several: how many records the service counts, null where it does not. Else null.
@@ -27,7 +27,7 @@ export const dataset = z.object({
   columns: z.array(z.string()),
   bytes: z.int(),
   read_at: z.iso.datetime(),
-  /** The column that is matched with the cached leads, and how; null while it is not joined. */
+  /** The column that is matched with the cached leads, and how; null where it is not joined. */
   join: z.object({ column: z.string(), by: z.enum(['contato_id', 'telefone', 'email']) }).nullable(),
 })
 export type Dataset = z.output<typeof dataset>
@@ -37,7 +37,7 @@ const one = ofConnection.extend({ id: z.string() })
 export const datasets = {
   'datasets.list': { input: ofConnection, output: z.array(dataset) },
   'datasets.rename': { input: one.extend({ name: z.string().trim().min(1).max(longestName) }), output: dataset },
-  /** Puts the columns of the matching cached lead (`lead_…`) beside each row; null takes them away. */
+  /** Puts the columns of the matching cached lead (`lead_…`) beside each row; null removes them. */
   'datasets.join': { input: one.extend({ join: dataset.shape.join }), output: dataset },
   'datasets.forget': { input: one, output: z.array(dataset) },
 } satisfies Contract
@@ -55,7 +55,10 @@ export const reportQuestion = z.object({
   until: z.iso.date(),
   /** Requests as many days right before as well. */
   compare: z.boolean().default(false),
-  /** Sent as they are, instead of the app's own of the same name; an empty value leaves that one out. */
+  /**
+   * They replace the app's own parameters of the same name, and are sent as they are. An empty value removes the
+   * parameter.
+   */
   parameters: z
     .array(z.object({ name: z.string().trim().min(1).max(100), value: z.string().max(500) }))
     .max(20)
@@ -98,9 +101,9 @@ export const report = z.object({
   /** Lines of a CSV above its table. */
   notes: z.array(z.string()),
   tables: z.array(reportTable),
-  /** The period that `before` is of. */
+  /** The period of `before`. */
   compared: z.object({ since: z.iso.date(), until: z.iso.date() }).nullable(),
-  /** Why the period before could not be had, although this one could. */
+  /** Why the period before could not be read, although this one could. */
   compare_failure: z.enum(failureCodes).nullable(),
 })
 export type Report = z.output<typeof report>
@@ -166,7 +169,7 @@ export const reports = {
   },
   /** The whole table of a stored answer as a file, with the period before beside it where it was compared. */
   'reports.export': { input: tableOf.extend({ format: exportFormat, origin: withOrigin }), output: savedFile },
-  /** The same as a data set, which opens in the grid. */
+  /** Saves the same table as a data set, which opens in the grid. */
   'reports.save': { input: tableOf, output: dataset },
   /** A picture that the screen drew: PNG, base64. */
   'reports.picture': {

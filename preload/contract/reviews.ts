@@ -19,7 +19,7 @@ export const reviewChange = z.discriminatedUnion('kind', [
 ])
 export type ReviewChange = z.output<typeof reviewChange>
 
-/** One review action, on one entry or on thousands; it is undone as one. */
+/** One review action, on one entry or on thousands. It is undone as a whole. */
 export const reviewBatch = z.object({
   id: z.string(),
   at: z.iso.datetime(),
@@ -77,7 +77,7 @@ export const agreement = z.object({
   rate: z.number().nullable(),
   /** Cohen's kappa: agreement beyond chance, -1 to 1. */
   kappa: z.number().nullable(),
-  /** How often each pair of states met. */
+  /** How often each pair of states occurs. */
   pairs: z.array(z.object({ mine: reviewState, theirs: reviewState, count: z.int() })),
   disagreed: z.array(
     z.object({
@@ -124,15 +124,15 @@ export const openedPackage = plannedMerge.extend({
   made_at: z.iso.datetime(),
   forms: z.array(z.object({ id: z.int(), name: z.string() })),
   entries: z.int(),
-  /** A request for a blind review that was made here: it is for a colleague. */
+  /** Whether it is a request for a blind review that was made here, which only a colleague can answer. */
   is_own_request: z.boolean(),
-  /** Entries that a blind answer decides; the others of it are undecided. 0 for other kinds. */
+  /** How many entries a blind answer decides; it left the others undecided. 0 for other kinds. */
   decided: z.int(),
-  /** Entries that are not here: fetch their forms first, or their reviews wait until they are. */
+  /** Entries that are not stored here. Their reviews wait until the forms are read. */
   unknown_entries: z.int(),
   /**
-   * The same with new events that bear a name of this computer, which the figures above leave out: the person's own
-   * from another computer, or somebody else's under that name. Null without any.
+   * The same figures for new events under a name of this computer, which the figures above leave out. They are the
+   * person's own from another computer, or another person's under that name. Null without any.
    */
   in_my_name: plannedMerge.nullable(),
   /** Who decided what is new, beside `from`: the first few names, and how many more. */
@@ -151,13 +151,14 @@ export const reviews = {
     input: z.object({ name: z.string().trim().min(1).max(longestName) }),
     output: z.object({ name: z.string() }),
   },
-  /** Entries that have it already are left as they are. `changed` counts those that changed. */
+  /** Leaves entries that have it already. `changed` counts those that changed. */
   'reviews.change': {
     input: z.object({ table: tableRef, select: entrySelection, change: reviewChange }),
     output: z.object({ batch: reviewBatch.nullable(), changed: z.int() }),
   },
   /**
-   * Takes back this action, or the last one that is not undone; what others changed since stays. Null: nothing is left.
+   * Undoes this action, or by default the last one that is not undone. What others changed since stays. Null where
+   * there is nothing to undo.
    */
   'reviews.undo': {
     input: inSet.extend({ batch: z.string().nullable() }),
@@ -189,9 +190,9 @@ export const reviews = {
     progress: rowProgress,
   },
   /**
-   * Merges what was opened, entry by entry: what a cancelled or killed merge has done stays as one batch, and merging
-   * again goes on. Both trails stay. Conflicts without a choice keep mine. Events that bear a name of this computer are
-   * left out unless `in_my_name`.
+   * Merges what was opened, entry by entry. What a cancelled or killed merge has done stays as one batch, and merging
+   * again continues it. Both trails stay. Conflicts without a choice keep mine. Events under a name of this computer
+   * are left out unless `in_my_name`.
    */
   'reviews.merge_package': {
     input: ofConnection.extend({
@@ -227,7 +228,6 @@ export const reviews = {
     input: ofConnection.extend({ set: z.string(), passphrase, name: z.string().min(1).max(longestFileName) }),
     output: savedFile,
   },
-  /** Of a set that was answered. */
   'reviews.agreement': { input: ofConnection.extend({ set: z.string() }), output: agreement },
   'reviews.forget_set': { input: ofConnection.extend({ set: z.string() }), output: z.array(reviewSet) },
 } satisfies Contract

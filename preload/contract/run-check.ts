@@ -3,15 +3,15 @@ import { checkCauses, differences } from '../values/check-rate.ts'
 import { failureCodes } from '../values/failures.ts'
 import { outcomeNames } from '../values/outcomes.ts'
 
-/** How far the answers of cached sheets were checked against the service, with the filters of the run. */
+/** How far the answers of cached sheets agree with those of the service, with the filters of the run. */
 export const runCheck = z.object({
   state: z.enum(['running', 'finished', 'interrupted']),
   /** Why the last try stopped, if it did. */
   failure: z.enum(failureCodes).nullable(),
-  /** Whether every key is asked; else a sample, which the seed decides, in which each outcome has its share. */
+  /** Whether every key is asked. Else it is a sample, chosen by the seed, with a share of each outcome. */
   all: z.boolean(),
   seed: z.int(),
-  /** Chosen, answered by the service, and of those equal to the sheets' answer. */
+  /** How many keys were chosen, how many of them the service answered, and how many answers are equal. */
   keys: z.int(),
   answered: z.int(),
   equal: z.int(),
@@ -39,7 +39,7 @@ export const checkDifference = z.object({
   cause: z.enum(checkCauses),
   /**
    * The time that proves a `stale` answer: when the contact or conversation was created, or the last message came. Null
-   * for a conversation that the sheet had outside of the filters.
+   * for a conversation that lies outside of the filters in the sheet.
    */
   at: z.iso.datetime().nullable(),
 })

@@ -77,13 +77,13 @@ export const sheet = z.object({
   /** When a quick refresh last requested what had moved. */
   refreshed_at: z.iso.datetime().nullable(),
   /**
-   * People of whom it is not known how many conversations the period has, since a quick refresh could not read them
-   * whole.
+   * How many people may have other numbers of conversations in the period than the sheet says, since a quick refresh
+   * could not read all of theirs.
    */
   unknown_counts: z.int().default(0),
   /** `meta.filtros` as the service echoed it. */
   echoed: z.record(z.string(), z.unknown()).nullable(),
-  /** A refresh that was interrupted and can go on; the rows of the last whole read stay shown. */
+  /** A refresh that was interrupted and can continue. The rows of the last whole read stay shown. */
   interrupted: z.enum(['full', 'quick']).nullable(),
   task_id: z.string().nullable(),
 })
@@ -95,7 +95,7 @@ export const sheetPlan = z.object({
   /** Expected, with the pages in flight that a download would have now. */
   seconds: z.number(),
   /**
-   * From what earlier downloads of the connection took; else a first guess from the answer time of one small request.
+   * Estimated from earlier downloads of the connection; else a first guess from the answer time of one small request.
    */
   measured: z.boolean(),
   echoed: z.record(z.string(), z.unknown()).nullable(),
@@ -103,7 +103,7 @@ export const sheetPlan = z.object({
 export type SheetPlan = z.output<typeof sheetPlan>
 
 const named = z.object({ id: z.int(), name: z.string(), rows: z.int() })
-/** What the app has seen so far in cached rows of the connection: people choose by name, the service wants ids. */
+/** Names that the app has seen in cached rows of the connection: people choose by name, and the service needs ids. */
 export const knownNames = z.object({
   inboxes: z.array(named),
   agents: z.array(named),
@@ -124,7 +124,7 @@ export const sheets = {
     input: filterOfConnection.extend({ name: z.string().trim().min(1).max(longestName) }),
     output: sheet,
   },
-  /** Goes on where reading stopped. */
+  /** Continues where reading stopped. */
   'sheets.resume': { input: byId, output: sheet },
   'sheets.refresh': { input: byId.extend({ mode: z.enum(['quick', 'full']) }), output: sheet },
   'sheets.rename': { input: byId.extend({ name: z.string().trim().min(1).max(longestName) }), output: sheet },

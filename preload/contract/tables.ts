@@ -4,10 +4,9 @@ import type { RowProgress } from '../values/progress.ts'
 import { tableKindNames } from '../values/table-kinds.ts'
 import type { Contract } from './question.ts'
 
-/** How far a question of many rows is. */
 export const rowProgress = z.object({ rows: z.int(), total: z.int().nullable() }) satisfies z.ZodType<RowProgress>
 
-/** A table that lives in the data process; what `id` is made of depends on its kind. */
+/** A table of the data process. Each kind makes its `id` in its own way. */
 export const tableRef = z.object({
   kind: z.enum(tableKindNames),
   id: z.string(),
@@ -52,8 +51,8 @@ export const columnFilter = z.discriminatedUnion('operator', [
     min: z.number().nullable(),
     max: z.number().nullable(),
     /**
-     * The days of the person's calendar that `min` and `max` begin and end: what a cell that is a day alone is compared
-     * with.
+     * The days of the person's calendar that begin at `min` and end at `max`. A cell that is a day is compared with
+     * them.
      */
     days: z.object({ from: z.iso.date().nullable(), to: z.iso.date().nullable() }).optional(),
   }),
@@ -88,8 +87,8 @@ export const entrySelection = z.union([
 export type EntrySelection = z.output<typeof entrySelection>
 
 /**
- * Rows of any table: all that a query matches, or of these the ones that were marked; of a table of entries also those
- * of ids.
+ * Rows of any table: all that a query matches, or only the marked ones of these. Of a table of entries, rows can also
+ * be named by ids.
  */
 export const rowSelection = z.union([
   z.object({ ids: z.array(z.int()).min(1).max(200_000) }),
@@ -107,16 +106,15 @@ export const cell = z.union([
 ])
 export type Cell = z.output<typeof cell>
 
-/** `row` names the row in the table whatever the order; it is stable until the table changes. */
+/** `row` is the number of the row in the table, whatever the order. It is stable until the table changes. */
 export const tableRow = z.object({ row: z.int(), cells: z.array(cell) })
 
-/** What a person is reached by. */
 export const keyKind = z.enum(['phone', 'email'])
 export type KeyKind = z.output<typeof keyKind>
 
 export const tableShape = z.object({
   columns: z.array(tableColumn),
-  /** Keys of the columns that hold nothing in any row, whatever the query. */
+  /** Keys of the columns that are empty in every row, whatever the query. */
   empty: z.array(z.string()),
   /** What rows can be reached by (`tables.copy_keys`). */
   keys: z.array(keyKind),
@@ -127,20 +125,20 @@ export const tableShape = z.object({
 })
 export type TableShape = z.output<typeof tableShape>
 
-/** Phones or e-mails of rows as text, one a line, each once. */
+/** Phones or e-mails of rows as text, one in each line, without repetitions. */
 export const copiedKeys = z.object({
   text: z.string(),
   keys: z.int(),
-  /** Rows whose key an earlier row has. */
+  /** Rows with the same key as an earlier row. */
   repeated: z.int(),
-  /** Rows that have none. */
+  /** Rows without a key. */
   without: z.int(),
 })
 export type CopiedKeys = z.output<typeof copiedKeys>
 
 /**
- * How a person arranged the columns of one table; unknown columns are ignored, new ones come last. A column without
- * `hidden` is shown, but where a table hides columns that hold nothing.
+ * How a person arranged the columns of one table. Unknown columns are ignored, new ones come last. A column without
+ * `hidden` is shown, unless the table hides its empty columns.
  */
 export const tableLayout = z.object({
   columns: z.array(
@@ -162,16 +160,15 @@ export type ExportFormat = z.output<typeof exportFormat>
 export const savedPlace = z
   .object({
     id: z.string(),
-    /** It still ends as Cruza proposed, so that its own program opens it. */
+    /** Whether the file still has the ending that Cruza proposed, so that its own program opens it. */
     opens: z.boolean(),
   })
   .nullable()
 export type SavedPlace = z.output<typeof savedPlace>
 
 /**
- * Where the origin of the rows stands: in the workbook itself, or in a file beside the CSV. `unavailable`: the host
- * gives the person one file alone, such as a browser. `failed`: the CSV is there, and the file beside it could not be
- * written.
+ * Where the origin of the rows is written: in the workbook, or in a file beside the CSV. `unavailable`: the host gives
+ * the person only one file, such as a browser. `failed`: the CSV was written, and the file beside it was not.
  */
 export const originPlace = z.enum(['none', 'inside', 'beside', 'unavailable', 'failed'])
 export type OriginPlace = z.output<typeof originPlace>
@@ -197,9 +194,8 @@ export const savedFile = z.object({
   file: savedPlace,
 })
 export type SavedFile = z.output<typeof savedFile>
-/** What is known of a file when it was written, wherever it lies. */
+/** What is known of a file when it was written, wherever it is. */
 export type WrittenFile = Omit<SavedFile, 'saved' | 'name' | 'file' | 'logged'>
-/** What there is to report about a file besides its size. */
 export type FileNotes = Omit<SavedFile, 'saved' | 'name' | 'rows' | 'bytes' | 'file'>
 export const noFileNotes: FileNotes = {
   cut_cells: 0,
@@ -229,8 +225,8 @@ export const tables = {
     output: z.object({ rows: z.array(tableRow), matching: z.int(), version: z.string() }),
   },
   /**
-   * The position of a row of the table in the order of the query; null when the query leaves it out. `before`: how many
-   * of the query's rows stand before it in that order, then too.
+   * The position of a row of the table in the order of the query; null where the query leaves it out. `before`: how
+   * many rows of the query stand before it in that order, in both cases.
    */
   'tables.position': {
     input: which.extend({ row: z.int().min(0) }),
@@ -258,8 +254,8 @@ export const tables = {
     output: z.object({ text: z.string(), rows: z.int() }),
   },
   /**
-   * The phones or e-mails for the clipboard of `rows`, or of all of the query; at most 200,000 rows. Of a run the key
-   * that was sent for the row, or else what its lead has.
+   * The phones or e-mails of `rows`, or of the whole query, for the clipboard; at most 200,000 rows. For a run it is
+   * the key that was sent for the row, else that of its lead.
    */
   'tables.copy_keys': {
     input: which.extend({ rows: z.array(z.int().min(0)).max(100_000).nullable(), kind: keyKind }),

@@ -22,7 +22,7 @@ export const task = z.object({
   /** Rows or keys a second over the last seconds. */
   rate: z.number(),
   seconds_left: z.number().nullable(),
-  /** While `waiting`: until when, because the service requires it or the network is gone. */
+  /** While `waiting`: until when the service, or the missing network, makes it wait. */
   waiting_until: z.iso.datetime().nullable(),
   waiting_for: z.enum(['rate_limited', 'budget', 'offline', 'service_failed', 'second_thoughts']).nullable(),
   failure: failure.nullable(),
@@ -33,8 +33,7 @@ export type Task = z.output<typeof task>
 export const tasks = {
   'tasks.list': { input: z.object({}), output: z.array(task) },
   'tasks.cancel': { input: z.object({ id: z.string() }), output: z.array(task) },
-  /** Takes an ended task out of the list. */
+  /** Removes an ended task from the list. */
   'tasks.dismiss': { input: z.object({ id: z.string() }), output: z.array(task) },
-  /** Takes every ended task out of the list. */
   'tasks.dismiss_ended': { input: z.object({}), output: z.array(task) },
 } satisfies Contract

@@ -21,22 +21,22 @@ export const writeKind = z.enum([
 ])
 
 /**
- * A write that was sent. A time-out after sending leaves it `unknown`: it is never sent again on its own; checking
- * reads its outcome from the service.
+ * A write that was sent. A time-out after sending leaves it `unknown`. It is never sent again on its own; a check reads
+ * its outcome from the service.
  */
 export const write = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   kind: writeKind,
   /**
-   * A form's or webhook's own name or address, the number of an entry or conversation, or method and path of a call;
-   * never an answer, a message or a person.
+   * The name or address of a form or webhook, the number of an entry or conversation, or method and path of a call. It
+   * never holds an answer, a message or a person.
    */
   target: z.string(),
   state: z.enum(['sending', 'confirmed', 'unknown', 'not_done', 'failed']),
   failure: z.enum(failureCodes).nullable(),
   /**
-   * Of an `unknown` write: from then on a reading of the service can find it `not_done`, since until then it may still
+   * For an `unknown` write: the time from which a reading of the service can find it `not_done`. Before, it may still
    * be under way. That it was done can be recorded at any time. Null in every other state.
    */
   settles_at: z.iso.datetime().nullable(),
@@ -44,8 +44,8 @@ export const write = z.object({
 export type Write = z.output<typeof write>
 
 /**
- * What an export took rows of: a table, a staged list, a report, its picture, an answer of the console, a package of
- * reviews, the service's own CSV.
+ * What an export took its rows from: a table, a staged list, a report, its picture, an answer of the console, a package
+ * of reviews, the service's own CSV.
  */
 export const exportedKind = z.enum([
   ...tableRef.shape.kind.options,
@@ -58,27 +58,27 @@ export const exportedKind = z.enum([
 ])
 export type ExportedKind = z.output<typeof exportedKind>
 
-/** A file that left: never a row, a phone or an e-mail of it. */
+/** A file that was exported, without a row, a phone or an e-mail of it. */
 export const exported = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   /** The name of the connection whose rows they are, as it was then; empty where none was. */
   account: z.string(),
   kind: exportedKind,
-  /** Of the table or report; phones and e-mails in it are covered. */
+  /** The name of the table or report; phones and e-mails in it are covered. */
   name: z.string(),
-  /** Of the file, without its folder; the same. */
+  /** The name of the file, without its folder; phones and e-mails in it are covered. */
   file: z.string(),
   /** The ending of a file that is no table, such as `png`. */
   format: z.string(),
   /** Null where nobody counted them. */
   rows: z.int().nullable(),
-  /** Different people in it, by the numbers of their contacts; null where nobody counted them. */
+  /** How many different people are in it, by the numbers of their contacts; null where nobody counted them. */
   contacts: z.int().nullable(),
 })
 export type Exported = z.output<typeof exported>
 
-/** A write, and whose it was. */
+/** A write, with the connection that it was sent by. */
 export const sentWrite = write.extend({
   connection_id: z.string(),
   service: serviceKind,
@@ -112,7 +112,9 @@ export const activity = {
    * Determines the outcome of an `unknown` write by reading; nothing is sent again. What is unknown stays `unknown`.
    */
   'activity.check': { input: ofConnection.extend({ id: z.string() }), output: write },
-  /** The person checked the outcome of an `unknown` write; before it has settled, `not_done` leaves it unknown. */
+  /**
+   * Records what the person found out about an `unknown` write. Before it has settled, `not_done` leaves it unknown.
+   */
   'activity.settle': {
     input: ofConnection.extend({ id: z.string(), state: z.enum(['confirmed', 'not_done']) }),
     output: write,

@@ -25,13 +25,15 @@ export interface CaptainField {
 export interface CaptainResource {
   /** After the prefix of the module; `{parent}` is the number of the assistant or copilot thread that it belongs to. */
   readonly path: string
-  /** What the documents call `{parent}` and, where it is not `id`, the number of one. */
+  /** How the documents name `{parent}` and, where it is not `id`, the number of a record. */
   readonly names?: { readonly parent: string; readonly id?: string }
   /** The key that wraps the fields in a body (docs/services.md §7.2); null where nothing does. */
   readonly root: string | null
-  /** What one of them, by its number, answers. */
+  /** The methods that a single record has, by its number. */
   readonly one: readonly CaptainOneMethod[]
-  /** How many a page holds where the answer does not count; null where there are no pages (docs/services.md §7.2). */
+  /**
+   * How many records a page has where the answer does not count; null where there are no pages (docs/services.md §7.2).
+   */
   readonly pageSize: number | null
   /** Parameters of the list. */
   readonly query?: Query
@@ -39,15 +41,15 @@ export interface CaptainResource {
   readonly example: Example
   /** What can be done with one of them. */
   readonly action?: 'sync' | 'connect' | 'test'
-  /** It joins its parent with another record: it is unlinked, not deleted, and has no other fields than these. */
+  /** It links its parent with another record. It is unlinked, not deleted, and has no fields but these. */
   readonly isLink?: true
-  /** Its status is the service's: nobody sets it. */
+  /** The service sets its status, and nobody else. */
   readonly readOnlyStatus?: true
-  /** The first that is there names a record. */
+  /** The first of these fields that a record has is its name. */
   readonly title: readonly string[]
-  /** The first that is there, and is not the title, is shown below it. */
+  /** The first of these fields that a record has, and that is not its title, is shown below it. */
   readonly subtitle: readonly string[]
-  /** Of the list, after the title, with their widths in CSS pixels. */
+  /** Columns of the list after the title, with their widths in CSS pixels. */
   readonly columns: readonly { readonly path: string; readonly width: number }[]
   /** The likely fields (docs/services.md §7.2), in the order of a form. Others are inferred from answers. */
   readonly fields: readonly CaptainField[]
@@ -243,7 +245,7 @@ export function captainResource(name: CaptainResourceName): CaptainResource {
   return captainResources[name]
 }
 
-/** What the numbers under these keys are of. */
+/** The resource whose numbers stand under these keys. */
 export const captainReferences: Readonly<Record<string, 'assistants' | 'documents' | 'mcp_servers' | 'inboxes'>> = {
   assistant_id: 'assistants',
   document_id: 'documents',
@@ -253,7 +255,7 @@ export const captainReferences: Readonly<Record<string, 'assistants' | 'document
 
 const period = { range: 'text', timezone_offset: 'text' } as const
 
-/** Questions beside the resources: a GET each. Those that begin with `/.well-known` are outside of the account. */
+/** Other questions, each a GET. Those that begin with `/.well-known` are outside of the account. */
 export const captainQuestions = {
   stats: { path: '/assistants/{id}/stats', query: period },
   summary: { path: '/assistants/{id}/summary', query: { ...period, stats: 'text' } },
@@ -267,7 +269,7 @@ export const captainQuestions = {
 } as const satisfies Readonly<Record<string, { readonly path: string; readonly query?: Query }>>
 export type CaptainQuestion = keyof typeof captainQuestions
 
-/** What is done beside making, changing and deleting: a POST each. `example`: a body to start from in the console. */
+/** Actions besides making, changing and deleting, each a POST. `example`: a body to start from in the console. */
 export const captainActions = {
   playground: {
     path: '/assistants/{id}/playground',
@@ -276,6 +278,6 @@ export const captainActions = {
   sync: { path: '/documents/{id}/sync' },
   connect: { path: '/mcp_servers/{id}/connect' },
   test: { path: '/custom_tools/test', example: { custom_tool: captainResources.custom_tools.example } },
-  /** Can delete responses, each of them for good. */
+  /** It can delete responses, each of them for good. */
   bulk: { path: '/bulk_actions', example: { type: 'AssistantResponse', ids: [], fields: { status: 'approve' } } },
 } as const satisfies Readonly<Record<string, { readonly path: string; readonly example?: Example }>>

@@ -1,6 +1,6 @@
 /**
- * What is different about a row since the run before of the same list, by their numbers in files: only ever appended
- * to. A row can have several. `respondeu`: the contact has written since. `novo_cadastro`: it was absent.
+ * What is different about a row since the run before of the same list. Files store their numbers: new kinds are only
+ * appended. A row can have several. `respondeu`: the contact has written since. `novo_cadastro`: it was absent.
  * `nova_conversa`: it had none, or another one. `resolvida`, `reaberta`, `outro_agente`: of the same conversation.
  * `perdeu_conversa`: it is still registered. `outro_resultado`: any other outcome than before.
  */
@@ -18,5 +18,5 @@ export const changeKinds = [
 ] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
-/** In place of an outcome for a row that the list before did not have. */
+/** Stands in place of an outcome for a row that the list before did not have. */
 export const newRow = 'linha_nova'

@@ -1,19 +1,19 @@
-/** Why a cached sheet and the service say different things of a key, as far as fields prove it. */
+/** Why a cached sheet and the service give different answers for a key, as far as fields prove it. */
 export const checkCauses = ['stale', 'filter', 'variant', 'missing_in_sheet', 'unknown'] as const
 export type CheckCause = (typeof checkCauses)[number]
 
 /** In what two answers for a key differ: the outcome, which contact it is, or which conversation. */
 export const differences = ['outcome', 'contact', 'conversation'] as const
 
-/** Keys of a sample, unless the person chooses otherwise. */
+/** How many keys a sample has, unless the person chooses otherwise. */
 export const usualSample = 200
 
-/** Of 95 in a hundred samples the range holds what all keys would show. */
+/** The normal quantile for 95 %: of 100 samples, 95 have a range that holds the share of all keys. */
 const sureness = 1.959964
 
 /**
- * The range in which the share of equal answers lies, from 0 to 1, by Wilson's interval; all keys were asked where it
- * is a point.
+ * The range of the share of equal answers, from 0 to 1, by Wilson's interval. It is a single point where all keys were
+ * asked.
  */
 export function equalShare(equal: number, keys: number, all: boolean): { readonly low: number; readonly high: number } {
   const share = keys > 0 ? equal / keys : 0

@@ -9,8 +9,8 @@ export const valueOperators = ['equal_to', 'not_equal_to', 'contains', 'is_prese
 export type ConversationOperator = (typeof dateOperators)[number] | (typeof valueOperators)[number]
 
 /**
- * What a value is: a word, of a list or an installation's own, an id that people choose by name, a plain number, a
- * label, a text, a day.
+ * What kind of value it is: a word of a list or of an installation, an id that people choose by name, a plain number, a
+ * label, a text, or a day.
  */
 export type ConversationValueKind = 'choice' | 'id' | 'number' | 'label' | 'text' | 'date'
 
@@ -32,7 +32,7 @@ export const conversationAttributes = {
 >
 export type ConversationAttribute = keyof typeof conversationAttributes
 
-/** The documented states (docs/services.md §4.4); what an installation adds to them may be filtered by too. */
+/** The documented states (docs/services.md §4.4). Filters can also name the states that an installation adds. */
 export const conversationStatuses = ['open', 'pending', 'resolved', 'snoozed'] as const
 export const conversationPriorities = ['low', 'medium', 'high', 'urgent'] as const
 

@@ -27,7 +27,7 @@ export function duplicatesTable({ connection_id, sheet_id }: DuplicateScope): Ta
   return { kind: 'duplicates', id: `${connection_id}:${sheet_id ?? 'all'}` }
 }
 
-/** The reverse of `duplicatesTable`; null for an id that is none. */
+/** The reverse of `duplicatesTable`; null for another id. */
 export function readDuplicatesTable(id: string): DuplicateScope | null {
   const [, connection_id, sheet] = /^([\w-]+):([\w-]+)$/.exec(id) ?? []
   if (connection_id === undefined || sheet === undefined) return null
@@ -38,8 +38,8 @@ export function readDuplicatesTable(id: string): DuplicateScope | null {
 export const duplicateColumns = { reason: 'par_motivo', rung: 'par_degrau' } as const
 
 /**
- * What the table has of both contacts of a pair, of the first one as `um_…` and of the other one as `outro_…`. The
- * first one has the newer conversation. `planilha` is the sheet that a contact is from, where several are compared.
+ * The columns of both contacts of a pair: `um_…` for the first one and `outro_…` for the other one. The first one has
+ * the newer conversation. `planilha` is the sheet of a contact, where several are compared.
  */
 export const duplicateFields = [
   'nome',

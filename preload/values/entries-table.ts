@@ -6,7 +6,7 @@ import type { TableRef } from '../contract/tables.ts'
 export interface EntriesTable {
   readonly connection_id: string
   readonly form_id: number | null
-  /** A blind review keeps states of its own; empty for the team's. */
+  /** The blind review whose own states it has; empty for the team's. */
   readonly set: string
 }
 
@@ -15,7 +15,7 @@ export function entriesTable({ connection_id, form_id, set }: EntriesTable): Tab
   return { kind: 'entries', id: `${connection_id}:${form_id ?? 'all'}:${set}` }
 }
 
-/** The reverse of `entriesTable`; null for a table of another kind, or an id that is none. */
+/** The reverse of `entriesTable`; null for a table of another kind or another id. */
 export function readEntriesTable({ kind, id }: TableRef): EntriesTable | null {
   if (kind !== 'entries') return null
   const [, connection_id, form, set] = /^([\w-]+):(all|\d+):([\w-]*)$/.exec(id) ?? []
@@ -57,13 +57,13 @@ export const entryColumns = [
   { key: 'indicios', type: 'codes' },
   /** How many other entries have the same phone or e-mail, in any kept form. */
   { key: 'duplicadas', type: 'integer' },
-  /** First and last moment of what is kept of the form; there where a form of the table is not kept whole. */
+  /** First and last moment of the kept period. Present where a form of the table is not wholly kept. */
   { key: 'periodo_de', type: 'time' },
   { key: 'periodo_ate', type: 'time' },
   /** `mais_recentes`, where the table has the newest entries of a form alone. */
   { key: 'recorte', type: 'code' },
   { key: 'lead_resultado', type: 'outcome' },
-  /** Why the lead is meant, as in a run. */
+  /** Why the lead matches, as in a run. */
   { key: 'lead_motivo', type: 'reason' },
   { key: 'lead_planilha', type: 'choice' },
 ] as const satisfies readonly { readonly key: string; readonly type: string }[]
@@ -72,14 +72,14 @@ export type EntryColumnKey = (typeof entryColumns)[number]['key']
 interface ReviewStateFacts {
   /** Whether the reviewer has decided; entries of the other states wait. */
   readonly isDecided: boolean
-  /** Its place among the decisions, and the letter that makes it; null for the state that all begin with. */
+  /** Its place among the decisions and its letter on the keyboard; null for the state of new entries. */
   readonly decision: { readonly place: number; readonly key: string } | null
   readonly needsComment: boolean
   /** Its name on the command line. */
   readonly word: string
 }
 
-/** States of a review, in the order of work. They are the team's own: the service has no such thing. */
+/** States of a review, in the order of work. They are the team's own: the service has none. */
 const reviewStateFacts = {
   nova: { isDecided: false, decision: null, needsComment: false, word: 'new' },
   em_revisao: { isDecided: false, decision: { place: 5, key: 'i' }, needsComment: false, word: 'in_review' },

@@ -1,5 +1,5 @@
 /**
- * What one sheet of Excel holds: rows with the one of the headings, columns, and UTF-16 units of a cell
+ * Limits of one sheet of Excel: rows with the heading row, columns, and UTF-16 units of a cell
  * (docs/decisions/engine.md §24).
  */
 export const excelLimits = { rows: 1_048_576, columns: 16_384, cellCharacters: 32_767 }
@@ -10,7 +10,7 @@ export const originMark = 'cruza_origem'
 /** What Excel does with pasted text, and how a cell is written for it (docs/decisions/lists.md §3). */
 
 const blank = '[[\\p{White_Space}\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800]--[\\t\\r\\n]]'
-/** With the forms of the same signs that Excel or a change of width makes plain. */
+/** Signs that begin a formula, with other forms of them that Excel or a change of width turns into these. */
 const sign = '[=+\\-@\\uff1d\\uff0b\\uff0d\\uff20\\ufe66\\ufe62\\ufe63\\ufe6b]'
 const formulaStart = new RegExp(`^${blank}*${sign}|^[\\t\\r\\n]`, 'v')
 const plainNegative = /^-(?:0|[1-9]\d{0,10})(?:[.,]\d+)?$/
@@ -42,12 +42,10 @@ const misreadText = new RegExp(
   'i',
 )
 const digit = /\d/
-/** Longer texts of digits are no phones; Excel's formulas take 255 characters of text. */
+/** Longer texts of digits are no phones. A text in an Excel formula has at most 255 characters. */
 export const longestHeld = 40
 
-/**
- * Blanks and characters that are not seen, and the signs that begin a formula, as parts of a regular expression (`v`).
- */
+/** Blanks, invisible characters and the signs that begin a formula, as parts of a regular expression (`v`). */
 export const formulaParts = { blank, sign }
 
 /** Whether Excel would run the text. */
@@ -56,7 +54,7 @@ export function isFormula(text: string): boolean {
 }
 
 /**
- * Whether Excel would write a text anew as a number, a day, a time or a truth value: phones with +, leading zeros, 12
+ * Whether Excel would turn a text into a number, a day, a time or a truth value: phones with +, leading zeros, 12
  * digits, `1E5`, `3/4`, `(11)`, `4.5`, `jan-25`.
  */
 export function isMisread(text: string): boolean {
@@ -64,14 +62,14 @@ export function isMisread(text: string): boolean {
   return misreadText.test(text) || (phoneWithPlus.test(text) && digit.test(text))
 }
 
-/** A cell copied alone, as it is shown: what Excel would run gets an apostrophe; phones and numbers stay plain. */
+/**
+ * A single copied cell, as it is shown. A text that Excel would run gets an apostrophe; phones and numbers stay plain.
+ */
 export function copiedCell(text: string): string {
   return quotedCell(isFormula(text) && !isMisread(text) ? `'${text}` : text)
 }
 
-/**
- * The cell in the way that Excel writes it to the clipboard: with tabs, line breaks or a quote at its start, in quotes.
- */
+/** The cell as Excel writes it to the clipboard: with quotes where it has tabs, line breaks or a quote at its start. */
 export function quotedCell(text: string): string {
   return /[\t\r\n]|^"/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

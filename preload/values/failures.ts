@@ -1,4 +1,4 @@
-/** What is true of a failure by its code. The sentence of a code is in `messages/<language>/failures.ts`. */
+/** What each failure code means for the program. Its sentence is in `messages/<language>/failures.ts`. */
 interface FailureFacts {
   /**
    * What it is about.
@@ -29,7 +29,10 @@ interface FailureFacts {
    * - `silent`, `failing`: no answer came; any other trouble.
    */
   readonly service: 'answers' | 'refuses' | 'elsewhere' | 'silent' | 'failing' | null
-  /** Under which name a read waits before it is repeated; null: never. A write only after `rate_limited`. */
+  /**
+   * The reason under which a read waits before it is repeated; null: never. A write is repeated only after
+   * `rate_limited`.
+   */
   readonly repeats: 'rate_limited' | 'offline' | 'service_failed' | null
   /**
    * What it ends of work with many requests.
@@ -57,24 +60,22 @@ const passphrase = { ...local, about: 'passphrase' } as const
 const file = { ...local, about: 'file' } as const
 const otherAccount = { ...local, about: 'other_account' } as const
 const conversation = { ...local, about: 'conversation' } as const
-/** Of one key of cruzar, as its run notes it. */
+/** Failures of a single key of cruzar, which its run notes. */
 const key = { ...local, ends: 'item' } as const
-/** Before a byte of the request can have left. */
+/** Failures before a byte of the request can have left. */
 const unreached = { ...local, about: 'reach', service: 'failing' } as const
-/** By something between this computer and the service. */
+/** Failures of something between this computer and the service. */
 const between = { ...unreached, write: 'unclear' } as const
 const refusal = { ...local, about: 'service', service: 'answers', ends: 'item', write: 'refused' } as const
 const missing = { ...refusal, ends: 'route' } as const
 const forbidden = { ...refusal, ends: 'permission' } as const
 
 export const failureFacts = {
-  // calls
   cancelled: { ...local, write: 'unknown' },
   internal: { ...local, ends: 'item', write: 'unknown' },
   host_gone: { ...local, write: 'unknown' },
   bad_request: typed,
   not_found: { ...missing, ends: 'work' },
-  // network and services
   offline: { ...between, service: 'silent', repeats: 'offline' },
   timeout: { ...between, service: 'silent', repeats: 'service_failed' },
   not_secure_address: typed,
@@ -106,7 +107,6 @@ export const failureFacts = {
   key_refused: key,
   key_not_answered: key,
   answer_ambiguous: key,
-  // vault
   vault_locked: vaultPhase,
   vault_unavailable: vaultPhase,
   vault_asking: vaultPhase,
@@ -118,7 +118,6 @@ export const failureFacts = {
   passphrase_length: passphrase,
   secret_missing: vault,
   key_missing: { ...vault, stored: 'damaged' },
-  // data
   data_process_ended: local,
   data_process_failed: local,
   file_unreadable: file,
@@ -163,12 +162,11 @@ export const failureFacts = {
 export type FailureCode = keyof typeof failureFacts
 export const failureCodes = Object.keys(failureFacts) as [FailureCode, ...FailureCode[]]
 
-/** What is true of a failure with this code. */
 export function factsOf(code: FailureCode): FailureFacts {
   return failureFacts[code]
 }
 
-/** Whether a secret or key could not be read, which says nothing about the service that it is for. */
+/** Whether a secret or key could not be read, which says nothing about its service. */
 export function isOfVault(code: FailureCode): boolean {
   const { about } = factsOf(code)
   return about === 'vault' || about === 'vault_phase'

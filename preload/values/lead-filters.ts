@@ -2,16 +2,16 @@ import type { LeadFilter } from '../contract/sheets.ts'
 import type { LeadField } from './lead-fields.ts'
 
 interface LeadFilterFacts {
-  /** What its values are: one day, or a list of the others. */
+  /** What its value is: one day, or a list of the others. */
   readonly values: 'day' | 'id' | 'status' | 'label'
   /** The column of the lead row that it compares, and how. */
   readonly column: LeadField
   readonly compares: 'from' | 'until' | 'any_of' | 'none_of'
-  /** The option of the command line that gives it. */
+  /** Its option on the command line. */
   readonly option: string
   /** Its name in the catalogue's `leads.filter`. */
   readonly words: string
-  /** Its numbers mean something within one account only. */
+  /** Whether its numbers mean something within one account only. */
   readonly ofAccount: boolean
 }
 
@@ -95,7 +95,7 @@ export const dayFilterNames = leadFilterNames.filter(
   (name): name is DayFilterName => leadFilters[name].values === 'day',
 )
 
-/** Every lead; also that of a sheet or run whose file cannot be read. */
+/** The filter that lets every lead through; also that of a sheet or run whose file cannot be read. */
 export const emptyFilter: LeadFilter = {
   inbox_ids: [],
   assignee_ids: [],
@@ -107,11 +107,10 @@ export const emptyFilter: LeadFilter = {
 
 interface GivenFilter extends LeadFilterFacts {
   readonly name: LeadFilterName
-  /** One day, or some of the others. */
   readonly given: readonly (string | number)[]
 }
 
-/** The filters that leave anything out. */
+/** The filters that have a value. */
 export function givenFilters(filter: LeadFilter): readonly GivenFilter[] {
   return leadFilterNames.flatMap((name) => {
     const values = valuesOf(filter, name)
@@ -154,8 +153,8 @@ export function isNarrower(sheet: LeadFilter, filter: LeadFilter): boolean {
 }
 
 /**
- * Whether the only conversation of a person that a sheet grouped by contact has, the newest, may lie outside the filter
- * while an older one lies inside (docs/services.md §2.5). Whoever has none since a day has no older one either.
+ * Whether the filter may leave out the newest conversation of a person and let an older one through. A sheet grouped by
+ * contact has only the newest (docs/services.md §2.5). Whoever has none since a day has no older one either.
  */
 export function mayHideOlder(sheet: LeadFilter, { created_after: _, ...filter }: LeadFilter): boolean {
   return sheet.agrupar === 'contato' && isFiltered(filter)

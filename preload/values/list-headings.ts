@@ -1,21 +1,18 @@
 import { foldText } from './text.ts'
 
 /**
- * A column of a list by what stands above it. `nth` counts, from 0, the columns with this heading without accents and
- * case; in a list without headings it counts all columns.
+ * A column of a list by its heading. `nth` counts, from 0, the columns with the same heading without accents and case.
+ * In a list without headings it counts all columns.
  */
 export interface ListColumn {
   readonly heading: string
   readonly nth: number
 }
 
-/** Of longer headings only the first part counts. */
+/** Only this many characters of a heading count. */
 export const longestHeading = 200
 
-/**
- * The columns of a list by their headings, as many as there are. A heading that holds somebody's phone or e-mail counts
- * as none.
- */
+/** The columns of a list by their headings. A heading with somebody's phone or e-mail counts as none. */
 export function listColumns(headings: readonly string[]): ListColumn[] {
   const counts = new Map<string, number>()
   return headings.map((text) => {
@@ -27,7 +24,7 @@ export function listColumns(headings: readonly string[]): ListColumn[] {
   })
 }
 
-/** Gives where a column of another list stands among these headings; undefined where none is like it. */
+/** Gives a function that finds a column of another list among these headings; undefined where none is like it. */
 export function placesByHeading(headings: readonly string[]): (column: ListColumn) => number | undefined {
   const places = new Map(listColumns(headings).map((column, place) => [nameOf(column), place]))
   return (column) => places.get(nameOf(column))
@@ -48,8 +45,8 @@ interface ArrangedColumn {
 const ownKey = /^c(\d+)$/
 
 /**
- * The keys of the columns that are shown of a run's table where columns are arranged so. Columns of the list that are
- * not named come last: nothing of a list is left out unless it was hidden. Null where nothing would be left.
+ * The keys of the shown columns of a run's table with this arrangement. Columns of the list that it does not name come
+ * last: none is left out unless it was hidden. Null where none would be left.
  */
 export function shownKeys(
   table: readonly TableColumn[],
@@ -82,7 +79,6 @@ function nameOf({ heading, nth }: ListColumn): string {
   return `${foldHeading(heading)}\n${nth}`
 }
 
-/** Digits of the shortest phone. */
 const shortestPhone = 8
 
 function isOfSomebody(heading: string): boolean {

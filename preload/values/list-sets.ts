@@ -1,12 +1,11 @@
 /**
- * What can be made of two lists by the people in them. `minus` has the rows of the first that are not in the second,
- * `and` those that are in both. `or` has all of the first with the rows of the second that are not among them. A row is
- * somebody's by any of its keys.
+ * How two lists are combined by the people in them. `minus` has the rows of the first that are not in the second, `and`
+ * those that are in both. `or` has all of the first, and the rows of the second that are not among them. A row belongs
+ * to a person by any of its keys.
  */
 export const setOperations = ['minus', 'and', 'or'] as const
 export type SetOperation = (typeof setOperations)[number]
 
-/** Rows of two lists. */
 export interface SetCounts {
   readonly rows: number
   /** Rows of the first list that share a key with the second, and those that share none. */

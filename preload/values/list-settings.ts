@@ -1,6 +1,6 @@
 import type { ListSettings } from '../contract/cruzar.ts'
 
-/** Nothing of a list is chosen: all is recognised. */
+/** Everything about a list is recognised. */
 export const detectedSettings: ListSettings = {
   encoding: null,
   delimiter: null,

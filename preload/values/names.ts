@@ -1,4 +1,4 @@
-/** Of a name that a person gives to something stored here, in characters. */
+/** Characters of a name that a person gives to something stored here. */
 export const longestName = 120
-/** Of a list, a run, a recipe or a file, whose names come from files. */
+/** Characters of the name of a list, a run, a recipe or a file: these names come from files. */
 export const longestFileName = 150

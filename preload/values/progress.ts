@@ -1,15 +1,15 @@
 import type { Task } from '../contract/tasks.ts'
 
 /**
- * What long work reports of itself: rows so far and of how many, null while nobody knows. No schema: the page measures
- * too.
+ * The progress of long work: rows so far and of how many, null while that is unknown. It has no schema, since the page
+ * measures too.
  */
 export interface RowProgress {
   readonly rows: number
   readonly total: number | null
 }
 
-/** The same with how fast it is. */
+/** Progress with its speed. */
 export interface Pace extends RowProgress {
   /** Rows a second over the last seconds; 0 until two reports have come. */
   readonly rate: number
@@ -21,14 +21,13 @@ export function isUnderWay({ state }: Pick<Task, 'state'>): boolean {
   return state === 'running' || state === 'waiting'
 }
 
-/** Before the first report. */
 export const noPace: Pace = { rows: 0, total: null, rate: 0, seconds_left: null }
 
 const windowMs = 10_000
 
 /**
- * Measures one piece of work: takes each report as it comes, and gives what the last ten seconds tell. `now`:
- * milliseconds.
+ * Makes a meter of one piece of work: it takes each report as it comes, and gives the pace of the last ten seconds.
+ * `now`: milliseconds.
  */
 export function createPaceMeter(now: () => number = Date.now): (progress: RowProgress) => Pace {
   const reports: { readonly at: number; readonly rows: number }[] = []

@@ -7,12 +7,13 @@ export const phoneRungs = ['exact', 'country', 'trunk', 'ninth', 'area'] as cons
 export type PhoneRung = (typeof phoneRungs)[number]
 
 /**
- * By their numbers in files: only ever appended to. `folded`: an e-mail but for case, blanks and invisible characters.
+ * Files store their numbers: new rungs are only appended. `folded`: an e-mail that differs in case, blanks and
+ * invisible characters.
  */
 export const rungNames = [...phoneRungs, 'folded'] as const
 export type Rung = (typeof rungNames)[number]
 
-/** Why a row matches, seen from the list: what its key has beside that of the contact, or lacks. */
+/** Why a row matches, seen from the list: what its key has or lacks compared with that of the contact. */
 export const matchReasons = [
   'match_exact',
   'match_without_country',
@@ -24,14 +25,14 @@ export const matchReasons = [
   'match_folded',
   /** Several contacts match on the same rung. */
   'several_candidates',
-  /** A person has two cards, with and without the ninth digit, and the one with the newest conversation is meant. */
+  /** A person has two cards, with and without the ninth digit; the one with the newest conversation is chosen. */
   'two_cards',
 ] as const
 export type MatchReason = (typeof matchReasons)[number]
 
 /**
- * The 67 area codes (DDD) of Brazil, by Anatel's numbering plan. Adding one is adding it here: everything that decides
- * whether digits are a Brazilian number reads this table (docs/decisions/lists.md §1).
+ * The 67 area codes (DDD) of Brazil, by Anatel's numbering plan. Everything that decides whether digits are a Brazilian
+ * number reads this table (docs/decisions/lists.md §1).
  */
 export const areaCodes = [
   '11',

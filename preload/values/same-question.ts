@@ -2,13 +2,13 @@ import type { RunQuestion } from '../contract/run-question.ts'
 import type { LeadFilter } from '../contract/sheets.ts'
 import { phoneRungs } from './rungs.ts'
 
-/** The question of a run, to be asked again. */
+/** The question of a run, in the form that asks it again. */
 export function questionOf(run: RunQuestion): RunQuestion & { readonly other_ninth: boolean } {
   const { connection_id, sheet_id, sheet_ids, filter, match, other_ninth } = run
   return { connection_id, sheet_id, sheet_ids, filter, match, other_ninth: other_ninth ?? true }
 }
 
-/** Whether a service is asked with the other ninth digit. A rung that was chosen decides, as it does with sheets. */
+/** Whether a service is asked with the other ninth digit. A chosen rung decides it, as for sheets. */
 export function asksOtherNinth({
   sheet_id,
   match,
@@ -18,14 +18,12 @@ export function asksOtherNinth({
   return match === null ? other_ninth === true : phoneRungs.indexOf(match) >= phoneRungs.indexOf('ninth')
 }
 
-/**
- * What two questions may differ in: another kind of answerer, other sheets, filters, the rung, the other ninth digit.
- */
+/** What two questions may differ in. */
 export const questionParts = ['answerer', 'sheets', 'filter', 'match', 'other_ninth'] as const
 export type QuestionPart = (typeof questionParts)[number]
 
 /**
- * What two questions to one connection differ in, so that their answers cannot be compared. None where they are the
+ * What two questions to one connection differ in, so that their answers cannot be compared. Empty where they are the
  * same.
  */
 export function questionDifferences(one: RunQuestion, other: RunQuestion): QuestionPart[] {
@@ -41,7 +39,7 @@ export function questionDifferences(one: RunQuestion, other: RunQuestion): Quest
   return questionParts.filter((part) => !isSame[part])
 }
 
-/** A filter as a text that is the same for the same filter. How rows are grouped is nothing of a cross-check. */
+/** A filter as a text, the same for equal filters. How rows are grouped does not matter to a cross-check. */
 function filterText({ agrupar: _, ...filter }: LeadFilter): string {
   const values = Object.entries(filter).map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value])
   return JSON.stringify(values.filter(([, value]) => value !== undefined && value.length > 0).sort())
@@ -54,7 +52,7 @@ interface ComparableRun extends RunQuestion {
   readonly started_at: string
 }
 
-/** The runs with which one can be compared: finished, of its list and connection, before it, in the order given. */
+/** The runs that one can be compared with: finished, of its list and connection, and earlier, in the order given. */
 export function earlierRuns<Run extends ComparableRun>(runs: readonly Run[], run: ComparableRun): Run[] {
   return runs.filter(
     ({ id, list_id, connection_id, state, started_at }) =>

@@ -1,15 +1,15 @@
 interface TableKindFacts {
   /**
-   * What a list that is made of such a table has, whatever the person shows: who it is, where the conversation stands,
-   * what tells one row from another. A pattern where the columns are the person's own, which headings and
-   * cells alone tell apart.
+   * The columns of a list that is made of such a table, whichever columns the person shows. They say who a person is,
+   * where the conversation stands, and what distinguishes rows. It is a pattern where the columns are the person's own,
+   * which only headings and cells distinguish.
    */
   readonly listColumns: readonly string[] | RegExp
-  /** Whether a row is somebody who can be written to. */
+  /** Whether a row is a person who can be written to. */
   readonly isOfPeople: boolean
   /** Whether each row names its contact by number, in `contato_id`. */
   readonly namesContacts: boolean
-  /** The features whose changes its rows show. */
+  /** The features whose changes alter its rows. */
   readonly changedBy: readonly string[]
 }
 
@@ -38,7 +38,7 @@ export const tableKinds = {
     listColumns: ['id', 'created_at', 'formulario', 'remetente', 'telefone', 'email', 'revisao_estado'],
     isOfPeople: false,
     namesContacts: false,
-    // As runs: renderer/entries/entry-updates.ts.
+    // As for runs: renderer/entries/entry-updates.ts.
     changedBy: [],
   },
   newest_entries: {

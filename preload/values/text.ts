@@ -1,6 +1,6 @@
-/** Longer runs of combining marks are in no language (Unicode annex 15, "stream-safe text", allows 30). */
+/** No language has longer runs of combining marks (Unicode annex 15, "stream-safe text", allows 30). */
 const longRun = /(\p{M}{30})\p{M}+/gu
-/** In shorter texts no run is long enough to cost anything. */
+/** In shorter texts no run costs noticeable time. */
 const shortText = 500
 
 /**
