@@ -9,8 +9,8 @@ export const valueOperators = ['equal_to', 'not_equal_to', 'contains', 'is_prese
 export type ConversationOperator = (typeof dateOperators)[number] | (typeof valueOperators)[number]
 
 /**
- * What kind of value it is: a word of a list or of an installation, an id that people choose by name, a plain number, a
- * label, a text, or a day.
+ * What kind of value it is. `choice` is a word of a list or of an installation, `id` a number that people choose by
+ * name.
  */
 export type ConversationValueKind = 'choice' | 'id' | 'number' | 'label' | 'text' | 'date'
 

@@ -55,11 +55,11 @@ interface AccountState extends MutationState<'refresh'> {
   /** What was read of entries in idle time today. */
   readonly idle: Loadable<IdleReads>
   readonly period: Period
-  /** What the service answered for `current` and `previous`: only it knows which months those are. */
+  /** The months that the service answered for `current` and `previous`: only the service knows them. */
   readonly named: Readonly<Record<string, string>>
   /** Shows the stored values, then requests the account and the chosen month. */
   open(connection: string): Promise<void>
-  /** Reads what is kept, without the service. */
+  /** Reads what is stored, without asking the service. */
   load(): Promise<unknown>
   refresh(): Promise<unknown>
   choose(period: Period): Promise<void>
@@ -68,7 +68,6 @@ interface AccountState extends MutationState<'refresh'> {
 
 type AccountStore = ReturnType<typeof createAccountStore>
 
-/** Of an account that was not opened yet. */
 const nothingKnown = {
   account: { status: 'idle' },
   months: { status: 'idle' },
@@ -78,7 +77,7 @@ const nothingKnown = {
   ...noMutation,
 } satisfies Partial<AccountState>
 
-/** The account of a form service and its usage by month; what was read once stands without a network. */
+/** The account of a form service and its usage by month. What was read once is shown offline too. */
 export function createAccountStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<AccountState>()((set, get) => {
     const scope = () => get().connection

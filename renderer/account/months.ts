@@ -15,13 +15,13 @@ export function monthOf(at: number): Month {
   return new Date(at).toISOString().slice(0, 7)
 }
 
-/** The month `by` months after this one, before it when negative. */
+/** The month `by` months after this one, or before it where `by` is negative. */
 export function monthAfter(month: Month, by: number): Month {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
 }
 
-/** The month of a period: the service's answer, else by this computer's clock. */
+/** The month of a period: the service's answer, else the month of this computer's clock. */
 export function monthOfPeriod(period: string, named: Readonly<Record<string, string>>, now: number): Month {
   const namedMonth = named[period]
   if (namedMonth !== undefined) return namedMonth
@@ -32,7 +32,7 @@ export function monthOfPeriod(period: string, named: Readonly<Record<string, str
 /** How close a use is to its limit: `none` without a limit. */
 export type Nearness = 'none' | 'fine' | 'near' | 'almost' | 'reached'
 
-/** At this share of a limit the person is warned, and at this one more strongly. */
+/** The person is warned from the first of these percentages of a limit, and more strongly from the second. */
 const nearAt = 80
 
 const almostAt = 95
@@ -51,16 +51,15 @@ export function nearness(percent: number | null): Nearness {
   return percent >= nearAt ? 'near' : 'fine'
 }
 
-/** One bar of the trend: a month, and what was used in it; null for one that was never opened. */
+/** One bar of the trend: a month with its use; null for a month that was never read. */
 export interface TrendBar {
   readonly month: Month
   readonly used: number | null
 }
 
-/** No trend is longer than this. */
 const mostBars = 24
 
-/** Every month from the first seen to the last, so that what was never opened shows as a gap. */
+/** Every month from the first known to the last. A month that was never read is a gap. */
 export function trendOf(months: readonly Usage[], metric: Metric): readonly TrendBar[] {
   const valueByPeriod = new Map(months.map((usage) => [usage.period, usage[metric]?.used ?? null]))
   const sorted = [...valueByPeriod.keys()].sort()
@@ -83,7 +82,7 @@ export function monthName(month: Month, language: Language, length: 'long' | 'sh
     .replace('.', '')
 }
 
-/** A use in its unit: 1.204, or 12 MB. */
+/** A use with its unit: 1.204, or 12 MB. */
 export function amount(metric: Metric, value: number, messages: Messages, format: Format): string {
   return metric === 'storage_mb' ? messages.account.megabytes(value) : format.number(value)
 }

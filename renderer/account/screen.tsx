@@ -18,7 +18,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { monthName, monthOfPeriod } from './months.ts'
 import { PeriodPicker, TrendView, UsageView } from './usage.tsx'
 
-/** Plan and usage of an account: what is used of each limit, this month and before. */
+/** Plan and usage of an account: the use of each limit, in this month and before. */
 export function AccountScreen({ connection: { id: connection } }: { readonly connection: Connection }) {
   const store = useFeature('account')
   const { now } = useApp()
@@ -74,7 +74,6 @@ export function AccountScreen({ connection: { id: connection } }: { readonly con
   )
 }
 
-/** Nothing was ever read of this account. */
 function Unread({ loading }: { readonly loading: boolean }) {
   const { account: texts, common } = useMessages()
   const icon = <IconUserCircle size={32} stroke={1.5} />
@@ -189,7 +188,7 @@ function NoUsage({ loading, failed }: { readonly loading: boolean; readonly fail
   )
 }
 
-/** What was read of entries one by one in idle time today, of which forms, and why it stopped. */
+/** What was read of entries in idle time today, of which forms, and why it stopped. */
 export function IdleView({ idle }: { readonly idle: IdleReads }) {
   const { idle: texts } = useMessages().account
   const format = useFormat()

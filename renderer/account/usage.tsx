@@ -24,7 +24,7 @@ import {
   trendOf,
 } from './months.ts'
 
-/** What was used of each limit in a month, with words where a limit is near. */
+/** The use of each limit in a month, with a warning where a limit is near. */
 export function UsageView({ usage }: { readonly usage: Usage }) {
   return (
     <>
@@ -38,7 +38,7 @@ export function UsageView({ usage }: { readonly usage: Usage }) {
   )
 }
 
-/** The limits that are nearly used up, as sentences above the bars. */
+/** Sentences above the bars for limits that are nearly reached. */
 function Warnings({ usage }: { readonly usage: Usage }) {
   const texts = useMessages().account
   const warnings = metrics.flatMap((metric) => {
@@ -126,7 +126,7 @@ interface TrendViewProps {
 
 const shown: readonly Metric[] = ['entries', 'api_calls', 'storage_mb']
 
-/** The months that were ever opened, as small bars; a bar leads to its month. */
+/** The months that were ever read, as small bars. Pressing a bar shows its month. */
 export function TrendView(props: TrendViewProps) {
   return (
     <div className="trends">

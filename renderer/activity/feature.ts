@@ -56,12 +56,12 @@ export interface ListedExports {
 
 export interface ExportsState {
   readonly list: Loadable<ListedExports>
-  /** More of them are being loaded, or the same again. */
+  /** More exports are being loaded, or the same ones again. */
   readonly busy: boolean
-  /** How many are listed where there are as many. */
+  /** The most that are listed. */
   readonly limit: number
   load(): Promise<unknown>
-  /** The same where the list was opened before. */
+  /** Loads the list again if it was loaded before. */
   reload(): Promise<unknown>
   showMore(): Promise<unknown>
 }
@@ -70,10 +70,9 @@ export type ExportsStore = ReturnType<typeof createExportsStore>
 
 /** Lines at first and with each "show more". */
 const step = 100
-/** The contract's most at once. */
+/** The most that the contract gives at once. */
 const mostAtOnce = 500
 
-/** What was exported from this computer, newest first. */
 export function createExportsStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<ExportsState>()((set, get) => {
     const list = createLatest<ExportsState, 'list'>({ get, set, key: 'list', busy: 'busy' })

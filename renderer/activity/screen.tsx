@@ -22,7 +22,7 @@ import { PageHeader, PartBar } from '../ui/page-header.tsx'
 import { WriteLine } from '../ui/write-line.tsx'
 import type { SentStore } from './sent-store.ts'
 
-/** What was sent to the services with its results, and what was exported. Nothing here is sent again. */
+/** What was sent to the services with its results, and what was exported. Nothing is sent again from here. */
 export function ActivityScreen({ place: { part = 'sent' } }: { readonly place: PlaceOf<'activity'> }) {
   const { go } = useNavigation()
   const { label, sent, exports } = useMessages().activity.parts
@@ -40,7 +40,6 @@ export function ActivityScreen({ place: { part = 'sent' } }: { readonly place: P
   return part === 'exports' ? <Exports parts={parts} /> : <Sent parts={parts} />
 }
 
-/** What was sent, of every account, the newest first. */
 function Sent({ parts }: { readonly parts: ReactNode }) {
   const store = useFeature('activity').sent
   const { activity: texts, common } = useMessages()
@@ -82,7 +81,7 @@ function Sent({ parts }: { readonly parts: ReactNode }) {
   )
 }
 
-/** A list whose phones and e-mails the service was asked for. */
+/** One list whose phones and e-mails the service was asked for. */
 function ListLine({ list: { run_id, name, at, account, keys } }: { readonly list: SentList }) {
   const texts = useMessages().activity
   const format = useFormat()
@@ -105,7 +104,6 @@ function ListLine({ list: { run_id, name, at, account, keys } }: { readonly list
   )
 }
 
-/** The files that left, of every account. */
 function Exports({ parts }: { readonly parts: ReactNode }) {
   const store = useFeature('activity').exports
   const { activity, common } = useMessages()
@@ -228,7 +226,6 @@ function Line({ write }: { readonly write: SentWrite }) {
   )
 }
 
-/** Requests the result of a write and shows it as a notice. */
 async function check(store: SentStore, sent: SentWrite) {
   const write = await store.getState().check(sent)
   if (!write) return
@@ -241,13 +238,11 @@ function targetOf({ kind, target }: Write, { activity, console: { routes }, comm
   return words === null ? target : activity.call(words, target)
 }
 
-/** What is the same in every path of an account. */
 const ofAccount = /^\/api\/(v\d+)\/accounts\/\{account_id\}(?=\/)/
 /**
- * What a call does, in words: the title of the documented route that its method and path are of, or null for a path
- * that nobody documents. `target` is as the log keeps it, such as `POST /captain/assistants/3/playground`; `titles` are
- * by method and route of the console's catalogue. Of two routes that fit, the one with fewer places to fill in is
- * meant.
+ * What a call does, in words: the title of the documented route with its method and path. Null for a path that is not
+ * documented. `target` is as the log stores it, such as `POST /captain/assistants/3/playground`; `titles` are those of
+ * the console's catalogue, by method and route. Of two routes that fit, the one with fewer parameters is chosen.
  */
 export function callWords(target: string, titles: Readonly<Record<string, string>>): string | null {
   const [method = '', path = ''] = target.split(' ')

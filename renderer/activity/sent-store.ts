@@ -7,22 +7,21 @@ import { createMutation, type MutationState, noMutation } from '../kernel/mutati
 
 type Sent = Output<(typeof activity)['activity.sent']>
 
-/** `working`: the write that is being checked. */
+/** `working`: the id of the write that is being checked. */
 export interface SentState extends MutationState {
   readonly list: Loadable<Sent>
   load(): Promise<unknown>
-  /** The same where the list was opened before. */
+  /** Loads the list again if it was loaded before. */
   reload(): Promise<unknown>
   /** Requests the outcome of a write; null where that failed. Nothing is sent again. */
   check(write: SentWrite): Promise<Write | null>
-  /** Stores what the person saw of an unknown write. */
+  /** Stores what the person found out about an unknown write. */
   settle(write: SentWrite, state: 'confirmed' | 'not_done'): Promise<unknown>
   dismissFailure(): void
 }
 
 export type SentStore = ReturnType<typeof createSentStore>
 
-/** What was sent to the services from this computer, of every account. */
 export function createSentStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<SentState>()((set, get) => {
     const list = createLatest({ get, set, key: 'list' })

@@ -14,9 +14,7 @@ import { screenOf, useRuntime } from './runtime.ts'
 
 const manifests: readonly Feature[] = Object.values(features)
 
-/**
- * What is reached from every screen while data are open: the commands, and the dialogs of search, shortcuts and help.
- */
+/** What every screen offers while data are open: the commands, and the dialogs of search, shortcuts and help. */
 export function Commands({ app }: { readonly app: AppState }) {
   const { feature, screenEntries } = useRuntime()
   const { dialog } = feature('app')
@@ -45,7 +43,7 @@ export function Commands({ app }: { readonly app: AppState }) {
   )
 }
 
-/** Every command as it is now, in the order of Ctrl K, bound to its keys and to what main pushes. */
+/** Every command with its present state, in the order of Ctrl K. It binds them to their keys and to main's pushes. */
 function useCommands(state: AppState): readonly Command[] {
   const messages = useMessages()
   const { navigation, choose, changes, feature } = useRuntime()
@@ -87,7 +85,6 @@ function useCommands(state: AppState): readonly Command[] {
   return commands
 }
 
-/** Opens the help on the present screen. */
 export function useHelp(): () => void {
   const { navigation, feature } = useRuntime()
   const { help: words, guide: section = guideSections[0] } = screenOf(useStore(navigation, ({ place }) => place))
@@ -95,7 +92,6 @@ export function useHelp(): () => void {
   return () => void feature('documentation').help.getState().open({ connection, words, section })
 }
 
-/** The keys of the screen or of the app; nothing where there are none. */
 function ShortcutList({ scope }: { readonly scope: 'screen' | 'everywhere' }) {
   const shortcuts = useRuntime().shortcuts.list(scope)
   const texts = useMessages().app.shortcuts

@@ -9,7 +9,7 @@ import { useMessages } from '../kernel/messages.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { LoneScreen, Words } from './lone-screen.tsx'
 
-/** Asks with a typed word before everything is erased; it reads the losses first, so that the numbers are of now. */
+/** Asks for a typed word before everything is erased. It reads the losses first, so that its numbers are current. */
 export function EraseButton() {
   const texts = useMessages().settings.erase
   const { working, failure, deletionImpact, erase } = useStore(useFeature('app').store)
@@ -36,7 +36,7 @@ export function EraseButton() {
   )
 }
 
-/** The last page: everything was erased, or what could not be, by its name. */
+/** The last page: it says that everything was erased, or names what could not be. */
 export function ErasedScreen({ app: { details } }: { readonly app: AppState }) {
   const messages = useMessages()
   const texts = messages.settings.erase

@@ -15,7 +15,7 @@ declare module '../kernel/feature.ts' {
   interface Features {
     app: {
       readonly store: AppStore
-      /** Which dialog of the app itself is open over the screen. */
+      /** Which of the app's own dialogs is open over the screen. */
       readonly dialog: StoreApi<{ readonly open: 'search' | 'shortcuts' | null }>
       /** Opens the demonstration and its first sheet, which main has begun to read. */
       enterDemo(): Promise<void>

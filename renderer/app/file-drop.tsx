@@ -8,8 +8,8 @@ import { messagesNow, useMessages } from '../kernel/messages.ts'
 import { failed } from '../kernel/notice-failure.ts'
 
 /**
- * The whole window is a target for a list or a colleague's review package; while a file hovers over it, it shows what
- * will happen. `packages`: the screen is about packages, and one is what is expected.
+ * Takes a list or a colleague's review package that is dropped anywhere on the window. While a file is dragged over it,
+ * it shows what a drop does. `packages`: the screen expects a package.
  */
 export function FileDrop({ packages }: { readonly packages: boolean }) {
   const { dropFile, combine } = useFeature('cruzar')
@@ -22,7 +22,7 @@ export function FileDrop({ packages }: { readonly packages: boolean }) {
   const [hovering, setHovering] = useState(false)
 
   useEffect(() => {
-    // Entering a child fires "leave" of its parent afterwards: only the count tells when the file left the window.
+    // Entering a child fires "leave" of its parent afterwards: only a count tells when the file left the window.
     let depth = 0
     const over = (event: DragEvent) => {
       if (!carriesFiles(event)) return
@@ -67,13 +67,13 @@ export function FileDrop({ packages }: { readonly packages: boolean }) {
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
-/** Lists, and what people take for lists: why it is none is said of each. */
+/** Endings of lists, and of files that people take for lists: each of these is refused with its own reason. */
 const takenEndings: ReadonlySet<string> = new Set([
   ...listEndings,
   ...'xlsb numbers mht pdf doc docx rar 7z gz gsheet gdoc icloud lnk url webloc'.split(' '),
 ])
 
-/** One list at a time; what plainly is none (a picture, a folder) is said to be none instead of being read. */
+/** Takes one list at a time. Files that cannot be one (a picture, a folder) are refused without being read. */
 function take(files: readonly File[], onFile: (file: File) => void, onPackage: (file: File) => void) {
   const texts = messagesNow().app.drop
   const [file] = files

@@ -9,7 +9,7 @@ interface LoneScreenProps {
   readonly children: ReactNode
 }
 
-/** A screen that stands alone in the window. */
+/** A screen that is alone in the window. */
 export function LoneScreen({ icon, children }: LoneScreenProps) {
   return (
     <main className="lone-screen" id="screen">
@@ -34,7 +34,7 @@ export function Words({ title, text }: { readonly title: string; readonly text: 
   )
 }
 
-/** All that a tab without a page key shows (main/hosts/sessions.ts): why, and the two ways on. */
+/** What a tab without a page key shows (main/hosts/sessions.ts): why, and two ways to continue. */
 export function NoPageKey() {
   const texts = useMessages().app.noPageKey
   const sentence = useSentence()

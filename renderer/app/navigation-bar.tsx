@@ -19,7 +19,7 @@ const itemsOf = (...names: readonly Item['group'][]) =>
   names.flatMap((group) => items.filter((item) => item.group === group))
 const [top, bottom] = [itemsOf('platform', 'more'), itemsOf('app')]
 
-/** The areas of the app, at the left; folds to icons with the words as hints. */
+/** The areas of the app, at the left. Folded, it has only icons, with the words as hints. */
 export function NavigationBar({ area, narrow, onFold }: NavigationBarProps) {
   const messages = useMessages()
   const { choose } = useRuntime()

@@ -5,22 +5,22 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useMessages } from '../kernel/messages.ts'
 
-/** As many as can be read at a glance; the others wait. */
+/** More could not be read at a glance; the others wait. */
 const mostShown = 3
-/** Beyond this, notices wait in the library's own queue. */
+/** More notices than this wait in the library's own queue. */
 const mostKept = 100
 const ordinaryMs = 6000
 
-/** The same notice, as often as it was given. */
+/** Equal notices, with how often they were given. */
 interface NoticeGroup {
   readonly newest: NotificationData
   readonly ids: readonly string[]
 }
 
 /**
- * The notices in a strip of their own below the screen, which makes room for it: they cover nothing. The same ones are
- * counted, the person's own come before what ended in the background, and none goes while the pointer or the keyboard
- * is in the strip.
+ * The notices in a strip below the screen, which gets smaller for it: they cover nothing. Equal notices are counted.
+ * Notices about what the person did come before those of background work. None disappears while the pointer or the
+ * keyboard is in the strip.
  */
 export function NoticeStrip() {
   const texts = useMessages().app.notice
@@ -31,7 +31,7 @@ export function NoticeStrip() {
   const isEmpty = groups.length === 0
 
   useEffect(() => notificationsStore.updateState((state) => ({ ...state, limit: mostKept })), [])
-  // No event comes when what the pointer is on, or what has the focus, is removed.
+  // No event is fired when the element under the pointer or with the focus is removed.
   useEffect(() => {
     const pointer = attention.pointer && !isEmpty
     const focus = attention.focus && document.activeElement?.closest('.notices') != null
@@ -64,7 +64,10 @@ export function NoticeStrip() {
   )
 }
 
-/** Keeps `--notices-height` while the strip is in the page: what reaches the lower edge ends above it (notices.css). */
+/**
+ * Sets `--notices-height` while the strip is in the page, so that content at the lower edge ends above it
+ * (notices.css).
+ */
 function reserveHeight(strip: HTMLElement | null) {
   if (!strip) return
   const { style } = document.documentElement
@@ -111,9 +114,7 @@ function Notice({ group: { newest, ids }, isAttended }: { readonly group: Notice
   )
 }
 
-/**
- * In the order in which they are shown: by priority, then the newest first. Only notices of plain text are compared.
- */
+/** Groups equal notices, by priority and then the newest first. Only notices of plain text are compared. */
 function groupNotices(all: readonly NotificationData[]): readonly NoticeGroup[] {
   const groups = new Map<string, NoticeGroup>()
   for (const [index, notice] of all.entries()) {

@@ -10,7 +10,7 @@ import { SecretInput } from '../ui/secret-input.tsx'
 
 type AskedProxy = NonNullable<AppState['proxy']>
 
-/** Says that a proxy waits for a login, until it has one; the dialog opens by itself the first time. */
+/** Says that a proxy needs a login. The dialog opens by itself the first time. */
 export function ProxyBand({ asked }: { readonly asked: AskedProxy }) {
   const texts = useMessages().app.proxy
   const [entering, setEntering] = useState(true)
@@ -25,7 +25,7 @@ export function ProxyBand({ asked }: { readonly asked: AskedProxy }) {
   )
 }
 
-/** Asks for name and password; the password is emptied the moment it is handed on, whatever comes of it. */
+/** Asks for name and password. The password field is emptied when it is sent, whatever the result. */
 function ProxyLoginDialog({ asked, onClose }: { readonly asked: AskedProxy; readonly onClose: () => void }) {
   const { app, common } = useMessages()
   const texts = app.proxy

@@ -26,24 +26,22 @@ const frames: { readonly [S in ServiceKind]?: FunctionComponent<FrameProps> } = 
   ...Object.values<Feature>(features).map((feature) => feature.frames),
 )
 
-/** What the features say of a screen. */
 export function screenOf<S extends keyof Places>({ screen }: { readonly screen: S }): ScreenOptions<S> {
   return screens[screen]
 }
 
-/** What stands around every screen of a service. */
 export function frameOf(service: ServiceKind): FunctionComponent<FrameProps> | undefined {
   return frames[service]
 }
 
-/** Where the result of a task is to be seen. */
+/** Where the result of a task is shown. */
 export function placeOfTask({ kind, subject }: Pick<Task, 'kind' | 'subject'>): Place {
   return taskOptions[kind].place(subject)
 }
 
 /**
- * Creates every feature once, on first use, and connects them to main's pushes, to the vault that is open and to the
- * connections in use.
+ * Creates every feature once, on first use. It connects them to main's pushes, to the open vault and to the connections
+ * in use.
  */
 export function createRuntime({ bridge }: { readonly bridge: Bridge }) {
   const ask = createAsk(bridge)
@@ -63,12 +61,11 @@ export function createRuntime({ bridge }: { readonly bridge: Bridge }) {
     feature: <K extends FeatureName>(name: K) => {
       const one = created.get(name) ?? features[name].create(app)
       created.set(name, one)
-      // Each name is set with what its own manifest creates.
+      // Each name gets the value that its own manifest creates.
       return one.offer as Features[K]
     },
     slot: (name) => slots[name],
   }
-  // `features` has every name and no other.
   for (const name of Object.keys(features) as FeatureName[]) app.feature(name)
   const { store } = app.feature('app')
   const { store: connections } = app.feature('connections')
@@ -79,7 +76,8 @@ export function createRuntime({ bridge }: { readonly bridge: Bridge }) {
     if (!isSameRecord(navigation.getState().place, place)) noticeEnded(task, () => go(place))
   })
 
-  // Only `app.*` is answered before the vault is open; the others wait for it, and for a switch to another to be over.
+  // Before the vault is open, main answers only `app.*`; other questions wait for it, and for the end of a switch to
+  // another.
   const isReadable = () => isOpen(store.getState()) && !store.getState().switching
   changes.on('app', store.getState().load)
   for (const { reloads = {} } of created.values()) {
@@ -88,7 +86,7 @@ export function createRuntime({ bridge }: { readonly bridge: Bridge }) {
     }
   }
 
-  // Nothing of one vault or account is seen in another, and no toast of it over a vault that is locked.
+  // Data and toasts of one vault or account must not be shown in another, or over a locked vault.
   const resetAll = () => {
     notifications.clean()
     notifications.cleanQueue()
@@ -101,7 +99,7 @@ export function createRuntime({ bridge }: { readonly bridge: Bridge }) {
     if (isOpen(now) && (isAnother || (previous.switching && !now.switching))) changes.allBut('app')
   })
 
-  // A connection that leads to another account or host now has nothing of what was read before.
+  // What was read through a connection is dropped when the connection leads to another account or host.
   connections.subscribe((now, previous) => {
     const previousKeys = new Map((readyValue(previous.list) ?? []).map((one) => [one.id, accountKey(one)]))
     const moved = (readyValue(now.list) ?? []).filter(
@@ -115,8 +113,8 @@ export function createRuntime({ bridge }: { readonly bridge: Bridge }) {
   })
 
   /**
-   * One connection of each service is in use, and its screens show no other. A place that names another puts that one
-   * in use; when another is put in use, the place follows it. `previous`: the connections as they were.
+   * One connection of each service is in use, and the service's screens show only it. A place that names another
+   * connection puts that one in use; when another is put in use, the place follows. `previous`: the former connections.
    */
   const follow = (previous: readonly Connection[]) => {
     const list = readyValue(connections.getState().list)
@@ -145,7 +143,7 @@ export function createRuntime({ bridge }: { readonly bridge: Bridge }) {
     drafts,
     openOutside: createOutside({ ask }),
     fileLinks: createFileLinks({ ask }),
-    /** What Ctrl K finds of the open screen: its buttons and menus, and what else has a key there. */
+    /** What Ctrl K finds on the open screen: its buttons and menus, and what else has a key there. */
     screenEntries(): readonly ScreenEntry[] {
       const keys = shortcuts.list('screen').flatMap(({ keys, label, run }): ScreenEntry[] => {
         return run === null ? [] : [{ kind: 'action', label, shortcut: keyNames(keys).join(' '), run }]
@@ -154,7 +152,7 @@ export function createRuntime({ bridge }: { readonly bridge: Bridge }) {
     },
     /** Whether the person has typed something that the page would lose. */
     hasUnsent: () => hasDrafts(drafts) || [...created.values()].some((one) => one.hasUnsent?.()),
-    /** Goes where the navigation bar, a key or a command leads. */
+    /** Goes to the place of the navigation bar, a key or a command. */
     choose(place: Place) {
       screenOf(place).onChoose?.(app)
       go(place)
@@ -167,7 +165,7 @@ function placeInConnection<S extends keyof Places>(place: PlaceOf<S> & Place, co
   return inConnection ? inConnection(place, connection) : place
 }
 
-/** Whether both places show the same record, whichever part of it. */
+/** Whether both places show the same record, even if not the same part of it. */
 function isSameRecord(one: Place, other: Place): boolean {
   const nameOf = (place: Place) =>
     [place.screen, connectionOfPlace(place) ?? '', 'id' in place ? place.id : ''].join(' ')
@@ -180,7 +178,7 @@ function isOpen({ app }: AppStoreState): boolean {
   return state !== undefined && (state.phase === 'ready' || state.demo)
 }
 
-/** Whose data are open; when it changes, everything that was read is another's. */
+/** The identity of the open data. When it changes, everything that was read belongs to somebody else. */
 function identity({ app }: AppStoreState): string {
   const state = readyValue(app)
   return state ? `${state.phase} ${state.demo}` : ''
@@ -196,8 +194,8 @@ export function useRuntime(): Runtime {
 }
 
 /**
- * The way out of the page: main checks the address and opens it, or hands it back where this page is in the person's
- * own browser. A refused address is said.
+ * Opens external addresses: main checks the address and opens it, or gives it back where this page is in the person's
+ * own browser. A refused address is reported.
  */
 function createOutside({ ask }: { readonly ask: AppAsk }): OpenOutside {
   const open = async (url: string) => {
@@ -210,7 +208,7 @@ function createOutside({ ask }: { readonly ask: AppAsk }): OpenOutside {
   }
   return (url) => void open(url)
 }
-/** The ways to a saved file, which main knows the place of. A file that is gone is said. */
+/** Opens saved files, whose places main knows. A missing file is reported. */
 function createFileLinks({ ask }: { readonly ask: AppAsk }): FileLinks {
   const link = (question: 'app.open_file' | 'app.show_file') => (id: string) =>
     void ask(question, { id }).catch((error: unknown) => noticeFailure(failureOf(error)))

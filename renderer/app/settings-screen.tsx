@@ -15,7 +15,6 @@ const languages: readonly Language[] = ['pt-BR', 'en']
 const requestsAtOnce: readonly string[] = ['1', '2', '4', '8']
 const themes: readonly Theme[] = ['system', 'light', 'dark']
 
-/** Language, theme, where secrets are kept, the demonstration, the version. */
 export function SettingsScreen() {
   const { store, dialog, enterDemo, leaveDemo } = useFeature('app')
   const state = useStore(store)

@@ -24,9 +24,7 @@ import { cssVariablesResolver, startingScheme, theme } from './theme.ts'
 import { VaultScreen } from './vault-screen.tsx'
 import { Workplace } from './workplace.tsx'
 
-/**
- * Everything that is on the window: what is missing before the data can be read, the first screen, or the workplace.
- */
+/** The content of the window: what is missing before the data can be read, the first screen, or the workplace. */
 export function Shell() {
   const messages = useMessages()
   const { feature, shortcuts, openOutside, fileLinks, drafts, offered, hasUnsent } = useRuntime()
@@ -80,7 +78,7 @@ export function Shell() {
   )
 }
 
-/** Which of the three the person sees. */
+/** Chooses one of the three. */
 function Stage({ app }: { readonly app: AppState }): ReactNode {
   const { navigation, feature } = useRuntime()
   const place = useStore(navigation, (one) => one.place)
@@ -88,7 +86,8 @@ function Stage({ app }: { readonly app: AppState }): ReactNode {
   const findable = useStore(feature('search'), (search) => search.findable)
   const [connecting, setConnecting] = useState(false)
 
-  // Nothing was ever stored here: a newcomer, who chooses first and is asked for a passphrase only where it is needed.
+  // Nothing was ever stored here, so the person is new: they choose first, and are asked for a passphrase only if
+  // needed.
   if (app.phase === 'needs_passphrase' && !app.demo && !connecting) {
     return <Welcome onConnect={() => setConnecting(true)} />
   }
@@ -97,7 +96,7 @@ function Stage({ app }: { readonly app: AppState }): ReactNode {
   if (connections.status === 'idle' || connections.status === 'loading') return <Starting />
   const unconnected = readyValue(connections)?.length === 0
   if (unconnected && (findable.status === 'idle' || findable.status === 'loading')) return <Starting />
-  // Sheets and runs outlive their connection: who still has some is no newcomer.
+  // Sheets and runs stay without their connection: a person who still has some is not new.
   const stored = readyValue(findable)
   const newcomer = unconnected && stored?.sheets.length === 0 && stored.runs.length === 0
   const isWelcome = newcomer && !app.demo && place.screen === 'sheets' && !place.create
@@ -122,7 +121,7 @@ function Starting() {
   )
 }
 
-/** Mantine holds the colour scheme; the person's preference, which main keeps, decides it. */
+/** Sets Mantine's colour scheme to the person's preference, which main stores. */
 function ThemeOf({ app }: { readonly app: AppState }) {
   const { setColorScheme } = useMantineColorScheme()
   const scheme = app.preferences.theme === 'system' ? 'auto' : app.preferences.theme

@@ -8,11 +8,11 @@ import { createMutation, type MutationState, noMutation } from '../kernel/mutati
 
 export interface AppStoreState extends MutationState {
   readonly app: Loadable<AppState>
-  /** Another vault or account is being opened: what is asked meanwhile may be answered from either. */
+  /** Another vault or account is being opened: an answer given meanwhile may come from either. */
   readonly switching: boolean
   load(): Promise<boolean>
   prefer(preferences: Partial<Preferences>): Promise<void>
-  /** The five give true when it is done; what became of it is in `app`, why not in `failure`. */
+  /** The next five give true on success. The result is in `app`, the reason of a failure in `failure`. */
   createVault(passphrase: string): Promise<boolean>
   unlock(passphrase: string): Promise<boolean>
   retryVault(): Promise<boolean>
@@ -21,7 +21,7 @@ export interface AppStoreState extends MutationState {
   dismissNotice(): Promise<void>
   /** True when the proxy has accepted it. */
   enterProxyLogin(login: Input<(typeof contract)['app.enter_proxy_login']>): Promise<boolean>
-  /** What erasing everything would take; undefined when that could not be asked, which is in `failure`. */
+  /** What erasing everything would lose; undefined where the question failed, with the reason in `failure`. */
   deletionImpact(): Promise<AppDeletionImpact | undefined>
   erase(word: string): Promise<boolean>
   /** Ends the app after it has erased everything. */
@@ -71,7 +71,7 @@ export function createAppStore({ ask }: { readonly ask: AppAsk }) {
         return undefined
       },
       erase: (word) => switchTo('erase', () => ask('app.erase', { word })),
-      // The host is gone before it can answer, or has answered.
+      // The host may end before it can answer.
       quit: async () => void (await orNull(ask('app.quit', {}))),
       dismissFailure: mutation.dismissFailure,
     }

@@ -16,7 +16,9 @@ import {
   Tooltip,
 } from '@mantine/core'
 
-/** The one accent: a deep teal. Shade 7 fills buttons (white on it has a contrast of 6.8), 4 is text in the dark. */
+/**
+ * The only accent: a deep teal. Shade 7 fills buttons (white on it has a contrast of 6.8), 4 is text in the dark theme.
+ */
 const teal: MantineColorsTuple = [
   '#e8f5f3',
   '#d0e9e6',
@@ -44,9 +46,7 @@ const gray: MantineColorsTuple = [
   '#211f1c',
 ]
 
-/**
- * The same warmth for the dark theme, which is drawn for itself and not turned round: 7 is the page, 6 what lies on it.
- */
+/** The same warmth for the dark theme, with shades of its own: 7 is the page, 6 is a card on it. */
 const dark: MantineColorsTuple = [
   '#e8e4de',
   '#c9c4bc',
@@ -98,7 +98,7 @@ export const theme = createTheme({
     PasswordInput: PasswordInput.extend({ defaultProps: { size: 'sm' } }),
     Select: Select.extend({ defaultProps: { size: 'sm' } }),
     Kbd: Kbd.extend({ styles: { root: { fontFamily: 'inherit', fontWeight: 500, borderBottomWidth: 1 } } }),
-    // What opens stays inside the landmark of its button, and is not cut off by what scrolls around it.
+    // A dropdown is rendered inside the landmark of its button, and is not clipped by a scrolling parent.
     Menu: Menu.extend({
       defaultProps: {
         withinPortal: false,
@@ -114,7 +114,7 @@ export const theme = createTheme({
     }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: false, transitionProps: { duration: 80 } } }),
     ModalRoot: Modal.Root.extend({ defaultProps: { transitionProps: { duration: 100, transition: 'fade' } } }),
-    // Its head is a <header>, which would be a second banner of the page.
+    // Its head is a <header>, which would otherwise be a second banner of the page.
     ModalHeader: Modal.Header.extend({ defaultProps: { role: 'presentation' } }),
     DrawerHeader: Drawer.Header.extend({ defaultProps: { role: 'presentation' } }),
     ModalOverlay: Modal.Overlay.extend({ defaultProps: { backgroundOpacity: 0.4 } }),
@@ -127,7 +127,7 @@ export function startingScheme(): 'light' | 'dark' | 'auto' {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'auto'
 }
 
-/** Where Mantine's own choice of a shade would fall below a contrast of 4.5 on our surfaces. */
+/** Replaces the shades of Mantine whose contrast would be below 4.5 on our surfaces. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -12,7 +12,7 @@ import { SecretInput } from '../ui/secret-input.tsx'
 import { EraseButton } from './erasing.tsx'
 import { LoneScreen, Words } from './lone-screen.tsx'
 
-/** What stands in the way of the data, and the way on: a passphrase to choose or to enter, a keychain to unlock. */
+/** Says why the data are closed, and offers what opens them: a passphrase to choose or enter, a keychain to unlock. */
 export function VaultScreen({ app }: { readonly app: AppState }) {
   const { app: texts, settings } = useMessages()
   const { store, enterDemo } = useFeature('app')
@@ -53,10 +53,10 @@ function Foot({ text, children }: { readonly text: string; readonly children: Re
   )
 }
 
-/** The phase tells the others already; this reason has its own sentence: a key that is gone, a damaged file. */
+/** The phase explains the other reasons. These have a sentence of their own: a missing key, a damaged file. */
 const isOtherReason = ({ reason }: AppState) => reason !== null && factsOf(reason).about !== 'vault_phase'
 
-/** The demonstration needs no vault; but its data need the process that the person's own need. */
+/** The demonstration needs no vault, but the same data process. */
 const hasDemo = ({ reason }: AppState) => reason !== 'data_process_failed'
 
 function VaultWay({ app }: { readonly app: AppState }) {
@@ -92,7 +92,7 @@ function VaultWay({ app }: { readonly app: AppState }) {
   )
 }
 
-/** Why the data cannot be read, where no passphrase is the way on. */
+/** Why the data cannot be read, where a passphrase would not help. */
 function closedWords(
   app: AppState,
   texts: Messages['app']['vault'],
@@ -119,7 +119,7 @@ function RetryButton() {
 /** The contract's own bound (preload/contract/app.ts, `app.create_vault`). */
 const shortest = 8
 
-/** Two fields that must agree. Both are emptied the moment the passphrase is handed on, whatever comes of it. */
+/** Two fields that must be equal. Both are emptied when the passphrase is sent, whatever the result. */
 function CreateVaultForm() {
   const { common } = useMessages()
   const { vault: texts } = useMessages().app
@@ -163,7 +163,7 @@ function CreateVaultForm() {
   )
 }
 
-/** One field, emptied the moment it is handed on. */
+/** One field. It is emptied when it is sent. */
 function UnlockVaultForm() {
   const { vault: texts } = useMessages().app
   const { unlock } = useFeature('app').store.getState()

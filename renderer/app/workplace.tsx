@@ -21,7 +21,7 @@ import { NavigationBar } from './navigation-bar.tsx'
 import { ProxyBand } from './proxy-login.tsx'
 import { frameOf, placeOfTask, screenOf, useRuntime } from './runtime.ts'
 
-/** The frame with the screen of the present place in it; the whole of it takes dropped files. */
+/** The frame with the screen of the present place. All of it accepts dropped files. */
 export function Workplace({ app }: { readonly app: AppState }) {
   const messages = useMessages()
   const { navigation, feature } = useRuntime()
@@ -59,7 +59,7 @@ export function Workplace({ app }: { readonly app: AppState }) {
   )
 }
 
-/** The bar of 40 px: which account, search, and the state of tasks and services. */
+/** The bar of 40 px with the account, search, and the state of tasks and services. */
 function Top({ place }: { readonly place: Place }) {
   const { navigation, feature } = useRuntime()
   const { go } = navigation.getState()
@@ -112,12 +112,12 @@ function Top({ place }: { readonly place: Place }) {
 
 const bothServices: readonly ServiceKind[] = ['platform', 'forms']
 
-/** What the person has to know of the app as a whole: the demonstration, a proxy that asks for a login, a notice. */
+/** Reports what concerns the whole app: the demonstration, a proxy that needs a login, a notice. */
 function Band({ app }: { readonly app: AppState }) {
   const { demo, notices } = useMessages().app
   const { store, leaveDemo } = useRuntime().feature('app')
   const { working, dismissNotice } = useStore(store)
-  // Stays in sight, so that nobody takes invented people for real ones.
+  // It stays visible, so that nobody takes invented people for real ones.
   if (app.demo) {
     return (
       <aside className="frame-band row" aria-label={demo.label}>
@@ -146,7 +146,7 @@ function Band({ app }: { readonly app: AppState }) {
   )
 }
 
-/** The screen of a place, and the dialog in which a message is written. */
+/** The screen of a place, and the dialog that writes a message. */
 export function Screen({ place }: { readonly place: Place }) {
   const MessageDialog = useSlot('messageDialog')
   return (
@@ -188,8 +188,7 @@ interface OfConnectionProps {
 }
 
 /**
- * What the connection in use of a service shows. Nothing that is open there, such as a dialog, is kept for another
- * account.
+ * What the connection in use of a service shows. Its state, such as an open dialog, is not kept for another account.
  */
 function OfConnection({ service, place, children }: OfConnectionProps) {
   const connection = useFeature('connections').useInUse(service)

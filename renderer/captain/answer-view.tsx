@@ -4,11 +4,11 @@ import { useMessages } from '../kernel/messages.ts'
 import { fieldName, isObject } from './record-fields.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-/** How many rows and columns of an array are shown; the console shows all of any answer. */
+/** How many rows and columns of an array are shown. The console shows all of any answer. */
 const mostRows = 100
 const mostColumns = 8
 
-/** Any answer of the service: what it names, and its arrays as tables. */
+/** Any answer of the service: its fields, with arrays as tables. */
 export function AnswerView({ answer }: { readonly answer: unknown }): ReactNode {
   const texts = useMessages().captain
   if (answer === null || answer === undefined) return <p className="dim">{texts.value.nothing}</p>
@@ -19,11 +19,11 @@ export function AnswerView({ answer }: { readonly answer: unknown }): ReactNode 
 
 interface FieldsViewProps {
   readonly fields: Fields
-  /** What the thing behind a number is called; null where it is not known. */
+  /** The name of the record with a number; null where it is not known. */
   readonly nameOf?: (field: string, value: unknown) => string | null
 }
 
-/** Names and values, one below the other; an array of records becomes a table. */
+/** Names and values, one below the other; an array of records is a table. */
 export function FieldsView({ fields, nameOf = () => null }: FieldsViewProps) {
   const texts = useMessages().captain
   return (
@@ -86,7 +86,7 @@ function isRows(value: unknown): value is readonly Fields[] {
   return Array.isArray(value) && value.length > 0 && value.every(isObject)
 }
 
-/** The words of an answer or message, wherever it has them (docs/services.md §7.5); null where there are none. */
+/** The text of an answer or message, in any of its fields (docs/services.md §7.5); null where there is none. */
 export function textIn(value: unknown): string | null {
   if (typeof value === 'string') return value === '' ? null : value
   if (!isObject(value)) return null
@@ -106,7 +106,7 @@ interface ValueViewProps {
   readonly value: unknown
 }
 
-/** A value as the service sent it, for reading: never as markup, whatever is in it. */
+/** A value as the service sent it. It is never rendered as markup. */
 export function ValueView({ name, value }: ValueViewProps): ReactNode {
   const texts = useMessages().captain
   const format = useFormat()
@@ -137,7 +137,7 @@ export function ValueView({ name, value }: ValueViewProps): ReactNode {
 }
 
 /**
- * What a record inside of another is called, such as the assistant of an answer: a conversation by its number and
+ * The name of a record inside another, such as the assistant of an answer. A conversation is named by number and
  * contact, a message by its text. Null for what has no number, such as settings, or no name.
  */
 function recordWords(

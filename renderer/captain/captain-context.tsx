@@ -8,7 +8,7 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { titleOf } from './record-fields.ts'
 import { idle, type Kind, keyOf, listView, type Named, type Question, recordKey } from './records-store.ts'
 
-/** A text of markdown from outside, drawn as something inert. */
+/** A text of markdown from outside, rendered without anything active. */
 export function Markdown({ text }: { readonly text: string }) {
   const Slot = useSlot('markdown')
   const connection = useFeature('connections').useInUse('platform')
@@ -19,20 +19,20 @@ export function useList(kind: Kind) {
   return listView(useStore(useFeature('captain').records, ({ lists }) => lists[keyOf(kind)]))
 }
 
-/** The answer under a name of the caller's own, and a function that requests another one. */
+/** The answer under a name of the caller's, and a function that requests another one. */
 export function useAnswer(name: string) {
   const { records } = useFeature('captain')
   const answer = useStore(records, ({ answers }) => answers[name]) ?? idle
   return { answer, ask: (question: Question) => void records.getState().ask(name, question) }
 }
 
-/** A record that was opened, as the service has it now. */
+/** An opened record, as the service has it now. */
 export function useOpened(kind: Kind, id: number | null) {
   const { records } = useFeature('captain')
   return useStore(records, ({ opened }) => opened[recordKey(kind, id ?? 0)]) ?? idle
 }
 
-/** The records of a list that were read, by name. */
+/** The records of a list that were read, with their names. */
 export function useNamed(resource: CaptainResourceName): readonly Named[] {
   const { common } = useMessages()
   const { records } = useList({ resource, parent: null })
@@ -43,7 +43,10 @@ export function useNamed(resource: CaptainResourceName): readonly Named[] {
   )
 }
 
-/** Finds what the number under a key may be, by name, as far as it was read; empty for any other key. */
+/**
+ * Gives a function that lists the possible records for the number under a key, by name, as far as they were read. Empty
+ * for any other key.
+ */
 export function useReferences(): (path: string) => readonly Named[] {
   const named = {
     assistants: useNamed('assistants'),
@@ -57,13 +60,13 @@ export function useReferences(): (path: string) => readonly Named[] {
   }
 }
 
-/** Finds what a number is called; null where that is not known. */
+/** Gives a function that finds the name for a number; null where it is not known. */
 export function useNameOf(): (path: string, value: unknown) => string | null {
   const references = useReferences()
   return (path, value) => references(path).find((one) => one.value === String(value))?.label ?? null
 }
 
-/** What a record is called on the screen: its own name, that of what it links, or its number. */
+/** Gives a function that names a record: its own name, that of the linked record, or its number. */
 export function useTitle({ resource }: Kind): (record: CaptainRecord) => string {
   const { common } = useMessages()
   const nameOf = useNameOf()
@@ -74,15 +77,15 @@ export function useTitle({ resource }: Kind): (record: CaptainRecord) => string 
   }
 }
 
-/** Whether nobody confirmed the last write of the dialog that is open: it is not offered a second time. */
+/** Whether the last write of the open dialog is unconfirmed. Then it is not offered again. */
 export function useUnconfirmed(): boolean {
   const { mutations } = useFeature('captain')
   return useStore(mutations, ({ failure, detached }) => !detached && failure?.code === 'sent_unknown')
 }
 
 /**
- * Why the last write failed. Where the notice can be closed, also why one failed after its dialog was closed. A write
- * that nobody confirmed leads to the activity.
+ * Why the last write failed. Where the notice can be closed, it also says why one failed after its dialog was closed.
+ * An unconfirmed write leads to the activity.
  */
 export function MutationFailure({ closable = false }: { readonly closable?: boolean }) {
   const texts = useMessages().captain.unknown

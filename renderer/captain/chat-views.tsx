@@ -74,12 +74,11 @@ function ChatFailure({ failure }: { readonly failure: Failure }) {
 }
 
 interface CopilotViewProps {
-  /** The thread that is open; a new one is offered when there is none. */
+  /** The open thread; undefined for a new one. */
   readonly thread: number | undefined
   readonly onThread: (thread: number | undefined) => void
 }
 
-/** Conversations with the copilot, who answers after a while. */
 export function CopilotView({ thread, onThread }: CopilotViewProps) {
   const captain = useFeature('captain')
   useEffect(() => {
@@ -220,7 +219,7 @@ function ThreadView({ id }: { readonly id: number }) {
   )
 }
 
-/** Whether an answer is still to come, and what can be done about it. */
+/** Whether an answer is still expected, and what the person can do. */
 function ThreadState({ thread, id }: { readonly thread: Thread; readonly id: number }) {
   const texts = useMessages().captain.copilot
   const { checkAgain, stopWaiting } = useFeature('captain').copilot.getState()
@@ -231,7 +230,7 @@ function ThreadState({ thread, id }: { readonly thread: Thread; readonly id: num
   return <ChatState text={texts.late} action={texts.look} onClick={() => void checkAgain(id)} />
 }
 
-/** The whole of an answer that is more than its text, shown on request. */
+/** The whole of an answer that has more than its text, shown on request. */
 function WholeAnswer({ answer }: { readonly answer: unknown }) {
   const texts = useMessages().captain.playground
   const [open, setOpen] = useState(false)

@@ -16,12 +16,11 @@ interface ChatLogProps {
   readonly children: ReactNode
 }
 
-/** The messages of a chat, the newest in sight. */
 export function ChatLog({ label, moved, children }: ChatLogProps) {
   const end = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect follows the messages, which it does not read
   useEffect(() => {
-    // Chromium gives a promise, which an effect must not return.
+    // Chromium returns a promise, which an effect must not return.
     end.current?.scrollIntoView?.({ block: 'nearest' })
   }, [moved])
   return (
@@ -36,12 +35,12 @@ interface ComposerProps {
   readonly chat: string
   readonly texts: { readonly message: string; readonly send: string }
   readonly disabled: boolean
-  /** Whether the message was sent; one that was not stays in the field. */
+  /** Whether the message was sent. A message that was not sent stays in the field. */
   readonly onSend: (message: string) => Promise<boolean>
   readonly children?: ReactNode
 }
 
-/** Where a message is written; Enter sends it. */
+/** The field for a message; Enter sends it. */
 export function Composer({ chat, texts, disabled, onSend, children }: ComposerProps) {
   const { hint } = useMessages().captain.playground
   const captain = useFeature('captain')
@@ -95,7 +94,7 @@ interface MessageProps {
   readonly children?: ReactNode
 }
 
-/** One message of a chat: the person's own as it was written, another's as markdown. */
+/** One message of a chat: the person's own as plain text, another's as markdown. */
 export function Message({ mine, author, words, children }: MessageProps) {
   return (
     <div className="captain-message card" data-mine={mine || undefined}>
@@ -112,7 +111,7 @@ interface ChatStateProps {
   readonly onClick: () => void
 }
 
-/** What a chat waits for, and what can be done about it. */
+/** What a chat waits for, and what the person can do. */
 export function ChatState({ text, action, onClick }: ChatStateProps) {
   return (
     <Group gap="sm" role="status">

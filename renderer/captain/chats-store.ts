@@ -24,18 +24,18 @@ export interface Chat extends MutationState {
 }
 
 export interface PlaygroundState {
-  /** By assistant, in memory alone. */
+  /** By assistant; only in memory. */
   readonly chats: Readonly<Record<number, Chat>>
   send(assistant: number, message: string): Promise<void>
   cancel(assistant: number): void
   clear(assistant: number): void
-  /** Another account is open: its assistants are others, whatever their numbers. */
+  /** Another account was opened: its assistants are different ones, even with the same numbers. */
   forget(): void
 }
 
 export const emptyChat: Chat = { messages: [], ...noMutation }
 
-/** Trial conversations with assistants. What was sent is never sent again on its own. */
+/** Trial conversations with assistants. No message is sent again automatically. */
 export function createPlaygroundStore({ ask, connection }: ChatsDeps) {
   return createStore<PlaygroundState>()((set, get) => {
     const chats = partOf({ get, set }, 'chats')
@@ -84,21 +84,21 @@ export function createPlaygroundStore({ ask, connection }: ChatsDeps) {
 /** `working`: `read`, or `send` and `wait` until the copilot has answered. */
 export interface Thread extends MutationState {
   readonly messages: readonly CaptainRecord[]
-  /** What was sent and the service has not shown yet. */
+  /** A message that was sent and that the service does not show yet. */
   readonly pending: string | null
 }
 
 /** `working`: a new thread is being made. */
 export interface CopilotState extends MutationState {
   readonly threads: Readonly<Record<number, Thread>>
-  /** Makes a thread with a first message; its number, or null when it failed or the answer named none. */
+  /** Makes a thread with a first message. Gives its number; null when that failed or the answer named none. */
   start(about: NewThread): Promise<number | null>
   read(thread: number): Promise<unknown>
-  /** Whether it was sent. */
+  /** Gives whether the message was sent. */
   send(thread: number, message: string): Promise<boolean>
-  /** Waits for the answer once more. */
+  /** Waits for the answer again. */
   checkAgain(thread: number): Promise<unknown>
-  /** Stops waiting for any answer; what was sent stays sent. */
+  /** Stops waiting for any answer. A sent message stays sent. */
   stopWaiting(): void
   dismissFailure(): void
 }
@@ -113,8 +113,8 @@ export const noThread: Thread = { messages: [], pending: null, ...noMutation }
 export const isWaiting = ({ working }: Thread) => working === 'send' || working === 'wait'
 
 /**
- * Conversations with the copilot: it answers only after a while, so that its answer is polled. `started` reads the
- * threads again.
+ * Conversations with the copilot. It answers only after a while, so its answer is polled. `started` reads the threads
+ * again.
  */
 export function createCopilotStore({
   ask,
@@ -204,7 +204,7 @@ export function createCopilotStore({
         }
         const { failure, pending } = threadOf(id)
         if (pending === message) thread(id).set({ pending: null })
-        // Whether it arrived all the same is to be seen in the thread.
+        // The thread shows whether the message arrived.
         await get().read(id)
         thread(id).set({ failure })
         return false
@@ -216,7 +216,7 @@ export function createCopilotStore({
   })
 }
 
-/** Whether a message is the person's own; its type is a word, or the number of it. */
+/** Whether a message is the person's own; its type is a word, or the number of that word. */
 export function isPerson({ fields: { message_type: type } }: CaptainRecord): boolean {
   return type === 'user' || type === 0
 }

@@ -6,7 +6,7 @@ import { createMutationsStore, createRecordsStore } from './records-store.ts'
 
 declare module '../kernel/navigation.ts' {
   interface Places {
-    /** The AI module; `part` is the tab, assistants when absent; with `id` one of its things is open. */
+    /** The AI module. `part` is the tab; without it the assistants are shown. With `id` one record is open. */
     captain: { connection?: string | undefined; part?: string | undefined; id?: number }
   }
 }
@@ -43,7 +43,7 @@ export const captainFeature = defineFeature('captain', {
   ],
 })
 
-/** The stores of the AI module: all of one account, and what was read of another is forgotten. */
+/** The stores of the AI module. All belong to one account: what was read of another is dropped. */
 export function createCaptain({ ask }: { readonly ask: AppAsk }) {
   const records = createRecordsStore({ ask })
   const connection = () => records.getState().connection
@@ -58,7 +58,7 @@ export function createCaptain({ ask }: { readonly ask: AppAsk }) {
   const forget = () => {
     copilot.getState().stopWaiting()
     records.setState(records.getInitialState(), true)
-    // What runs stays so until its end: there is one write at a time, in whichever account.
+    // A running write stays until its end: there is one write at a time, in any account.
     mutations.getState().clear()
     playground.getState().forget()
     copilot.setState({ threads: {}, failure: null })

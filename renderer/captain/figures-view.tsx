@@ -15,7 +15,7 @@ export function FiguresView({ assistant }: { readonly assistant: number }) {
   const texts = useMessages().captain.figures
   const { answer: stats, ask } = useAnswer(`stats ${assistant}`)
   const answered = readyValue(stats)
-  /** The period that the figures are of; another one may be typed already. */
+  /** The period of the figures; the person may have typed another one already. */
   const shown = answered?.query.range ?? '30'
   const [range, setRange] = useState(shown)
   const read = () => ask({ question: 'stats', id: assistant, query: { range } })
@@ -94,7 +94,6 @@ function FigureView({ figure: { name, current, previous, trend } }: { readonly f
 
 interface OfStatsProps {
   readonly assistant: number
-  /** The period that the statistics are of. */
   readonly range: string
   readonly stats: unknown
 }
@@ -130,7 +129,7 @@ function DrilldownView({ assistant, range, stats }: OfStatsProps) {
   const figures = figuresOf(stats).filter((figure) => !figure.name.includes('.'))
   const texts = useMessages().captain.figures
   const [metric, setMetric] = useState<string | null>(figures[0]?.name ?? null)
-  /** The page requested last. The shown page comes from the response. */
+  /** The page that was requested last. The shown page is that of the answer. */
   const [requestedPage, setRequestedPage] = useState(1)
   const { answer: rows, ask } = useAnswer(`drilldown ${assistant} ${range} ${metric}`)
   const read = (page: number) => {
@@ -178,7 +177,7 @@ function DrilldownView({ assistant, range, stats }: OfStatsProps) {
   )
 }
 
-/** The rows of an answer, where it wraps them; the whole answer otherwise. */
+/** The rows of an answer that wraps them; else the whole answer. */
 function rowsIn(answer: unknown): unknown {
   if (!isObject(answer)) return answer
   return answer.payload ?? answer.data ?? answer
@@ -191,7 +190,6 @@ function isLast(answer: unknown, page: number): boolean {
   return typeof meta.total_count === 'number' && page * perPage >= meta.total_count
 }
 
-/** A number of an assistant's statistics. */
 interface Figure {
   readonly name: string
   readonly current: number | null
@@ -201,8 +199,8 @@ interface Figure {
 }
 
 /**
- * The numbers of an answer: bare, or with what they were before; wrapped or not; those of a group, such as `knowledge`,
- * as `knowledge.approved` (docs/services.md §7.6).
+ * The numbers of an answer: bare or with their former value, wrapped or not. Those of a group, such as `knowledge`, are
+ * named `knowledge.approved` (docs/services.md §7.6).
  */
 export function figuresOf(answer: unknown): readonly Figure[] {
   if (!isObject(answer)) return []
@@ -226,12 +224,12 @@ function figuresIn(group: string, values: Readonly<Record<string, unknown>>): re
   })
 }
 
-/** Rounded to a tenth by the service. */
+/** The service rounds to a tenth. */
 const rounding = 0.06
 
 /**
- * Services send some trends in percent and some as a difference. The two numbers show which, else the name; where both
- * are known the change is theirs, whatever the service sends, so that nothing shown contradicts them.
+ * Services send some trends in percent and some as a difference. The two numbers decide which, else the name. Where
+ * both numbers are known the change is computed from them, so that nothing shown contradicts them.
  */
 function trendOf(name: string, current: number | null, previous: number | null, by: number | null): Figure['trend'] {
   if (by === null) return null
@@ -248,7 +246,7 @@ function trendOf(name: string, current: number | null, previous: number | null, 
 }
 
 /**
- * An answer as nested query parameters, `stats[handled][current]=9`, which the summary is made from (docs/services.md
+ * An answer as nested query parameters, `stats[handled][current]=9`, for the request of the summary (docs/services.md
  * §7.6).
  */
 export function nestedQuery(name: string, value: unknown): Readonly<Record<string, string>> {

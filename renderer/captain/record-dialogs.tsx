@@ -16,7 +16,7 @@ import { isBare, withConfigPaths } from './record-fields.ts'
 import { RecordForm } from './record-form.tsx'
 import type { Kind } from './records-store.ts'
 
-/** The open dialog: of a record, or for a new one. */
+/** The open dialog: of a record, or of a new one. */
 export type RecordDialog =
   | { readonly what: 'create' }
   | { readonly what: 'open' | 'edit' | 'remove' | 'act' | 'test'; readonly record: CaptainRecord }
@@ -28,7 +28,7 @@ interface RecordDialogsProps {
   readonly onClose: () => void
 }
 
-/** The dialogs of a list: a new thing, one that is seen, changed, deleted, or does something. */
+/** The dialogs of a list: they create, show, change, delete or act on a record. */
 export function RecordDialogs({ kind, dialog, onOpenDialog, onClose }: RecordDialogsProps): ReactNode {
   const { captain: texts, common } = useMessages()
   const captain = useFeature('captain')
@@ -92,7 +92,7 @@ function OpenActions({ kind, record, onOpenDialog }: OpenActionsProps) {
   const texts = useMessages().captain.actions
   const { one: methods, action } = captainResource(kind.resource)
   const read = useOpened(kind, record.id).status === 'ready'
-  // What nobody has read cannot be edited: its form would be empty.
+  // A record that was not read cannot be edited: its form would be empty.
   if (record.id === null || (isBare(record) && !read)) return null
   return (
     <Group justify="flex-end" gap="sm" mt="md">
@@ -117,7 +117,7 @@ interface ActDialogProps {
   readonly onClose: () => void
 }
 
-/** What came of reading a document anew, or of trying a server. */
+/** The result of reading a document anew, or of trying a server. */
 function ActDialog({ kind, record, title, onClose }: ActDialogProps) {
   const { captain: texts, common } = useMessages()
   const captain = useFeature('captain')
@@ -187,7 +187,7 @@ interface RemoveDialogProps extends ActDialogProps {
   readonly onDone: (notice: string) => void
 }
 
-/** Names what goes from the service, before it goes. */
+/** Names what is deleted from the service, before the deletion. */
 function RemoveDialog({ kind, record, title, onDone, onClose }: RemoveDialogProps) {
   const { common } = useMessages()
   const texts = useMessages().captain.remove
@@ -214,7 +214,7 @@ function RemoveDialog({ kind, record, title, onDone, onClose }: RemoveDialogProp
   )
 }
 
-/** Every field of a record of a list, which is read from the service where the resource allows it. */
+/** Every field of a record of a list. It is read from the service where the resource allows it. */
 export function RecordDetails({ kind, record }: { readonly kind: Kind; readonly record: CaptainRecord }) {
   const texts = useMessages().captain
   const captain = useFeature('captain')
@@ -248,7 +248,8 @@ export function RecordDetails({ kind, record }: { readonly kind: Kind; readonly 
 }
 
 /**
- * The fields in the order of the form, those that only the service writes at the end; the parts of `config` as fields.
+ * The fields in the order of the form, with those that only the service writes at the end. The parts of `config` are
+ * fields.
  */
 function ordered(resource: CaptainResourceName, record: CaptainRecord['fields']) {
   const paths = captainResource(resource).fields.map(({ path }) => path)

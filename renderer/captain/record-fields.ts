@@ -9,22 +9,21 @@ import { languageStore } from '../kernel/messages.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A field of a form. `inferred`: seen in what the service answered, no document names it. */
+/** A field of a form. `inferred`: it was seen in the service's answers, and no document names it. */
 export type Field = CaptainField & { readonly inferred?: true }
 
-/** The values of a form, by path: a text, yes or no, or words. */
+/** The values of a form, by path: a text, a boolean, or words. */
 export type DraftValue = string | boolean | readonly string[]
 export type Draft = Readonly<Record<string, DraftValue>>
 
 /** What is wrong with a field, as a key of the catalogue's sentences. */
 export type FieldProblem = 'required' | 'notJson' | 'notNumber' | 'notWhole'
 
-/** Keys that the service alone writes. */
 const serviceKeys = /^(id|account_id|slug|user|created_by|documentable.*|.*_at|.*_count)$/
 
 /**
- * The fields of a form: those of the resource, and those that the service showed in its answers, typed by what they
- * held. Nothing is made up: a key that was never seen is not offered.
+ * The fields of a form: those of the resource, and those that the service's answers showed, with the types of their
+ * values. A key that was never seen is not offered.
  */
 export function fieldsOf(resource: CaptainResourceName, records: readonly CaptainRecord[]): readonly Field[] {
   const resourceFields = captainResource(resource).fields
@@ -51,7 +50,7 @@ export function withConfigPaths(fields: Fields): Fields {
 
 function isOffered(name: CaptainResourceName, path: string, value: unknown): boolean {
   const { isLink, names, readOnlyStatus } = captainResource(name)
-  // A link shows fields of what it links; the owner of a record is in its path.
+  // A link shows fields of the record that it links; the path names the owner of a record.
   if (serviceKeys.test(path) || isLink || path === names?.parent || (readOnlyStatus && path === 'status')) return false
   // A record inside of a record, such as its assistant, is changed by its number.
   return !(isObject(value) && 'id' in value)
@@ -66,7 +65,9 @@ function kindOf(path: string, value: unknown): CaptainFieldKind {
   return typeof value === 'object' && value !== null ? 'json' : 'line'
 }
 
-/** A form as it opens: with what the record holds, or empty for a new one. Switches that default to on are on. */
+/**
+ * The values of a form when it opens: those of the record, or empty for a new one. Switches that default to on are on.
+ */
 export function draftOf(fields: readonly Field[], record: CaptainRecord | null): Draft {
   return Object.fromEntries(fields.map((field) => [field.path, shownOf(field, record)]))
 }
@@ -79,7 +80,7 @@ function shownOf({ path, kind }: Field, record: CaptainRecord | null): DraftValu
   return kind === 'json' ? JSON.stringify(value, null, 2) : String(value)
 }
 
-/** The value at a path; the number of a record inside where only that is there: `assistant.id` for `assistant_id`. */
+/** The value at a path. Where only a record is there, its number: `assistant.id` for `assistant_id`. */
 export function valueAt(fields: Fields, path: string): unknown {
   const [key = '', inner] = path.split('.')
   const value = fields[key]
@@ -108,8 +109,8 @@ function problemOf({ kind, required }: Field, value: DraftValue): FieldProblem |
 }
 
 /**
- * What is to be sent: of a new record all that was filled in, of another what differs. The parts of `config` go
- * together with those that nobody touched, since the service replaces it whole.
+ * What is sent: of a new record all filled fields, of another the changed ones. All parts of `config` are sent
+ * together, since the service replaces it whole.
  */
 export function changesOf(fields: readonly Field[], draft: Draft, record: CaptainRecord | null): Fields {
   const stored = draftOf(fields, record)
@@ -134,7 +135,7 @@ function sentOf({ kind }: Field, value: DraftValue): unknown {
   return isNumeric(kind) ? numberOf(value) : value
 }
 
-/** The number in a text, with the decimal sign of the language or a point; NaN where it is none. */
+/** The number in a text, with the decimal sign of the language or a point; NaN for other texts. */
 function numberOf(text: string): number {
   const comma = languageStore.getState().language === 'pt-BR' && /^\s*-?\d+,\d+\s*$/.test(text)
   return Number(comma ? text.replace(',', '.') : text)
@@ -151,12 +152,12 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Only the number of a record is known: it was opened by that, and not read yet. */
+/** Whether only the number of a record is known: it was opened by its number, and not read yet. */
 export function isBare({ fields }: CaptainRecord): boolean {
   return Object.keys(fields).length === 0
 }
 
-/** The words that name a record, or null where it has none. */
+/** The words that name a record; null where it has none. */
 export function titleOf(resource: CaptainResourceName, { fields }: CaptainRecord): string | null {
   return firstText(fields, [...captainResource(resource).title, 'name', 'title', 'value'])
 }

@@ -35,7 +35,7 @@ import {
 import { type Kind, keyOf, type Named } from './records-store.ts'
 
 interface RecordFormProps {
-  /** Of its dialog. */
+  /** The title of its dialog. */
   readonly title: string
   readonly kind: Kind
   /** Null for a new one. */
@@ -44,7 +44,7 @@ interface RecordFormProps {
   readonly onClose: () => void
 }
 
-/** A thing to be made or changed: the fields that are known, and those that the service showed. */
+/** Creates or changes a record, with the fields that are known and those that the service showed. */
 export function RecordForm({ title, kind, record, onDone, onClose }: RecordFormProps) {
   const { common } = useMessages()
   const texts = useMessages().captain.form
@@ -58,7 +58,7 @@ export function RecordForm({ title, kind, record, onDone, onClose }: RecordFormP
     [kind.resource, record, records],
   )
   const form = useDraft<Draft>(`${account} ${keyOf(kind)} ${record?.id ?? 'new'}`, {}, onDone)
-  // Fields are still inferred while the person types: one that nobody touched shows what the record holds.
+  // Fields are still inferred while the person types; a field that they did not touch shows the record's value.
   const draft = { ...draftOf(fields, record), ...form.draft }
   const [tried, setTried] = useState(false)
   const [whole, setWhole] = useState(false)
@@ -171,7 +171,7 @@ function FormFields({
   )
 }
 
-/** What a field may hold, by name; what was not read yet is read for it. */
+/** The possible values of a field, by name. It reads what was not read yet. */
 function useNames({ resource, parent }: Kind): (field: Field) => readonly Named[] {
   const captain = useFeature('captain')
   const references = useReferences()
@@ -192,7 +192,7 @@ function useNames({ resource, parent }: Kind): (field: Field) => readonly Named[
   }
 }
 
-/** The tools of an answer by the word that scenarios name them with, wrapped or bare. */
+/** The tools of an answer by the word that scenarios use for them, wrapped or bare. */
 export function toolsOf(answer: unknown): readonly Named[] {
   const list = isObject(answer) ? (answer.payload ?? answer.data ?? answer.tools) : answer
   if (!Array.isArray(list)) return []
@@ -209,7 +209,7 @@ interface FieldInputProps {
   readonly field: Field
   readonly value: DraftValue
   readonly error: string | null
-  /** What the field's number may be, by name; without any it is typed. */
+  /** The possible records for the field's number; without any, the number is typed. */
   readonly named: readonly Named[]
   readonly autoFocus: boolean
   readonly onChange: (value: DraftValue) => void
@@ -292,7 +292,7 @@ function FieldInput({ field, value, error, named, autoFocus, onChange }: FieldIn
   }
 }
 
-/** A value that nobody foresaw stays one to choose. */
+/** The choices of a field, with its present value even if that is not among them. */
 function choicesOf({ choices = [] }: Field, value: string): readonly string[] {
   return value === '' || choices.includes(value) ? choices : [...choices, value]
 }

@@ -15,7 +15,7 @@ import type { RecordDialog } from './record-dialogs.tsx'
 import { fieldName, subtitleOf, valueAt } from './record-fields.ts'
 import type { Kind } from './records-store.ts'
 
-/** Things that are chosen to do something with all of them. */
+/** Records that are chosen for an action on all of them. */
 export interface RecordChoice {
   readonly chosen: ReadonlySet<number>
   readonly onChoose: (ids: ReadonlySet<number>) => void
@@ -29,7 +29,7 @@ interface RecordListProps {
   readonly onOpenDialog: (dialog: RecordDialog) => void
 }
 
-/** The things of a list, a line each. */
+/** The records of a list, one in each line. */
 export function RecordList({ kind, records, choice, onOpen, onOpenDialog }: RecordListProps) {
   const { captain: texts, common } = useMessages()
   const { columns, title } = captainResource(kind.resource)
@@ -179,7 +179,7 @@ function Cell({ path, record }: { readonly path: string; readonly record: Captai
   )
 }
 
-/** A document that was read once stays available while it is read anew, and when that fails. */
+/** A document that was read once stays available while it is read again, and when that fails. */
 function stateOf({ fields }: CaptainRecord, status: string): string {
   if (fields.sync_status === 'failed') return 'sync_failed'
   return fields.sync_status === 'syncing' ? 'syncing' : status

@@ -9,18 +9,18 @@ import type { AppAsk } from '../kernel/ask.ts'
 import { createLatest, keyed, type Loadable, partOf, readyValue } from '../kernel/loadable.ts'
 import { createMutation, type MutationEnd, type MutationState, noMutation } from '../kernel/mutation.ts'
 
-/** What a list is of: its resource and the assistant or thread that it belongs to. */
+/** The kind of a list: its resource, and the assistant or thread that it belongs to. */
 export interface Kind {
   readonly resource: CaptainResourceName
   readonly parent: number | null
 }
 
-/** The pages of a list that were read, one after the other. */
+/** The pages of a list that were read, joined. */
 export interface Pages {
   readonly records: readonly CaptainRecord[]
   /** The total; null if the service sends none. */
   readonly total: number | null
-  /** When the service answered; null when it never did. */
+  /** When the service answered; null before its first answer. */
   readonly readAt: string | null
   readonly pages: number
   readonly more: boolean
@@ -33,7 +33,7 @@ export interface CaptainList {
   readonly requestedPage: number
 }
 
-/** A question beside the lists. */
+/** A question besides the lists. */
 export interface Question {
   readonly question: CaptainQuestion
   readonly id?: number
@@ -42,7 +42,7 @@ export interface Question {
 }
 type Answer = CaptainAnswer & { readonly query: Readonly<Record<string, string>> }
 
-/** Something that is chosen by name and sent as its number, or word. */
+/** A record that is chosen by name and sent as its number or word. */
 export interface Named {
   readonly value: string
   readonly label: string
@@ -51,19 +51,19 @@ export interface Named {
 export interface RecordsState {
   readonly connection: string | null
   readonly lists: Readonly<Record<string, CaptainList>>
-  /** Answers to questions beside the lists, by a name of the caller's own, such as `stats 1`. */
+  /** Answers to questions besides the lists, by a name of the caller's, such as `stats 1`. */
   readonly answers: Readonly<Record<string, Loadable<Answer>>>
-  /** Records that were opened, as the service has each now. */
+  /** Opened records, as the service has them now. */
   readonly opened: Readonly<Record<string, Loadable<CaptainRecord>>>
   /** Inboxes that the app has seen, in conversations and leads. */
   readonly inboxes: Loadable<readonly Named[]>
-  /** Shows what is stored, then what the service has. */
+  /** Shows the stored list, then the service's. */
   show(kind: Kind): Promise<unknown>
   refresh(kind: Kind): Promise<unknown>
   more(kind: Kind): Promise<boolean>
-  /** The same with every page, for a choice among them; at most 20 pages. */
+  /** Reads every page, for a choice among the records; at most 20 pages. */
   showAll(kind: Kind): Promise<void>
-  /** Reads the page that could not be read once more; the pages before it stay. */
+  /** Reads the page that failed again; the pages before it stay. */
   retry(kind: Kind): Promise<unknown>
   /** An empty value removes a condition. */
   filterBy(kind: Kind, change: CaptainList['filter']): Promise<unknown>
@@ -126,7 +126,7 @@ export function createRecordsStore({ ask }: { readonly ask: AppAsk }) {
         await get().show(kind)
         const isReadable = ({ content }: CaptainList) =>
           content.status === 'ready' && !content.failure && content.value.more && content.value.pages < mostChoicePages
-        // Another reading of the list may overtake this one, and goes on.
+        // Another reading of the list may overtake this one, which then still continues.
         while (isReadable(listOf(kind)) && (await get().more(kind)));
       },
       filterBy(kind, change) {
@@ -152,15 +152,15 @@ export function createRecordsStore({ ask }: { readonly ask: AppAsk }) {
   })
 }
 
-/** The records of a list as far as they were read, and why they are not newer, or not there. */
+/** The records of a list as far as they were read, and why they are old or missing. */
 export function listView(list: CaptainList = emptyList) {
   const failure = ('failure' in list.content && list.content.failure) || null
   return { ...noPages, ...readyValue(list.content), ...list, failure }
 }
 
 /**
- * A page after those before it, without what they hold already. There is more while pages bring something new and the
- * count is not reached; where nothing is counted, while they are full.
+ * Joins a page to those before it, without repeated records. There is more while pages bring new records and the count
+ * is not reached. Without a count, there is more while pages are full.
  */
 export function joinPage({ resource }: Kind, list: Pages, answer: CaptainPage, page: number): Pages {
   const previous = page === 1 ? [] : list.records
@@ -175,20 +175,20 @@ export function joinPage({ resource }: Kind, list: Pages, answer: CaptainPage, p
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** `working`: a name of what is done, such as `change 5`. `failure`: also of a write that nobody confirmed. */
+/** `working`: the name of the write, such as `change 5`. `failure`: also that of an unconfirmed write. */
 export interface MutationsState extends MutationState {
-  /** The dialog of what is done was closed: its answer is not shown, and its failure not in the next dialog. */
+  /** The dialog of the write was closed. Its answer is not shown, and its failure not in the next dialog. */
   readonly detached: boolean
-  /** What an action answered, beside what it was done with. */
+  /** The answer of an action, and the record that it acted on. */
   readonly answer: { readonly of: string; readonly answer: unknown } | null
   create(kind: Kind, fields: Fields): Promise<MutationEnd>
   change(kind: Kind, id: number, method: 'PATCH' | 'PUT', fields: Fields): Promise<MutationEnd>
   remove(kind: Kind, id: number): Promise<MutationEnd>
   act(kind: Kind, action: 'sync' | 'connect', id: number): Promise<MutationEnd>
   test(kind: Kind, id: number | null, fields: Fields): Promise<MutationEnd>
-  /** `name` is that of the data set in which deleted records are stored. */
+  /** `name` is that of the data set that stores the deleted records. */
   bulk(action: 'approve' | 'delete', records: readonly CaptainRecord[], name: string): Promise<MutationEnd>
-  /** The dialog is closed: its failure and answer are removed. */
+  /** The dialog was closed: removes its failure and answer. */
   detach(): void
   /** Removes the failure and answer of any write. */
   clear(): void
@@ -197,9 +197,7 @@ export interface MutationsState extends MutationState {
 
 const responses: Kind = { resource: 'responses', parent: null }
 
-/**
- * Writes to the AI module, one at a time in whichever account, each sent once. `refresh` reads the list of it again.
- */
+/** Writes to the AI module, each sent once, one at a time in all accounts. `refresh` reads its list again. */
 export function createMutationsStore({
   ask,
   connection,
@@ -231,7 +229,7 @@ export function createMutationsStore({
       const end = await mutation.end(name, send, (value) => {
         if (!get().detached) show(value)
       })
-      // It may well have been done: the list shows whether it was.
+      // It may have been done: the list shows whether it was.
       if (end === 'unknown') await refresh(kind)
       return end
     }

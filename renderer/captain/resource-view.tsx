@@ -21,14 +21,14 @@ import type { Kind, Named } from './records-store.ts'
 
 interface ResourceViewProps {
   readonly kind: Kind
-  /** What narrows the list, or belongs to it. */
+  /** Controls that narrow the list or belong to it. */
   readonly tools?: ReactNode
-  /** Opens a thing elsewhere than in a dialog. */
+  /** Opens a record elsewhere than in a dialog. */
   readonly onOpen?: ((record: CaptainRecord) => void) | undefined
   readonly choice?: RecordChoice | undefined
 }
 
-/** The things of one kind: read, listed, and what can be done with them. */
+/** The records of one kind, with all actions on them. */
 export function ResourceView({ kind, tools, onOpen, choice }: ResourceViewProps) {
   const messages = useMessages()
   const texts = messages.captain
@@ -43,7 +43,7 @@ export function ResourceView({ kind, tools, onOpen, choice }: ResourceViewProps)
   useEffect(() => {
     void captain.records.getState().show({ resource, parent })
   }, [captain, resource, parent])
-  // A failure here does not apply elsewhere.
+  // A failure of this list does not concern other screens.
   useEffect(() => () => captain.mutations.getState().clear(), [captain])
   useShortcuts([
     { keys: 'n', label: texts.things[resource].create, run: create },
@@ -107,7 +107,7 @@ function ListFacts({ kind }: { readonly kind: Kind }) {
   )
 }
 
-/** Why a list is not newer, with the date of what is shown. */
+/** Why a list is not newer, with the date of the shown one. */
 export function ReadFailure({ kind }: { readonly kind: Kind }) {
   const { common } = useMessages()
   const format = useFormat()
@@ -139,11 +139,11 @@ const responses: Kind = { resource: 'responses', parent: null }
 /** The debounce of typing before a request, in ms. */
 const typingMs = 350
 
-/** Questions and answers: found, and approved or deleted many at once. */
+/** Questions and answers: they can be searched, and approved or deleted many at once. */
 export function ResponsesView() {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
   const { records } = useList(responses)
-  // What a filter or a deletion took from the list is not acted on unseen.
+  // Records that a filter or a deletion removed from the list are no longer acted on.
   const chosenRecords = records.filter(({ id }) => id !== null && ids.has(id))
   const chosen = new Set(chosenRecords.flatMap(({ id }) => (id === null ? [] : [id])))
   return (
@@ -209,7 +209,7 @@ function BulkBar({ records, onDone }: { readonly records: readonly CaptainRecord
   const send = async (action: 'approve' | 'delete') => {
     const name = messagesNow().captain.bulk.copyName(formatOf(languageStore.getState().language).dateTime(now()))
     const end = await bulk(action, records, name)
-    // The list below shows an unknown result. Here it could be sent twice.
+    // The list below shows an unknown result. Here the action could be sent twice.
     if (end === 'unknown') setConfirming(false)
     if (end !== 'done') return
     const bulkTexts = messagesNow().captain.bulk

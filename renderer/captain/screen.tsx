@@ -34,7 +34,6 @@ interface CaptainScreenProps {
   readonly connection: Connection
 }
 
-/** The AI module of an account. */
 export function CaptainScreen({ place, connection: { id: connection } }: CaptainScreenProps) {
   const texts = useMessages().captain
   const captain = useFeature('captain')
@@ -47,7 +46,7 @@ export function CaptainScreen({ place, connection: { id: connection } }: Captain
   const opened = useStore(captain.records, (state) => state.connection) === connection
   useEffect(() => captain.open(connection), [captain, connection])
   useEffect(() => {
-    // Their names stand wherever a number of one is.
+    // Their names are shown wherever the number of one is.
     if (opened && (part !== 'assistants' || id !== undefined)) void captain.records.getState().show(assistants)
   }, [captain, opened, part, id])
   if (!opened) return null
@@ -98,7 +97,7 @@ function PartView({ part, id, onGo }: PartViewProps): ReactNode {
   }
 }
 
-/** The account's own tools, and all that assistants can use. */
+/** The account's own tools, and all tools that assistants can use. */
 function ToolsView() {
   const texts = useMessages().captain.tools
   const captain = useFeature('captain')
@@ -117,7 +116,9 @@ function ToolsView() {
   )
 }
 
-/** The tools of the account, or of one assistant: some installations keep them so, and have no list of all. */
+/**
+ * The tools of the account, or of one assistant: some installations store them by assistant, and have no list of all.
+ */
 function CustomTools() {
   const texts = useMessages().captain.filters
   const assistants = useNamed('assistants')
@@ -203,7 +204,7 @@ function Discovery() {
 
 const tabs = ['sheet', 'playground', 'figures', 'scenarios', 'inboxes', 'assistant_mcp_servers'] as const
 type Tab = (typeof tabs)[number]
-/** Their lists show the failure themselves. */
+/** These lists show the failure themselves. */
 const listTabs: ReadonlySet<Tab> = new Set(['scenarios', 'inboxes', 'assistant_mcp_servers'])
 
 interface AssistantScreenProps {
@@ -211,7 +212,7 @@ interface AssistantScreenProps {
   readonly onBack: () => void
 }
 
-/** One assistant: what it is set to, how it talks, what it did, and what belongs to it. */
+/** One assistant: its settings, its trial conversation, its figures, and the records that belong to it. */
 function AssistantScreen({ id, onBack }: AssistantScreenProps) {
   const { captain: texts, common } = useMessages()
   const captain = useFeature('captain')
@@ -286,7 +287,7 @@ function TabView({ tab, id, name, record }: TabViewProps): ReactNode {
   }
 }
 
-/** The list holds the enabled ones only (docs/services.md §7.4): another one is opened by its number. */
+/** The list has only the enabled scenarios (docs/services.md §7.4); another one is opened by its number. */
 function ScenariosView({ assistant }: { readonly assistant: number }) {
   const texts = useMessages().captain.scenarios
   const kind: Kind = { resource: 'scenarios', parent: assistant }
@@ -296,7 +297,7 @@ function ScenariosView({ assistant }: { readonly assistant: number }) {
   const open = () => {
     if (number !== null) openDialog({ what: 'open', record: { id: number, fields: {} } })
   }
-  // What is changed is what was read, and not the bare number.
+  // A change needs the record that was read, not the bare number.
   const record = readyValue(thing) ?? null
   const openKnown = (next: RecordDialog) =>
     openDialog(next.what !== 'create' && record ? { ...next, record: record } : next)

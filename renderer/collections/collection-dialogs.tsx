@@ -8,11 +8,11 @@ export type CollectionDialog = 'rename' | 'forget' | 'export'
 /** The texts of the dialogs of one kind of items. */
 export interface CollectionTexts<Item> {
   readonly rename: { readonly title: string; readonly name: string; readonly confirm: string }
-  /** Of a name, in characters, where it is not the usual one. */
+  /** The longest name in characters, where it is not the usual one. */
   readonly longestName?: number
   readonly forget: {
     readonly title: (name: string) => string
-    /** What is lost with an item, a sentence each. */
+    /** What is lost with an item, one sentence each. */
     readonly lost: (item: Item) => readonly string[]
     readonly kept: string
     readonly confirm: string

@@ -15,16 +15,16 @@ import type { CollectionStore, StoredItem } from './collection-store.ts'
 
 /** What a line shows of an item besides its name. */
 export interface CollectionLine {
-  /** Below the name; `title` where the pointer shows another text. */
+  /** The text below the name; `title` where the pointer shows another text. */
   readonly sentence?: { readonly text: string; readonly title?: string }
   /** The `td` elements between the name and the actions. */
   readonly cells: ReactNode
-  /** Before the menu. */
+  /** A button before the menu. */
   readonly button?: ReactNode
   readonly menu: readonly MenuAction[]
   /** A second line, such as while the item is read. */
   readonly progress?: ReactNode
-  /** It belongs to a line above. */
+  /** Whether it belongs to a line above. */
   readonly isNested?: boolean
 }
 
@@ -39,15 +39,15 @@ export interface CollectionListProps<Item extends StoredItem> {
   readonly empty: ReactNode
   /** The table that is exported; absent where the list has no export. */
   readonly tableOf?: (item: Item) => TableStore
-  /** In place of the dialog that exports a table as it is shown. */
+  /** Replaces the dialog that exports a table as it is shown. */
   readonly renderExport?: (item: Item, onClose: () => void) => ReactNode
-  /** Around the table of items, and which of them it shows. */
+  /** Renders content around the table, and chooses which items it shows. */
   readonly children?: (items: readonly Item[], renderTable: (items: readonly Item[]) => ReactNode) => ReactNode
   /** Absent where an item has no screen. */
   readonly onOpen?: (item: Item) => void
 }
 
-/** The items of a collection, a line each, with their dialogs. The screen loads the list. */
+/** The items of a collection, one in each line, with their dialogs. The screen loads the list. */
 export function CollectionList<Item extends StoredItem>(props: CollectionListProps<Item>) {
   const { store, texts, empty, tableOf, children } = props
   const { list, failure, load, dismissFailure } = useStore(store)
@@ -145,7 +145,7 @@ function CollectionTable<Item extends StoredItem>({
   )
 }
 
-/** The export of a table that is not on screen: it is opened for its rows and how the person arranged them. */
+/** The export of a table that is not on screen. It opens the table for its rows and the person's arrangement. */
 function ListExportDialog({
   table,
   name,

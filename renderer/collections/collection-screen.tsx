@@ -20,14 +20,13 @@ export interface OpenItem<Item> {
 export interface CollectionScreenProps<Item extends StoredItem> {
   readonly store: CollectionStore<Item>
   readonly texts: CollectionTexts<Item>
-  /** Whose rows the screen shows. */
   readonly table: TableStore
   /** Absent where all connections share one list. */
   readonly connection?: string
   readonly id: string
   /** The text shown when there is no such item. */
   readonly gone: { readonly gone: string; readonly goneText: string; readonly backToList: string }
-  /** In place of the dialog that exports the table as it is shown. */
+  /** Replaces the dialog that exports the table as it is shown. */
   readonly renderExport?: (item: Item, onClose: () => void) => ReactNode
   readonly children: (open: OpenItem<Item>) => ReactNode
   readonly onBack: () => void
@@ -36,7 +35,7 @@ export interface CollectionScreenProps<Item extends StoredItem> {
 /** Before the list of this connection is opened. */
 const idle = { status: 'idle' } as const
 
-/** One item of a collection, with its dialogs. It leads back to the list when it was forgotten. */
+/** One item of a collection, with its dialogs. After the item was forgotten it leads back to the list. */
 export function CollectionScreen<Item extends StoredItem>(props: CollectionScreenProps<Item>) {
   const { store, connection, id, gone, onBack } = props
   const list = useStore(store, (state) => (state.connection === (connection ?? null) ? state.list : idle))

@@ -9,7 +9,7 @@ export interface StoredItem {
 }
 
 export interface CollectionState<Item extends StoredItem> extends MutationState {
-  /** Whose items are shown: null before `open`, and where all connections share one list. */
+  /** The connection of the shown items: null before `open`, and where all connections share one list. */
   readonly connection: string | null
   readonly list: Loadable<readonly Item[]>
   open(connection: string): Promise<void>
@@ -19,7 +19,7 @@ export interface CollectionState<Item extends StoredItem> extends MutationState 
   /** The mutations resolve to whether they succeeded; the list is loaded again by then. */
   rename(id: string, name: string): Promise<boolean>
   forget(id: string): Promise<boolean>
-  /** Continues what was interrupted. */
+  /** Continues an interrupted reading. */
   resume(id: string): Promise<boolean>
   dismissFailure(): void
 }
@@ -45,7 +45,7 @@ export interface CollectionCalls<Item extends StoredItem> {
   resume?(item: ItemKey): Promise<unknown>
 }
 
-/** What a feature makes its own actions of. */
+/** What a feature builds its own actions from. */
 export interface CollectionParts<State> extends Slot<State> {
   readonly load: () => Promise<void>
   /** Its key is the id of the item; its scope the id of the connection. */
@@ -53,15 +53,15 @@ export interface CollectionParts<State> extends Slot<State> {
 }
 
 /**
- * The store of a list of stored things: sheets, runs, conversation sets, data sets. `extend` returns what one of them
- * has besides; it may replace `load`.
+ * The store of a list of stored things: sheets, runs, conversation sets, data sets. `extend` returns what is specific
+ * to one of them; it may replace `load`.
  */
 export function createCollectionStore<Item extends StoredItem, Extra extends object>(
   { isByConnection = false, list, rename, forget, resume }: CollectionCalls<Item>,
   extend: (parts: CollectionParts<CollectionState<Item> & Extra>) => Extra,
 ) {
   return createStore<CollectionState<Item> & Extra>()((set, get) => {
-    // The compiler cannot follow that the keys of `Extra` are others.
+    // The compiler cannot know that the keys of `Extra` are different ones.
     const slot = { get, set } as unknown as Slot<CollectionState<StoredItem>>
     const scope = () => (isByConnection ? slot.get().connection : '')
     const latest = createLatest({ ...slot, key: 'list', scope })

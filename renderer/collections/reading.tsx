@@ -12,7 +12,7 @@ interface ReadingProps {
   readonly label: string
 }
 
-/** How far the reading of an item is, and the way to stop it. Main may not have pushed the task yet. */
+/** The progress of reading an item, and a button that stops it. Main may not have pushed the task yet. */
 export function ReadingProgress({ item, label }: ReadingProps) {
   const { common } = useMessages()
   const { tasks, taskWords, onCancelTask } = useFeature('tasks').useTaskProps()
@@ -39,12 +39,12 @@ export function ReadingProgress({ item, label }: ReadingProps) {
   )
 }
 
-/** Which reading the rows on screen are of while an item is read. */
+/** Says, while an item is read, from which reading the shown rows are. */
 export function rowsOfReading({ read_at }: { readonly read_at: string | null }, { common }: Messages): string {
   return read_at === null ? common.rowsSoFar : common.rowsBefore
 }
 
-/** Above the rows of an item that is read. */
+/** The band above the rows of an item that is being read. */
 export function ReadingBand(props: ReadingProps) {
   return (
     <div className="reading-band bar gap-12">
@@ -53,7 +53,7 @@ export function ReadingBand(props: ReadingProps) {
   )
 }
 
-/** Above the rows of an item whose reading stopped before its end. */
+/** The band above the rows of an item whose reading stopped before its end. */
 export function InterruptedBand({
   children,
   resume,

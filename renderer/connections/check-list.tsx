@@ -16,11 +16,11 @@ interface CheckListProps {
   /** Switches the connection to its other host and checks it. */
   readonly onSwitchHost: (onBeta: boolean) => void
   readonly onDone: () => void
-  /** What was found is another account's: a connection of its own is to be made for it. */
+  /** The answer was another account's: a new connection is made for that account. */
   readonly onSeparate: () => void
 }
 
-/** The steps of a check as they come in, with a sentence each, and what to do next. */
+/** The steps of a check as they arrive, with a sentence each, and what to do next. */
 export function CheckList({ check, onSwitchHost, onDone, onSeparate }: CheckListProps) {
   const { store, useList } = useFeature('connections')
   const connection = useList().find(({ id }) => id === check.id)
@@ -35,7 +35,7 @@ export function CheckList({ check, onSwitchHost, onDone, onSeparate }: CheckList
   const refused = check.failure !== undefined && isOtherAccount(check.failure.code)
   const isOther = refused || check.steps.some(({ finding }) => isOtherAccount(finding))
   const section = useRef<HTMLElement>(null)
-  // It grows below the form that was saved, which may fill the panel.
+  // It grows below the saved form, which may fill the panel.
   const { steps, failure } = check
   useEffect(() => {
     if (steps.length > 0 || failure) section.current?.scrollIntoView?.({ block: 'nearest' })
@@ -110,7 +110,7 @@ function summary(check: CheckRun, texts: Messages['connections']['check']): stri
   return check.passed ? texts.passed : texts.failed
 }
 
-/** With `mild`, what failed does not keep the connection from working: a clock that runs wrong. */
+/** `mild`: the failed step does not stop the connection from working, such as a wrong clock. */
 function Step({ step, mild }: { readonly step: CheckStep; readonly mild: boolean }) {
   const { check, findings } = useMessages().connections
   const isMild = mild && step.state === 'failed'
@@ -134,7 +134,7 @@ function Step({ step, mild }: { readonly step: CheckStep; readonly mild: boolean
 
 const attention = <IconAlertTriangle size={20} color="var(--outcome-sem-conversa)" aria-hidden="true" />
 
-/** A finding has the name of a failure where it is one. */
+/** Findings that are failures have the name of the failure. */
 function isOtherAccount(finding: string): boolean {
   return failureCodes.some((code) => code === finding && factsOf(code).about === 'other_account')
 }

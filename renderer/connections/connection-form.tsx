@@ -17,12 +17,11 @@ import {
 } from './draft.ts'
 
 export interface ConnectionFormProps {
-  /** Absent for a new one. */
+  /** Undefined for a new one. */
   readonly connection: Connection | undefined
   readonly service: ServiceKind
-  /** What a new one begins with, where it is known already. */
+  /** Known values that a new connection starts with. */
   readonly begin: DraftFields | undefined
-  /** The field that takes the focus, if any. */
   readonly focus: 'name' | 'secret' | undefined
   readonly working: boolean
   /** Resolves to whether it was saved. */
@@ -30,13 +29,13 @@ export interface ConnectionFormProps {
   readonly onClose: () => void
 }
 
-/** The fields of a connection. The secret leaves the field, and this page, the moment it is sent. */
+/** The fields of a connection. The secret leaves the field, and this page, when it is sent. */
 export function ConnectionForm(props: ConnectionFormProps) {
   const { connection, service, begin, focus, working, onSave, onClose } = props
   const { closeCheck } = useFeature('connections').store.getState()
   const { connections, common } = useMessages()
   const texts = connections.form
-  // The secret is no part of what is kept.
+  // The draft that is kept does not include the secret.
   const form = useDraft<DraftFields>(
     `connection ${connection?.id ?? `${service} ${begin?.name ?? ''}`}`,
     connection ? draftOf(connection) : (begin ?? emptyDraft(service)),
@@ -187,7 +186,7 @@ function ServiceChoice(props: { readonly service: ServiceKind; readonly onChange
 
 interface PlatformFieldsProps {
   readonly fields: DraftFields
-  /** The account that a pasted address showed. */
+  /** The account in a pasted address. */
   readonly accountInAddress: string | undefined
   readonly problems: ReturnType<typeof draftProblems>
   readonly sentence: (problem: DraftProblem | undefined) => ReactNode
@@ -240,7 +239,7 @@ function PlatformFields({ fields, accountInAddress, problems, sentence, onChange
   )
 }
 
-/** An insecure address is shown beside the field at once, not only on save. */
+/** An insecure address is reported beside the field at once, not only on save. */
 function eagerAddressProblem(
   problem: DraftProblem | undefined,
   address: string,
@@ -249,7 +248,7 @@ function eagerAddressProblem(
   return problem === 'addressNotSecure' && /^\w+:\/\/./.test(address.trim()) ? texts.addressNotSecure : null
 }
 
-/** The field that takes the keyboard, a frame after the form is there: the menu that opened it first gives it back. */
+/** Focuses the first field a frame after the form is rendered: the menu that opened it first returns the focus. */
 function useFirstField() {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -259,7 +258,7 @@ function useFirstField() {
   return field
 }
 
-/** After the sentences are on screen, the first field that has one gets the focus. */
+/** Focuses the first field with a problem, after the sentences are rendered. */
 function focusFirstProblem(form: HTMLFormElement | null) {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }

@@ -20,7 +20,7 @@ interface ConnectionListProps {
 
 const services: readonly ServiceKind[] = ['platform', 'forms']
 
-/** The connections by service, the one in use marked. */
+/** The connections by service. The one in use is marked. */
 export function ConnectionList({ connections, ...actions }: ConnectionListProps) {
   const texts = useMessages().connections
   const groups = services
@@ -117,7 +117,7 @@ function ConnectionRow({ connection, selected, onEdit, onSwitchHost, onCheck, on
   )
 }
 
-/** Why a connection did not work when it was last checked; null for one that did. */
+/** Why the last check of a connection failed; null where it passed. */
 function useCheckFailure(check: Check | null): string | null {
   const now = useApp().now()
   const texts = useMessages().connections
@@ -140,11 +140,11 @@ function useFacts(connection: Connection): string {
 }
 
 interface ConnectionMenuProps {
-  /** The services whose connections can be chosen here; the first one's is named. */
+  /** The services whose connections can be chosen here; the menu names the connection of the first. */
   readonly services: readonly ServiceKind[]
 }
 
-/** The account that the screen reads and writes, in the top bar, and the choice of another of the same service. */
+/** The account of the screen, in the top bar, with a menu of the other accounts of the same service. */
 export function ConnectionMenu({ services }: ConnectionMenuProps) {
   const texts = useMessages().app.top
   const { go } = useNavigation()

@@ -1,13 +1,13 @@
 import type { Connection, ConnectionDraft, ServiceKind } from '../../preload/contract/connections.ts'
 
-/** The fields of the form as they are typed. The secret is not among them: it has no life beyond its own field. */
+/** The typed fields of the form. The secret is not among them: it exists only in its own field. */
 export interface DraftFields {
   readonly service: ServiceKind
   readonly name: string
   readonly address: string
   readonly account: string
   readonly brand: string
-  /** A second host of the same account; empty is none. */
+  /** A second host of the same account; empty for none. */
   readonly beta: string
 }
 
@@ -53,15 +53,15 @@ export function draftOf(connection: Described): DraftFields {
   }
 }
 
-/** Whether a secret was typed, or is stored for a connection, whose hosts it was given for. */
+/** Whether a secret was typed or is stored, and the hosts that it was given for. */
 export interface DraftSecret {
   readonly typed: boolean
   readonly stored: Pick<Connection, 'service' | 'base_url' | 'beta_url'> | null
 }
 
 /**
- * What stands in the way of saving, by field. HTTPS only, plain http for loopback addresses; a form service's address
- * ends in /api/v1. A host that the stored secret was not given for needs it typed again.
+ * What prevents saving, by field. Addresses need HTTPS, or plain http for loopback; a form service's address ends in
+ * /api/v1. For a host that the stored secret was not given for, the secret must be typed again.
  */
 export function draftProblems(fields: DraftFields, secret: DraftSecret): DraftProblems {
   const address = addressProblem(fields)
@@ -125,15 +125,15 @@ function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }
 
-/** People paste "atendimento.exemplo.com.br"; what has no scheme is meant as https. */
+/** People paste "atendimento.exemplo.com.br": an address without a scheme means https. */
 function withScheme(address: string): string {
   const trimmed = address.trim()
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`
 }
 
 /**
- * An address as it is stored, and the account's number where a pasted page address of the platform shows it
- * (`…/app/accounts/3/conversations/8`): the part before `/app/accounts` is the service. What cannot be read stays as
+ * An address as it is stored, with the account's number where a pasted page address of the platform shows it
+ * (`…/app/accounts/3/conversations/8`). The part before `/app/accounts` is the service. An unreadable address stays as
  * typed.
  */
 export function tidyAddress(
@@ -152,7 +152,7 @@ export function tidyAddress(
   }
 }
 
-/** What is sent to be stored. An empty secret keeps the stored one. */
+/** The input of the save. An empty secret keeps the stored one. */
 export function draftToSend(fields: DraftFields, secret: string, id: string | undefined): ConnectionDraft {
   const platform = fields.service === 'platform'
   return {

@@ -17,8 +17,8 @@ import { type ConnectionsStore, createConnectionsStore } from './store.ts'
 declare module '../kernel/navigation.ts' {
   interface Places {
     /**
-     * With `create` the form of a new connection is open, to a form service with `service`. With `replace` that of this
-     * connection is, at its access key.
+     * `create` opens the form of a new connection, to a form service with `service`. `replace` opens the form of this
+     * connection at its access key.
      */
     connections: { create?: true; service?: 'forms'; replace?: string }
   }
@@ -34,13 +34,13 @@ declare module '../kernel/feature.ts' {
   interface Features {
     connections: {
       readonly store: ConnectionsStore
-      /** The connection that every screen of a service shows and writes through. */
+      /** The connection that every screen of a service reads and writes. */
       inUse(service: ServiceKind): Connection | undefined
       useInUse(service: ServiceKind): Connection | undefined
       useList(): readonly Connection[]
       /**
-       * The way to a record in the platform's own web app, in the person's browser; null for a connection that is
-       * forgotten.
+       * A menu action that opens a record in the platform's own web app, in the person's browser; null for a forgotten
+       * connection.
        */
       useRecordLink(at: RecordAt): Pick<MenuAction, 'label' | 'hint' | 'onClick'> | null
     }
@@ -112,7 +112,7 @@ function inUse(list: ReturnType<ConnectionsStore['getState']>['list'], service: 
   return readyValue(list)?.find((connection) => connection.service === service && connection.current)
 }
 
-/** Instead of every screen of a service while there is no connection to one. */
+/** Replaces every screen of a service that has no connection. */
 export function NoConnection({ service }: { readonly service: ServiceKind }) {
   const { connections, forms, common } = useMessages()
   const { go } = useNavigation()

@@ -17,13 +17,13 @@ import { ConnectionForm } from './connection-form.tsx'
 import { ConnectionList } from './connection-list.tsx'
 import { type DraftFields, draftOf } from './draft.ts'
 
-/** What the panel at the right shows beside a check. */
+/** What the panel at the right shows besides a check. */
 interface Editing {
   readonly id: string
   readonly focus: 'name' | 'secret' | undefined
 }
 
-/** The panel at the right: what it edits, and what a save or another connection makes of it. */
+/** The panel at the right: what it edits, and how it changes after a save or with another connection. */
 function usePanel(place: PlaceOf<'connections'>) {
   const { create = false, replace } = place
   const { store } = useFeature('connections')
@@ -31,11 +31,11 @@ function usePanel(place: PlaceOf<'connections'>) {
   const { list, save, switchHost, checkAgain, closeCheck } = useStore(store)
   const [editing, setEditing] = useState<Editing>()
   const [saving, setSaving] = useState(false)
-  /** What the form of a new connection begins with. */
+  /** The known values of a new connection. */
   const [begin, setBegin] = useState<DraftFields>()
   /** Counts the changes of the panel. A save that ends after a later change leaves the panel alone. */
   const changes = useRef(0)
-  /** What was to be saved last, without its secret. */
+  /** The last draft that was to be saved, without its secret. */
   const tried = useRef<Omit<ConnectionDraft, 'secret'>>(undefined)
   const connections = readyValue(list) ?? []
   const setCreating = (open: boolean) =>
@@ -84,14 +84,14 @@ function usePanel(place: PlaceOf<'connections'>) {
       setSaving(false)
       if (!saved || change !== changes.current) return saved !== undefined
       setCreating(false)
-      // A check that failed leaves the form open below it, on what has to be mended.
+      // After a failed check the form stays open below it, at the field to correct.
       setEditing(store.getState().check?.passed ? undefined : { id: saved.id, focus: undefined })
       return true
     },
     async switchHost(id: string, onBeta: boolean) {
       if (await switchHost(id, onBeta)) await checkAgain(id)
     },
-    /** Another connection with what was refused, or with what the checked one has. */
+    /** Makes another connection from the refused draft, or from the checked one. */
     separate(checked: string | null) {
       const original = tried.current?.id === checked ? tried.current : connections.find(({ id }) => id === checked)
       if (!original) return
@@ -101,7 +101,7 @@ function usePanel(place: PlaceOf<'connections'>) {
   }
 }
 
-/** Where the accounts are: list at the left, form and check at the right. */
+/** The connections: the list at the left, form and check at the right. */
 export function ConnectionsScreen({ place }: { readonly place: PlaceOf<'connections'> }) {
   const { connections: texts } = useMessages()
   const { list, check, failure, load, loadImpact, checkAgain, dismissFailure } = useStore(
@@ -170,7 +170,7 @@ export function ConnectionsScreen({ place }: { readonly place: PlaceOf<'connecti
 
 interface PanelProps {
   readonly panel: ReturnType<typeof usePanel>
-  /** To which service a new connection begins. */
+  /** The service of a new connection. */
   readonly service: ServiceKind
 }
 
@@ -178,7 +178,7 @@ function Panel({ panel, service }: PanelProps) {
   const { connections: texts, common } = useMessages()
   const check = useStore(useFeature('connections').store, (state) => state.check)
   const { create, edited, editing, begin } = panel
-  // All but the secret is there where a new one begins with something.
+  // A new connection that starts with known values lacks only the secret.
   const focusOfNew = begin ? 'secret' : 'name'
   if (!create && !edited && !check) return null
   return (
@@ -222,9 +222,9 @@ interface ForgetDialogProps {
 const nothing = { entries: 0, reviewed: 0, conversation_sets: 0, datasets: 0 }
 
 /**
- * Names what goes with a connection before it is forgotten: its secret, and what can be seen through it alone. Of a
- * platform the person chooses whether the sheets go as well. Reviews exist on this computer alone: where there are
- * some, or may be, the name has to be typed.
+ * Names what is lost with a connection before it is forgotten: its secret, and what can only be seen through it. For a
+ * platform the person chooses whether its sheets are forgotten too. Reviews exist only on this computer: where there
+ * are or may be some, the person must type the name.
  */
 function ForgetDialog({ connection, onForgotten, onClose }: ForgetDialogProps) {
   const { id, name, sheets } = connection

@@ -13,7 +13,6 @@ import { createLatest, type Loadable, readyValue } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
 import { noticeFailure } from '../kernel/notice-failure.ts'
 
-/** A check as it goes on, and what it came to. */
 export interface CheckRun {
   /** The connection, or null while a new one is not stored yet. */
   readonly id: string | null
@@ -32,18 +31,20 @@ export interface ConnectionsState extends MutationState {
   readonly check: CheckRun | undefined
   readonly impact: Loadable<ConnectionDeletionImpact>
   load(): Promise<boolean>
-  /** Stores and checks; the stored connection, or nothing when it could not be stored. The draft is kept nowhere. */
+  /**
+   * Stores and checks; gives the stored connection, or undefined when it could not be stored. The draft is not kept.
+   */
   save(draft: ConnectionDraft): Promise<Connection | undefined>
   checkAgain(id: string): Promise<void>
-  /** Stops the check where it runs, and puts it away; what was stored stays. */
+  /** Stops a running check and closes it. What was stored stays. */
   closeCheck(): void
-  /** Puts a connection in use for its service, shown so at once. Nothing for one that is not in the list. */
+  /** Puts a connection in use for its service, and shows it at once. Does nothing for one that is not in the list. */
   use(id: string): Promise<void>
   /** Switches between the two hosts; resolves to whether it was stored. */
   switchHost(id: string, onBeta: boolean): Promise<boolean>
   /** Loads what deleting a connection would lose. */
   loadImpact(id: string): Promise<boolean>
-  /** True when it is forgotten. */
+  /** Gives true when it is forgotten. */
   forget(id: string, forgetSheets: boolean): Promise<boolean>
   dismissFailure(): void
 }
@@ -60,7 +61,7 @@ const started = (id: string | null, saving: boolean): CheckRun => ({
   failure: undefined,
 })
 
-/** The account was answered, and only its leads were not: all but sheets and lists work. */
+/** Whether the account was answered and only its leads were not: then all but sheets and lists works. */
 export function lacksLeadsAlone({ passed, steps }: Pick<CheckRun, 'passed' | 'steps'>): boolean {
   const isAllowed = steps.some(({ step, state }) => step === 'account' && state === 'passed')
   return !passed && isAllowed && steps.some(({ step, state }) => step === 'lead_export' && state === 'failed')
@@ -76,10 +77,10 @@ const endedRun = (id: string, check: Check): CheckRun => ({
   failure: undefined,
 })
 
-/** Where the person's accounts are, and whether they can be used. No secret is ever kept here. */
+/** The connections and their checks. No secret is ever stored here. */
 export function createConnectionsStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<ConnectionsState>()((set, get) => {
-    /** The connection put in use but not stored yet: a list requested before lacks it. */
+    /** The connection that is put in use and not stored yet: an earlier request for the list lacks it. */
     const choosing = new Map<ServiceKind, string>()
     const asChosen = (list: readonly Connection[]) =>
       list.map((connection) => {
@@ -106,7 +107,7 @@ export function createConnectionsStore({ ask }: { readonly ask: AppAsk }) {
       showUnknown: true,
     })
 
-    /** Shows a check from its first step to its end; a later one takes its place on screen. */
+    /** Shows a check from its first step to its end. A later check replaces it on screen. */
     const follow = <T>(
       { id, saving }: Pick<CheckRun, 'id' | 'saving'>,
       run: (options: { signal: AbortSignal; progress: (steps: readonly CheckStep[]) => void }) => Promise<T>,
@@ -133,14 +134,15 @@ export function createConnectionsStore({ ask }: { readonly ask: AppAsk }) {
           { id: draft.id ?? null, saving: true },
           async (options) => {
             const result = await ask('connections.save', draft, options)
-            // The list first: who reads the result finds the form on what was stored, and types on in it.
+            // The list is loaded first: a person who reads the result finds the form with the stored values, and can
+            // type on.
             await get().load()
             return result
           },
           ({ connection, check }) => endedRun(connection.id, check),
         )
         if (!saved) await get().load()
-        // It is stored before it is checked: a check that was stopped or failed leaves it there.
+        // It is stored before it is checked, so it stays after a stopped or failed check.
         const isNew = ({ id }: Connection) => previous?.every((other) => other.id !== id) ?? false
         return saved?.connection ?? readyValue(get().list)?.find(isNew)
       },
@@ -169,7 +171,7 @@ export function createConnectionsStore({ ask }: { readonly ask: AppAsk }) {
         const used = await outcomeOf(ask('connections.use', { id }))
         if (!used.ok) {
           settle()
-          // The screen that it was chosen on goes back to the account before.
+          // The screen goes back to the account before.
           noticeFailure(used.failure)
         }
         await get().load()
