@@ -13,8 +13,8 @@ import { createSuspects, type Found, type Part, type Suspect, type Suspects } fr
 
 export const mostInFlight = 4
 /**
- * So many batches that failed down to a key, or were given up, without an answer since they failed: the service is
- * gone, and the rest waits for "continuar".
+ * After so many batches that failed down to a key, or were given up, with no answer since, the service is gone. The
+ * rest waits for "continuar".
  */
 const mostLost = 3
 /** Repeats of a request for a part of a batch that failed, and for a key of it that is alone. */
@@ -80,7 +80,7 @@ interface Asking extends AskKeysDeps {
 interface Batch {
   readonly part: Part
   readonly keys: readonly string[]
-  /** No remainder: as many keys as went into one then. */
+  /** The batch had no remainder: as many keys as went into one then. */
   readonly isFull: boolean
   /** The most keys that a batch could have when it was made. */
   readonly ceiling: number
@@ -92,7 +92,7 @@ async function askParts(todo: Part[], asking: Asking, work: Work): Promise<void>
   const stopped = new AbortController()
   const signal = AbortSignal.any([work.signal, stopped.signal])
   const inFlight = new Set<Promise<void>>()
-  /** Such batches. */
+  /** Batches that failed down to a key, or were given up, with no answer since. */
   const lost = new Set<Suspect>()
   let lastError: unknown
   let isAnswered = asking.wasAnswered
@@ -127,7 +127,7 @@ async function askParts(todo: Part[], asking: Asking, work: Work): Promise<void>
     concurrency.widen()
     if (stored.missing === 0) return size.answered(keys.length, ms)
     const isRetried = size.incomplete(keys.length, stored.answered)
-    // The service has no word on these keys, however few they are: its limit is not the reason.
+    // The service does not answer these keys, however few they are: its limit is not the reason.
     if (!isRetried) return size.reopen(part.suspect?.ceiling ?? 0)
     if (stored.answered === 0) throw new AppFailure('key_not_answered')
     todo.unshift(part)
@@ -136,7 +136,7 @@ async function askParts(todo: Part[], asking: Asking, work: Work): Promise<void>
     try {
       answered(batch, await askBatch(batch, asking, { ...work, signal }))
     } catch (error) {
-      // Where even that cannot be written down, the data process is in trouble: nothing more is sent.
+      // Where even that cannot be stored, the data process is in trouble: nothing more is sent.
       await fail(batch, error).catch(stop)
     }
     await blame(suspects.blamed(), asking).catch(stop)
@@ -202,7 +202,7 @@ async function askBatch({ part, keys, isFull }: Batch, asking: Asking, work: Wor
   }
   // A batch for which the service is too slow is not sent again as it is.
   const isRetryable = ({ code }: { readonly code: FailureCode }) => !(code === 'timeout' && size.canShrink(keys.length))
-  // That it fails again and again is known of the whole; a key that is alone is blamed only after some more tries.
+  // That the whole batch fails again and again is known. A key that is alone is blamed only after some more tries.
   const triesOfThis = keys.length === 1 ? triesOfAKey : triesOfAPart
   const delays = suspect === null ? retryPolicy.delays : retryPolicy.delays.slice(0, triesOfThis)
   return retryWithBackoff(attempt, { ...retryPolicy, delays }, { signal, waiting, isRetryable })
@@ -220,7 +220,7 @@ async function blame(refusals: readonly Found[], asking: Asking): Promise<void> 
   }
 }
 
-/** From the first pending key to the last; those between that have an answer are not sent. */
+/** From the first pending key to the last; those in between that have an answer are not sent. */
 function spanOf(pending: readonly KeyRange[]): Part[] {
   const [first] = pending
   const last = pending.at(-1)

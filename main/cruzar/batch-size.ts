@@ -3,19 +3,22 @@ import { AppFailure } from '../kernel/failure.ts'
 /** How many keys go into one request of cruzar; the document gives no limit (docs/services.md §3.5). */
 export interface BatchSize {
   readonly now: number
-  /** The most that may be tried. */
+  /** The most keys that may be tried. */
   readonly ceiling: number
   /** A batch of this size was answered whole after `ms` milliseconds: grow while that is fast. */
   answered(size: number, ms: number): void
   /**
-   * Only `results` keys of a batch of this size were answered. Whether the others are to be sent again, in the smaller
-   * batches of now. They are not when none was answered of a batch that the service is known to have room for.
+   * Only `results` keys of a batch of this size were answered. Gives whether the others are to be sent again, in
+   * batches of the present, smaller size. They are not when none was answered of a batch that the service is known to
+   * have room for.
    */
   incomplete(size: number, results: number): boolean
-  /** Whether a failed batch was too large, or too slow to be answered in time: then the next ones are smaller. */
+  /**
+   * Gives whether a failed batch was too large, or too slow to be answered in time. The next batches are smaller then.
+   */
   refuse(error: unknown, size: number): boolean
   canShrink(size: number): boolean
-  /** One key was the reason for what looked like a limit of the service. */
+  /** One key caused what looked like a limit of the service. */
   reopen(ceiling: number): void
 }
 
@@ -60,7 +63,7 @@ export function createBatchSize(): BatchSize {
     refuse(error, refused) {
       const { code, params } = error instanceof AppFailure ? error : { code: null, params: {} }
       const slow = code === 'timeout'
-      // What a service that has answered as many finds wrong is not their number.
+      // A service that has answered as many keys does not object to their number.
       const tooMany = code === 'service_refused' && params.status === 422 && refused > proven
       if (!(slow || tooMany || code === 'too_large') || !canShrink(refused)) return false
       const half = Math.max(smallest, Math.floor(refused / 2))
@@ -75,7 +78,7 @@ export function createBatchSize(): BatchSize {
   }
 }
 
-/** What was spent since the last checkpoint: requests, and seconds by the clock on the wall. */
+/** What was spent since the last checkpoint: requests, and seconds of clock time. */
 export interface Cost {
   readonly requests: number
   readonly seconds: number
@@ -83,9 +86,9 @@ export interface Cost {
 
 /** Counts what a run costs, so that each request and each second is written down once, whichever batch it was for. */
 export interface Meter {
-  /** A request, or so many, are about to be sent. */
+  /** Counts requests that are about to be sent. */
   request(count?: number): void
-  /** Hands over what is owed; when `write` fails, it is owed still. */
+  /** Passes the cost since the last call to `write`. When `write` fails, the next call passes it again. */
   charge<T>(write: (cost: Cost) => Promise<T>): Promise<T>
 }
 

@@ -12,12 +12,11 @@ import type { Services } from '../services.ts'
 
 type StageInput = ParsedInput<(typeof cruzar)['cruzar.stage']>
 
-/** A list as the data process takes it; a text that came without a name has none. */
+/** A list as the data process takes it. A text that was pasted has no name. */
 type ListSource = Pick<DataCalls['lists.stage']['input'], 'name' | 'source' | 'password'>
 
 /**
- * Where a list comes from. Throws `file_unreadable` for a ticket that is used up, `not_found` for a run or table that
- * is gone.
+ * Gets the list. Throws `file_unreadable` for a ticket that is used up, `not_found` for a run or table that is gone.
  */
 export async function listSource(from: StageInput, deps: Services): Promise<ListSource> {
   switch (from.from) {
@@ -105,7 +104,7 @@ async function nameOf(table: TableRef, data: Data, messages: Messages): Promise<
   return isPart ? `${name} (${messages.sheets.badges.partial})` : name
 }
 
-/** Rows that are not all that there is; those of a run are all of its list. */
+/** In these states rows are only a part of all; those of a run are always all of its list. */
 const partStates: ReadonlySet<string> = new Set(['partial', 'reading', 'interrupted', 'newest'])
 
 /** Marks the name of a list of forms that are stored in part only. */
@@ -122,7 +121,7 @@ async function entriesName(table: TableRef, data: Data, messages: Messages): Pro
 }
 
 /**
- * The name of a table with which of its rows they are: those of some outcomes of a run, those that were marked or
+ * The name of a table, with the rows that were selected: those of some outcomes of a run, those that were marked or
  * filtered.
  */
 function nameOfRows(name: string, select: RowSelection, { cruzar }: Messages): string {

@@ -28,7 +28,7 @@ export function createRecipesService({ data, changed, language }: Services): Han
     changed('recipes')
     return value
   }
-  /** Columns of a run's table by what stands above them. */
+  /** Names the columns of a run's table by their headings. */
   const exportOf = async (run: string, { columns, ...choices }: ExportOfRun): Promise<RecipeExport> => {
     if (columns === null) return { ...choices, columns }
     const listHeadings = listColumns(await data.ask('runs.headings', { id: run }))
@@ -112,7 +112,7 @@ function answererOf({ connection_id, sheet_id, sheet_ids }: StoredRun): Recipe['
   return { by: 'sheets', sheet_ids: [sheet_id, ...sheet_ids] }
 }
 
-/** Sheets take no filter; numbers of inboxes and agents mean nothing without their account. */
+/** Sheets take no filter. Numbers of inboxes and agents mean nothing without their account. */
 function filterFor(answerer: Recipe['answerer'], filter: LeadFilter): LeadFilter {
   return answerer ? filter : withoutAccount(filter)
 }

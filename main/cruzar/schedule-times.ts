@@ -3,7 +3,7 @@ import { dayMs, type Zone } from '../kernel/times.ts'
 
 /** When a list is crossed by itself, and since when that holds. */
 export interface ScheduleTimes extends Pick<Schedule, 'on' | 'time' | 'weekdays'> {
-  /** Nothing before it was missed. ISO 8601 UTC. */
+  /** Times before this one were not missed. ISO 8601 UTC. */
   readonly since: string
   /** The day of the last try. */
   readonly last: { readonly day: string } | null
@@ -17,14 +17,14 @@ export interface Occurrence {
 
 /**
  * The time of today that has come and was not tried, late or not; null where there is none. A time of an earlier day is
- * not made up for, and no day is tried twice, also where the person travels west.
+ * not made up for. No day is tried twice, also where the person travels west.
  */
 export function dueOccurrence(times: ScheduleTimes, now: Date, zone: Zone): Occurrence | null {
   const today = occurrenceOn(times, dayNumber(now, zone), zone)
   return today && today.at <= now.getTime() ? today : null
 }
 
-/** The next one, which may be due already; null where it is off. */
+/** The next occurrence, which may be due already; null where the schedule is off. */
 export function nextOccurrence(times: ScheduleTimes, now: Date, zone: Zone): Occurrence | null {
   const today = dayNumber(now, zone)
   for (let day = today; day <= today + 7; day++) {
@@ -48,7 +48,7 @@ function dayNumber(now: Date, zone: Zone): number {
   return Math.floor(zone.wallClockAt(now.getTime()) / dayMs)
 }
 
-/** The moment of a clock on the wall; where clocks go forward over it, the same time by the clock before. */
+/** The moment of a local clock time. Where clocks skip this time, it is counted by the clock before. */
 function momentOf(wallMs: number, zone: Zone): number {
   const offsetAt = (epochMs: number) => zone.wallClockAt(epochMs) - epochMs
   return wallMs - offsetAt(wallMs - offsetAt(wallMs))

@@ -16,7 +16,7 @@ const storedSchedule = schedule.pick({ on: true, time: true, weekdays: true, ref
   connection_id: z.string(),
   /** The run that it was made from. */
   run_id: z.string(),
-  /** When it was turned on or moved to another time: what lies before was not missed. */
+  /** When it was turned on or moved to another time: earlier times were not missed. */
   since: z.iso.datetime(),
   last: scheduleTry.nullable(),
 })
@@ -24,8 +24,8 @@ type StoredSchedule = z.output<typeof storedSchedule>
 type ListKey = Pick<StoredSchedule, 'list_id' | 'connection_id'>
 
 /**
- * Lists that are crossed again at a time of day. A try is claimed in app.db before it starts, so that neither two
- * processes nor two ticks make it twice; what was claimed and never ended says so.
+ * Lists that are crossed again at a time of day. A try is claimed in app.db before it starts, so that two processes or
+ * ticks never make it twice. A claimed try that never ended is shown as such.
  */
 export function createSchedulesService(deps: Services): Handlers<typeof schedules> {
   const { data, tasks, now, closing, changed, ask } = deps
@@ -41,7 +41,9 @@ export function createSchedulesService(deps: Services): Handlers<typeof schedule
     const list = await data.ask('records.list', { collection })
     return list.map(({ id, value }) => ({ id, value, stored: storedSchedule.safeParse(value).data ?? null }))
   }
-  /** Stores what `update` makes of a schedule as it stands by then, whoever else changes it. Null leaves it. */
+  /**
+   * Stores what `update` makes of a schedule as it is stored by then, whoever else changes it. Null changes nothing.
+   */
   const change = async (
     id: string,
     update: (previous: StoredSchedule | null) => StoredSchedule | null,
@@ -68,7 +70,7 @@ export function createSchedulesService(deps: Services): Handlers<typeof schedule
 
   /** Crosses the list of a run again, in the same way. `made` is called with the id of the new run. */
   const crossAgain = async (newest: Run, stored: StoredSchedule, made: (run: string) => void): Promise<void> => {
-    // Whoever crosses it now gets the same answers.
+    // The run under way gets the same answers.
     if (newest.state === 'running') throw new AppFailure('already_running')
     const { id, name, list_id, sheet_id, sheet_ids, recipe_id } = newest
     if (stored.refresh_sheets && sheet_id !== null) await refresh([sheet_id, ...sheet_ids])
@@ -132,13 +134,13 @@ export function createSchedulesService(deps: Services): Handlers<typeof schedule
     const runs = await ask('cruzar.runs', {})
     const attempts = due.map(({ id, stored, day }) => {
       const newest = newestOf(runs, stored)
-      // Every run of the list was forgotten: nothing is left to cross, nor a screen that shows it.
+      // Every run of the list was forgotten: no list is left to cross, and no screen shows the schedule.
       return newest ? attempt(id, day, newest) : data.ask('records.remove', { collection, id })
     })
     await Promise.all(attempts.map((one) => one.catch(unlessFailure)))
   }
   deps.ticker?.(async () => {
-    // Where data cannot be read or written the app says so, and the next tick tries again.
+    // Where data cannot be read or written the app shows it, and the next tick tries again.
     if (!closing.aborted) await startDue().catch(unlessFailure)
   }, closing)
 
@@ -186,7 +188,7 @@ function newestOf(runs: readonly Run[], stored: StoredSchedule): Run | undefined
   return runs.find((run) => isOfList(run, stored))
 }
 
-/** Whether it begins anew: turned on, or at another time. */
+/** Whether the schedule begins anew: it was turned on, or moved to another time. */
 function isMoved(
   previous: StoredSchedule,
   { on, time, weekdays }: Pick<Schedule, 'on' | 'time' | 'weekdays'>,

@@ -16,7 +16,7 @@ import { askKeys, mostInFlight } from './ask-keys.ts'
 import { largestBatch } from './batch-size.ts'
 import { listSource } from './list-source.ts'
 
-/** Until batches of a connection were measured: half a second for one of 500 keys. */
+/** Used until batches of a connection were measured: half a second for one of 500 keys. */
 const firstGuessMsAKey = 1
 
 /** Cruzar: a list is inspected, counted, sent in batches, stored as a run with five outcomes. */
@@ -45,10 +45,10 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
       compare(run.id)
     })
     changed('cruzar')
-    // Nothing is asked in between: cached sheets may have answered by then, and whoever started it follows its task.
+    // No call comes in between: cached sheets may have answered by then, and the caller follows its task.
     return withTask(run, names)
   }
-  /** Says what has changed since the run before of the list; where that fails, it is said when the run is looked at. */
+  /** Compares a run with the one before of its list. Where that fails, it is compared when the run is opened. */
   const compare = (id: string) => {
     const changes = data.ask('runs.changes', { id })
     changes.then((summary) => summary && changed('cruzar')).catch(() => undefined)
@@ -74,7 +74,7 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
       }
     }
   }
-  /** Has the sheets that a run names answer its list, as a run of its own. */
+  /** Answers the list of a run from the sheets that it names, as a run of its own. */
   const answerOffline = async (run: StoredRun, { signal, progress }: Call<RowProgress>): Promise<Run> => {
     const { name, list_id, recipe_id } = run
     const list = crypto.randomUUID()
@@ -147,7 +147,7 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
     async 'cruzar.resume'({ id }, call) {
       const run = await data.ask('runs.read', { id })
       if (run.sheet_id === null) return start(run, passesOf(run))
-      // In place of one that a former version left before its sheets had answered.
+      // Replaces a run that a former version left before its sheets had answered.
       const made = await answerOffline(run, { ...call, progress: () => undefined })
       await data.ask('runs.forget', { id })
       return made
@@ -176,7 +176,7 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
     'cruzar.run': ({ id }) => read(id),
     'cruzar.changes': async (input) => {
       const summary = await data.ask('runs.changes', input)
-      // The table has two more columns, or others in them.
+      // The table has two more columns, or the values in them changed.
       if (summary) changed('cruzar')
       return summary
     },
@@ -200,7 +200,7 @@ export function createCruzarService(deps: Services): Handlers<typeof cruzar> {
   }
 }
 
-/** What a service is asked: the keys, and those that may be known with another ninth digit once more. */
+/** The passes over a service: the keys, and keys that may be known with another ninth digit once more. */
 function passesOf(question: RunQuestion): readonly KeyPass[] {
   return asksOtherNinth(question) ? ['keys', 'other_forms'] : ['keys']
 }
@@ -213,7 +213,7 @@ function checkOf(run: string): string {
 /** More are not shown. */
 const mostDifferences = 1000
 
-/** What sheets of one account answered, and is kept, can be checked against its service. */
+/** A stored run that sheets of one account answered can be checked against its service. */
 function requireCheckable({ sheet_id, state, sheets, keys }: StoredRun): void {
   const accounts = new Set(sheets.map(({ connection_id }) => connection_id))
   if (sheet_id === null || state !== 'finished' || accounts.size > 1 || keys === 0) {

@@ -11,11 +11,11 @@ export interface Suspect {
   readonly failure: FailureCode
   /** The most keys that a batch could have before it failed. */
   readonly ceiling: number
-  /** Answers of the run when it failed: a later one proves that the service is well. */
+  /** How many answers the run had when it failed: a later one proves that the service is well. */
   readonly since: number
   failures: number
   inARow: number
-  /** Too much of it has failed: what is left of it is not sent. */
+  /** Too much of it has failed: the rest of it is not sent. */
   isGivenUp: boolean
 }
 
@@ -30,13 +30,13 @@ const mostOfARun = 2000
  * that stays within bounds. Such a key is blamed only when the service has answered others since its batch failed.
  */
 export interface Suspects {
-  /** Something was answered, of this suspect or of another batch. */
+  /** A batch of this suspect, or of no suspect, was answered. */
   answered(suspect: Suspect | null): void
-  /** A request for `sent` keys of this part failed: what to send instead, or what to give up. */
+  /** A request for `sent` keys of this part failed. Gives what to send instead, or what to give up. */
   failed(part: Part, sent: number, failure: FailureCode, ceiling: number): Verdict
-  /** The keys that are known to be to blame now, each once. */
+  /** The keys that are known to be to blame by now, each once. */
   blamed(): Found[]
-  /** At the end: the keys that were alone when they failed, and nothing was answered afterwards. */
+  /** Asked at the end: the keys that were alone when they failed, with no answer afterwards. */
   unproven(): Found[]
 }
 
@@ -45,8 +45,8 @@ export interface Found {
   readonly failure: FailureCode
 }
 /**
- * Two parts to send instead; or nothing, since the key was alone or the bounds are reached. `isUnproven` where nothing
- * was answered since the batch failed, so that the service may be the reason.
+ * Two parts to send instead, or nothing, since the key was alone or the bounds are reached. `isUnproven` where nothing
+ * was answered since the batch failed: the service may be the reason.
  */
 type Verdict =
   | { readonly halves: readonly Part[] }

@@ -37,9 +37,9 @@ import {
 export interface NewRun extends Pick<RunQuestion, 'connection_id' | 'filter' | 'match' | 'other_ninth'> {
   readonly id: string
   readonly name: string
-  /** The list whose run this is, by the sample of its keys. */
+  /** Recognises the list of a run by the sample of its keys. */
   readonly listOf: (sketch: string) => string
-  /** None where the service answers. */
+  /** The sheets that answer; none where the service answers. */
   readonly sheets: readonly Pick<CachedSheet, 'id' | 'name' | 'connection_id' | 'filter' | 'read_at'>[]
   readonly recipe_id: string | null
   readonly file: ListFile
@@ -54,11 +54,11 @@ export interface CrossDeps extends Call<RowProgress> {
 }
 
 /**
- * Reads a list as a run: its distinct keys, which row has which, and the original columns, which the store gets while
- * cached sheets answer. Where they do, every key has its answer then, and the store the leads as well; otherwise none
- * has. `known` are the keys where they were found by this plan before. A list of unusable keys alone is a finished run.
- * Gives all of the run but the columns, which `read` takes from the store. Throws `list_no_keys` for key columns of
- * nothing but blanks and words, and what reading a list and `answerFromSheets` throw.
+ * Reads a list as a run: its distinct keys, which row has which, and the original columns. The store gets the columns
+ * while cached sheets answer. Where sheets answer, every key has its answer in the end, and the store the leads as
+ * well; otherwise none has. `known` are the keys where they were found by this plan before. A list of unusable keys
+ * alone is a finished run. Gives all of the run but the columns, which `read` takes from the store. Throws
+ * `list_no_keys` for key columns of nothing but blanks and words, and what reading a list and `answerFromSheets` throw.
  */
 export async function crossList(
   run: NewRun,
@@ -86,7 +86,7 @@ export async function crossList(
     done.list = rows
     report()
   })
-  // Whoever waits for it below gets its failure.
+  // The await below throws its failure.
   storing.catch(() => undefined)
   const begunAt = performance.now()
   const ids = run.sheets.map(({ id }) => id)
@@ -118,7 +118,7 @@ export async function crossList(
   return { headings, list, answers, read: store.read, state: { ...stateOf(run, map, answers), ...ended } }
 }
 
-/** Names the columns that were read by their headings, and what is wrong with most of their cells. */
+/** The failure names the key columns by their headings, and the problem of most of their cells. */
 function noUsableKeys({ names, keyColumns }: ListPlan, { problems }: KeyMap): AppFailure {
   // None that holds somebody's phone or e-mail.
   const headings = listColumns(names)
@@ -130,7 +130,7 @@ function noUsableKeys({ names, keyColumns }: ListPlan, { problems }: KeyMap): Ap
   })
 }
 
-/** Gives the headings. */
+/** Gives the headings of the columns that it stores. */
 async function storeColumns(
   store: ColumnStore,
   steps: AsyncIterable<ColumnStep>,
@@ -145,7 +145,10 @@ async function storeColumns(
   return headings
 }
 
-/** As `readListColumns` gives them, from another thread where the list is long: this one has other work meanwhile. */
+/**
+ * Reads the columns as `readListColumns` does, on another thread where the list is long: this one has other work
+ * meanwhile.
+ */
 async function* listColumnsOf(file: ListFile, plan: ListPlan, signal: AbortSignal): AsyncGenerator<ColumnStep> {
   const thread = plan.file_kind === 'text' ? threadFor<ColumnWork>(file) : null
   if (!thread) {
@@ -174,7 +177,7 @@ export async function fillRun(
   deps: CrossDeps,
 ): Promise<MadeRun> {
   const source = storeSource(database, run.file.bytes, deps.signal)
-  // Whoever waits for it below gets its failure.
+  // The await below throws its failure.
   source.catch(() => undefined)
   const yieldToEventLoop = createYieldToEventLoop(deps.signal)
   const { headings, list, answers, state } = await crossList(run, keyMap, () => columnsIn(database), deps)
@@ -226,11 +229,14 @@ export function readSource(database: Database): Uint8Array {
 
 const compress = promisify(zstdCompress)
 
-/** Compressed on another thread while the rows are read here. Files made before have `source`, which is deflated. */
+/**
+ * Compresses the bytes on another thread while the rows are read here. Files of former versions have `source`, which is
+ * deflated.
+ */
 async function storeSource(database: Database, bytes: Uint8Array, signal: AbortSignal): Promise<void> {
   const params = { [constants.ZSTD_c_compressionLevel]: 1 }
   for (let at = 0, piece = 0; at < bytes.length; at += sourcePiece, piece++) {
-    // In one chunk as a rule: each more would wait until this thread is free.
+    // One chunk as a rule: each further one would wait until this thread is free.
     const packed = await compress(bytes.subarray(at, at + sourcePiece), { params, chunkSize: sourcePiece / 2 })
     stopIfCancelled(signal)
     addPiece(database, 'source_zstd', piece, packed)

@@ -26,7 +26,7 @@ interface DamagedRowsDeps {
   readonly sheets: CachedSheets
 }
 
-/** Rows of runs whose number is damaged: how many there are, and who may be meant. Nothing is stored. */
+/** Answers which rows of a run have a damaged number: how many, and who may be meant. Nothing is stored. */
 export function createDamagedRowHandlers({ read, rowProblemsOf, sheets }: DamagedRowsDeps) {
   return {
     'cruzar.damaged': ({ id }: OneItem) => {
@@ -72,7 +72,9 @@ function damagedPhoneOf(
   return null
 }
 
-/** Those that answered the run, as far as they are here; of a run over the network, all of its connection. */
+/**
+ * The sheets that answered the run, as far as they are here. For a run over the network: all sheets of its connection.
+ */
 function sheetsOf(run: StoredRun, sheets: CachedSheets) {
   const answering = [run.sheet_id, ...run.sheet_ids]
   return sheets

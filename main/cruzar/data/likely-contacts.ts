@@ -26,7 +26,7 @@ interface Hit {
   readonly hasName: boolean
 }
 
-/** More contacts than these mean nobody: they are counted, and not listed. */
+/** A number that more contacts fit identifies nobody: they are counted, and not listed. */
 const mostMeant = 1000
 const mostListed = 100
 /** Rows between two checks of the clock. */
@@ -39,17 +39,17 @@ const shownKeys: ReadonlySet<string> = new Set([
 const shownColumns = leadColumns.filter(({ key }) => shownKeys.has(key))
 
 interface LikelyDeps {
-  /** Words of the row that has the damaged number (`nameWords`). */
+  /** The words of the row that has the damaged number (`nameWords`). */
   readonly rowWords: ReadonlySet<string>
-  /** Of phones of the sheets that have none. */
+  /** The area code of phones of the sheets that lack one. */
   readonly areaCode: string | null
   readonly yieldToEventLoop: YieldToEventLoop
 }
 
 /**
- * The contacts of these sheets whose number may have been a damaged one, each once (docs/decisions/lists.md §21). One
- * pass over the phones, in slices; names and conversations are read where something fits. Throws `file_busy` where the
- * rows of a sheet are not there any more.
+ * Finds the contacts of these sheets whose number may have been a damaged one, each once (docs/decisions/lists.md §21).
+ * It reads the phones once, in slices, and names and conversations only where a phone fits. Throws `file_busy` where
+ * the rows of a sheet are not there any more.
  */
 export async function findLikelyContacts(
   { spans, isVague }: PhoneRemains,
@@ -94,7 +94,7 @@ function isNamedIn(rowWords: ReadonlySet<string>, name: string): boolean {
 
 type Found = ReturnType<typeof createFound>
 
-/** The contacts so far: all are counted, and those that may be listed are kept. */
+/** The contacts so far. All are counted; those that may be listed are kept. */
 function createFound() {
   const people = new Set<string | number>()
   const kept = new Map<string | number, Hit>()
@@ -120,7 +120,7 @@ interface PieceSearch extends LikelyDeps {
   readonly found: Found
 }
 
-/** Gives the rows of the piece. */
+/** Gives how many rows the piece has. */
 async function searchPiece(read: PieceReader, search: PieceSearch): Promise<number> {
   const { index, account, first, spans, isVague, found, rowWords, areaCode, yieldToEventLoop } = search
   const { rows, offsets, heap } = read('telefone_digitos', 'text')

@@ -27,9 +27,9 @@ interface NewRunsDeps {
 export type RunInput = OneItem & ParsedInput<(typeof cruzar)['cruzar.start']>
 
 /**
- * Makes a run of a staged list: the list, its row-to-key map and the filters, whole or not at all. It is answered where
- * it names cached sheets, otherwise nothing of it is. Without `kept` it stays in memory until it is forgotten. The
- * staged list is dropped. Throws `not_found` for a sheet that is not here.
+ * Makes a run of a staged list whole or not at all: the list, its row-to-key map and the filters. It is answered where
+ * it names cached sheets, otherwise no key is. Without `kept` it stays in memory until it is forgotten. The staged list
+ * is dropped. Throws `not_found` for a sheet that is not here.
  */
 export function createNewRuns({ folder, states, memory, staged, sheets, now }: NewRunsDeps) {
   return async (input: RunInput, call: Call<RowProgress>): Promise<void> => {
@@ -71,7 +71,7 @@ function givesAreaCodes({ keyColumns, areaCode }: ListPlan): boolean {
   return areaCode !== null || keyColumns.some(({ area }) => area !== undefined)
 }
 
-/** The same list where phones get no area code: what was found with one does not count. */
+/** The same list where phones get no area code: keys that were found with one do not count. */
 function withoutAreaCodes(read: Pick<Awaited<ReturnType<StagedLists['read']>>, 'plan' | 'keys'>) {
   if (!givesAreaCodes(read.plan)) return read
   const keyColumns = read.plan.keyColumns.map(({ index, kind }) => ({ index, kind }))

@@ -20,7 +20,8 @@ import {
 } from './run-file.ts'
 
 /**
- * One run with its file open and its keys in memory. Every change is one transaction; after a failed one, open anew.
+ * One run with its file open and its keys in memory. Every change is one transaction. After a failed one the run must
+ * be opened anew.
  */
 export interface OpenRun {
   readonly database: Database
@@ -34,9 +35,9 @@ export interface OpenRun {
   /** Whether another process has changed the file since this was called last. */
   changedElsewhere(): boolean
   rename(name: string): void
-  /** What is known of the rows of the run that it was compared with, if it was. */
+  /** How its rows differ from those of an earlier run; null where it was not compared. */
   changes(): RowChanges | null
-  /** Stores what a finished run differs in from an earlier one; `summary` is of the same. */
+  /** Stores how a finished run differs from an earlier one, and the summary of it. */
   compared(summary: RunChanges, rows: RowChanges): void
   layout(): TableLayout
   arrange(layout: TableLayout): void

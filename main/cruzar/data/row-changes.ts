@@ -19,7 +19,7 @@ export interface ComparedRun {
   /** The outcome of each row as 1 + its index in the contract's list. */
   readonly outcomes: Uint8Array
   readonly table: Table
-  /** When what it says was true: when the sheets had been read, or the service was asked. Epoch ms. */
+  /** When its answers were true: when the sheets had been read, or the service was asked. Epoch ms. */
   readonly at: number
 }
 
@@ -34,7 +34,7 @@ const bitOf = (kind: ChangeKind) => 1 << changeKinds.indexOf(kind)
 const atOnce = 8192
 
 /**
- * Compares two runs of one list (docs/decisions/lists.md §22). A row is that of the list before which has its first key
+ * Compares two runs of one list (docs/decisions/lists.md §22). A row continues the earlier row that has its first key
  * that is there, the ninth digit of a mobile aside. Of several the one with the same cells counts. Rows without an
  * answer in either have no change: nothing is known of them. Answers to different questions (`isSameQuestion`) say
  * nothing of people: where they differ, it is `outro_resultado`.
@@ -97,13 +97,13 @@ async function keysIn(table: KeyTable, keys: TextPart, yieldToEventLoop: YieldTo
   return rowNumbers
 }
 
-/** Rows of one key that are looked at: of more, which are nobody's, the first one is as good. */
+/** So many rows of one key are compared. A key that more rows have is nobody's, and the first row is as good as any. */
 const mostAlike = 100
 
 /**
- * Gives the earlier row of a row. Of those with its first key that was there it is the one whose cell had the same keys
- * in the same forms, since both decide the outcome. Else the first one. `noRow` where none of its keys was there.
- * `keysBefore` are the keys of the list before by those of this one.
+ * Gives the earlier row of a row. It has the first key of the row that was there. Of several it is the one whose cell
+ * had the same keys in the same forms, since both decide the outcome, else the first. `noRow` where none of its keys
+ * was there. `keysBefore` are the keys of the list before by those of this one.
  */
 function createRowFinder(earlier: RunList, now: RunList, keysBefore: Uint32Array): (row: number) => number {
   const { offsets: firsts, rows } = keyRowsOf(earlier.rowKeys, earlier.keys.rows)
@@ -115,7 +115,7 @@ function createRowFinder(earlier: RunList, now: RunList, keysBefore: Uint32Array
     if ((then.offsets[rowBefore + 1] as number) - from !== count) return false
     for (let at = 0; at < count; at++) {
       if (then.indexes[from + at] !== keysBefore[here.indexes[start + at] as number]) return false
-      // Runs of former versions know no forms.
+      // Runs of former versions have no forms.
       if (then.forms.length > 0 && then.forms[from + at] !== here.forms[start + at]) return false
     }
     return true
@@ -145,7 +145,7 @@ function goneRows({ rowKeys: { offsets, indexes }, keys }: RunList, keysBefore: 
   return Uint32Array.from(gone)
 }
 
-/** Of the columns of the lead that tell what happened. */
+/** Reads the columns of the lead that show a change. */
 function leadOf({ table }: ComparedRun) {
   const column = (field: string) => table.columns.get(`lead_${field}`)
   const [conversation, status, agent, wrote] = [
@@ -171,7 +171,7 @@ function leadOf({ table }: ComparedRun) {
 function createKinds(earlier: ComparedRun, now: ComparedRun, isSameQuestion: boolean) {
   const [then, here] = [leadOf(earlier), leadOf(now)]
 
-  /** Of a row with a conversation in both. */
+  /** The changes of a row with a conversation in both runs. */
   function ofConversation(rowBefore: number, row: number): number {
     if (then.conversation(rowBefore) !== here.conversation(row)) return bitOf('nova_conversa')
     const [old, status] = [then.status(rowBefore), here.status(row)]
@@ -255,7 +255,7 @@ export function changeColumns({ before, kinds }: RowChanges): [key: string, colu
   ]
 }
 
-/** As list parts have their sets. */
+/** Writes sets as list parts store them. */
 function setsAsJson(values: readonly (readonly string[])[]) {
   const texts = values.map((value) => Buffer.from(JSON.stringify(value)))
   const offsets = new Uint32Array(texts.length + 1)

@@ -17,13 +17,13 @@ interface RunChangesDeps {
   readonly loadTable: (id: string) => Promise<Table>
 }
 
-/** Calls that compare a run with an earlier one of its list. A run without a file has none. */
+/** The calls that compare a run with an earlier one of its list. A run without a file has no comparison. */
 export function createRunChanges({ folder, states, loadTable }: RunChangesDeps) {
   const working = new Map<string, Promise<RunChanges | null>>()
 
   /**
-   * The run with which one is compared: of the same list and connection, finished before it; the newest that asked the
-   * same, or the one of this id.
+   * The earlier run with which a run is compared. It has the same list and connection, and finished before it. It is
+   * the newest that asked the same, or the one of this id.
    */
   function earlierRun(run: RunState, since: string | undefined): RunState | null {
     const all = states.all().map((each) => ({ ...states.current(each), list_id: listIdOf(each) }))
@@ -67,7 +67,7 @@ export function createRunChanges({ folder, states, loadTable }: RunChangesDeps) 
   }
 
   /**
-   * The run that a run was compared with, and its rows that are not in the list any more. Throws `not_found` for one
+   * The run that a run was compared with, and its rows that are not in the list any more. Throws `not_found` for a run
    * that was not compared.
    */
   function goneIn(id: string): { readonly since: string; readonly rows: Uint32Array } {
@@ -80,7 +80,7 @@ export function createRunChanges({ folder, states, loadTable }: RunChangesDeps) 
   }
 
   return {
-    /** As `cruzar.changes`. Who asks while it is compared waits for the same. */
+    /** Answers `cruzar.changes`. A call that comes while the run is compared waits for the same result. */
     'runs.changes': ({ id, since }: OneItem & { readonly since?: string | undefined }): Promise<RunChanges | null> => {
       const name = JSON.stringify([id, since])
       const comparison = working.get(name) ?? compare(id, since).finally(() => working.delete(name))
@@ -107,10 +107,10 @@ export function createRunChanges({ folder, states, loadTable }: RunChangesDeps) 
   }
 }
 
-/** Rows that left a list and are shown. */
+/** So many of the rows that left a list are shown. */
 const mostGone = 500
 
-/** When what a run says was true. */
+/** When the answers of a run were true. */
 function answeredAt({ sheet_id, sheet_read_at, started_at }: RunState): string {
   return (sheet_id === null ? null : sheet_read_at) ?? started_at
 }

@@ -11,8 +11,9 @@ import type { KeyMap } from '../../lists/keys.ts'
 /**
  * One run is one encrypted file:
  * - `facts`: small JSON values by name (`state`, `headings`, `layout`).
- * - `parts`: what the list is made of and never changes, and the sealed answers: column segments, arrays, the list's
- *   own bytes, each in pieces.
+ * - `parts`: what the list is made of and never changes, and the sealed answers. These are column segments, arrays and
+ * the
+ *   list's own bytes, each in pieces.
  * - `batches`: what happened, in order, one row a checkpoint. The rest follows from it by replay (pass-journal.ts).
  */
 export const runSchema: readonly string[] = [
@@ -31,9 +32,9 @@ export const runSchema: readonly string[] = [
 
 /** A run as its file has it, but for the size of the file; `running` means that no end is recorded. */
 export type RunState = Omit<Run, 'bytes' | 'connection_name' | 'task_id'> & {
-  /** Batches up to this one are in the sealed answers. */
+  /** The sealed answers hold so many batches. */
   readonly sealed: number
-  /** The same of the batches of other forms. */
+  /** The number of batches of other forms in the sealed answers. */
   readonly other_batches: number
   /** A sample of the keys (`sketchOf`); empty in files of former versions. */
   readonly sketch: string
@@ -69,13 +70,13 @@ export const emptyRun: Omit<RunState, 'id' | 'name' | 'list_name' | 'connection_
   sealed: 0,
 }
 
-/** What an answer took. */
+/** What an answer cost. */
 export interface Cost {
   readonly requests: number
   readonly seconds: number
 }
 
-/** A fact without which the file is no run. Throws `file_damaged`. */
+/** Reads a fact without which the file is no run. Throws `file_damaged`. */
 export function neededFact<Fact>(database: Database, name: string): Fact {
   const fact = readFact<Fact>(database, name)
   if (fact === undefined) throw new AppFailure('file_damaged', {}, `a run without ${name}`)
@@ -83,8 +84,8 @@ export function neededFact<Fact>(database: Database, name: string): Fact {
 }
 
 /**
- * What the run states about itself. Older files do not name the sheet that answered, why keys have no answer, nor a
- * rung. They note that a service was asked with the other ninth digit as the rung.
+ * Reads what the run states about itself. Older files do not name the sheet that answered, why keys have no answer, nor
+ * a rung. In them the rung `ninth` says that a service was asked with the other ninth digit.
  */
 export function readState(database: Database): RunState {
   const stored = neededFact<RunState>(database, 'state')
@@ -93,7 +94,7 @@ export function readState(database: Database): RunState {
   return isFormer ? { ...state, match: null, other_ninth: true } : state
 }
 
-/** Stores a piece of what has this name, in place of an earlier one. */
+/** Stores a piece under this name, in place of an earlier one. */
 export function addPiece(database: Database, name: string, piece: number, data: Uint8Array): void {
   execute(database)`insert or replace into parts (name, piece, data) values (${name}, ${piece}, ${data})`
 }
@@ -110,17 +111,17 @@ export function addSegment(database: Database, name: string, piece: number, part
   addPiece(database, name, piece, encodeSegment(part))
 }
 
-/** All segments of a column as one part; no segments are a part without rows. */
+/** Reads all segments of a column as one part; no segments are a part without rows. */
 export function readColumn<Kind extends PartKind>(database: Database, name: string, kind: Kind): PartOf<Kind> {
   return decodeSegments(kind, readPieces(database, name))
 }
 
-/** Whole numbers as one piece. */
+/** Stores whole numbers as one piece. */
 export function addNumbers(database: Database, name: string, values: Uint32Array): void {
   addPiece(database, name, 0, new Uint8Array(values.buffer, values.byteOffset, values.byteLength))
 }
 
-/** A copy: what comes from SQLite need not be aligned. */
+/** Reads a copy: bytes from SQLite need not be aligned. */
 export function readNumbers(database: Database, name: string): Uint32Array {
   const [bytes] = readPieces(database, name)
   const values = new Uint32Array((bytes?.byteLength ?? 0) >>> 2)
@@ -128,13 +129,13 @@ export function readNumbers(database: Database, name: string): Uint32Array {
   return values
 }
 
-/** In place of an outcome before, for a row that the list before did not have. */
+/** Replaces the earlier outcome for a row that the list before did not have. */
 export const newLine = outcomeNames.length + 1
 
-/** What two runs of a list differ in, by row of the later one. */
+/** How two runs of a list differ, by row of the later one. */
 export interface RowChanges {
   /**
-   * The outcome before as 1 + its index in the contract's list; `newLine` for a row of which no key was there; 0 for
+   * The earlier outcome as 1 + its index in the contract's list; `newLine` for a row of which no key was there; 0 for
    * one without a key.
    */
   readonly before: Uint8Array
@@ -154,19 +155,19 @@ export function readChanges(database: Database): RowChanges {
   const outcomes = readPieces(database, 'row_before')[0] ?? new Uint8Array(0)
   const kinds = new Uint16Array(outcomes.length)
   const stored = readPieces(database, 'row_changes')[0]
-  // A copy: what comes from SQLite need not be aligned.
+  // A copy: bytes from SQLite need not be aligned.
   if (stored) new Uint8Array(kinds.buffer).set(stored)
   return { before: outcomes, kinds, gone: readNumbers(database, 'gone_rows') }
 }
 
-/** What a run has of its list for sending keys and for outcomes; the original columns are read apart (run-table.ts). */
+/** The part of a run's list that sending keys and outcomes need; the original columns are read apart (run-table.ts). */
 export interface RunList extends Pick<KeyMap, 'rowKeys' | 'rowProblems'> {
   /** The keys as they are sent. */
   readonly keys: TextPart
   keyAt(key: number): string
 }
 
-/** The same with its keys by number. */
+/** Adds the lookup of keys by number. */
 export function runListOf(list: Omit<RunList, 'keyAt'>): RunList {
   return { ...list, keyAt: textReader(list.keys) }
 }

@@ -14,7 +14,7 @@ import type { MadeRun } from './answers/answers.ts'
 import { createOpenRun, type OpenRun } from './open-run.ts'
 import { readColumn, readState, runSchema } from './run-file.ts'
 
-/** Runs that are not running and stay open all the same: those used last. */
+/** So many runs stay open although they are not running: those used last. */
 const idleRuns = 2
 
 export type RunFolder = ReturnType<typeof createRunFolder>
@@ -56,7 +56,7 @@ export function createRunFolder({ dir, key, isRunning }: RunFolderDeps) {
     /** Opens the run where it is not open. Throws `not_found` and what opening a file throws. */
     use<Result>(id: string, action: (run: OpenRun) => Result): Result {
       const run = runs.use(id)
-      // What is in memory may be ahead of the file after a failure (a full disk): the next use reads the file.
+      // Memory may be ahead of the file after a failure (a full disk): the next use reads the file.
       const fail = (error: unknown): never => {
         if (!(error instanceof AppFailure)) runs.close(id)
         throw error
@@ -74,7 +74,8 @@ export function createRunFolder({ dir, key, isRunning }: RunFolderDeps) {
       const database = openEncryptedFile({ path, key, schema: runSchema })
       let made: MadeRun
       try {
-        // Nobody knows the file yet: its pages go straight to where they stay, and a kill leaves nothing that counts.
+        // No other process knows the file yet. Its pages go straight to their place, and a kill leaves nothing that
+        // counts.
         for (const mode of ['DELETE', 'MEMORY']) database.pragma(`journal_mode = ${mode}`)
         database.pragma('synchronous = OFF')
         made = await atomicallyInSlices(database, () => fill(database))
@@ -112,9 +113,9 @@ export interface FoundKey {
 }
 
 /**
- * Searches for keys (as they are sent) in every run, the newest first. The lists are read as they lie in the files;
- * only a run that has one of the keys is opened with its answers. One that cannot be read is passed over: the list of
- * runs shows what is wrong with it.
+ * Searches for keys (as they are sent) in every run, the newest first. The lists are searched without decoding. Only a
+ * run that has one of the keys is opened with its answers. One that cannot be read is passed over: the list of runs
+ * shows what is wrong with it.
  */
 export async function findInRuns(
   folder: RunFolder,

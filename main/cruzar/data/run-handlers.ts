@@ -24,19 +24,18 @@ import { createRunSource, type MemoryRun, type RunSource } from './run-source.ts
 import { createRunStates } from './run-states.ts'
 import { candidatesOf } from './run-table.ts'
 
-/** The runs of one folder of data. */
 export type Runs = ReturnType<typeof createRuns>
 
 interface RunsDeps extends FolderKey {
   readonly staged: StagedLists
-  /** They can answer a run. */
+  /** The sheets that can answer a run. */
   readonly sheets: CachedSheets
   readonly now: () => Date
 }
 
 /**
  * The runs of cruzar, one encrypted file each (docs/decisions/storage.md §1). A run whose file calls it running while
- * nobody here answers it was interrupted: it shows so, and `begin` goes on with it.
+ * this process does not answer it was interrupted. It shows so, and `begin` goes on with it.
  */
 export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
   const running = new Set<string>()
@@ -65,7 +64,6 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
         running.delete(id)
         folder.remove(id)
       },
-      /** What `candidatesOf` gives of a row. */
       'runs.candidates': async ({ id, row }: OneItem & { readonly row: number }) => {
         const run = memory.get(id)
         if (run) return candidatesOf(run, row)
@@ -80,7 +78,7 @@ export function createRuns({ dir, key, staged, sheets, now }: RunsDeps) {
     tables,
     settingsOf: lists.settingsOf,
     listOf: lists.listOf,
-    /** The list that these keys under this name are once more, if it was run before. */
+    /** The earlier list that these keys under this name continue, if it was run before. */
     recognise: (name: string, keys: KeyTable) => recogniseList(name, sketchOf(keys), states.all()),
     /** The outcome of these keys (as they are sent) in any run, the newest first. */
     find: (keys: ReadonlySet<string>, yieldToEventLoop: YieldToEventLoop): Promise<FoundKey[]> =>
@@ -96,13 +94,13 @@ interface RunListsDeps {
   read(id: string): StoredRun
 }
 
-/** The lists that runs were made of. All throw `not_found`. */
+/** The lists of runs. All functions throw `not_found`. */
 function createRunLists({ folder, memory, source, read }: RunListsDeps) {
   const rowProblemsOf = (id: string): Uint8Array =>
     memory.get(id)?.list.rowProblems ?? folder.use(id, ({ list }) => list.rowProblems)
   const storedSettings = (id: string) =>
     folder.use(id, ({ database }) => neededFact<ListSettings>(database, 'settings'))
-  /** The list of a run as it was staged once, and the settings that read it. */
+  /** The list of a run as it was staged, and the settings that read it. */
   const listOf = (id: string): { readonly file: ListFile; readonly settings: ListSettings } =>
     folder.use(id, (run) => ({
       file: {
@@ -115,7 +113,7 @@ function createRunLists({ folder, memory, source, read }: RunListsDeps) {
   return {
     rowProblemsOf,
     listOf,
-    /** The settings that read the list of a run; none of one that is not kept. */
+    /** The settings that read the list of a run. A run that is not kept has none. */
     settingsOf: (id: string): Partial<ListSettings> => (memory.has(id) ? {} : storedSettings(id)),
     async read(id: string): Promise<ReadList> {
       const run = read(id)

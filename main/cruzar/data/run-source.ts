@@ -65,7 +65,7 @@ export function createRunSource({ folder, states, memory, sheets, read }: RunSou
     }
     const version = use((run) => run.version())
     const rows = await use((run) => runInSlices(match(run), yieldToEventLoop))
-    // While answers come, a field that all leads have may still be missing in the next one.
+    // While answers come, a field that all leads have may be missing in the next one.
     const unknown = await use(async (run) =>
       states.current(run.state()).state === 'running' ? new Map() : await unknownColumns(run.answers, yieldToEventLoop),
     )
@@ -108,8 +108,8 @@ export async function createMemoryRun(
 }
 
 /**
- * Sheets answer with the filters that they were read with, which never change. Former runs do not have them, so that a
- * sheet of theirs that was forgotten has none to show.
+ * The sheets or the service that answered. Sheets answer with the filters that they were read with, which never change.
+ * Former runs do not store them, so a forgotten sheet of theirs has none to show.
  */
 function originOfRun(
   { name, connection_id, state, filter, outcomes, ...run }: StoredRun,

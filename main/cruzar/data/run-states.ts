@@ -15,7 +15,10 @@ interface RunStatesDeps {
 
 export type RunStates = ReturnType<typeof createRunStates>
 
-/** What the files of runs state about themselves. One that nobody here answers was interrupted, whatever it states. */
+/**
+ * The states of runs from their files. A run that this process does not answer was interrupted, whatever its file
+ * states.
+ */
 export function createRunStates({ folder, isRunning }: RunStatesDeps) {
   const read = (id: string): RunState => folder.current(id)?.state() ?? closing(folder.open(id), readState)
 
@@ -32,15 +35,15 @@ export function createRunStates({ folder, isRunning }: RunStatesDeps) {
   }
 
   /**
-   * One file that cannot be read hides no other run: it is listed under its id with what is wrong, and can be
-   * forgotten.
+   * Gives no state for a run that is gone. A file that cannot be read hides no other run: it is listed under its id
+   * with its failure, and can be forgotten.
    */
   function listed(id: string): StoredRun[] {
     try {
       return [stored(read(id))]
     } catch (error) {
       const { code } = failureOf(storeFailure(error))
-      // Forgotten since the folder was listed.
+      // The run was forgotten after the folder was listed.
       if (code === 'not_found') return []
       const named = { id, name: id, list_name: '', connection_id: '', filter: emptyFilter }
       return [stored({ ...emptyRun, ...named, failure: code, started_at: folder.writtenAt(id).toISOString() })]

@@ -32,7 +32,10 @@ const reasons: readonly string[] = [...keyProblems, ...failureCodes, ...matchRea
 const firstMatchReason = keyProblems.length + failureCodes.length + 1
 const codeOfReason = new Map(reasons.map((reason, index) => [reason, index + 1]))
 const searchedFields = ['nome', 'telefone', 'telefone_digitos', 'email', 'identificador'] as const
-/** The person's own columns, untouched and in their order, under `c0`, `c1`, …; headings may be empty or repeated. */
+/**
+ * Makes the table of the person's own columns, untouched and in their order, under `c0`, `c1`, …. Headings may be empty
+ * or repeated.
+ */
 export async function createListTable(
   headings: readonly string[],
   keys: TextPart,
@@ -116,7 +119,8 @@ export async function unknownColumns(
 
 const leadKeys = { phone: ['lead_telefone_digitos', 'lead_telefone'], email: ['lead_email'] } as const
 /**
- * The key of a row: the one that decides, which is `decided[row]`, else another of its list, else what its lead has.
+ * The key of a row. It is the one that decides, which is `decided[row]`, else another of its list, else what its lead
+ * has.
  */
 function keysOfRows(
   kind: KeyKind,
@@ -154,10 +158,10 @@ type MatchedRows = ReturnType<typeof matchRows> extends InterruptibleWork<infer 
 const rowsAtOnce = 65_536
 
 /**
- * By row: the outcome, the key that decides, its lead (`noRow` for none). As 1 + their indexes, 0 for none, the reason
- * (why it is `invalida` or `sem_resposta`, or why it matches) and the rung. Where several contacts are meant alike, or
- * are cards of the person, its place in `candidates`, which says how many. An answer that comes in between makes
- * another version of the run: then the rows are of neither.
+ * By row: the outcome, the key that decides, its lead (`noRow` for none). The reason (why it is `invalida` or
+ * `sem_resposta`, or why it matches) and the rung are 1 + their indexes, 0 for none. Where several contacts are meant
+ * alike, or are cards of the person, its place in `candidates`, which says how many. An answer that comes in between
+ * makes another version of the run, and the rows belong to neither version.
  */
 export function* matchRows(
   { list, answers: { keyOutcomes, matches, keyLeads } }: Pick<OpenRun, 'list' | 'answers'>,

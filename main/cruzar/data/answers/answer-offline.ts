@@ -102,8 +102,8 @@ function codeOfRank(rank: number): number {
 }
 
 /**
- * Candidates of a key whose leads are copied, of each way in which it is written: where one alone is meant, it is the
- * first of its way.
+ * So many candidates of a key have their leads copied, for each way in which it is written. Where one alone is meant,
+ * it is the first of its way.
  */
 const mostLeads = 100
 
@@ -145,7 +145,7 @@ function candidatesOf({ rows, rivals }: Found): CandidatePlaces {
   return { rows: places, numbers }
 }
 
-/** 0 where a contact has the ninth digit of the key. */
+/** 0 where a contact has the ninth digit of the key, so that it sorts first. */
 function ninthOf({ form }: { readonly form: number }): number {
   return form & otherNinthForm
 }

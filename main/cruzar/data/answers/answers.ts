@@ -33,7 +33,7 @@ export interface Answers {
   readonly others: Uint8Array
   /** Stores everything known as sealed columns, replacing what was sealed before. Needs a transaction around it. */
   seal(database: Database, yieldToEventLoop: YieldToEventLoop): Promise<void>
-  /** The same without the leads, which are in the file already. */
+  /** Does the same without the leads, which are in the file already. */
   sealKeys(database: Database): void
 }
 
@@ -51,7 +51,7 @@ export interface KnownAnswers {
   readonly read: ReadPart
 }
 
-/** A run that was just made: what is in memory of it already. */
+/** What is in memory already of a run that was just made. */
 export interface MadeRun extends KnownOutcomes {
   readonly list: RunList
 }
@@ -133,7 +133,10 @@ function createAnsweredLeads(read: ReadPart) {
   let rows: number | null = null
   let storedRows: number | null = null
 
-  /** Leads that `read` gives; 0 where it has given them before, which none that lacks a column does. */
+  /**
+   * How many leads `read` gives: 0 where it has given them before. A run for which it gives them only once lacks no
+   * column.
+   */
   function stored(): number {
     storedRows ??= read('lead_contato_id', 'number').rows
     return storedRows
@@ -152,7 +155,7 @@ function createAnsweredLeads(read: ReadPart) {
     return part.rows < stored() ? columnFromExtra(column, read(`lead_${extraKey}`, 'text')) : part
   }
 
-  /** Puts those that wait in the builder behind the others. */
+  /** Moves the leads that wait in the builder behind the others. */
   function settle(): void {
     if (builder.rows === 0) return
     const { columns } = builder.take()
@@ -163,7 +166,7 @@ function createAnsweredLeads(read: ReadPart) {
     }
   }
 
-  /** The parts of a column as one, which is all that is left of them. */
+  /** Joins the parts of a column to one, which replaces them. */
   function whole(column: LeadColumn): Part {
     const parts = partsOf(column).filter((part) => part.rows > 0)
     const part = concatenateParts(column.kind, parts)
@@ -179,7 +182,7 @@ function createAnsweredLeads(read: ReadPart) {
       if (builder.rows === maxWaiting) settle()
       return rows++
     },
-    /** Makes one part of each column in slices, so that `columns` answers at once. */
+    /** Joins the parts of each column in slices, so that `columns` answers at once. */
     async join(yieldToEventLoop: YieldToEventLoop): Promise<void> {
       settle()
       for (const column of leadColumns) {
@@ -187,7 +190,7 @@ function createAnsweredLeads(read: ReadPart) {
         await yieldToEventLoop()
       }
     },
-    /** The columns of all leads so far, by key. What is given out never changes. */
+    /** The columns of all leads so far, by key. Arrays that were given out never change. */
     columns(): ReadonlyMap<string, Part> {
       settle()
       return new Map(leadColumns.map((column) => [column.key, whole(column)]))

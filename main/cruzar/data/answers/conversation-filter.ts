@@ -25,14 +25,14 @@ export interface ConversationFilter {
   /** Throws `sheet_lacks_field` where conversations were seen, and none with what the filter compares. */
   requireFields(): void
   /**
-   * Takes copies of these rows of the sheet (`takeLeads`) as a lead without a conversation where it lies outside; its
-   * number is all that is kept of it, under `outsideKey`. How many conversations a person has within the filter is not
+   * Takes copies of these rows of the sheet (`takeLeads`). A row whose conversation lies outside becomes a lead without
+   * one, and only its number is kept, under `outsideKey`. How many conversations a person has within the filter is not
    * known of several: that is empty then.
    */
   emptying(rows: Uint32Array, take: TakeLead): TakeLead
 }
 
-/** `echoed` tells the zone of the days; `rows` are those of the sheet. Null for a filter that leaves nothing out. */
+/** `echoed` names the zone of the days; `rows` are those of the sheet. Null for a filter that leaves nothing out. */
 export function createConversationFilter(
   filter: LeadFilter,
   echoed: JsonRecord | null,
@@ -79,7 +79,7 @@ export function createConversationFilter(
   }
 }
 
-/** Beside the columns of the leads: the conversations that lie outside. */
+/** The name of one more column beside those of the leads: the conversations that lie outside. */
 export const outsideKey = 'outside_conversa_id'
 
 function onlyOutside(part: NumberPart, isOutside: (row: number) => boolean): Part {
@@ -146,7 +146,7 @@ function valuesOf(part: Part): { at(row: number): Value; some(): boolean } {
   }
 }
 
-/** Those of the lead row from `conversa_id` on (docs/services.md §2.1). */
+/** The fields of the lead row from `conversa_id` on (docs/services.md §2.1). */
 const conversationFields: ReadonlySet<string> = new Set(
   leadFields.slice(leadFields.findIndex(({ key }) => key === 'conversa_id')).map(({ key }) => key),
 )

@@ -15,7 +15,7 @@ import { contested, unknownForm } from './matches.ts'
 export interface FindDeps {
   /** The last rung of the match ladder that counts; null is `ninth`. */
   readonly match: PhoneRung | null
-  /** Of phones of the sheets that have none. */
+  /** The area code of phones of the sheets that lack one. */
   readonly areaCode: string | null
   readonly yieldToEventLoop: YieldToEventLoop
   /** Rows of sheets that were compared with the keys, and how many there are. */
@@ -35,7 +35,7 @@ export interface Found {
   /** How the row has the key (`writtenForms`, `otherNinthForm`), and the hash of what it has `otherwise`. */
   readonly forms: Uint8Array
   readonly hashes: Map<number, number>
-  /** All rows of each key that rows of different contacts have, or that a contact has in different forms. */
+  /** Rows by key, where rows of different contacts have the key, or one contact has it in different forms. */
   readonly rivals: Map<number, Map<string, Rival>>
 }
 
@@ -99,7 +99,7 @@ export async function findInAll(
   return hits
 }
 
-/** What of a piece of a sheet is compared with keys. */
+/** The columns of a piece of a sheet that are compared with keys. */
 interface People {
   /** The first row of the piece among those of all sheets. */
   readonly first: number
@@ -110,7 +110,7 @@ interface People {
 }
 
 /**
- * Rows of a sheet that are compared at once, and the keys of so many at most: a phone, its bare digits, its other ninth
+ * How many rows of a sheet are compared at once. Each has up to four keys: a phone, its bare digits, its other ninth
  * digit, an e-mail.
  */
 const rowsAtOnce = 1024
@@ -151,8 +151,7 @@ function createFinder(keys: KeyTable, hits: Found, accountOf: (row: number) => n
   })
 
   /**
-   * Of a row that has a key like one before: whether it takes its place. One that may be another person's goes among
-   * the rivals.
+   * Whether a row replaces an earlier one with the same key. A row that may be another person's goes among the rivals.
    */
   function takesPlace(key: number, rival: Rival): boolean {
     const { rank, form, hash, account, contact } = rival
@@ -203,7 +202,7 @@ function createFinder(keys: KeyTable, hits: Found, accountOf: (row: number) => n
   }
 }
 
-/** So many candidates of a key are counted: beyond them a number is nobody's. */
+/** So many candidates of a key are counted: a number that more have belongs to nobody. */
 const mostRivals = 10_000
 
 /** Adds a row of a contact unless a surer row of this contact, in this form, is among them. */

@@ -8,19 +8,22 @@ import type { Matches } from './matches.ts'
 
 /**
  * What is known of every key, and the outcome of every row that follows from it. A row takes the best of its keys:
- * `com_conversa`, `sem_conversa`, `ambigua`, then `sem_resposta`, then `ausente` (an unanswered key may still be found,
- * so it never hides behind an absent one). A row without a usable key is `invalida`. Of equal keys the first decides.
+ * `com_conversa`, `sem_conversa`, `ambigua`, then `sem_resposta`, then `ausente`. An unanswered key may still be found,
+ * so it comes before an absent one. A row without a usable key is `invalida`. Of equal keys the first decides.
  */
 export interface KeyOutcomes {
   /** By key: the number of its answer, or 0. Changes with every answer: copy what must stay. */
   readonly answers: Uint8Array
   isAnswered(key: number): boolean
   outcomeOf(key: number): Outcome
-  /** A key is answered once, but one without a conversation may have one in its other form; its rows follow. */
+  /**
+   * Stores an answer. A key is answered once, but one without a conversation may have one in its other form; its rows
+   * follow.
+   */
   answer(key: number, answer: KeyAnswer): void
-  /** Why a key has no answer. An answered key stays answered. */
+  /** Stores why a key has no answer. An answered key stays answered. */
   miss(key: number, reason: FailureCode): void
-  /** Forgets all reasons: what was not answered is sent again. */
+  /** Removes all reasons: unanswered keys are sent again. */
   ask(): void
   reasonOf(key: number): FailureCode | null
   answered(): number
@@ -41,12 +44,11 @@ const unusable = codeOf('invalida')
 const absent = codeOfAnswer('ausente')
 const registered = codeOfAnswer('sem_conversa')
 
-/** The outcome of an answer by its number. */
 export function outcomeOfAnswer(answer: number): Outcome {
   return outcomes[answer] ?? 'sem_resposta'
 }
 
-/** `known` are answers by key, by their numbers. */
+/** `known` are the numbers of the answers, by key. */
 export function createKeyOutcomes(
   rowKeys: RowKeys,
   keyCount: number,

@@ -21,11 +21,11 @@ const absent = codeOfAnswer('ausente')
 const ambiguous = codeOfAnswer('ambigua')
 
 /**
- * The form of a contact that nobody compared with the key: runs of former versions, services that match in their own
- * way.
+ * The form of a contact that was never compared with the key, as in runs of former versions and with services that
+ * match in their own way.
  */
 export const unknownForm = 255
-/** In place of the form of a key that has candidates. */
+/** Replaces the form of a key that has candidates. */
 export const contested = 254
 
 /** How the contacts that answer keys are written. */
@@ -42,35 +42,35 @@ export interface StoredMatches {
 }
 
 /**
- * A candidate as numbers: its key; its row among the leads of the run, or `noRow` behind the first hundred of its form
- * and hash, which come next. The person, which is the number of an account (from 0) times 2^24 plus that of the
- * contact; the answer.
+ * A candidate takes so many numbers: its key, the row of its lead, its form, its hash, its person and its answer. The
+ * row is `noRow` behind the first hundred of its form and hash. The person is the number of an account (from 0) times
+ * 2^24 plus that of the contact.
  */
 export const candidateFields = 6
 export const accountStep = 2 ** 24
 
 /**
  * Which contact answers a key in one row of a list. Rows differ by how they have the key. With `5511…` in one row and
- * `11…` in another, each of two contacts that are written so is the better match of one of them. Who is meant among
- * several contacts is said by `whoIsMeant`; a tie is `ambigua`. `at` is the place in the row keys, `noRow` stands for
- * the key as it is sent.
+ * `11…` in another, each of two contacts that are written so is the better match of one of them. `whoIsMeant` decides
+ * among several contacts; a tie is `ambigua`. `at` is the place in the row keys, `noRow` stands for the key as it is
+ * sent.
  */
 export interface Matches {
-  /** The answer in this row, by its number, which the others take; given is what is known of the key. */
+  /** The answer in this row, by its number. Takes the answer that is known of the key. */
   answerAt(at: number, key: number, answer: number): number
   /**
-   * How nearly all keys match, by 256 times the form of the key in the row plus that of its contact. The value is 1 +
-   * the rung, plus 16 times 1 + the reason, 0 where neither is known. The lead is that of the key. `unclear` is for
-   * `matchAt`.
+   * How nearly all keys match. The index is 256 times the form of the key in the row plus that of its contact. The
+   * value is 1 + the rung, plus 16 times 1 + the reason, 0 where neither is known. The lead is that of the key. Where
+   * the value is `unclear`, `matchAt` decides.
    */
   readonly usual: Uint8Array
   /** By key: the form of its contact. Changes with every answer. */
   readonly forms: Uint8Array
-  /** Writes to `into` how the key matches in this row; given are the answer that is known of the key, and its lead. */
+  /** Writes to `into` how the key matches in this row. Takes the answer that is known of the key, and its lead. */
   matchAt(at: number, key: number, answer: number, lead: number, into: RowMatch): void
-  /** How many contacts match alike, or are cards of the person, where there are several, else 0. */
+  /** How many contacts match alike, or are cards of the same person; 0 where there is only one. */
   candidatesAt(at: number, key: number): number
-  /** Their leads, as far as they are stored: rows of the run's leads. */
+  /** The leads of these contacts as rows of the run's leads, as far as they are stored. */
   candidateLeads(at: number, key: number): readonly number[]
   /**
    * The rung between this row and the contact of a lead as a service sent it; -1 where the lead has the key in no form.
@@ -100,14 +100,14 @@ export interface RowMatch {
   lead: number
   /** The index in `rungNames`; -1 where nothing matches or the rung is not known. */
   rung: number
-  /** Why, as an index in `matchReasons`; -1 as before. */
+  /** The index in `matchReasons`; -1 where nothing matches or the reason is not known. */
   reason: number
 }
 
 /** A candidate of a key as a row of a list compares it. */
 interface ComparedCandidate extends Candidate {
   readonly person: number
-  /** Among the numbers of all candidates. */
+  /** The place among the numbers of all candidates. */
   readonly place: number
 }
 
@@ -127,13 +127,13 @@ export function createMatches(
     first.set(candidates[place] as number, place)
   }
   const rowForms = rowKeys.forms
-  // From `trunk` on every form of a key that a list can have is accepted.
+  // From `trunk` on, every form of a key that a list can have is accepted.
   const isStrict = lowest !== null && phoneRungs.indexOf(lowest) < phoneRungs.indexOf('trunk') && rowForms.length > 0
 
   const isEmail = (key: number): boolean => {
     // Offsets lie inside the heap here and below: `as number` spares a check each.
     const from = keys.offsets[key] as number
-    // Nearly all begin with a letter, which phones have none of.
+    // Nearly all e-mails begin with a letter, and no phone does.
     if ((keys.heap[from] as number) > 0x39) return true
     for (let at = from; at < (keys.offsets[key + 1] as number); at++) {
       if (keys.heap[at] === 0x40) return true
@@ -172,7 +172,7 @@ export function createMatches(
   /** Adds all candidates of a key that had none. */
   function append(numbers: readonly number[]): void {
     if (used + numbers.length > candidates.length) {
-      // What is not used yet is of no key.
+      // The unused rest belongs to no key.
       const grown = new Uint32Array(2 * (used + numbers.length)).fill(noRow)
       grown.set(candidates.subarray(0, used))
       candidates = grown
@@ -257,14 +257,15 @@ export function createMatches(
   }
 }
 
-/** More than `writtenForms` and `otherNinthForm` make. */
+/** More than `writtenForms` and `otherNinthForm` make together. */
 const writtenWays = 16
-/** In `Matches.usual`: the forms alone do not tell. */
+/** In `Matches.usual`: the forms alone do not decide. */
 export const unclear = 255
 
 /**
- * What `rungOf` and `matchReasonOf` say of keys that are not written `otherwise` and have the ninth digit of their
- * contact. With `lowest` what does not count is unclear as well. Without forms of the list nothing is known.
+ * The answers of `rungOf` and `matchReasonOf` for keys that are not written `otherwise` and have the ninth digit of
+ * their contact. With `lowest`, a rung that does not count is unclear as well. Without forms of the list nothing is
+ * known.
  */
 function usualPairs(hasForms: boolean, lowest: PhoneRung | null): Uint8Array {
   const pairs = new Uint8Array(256 * writtenWays)
@@ -287,7 +288,7 @@ function textOf({ offsets, heap }: TextPart, key: number): string {
   return textAt(heap, offsets[key] as number, offsets[key + 1] as number)
 }
 
-/** How a lead that a service found has the key: its form and what is written. */
+/** How a lead that a service found has the key: its form, and the text where it is written `otherwise`. */
 function formOfLead(key: string, lead: JsonRecord): readonly [form: number, written: string] {
   const { email, telefone_digitos: digits } = lead
   if (key.includes('@')) {

@@ -4,13 +4,13 @@ import type { YieldToEventLoop } from '../../../kernel/schedule.ts'
 import type { KeyMap } from '../../../lists/keys.ts'
 import { otherNinth } from '../../../phones/match-ladder.ts'
 
-/** What a row of a list is to another list. */
+/** How a row of a list stands to another list. */
 export const place = { only: 0, both: 1, keyless: 2, repeated: 3 } as const
 
 /** Where the rows of two lists stand, by row. */
 export interface ComparedLists {
   readonly counts: SetCounts
-  /** Of the first list; none is `repeated`: its rows are taken as they are. */
+  /** For the first list. None is `repeated`: its rows are taken as they are. */
   readonly one: Uint8Array
   readonly other: Uint8Array
 }
@@ -19,10 +19,9 @@ export interface ComparedLists {
 const atOnce = 16_384
 
 /**
- * Compares whom the rows of two lists are of, by their keys (keys.ts). The same mobile with and without its ninth digit
- * is one person (match-ladder.ts). E-mails and all other forms of phones are equal as keys already. A row is somebody's
- * by any of its keys. Linear in the keys; yields to the event loop. The work of cancelling is that of
- * `yieldToEventLoop`.
+ * Compares the people in two lists by their keys (keys.ts). The same mobile with and without its ninth digit is one
+ * person (match-ladder.ts). E-mails and all other forms of phones are equal as keys already. Any key of a row makes it
+ * a person's row. Linear in the keys; yields to the event loop. `yieldToEventLoop` throws when the work is cancelled.
  */
 export async function compareLists(
   one: KeyMap,
@@ -30,7 +29,7 @@ export async function compareLists(
   yieldToEventLoop: YieldToEventLoop,
 ): Promise<ComparedLists> {
   const [ofBoth, bytes] = [one.keys.size + other.keys.size, one.keys.all().heap.length + other.keys.all().heap.length]
-  // Room for all of them: a table that grows is copied whole.
+  // The table has room for all people: one that grows is copied whole.
   const people = createKeyTable(2 * ofBoth, bytes)
   const ofOne = await takePeople(people, one.keys, yieldToEventLoop)
   const peopleOfOne = people.size
@@ -75,7 +74,7 @@ export async function compareLists(
   }
 }
 
-/** Whether an operation takes a row that stands there, of the first list or of the other one. */
+/** Whether an operation takes a row with this place, of the first list or of the other one. */
 export function isTaken(how: SetOperation, where: number, isOther: boolean): boolean {
   if (isOther) return how === 'or' && (where === place.only || where === place.keyless)
   if (how === 'or') return true
@@ -105,8 +104,8 @@ function withNinth(number: number): number {
 }
 
 /**
- * The row stands where the first key does that is in both lists, else where any key does that came before; `onOnly`
- * gets its people.
+ * A row stands where its first key stands that is in both lists, else where any earlier key stands; `onOnly` gets its
+ * people.
  */
 async function placeRows(
   { rows, rowKeys: { offsets, indexes } }: KeyMap,

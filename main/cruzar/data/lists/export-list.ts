@@ -26,7 +26,7 @@ export interface ListExport {
 
 const noWords = { status: {}, outcome: {}, reason: {}, codes: {} }
 
-/** Writes a staged list to a file with its own columns: what its cells hold, and nothing of who answers. */
+/** Writes a staged list to a file with its own columns and cells, without any answers. */
 export function createListExport(staged: Pick<StagedLists, 'read'>) {
   return {
     'lists.export': async (input: ListExport, { signal, progress }: Call<RowProgress>): Promise<WrittenFile> => {

@@ -22,7 +22,7 @@ export interface ColumnPiece {
   readonly segment: Uint8Array
 }
 
-/** Where columns are stored, in pieces of which the first one comes in place of all that there was of the column. */
+/** Stores columns in pieces. The first piece of a column replaces all that there was of it. */
 export interface ColumnStore {
   /** The part is needed no longer than this call. */
   add(name: string, piece: number, part: Part): void
@@ -33,7 +33,7 @@ export interface ColumnStore {
 
 export type ReadPart = <Kind extends PartKind>(name: string, kind: Kind) => PartOf<Kind>
 
-/** Columns of about so many rows in memory, in place of a file; each is read once. */
+/** Keeps columns of about so many rows in memory instead of a file; each is read once. */
 export function createColumnStore(rows: number): ColumnStore {
   const columns = new Map<string, SegmentJoiner<PartKind>>()
   const joinerOf = (name: string, piece: number, kind: PartKind) => {
@@ -52,12 +52,10 @@ export function createColumnStore(rows: number): ColumnStore {
   }
 }
 
-/** What is read of a list's columns, one after the other. */
 export interface ColumnStep {
   readonly pieces: readonly ColumnPiece[]
-  /** Rows so far. */
   readonly rows: number
-  /** At the end. */
+  /** Null until the last step. */
   readonly headings: readonly string[] | null
 }
 
@@ -182,7 +180,10 @@ function appendTexts(column: ListColumn, block: RowBlock, index: number, from: n
   column.used = used
 }
 
-/** Most columns hold texts alone: what others hold is taken from their first value on. `before` rows have none. */
+/**
+ * Appends values that are no texts. Most columns have none: they are stored from the first such value on. `before` rows
+ * have none.
+ */
 function appendValues(
   column: ListColumn,
   block: RowBlock,

@@ -8,7 +8,7 @@ import type { RunState } from '../run-file.ts'
 /** Keys of a sketch: shares of keys in common are then known to about six points. */
 const mostHashes = 256
 
-/** What lists are compared by instead of all their keys: the smallest hashes of these (MinHash), as base64. */
+/** Stands for all keys of a list when lists are compared: the smallest hashes of them (MinHash), as base64. */
 export function sketchOf(keys: KeyTable): string {
   return Buffer.from(smallestHashes(keys.all(), mostHashes).buffer).toString('base64')
 }
@@ -28,7 +28,7 @@ export function commonShare(one: string, other: string): number {
   const [hashes, others] = [hashesOf(one), hashesOf(other)]
   const both = new Set(others)
   const union = new Set([...hashes, ...others])
-  // Beyond the last hash of a full sketch nobody knows what its list has.
+  // Beyond the last hash of a full sketch it is unknown which keys its list has.
   const hashSample = Uint32Array.from(union).sort().subarray(0, Math.max(hashes.length, others.length))
   const mine = new Set(hashes)
   const common = hashSample.filter((hash) => mine.has(hash) && both.has(hash)).length
@@ -44,23 +44,24 @@ function stem(name: string): string {
 }
 
 /**
- * The list of a run; those of former versions are recognised by the names of their files, and one without a name is a
- * list of its own.
+ * The list of a run. Runs of former versions are recognised by the names of their files; one without a name is a list
+ * of its own.
  */
 export function listIdOf({ id, list_id, list_name }: Pick<RunState, 'id' | 'list_id' | 'list_name'>): string {
   return list_id || (list_name === '' ? id : `file ${hashText(list_name)}`)
 }
 
 /**
- * From so much in common on a list is the same one: whatever it is called, or when its name differs in digits alone.
+ * Shares in common from which on a list is the same one: whatever its name is, and where its name differs in digits
+ * alone.
  */
 const alikeKeys = 0.7
 const alikeStem = 0.3
 
 /**
- * The list that a file is once more: one of the same name, else one that has most of its keys. Of several the one that
- * was run last counts. `runs` are those known, the newest first; those of former versions have no sketch, and are known
- * by name alone. Null for a new list.
+ * Recognises the list that a file is a new version of: one of the same name, else one that has most of its keys. Of
+ * several the one that was run last counts. `runs` are those known, the newest first. Those of former versions have no
+ * sketch, and are known by name alone. Null for a new list.
  */
 export function recogniseList(name: string, sketch: string, runs: readonly RunState[]): RecognisedList | null {
   const candidates = runs.map((run) => ({ run, alike: run.sketch === '' ? null : commonShare(run.sketch, sketch) }))

@@ -6,14 +6,14 @@ import { AppFailure } from '../../../kernel/failure.ts'
 import type { ListFile } from '../../../lists/plan.ts'
 import { inspectList } from '../../../lists/recognise/inspect.ts'
 
-/** What of the settings decides which rows and headings there are. */
+/** The settings that decide which rows and headings there are. */
 type Reading = Pick<ListSettings, 'encoding' | 'delimiter' | 'header' | 'sheet' | 'sheets' | 'hidden_rows'>
 
 const nothingChosen = { key_columns: null, area_column: null, area_code: null }
 
 /**
- * How a list is read by these settings, for other lists of its shape. What would be recognised all the same is left
- * open.
+ * How a list is read by these settings, for other lists of its shape. Settings that would be recognised all the same
+ * are left open.
  */
 export async function mappingOf(file: ListFile, settings: ListSettings, signal: AbortSignal): Promise<ListMapping> {
   const inspect = async (reading: ListSettings) => (await inspectList(file, reading, signal)).inspection
@@ -34,12 +34,12 @@ export async function mappingOf(file: ListFile, settings: ListSettings, signal: 
   }
 }
 
-/** A choice of no column is one only where a column would be recognised. */
+/** To choose no column is a setting only where a column would be recognised. */
 function openArea(area: 'none' | null, { area_column }: ListInspection): 'none' | null {
   return area_column === null ? null : area
 }
 
-/** What of a reading differs from the usual one. */
+/** The settings of a reading that differ from the usual ones. */
 function chosenReading(settings: ListSettings, usual: ListInspection): Reading {
   const { encoding, delimiter, header, sheet, sheets } = settings
   return {
@@ -81,7 +81,7 @@ function createReader(file: ListFile, signal: AbortSignal) {
     const inspection = await inspectList(file, { ...reading, ...nothingChosen }, signal).then(
       ({ inspection }) => inspection,
       (error: unknown) => {
-        // A list that cannot be read so does not fit.
+        // A list that cannot be read in this way does not fit.
         if (error instanceof AppFailure && error.code !== 'cancelled') return null
         throw error
       },

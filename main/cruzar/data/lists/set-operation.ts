@@ -7,7 +7,7 @@ import { cellText, type RowBlock } from '../../../lists/row-block.ts'
 import { isTaken } from './compare-lists.ts'
 import { createListWriter } from './list-writer.ts'
 
-/** A list and where each of its rows stands (`compareLists`). */
+/** A list, and the place of each of its rows (`compareLists`). */
 interface PlacedList {
   readonly file: ListFile
   readonly plan: ListPlan
@@ -18,7 +18,7 @@ interface CombineOptions {
   readonly signal: AbortSignal
   /** Rows read so far, of both lists. */
   readonly progress: (rows: number) => void
-  /** Bytes of the new list; beyond them `file_too_large` is thrown. */
+  /** The most bytes of the new list; beyond them `file_too_large` is thrown. */
   readonly most: number
 }
 
@@ -58,7 +58,7 @@ export async function combineLists(how: SetOperation, one: PlacedList, other: Pl
 /** Rows between two checks of the clock. */
 const rowsAtOnce = 1000
 
-/** Where the columns of the new list are in each of the two, -1 where they are not. */
+/** Where the columns of the new list are in each of the two lists; -1 where a list lacks one. */
 interface United {
   readonly names: readonly string[]
   readonly ofOne: Int32Array
@@ -72,9 +72,9 @@ function onlyColumns({ names, keyColumns }: ListPlan): United {
 }
 
 /**
- * The columns of the first list, then those of the other that go into none of these. Columns are the same by their
- * heading, without accents and case. Of those without a partner the first column of phones goes to the first column of
- * phones, and so do e-mails. Columns without a heading are the same by their place.
+ * The columns of the first list, then those of the other that match none of these. Columns match by their heading,
+ * without accents and case. Of those without a partner the first column of phones goes to the first column of phones,
+ * and so do e-mails. Columns without a heading match by their place.
  */
 function unitedColumns(one: ListPlan, other: ListPlan): United {
   const places = new Map<number, number>()

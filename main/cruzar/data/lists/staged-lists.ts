@@ -30,7 +30,7 @@ interface ListSource {
 }
 
 interface Staged extends ListSource {
-  /** Until its keys are counted. */
+  /** Kept until the keys of the list are counted. */
   thread: Thread<RestWork> | null
   known: Known | null
 }
@@ -51,16 +51,16 @@ export interface NewList {
     | { readonly rows: TableList }
     | { readonly lists: readonly [ChosenList, ChosenList]; readonly how: SetOperation }
   readonly headings?: MadeHeadings
-  /** Of an encrypted workbook; used for this reading and kept nowhere. */
+  /** The password of an encrypted workbook; used for this reading and stored nowhere. */
   readonly password?: string | undefined
 }
 
 type ChosenList = ParsedInput<(typeof cruzar)['cruzar.inspect']>
 
-/** Lists in memory that a person brought and did nothing with yet. */
+/** Lists in memory that a person brought and has not used yet. */
 export type StagedLists = ReturnType<typeof createStagedLists>
 
-/** The oldest is dropped first: nobody needs so many lists at once, and each takes the memory of its file. */
+/** The oldest list is dropped first. Nobody needs more at once, and each takes the memory of its file. */
 const maxLists = 4
 export const maxFileBytes = 400 * 1024 * 1024
 
@@ -75,14 +75,14 @@ interface StagedListsDeps {
     rows: TableList,
     call: Call<RowProgress>,
   ) => Promise<{ readonly bytes: Uint8Array; readonly settings: Partial<ListSettings> }>
-  /** The list that was run before and is brought once more. */
+  /** Recognises a list that was run before. */
   readonly recognise: (name: string, keys: KeyTable) => RecognisedList | null
 }
 
 export function createStagedLists({ listOfRun, listOfTable, recognise }: StagedListsDeps) {
   const lists = new Map<string, Staged>()
 
-  /** What was used last is dropped last. */
+  /** Marks the list as used last, so that it is dropped last. */
   const stagedList = (list: string): Staged => {
     const staged = orNotFound(lists.get(list))
     lists.delete(list)
@@ -96,7 +96,7 @@ export function createStagedLists({ listOfRun, listOfTable, recognise }: StagedL
     staged.known = { ...(await inspectList(staged.file, chosen, signal)), settings: text, found: null }
     return staged.known
   }
-  /** A list with its keys, which are looked for once. */
+  /** Counts the keys of a list, which are looked for once. */
   async function count({ list, settings }: ChosenList, { signal, progress }: Call<RowProgress>) {
     const staged = stagedList(list)
     const reading = await inspect(staged, settings, signal)
@@ -227,7 +227,7 @@ function isOpen(settings: ListSettings): boolean {
 /** The list in a zip file, a workbook without its encryption, any other file as it came. */
 async function openFile(file: ListFile, password: string | undefined, signal: AbortSignal): Promise<ListFile> {
   if (fileKindOf(file) === 'text') return file
-  // What reads these files is evaluated for the first one: every start would wait for it.
+  // This module is evaluated for the first such file: every start would wait for it.
   const { listInArchive } = await import('../../../lists/archive.ts')
   const { decryptWorkbook } = await import('../../../lists/workbooks/encryption.ts')
   const list = await listInArchive(file, maxFileBytes, signal)
@@ -238,9 +238,9 @@ async function openFile(file: ListFile, password: string | undefined, signal: Ab
 const longestLine = 1024 * 1024
 
 /**
- * A list as it came, but for keys side by side on its only line ("11…, 11…; ana@…"): they become one row each, in
- * UTF-8. So every one has its outcome. So do the members of a group that were copied from WhatsApp, names among them.
- * Bytes without a name are pasted text.
+ * A list as it came, but for keys side by side on its only line ("11…, 11…; ana@…"). They become one row each, in
+ * UTF-8, so that each has its outcome. The members of a group that were copied from WhatsApp become rows too, names
+ * among them. Bytes without a name are pasted text.
  */
 export function onePerLine(file: ListFile): ListFile {
   const { name, bytes } = file

@@ -129,7 +129,7 @@ export function createCheckPass({ database, list, answers, journals, state, writ
       const keys = waitingKeys()
       for (const key of items.keys()) keys[key] = 0
     },
-    /** Keys without an answer are counted by what is missing of those that were chosen. */
+    /** Unanswered keys are the chosen ones without an answer, so only the cost is stored. */
     unanswered: (_, __, cost) => write(stateAfter({}, cost)),
     async finish(failure, at) {
       write(stateAfter({ state: failure ? 'interrupted' : 'finished', failure, finished_at: at.toISOString() }))
@@ -180,7 +180,7 @@ function sheetAnswers(
     const match: RowMatch = { lead: noRow, rung: -1, reason: -1 }
     matches.matchAt(at, key, answer, keyLeads[key] ?? noRow, match)
     const { lead } = match
-    // The service gets the key as it is sent, whatever the row writes.
+    // The service gets the key as it is sent, however the row writes it.
     matches.matchAt(noRow, key, answer, keyLeads[key] ?? noRow, match)
     return {
       at,
@@ -238,7 +238,7 @@ function sharesOf(counts: ReadonlyMap<Outcome, number>, size: number): Map<Outco
   return shares
 }
 
-/** Numbers from 0 to 1, 1 excluded, that the seed decides (mulberry32). */
+/** Gives numbers from 0 to 1, 1 excluded, that depend on the seed alone (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -26,8 +26,8 @@ export type Difference = Omit<CheckDifference, 'key'>
 type Sources = Pick<StoredRun, 'sheets' | 'sheet_read_at' | 'match'>
 
 /**
- * In what the service's answer for a key differs from that of the sheets, and why; null for equal answers. `rungOfLead`
- * is the rung on which the list has the service's contact, -1 where it has the key in no form.
+ * How the service's answer for a key differs from that of the sheets, and why; null for equal answers. `rungOfLead` is
+ * the rung on which the list has the service's contact, -1 where it has the key in no form.
  */
 export function compareAnswers(
   sheet: SheetAnswer,
@@ -66,21 +66,21 @@ function differenceOf(sheet: SheetAnswer, service: Said['service']): Difference[
   return areOther(sheet.conversa_id, service.conversa_id) ? 'conversation' : null
 }
 
-/** Whether the base has the key in another form than digits with or without 55, by which alone a service matches. */
+/** Whether the base has the key in another form than digits with or without 55. A service matches by these alone. */
 function isOtherForm(rung: number): boolean {
   return rung > rungNames.indexOf('country')
 }
 
 const moments = ['contato_criado_em', 'conversa_criada_em', 'ultima_mensagem_em'] as const
 
-/** When something came after the sheet was read, epoch ms. */
+/** When something changed after the sheet was read, epoch ms. */
 function changeAfter(lead: JsonRecord, readAt: string | null): number | null {
   if (readAt === null) return null
   const moment = moments.map((name) => momentOf(lead[name])).find((at) => at !== null && at > Date.parse(readAt))
   return moment ?? null
 }
 
-/** Why sheets say something else than this lead, in which nothing is newer than they are. */
+/** Why sheets differ from this lead, in which nothing is newer than they are. */
 function causeInSheets(
   { differs, sheet, service }: Said,
   outside: number | null,
@@ -93,14 +93,14 @@ function causeInSheets(
   const leavesOut = (sheetFilter: LeadFilter) =>
     isFound ? !hasConversationWithin(lead, sheetFilter, null) : sheetFilter.agrupar === 'conversa'
   if (sheets.length > 0 && sheets.every((one) => leavesOut(one.filter))) return 'filter'
-  // A sheet that was never read whole lacks whom it lacks; otherwise only who was there before proves it.
+  // A sheet that was never read whole may lack anybody. In others only a person who was there before proves it.
   if (isAbsent) {
     return sheet_read_at === null || momentOf(lead.contato_criado_em) !== null ? 'missing_in_sheet' : 'unknown'
   }
   if (differs !== 'outcome') return 'unknown'
-  // What lay outside when the sheet was read has moved inside since.
+  // A conversation that lay outside when the sheet was read lies inside by now.
   if (outside !== null && outside === service.conversa_id) return 'stale'
-  // An older one than the newest, which is all that such a sheet has.
+  // The conversation is older than the newest one, and such a sheet has only the newest.
   if (outside !== null && sheets.every((one) => one.filter.agrupar === 'contato')) return 'filter'
   if (outside !== null) return 'unknown'
   return sheet_read_at !== null && momentOf(lead.conversa_criada_em) !== null ? 'missing_in_sheet' : 'unknown'

@@ -11,7 +11,7 @@ export interface InPass extends OneItem {
   readonly pass?: KeyPass
 }
 
-/** `requests` and `seconds` are what the answer took. */
+/** `requests` and `seconds` are the cost of the answer. */
 type AnsweredKeys = InPass & KeyRange & Cost
 
 interface PassHandlersDeps {
@@ -30,7 +30,7 @@ export function createPassHandlers({ folder, running, now, read }: PassHandlersD
       await folder.use(id, (run) => run.pass(pass).prepare(createYieldToEventLoop()))
       folder.use(id, () => folder.lock(id))
       try {
-        // What another process has answered since it was read here counts too.
+        // Keys that another process has answered since the file was read here count too.
         const started = folder.use(id, (run) => run.pass(pass).begin())
         running.add(id)
         return started

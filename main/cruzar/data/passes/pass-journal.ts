@@ -6,7 +6,7 @@ import type { KeyPass, KeyRange } from '../../../leads/sheet-calls.ts'
 import { addPiece, readPieces, removePieces } from '../run-file.ts'
 import type { Difference } from './compare-answers.ts'
 
-/** What happened to some keys in the first pass. */
+/** An entry of the first pass: what happened to some keys. */
 export interface KeysEntry extends KeyRange {
   readonly kind: 'begin' | 'answer' | 'unanswered'
   readonly reason: FailureCode | null
@@ -33,8 +33,8 @@ interface Journal<Entry> {
   count(): number
   add(entry: Entry): void
   /**
-   * The entries. `sealed` is how many of them the sealed answers hold: these come without results, or not at all where
-   * nothing else is in them.
+   * The entries. `sealed` is how many of them the sealed answers hold. These come without results, or not at all where
+   * they have nothing else.
    */
   read(sealed?: number): Iterable<Entry>
   clear(): void
@@ -54,7 +54,7 @@ export function createJournals(database: Database): Journals {
 function createBatches(database: Database): Journal<KeysEntry> {
   const resultsOf = (seq: number): unknown[] | null => {
     const packed = selectValue<Buffer | null>(database)`select results from batches where seq = ${seq}`
-    // Written by `add` from an array, in a file that is authenticated.
+    // `add` writes it from an array, in a file that is authenticated.
     return packed ? (unpack(packed) as unknown[]) : null
   }
   return {
@@ -79,7 +79,7 @@ function createPieces<Entry extends KeyRange>(database: Database, name: string):
     count,
     add: (entry) => addPiece(database, name, count(), pack(entry)),
     *read(sealed = 0) {
-      // Written by `add`, in a file that is authenticated.
+      // `add` writes it, in a file that is authenticated.
       for (const piece of readPieces(database, name).slice(sealed)) yield unpack(piece) as Entry
     },
     clear: () => removePieces(database, name),

@@ -9,22 +9,22 @@ import type { Cost, RunList, RunState } from '../run-file.ts'
 import type { Journals } from './pass-journal.ts'
 
 /**
- * One pass over the keys of a run, in which the service is asked for some of them. `KeyPass` names the passes: what
- * differs between them stands in their objects, the rest in `createPassCalls`.
+ * One pass over the keys of a run, in which the service is asked for some of them. `KeyPass` names the passes. Their
+ * objects hold what differs between them, `createPassCalls` the rest.
  */
 export interface Pass {
   /** Whether a key is still to be sent. */
   isPending(key: number): boolean
   /** The key as it is sent. */
   textOf(key: number): string
-  /** The keys that it counts to, and those that are settled. */
+  /** How many keys the pass has, and how many of them are settled. */
   progress(): { readonly keys: number; readonly answered_keys: number }
   /**
-   * Whether keys were answered before it goes on, so that a service which fails with all of the rest leaves the run
+   * Whether keys were answered before the pass goes on. If so, a service that fails with all of the rest leaves the run
    * finished. Where no key keeps a reason, the failure has to be that of the run.
    */
   wasAnswered(): boolean
-  /** What takes long before it begins. */
+  /** Does the long work before the pass begins. */
   prepare(yieldToEventLoop: YieldToEventLoop): Promise<void>
   begin(): void
   answer(range: KeyRange, items: Matched, cost: Cost): void
@@ -37,7 +37,7 @@ export interface Pass {
 export interface Matched {
   /** By key that was sent and had no answer yet: the result that belongs to it. */
   readonly items: ReadonlyMap<number, AnswerItem>
-  /** Keys that are equal in the form in which the service repeats them: it is not known whose the answer is. */
+  /** Keys that are equal in the form in which the service repeats them: whose answer it is cannot be known. */
   readonly ambiguous: readonly number[]
   /** The keys that were sent and have no result. */
   readonly unanswered: readonly number[]
@@ -54,7 +54,7 @@ export interface PassDeps {
   write(state: RunState, store?: () => void): void
 }
 
-/** What whoever sends the keys of a pass asks for. */
+/** The calls of the sender of a pass. */
 export type PassCalls = ReturnType<typeof createPassCalls>
 
 export function createPassCalls(pass: Pass, allKeys: number) {
@@ -62,7 +62,7 @@ export function createPassCalls(pass: Pass, allKeys: number) {
     if (from < 0 || count < 0 || from + count > allKeys) throw new AppFailure('bad_request', {}, 'no such keys')
   }
 
-  /** What is still to be sent, as few ranges as possible. */
+  /** The keys still to be sent, in as few ranges as possible. */
   function pendingRanges(): KeyRange[] {
     const pending: KeyRange[] = []
     let from = 0
@@ -112,10 +112,10 @@ export function createPassCalls(pass: Pass, allKeys: number) {
 }
 
 /**
- * The items that belong to keys of the range which are still to be sent. Never by position: a result counts for the key
- * whose text it repeats, once, and for no key that was not sent. The document promises the text as it was sent. Where a
- * service gives keys back in a form of its own, a result counts for the one key of the range that has this form. Keys
- * that share a form count only when each is repeated as it was sent.
+ * The items that belong to keys of the range which are still to be sent. A result never counts by position, but for the
+ * key whose text it repeats. It counts once, and for no key that was not sent. The document promises the text as it was
+ * sent. Where a service gives keys back in a form of its own, a result counts for the one key of the range that has
+ * this form. Keys that share a form count only when each is repeated as it was sent.
  */
 export function matchRange(
   { isPending, textOf }: Pick<Pass, 'isPending' | 'textOf'>,
@@ -150,7 +150,7 @@ export function matchRange(
 
 const longestKey = 320
 /**
- * What is left of a key however it is written: an e-mail in small letters, a phone's digits without zeros or 55 before
+ * Reduces a key to what all its forms share: an e-mail in small letters, a phone's digits without zeros or 55 before
  * them.
  */
 function normalForm(text: string): string {

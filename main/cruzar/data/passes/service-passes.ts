@@ -18,7 +18,7 @@ const absent = codeOfAnswer('ausente')
 const registered = codeOfAnswer('sem_conversa')
 const running = { state: 'running', failure: null, finished_at: null, changes: null } as const
 
-/** The passes of a run that a service answers, with what their journals hold behind the sealed answers. */
+/** The passes of a run that a service answers, with the entries of their journals behind the sealed answers. */
 export function createServicePasses(deps: PassDeps) {
   const answering = createAnswering(deps)
   return { keys: createKeysPass(deps, answering), other_forms: createOtherForms(deps, answering) }
@@ -26,11 +26,11 @@ export function createServicePasses(deps: PassDeps) {
 
 type Answering = ReturnType<typeof createAnswering>
 
-/** What both passes do with an answer and at the end. */
+/** The steps that both passes share: taking an answer, and the end. */
 function createAnswering({ database, list, answers, journals, state, write }: PassDeps) {
   const { keyOutcomes, matches, keyLeads, leads, others } = answers
 
-  /** The state after what just happened, from the answers in memory. */
+  /** The state after the last event, from the answers in memory. */
   function stateAfter(change: Partial<RunState>, cost = nothing): RunState {
     const { requests, seconds } = state()
     return {
@@ -137,7 +137,9 @@ function createOtherForms({ answers, journals, state, write }: PassDeps, answeri
   const { keyOutcomes, matches, keyLeads, leads, others } = answers
   const { stateAfter, otherForm, isOtherPending, pendingOthers, takeAnswer, finish } = answering
 
-  /** Nobody, the person that the key did not show, or a second card of this person. */
+  /**
+   * Takes the result for the other form: nobody, the person that the key did not show, or a second card of this person.
+   */
   function take(key: number, item: AnswerItem): void {
     others[key] = 1
     if (item.answer === 'ausente') return
