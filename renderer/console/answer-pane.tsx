@@ -21,7 +21,7 @@ import type { AnswerStore, AnswerView } from './answer-store.ts'
 import { AnswerHeaders, AnswerTable, AnswerText, AnswerTree, AnswerType, PathBar } from './answer-views.tsx'
 import { StatusMark, timeWords } from './route-list.tsx'
 
-/** An answer: its head, what drifted, and what is in it in the way that was chosen; nothing while there is none. */
+/** An answer: its head, what drifted, and its content in the chosen view. Empty while there is none. */
 export function AnswerPane({ connection }: { readonly connection: string }) {
   const { store: calls, answer: store } = useFeature('console')
   const call = useStore(calls, (state) => state.shown)
@@ -70,7 +70,7 @@ function AnswerHead({ connection, call }: { readonly connection: string; readonl
   const [storing, askToStore, stopStoring] = useDialogSubject<{ readonly call: string }>()
   const { table, lists } = readyValue(inspection) ?? { table: null, lists: [] }
   const [longest] = lists
-  /** What is no list itself is saved by its longest one, which is shown first. */
+  /** A value that is no list is saved by its longest list, which is shown first. */
   const startStoring = async () => {
     store.getState().dismissFailure()
     if (!table && longest) await store.getState().find(longest.expression)
@@ -183,7 +183,7 @@ interface DriftNoticeProps {
 
 const mostNamed = 4
 
-/** What an answer has that others of its route had not, and the other way round. */
+/** What an answer has that others of its route did not have, and the other way round. */
 function DriftNotice({ drift, onSee }: DriftNoticeProps) {
   const { console: messages, common } = useMessages()
   const texts = messages.drift
@@ -219,7 +219,6 @@ interface StoreDialogProps {
   readonly onStored: (dataset: Dataset) => void
   readonly onClose: () => void
 }
-/** Saves the shown list as a data set. */
 function StoreDialog({ call, rows, proposed, onStored, onClose }: StoreDialogProps) {
   const messages = useMessages()
   const texts = messages.console.answer

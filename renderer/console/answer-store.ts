@@ -13,14 +13,14 @@ type RouteType = Output<(typeof console)['console.type']>
 /** What an expression found. */
 interface Inspection extends Output<(typeof console)['console.inspect']> {
   readonly expression: string
-  /** Why the expression after it matches nothing. */
+  /** Why the next expression matches nothing. */
   readonly refusal: 'invalid' | 'costly' | null
 }
 
-/** Keys and positions from the shown value. */
+/** The path to a part of the shown value, as keys and positions. */
 export type Place = readonly (string | number)[]
 
-/** What was read of a branch; `loading` while more of it loads. */
+/** The part of a branch that was read; `loading` while more of it is read. */
 interface Branch {
   readonly nodes: readonly AnswerNode[]
   readonly loading: boolean
@@ -36,7 +36,7 @@ export interface AnswerState extends MutationState {
   readonly branches: Readonly<Record<string, Branch>>
   readonly rows: readonly (readonly string[])[]
   readonly text: string
-  /** Characters of the whole; 0 while nobody read it. */
+  /** Characters of the whole; 0 until it is read. */
   readonly textTotal: number
   readonly type: Loadable<RouteType>
   /** Shows another response. */
@@ -46,13 +46,13 @@ export interface AnswerState extends MutationState {
   find(expression: string): Promise<void>
   /** Retries the failed reads of the shown value. */
   retry(): Promise<void>
-  /** Opens a branch, or reads more of it; one that is open and whole is closed by `fold`. */
+  /** Opens a branch, or reads more of it. `fold` closes a branch that is open and whole. */
   unfold(place: Place): Promise<void>
   fold(place: Place): void
   moreRows(): Promise<unknown>
   moreText(): Promise<unknown>
   forgetType(): Promise<void>
-  /** The saved file; null when none was chosen or it failed. */
+  /** Gives the saved file; null when none was chosen or it failed. */
   save(): Promise<Pick<SavedFile, 'name' | 'file'> | null>
   store(name: string): Promise<Dataset | null>
   dismissFailure(): void
@@ -73,9 +73,8 @@ export const placeKey = (place: Place) => JSON.stringify(place)
 export function createAnswerStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<AnswerState>()((set, get) => {
     const inspectionNow = () => readyValue(get().inspection)
-    /** The response that is open; everything about it is dropped when another is. */
+    /** The open response; its state is dropped when another is opened. */
     const scope = () => get().call
-    /** The shown value of it. */
     const part = () => inspectionNow()?.expression
     const input = (call: ConsoleCall) => ({ connection_id: get().connection ?? '', id: call.id })
     const inspection = createLatest({ get, set, key: 'inspection', scope })
@@ -97,13 +96,13 @@ export function createAnswerStore({ ask }: { readonly ask: AppAsk }) {
       })
       if (isShown) await fill()
     }
-    /** What the view that is open needs. */
+    /** Reads what the open view needs. */
     const fill = async () => {
       const { view, rows, textTotal, branches } = get()
       const value = inspectionNow()
       if (view === 'tree' && value && branches['[]'] === undefined) await get().unfold([])
       if (view === 'table' && value?.table && rows.length === 0) await get().moreRows()
-      // A value that is no list shows its longest list as the table.
+      // For a value that is no list, the table shows its longest list.
       const [longest] = value?.lists ?? []
       if (view === 'table' && value?.expression === '$' && !value.table && longest) await lookAt(longest.expression)
       if (view === 'text' && textTotal === 0) await get().moreText()
@@ -190,7 +189,7 @@ export function createAnswerStore({ ask }: { readonly ask: AppAsk }) {
   })
 }
 
-/** Table and text stay open from answer to answer, where the next one has them. */
+/** Table and text stay open from answer to answer, where the next answer has them. */
 function viewOf({ kind }: ConsoleCall, previous: AnswerView): AnswerView {
   if (kind === 'csv') return previous === 'text' ? 'text' : 'table'
   if (kind !== 'json') return 'text'

@@ -13,7 +13,7 @@ import { ListTable } from '../ui/list-table.tsx'
 import { LoadableView } from '../ui/loadable-view.tsx'
 import { type Place, placeKey } from './answer-store.ts'
 
-/** An answer branch by branch. Every text of it is shown as text. */
+/** An answer branch by branch. Every text of it is shown as plain text. */
 export function AnswerTree() {
   const { inspection, retry } = useStore(useFeature('console').answer)
   return (
@@ -80,10 +80,8 @@ function Leaf({ node }: { readonly node: AnswerNode }) {
   )
 }
 
-/** What is shown for a value without text. */
 const emptyText: Readonly<Record<string, string>> = { text: '""', list: '[]', object: '{}' }
 
-/** The head of an answer, its secrets covered. */
 export function AnswerHeaders({ headers }: Pick<ConsoleCall, 'headers'>) {
   const { common } = useMessages()
   const texts = useMessages().console.headers
@@ -105,7 +103,7 @@ export function AnswerHeaders({ headers }: Pick<ConsoleCall, 'headers'>) {
   )
 }
 
-/** What is known of the answers of a route, learnt from those that came. */
+/** The type of a route's answers, inferred from those that came. */
 export function AnswerType() {
   const { now } = useApp()
   const { common } = useMessages()
@@ -150,7 +148,7 @@ export function AnswerType() {
   )
 }
 
-/** The answer as it came but for its secrets; never as a page. `note`: what is to be known of it. */
+/** The answer as it came, without its secrets. It is never rendered as a page. `note`: a remark about it. */
 export function AnswerText({ note }: { readonly note: string | null }) {
   const texts = useMessages().console.answer
   const { text, textTotal, moreText } = useStore(useFeature('console').answer)
@@ -172,9 +170,7 @@ export function AnswerText({ note }: { readonly note: string | null }) {
   )
 }
 
-/**
- * A list of the answer as a table, a hundred rows at a time; the grid with all that it can opens from what was saved.
- */
+/** A list of the answer as a table, a hundred rows at a time. The full grid opens from the saved data set. */
 export function AnswerTable() {
   const { common } = useMessages()
   const texts = useMessages().console.answer

@@ -25,7 +25,7 @@ import {
 } from './draft.ts'
 import { MethodMark, routeTitle } from './route-list.tsx'
 
-/** The call that is being written, and the way to send it. */
+/** The call that is being written, with the button that sends it. */
 export function CallForm({ connection }: { readonly connection: Connection }) {
   const { console: texts, common } = useMessages()
   const { store } = useFeature('console')
@@ -93,7 +93,8 @@ interface CallFailureProps {
 }
 
 /**
- * Why a call was not sent, or where the outcome of a write that nobody confirmed is found; anything else as everywhere.
+ * Why a call was not sent, or where to find the outcome of an unconfirmed write. Other failures are shown as
+ * everywhere.
  */
 function CallFailure({ failure, connection: { service }, onClose }: CallFailureProps) {
   const { go } = useNavigation()
@@ -119,7 +120,7 @@ interface DraftProps {
   readonly draft: CallDraft
 }
 
-/** What the call is: the row of the document, or method and path of one that is in none. */
+/** The documented route of the call, or method and path of one that is not documented. */
 function CallHead({ draft }: DraftProps) {
   const { tried, change: onChange } = useStore(useFeature('console').store)
   const messages = useMessages().console
@@ -166,7 +167,7 @@ function CallHead({ draft }: DraftProps) {
   )
 }
 
-/** A field for each documented parameter, and pairs for what the document does not name. */
+/** A field for each documented parameter, and pairs for the other parameters. */
 function ParameterFields({ draft }: DraftProps) {
   const { tried, change: onChange } = useStore(useFeature('console').store)
   const { common } = useMessages()
@@ -267,7 +268,7 @@ function ParameterField({ parameter, value, tried, onChange }: ParameterFieldPro
     />
   )
 }
-/** The body of what is sent, as JSON. A syntax error is shown with its position. */
+/** The body of the request, as JSON. A syntax error is shown with its position. */
 function BodyField({ draft }: DraftProps) {
   const { change: onChange } = useFeature('console').store.getState()
   const messages = useMessages().console

@@ -20,12 +20,12 @@ import './console.css'
 
 type ConsolePlace = PlaceOf<'console'>
 
-/** Any documented call of a service, its answer, what was called before, and what was saved of it. */
+/** Any documented call of a service, its answer, the history of calls, and the data sets saved from them. */
 export function ConsoleScreen({ place }: { readonly place: ConsolePlace }) {
   const NoConnection = useSlot('noConnection')
   const { go, goInstead } = useNavigation()
   const connection = useConnectionOf(place)
-  // The top bar offers the accounts of the connection that the place names.
+  // The top bar offers the accounts of the service that the place names.
   useEffect(() => {
     if (connection && place.connection === undefined) goInstead({ ...place, connection: connection.id })
   }, [connection, place, goInstead])
@@ -42,7 +42,7 @@ export function ConsoleScreen({ place }: { readonly place: ConsolePlace }) {
   )
 }
 
-/** The connection in use of the service whose console is open, of either service else. */
+/** The connection in use of the service of the open console; else that of either service. */
 function useConnectionOf({ connection }: ConsolePlace): Connection | undefined {
   const connections = useFeature('connections').useList()
   const opened = useStore(useFeature('console').store, (state) => state.connection)
@@ -109,7 +109,7 @@ function ConsoleOf({ connection, part }: ConsoleOfProps) {
   )
 }
 
-/** The secret of a webhook that was made here, once, with its account. */
+/** The secret of a webhook that was made here, shown once, with its account. */
 function WebhookSecret() {
   const { store } = useFeature('console')
   const SecretDialog = useSlot('webhookSecret')
@@ -127,7 +127,7 @@ interface ServiceChoiceProps extends Pick<ConsoleOfProps, 'part'> {
   readonly connection: string
 }
 
-/** Which of the two services is called, each by the name of its account in use. Nothing where only one is connected. */
+/** Chooses between the two services, each by the name of its account in use. Empty where only one is connected. */
 function ServiceChoice({ connection, part }: ServiceChoiceProps) {
   const texts = useMessages().console
   const { go } = useNavigation()
@@ -152,7 +152,7 @@ function ServiceChoice({ connection, part }: ServiceChoiceProps) {
   )
 }
 
-/** What will be sent, before it is; where it deletes, with a word that is typed. */
+/** Shows what will be sent, before it is sent. For a deletion the person types a word. */
 export function ConfirmSend() {
   const { preview, draft } = useStore(useFeature('console').store)
   return preview && draft ? <ConfirmDialog preview={preview} method={draft.method} /> : null

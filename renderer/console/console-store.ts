@@ -8,31 +8,32 @@ import { type CallDraft, draftOfCall, draftOfRoute, freeDraft, isReading, isRead
 
 export type CallPreview = Output<(typeof console)['console.preview']>
 
-/** The signing secret of a webhook, and the connection that it was made in. */
+/** The signing secret of a webhook, and the connection that made it. */
 export interface MadeSecret {
   readonly connection: string
   readonly secret: string
 }
 
-/** `working`, `failure`: of a preview, or of what is removed from the history. */
+/** `working`, `failure`: of a preview, or of a removal from the history. */
 export interface ConsoleState extends MutationState {
   readonly connection: string | null
   readonly routes: Loadable<readonly Route[]>
   readonly history: Loadable<readonly ConsoleCall[]>
-  /** Null while nothing was chosen. */
+  /** Null until something is chosen. */
   readonly draft: CallDraft | null
-  /** A send was tried: from then on missing values are shown. */
+  /** Whether the person tried to send it: from then on missing values are shown. */
   readonly tried: boolean
-  /** The call that runs: whether it only reads, or writes. */
+  /** The running call: whether it only reads, or writes. */
   readonly call: MutationState<'reads' | 'writes'>
-  /** The bytes of its answer that came so far. */
+  /** The bytes of its answer so far. */
   readonly received: number
-  /** What is about to be written, for the person to confirm. */
+  /** The write that the person is asked to confirm. */
   readonly preview: CallPreview | null
   /** The call whose answer is shown. */
   readonly shown: ConsoleCall | null
   /**
-   * Of webhooks that calls have made, until the person has seen them: they cannot be read again. The first is shown.
+   * Secrets of webhooks that calls have made, until the person has seen them: they cannot be read again. The first is
+   * shown.
    */
   readonly secrets: readonly MadeSecret[]
   open(connection: string): Promise<void>
@@ -44,12 +45,12 @@ export interface ConsoleState extends MutationState {
   confirm(): Promise<void>
   closePreview(): void
   cancel(): void
-  /** Leaves the connection; a call that only reads is stopped. */
+  /** Leaves the connection. A call that only reads is stopped. */
   close(): void
-  /** The call for a terminal, its secrets covered; null where it is not complete. */
+  /** The call for a terminal, with its secrets covered; null where it is not complete. */
   curl(): Promise<string | null>
   show(call: ConsoleCall): void
-  /** Puts a call of the history into the form. */
+  /** Copies a call of the history into the form. */
   prepare(call: ConsoleCall): void
   forget(id: string | null): Promise<unknown>
   dismissFailure(): void
@@ -71,7 +72,7 @@ const initial = {
   ...noMutation,
 } satisfies Partial<ConsoleState>
 
-/** The console of one connection: its catalogue, the call that is written, the answer that is shown, its history. */
+/** The console of one connection: its catalogue, the call being written, the shown answer, and its history. */
 export function createConsoleStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<ConsoleState>()((set, get) => {
     const scope = () => get().connection
@@ -79,10 +80,10 @@ export function createConsoleStore({ ask }: { readonly ask: AppAsk }) {
     const history = createLatest({ get, set, key: 'history', scope })
     const call = createMutation({ ...partOf({ get, set }, 'call'), scope, showUnknown: true })
     const mutation = createMutation({ get, set, scope })
-    /** Counts the user's selections. A pending response is shown only if the selection did not change. */
+    /** Counts the person's choices. A pending response is shown only if nothing else was chosen meanwhile. */
     let shownVersion = 0
 
-    /** A write goes on: without its answer it would be unknown, and the secret that it made lost. */
+    /** A write continues: without its answer its outcome would be unknown, and the secret that it made lost. */
     const leave = () => {
       if (get().call.working === 'reads') call.cancel()
       else call.detach()
@@ -147,7 +148,7 @@ export function createConsoleStore({ ask }: { readonly ask: AppAsk }) {
       change(part) {
         const { draft } = get()
         if (!draft) return
-        // What is confirmed must be what was previewed.
+        // The person must confirm exactly what was previewed.
         mutation.cancel()
         set({ draft: { ...draft, ...part }, preview: null })
       },

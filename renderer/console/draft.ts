@@ -1,16 +1,15 @@
 import type { CallMethod, ConsoleCall, Route, RouteParameter } from '../../preload/contract/console.ts'
 import { isDay } from '../../preload/values/days.ts'
 
-/** A call as it is being written. */
 export interface CallDraft {
-  /** Null for a path that is in no document. */
+  /** Null for a path that is not documented. */
   readonly route: Route | null
   readonly method: CallMethod
   /** With its parameters in braces; free text where there is no route. */
   readonly path: string
-  /** Of the documented parameters, by name. */
+  /** Values of the documented parameters, by name. */
   readonly values: Readonly<Record<string, string>>
-  /** What the document does not name. */
+  /** Parameters that are not documented. */
   readonly extra: readonly (readonly [name: string, value: string])[]
   readonly body: string
 }
@@ -45,7 +44,7 @@ export const freeDraft: CallDraft = {
   body: '',
 }
 
-/** A call of the history as a draft: its values go back to the fields that they came from. */
+/** A call of the history as a draft: its values are put into the fields that they came from. */
 export function draftOfCall(call: ConsoleCall, routes: readonly Route[]): CallDraft {
   const route = routes.find(({ id }) => id === call.route) ?? null
   const body = call.body ?? ''
@@ -104,13 +103,12 @@ export function bodyProblem({ method, body }: CallDraft): BodyProblem | null {
   return { kind: 'at', line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
 }
 
-/** Whether the path can be that of a call: `requestOf` removes the spaces around it. */
+/** Whether a text can be the path of a call: `requestOf` removes the spaces around it. */
 export const isPath = (path: string) => path.trim().startsWith('/')
 
 /** Whether the call changes nothing on the service. */
 export const isReading = ({ route, method }: CallDraft) => (route ? route.effect === 'reads' : method === 'GET')
 
-/** Whether the call can be sent. */
 export function isReady(draft: CallDraft): boolean {
   const { route, path, values } = draft
   const parameters = route?.parameters ?? []
@@ -121,7 +119,7 @@ export function isReady(draft: CallDraft): boolean {
   )
 }
 
-/** The call as main takes it. A day in place of seconds begins at midnight of the person's zone. */
+/** The call as main takes it. A day that stands for seconds begins at midnight of the person's zone. */
 export function requestOf({ route, method, path, values, extra, body }: CallDraft): CallRequest {
   const parameters = route?.parameters ?? []
   const filled = parameters
@@ -161,8 +159,8 @@ const scalar =
   /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/uy
 const word = /"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/uy
 /**
- * Where a text stops being JSON, from 0; null for one that is. Engines do not report it for short texts. The end of the
- * text is where something is missing.
+ * The position at which a text stops being JSON, from 0; null for valid JSON. Engines do not report it for short texts.
+ * Where something is missing, it is the end of the text.
  */
 export function jsonProblem(text: string): number | null {
   try {
@@ -179,7 +177,7 @@ interface Scanner {
   readonly text: string
   at: number
 }
-/** Goes over what fits; false where nothing does. */
+/** Skips what matches; false where nothing does. */
 function skip(scanner: Scanner, pattern: RegExp): boolean {
   pattern.lastIndex = scanner.at
   if (!pattern.test(scanner.text)) return false
@@ -192,7 +190,7 @@ function sign(scanner: Scanner, expected: string): boolean {
   scanner.at += 1
   return true
 }
-/** Goes over one value; false, with `at` where it stops being one, otherwise. */
+/** Skips one value. Otherwise it gives false, with `at` where the text stops being a value. */
 function value(scanner: Scanner): boolean {
   if (sign(scanner, '{')) return items(scanner, '}', member)
   if (sign(scanner, '[')) return items(scanner, ']', value)

@@ -15,7 +15,7 @@ import { DotsMenu } from '../ui/menu-items.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { callsWith, StatusMark, shortPath, timeWords } from './route-list.tsx'
 
-/** The calls of a connection with their answers, newest first; all of it is on this computer. */
+/** The calls of a connection with their answers, newest first. All of it is stored on this computer. */
 export function HistoryList({ connection }: { readonly connection: string }) {
   const texts = useMessages().console.history
   const { history, call, failure: ownFailure, dismissFailure, load } = useStore(useFeature('console').store)
@@ -98,7 +98,7 @@ function CallLine({ connection, call }: { readonly connection: string; readonly 
   const format = useFormat()
   const title = messages.routes.titles[call.route]
   const called = `${call.method} ${shortPath(call.path)}${queryWords(call)}`
-  /** Puts the call into the form, to be sent again. */
+  /** Copies the call into the form, to be sent again. */
   const again = () => {
     prepare(call)
     go({ screen: 'console', connection, part: 'call' })

@@ -11,7 +11,7 @@ import { LoadableView } from '../ui/loadable-view.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 
-/** Every documented call of the service by what it is about, those that read first. */
+/** Every documented call of the service by group, with calls that read first. */
 export function RouteList({ connection }: { readonly connection: string }) {
   const { routes, draft, pick, open } = useStore(useFeature('console').store)
   const texts = useMessages().console.routes
@@ -107,7 +107,7 @@ export function MethodMark({ method, effect }: { readonly method: CallMethod; re
   )
 }
 
-/** Method and path without what is the same in every path of an account. */
+/** A path without the part that is the same for every path of an account. */
 export function shortPath(path: string): string {
   return path.replace(/^\/api\/(v\d+)\/accounts\/(?:\d+|\{account_id\})(?=\/)/, (_, version: string) =>
     version === 'v1' ? '' : `/${version}`,
@@ -122,8 +122,8 @@ export function routeTitle({ id, path }: Route, texts: Messages['console']): str
 const methodOrder = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE']
 
 /**
- * The routes with all of these words in title, path or group, by group in the order of the catalogue; what reads comes
- * before what writes.
+ * The routes with all of these words in title, path or group, by group in the order of the catalogue. Routes that read
+ * come before those that write.
  */
 function routeGroups(
   routes: readonly Route[],
@@ -143,7 +143,6 @@ function routeGroups(
   }))
 }
 
-/** The calls with all of these words. */
 export function callsWith(calls: readonly ConsoleCall[], search: string, texts: Messages['console']): ConsoleCall[] {
   return calls.filter(({ method, path, query, status, route }) => {
     const title = texts.routes.titles[route] ?? ''
@@ -151,7 +150,7 @@ export function callsWith(calls: readonly ConsoleCall[], search: string, texts: 
   })
 }
 
-/** The status of a call: green for what was done, amber for what was refused, red for what broke or never came. */
+/** The status of a call: green for done, amber for refused, red for a server error or no answer. */
 export function StatusMark({ call: { status } }: { readonly call: ConsoleCall }) {
   const { noAnswer } = useMessages().console.answer
   const refused = (status ?? 500) >= 400 ? 'status-pending' : 'status-open'
@@ -163,7 +162,7 @@ export function StatusMark({ call: { status } }: { readonly call: ConsoleCall })
   )
 }
 
-/** How long an answer took: 240 ms, 3,2 s. */
+/** The duration of a call: 240 ms, 3,2 s. */
 export function timeWords(ms: number, texts: Messages['console']['answer'], format: Format): string {
   return ms < 10_000 ? texts.ms(ms) : texts.seconds(format.number(Math.round(ms / 1000)))
 }

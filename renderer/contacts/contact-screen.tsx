@@ -70,7 +70,7 @@ export function ContactScreen({ place: { connection, id } }: ContactScreenProps)
                 </div>
               </div>
             ) : (
-              // The service does not know it; what is here of it is still here.
+              // The service does not have it. What is stored here is still shown.
               <div className="contact-main gap-24 stack words">
                 <EmptyState
                   title={texts.gone(id)}
@@ -147,8 +147,8 @@ function CopyValue({ value, heading }: { readonly value: string; readonly headin
 }
 const attributeKeys = ['custom_attributes', 'additional_attributes'] as const
 /**
- * The attributes of a contact: the service's in the person's words, those of an account under their own names; nested
- * ones stay in the whole record.
+ * The attributes of a contact: the service's in the person's language, those of an account under their own names.
+ * Nested ones are only in the whole record.
  */
 function ownAttributes(
   raw: Contact['raw'],
@@ -170,7 +170,7 @@ function ownAttributes(
     )
   })
 }
-/** A date as people write it; a service keeps one that has no time as the midnight of UTC. */
+/** A date as people write it. A service stores a date without a time as the midnight of UTC. */
 function attributeText(value: unknown, format: Format): string {
   const text = String(value)
   const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}\S{0,20}))?$/.exec(text) ?? []
@@ -204,7 +204,7 @@ function Raw({ contact }: { readonly contact: Contact }) {
 }
 interface LatestConversationsProps {
   readonly connection: string
-  /** Of the contact. */
+  /** The id of the contact. */
   readonly id: number
   readonly conversations: readonly Conversation[]
 }
@@ -283,7 +283,7 @@ function ConversationLine({ connection, contact, conversation }: ConversationLin
   )
 }
 
-/** The last message, with whatever keeps it from being one that the contact has read. */
+/** The last message, with a mark where the contact has not read it. */
 function LastWords({ message }: { readonly message: LastMessage }) {
   const messages = useMessages()
   const text = messageText(messages, message)

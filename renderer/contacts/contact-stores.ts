@@ -5,7 +5,6 @@ import { type AppAsk, orNull } from '../kernel/ask.ts'
 import { createLatest, type Loadable, pause, readyValue } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
 
-/** Which contact of which account. */
 export interface ContactKey {
   readonly connection: string
   readonly id: number
@@ -13,16 +12,15 @@ export interface ContactKey {
 
 export interface ContactState {
   readonly key: ContactKey | null
-  /** Null where the service has none of this number. As it was kept until the service has answered. */
+  /** The stored page until the service has answered. Null where the service has no contact of this number. */
   readonly page: Loadable<ContactPage | null>
   readonly busy: boolean
   open(key: ContactKey): Promise<unknown>
-  /** Requests it again. */
   refresh(): Promise<unknown>
   close(): void
 }
 
-/** One contact: as it was kept at once, then as the service has it now. */
+/** One contact: first as it was stored, then as the service has it now. */
 export function createContactStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<ContactState>()((set, get) => {
     const page = createLatest({ get, set, key: 'page', busy: 'busy', scope: () => get().key })
@@ -32,7 +30,7 @@ export function createContactStore({ ask }: { readonly ask: AppAsk }) {
         const value = keptFirst ? await orNull(ask('contacts.read', kept, options)) : null
         if (value) options.show(value)
         const answer = ask('contacts.read', { ...kept, fresh: true }, options)
-        // What was kept stays, under the reason; a contact that is nowhere is nobody.
+        // A stored contact stays, with the reason beside it. Without a stored one the contact does not exist.
         return readyValue(get().page) ? answer : orNull(answer, 'service_not_found')
       })
     return {
@@ -54,14 +52,14 @@ export function createContactStore({ ask }: { readonly ask: AppAsk }) {
 
 export type ContactStore = ReturnType<typeof createContactStore>
 
-/** What a search has brought so far. */
+/** The results of a search so far. */
 export interface FoundContacts {
-  /** What was typed. */
+  /** The typed text. */
   readonly text: string
   readonly contacts: readonly Contact[]
   readonly page: number
   readonly hasMore: boolean
-  /** What was sent; null for what was too short. */
+  /** The text that was sent; null where the typed one was too short. */
   readonly sent: string | null
   /** The number with or without its ninth digit, until it is searched; null if there is none. */
   readonly otherNinth: string | null
@@ -72,14 +70,14 @@ export interface SearchState extends MutationState<'search'> {
   readonly text: string
   /** Null before the first answer to this text. */
   readonly found: FoundContacts | null
-  /** Shows another account: what was found is the other's. */
+  /** Switches to another account and drops the results of the former one. */
   open(connection: string): void
   /** Searches after a pause in typing and aborts the search before it. Texts under two characters are not searched. */
   setText(text: string): void
   /** Searches without the delay. */
   search(): Promise<void>
   loadMore(): Promise<void>
-  /** Adds whom the service has under the number's other form. */
+  /** Adds the contacts that have the number's other form. */
   searchOtherNinth(): Promise<void>
   /** Retries what failed: the search, its next page or the number's other form. */
   retry(): Promise<void>
@@ -87,7 +85,7 @@ export interface SearchState extends MutationState<'search'> {
 
 interface SearchDeps {
   readonly ask: AppAsk
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly clock: () => number
   /** The debounce of typing, in ms. */
   readonly debounceMs?: number
@@ -107,7 +105,7 @@ export function createContactSearchStore({ ask, clock, debounceMs = 350, minInte
   return createStore<SearchState>()((set, get) => {
     const mutation = createMutation({ get, set, scope: () => get().connection, concurrency: 'replace' })
     let retry = async () => {}
-    /** Asks, and adds the answer to `previous`, each contact once. */
+    /** Searches, and adds the results to `previous` without repetitions. */
     const add = async (
       previous: FoundContacts | null,
       request: { page: number; other_ninth: boolean },
@@ -124,7 +122,7 @@ export function createContactSearchStore({ ask, clock, debounceMs = 350, minInte
         },
         (answer) => set({ found: joined(text, previous, answer, request.other_ninth) }),
       )
-      // Whom another search has found is not the answer to this one.
+      // Results of another search are no answer to this one.
       if (get().failure && get().found?.text !== text) set({ found: null })
     }
     const first = { page: 1, other_ninth: false }
@@ -180,7 +178,7 @@ function joined(text: string, previous: FoundContacts | null, answer: Answer, is
 
 export type ContactSearchStore = ReturnType<typeof createContactSearchStore>
 
-/** Someone whom what is kept here may know: by the number of the account's contact, by phone, by e-mail. */
+/** A person to search for in what is stored: by the number of the account's contact, by phone, by e-mail. */
 export interface Person {
   readonly connection: string
   readonly contact: number | null
@@ -228,7 +226,7 @@ export function createRelatedStore({ ask, delayMs = 200 }: RelatedDeps) {
   })
 }
 export type RelatedStore = ReturnType<typeof createRelatedStore>
-/** The same contact, or one that has no number with the same ways to them. */
+/** Whether it is the same contact or, without a number, has the same phone and e-mail. */
 function isSamePerson(one: Person, other: Person): boolean {
   if (one.connection !== other.connection || one.contact !== other.contact) return false
   return one.contact !== null || (one.phone === other.phone && one.email === other.email)

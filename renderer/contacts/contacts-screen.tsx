@@ -73,7 +73,7 @@ export function ContactsScreen({ connection: { id: connection } }: { readonly co
   )
 }
 
-/** What was sent for what was typed, how many came, and the number's other form on request. */
+/** The text that was sent, how many contacts came, and a search for the number's other form. */
 function SearchFacts() {
   const texts = useMessages().contacts
   const format = useFormat()
@@ -122,7 +122,7 @@ function Found({ connection, found }: { readonly connection: string; readonly fo
   const { working, loadMore } = useStore(useFeature('contacts').search)
   const loading = working !== null
   if (found.contacts.length === 0) {
-    // While the next answer is on its way, the last one is not the word.
+    // While the next answer is pending, the last one does not show that there is nothing.
     if (loading) return null
     return <EmptyState icon={<IconUserOff size={32} stroke={1.5} />} title={texts.none} text={texts.noneText} />
   }

@@ -22,7 +22,7 @@ declare module '../kernel/feature.ts' {
     contacts: { readonly search: ContactSearchStore; readonly contact: ContactStore; readonly related: RelatedStore }
   }
   interface Slots {
-    /** What is kept here of a person. */
+    /** What is stored here of a person. */
     relatedToPerson: { readonly person: Person }
   }
 }

@@ -13,7 +13,7 @@ import { LoadableView } from '../ui/loadable-view.tsx'
 import { OutcomeMark, StatusMark } from '../ui/mark.tsx'
 import type { Person } from './contact-stores.ts'
 
-/** What is kept on this computer of a person. */
+/** What is stored on this computer of a person. */
 export function RelatedToPerson({ person: { connection, contact, phone, email } }: { readonly person: Person }) {
   const { related, show, reload } = useStore(useFeature('contacts').related)
   useEffect(() => void show({ connection, contact, phone, email }), [show, connection, contact, phone, email])
@@ -24,9 +24,7 @@ export function RelatedToPerson({ person: { connection, contact, phone, email } 
   )
 }
 
-/**
- * What sheets, sets of conversations, runs and forms have of the same person, each with its date, and the way to it.
- */
+/** What sheets, sets of conversations, runs and forms have of the same person, each with its date and a link to it. */
 function RelatedView({ related: { leads, conversations, runs, entries, more } }: { readonly related: Related }) {
   const messages = useMessages()
   const { related: texts } = messages.contacts

@@ -14,7 +14,7 @@ import { LoadableView } from '../ui/loadable-view.tsx'
 import { StatusMark } from '../ui/mark.tsx'
 import { priorityWord } from './conversation-filter.ts'
 
-/** Writes to the contact of a conversation of the open connection. */
+/** Gives a function that writes to the contact of a conversation of the open connection. */
 export function useReply() {
   const { store } = useFeature('conversations')
   const sending = useFeature('sending')
@@ -27,11 +27,11 @@ export function useReply() {
 interface ConversationActionsProps {
   readonly id: number
   readonly contact: number | null
-  /** Further ways. */
+  /** More actions. */
   readonly children: ReactNode
 }
 
-/** Where a conversation of the open connection leads to. */
+/** The actions on a conversation of the open connection. */
 export function ConversationActions({ id, contact, children }: ConversationActionsProps) {
   const texts = useMessages().conversations.detail
   const PlatformLink = useSlot('platformLink')
@@ -54,11 +54,11 @@ export function ConversationActions({ id, contact, children }: ConversationActio
 
 interface ConversationPanelProps {
   readonly panel: RefObject<HTMLElement | null>
-  /** Closed from inside: the keyboard goes back to the list. */
+  /** It was closed from inside: the focus returns to the list. */
   readonly onClose: () => void
 }
 
-/** The conversation that is open, beside the list. Escape closes. */
+/** The open conversation, beside the list. Escape closes it. */
 export function ConversationPanel({ panel, onClose }: ConversationPanelProps) {
   const { common } = useMessages()
   const texts = useMessages().conversations.detail
@@ -151,7 +151,7 @@ export function ConversationPanel({ panel, onClose }: ConversationPanelProps) {
 function isOfAnother({ contact }: Conversation, expected: number | null): boolean {
   return expected !== null && contact.id !== null && contact.id !== expected
 }
-/** The way to all conversations of the contact that a row named, where the row's number led nowhere. */
+/** A link to all conversations of the contact that a row named, where the row's number found nothing. */
 function ofContact(contact: number | null, label: string, search: (filter: ConversationFilter) => Promise<void>) {
   if (contact === null) return undefined
   const filter: ConversationFilter = [{ attribute_key: 'contact_id', filter_operator: 'equal_to', values: [contact] }]
@@ -162,11 +162,11 @@ interface ConversationProps {
 }
 
 interface ConversationDetailProps extends ConversationProps {
-  /** What can be done with it. */
+  /** The actions on it. */
   readonly children: ReactNode
 }
 
-/** One conversation: its last message, where it stands, whose it is, and what came beside. Texts are shown as texts. */
+/** One conversation: its last message, its state, its contact, and its other fields. Texts are shown as plain text. */
 export function ConversationDetail({ conversation, children }: ConversationDetailProps) {
   const connection = useStore(useFeature('conversations').store, (state) => state.connection)
   const Related = useSlot('relatedToPerson')
@@ -202,7 +202,7 @@ export function ConversationDetail({ conversation, children }: ConversationDetai
   )
 }
 
-/** The last message that is not a service note. Its text is rendered as plain text. */
+/** The last message that is not a service note, rendered as plain text. */
 function LastMessage({ conversation: { last_message, unreported } }: ConversationProps) {
   const { now } = useApp()
   const messages = useMessages()
@@ -237,7 +237,7 @@ function Facts({ conversation }: ConversationProps) {
   const { detail: texts, columns } = messages.conversations
   const { contact, assignee, team, inbox, labels, priority, unreported } = conversation
   const time = (at: string | null) => (at === null ? null : format.dateTime(Date.parse(at)))
-  /** The word for "none", which is true only where the service says so. */
+  /** The word for "none", which is correct only where the service says so. */
   const none = (part: (typeof unreported)[number], word: string) => (unreported.includes(part) ? undefined : word)
   const facts: readonly (readonly [heading: string, value: string | null, absent?: string | undefined])[] = [
     [columns.contato, nameWord(messages, contact)],
@@ -265,7 +265,7 @@ function Facts({ conversation }: ConversationProps) {
   )
 }
 
-/** The raw conversation, with fields that have no place above. */
+/** The raw conversation, for fields that are not shown above. */
 function Raw({ conversation: { raw } }: ConversationProps) {
   const messages = useMessages()
   const texts = messages.conversations.detail

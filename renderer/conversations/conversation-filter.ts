@@ -12,13 +12,13 @@ import type { Format } from '../kernel/format.ts'
 
 import { conversationStatusWord } from '../tables/words.ts'
 
-/** A condition that is being described; it may lack its values. */
+/** A condition that is being edited; it may lack its values. */
 export interface ConditionDraft extends ConversationCondition {
-  /** Names the line while conditions come and go. */
+  /** Identifies the line while conditions are added and removed. */
   readonly key: number
 }
 
-/** The attributes in the order in which people think of them. */
+/** The attributes in the order in which people look for them. */
 export const attributeOrder = [
   'status',
   'assignee_id',
@@ -38,7 +38,7 @@ export function draftsOf(filter: ConversationFilter): readonly ConditionDraft[] 
   return filter.map((condition, key) => ({ ...condition, key }))
 }
 
-/** One condition more, of the first attribute that no condition has yet. */
+/** Adds a condition, of the first attribute that no condition has yet. */
 export function withCondition(drafts: readonly ConditionDraft[]): readonly ConditionDraft[] {
   const used = new Set(drafts.map(({ attribute_key }) => attribute_key))
   const attribute = attributeOrder.find((each) => !used.has(each)) ?? 'status'
@@ -46,12 +46,12 @@ export function withCondition(drafts: readonly ConditionDraft[]): readonly Condi
   return [...drafts, { key, ...fresh(attribute) }]
 }
 
-/** The condition with another attribute: operator and values of the one before mean nothing there. */
+/** The condition with another attribute, without the former operator and values, which mean nothing there. */
 export function withAttribute(draft: ConditionDraft, attribute: ConversationAttribute): ConditionDraft {
   return attribute === draft.attribute_key ? draft : { key: draft.key, ...fresh(attribute) }
 }
 
-/** The condition with another operator; values stay where they mean the same. */
+/** The condition with another operator. Values stay where they mean the same. */
 export function withOperator(draft: ConditionDraft, operator: ConversationOperator): ConditionDraft {
   const kept = valueShape(draft) === valueShape({ ...draft, filter_operator: operator }) ? draft.values : []
   return { ...draft, filter_operator: operator, values: kept }
@@ -61,7 +61,6 @@ function fresh(attribute: ConversationAttribute): ConversationCondition {
   return { attribute_key: attribute, filter_operator: conversationAttributes[attribute].operators[0], values: [] }
 }
 
-/** How the values of a condition are given. */
 export type ValueShape = 'none' | 'choices' | 'ids' | 'numbers' | 'part' | 'labels' | 'text' | 'day' | 'days'
 
 const shapes = {
@@ -84,32 +83,31 @@ export function valueShape({
   return shapes[kind]
 }
 
-/** Whether a condition has what its operator compares with: a text in a field of a day may be none. */
+/** Whether a condition has a value that its operator can compare with: the text in a field of a day may be none. */
 export function isWhole(condition: ConversationCondition): boolean {
   const days = valueShape(condition) === 'day' ? condition.values : []
   return !lacksValue(condition) && days.every((day) => isDay(String(day)))
 }
 
-/** Nothing was given that the operator could compare with. */
+/** Whether no value was given that the operator could compare with. */
 export function lacksValue(condition: ConversationCondition): boolean {
   return valueShape(condition) !== 'none' && condition.values.every((value) => value === '')
 }
 
-/** The filter that the drafts make, or null while one lacks its values or there is none. */
+/** The filter of the drafts; null where one lacks its values or there is none. */
 export function filterOf(drafts: readonly ConditionDraft[]): ConversationFilter | null {
   if (drafts.length === 0 || !drafts.every(isWhole)) return null
   return drafts.map(({ key: _key, ...condition }) => condition)
 }
 
-/** Whether two filters ask for the same. */
 export function isSameFilter(one: ConversationFilter, other: ConversationFilter): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** What the app has seen of an account: names for the ids of its filters. */
+/** The names that the app has seen in an account, for the ids of its filters. */
 export type KnownNames = Output<AppContract['conversations.known']>
 
-/** Which names the ids of an attribute have; undefined where it has none. */
+/** The names for the ids of an attribute; undefined where it has none. */
 export function namesOf(attribute: string, names: KnownNames): KnownNames['agents'] | undefined {
   if (attribute === 'assignee_id') return names.agents
   if (attribute === 'inbox_id') return names.inboxes
@@ -121,7 +119,7 @@ export const openConversations: ConversationFilter = [
   { attribute_key: 'status', filter_operator: 'equal_to', values: ['open'] },
 ]
 
-/** Filters that the app brings, in the order in which they are offered. */
+/** The built-in filters, in the order in which they are offered. */
 export const builtInOrder = ['open', 'unassigned', 'waiting', 'pending', 'snoozed'] as const
 
 export type BuiltInFilter = (typeof builtInOrder)[number]
@@ -140,7 +138,7 @@ interface PhraseWords {
   /** The names of agents, inboxes and teams, as far as they are known; an id without a name is shown as a number. */
   readonly known: KnownNames
 }
-/** More than this are counted instead of named. */
+/** More than these are counted instead of named. */
 const mostNamed = 3
 /** A filter as a sentence: "Conversas em que a situação é aberta e o agente é Ana ou Bruno". */
 export function filterPhrase(filter: ConversationFilter, words: PhraseWords): string {
@@ -189,7 +187,7 @@ export function choiceWord(
   return attribute_key === 'priority' ? priorityWord(messages, value) : conversationStatusWord(messages, value)
 }
 
-/** The word for a priority. Services may invent others: those are shown as they came. */
+/** The word for a priority. Services may have others, which are shown as they came. */
 export function priorityWord(messages: Messages, priority: string): string {
   const words: Readonly<Record<string, string>> = messages.conversations.priorities
   return Object.hasOwn(words, priority) ? (words[priority] ?? priority) : priority

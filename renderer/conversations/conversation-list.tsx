@@ -20,16 +20,18 @@ import type { ConversationsStore } from './conversations-store.ts'
 import { FilterBuilder } from './filter-builder.tsx'
 
 interface ConversationListProps {
-  /** What takes the keys. */
+  /** The element that takes the keys. */
   readonly list: RefObject<HTMLDivElement | null>
-  /** Enter: the keyboard goes to the conversation. */
+  /** Enter: the focus goes to the conversation. */
   readonly onEnter: () => void
 }
-/** Pixels of one line; all are alike, so that only those that are seen have to be drawn. */
+/** Pixels of one line. All lines have this height, so that only visible ones are rendered. */
 const lineHeight = 52
 /** The next page is requested when fewer lines than these are left below. */
 const ahead = 10
-/** The conversations read so far; the next page comes as the list is scrolled. Arrows walk, Enter goes into one. */
+/**
+ * The conversations that were read so far. Scrolling requests the next page. Arrows move, Enter opens a conversation.
+ */
 export function ConversationList({ list, onEnter }: ConversationListProps) {
   const { store } = useFeature('conversations')
   const { list: texts } = useMessages().conversations
@@ -93,7 +95,7 @@ function Headings() {
     </div>
   )
 }
-/** Whether more comes, could not be had, or all is there. */
+/** Says whether more is being read, could not be read, or everything is there. */
 function ListEnd() {
   const { list: texts } = useMessages().conversations
   const { list, more, loadMore } = useStore(useFeature('conversations').store)
@@ -120,9 +122,9 @@ function ListEnd() {
 }
 const optionId = (id: number) => `conversation-line-${id}`
 interface ListKeys {
-  /** The place of the one that is open; less than 0 for none. */
+  /** The position of the open conversation; less than 0 for none. */
   readonly position: number
-  /** Lines that are seen at once. */
+  /** How many lines are visible at once. */
   readonly page: number
   readonly onEnter: () => void
 }
@@ -153,7 +155,7 @@ function takeKey(event: KeyboardEvent, store: ConversationsStore, { position, pa
 interface LineProps {
   readonly conversation: Conversation
   readonly place: number
-  /** How many there are; less than 0 when nobody knows. */
+  /** How many there are; less than 0 when that is not known. */
   readonly of: number
   readonly current: boolean
   readonly onShow: (id: number) => void
@@ -164,7 +166,7 @@ const Line = memo(function Line({ conversation, place, of, current, onShow }: Li
   const format = useFormat()
   const { list: texts } = messages.conversations
   const { id, contact, status, assignee, inbox, labels, last_activity_at, last_message, unreported } = conversation
-  /** That there is none is said only where the service says so. */
+  /** A missing part is named only where the service says that there is none. */
   const none = (part: (typeof unreported)[number], word: string) => (
     <span className="dim">{unreported.includes(part) ? texts.noValue : word}</span>
   )
@@ -216,7 +218,7 @@ const Line = memo(function Line({ conversation, place, of, current, onShow }: Li
     </div>
   )
 })
-/** Whose message it is where it is not the contact's, and whether it never arrived. */
+/** The author of a message that is not the contact's, and whether it did not arrive. */
 function MessageStart({ message }: { readonly message: Conversation['last_message'] }) {
   const messages = useMessages()
   const { list: texts } = messages.conversations
@@ -237,7 +239,7 @@ function MessageStart({ message }: { readonly message: Conversation['last_messag
   )
 }
 
-/** The filter as a sentence, and the ways to another one. While it is edited, `building`, its conditions are below. */
+/** The filter as a sentence, and buttons for another one. While it is edited, `building`, its conditions are below. */
 export function FilterLine({
   building,
   onBuilding,
@@ -274,7 +276,7 @@ export function FilterLine({
   )
 }
 
-/** The filters of the app and of the person, and the way to save the present one. */
+/** The filters of the app and of the person, and a button that saves the present one. */
 function SavedFilters() {
   const { store } = useFeature('conversations')
   const texts = useMessages().conversations.saved

@@ -51,7 +51,7 @@ export function isInterrupted(set: ConversationSet): boolean {
 type StoredConversation = AppContract['conversations.stored']
 
 interface StoredConversationState {
-  /** The number of the conversation that is shown. */
+  /** The number of the shown conversation. */
   readonly id: number | null
   readonly conversation: Loadable<Output<StoredConversation>>
   open(which: Input<StoredConversation>): Promise<void>
@@ -79,7 +79,7 @@ export function createStoredConversationStore({ ask }: { readonly ask: AppAsk })
   })
 }
 
-/** What a set adds of the cached lead stands under this name before the field's own. */
+/** The prefix of the columns that a set takes from the cached lead. */
 const leadPrefix = 'lead_'
 
 /** The lead fields shown by default: those the conversation lacks. The others can be shown. */
@@ -136,7 +136,7 @@ export function setWords(messages: Messages): TableWords {
   const leads = leadWords(messages)
   const { conversations, cruzar } = messages
   const headings: Readonly<Record<string, string>> = conversations.columns
-  /** The lead's sheet is called the same wherever leads stand beside other rows. */
+  /** The lead's sheet has the same name wherever leads stand beside other rows. */
   const joined: Readonly<Record<string, string>> = messages.entries.columns
   const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ultima_mensagem_de: conversations.from,
@@ -168,7 +168,7 @@ const badgeStyles: Readonly<Record<ConversationSet['state'], StateLook>> = {
   reading: { color: 'status-snoozed', icon: IconLoader },
 }
 
-/** Whether a set is all that the service has, as a word, with the reason on hover and for screen readers. */
+/** Whether a set is complete, as a word, with the reason on hover and for screen readers. */
 export function SetBadge({ set }: { readonly set: ConversationSet }) {
   const messages = useMessages()
   return (
@@ -180,11 +180,11 @@ export function SetBadge({ set }: { readonly set: ConversationSet }) {
   )
 }
 
-/** Why a set has its state, in a sentence or two. */
+/** The reason of a set's state, in a sentence or two. */
 export function setReason(set: ConversationSet, messages: Messages): string {
   const { state, failure, outside, undated, repeated } = set
   const { sets: texts, ...words } = messages.conversations
-  // A set keeps the code of a failure and not its values.
+  // A set stores the code of a failure and not its values.
   const params = { host: messages.common.theService, status: '5xx' }
   const why =
     failure && state !== 'reading' ? failureSentence(messages, { code: failure, params }) : texts.reasons[state]

@@ -31,7 +31,7 @@ interface ConversationsScreenProps {
   readonly connection: Connection
 }
 
-/** The conversations of an account: on the service by a filter, or kept on this computer. */
+/** The conversations of an account: on the service by a filter, or stored on this computer. */
 export function ConversationsScreen({ place, connection: { id: connection } }: ConversationsScreenProps) {
   const { store, sets } = useFeature('conversations')
   const { go } = useNavigation()
@@ -47,7 +47,7 @@ export function ConversationsScreen({ place, connection: { id: connection } }: C
     void store.getState().open(connection)
     void sets.getState().open(connection)
   }, [store, sets, connection])
-  // After the account was opened, which closes the conversation of another account.
+  // It runs after the account was opened, which closes the conversation of another account.
   useEffect(() => {
     if (conversation !== undefined) void store.getState().openById(conversation, contact)
   }, [store, conversation, contact])
@@ -117,8 +117,8 @@ function factsOf(
 }
 
 /**
- * The live conversations of a filter: the filter, the list, and the open one. `onSets` leads to what is kept, where
- * something is.
+ * The live conversations of a filter: the filter, the list, and the open conversation. `onSets` opens the stored sets,
+ * where there are some.
  */
 function LiveView({ onSets }: { readonly onSets: (() => void) | undefined }) {
   const { store } = useFeature('conversations')
@@ -214,9 +214,8 @@ function ListStatus({ found }: { readonly found: FoundConversations }) {
 
 /** The size of a page (docs/services.md §4.3). */
 const pageSize = 25
-/** Until a page that is not full: behind a full last page there is an empty one. */
+/** The number of requests until a page is not full: a full last page is followed by an empty one. */
 const requestsFor = (all: number) => Math.floor(all / pageSize) + 1
-/** The contract's longest name of a set. */
 /** Stores all conversations of the current filter: shows the cost and asks for a name. */
 function FetchAllDialog({ connection, onClose }: { readonly connection: string; readonly onClose: () => void }) {
   const { store, sets } = useFeature('conversations')
@@ -281,7 +280,7 @@ function FetchAllDialog({ connection, onClose }: { readonly connection: string; 
     </Dialog>
   )
 }
-/** What the filter is called, where it is one that has a name. */
+/** The name of a filter, where it has one. */
 function filterName(
   filter: ConversationFilter,
   saved: readonly SavedConversationFilter[],

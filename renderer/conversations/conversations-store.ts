@@ -19,19 +19,18 @@ export interface FoundConversations {
   /** The last page that was read, from 1. */
   readonly page: number
   readonly all_count: number | null
-  /** Conversations that lie outside the days of the filter, and are left out. */
+  /** Conversations outside the days of the filter, which are left out. */
   readonly outside: number
   readonly hasMore: boolean
   /** The last page had nothing new. The next page is then loaded only on request. */
   readonly repeated: boolean
-  /** Pages in a row that had nothing new: of other days, or the same again. */
+  /** How many pages in a row had nothing new: conversations of other days, or repeated ones. */
   readonly stale: number
   /** When the first page came; epoch ms. */
   readonly readAt: number
 }
 
 export interface ConversationsState extends DetailActions {
-  /** The open connection. */
   readonly connection: string | null
   readonly filter: ConversationFilter
   readonly list: Loadable<FoundConversations>
@@ -41,17 +40,16 @@ export interface ConversationsState extends DetailActions {
   readonly known: KnownNames
   readonly saved: SavedFiltersStore<SavedConversationFilter>
   readonly opened: OpenConversation | null
-  /** Goes to an account: its names and saved filters are read, what was seen of another is forgotten. */
+  /** Opens an account: reads its names and saved filters, and drops what was read of another. */
   open(connection: string): Promise<void>
   /** Loads the first page of the last filter, unless it is loaded. */
   start(): Promise<void>
   /** Requests the first page of another filter. */
   search(filter: ConversationFilter): Promise<void>
-  /** Reads the list anew from its first page; what is shown stays meanwhile. */
+  /** Reads the list anew from its first page. The shown list stays meanwhile. */
   refresh(): Promise<void>
-  /** Reads one more page, where there is one. */
   loadMore(): Promise<void>
-  /** Reads names anew: main has seen more of them. */
+  /** Reads the names again, since main has seen more of them. */
   loadNames(): Promise<void>
   /** The screen was left: aborts pending requests. */
   close(): void
@@ -67,10 +65,10 @@ export type ConversationsStore = ReturnType<typeof createConversationsStore>
 
 const nothingKnown: KnownNames = { inboxes: [], agents: [], teams: [], labels: [] }
 
-/** The conversations of an account as the service tells them now, a page of 25 at a time (docs/services.md §4.1). */
+/** The conversations of an account as the service has them now, a page of 25 at a time (docs/services.md §4.1). */
 export function createConversationsStore({ ask, now }: ConversationsDeps) {
   return createStore<ConversationsState>()((set, get) => {
-    /** The last view of each account: its ids mean nothing in another. */
+    /** The last filter of each account: its ids mean nothing in another. */
     const filters = new Map<string, ConversationFilter>()
     const list = createLatest({ get, set, key: 'list', scope: () => get().connection })
     const more = createMutation<string>(partOf({ get, set }, 'more'))
@@ -79,7 +77,7 @@ export function createConversationsStore({ ask, now }: ConversationsDeps) {
       const { connection, filter } = get()
       return ask('conversations.page', { connection_id: connection ?? '', filter, page: number }, { signal })
     }
-    /** Of this account still: another may have been chosen meanwhile. */
+    /** Whether the account is still shown: another may have been chosen meanwhile. */
     const isShown = (connection: string) => get().connection === connection
 
     const dropMore = () => {
@@ -91,7 +89,7 @@ export function createConversationsStore({ ask, now }: ConversationsDeps) {
       const isShown = await list.load(async (_, { signal }) => ({ ...foundIn(await page(1, signal)), readAt: now() }))
       const first = get().list
       if (!isShown || first.status !== 'ready' || first.failure) return
-      // A next page that was requested meanwhile continues the pages that these replace.
+      // A next page that was requested meanwhile belongs to the pages that these replace.
       dropMore()
       get().updateOpened(first.value.conversations)
       void get().loadNames()
@@ -147,7 +145,7 @@ export function createConversationsStore({ ask, now }: ConversationsDeps) {
           'page',
           (_, { signal }) => page(previous.page + 1, signal),
           (next) => {
-            // One of them may have been read anew meanwhile.
+            // Some of them may have been read again meanwhile.
             set({ list: { status: 'ready', value: mergePages(readyValue(get().list) ?? previous, next) } })
             get().updateOpened(next.conversations)
           },
@@ -156,7 +154,7 @@ export function createConversationsStore({ ask, now }: ConversationsDeps) {
       async loadNames() {
         const { connection } = get()
         if (connection === null) return
-        // Names only make filters easier to read; without them the numbers stand there.
+        // Names only make filters easier to read. Without them the numbers are shown.
         const names = await orNull(ask('conversations.known', { connection_id: connection }))
         if (names && isShown(connection)) set({ known: names })
       },
@@ -181,9 +179,9 @@ function foundIn(page: ConversationPage): Omit<FoundConversations, 'readAt'> {
 }
 
 /**
- * How many conversations the filter finds: what the service counts without those outside the days. `most` while pages
- * are unread that may have more of those: days are asked for with one more at each side. Null where the service does
- * not count.
+ * How many conversations the filter finds: the service's count without those outside the days. It is `most` while
+ * unread pages may have more of those, since a day more is requested at each side. Null where the service does not
+ * count.
  */
 export function countOf(shownList: FoundConversations, filter: ConversationFilter): CountedConversations | null {
   const { all_count, conversations, outside, hasMore } = shownList
@@ -192,9 +190,7 @@ export function countOf(shownList: FoundConversations, filter: ConversationFilte
   const hasDays = filter.some(({ attribute_key }) => conversationAttributes[attribute_key].kind === 'date')
   return { count, most: hasDays && hasMore }
 }
-/**
- * Of how many listed conversations the answer lacks a day that the filter asks for: whether they lie within is unknown.
- */
+/** How many listed conversations lack a date that the filter compares: whether they are within its days is unknown. */
 export function undatedIn({ conversations }: FoundConversations, filter: ConversationFilter): number {
   const attributes = filter.map(({ attribute_key }) => attribute_key)
   return conversations.filter(
@@ -208,7 +204,7 @@ export interface CountedConversations {
   readonly most: boolean
 }
 
-/** As many pages of other days alone are read on their own. */
+/** So many pages that have only other days are read automatically. */
 const mostStale = 4
 
 /** A conversation that moved between pages comes twice. The newer version stays, in the old position. */
@@ -232,11 +228,10 @@ function mergePages(previous: FoundConversations, next: ConversationPage): Found
   }
 }
 
-/** The open conversation. */
 interface OpenConversation {
   readonly id: number
   readonly found: Loadable<ConversationFound>
-  /** The contact of the row that led here; null if unknown. */
+  /** The contact of the row that opened it; null if unknown. */
   readonly expected: number | null
 }
 interface DetailActions {
@@ -252,7 +247,7 @@ interface DetailActions {
   updateOpened(conversations: readonly Conversation[]): void
   hide(): void
 }
-/** What is known of the open conversation; null until it is loaded, and where nothing shows it. */
+/** The known version of the open conversation; null until it is loaded, or where nothing shows it. */
 export function shownConversation(opened: OpenConversation | null): Conversation | null {
   const value = opened && readyValue(opened.found)
   return value && 'conversation' in value ? value.conversation : null
@@ -269,7 +264,6 @@ function createDetailActions({ ask, get, set }: Slot<ConversationsState> & { rea
   })
   const read = (id: number, contact_id: number | null, signal?: AbortSignal) =>
     ask('conversations.read', { connection_id: get().connection ?? '', id, contact_id }, signal ? { signal } : {})
-  /** A conversation that was just read or listed. */
   const ready = (conversation: Conversation) =>
     ({ status: 'ready', value: { state: 'read', conversation } }) satisfies OpenConversation['found']
 
@@ -308,7 +302,7 @@ function createDetailActions({ ask, get, set }: Slot<ConversationsState> & { rea
         if (isShown && conversation) replace(conversation)
         return
       }
-      // One that is looked for meanwhile goes on being looked for.
+      // A search that is under way continues.
       const { connection } = get()
       const contact = listed(get()).find((each) => each.id === id)?.contact.id ?? null
       const answer = await orNull(read(id, contact))

@@ -15,8 +15,8 @@ import { type ConversationsStore, createConversationsStore } from './conversatio
 declare module '../kernel/navigation.ts' {
   interface Places {
     /**
-     * `part` is the tab, those on the service when absent. With `conversation` this one is looked for and opened, which
-     * should be of `contact`.
+     * `part` is the tab; without it, the conversations on the service. `conversation` is searched and opened, and
+     * should belong to `contact`.
      */
     conversations: {
       connection?: string | undefined

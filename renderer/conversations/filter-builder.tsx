@@ -29,7 +29,6 @@ import {
 } from './conversation-filter.ts'
 
 interface FilterBuilderProps {
-  /** The applied filter. */
   readonly filter: ConversationFilter
   readonly onApply: (filter: ConversationFilter) => void
   readonly onClose: () => void
@@ -41,9 +40,7 @@ const mostConditions = 50
 /** More lines than these scroll. */
 const seenLines = 6
 
-/**
- * Describes a filter, a condition a line; all of them hold together. Nothing is requested before the user applies it.
- */
+/** Edits a filter, one condition in each line; all must hold. Nothing is requested before the person applies it. */
 export function FilterBuilder({ filter, onApply, onClose }: FilterBuilderProps) {
   const { common } = useMessages()
   const texts = useMessages().conversations.filter
@@ -97,9 +94,9 @@ export function FilterBuilder({ filter, onApply, onClose }: FilterBuilderProps) 
 
 interface ConditionLineProps {
   readonly draft: ConditionDraft
-  /** From 1. */
+  /** Its position, from 1. */
   readonly place: number
-  /** The filter was applied while this condition lacks its values. */
+  /** The filter was applied although this condition lacks its values. */
   readonly missing: boolean
   readonly onChange: (draft: ConditionDraft) => void
   readonly onRemove: () => void
@@ -165,7 +162,7 @@ interface ConditionValueProps {
   readonly label: string
   readonly onChange: (values: ConditionDraft['values']) => void
 }
-/** What a condition compares with, as it fits its attribute and operator: ids are numbers, dates are days. */
+/** The input for the values of a condition, as its attribute and operator need: ids are numbers, dates are days. */
 function ConditionValue(props: ConditionValueProps) {
   const { draft, label, onChange } = props
   const names = useStore(useFeature('conversations').store, (state) => state.known)

@@ -28,7 +28,7 @@ interface SetScreenProps {
   readonly place: PlaceOf<'conversation-set'>
 }
 
-/** One set of stored conversations: what it is, whether it is whole, what can be done with it, and its rows. */
+/** One set of stored conversations: its filter, whether it is complete, its actions, and its rows. */
 export function SetScreen({ place: { connection, id } }: SetScreenProps) {
   const { store, sets, tableOf } = useFeature('conversations')
   const { goInstead } = useNavigation()
@@ -118,7 +118,7 @@ function OpenSet({
     </>
   )
 }
-/** Above the rows: how far a reading is, or plainly that conversations are missing and how to go on. */
+/** Above the rows: the progress of a reading, or a warning that conversations are missing with a way to continue. */
 function SetNotices({ set, onResume }: SetProps & { readonly onResume: () => void }) {
   const messages = useMessages()
   const texts = messages.conversations.sets
@@ -158,14 +158,14 @@ function SetFacts({ set }: SetProps) {
     </>
   )
 }
-/** No rows: because reading has only begun, because it stopped at once, or because there are none. */
+/** Explains why there are no rows: reading has only begun, it stopped at once, or there are none. */
 function SetWithoutRows({ set }: SetProps) {
   const texts = useMessages().conversations.sets
   if (isReading(set)) return <EmptyState title={texts.waitingRows} />
   if (set.state === 'partial') return <EmptyState title={texts.nothingRead} />
   return <EmptyState title={texts.noRows} text={texts.noRowsText} />
 }
-/** Where the conversation of a row leads to. */
+/** Links from the conversation of a row. */
 function RowLinks({ set, row }: SetProps & { readonly row: GridRow }) {
   const { common } = useMessages()
   const texts = useMessages().conversations.detail
@@ -193,7 +193,7 @@ function numberIn({ cells }: GridRow, key: string): number | null {
   const cell = cells[key]
   return typeof cell === 'number' ? cell : null
 }
-/** The conversation of a row as it was stored, with everything that came. */
+/** The conversation of a row as it was stored, with all its fields. */
 function StoredConversationDrawer({ connection }: { readonly connection: string }) {
   const { stored } = useFeature('conversations')
   const { go } = useNavigation()
@@ -233,7 +233,7 @@ function StoredConversationDrawer({ connection }: { readonly connection: string 
   )
 }
 
-/** The sets of conversations that are stored on this computer, a line each. */
+/** The sets of conversations that are stored on this computer, one in each line. */
 export function SetsList({ connection, onCreate }: { readonly connection: string; readonly onCreate: () => void }) {
   const { store, sets, tableOf, find } = useFeature('conversations')
   const { now } = useApp()

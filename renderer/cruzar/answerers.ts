@@ -10,7 +10,7 @@ export type Answerer =
   | { readonly kind: 'connection'; readonly connection: Connection }
   | { readonly kind: 'sheets'; readonly sheets: readonly [Sheet, ...Sheet[]] }
 
-/** The connections to agent platforms, and the sheets that have rows and are not being read for the first time. */
+/** The connections to agent platforms, and the sheets that have rows and are past their first reading. */
 export function useAnswerers() {
   const connections = useFeature('connections').useList()
   const sheets = readyValue(useStore(useFeature('sheets').store, ({ list }) => list)) ?? []
@@ -20,7 +20,7 @@ export function useAnswerers() {
   }
 }
 
-/** The chosen sheets that still can answer, else the connection in use, else the first sheet. */
+/** The chosen sheets that can still answer, else the connection in use, else the first sheet. */
 export function useAnswerer(): Answerer | undefined {
   const { connections, sheets } = useAnswerers()
   const sheetIds = useStore(useFeature('cruzar').draft, (state) => state.sheetIds)
@@ -44,13 +44,13 @@ export function isSilent(code: FailureCode): boolean {
   return factsOf(code).about === 'reach' || isOfVault(code)
 }
 
-/** When the rows of a sheet were read or refreshed last, epoch ms; null for a sheet that was never read whole. */
+/** When the rows of a sheet were last read or refreshed, epoch ms; null for a sheet that was never completely read. */
 export function readMoment({ read_at, refreshed_at }: Sheet): number | null {
   const moment = refreshed_at ?? read_at
   return moment === null ? null : Date.parse(moment)
 }
 
-/** The sheet of a connection that was read or refreshed last. */
+/** The sheet of a connection that was last read or refreshed. */
 export function useNewestSheet(connection: string): Sheet | undefined {
   const connectionSheets = useAnswerers().sheets.filter(
     (sheet) => sheet.connection_id === connection && readMoment(sheet) !== null,

@@ -11,13 +11,13 @@ import { isUnderstood, lastBudget } from './list-state.ts'
 interface BudgetStripProps {
   /** A cached sheet will answer: nothing is sent. */
   readonly offline: boolean
-  /** Whether the reasons of what cannot be used are shown below, and under which id. */
+  /** Whether the reasons of unusable cells are shown below, and under which id. */
   readonly open: boolean
   readonly detailsId: string
   readonly onToggle: () => void
 }
 
-/** What the whole list comes to before anything is sent: rows, keys, repeated, unusable, and what it will cost. */
+/** The totals of the whole list before anything is sent: rows, keys, repeated, unusable, and the cost. */
 export function BudgetStrip(props: BudgetStripProps) {
   const messages = useMessages()
   const texts = messages.cruzar.budget
@@ -97,7 +97,7 @@ function BudgetFigures({
   )
 }
 
-/** "9.412 chaves" with its number large. */
+/** "9.412 chaves" with a large number. */
 function Figure({ sentence, stale }: { readonly sentence: string; readonly stale: boolean }) {
   const [number, ...words] = sentence.split(' ')
   return (
@@ -107,7 +107,9 @@ function Figure({ sentence, stale }: { readonly sentence: string; readonly stale
   )
 }
 
-/** Why cells cannot be keys: how many for each reason, then each with its row and text, so that they can be mended. */
+/**
+ * Why cells cannot be keys: a count for each reason, then each cell with its row and text, so that it can be corrected.
+ */
 export function UnusableCells({ id, budget }: { readonly id: string; readonly budget: ListBudget }) {
   const { cruzar, common } = useMessages()
   const format = useFormat()

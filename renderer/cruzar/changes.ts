@@ -10,16 +10,14 @@ import { createLatest, type Loadable, partOf } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
 
 interface ChangesState {
-  /** Comparing the open run with an earlier one. */
   readonly comparing: MutationState
-  /** Rows of the list before that are not in the open run any more. */
+  /** Rows of the list before that are not in the open run's list. */
   readonly gone: Loadable<Output<AppContract['cruzar.gone_rows']>>
-  /** With the run before, or the one of this id. The list of runs brings what was found. */
+  /** Compares with the run before, or with the run of this id. The result comes with the list of runs. */
   compare(run: string, since?: string): Promise<unknown>
   loadGone(run: string): Promise<boolean>
 }
 
-/** What has changed since an earlier run of the same list. */
 export function createChangesStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<ChangesState>()((set, get) => {
     const slot = { get, set }
@@ -39,7 +37,7 @@ export type ChangesStore = ReturnType<typeof createChangesStore>
 
 export const beforeColumn = 'cruzar_antes'
 export const changeColumn = 'cruzar_mudanca'
-/** The value of `cruzar_antes` of a row that the list before did not have. */
+/** The value of `cruzar_antes` for a row that the list before did not have. */
 const newRow: ChangeKind = 'linha_nova'
 
 export const filterOfKind = (kind: ChangeKind): ColumnFilter => ({

@@ -7,12 +7,12 @@ import { createLatest, type Loadable, partOf } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
 
 interface CheckState {
-  /** Of asking for so many keys of the run that is to be checked. */
+  /** The cost of checking so many keys of the run. */
   readonly cost: Loadable<ListCost>
-  /** Beginning a check, or going on with one; by the run's id. */
+  /** A check that starts or continues, by the run's id. */
   readonly starting: MutationState
   readonly differences: Loadable<Output<AppContract['cruzar.differences']>>
-  /** Having a sheet answer the list of a run that the service has not; by the run's id. */
+  /** A sheet is being asked for the list of a run that the service did not answer, by the run's id. */
   readonly answering: MutationState
   estimate(connection: string, keys: number): Promise<boolean>
   /** Checks so many keys, or all with null. */
@@ -26,8 +26,8 @@ interface CheckState {
 export type CheckStore = ReturnType<typeof createCheckStore>
 
 /**
- * Cached sheets and the service beside each other: the check of what sheets answered, with its cost, start and result,
- * and sheets in place of a service that is silent.
+ * Compares cached sheets with the service: the check of what sheets answered, with its cost, start and result. It also
+ * lets sheets answer in place of a silent service.
  */
 export function createCheckStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<CheckState>()((set, get) => {

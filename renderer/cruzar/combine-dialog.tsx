@@ -33,7 +33,8 @@ import { PasswordDialog } from './password-dialog.tsx'
 import { rowsOf } from './runs.ts'
 
 /**
- * Asks with which list the one on screen is combined, and who stays; says what becomes of the rows before it is done.
+ * Asks with which list the shown one is combined, and whose rows stay. It shows the resulting counts before that is
+ * done.
  */
 export function CombineDialog() {
   const messages = useMessages()
@@ -112,7 +113,7 @@ function Reading() {
   )
 }
 
-/** Who stays, each way with what becomes of the rows. */
+/** The ways to combine the lists, each with its resulting rows. */
 function Ways({ other: { counts } }: { readonly other: OtherList }) {
   const texts = useMessages().cruzar.combine
   const { how, setHow } = useStore(useFeature('cruzar').combine)
@@ -148,7 +149,7 @@ function Ways({ other: { counts } }: { readonly other: OtherList }) {
   )
 }
 
-/** A run, and which of its rows by their outcome. */
+/** Chooses a run, and its rows by their outcome. */
 function RunChoice() {
   const messages = useMessages()
   const texts = messages.cruzar.combine

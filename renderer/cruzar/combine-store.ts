@@ -18,10 +18,10 @@ import { filterOfOutcomes } from './runs.ts'
 export const otherKinds = ['run', 'sheet', 'file'] as const
 export type OtherKind = (typeof otherKinds)[number]
 
-/** The other list, staged, and how its rows and those of the list on screen are of the same people. */
+/** The other list, staged, with how many of its rows are of the same people as rows of the shown list. */
 export interface OtherList {
   readonly id: string
-  /** As the new list is named after it: with which rows they are, or that they are not all. */
+  /** The part of the new list's name that describes these rows, or says that they are not all. */
   readonly name: string
   readonly settings: ListSettings
   readonly inspection: ListInspection
@@ -32,27 +32,27 @@ export interface CombineState {
   readonly opened: boolean
   readonly kind: OtherKind
   readonly other: Loadable<OtherList>
-  /** The file that it comes from. */
+  /** The file of the list. */
   readonly brought: BroughtFile | null
   readonly how: SetOperation
-  /** Of the list that is being read, compared or made. */
+  /** The progress of the list that is being read, compared or made. */
   readonly reading: Pace
   readonly combining: MutationState
   open(): void
   close(): void
   setKind(kind: OtherKind): void
   setHow(how: SetOperation): void
-  /** Takes the rows of a run that have one of these outcomes; of all rows where they are all that it has. */
+  /** Takes the rows of a run that have one of these outcomes; all rows where it has no other outcomes. */
   takeRun(run: Run, outcomes: readonly Outcome[]): Promise<void>
   takeSheet(sheet: Sheet): Promise<void>
   takeFile(file: File): Promise<void>
-  /** Reads the file once more, by a password, which is used for this reading and kept nowhere. */
+  /** Reads the file again with a password. The password is used for this reading and stored nowhere. */
   unlock(password: string): Promise<void>
   /** Reads all sheets of the other list's file that have phones or e-mails as one list. */
   readAllSheets(): Promise<void>
-  /** Nothing is chosen any more. */
+  /** Clears the choice. */
   takeNone(): void
-  /** Puts the new list in place of the one on screen, and closes. */
+  /** Replaces the shown list by the new one, and closes. */
   combine(name: string): Promise<void>
   /** Stops making the new list; both stay. */
   cancel(): void
@@ -74,7 +74,7 @@ const nothing = {
   combining: noMutation,
 } as const satisfies Partial<CombineState>
 
-/** Combining the list on screen with another one by the people in them. */
+/** Combines the shown list with another one by the people in them. */
 export function createCombineStore({ ask, bridge, draft }: CombineDeps) {
   return createStore<CombineState>()((set, get) => {
     const slot = { get, set }

@@ -22,7 +22,7 @@ interface RunProps {
   readonly run: Run
 }
 
-/** How many rows of a run have a damaged number, by kind; none until they are counted. */
+/** How many rows of a run have a damaged number, by kind; empty until they are counted. */
 export function useDamagedRows({ id }: Run) {
   const { counts, count } = useStore(useFeature('cruzar').damaged)
   useEffect(() => void count(id), [count, id])
@@ -31,7 +31,7 @@ export function useDamagedRows({ id }: Run) {
   return { kinds, rows: kinds.reduce((sum, { rows }) => sum + rows, 0) }
 }
 
-/** The rows whose number is damaged as a group: how many, by kind, and a switch that shows them alone. */
+/** The rows with a damaged number as a group: how many, by kind, and a switch that shows only them. */
 export function DamagedRows({ run }: RunProps) {
   const { damaged: texts } = useMessages().cruzar
   const table = useFeature('cruzar').tableOf(run.id)
@@ -57,7 +57,7 @@ export function DamagedRows({ run }: RunProps) {
   )
 }
 
-/** The contacts that the damaged number of a row may have been, to look at and copy. Nothing for other rows. */
+/** The contacts that the damaged number of a row may belong to, to look at and copy. Empty for other rows. */
 export function LikelyContacts({ run, row }: RunProps & { readonly row: GridRow }) {
   const { likely, findLikely } = useStore(useFeature('cruzar').damaged)
   const isDamaged = isDamage(String(row.cells[reasonColumn]))

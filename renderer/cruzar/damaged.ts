@@ -10,14 +10,14 @@ import { filterOf } from '../tables/query.ts'
 interface DamagedState {
   /** How many rows of a run have a damaged number, by kind. */
   readonly counts: Loadable<{ readonly run: string; readonly kinds: Output<AppContract['cruzar.damaged']> }>
-  /** Who may be meant by the row whose fields are shown. */
+  /** The contacts that the row with the open details may mean. */
   readonly likely: Loadable<{ readonly row: number; readonly found: Output<AppContract['cruzar.likely']> }>
-  /** Once a run: its list never changes. */
+  /** Counts once for each run: its list never changes. */
   count(run: string): Promise<boolean>
   findLikely(run: string, row: number): Promise<boolean>
 }
 
-/** Rows of the open run whose number is damaged, and the contacts that may be meant. */
+/** Rows of the open run with a damaged number, and the contacts that they may mean. */
 export function createDamagedStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<DamagedState>()((set, get) => {
     const counts = createLatest({ get, set, key: 'counts' })
@@ -43,12 +43,12 @@ export function createDamagedStore({ ask }: { readonly ask: AppAsk }) {
 
 export type DamagedStore = ReturnType<typeof createDamagedStore>
 
-/** The column of a run's table that holds why a row is invalid, or why it matches. */
+/** The column of a run's table that says why a row is invalid, or why it matches. */
 export const reasonColumn = 'cruzar_motivo'
-/** Lets rows whose number is damaged through alone. */
+/** Lets only rows with a damaged number through. */
 export const damagedFilter = { column: reasonColumn, operator: 'in' as const, values: [...damageKinds] }
 
-/** Whether a query shows nothing but rows whose number is damaged. */
+/** Whether a query shows only rows with a damaged number. */
 export function showsDamaged(query: TableQuery): boolean {
   const filter = filterOf(query, reasonColumn)
   return filter?.operator === 'in' && filter.values.length > 0 && filter.values.every((value) => kinds.has(value))

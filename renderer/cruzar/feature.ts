@@ -74,7 +74,7 @@ export const cruzarFeature = defineFeature('cruzar', {
     const recipes = createRecipesStore({ ask })
     const schedules = createSchedulesStore({ ask })
     const checking = createCheckStore({ ask })
-    // A run pushes each of its checkpoints.
+    // A run is pushed at each of its checkpoints.
     const reload = coalesce(async () => {
       feature('tables').reload('run')
       await runs.getState().reload()
@@ -85,7 +85,7 @@ export const cruzarFeature = defineFeature('cruzar', {
       pastedName: () => messagesNow().cruzar.paste.name(formatOf(languageStore.getState().language).dateTime(now())),
       use: (connection) => void connections.store.getState().use(connection),
       inUse: () => connections.inUse('platform')?.id,
-      // The person may be elsewhere by now: the run is among the lists, and its end is announced.
+      // The person may have left: the run is in the list of runs, and its end is announced.
       onStarted({ id }) {
         if (isOpen('cruzar')) go({ screen: 'run', id })
       },
@@ -127,7 +127,7 @@ export const cruzarFeature = defineFeature('cruzar', {
           if (isOpen('cruzar') && draft.getState().list.status === 'ready') combine.getState().open()
         },
         dropFile(file) {
-          // A list that is being combined gets its other list by a drop as well.
+          // The other list of a combination can also be dropped.
           if (combine.getState().opened) return void combine.getState().takeFile(file)
           if (!isOpen('cruzar')) draft.getState().setOwnSheet(null)
           go({ screen: 'cruzar' })
@@ -158,7 +158,7 @@ export const cruzarFeature = defineFeature('cruzar', {
     cruzar: {
       ...screen,
       component: lazyComponent(async () => (await import('./screen.tsx')).CruzarScreen),
-      // From a list that is about to be crossed, Cruzar leads to its start.
+      // From a list that is about to be crossed, the item Cruzar goes to the start.
       onChoose({ navigation, feature }) {
         const { list, leave } = feature('cruzar').draft.getState()
         if (navigation.getState().place.screen === 'cruzar' || list.status === 'idle') leave()

@@ -3,14 +3,14 @@ import { IconInfoCircle } from '@tabler/icons-react'
 
 interface InfoNoticeProps {
   readonly text: string
-  /** What stands all the same. */
+  /** What stays in spite of it. */
   readonly kept?: string | undefined
-  /** More about it, one thing a line. */
+  /** Details, one in each line. */
   readonly lines?: readonly string[]
   readonly action: { readonly label: string; readonly onClick: () => void; readonly busy: boolean }
 }
 
-/** Something to know that is no failure, and the way on. */
+/** A notice that is no failure, with an action. */
 export function InfoNotice({ text, kept, lines = [], action }: InfoNoticeProps) {
   return (
     <div className="calm-notice row card figures" role="status">

@@ -8,7 +8,7 @@ import type { PreparedList } from './list-state.ts'
 
 export interface ListFileState extends MutationState {
   readonly pace: Pace
-  /** Writes a list to a file that the person chooses, and shows a notice once it is there. */
+  /** Writes a list to a file that the person chooses, and then shows a notice. */
   save(list: PreparedList, format: ExportFormat, name: string): Promise<void>
   cancel(): void
   dismissFailure(): void

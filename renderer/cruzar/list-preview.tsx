@@ -26,7 +26,7 @@ interface ListProps {
   readonly list: PreparedList
 }
 
-/** The list before anything is sent: how it was understood, what it comes to, where it goes, and the one button. */
+/** The list before anything is sent: how it was read, its counts, who answers it, and the start button. */
 export function ListPreview({ list }: ListProps) {
   const messages = useMessages()
   const { cruzar: texts, recipes } = messages
@@ -102,7 +102,7 @@ export function ListPreview({ list }: ListProps) {
   )
 }
 
-/** How far the list is written to a file, with the way to stop; nothing while it is not. */
+/** The progress of writing the list to a file, with a stop button. Empty while it is not written. */
 function SavingLine() {
   const messages = useMessages()
   const { working, pace, cancel } = useStore(useFeature('cruzar').listFile)
@@ -133,7 +133,7 @@ function useCost(answerer: Answerer | undefined, keys: number) {
   }, [draft, connectionId, keys, otherKeys])
 }
 
-/** What the file is: its kind, size, columns and which of them hold keys. */
+/** The kind, size and columns of the file, and which columns are keys. */
 function ListFacts({ list }: ListProps) {
   const { cruzar } = useMessages()
   const format = useFormat()
@@ -149,7 +149,8 @@ function ListFacts({ list }: ListProps) {
 }
 
 /**
- * Whose the phones or e-mails of a column are, where headings and values leave it open; the answer chooses the columns.
+ * Asks whose phones or e-mails a column has, where headings and values do not decide it. The answer chooses the
+ * columns.
  */
 function ColumnQuestion({ list }: ListProps) {
   const texts = useMessages().cruzar.list
@@ -199,7 +200,7 @@ function ColumnQuestion({ list }: ListProps) {
   )
 }
 
-/** Where the list came from, and what was noticed about it. */
+/** The source of the list, and remarks about it. */
 function ListNotes({
   list,
   hiddenRows,
@@ -269,7 +270,7 @@ function ListNotes({
   )
 }
 
-/** Numbers of the list that lost a part: how many of each kind, and what to do about them. */
+/** Numbers of the list that lost a part: how many of each kind, and what the person can do about them. */
 function DamagedCells({ problems }: Pick<ListBudget, 'problems'>) {
   const { damaged: texts } = useMessages().cruzar
   const kinds = problems.flatMap(({ reason, cells }) => (isDamage(reason) ? [{ kind: reason, cells }] : []))

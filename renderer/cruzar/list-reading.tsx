@@ -17,18 +17,18 @@ const encodings = [
 ] as const satisfies readonly Encoding[]
 const delimiters = [';', ',', '\t', '|', 'none'] as const satisfies readonly Delimiter[]
 
-/** No name: any text may be that of a sheet. */
+/** It contains a space and a number, since any text may be the name of a sheet. */
 const sheetValue = (place: number) => `sheet ${place}`
 
 interface SettingsBarProps {
   readonly list: PreparedList
-  /** Rows that the spreadsheet hides. */
+  /** How many rows the spreadsheet hides. */
   readonly hiddenRows: number
   /** Whether phones lack their area code, or more. */
   readonly shortPhones: boolean
 }
 
-/** How the list was read: what was recognised, each changeable, and whether it was recognised or chosen. */
+/** How the list was read. Each setting can be changed, and says whether it was recognised or chosen. */
 export function SettingsBar({ list, hiddenRows, shortPhones }: SettingsBarProps) {
   const { inspection, settings } = list
   const { key_sheets: keySheets } = inspection
@@ -104,7 +104,7 @@ export function SettingsBar({ list, hiddenRows, shortPhones }: SettingsBarProps)
   )
 }
 
-/** Where phones without an area code get theirs: a column of the list, and one for all the others. */
+/** Where phones without an area code get theirs: from a column of the list, or from one code for all. */
 function AreaSettings({
   list: { inspection, settings },
   onChange,
@@ -142,7 +142,7 @@ function AreaSettings({
 
 interface SettingProps<V extends string> {
   readonly label: string
-  /** The person chose it, or it was recognised; null: it stands as it does for every list. */
+  /** Whether the person chose it or it was recognised; null for a default that every list has. */
   readonly chosen: boolean | null
   readonly value: V
   readonly options: readonly { readonly value: V; readonly label: string }[]
@@ -173,11 +173,11 @@ function Setting<V extends string>({ label, chosen, value, options, onChange }: 
   )
 }
 
-/** Enough to see what a column holds; the whole list is seen after the run. */
+/** Enough to see what a column has. The whole list is shown after the run. */
 const shownRows = 30
 const uses = ['other', 'phone', 'email'] as const satisfies readonly ColumnUse[]
 
-/** The first rows as they stand in the file, under what each column is taken for: the key columns stand out. */
+/** The first rows as they are in the file, below the kind of each column. The key columns are marked. */
 export function PreviewTable({ list }: { readonly list: PreparedList }) {
   const texts = useMessages().cruzar.list
   const { setColumnUse } = useFeature('cruzar').draft.getState()

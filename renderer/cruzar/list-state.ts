@@ -22,91 +22,90 @@ import { type MutationState, noMutation } from '../kernel/mutation.ts'
 export interface PreparedList {
   readonly id: string
   readonly inspection: ListInspection
-  /** What the person chose; what is null is recognised. */
+  /** The person's choices; what is null is recognised. */
   readonly settings: ListSettings
-  /** The run whose list it is, when it is crossed once more. */
+  /** The run whose list it is, when it is crossed again. */
   readonly from: Run | null
   /** It was made of two lists here, and is in no file yet. */
   readonly combined: boolean
 }
 
-/** What the person chooses for a run besides its list. */
+/** The person's choices for a run besides its list. */
 export interface Choices {
   readonly name: string
-  /** The cached sheets that the person chose to answer, or none for the connection in use. */
+  /** The cached sheets that were chosen to answer; empty for the connection in use. */
   readonly sheetIds: readonly string[]
   readonly filter: LeadFilter
-  /** The last rung of the match ladder that counts; null is as far as the list and the service allow. */
+  /** The last rung of the match ladder that counts. Null means the last one that the list and the service allow. */
   readonly match: PhoneRung | null
   /** Whether a service is asked with the other ninth digit as well. */
   readonly otherNinth: boolean
 }
 
-/** What a run will cost, and what asking with the other ninth digit may add to it. */
+/** The cost of a run, with the most that asking with the other ninth digit may add. */
 export interface RunCost extends ListCost {
   readonly other: ListCost | null
 }
 
-/** A recipe, and whether the list that is open can be read by it. */
+/** A recipe, and whether it can read the open list. */
 export type RecipeFit = Output<AppContract['recipes.for_list']>[number]
-/** Whether it is applied without being asked for: only headings tell a list for sure. */
+/** Whether the recipe is applied automatically: only headings identify a list with certainty. */
 export const isCertain = ({ same, recipe }: RecipeFit): boolean => same && recipe.mapping.has_header
 
-/** The recipe that a list is crossed by. */
 export interface AppliedRecipe {
   readonly id: string
   readonly name: string
-  /** What it made of the settings, which are no choice of the person then. */
+  /** The settings that the recipe made. They do not count as the person's choice. */
   readonly settings: ListSettings
-  /** What stood before it was applied; null where there is nothing to go back to. */
+  /** The state before it was applied; null where there is nothing to go back to. */
   readonly before: (Choices & { readonly settings: ListSettings; readonly connection: string | undefined }) | null
 }
 
 /** What is known and chosen of the list that is about to be crossed. */
 export interface ListState extends Choices {
   readonly list: Loadable<PreparedList>
-  /** The file that it comes from, until it is read. */
+  /** The file of the list, until it is read. */
   readonly brought: BroughtFile | null
-  /** It is no run of the list that it seems to be once more. */
+  /** The person said that it is a new list, and not the former one that it seems to repeat. */
   readonly isNewList: boolean
-  /** Reading the list again by other settings; when that fails, the last reading stays shown. */
+  /** The list is read again with other settings. When that fails, the last reading stays shown. */
   readonly inspecting: MutationState
   /**
-   * What the whole list comes to: what would be sent, what cannot be. Until it is counted anew the figures stay shown.
+   * The counts of the whole list: what would be sent, and what cannot be. They stay shown until they are counted again.
    */
   readonly budget: Loadable<ListBudget>
   readonly counting: boolean
-  /** While it is made of rows of a table, counted, or stored as a run. */
+  /** The progress while it is made of rows of a table, counted, or stored as a run. */
   readonly reading: Pace
   /** The cost of sending the keys through the chosen connection. */
   readonly cost: Loadable<RunCost>
-  /** The sheet whose own button led here: it answers whatever list comes in, until the run. */
+  /** The sheet whose own button opened this screen. It answers every list until the run. */
   readonly ownSheet: string | null
-  /** Every recipe, and whether the list can be read by it. */
+  /** Every recipe, and whether it can read the list. */
   readonly fits: readonly RecipeFit[]
   readonly recipe: AppliedRecipe | null
   /** What was proposed before the person chose anything. */
   readonly proposed: Choices | null
-  /** Leaving the list would lose something: a confirmation is open. */
+  /** A confirmation is open, since something would be lost with the list. */
   readonly leaving: boolean
   readonly starting: MutationState
 }
 
-/** A file that is brought; with `hasPassword` one was typed for it, which nobody keeps. */
+/** The file that the person chose. `hasPassword`: a password was typed for it, which is not stored. */
 export interface BroughtFile {
   readonly file: File
   readonly hasPassword: boolean
 }
 
-/** A file that opens by a password alone, which the person is asked for. */
+/** A file that needs a password, which the person is asked for. */
 export interface ListLock {
   readonly name: string
-  /** Another one was tried. */
+  /** Another password was tried before. */
   readonly isWrong: boolean
   readonly isBusy: boolean
 }
 
-/** What stands between a file and its list: a password that is missing, wrong, or being tried. */
+/** What prevents reading the list of a file: a password that is missing, wrong, or being tried. */
 export function lockOf(list: Loadable<unknown>, brought: BroughtFile | null): ListLock | null {
   if (!brought) return null
   const { name } = brought.file
@@ -116,7 +115,6 @@ export function lockOf(list: Loadable<unknown>, brought: BroughtFile | null): Li
   return { name, isWrong: cause === 'wrong_password', isBusy: false }
 }
 
-/** Before a list comes in. */
 export const noList: ListState = {
   list: { status: 'idle' },
   brought: null,
@@ -139,26 +137,25 @@ export const noList: ListState = {
   starting: noMutation,
 }
 
-/** Whether the list was read by the settings that stand. */
+/** Whether the list was read with the present settings. */
 export function isUnderstood({ inspecting }: ListState): boolean {
   return inspecting.working === null && inspecting.failure === null
 }
 
-/** The last count of the list, unless counting it anew failed. */
+/** The last count of the list, unless a new count failed. */
 export function lastBudget({ budget }: ListState): ListBudget | null {
   return budget.status === 'ready' && !budget.failure ? budget.value : null
 }
 
-/** The list whose run this will be: that of the run it came from, or the one that it seems to be once more. */
+/** The list that this run will belong to: that of the run it came from, or the one that it seems to repeat. */
 export function continuedList(state: ListState): Pick<RecognisedList, 'list_id'> | null {
   if (state.isNewList || state.list.status !== 'ready') return null
   return state.list.value.from ?? lastBudget(state)?.recognised ?? null
 }
 
-/** A list that has not come from anywhere where it could be taken again, and what was chosen for it. */
+/** What is lost with a list that cannot be taken from its source again, and with the choices for it. */
 export type LostOnLeaving = 'pasted' | 'combined' | 'settings' | 'choices'
 
-/** What would be lost with the list that is open. */
 export function lossesOnLeave(state: ListState): readonly LostOnLeaving[] {
   const { list, recipe } = state
   if (list.status !== 'ready') return []
@@ -176,12 +173,11 @@ export function choicesOf({ name, sheetIds, filter, match, otherNinth }: Choices
   return { name, sheetIds, filter, match, otherNinth }
 }
 
-/** Whether the person chose anything for the run. */
 export function hasChosen(state: ListState): boolean {
   return JSON.stringify(choicesOf(state)) !== JSON.stringify(state.proposed)
 }
 
-/** Whether the run will ask just what the last run of its list asked, and that is more than the usual question. */
+/** Whether the run will ask exactly what the last run of its list asked, and that is more than the usual question. */
 export function asksAsBefore(state: ListState): boolean {
   const question = state.isNewList ? undefined : lastBudget(state)?.recognised?.question
   if (!question) return false
@@ -191,18 +187,18 @@ export function asksAsBefore(state: ListState): boolean {
   return !isUsual && questionDifferences(question, { ...asked, other_ninth: otherNinth }).length === 0
 }
 
-/** What the keys of a list that a service is asked with the other ninth digit are at most. */
+/** The most keys that a service may be asked with the other ninth digit. */
 export function otherKeysOf(state: ListState): number {
   const asks = asksOtherNinth({ sheet_id: null, match: state.match, other_ninth: state.otherNinth })
   return asks ? (lastBudget(state)?.other_forms ?? 0) : 0
 }
 
-/** What a column holds for cruzar: a kind of key, or none. */
+/** The use of a column for cruzar: a kind of key, or none. */
 export type ColumnUse = ListInspection['columns'][number]['kind']
 
 /**
- * The settings with a change. Where it makes other columns of the file (another delimiter, another sheet), the choice
- * of key columns means nothing any more and is recognised anew. Another sheet has a header of its own, too.
+ * The settings with a change. Where it changes the columns (another delimiter, another sheet), the key columns are
+ * recognised again. For another sheet its header is recognised again too.
  */
 export function changedSettings(settings: ListSettings, change: Partial<ListSettings>): ListSettings {
   const otherSheet = 'sheet' in change || 'sheets' in change
@@ -210,7 +206,7 @@ export function changedSettings(settings: ListSettings, change: Partial<ListSett
   const withoutAreas = settings.key_columns?.map(({ index, kind }) => ({ index, kind })) ?? null
   return {
     ...settings,
-    // A column of area codes is chosen for all phones.
+    // One column of area codes is chosen for all phones.
     ...('area_column' in change ? { key_columns: withoutAreas } : {}),
     ...(otherColumns ? { key_columns: null, area_column: null } : {}),
     ...(otherSheet ? { header: null } : {}),
@@ -220,13 +216,13 @@ export function changedSettings(settings: ListSettings, change: Partial<ListSett
 
 type ReadList = { readonly inspection: ListInspection; readonly settings: ListSettings }
 
-/** What each column of a list is taken for, by its index: as the person chose, else as it was recognised. */
+/** The use of each column of a list, by its index: as the person chose, else as it was recognised. */
 export function columnUses({ inspection, settings }: ReadList): ReadonlyMap<number, ColumnUse> {
   const chosen = settings.key_columns && new Map(settings.key_columns.map(({ index, kind }) => [index, kind]))
   return new Map(inspection.columns.map(({ index, kind }) => [index, chosen ? (chosen.get(index) ?? 'other') : kind]))
 }
 
-/** The key columns of a list with one column used otherwise, in the order of the file. */
+/** The key columns of a list after a change of one column, in the order of the file. */
 export function keyColumnsWith(
   list: ReadList,
   index: number,
@@ -238,13 +234,13 @@ export function keyColumnsWith(
   )
 }
 
-/** Whether the person chose anything. */
 export function isCustomised(settings: ListSettings): boolean {
   return Object.values(settings).some((value) => value !== null)
 }
 
 /**
- * A name for a run from the name of its list: without the extension, spaces for underscores. Empty for a list without.
+ * A name for a run from the name of its list: without the extension, with spaces for underscores. Empty for a list
+ * without a name.
  */
 export function proposedName(listName: string): string {
   return withoutListEnding(listName).replaceAll('_', ' ').replace(/\s+/g, ' ').trim().slice(0, longestFileName)

@@ -35,59 +35,62 @@ import {
   type RecipeFit,
 } from './list-state.ts'
 
-/** Where a list comes from. */
 export type ListSource = Input<AppContract['cruzar.stage']>
 
 type StagedList = Output<AppContract['cruzar.stage']>
 
 export interface CruzarState extends ListState {
-  /** Takes a file that was dropped or chosen. All ways in replace the list that is there. */
+  /** Takes a file that was dropped or chosen. Every source replaces the present list. */
   stageFile(file: File): Promise<void>
-  /** Reads the file once more, by a password, which is used for this reading and kept nowhere. */
+  /** Reads the file again with a password. The password is used for this reading and stored nowhere. */
   unlock(password: string): Promise<void>
-  /** The list of an earlier run, with its connection or sheet and its filters. */
+  /** Stages the list of an earlier run, with its connection or sheet and its filters. */
   stageRun(run: Run): Promise<void>
-  /** Takes a list from wherever else one can come, such as rows of a table that another feature shows. */
+  /** Stages a list from any other source, such as rows of a table that another feature shows. */
   stage(source: ListSource): Promise<void>
-  /**
-   * Puts a list that was made of the one on screen and another in its place; who answers, filters and the rung stay.
-   */
+  /** Replaces the list by one that was made of it and another. The answerer, filters and rung stay. */
   takeCombined(staged: StagedList): Promise<void>
-  /** A list is in a file now. */
+  /** The list was written to a file. */
   listSaved(id: string): void
-  /** Reads the list by other settings, and counts anew. */
+  /** Reads the list with other settings, and counts it again. */
   changeSettings(change: Partial<ListSettings>): Promise<void>
   setColumnUse(index: number, use: ColumnUse): Promise<void>
-  /** Reads and crosses the list as a recipe says; the sheet whose own button led here answers all the same. */
+  /** Reads and crosses the list by a recipe. A sheet whose own button opened the screen still answers. */
   applyRecipe(id: string): Promise<void>
-  /** Takes back what the recipe changed. */
+  /** Undoes the changes of the recipe. */
   undoRecipe(): Promise<void>
-  /** The list is crossed by this recipe, which was made of it. */
+  /** Crosses the list by this recipe, which was made of it. */
   setRecipe(recipe: Recipe): void
-  /** Takes back every setting. */
+  /** Resets every setting. */
   resetSettings(): Promise<void>
   recount(): Promise<void>
   /**
-   * Asks what so many keys cost of a connection, of which so many may be asked with the other ninth digit; a later
-   * question drops the answer.
+   * Requests the cost of so many keys at a connection, and of so many that may be asked with the other ninth digit. A
+   * later request drops this answer.
    */
   estimateCost(connectionId: string, keys: number, otherKeys: number): Promise<boolean>
   setName(name: string): void
-  /** Puts a connection in use, which answers. */
+  /** Puts a connection in use; its service answers. */
   askConnection(id: string): void
-  /** Cached sheets answer, or with none the connection in use. */
+  /** Lets cached sheets answer; with none, the connection in use. */
   askSheets(ids: readonly string[]): void
   setFilter(filter: LeadFilter): void
   setMatch(match: PhoneRung): void
   setOtherNinth(otherNinth: boolean): void
   setNewList(isNewList: boolean): void
-  /** Sends the list through a connection, or asks cached sheets, and leads to the run. */
+  /** Sends the list through a connection, or asks cached sheets, and opens the run. */
   start(answerer: Answerer): Promise<void>
-  /** Stops what reads the list: storing it as a run, which leaves it here, or counting it, which puts it away. */
+  /**
+   * Stops the reading of the list. Stopped while it is stored as a run, the list stays; stopped while it is counted, it
+   * is closed.
+   */
   cancelReading(): void
-  /** The sheet whose own button led here answers, now and for the lists that come in; null for the service again. */
+  /**
+   * Sets the sheet whose own button opened the screen: it answers this list and the next ones. Null for the service
+   * again.
+   */
   setOwnSheet(sheetId: string | null): void
-  /** Puts the list away. The sheet that is to answer stays. */
+  /** Closes the list. The sheet that is to answer stays. */
   discard(): void
   /** Drops everything, after a confirmation if something would be lost (`leaving`). */
   leave(): void
@@ -109,7 +112,7 @@ export interface CruzarDeps {
 
 export type CruzarStore = ReturnType<typeof createCruzarStore>
 
-/** The list that is about to be crossed, from the drop to the one button. */
+/** The list that is about to be crossed, from its file to the start of its run. */
 export function createCruzarStore(deps: CruzarDeps) {
   return createStore<CruzarState>()((set, get) => {
     const work = createListWork({ get, set })
@@ -132,14 +135,14 @@ export function createCruzarStore(deps: CruzarDeps) {
       },
       resetSettings: () => reading.read(detectedSettings),
       async recount() {
-        // Settings that are being tried are counted after that.
+        // It will be counted after the settings that are being tried.
         if (get().inspecting.working === null) await reading.count()
       },
     }
   })
 }
 
-/** What is requested of a list; a new list drops all of it. */
+/** Requests about a list; a new list drops all of them. */
 function createListWork(slot: Slot<CruzarState>) {
   const work = {
     staging: createLatest({ ...slot, key: 'list' }),
@@ -157,13 +160,12 @@ function createListWork(slot: Slot<CruzarState>) {
 }
 
 interface ListContext extends CruzarDeps, Slot<CruzarState>, ReturnType<typeof createListWork> {
-  /** The list that is there. */
   list(): PreparedList | undefined
 }
 
 type Reading = ReturnType<typeof createReading>
 
-/** How the list is read, and what it comes to. */
+/** Reads the list and counts it. */
 function createReading({ ask, set, list: present, counting, inspecting, starting }: ListContext) {
   const count = async (): Promise<boolean> => {
     const list = present()
@@ -179,7 +181,7 @@ function createReading({ ask, set, list: present, counting, inspecting, starting
   }
   return {
     count,
-    /** Reads the list by other settings, which stand at once, as the person chose them, then counts it. */
+    /** Shows the chosen settings at once, reads the list with them, then counts it. */
     async read(settings: ListSettings): Promise<void> {
       const list = present()
       if (!list) return
@@ -196,7 +198,7 @@ function createReading({ ask, set, list: present, counting, inspecting, starting
   }
 }
 
-/** A list that goes on asks what its last run asked, a new one what is usual, unless the person chose something. */
+/** A list that continues asks what its last run asked, a new one what is usual, unless the person chose something. */
 function askAsBefore({ get, set, list, inUse }: ListContext): void {
   const state = get()
   const question = state.isNewList ? undefined : lastBudget(state)?.recognised?.question
@@ -207,11 +209,11 @@ function askAsBefore({ get, set, list, inUse }: ListContext): void {
   set({ ...choices, proposed: { name: state.name, ...choices } })
 }
 
-/** The ways in. */
+/** Stages lists from each source. */
 function createStaging(context: ListContext, { count }: Reading) {
   const { ask, bridge, pastedName, use, get, set, list: present, staging, cancelAll } = context
 
-  /** A staged list with what is chosen for it before the person chooses anything. */
+  /** A staged list with the choices before the person chooses anything. */
   function prepare({ list: id, inspection }: StagedList, from: Run | null, choices: Omit<Choices, 'name'>) {
     const name = from?.name ?? (proposedName(inspection.name) || pastedName())
     const proposed = choicesOf({ ...choices, name })
@@ -219,7 +221,6 @@ function createStaging(context: ListContext, { count }: Reading) {
     return { id, inspection, settings: detectedSettings, from, combined: false }
   }
 
-  /** Stages what the source gives, then counts it. */
   async function stage(
     source: () => ListSource | Promise<ListSource>,
     from: Run | null = null,
@@ -234,7 +235,7 @@ function createStaging(context: ListContext, { count }: Reading) {
       const staged = await ask('cruzar.stage', await source(), { signal, progress })
       signal.throwIfAborted()
       const prepared = prepare(staged, from, from ? choicesFrom(from) : usualChoices(get()))
-      // Without recipes everything else can be done.
+      // Without recipes everything else still works.
       const fits = (await orNull(ask('recipes.for_list', { list: staged.list }, { signal }))) ?? []
       signal.throwIfAborted()
       set({ fits, recipe: from && recipeOf(from, fits) })
@@ -279,7 +280,7 @@ function createStaging(context: ListContext, { count }: Reading) {
   } satisfies Partial<CruzarState>
 }
 
-/** Recipes that the list is read and crossed by. */
+/** Applies and undoes recipes. */
 function createRecipeUse({ use, inUse, get, set, list: present }: ListContext, { read }: Reading) {
   return {
     async applyRecipe(id) {
@@ -290,7 +291,7 @@ function createRecipeUse({ use, inUse, get, set, list: present }: ListContext, {
       const { settings, recipe } = fit
       const previous = { ...choicesOf(get()), settings: list.settings, connection: inUse() }
       const answerer = ownSheet === null ? recipe.answerer : null
-      // Another connection in use takes the inboxes and agents out of the filter.
+      // Putting another connection in use removes the inboxes and agents from the filter.
       if (answerer?.by === 'service') use(answerer.connection_id)
       const { filter, match, other_ninth } = recipe
       const choices = {
@@ -321,7 +322,7 @@ function createRecipeUse({ use, inUse, get, set, list: present }: ListContext, {
   } satisfies Partial<CruzarState>
 }
 
-/** What is asked about the list, and whom. */
+/** Changes what is asked about the list, and who answers. */
 function createQuestion(context: ListContext) {
   const { ask, use, set, cost } = context
   return {
@@ -352,7 +353,7 @@ function createQuestion(context: ListContext) {
   } satisfies Partial<CruzarState>
 }
 
-/** The one button. */
+/** Starts the run. */
 function createStart({ ask, onStarted, get, set, list: present, starting }: ListContext) {
   return {
     async start(answerer) {
@@ -389,7 +390,7 @@ function createStart({ ask, onStarted, get, set, list: present, starting }: List
   } satisfies Partial<CruzarState>
 }
 
-/** The ways out. */
+/** Leaves or closes the list. */
 function createLeaving({ get, set, cancelAll }: ListContext) {
   return {
     discard() {
@@ -398,7 +399,7 @@ function createLeaving({ get, set, cancelAll }: ListContext) {
       set({ ...noList, ownSheet })
     },
     leave() {
-      // A list that is on its way leads to its run by itself.
+      // A list that is being stored opens its run by itself.
       if (get().starting.working !== null) return
       if (lossesOnLeave(get()).length > 0) set({ leaving: true })
       else get().confirmLeave()
@@ -415,7 +416,7 @@ export function fileSource(ticket: string, password: string | undefined): ListSo
   return { from: 'file', ticket, ...(password === undefined ? {} : { password }) }
 }
 
-/** What is asked of a list that nobody chose anything for. */
+/** The question for a list that nobody chose anything for. */
 function usualChoices({ ownSheet }: Pick<ListState, 'ownSheet'>): Omit<Choices, 'name'> {
   return { sheetIds: ownSheet === null ? [] : [ownSheet], filter: emptyFilter, match: null, otherNinth: true }
 }
@@ -426,7 +427,7 @@ function answererOf(answerer: Answerer) {
   return { connection_id, sheet_id: id, sheet_ids: others.map((other) => other.id) }
 }
 
-/** The recipe of a run that is crossed again: its settings stand already. */
+/** The recipe of a run that is crossed again: its settings are already applied. */
 function recipeOf({ recipe_id }: Run, fits: readonly RecipeFit[]): AppliedRecipe | null {
   const recipe = fits.find((fit) => fit.recipe.id === recipe_id)?.recipe
   return recipe ? { id: recipe.id, name: recipe.name, settings: detectedSettings, before: null } : null
@@ -436,7 +437,7 @@ function sheetIdsOf(answerer: NonNullable<Recipe['answerer']>): readonly string[
   return answerer.by === 'sheets' ? answerer.sheet_ids : []
 }
 
-/** What asks the question of a run again. */
+/** The choices that ask the question of a run again. */
 function choicesFrom(run: RunQuestion): Omit<Choices, 'name'> {
   const { sheet_id, sheet_ids, filter, match, other_ninth } = questionOf(run)
   return { sheetIds: sheet_id === null ? [] : [sheet_id, ...sheet_ids], filter, match, otherNinth: other_ninth }

@@ -8,13 +8,13 @@ import { createLatest, type Loadable, partOf } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
 import { reasonColumn } from './damaged.ts'
 
-/** The contacts that match a row of a run alike. */
+/** The contacts that match a row of a run equally well. */
 interface RowCandidates extends Output<AppContract['cruzar.candidates']> {
   readonly run: string
   readonly row: number
 }
 
-/** How many rows of a run match by something else than equal digits, by the reason. */
+/** How many rows of a run match although their digits differ, by the reason. */
 interface OtherMatches {
   readonly run: string
   readonly reasons: readonly { readonly reason: MatchReason; readonly rows: number }[]
@@ -22,10 +22,10 @@ interface OtherMatches {
 
 interface MatchingState {
   readonly otherMatches: Loadable<OtherMatches>
-  /** Of asking for the absent keys of the open run in their other form. */
+  /** The cost of asking for the absent keys of the open run in their other form. */
   readonly cost: Loadable<ListCost>
   readonly asking: MutationState
-  /** Of the row whose fields are shown. */
+  /** The candidates of the row with the open details. */
   readonly candidates: Loadable<RowCandidates>
   estimate(run: Run): Promise<boolean>
   countOtherMatches(run: string): Promise<boolean>
@@ -33,10 +33,7 @@ interface MatchingState {
   loadCandidates(run: string, row: number): Promise<boolean>
 }
 
-/**
- * What is known of matches of the open run beyond its rows: other forms of absent keys, and candidates of ambiguous
- * rows.
- */
+/** More about the matches of the open run: other forms of absent keys, and candidates of ambiguous rows. */
 export function createMatchingStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<MatchingState>()((set, get) => {
     const slot = { get, set }
@@ -74,12 +71,12 @@ export function createMatchingStore({ ask }: { readonly ask: AppAsk }) {
   })
 }
 
-/** Why a row matches whose key and contact are written in different ways. */
+/** Reasons of matches where key and contact are written in different ways. */
 const otherReasons = matchReasons.filter(
   (reason) => reason !== 'match_exact' && reason !== 'several_candidates' && reason !== 'two_cards',
 )
 
-/** The filter that shows the rows that match so alone. */
+/** The filter that shows only these rows. */
 export const otherMatchesFilter = { column: reasonColumn, operator: 'in' as const, values: [...otherReasons] }
 
 export type MatchingStore = ReturnType<typeof createMatchingStore>

@@ -16,19 +16,19 @@ interface OutcomeFiguresProps {
   readonly run: Run
   /** Rows that are invalid because their number is damaged. */
   readonly damaged: number
-  /** The outcomes whose rows are shown; none when all are. */
+  /** The outcomes of the shown rows; empty when all are shown. */
   readonly chosen: readonly Outcome[]
-  /** `added` when the outcome joins the others instead of standing alone (Ctrl or Shift with the press). */
+  /** `added`: the outcome is added to the others instead of replacing them (Ctrl or Shift with the press). */
   readonly onPress: (outcome: Outcome, added: boolean) => void
 }
 
-/** The outcomes as large figures in their order; each is a switch for its rows. */
+/** The outcomes as large figures in their order. Each is a switch that shows its rows. */
 export function OutcomeFigures({ run, damaged, chosen, onPress }: OutcomeFiguresProps) {
   const { run: texts, damaged: damagedTexts } = useMessages().cruzar
   const format = useFormat()
   const within = useFilterWords(run)
   const { outcomes: counts } = run
-  // Who is not in sheets may still be in the service's base.
+  // People who are not in sheets may still be in the service's base.
   const notInSheets = run.sheet_ids.length === 0 ? texts.notInSheet : texts.notInSheets
   const hints = {
     ...texts.hints,
@@ -71,7 +71,7 @@ export function OutcomeFigures({ run, damaged, chosen, onPress }: OutcomeFigures
   )
 }
 
-/** The filters inside which a conversation counts, in words; empty without any. */
+/** The filters that decide which conversations count, in words; empty without any. */
 function useFilterWords({ filter, connection_id }: Run): string {
   const messages = useMessages()
   const format = useFormat()
@@ -95,7 +95,7 @@ interface RowsSwitchProps {
   readonly onPress: () => void
 }
 
-/** A figure that shows its rows alone, or all rows again. */
+/** A switch that shows only its rows, or all rows again. */
 export function RowsSwitch({ label, pressed, title, onPress }: RowsSwitchProps) {
   return (
     <UnstyledButton className="rows-switch hoverable inline-row" aria-pressed={pressed} title={title} onClick={onPress}>
@@ -110,7 +110,7 @@ interface OutcomeCheckboxProps {
   readonly disabled?: boolean
 }
 
-/** An outcome with how many rows have it, in a `Checkbox.Group`. */
+/** An outcome with its number of rows, in a `Checkbox.Group`. */
 export function OutcomeCheckbox({ outcome, rows, disabled }: OutcomeCheckboxProps) {
   const { figures } = useMessages().cruzar.run
   return (
@@ -130,12 +130,12 @@ export function OutcomeCheckbox({ outcome, rows, disabled }: OutcomeCheckboxProp
 
 interface OutcomeBarProps {
   readonly counts: OutcomeCounts
-  /** While it runs, rows without an answer are only waiting: they are drawn as room that fills. */
+  /** While it runs, rows without an answer are only waiting: they are drawn as space that fills. */
   readonly running: boolean
   readonly size: 'large' | 'small'
 }
 
-/** The shares of the outcomes as one stacked bar, and the same in words for those who do not see it. */
+/** The shares of the outcomes as one stacked bar, with the same in words for screen readers. */
 export function OutcomeBar({ counts, running, size }: OutcomeBarProps) {
   const messages = useMessages()
   const format = useFormat()

@@ -11,7 +11,7 @@ interface PasswordDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for the password of a list; the field is emptied the moment it is handed on, whatever comes of it. */
+/** Asks for the password of a list. The field is emptied when the password is sent, whatever the result. */
 export function PasswordDialog({ lock: { name, isWrong, isBusy }, onPassword, onClose }: PasswordDialogProps) {
   const { cruzar, common } = useMessages()
   const texts = cruzar.password

@@ -14,7 +14,7 @@ import { noticeSaved } from '../ui/saved-notice.tsx'
 import { type Answerer, useAnswerer, useAnswerers } from './answerers.ts'
 import type { PreparedList, RecipeFit } from './list-state.ts'
 
-/** The recipe that is applied, with the way back; else those for lists like this one, a press each. */
+/** The applied recipe, with an undo; else a button for each recipe that fits this list. */
 export function RecipeNote() {
   const { recipes: texts, common } = useMessages()
   const { recipe, fits, applyRecipe, undoRecipe } = useStore(useFeature('cruzar').draft)
@@ -49,11 +49,11 @@ export function RecipeNote() {
   )
 }
 
-/** What a menu offers of recipes for the list that is open: every one of them, and to save one. */
+/** The menu actions of recipes for the open list: one for each recipe, and one that saves a recipe. */
 export function useRecipeActions(onSave: () => void): readonly MenuAction[] {
   const { recipes: texts } = useMessages()
   const { fits, applyRecipe } = useStore(useFeature('cruzar').draft)
-  // Those for lists like this one come first.
+  // Recipes that fit this list come first.
   const ordered = fits.toSorted((one, other) => Number(other.same) - Number(one.same))
   const actionOf = ({ recipe: { id, name }, same, settings, missing }: RecipeFit): MenuAction => ({
     label: texts.apply(name),
@@ -64,7 +64,6 @@ export function useRecipeActions(onSave: () => void): readonly MenuAction[] {
   return [...ordered.map(actionOf), { label: texts.save.more, onClick: onSave }]
 }
 
-/** Saves how the open list is read and crossed. */
 export function SaveRecipeDialog({ list, onClose }: { readonly list: PreparedList; readonly onClose: () => void }) {
   const { recipes: texts } = useMessages()
   const { draft, recipes } = useFeature('cruzar')
@@ -104,7 +103,7 @@ export function SaveRecipeDialog({ list, onClose }: { readonly list: PreparedLis
   )
 }
 
-/** Asks for the name of a recipe that is saved by the store of recipes. */
+/** Asks for the name of a recipe, which the store of recipes then saves. */
 export function RecipeNameDialog({
   name,
   children,
@@ -132,7 +131,7 @@ export function RecipeNameDialog({
   )
 }
 
-/** Whether a recipe names who answers, and what it cannot keep otherwise. */
+/** Chooses whether a recipe names its answerer, and says what it cannot store without one. */
 export function AnswererCheckbox({
   name,
   filter,

@@ -11,14 +11,14 @@ import { AnswererCheckbox, RecipeNameDialog } from './recipe-note.tsx'
 import { chosenAtFirst, OutcomeChoice, tableColumns, useRecipeOf } from './run-export.tsx'
 import { outcomesIn } from './runs.ts'
 
-/** Saves how a run was made and what leaves of it: the rows, the columns that its table shows, the kind of file. */
+/** Saves how a run was made and what is exported of it: the rows, the shown columns, the kind of file. */
 export function SaveRunAsRecipe({
   run,
   outcomes,
   onClose,
 }: {
   readonly run: Run
-  /** The figures that are chosen on the screen; none for all. */
+  /** The outcomes that are chosen on the screen; empty for all. */
   readonly outcomes: readonly Outcome[]
   readonly onClose: () => void
 }) {

@@ -8,7 +8,7 @@ import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { exportPhrase, readingPhrase, recipeTexts } from './recipes.ts'
 
-/** The recipes of lists; nothing at all while there is none. */
+/** The recipes of lists; empty while there is none. */
 export function RecipesList() {
   const messages = useMessages()
   const { recipes: texts, common } = messages
@@ -56,7 +56,7 @@ export function RecipesList() {
   )
 }
 
-/** Says who answers a recipe, by the present names. */
+/** Gives a function that says who answers a recipe, by the present names. */
 function useAnswererNames({ recipes: texts }: Messages): (recipe: Recipe) => string {
   const connections = useFeature('connections').useList()
   const sheets = readyValue(useStore(useFeature('sheets').store, ({ list }) => list)) ?? []

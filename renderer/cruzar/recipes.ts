@@ -9,19 +9,18 @@ import { createCollectionStore } from '../collections/collection-store.ts'
 import type { AppAsk } from '../kernel/ask.ts'
 
 type SaveFrom = Input<AppContract['recipes.save']>['from']
-/** What leaves of a run, and how. */
+/** The exported part of a run, and its format. */
 export type RunExport = Input<AppContract['recipes.set_export']>['export']
 
 interface RecipeActions {
-  /** Null when it could not be saved. */
+  /** Gives null when it could not be saved. */
   save(name: string, from: SaveFrom): Promise<Recipe | null>
-  /** Keeps the export of a run as that of the recipe. */
+  /** Stores the export of a run as that of the recipe. */
   setExport(id: string, run: string, chosen: RunExport): Promise<boolean>
 }
 
 export type RecipesStore = ReturnType<typeof createRecipesStore>
 
-/** The recipes of lists, by name. */
 export function createRecipesStore({ ask }: { readonly ask: AppAsk }) {
   return createCollectionStore<Recipe, RecipeActions>(
     {
@@ -59,7 +58,6 @@ export function readingPhrase({ mapping }: Recipe, { recipes }: Messages): strin
   ])
 }
 
-/** What a recipe exports. */
 export function exportPhrase({ export: chosen }: Recipe, { recipes, tables, cruzar }: Messages): string {
   if (!chosen) return recipes.noExport
   const { format, outcomes, columns } = chosen

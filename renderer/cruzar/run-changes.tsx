@@ -35,7 +35,7 @@ interface ChangesProps extends RunProps {
 }
 
 /**
- * What has changed since the run before: figures that filter the table, and the movements behind them. Nothing for a
+ * What has changed since the run before: figures that filter the table, and the movements behind them. Empty for a
  * first run.
  */
 export function Changes({ run }: RunProps) {
@@ -61,7 +61,7 @@ export function Changes({ run }: RunProps) {
   return last && !isComparable ? <NotCompared run={run} earlier={last} /> : null
 }
 
-/** The run before asked something else: what, and the way to compare all the same. */
+/** The run before asked something else: the note says what, and offers to compare all the same. */
 function NotCompared({ run, earlier }: RunProps & { readonly earlier: Run }) {
   const texts = useMessages().cruzar.changes
   const format = useFormat()
@@ -84,7 +84,7 @@ function NotCompared({ run, earlier }: RunProps & { readonly earlier: Run }) {
   )
 }
 
-/** What two runs asked otherwise, in words. */
+/** The differences between the questions of two runs, in words. */
 function useDifferences(parts: readonly QuestionPart[]): string {
   const texts = useMessages().cruzar.changes
   return useFormat().list(parts.map((part) => texts.differences[part]))
@@ -145,13 +145,13 @@ function ChangesBar({ run, changes }: ChangesProps) {
   )
 }
 
-/** The outcome before stands beside what has changed, whether the table shows it or not. */
+/** The outcome before is shown beside the changes, whether the table shows its column or not. */
 function withBefore(columns: readonly string[] | null): readonly string[] | null {
   const others = columns?.filter((key) => key !== beforeColumn && key !== changeColumn) ?? null
   return others && [...others, beforeColumn, changeColumn]
 }
 
-/** The earlier run, and the way to another one where there are several. */
+/** The earlier run, with a choice of another one where there are several. */
 function Since({ run, changes: { since } }: ChangesProps) {
   const texts = useMessages().cruzar.changes
   const format = useFormat()
@@ -178,13 +178,13 @@ function Since({ run, changes: { since } }: ChangesProps) {
   )
 }
 
-/** The finished runs of the same list and connection before this one. */
+/** The earlier finished runs of the same list and connection. */
 function useEarlier(run: Run): readonly Run[] {
   const runs = readyValue(useStore(useFeature('cruzar').runs, ({ list }) => list)) ?? []
   return earlierRuns(runs, run)
 }
 
-/** The rows with this change alone, or all rows again. */
+/** A switch that shows only the rows with this change, or all rows again. */
 function Figure({ run, filter, label }: RunProps & { readonly filter: ColumnFilter; readonly label: string }) {
   const table = useFeature('cruzar').tableOf(run.id)
   const query = useStore(table, (state) => state.query)
@@ -193,11 +193,11 @@ function Figure({ run, filter, label }: RunProps & { readonly filter: ColumnFilt
   return <RowsSwitch label={label} pressed={pressed} onPress={press} />
 }
 
-/** New rows last: they come from nowhere. */
+/** New rows are last: they have no outcome before. */
 const order: readonly (Outcome | null)[] = [...outcomeOrder, null]
 const flowHeight = 132
 
-/** The movements as bands between the outcomes before and now, and the same as buttons; each shows its rows alone. */
+/** The movements as bands between the outcomes before and now, and the same as buttons. Each shows only its rows. */
 function Flow({ run, changes }: ChangesProps) {
   const { cruzar } = useMessages()
   const texts = cruzar.changes
@@ -265,7 +265,6 @@ function colorOf(outcome: Outcome | null): string {
   return outcome === null ? 'var(--text-dim)' : outcomeColor(outcome, 'bar')
 }
 
-/** The rows of the list before that are not in this one. */
 function GoneDialog({ run, changes, onClose }: ChangesProps & { readonly onClose: () => void }) {
   const { cruzar } = useMessages()
   const texts = cruzar.changes
@@ -329,7 +328,7 @@ function GoneDialog({ run, changes, onClose }: ChangesProps & { readonly onClose
   )
 }
 
-/** What has changed in one sentence, as "37 responderam, 2 resolvidas". */
+/** The changes in one sentence, such as "37 responderam, 2 resolvidas". */
 export function changesPhrase(
   { kinds, gone, changed }: RunChanges,
   texts: {

@@ -33,7 +33,7 @@ export function checkUnavailable({ state, check, sheets, keys }: Run, { runCheck
   return new Set(sheets.map(({ connection_id }) => connection_id)).size > 1 && runCheck.severalAccounts
 }
 
-/** A check that is under way or has stopped. Nothing for one that is done. */
+/** A check that is running or has stopped. Empty for a finished one. */
 export function CheckNotices({ run, check }: CheckProps) {
   const messages = useMessages()
   const { starting, resume } = useStore(useFeature('cruzar').checking)
@@ -75,14 +75,14 @@ function CheckProgress({ check }: Pick<CheckProps, 'check'>) {
 interface AnsweringProgressProps {
   readonly className: string
   readonly label: string
-  /** Once main has pushed it. */
+  /** Undefined until main has pushed it. */
   readonly task: Task | undefined
   readonly answered: number
   readonly keys: number
   readonly text: string
 }
 
-/** How many keys have an answer, and the way to stop asking. */
+/** How many keys have an answer, with a button that stops the check. */
 export function AnsweringProgress({ className, label, task, answered, keys, text }: AnsweringProgressProps) {
   const { common } = useMessages()
   const { onCancelTask } = useFeature('tasks').useTaskProps()
@@ -100,7 +100,7 @@ export function AnsweringProgress({ className, label, task, answered, keys, text
   )
 }
 
-/** How far the answers can be trusted, and the way to what differs. */
+/** How far the answers agree, with a link to the differences. */
 export function CheckLine({ run, check, onShow }: CheckProps & { readonly onShow: () => void }) {
   const messages = useMessages()
   const { answered, equal, causes, state, keys } = check
@@ -123,7 +123,7 @@ export function CheckLine({ run, check, onShow }: CheckProps & { readonly onShow
   )
 }
 
-/** Asks how many keys, says what that costs, and begins the check. */
+/** Asks how many keys to check, shows the cost, and starts the check. */
 export function CheckDialog({ run, onClose }: { readonly run: Run; readonly onClose: () => void }) {
   const { runCheck: texts, cruzar, common } = useMessages()
   const format = useFormat()
@@ -183,7 +183,7 @@ export function CheckDialog({ run, onClose }: { readonly run: Run; readonly onCl
   )
 }
 
-/** Every key of which the service said something else, with both answers and why; so many at most. */
+/** Every key for which the service gave another answer, with both answers and the cause, up to a limit. */
 export function DifferencesDialog({ run, onClose }: { readonly run: Run; readonly onClose: () => void }) {
   const messages = useMessages()
   const { differences, loadDifferences } = useStore(useFeature('cruzar').checking)

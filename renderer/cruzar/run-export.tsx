@@ -26,7 +26,7 @@ import type { RunExport } from './recipes.ts'
 import { isOwnColumn, leadPrefix, outcomesIn, outcomesOf, rowsOf } from './runs.ts'
 import { besidesPart, leavesOut, queryOfPart, type RunPart, useOutcomeCounts, useRowCount } from './shown-rows.ts'
 
-/** The recipe that a run was made by, where there still is one. */
+/** The recipe that made a run, where it still exists. */
 export function useRecipeOf({ recipe_id }: Run): Recipe | undefined {
   const { recipes } = useFeature('cruzar')
   const list = useStore(recipes, (state) => state.list)
@@ -37,8 +37,7 @@ export function useRecipeOf({ recipe_id }: Run): Recipe | undefined {
 }
 
 /**
- * Asks which outcomes go into the file; one press on a kind of file starts the export. It begins with the recipe of the
- * run.
+ * Asks which outcomes are exported; pressing a kind of file starts the export. It begins with the recipe of the run.
  */
 export function RunExportDialog({
   run,
@@ -46,7 +45,7 @@ export function RunExportDialog({
   onClose,
 }: {
   readonly run: Run
-  /** What the table shows: its outcomes are checked when it opens, else those of the recipe, else all. */
+  /** The query of the table. At first its outcomes are checked, else those of the recipe, else all. */
   readonly query: TableQuery
   readonly onClose: () => void
 }) {
@@ -182,7 +181,6 @@ function useOpenTable(table: TableStore, isNeeded: boolean) {
   }, [table, isNeeded])
 }
 
-/** Checks the outcomes of a run, one by one or all. */
 export function OutcomeChoice({
   run,
   counts = null,
@@ -191,7 +189,7 @@ export function OutcomeChoice({
   onChange,
 }: {
   readonly run: Run
-  /** Of the rows that are meant, where these are not all of the run. */
+  /** Counts of the rows to export, where these are not all of the run. */
   readonly counts?: OutcomeCounts | null
   readonly chosen: readonly Outcome[]
   readonly isDisabled?: boolean
@@ -231,15 +229,15 @@ export function OutcomeChoice({
   )
 }
 
-/** Those of a run among the outcomes; all of it where none are given. */
+/** The given outcomes that the run has; all of its outcomes where none are given. */
 export function chosenAtFirst(run: Run, outcomes: readonly Outcome[] = []): readonly Outcome[] {
   const present = outcomesIn(run.outcomes)
   return outcomes.length === 0 ? present : present.filter((outcome) => outcomes.includes(outcome))
 }
 
 /**
- * The columns of a run's table as it shows them, the person's own first as in every export; null where it has not shown
- * them yet.
+ * The columns of a run's table as it shows them, the person's own first as in every export. Null where the table has
+ * not shown its columns yet.
  */
 export function tableColumns(table: TableStore): RunExport['columns'] {
   const { columns } = table.getState()
@@ -249,24 +247,24 @@ export function tableColumns(table: TableStore): RunExport['columns'] {
   return ordered.map((column) => ({ column: column.key, hidden: column.hidden && !isCollapsed(column) }))
 }
 
-/** These columns, and all others hidden. */
+/** These columns, with all others hidden. */
 function keptColumns(keys: readonly string[], columns: readonly ArrangedColumn[]): RunExport['columns'] {
   const others = columns.map(({ key }) => key).filter((key) => !keys.includes(key))
   return [...keys.map((column) => ({ column, hidden: false })), ...others.map((column) => ({ column, hidden: true }))]
 }
 
-/** Of these nobody is in the base, or nobody knows who: the columns of the lead would be empty. */
+/** Outcomes without a known contact: the columns of the lead would be empty. */
 const withoutLead: ReadonlySet<Outcome> = new Set(['ausente', 'invalida', 'sem_resposta', 'ambigua'])
 
-/** The rows that go into a file, and the part of the run that they are of. */
+/** The rows of an export, and the part of the run that they belong to. */
 interface ExportedRows {
   readonly part: RunPart
   readonly query: TableQuery
 }
 
 /**
- * Exports rows of a run. A file for people has the columns that the table shows, the person's own first, and those of
- * the lead where rows can have one. A file for systems has every column. `keys` are columns in place of those.
+ * Exports rows of a run. A file for people has the shown columns, the person's own first, and those of the lead where
+ * rows can have one. A file for systems has every column. `keys` replaces these columns.
  */
 export function exportRun(
   table: TableStore,
@@ -281,7 +279,7 @@ export function exportRun(
   return exportTable(table, { query, columns }, format, nameOfPart(name, query, queryOfPart(part)))
 }
 
-/** The name of a file, which says that a search or filters leave rows of its part out. */
+/** The name of a file. It says where a search or filters leave out rows of its part. */
 export function nameOfPart(name: string, query: TableQuery, every: TableQuery): string {
   return leavesOut(query, every) ? messagesNow().cruzar.export.fileNameOfQuery(name) : name
 }
@@ -290,13 +288,13 @@ interface ExportOffer {
   /** Null until it is known. */
   readonly rows: number | null
   readonly onClick?: () => void
-  /** What the table shows, and everything, where that is more. */
+  /** A choice between the shown rows and all rows, where these differ. */
   readonly items?: readonly MenuAction[]
 }
 
 /**
- * How rows of a figure are offered for export: those that the table shows by their number. Beside them stand all of the
- * figure where a search or filters leave some out. `rows` is how many all are.
+ * Offers rows of a figure for export: the shown ones, by their number. Where a search or filters leave some out, it
+ * also offers all rows of the figure. `rows` is their number.
  */
 export function useExportOffer(
   table: TableStore,
@@ -306,7 +304,7 @@ export function useExportOffer(
   const { cruzar, common } = useMessages()
   const isLess = leavesOut(shown, every)
   const counted = useRowCount(table, isLess ? shown : null)
-  // A search that leaves nothing of the part out leaves no choice.
+  // Where a search leaves out no rows of the part, there is no choice.
   if (!isLess || counted === rows) return { rows, onClick: () => start(shown) }
   const items = [
     {
@@ -344,8 +342,8 @@ export function ExportOfferButton({ label, offer }: { readonly label: string; re
 }
 
 /**
- * The columns of a file for people; collapsed ones are in it, so that its form does not depend on what it holds. Null,
- * which is all of them, where the table has not shown its columns yet.
+ * The columns of a file for people. Collapsed columns are included, so that the form of the file does not depend on its
+ * values. Null for all columns, where the table has not shown its columns yet.
  */
 export function shownColumns(table: TableStore, outcomes: readonly Outcome[]): readonly string[] | null {
   const hasLead = outcomes.length === 0 || outcomes.some((outcome) => !withoutLead.has(outcome))
@@ -359,7 +357,7 @@ export function shownColumns(table: TableStore, outcomes: readonly Outcome[]): r
   return shown.length === 0 ? null : [...ownColumns, ...shown.filter((key) => !ownColumns.includes(key))]
 }
 
-/** "campanha - ausentes e inválidas": the name shows the contents. */
+/** "campanha - ausentes e inválidas": the name says which rows it has. */
 function fileName(run: Run, outcomes: readonly Outcome[]): string {
   const { cruzar } = messagesNow()
   const some = outcomes.length < outcomeOrder.length ? outcomes : []

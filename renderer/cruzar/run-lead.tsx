@@ -17,8 +17,7 @@ interface RunLeadProps {
 }
 
 /**
- * Where the lead of a row leads to. Sheets of several accounts may have answered: then nobody knows whose a lead's
- * numbers are.
+ * Links from the lead of a row. Where sheets of several accounts answered, nobody knows whose the lead's numbers are.
  */
 export function RunLeadActions({ run, row }: RunLeadProps) {
   const LeadActions = useSlot('leadActions')
@@ -40,14 +39,14 @@ function useKeptSheets() {
   return readyValue(useStore(useFeature('sheets').store, ({ list }) => list)) ?? []
 }
 
-/** None where the service answered. */
+/** The ids of the sheets that answered; empty where the service did. */
 function answeringSheets({ sheet_id, sheet_ids }: Run): readonly string[] {
   return sheet_id === null ? [] : [sheet_id, ...sheet_ids]
 }
 
 /**
- * The way from a row to its lead in the sheets that answered the run, or else in those of its connection, the freshest
- * first. Nothing where there is no lead, or no sheet that could have it.
+ * A link from a row to its lead in the sheets that answered the run, else in those of its connection, the newest first.
+ * Empty where there is no lead, or no sheet that could have it.
  */
 function LeadInSheet({ run, row }: RunLeadProps) {
   const { showLead } = useFeature('sheets')

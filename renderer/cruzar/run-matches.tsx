@@ -24,7 +24,9 @@ interface RunProps {
   readonly run: Run
 }
 
-/** Absent keys that may be registered with the other ninth digit: what asking for them costs, and the way to do it. */
+/**
+ * Absent keys that may be registered with the other ninth digit: the cost of asking for them, and a button that does.
+ */
 export function OtherForms({ run }: RunProps) {
   const { cruzar } = useMessages()
   const format = useFormat()
@@ -47,7 +49,7 @@ export function OtherForms({ run }: RunProps) {
   )
 }
 
-/** The rows that match by something else than equal digits: how many, why, and a switch that shows them alone. */
+/** The rows that match although their digits differ: how many, why, and a switch that shows only them. */
 export function OtherMatches({ run }: RunProps) {
   const { cruzar } = useMessages()
   const texts = cruzar.otherMatches
@@ -77,7 +79,7 @@ export function OtherMatches({ run }: RunProps) {
   )
 }
 
-/** The contacts that match a row alike, or are cards of its person, beside each other. Nothing for other rows. */
+/** The contacts that match a row equally well, or are cards of its person, side by side. Empty for other rows. */
 export function Candidates({ run, row }: RunProps & { readonly row: GridRow }) {
   const texts = useMessages().cruzar.run
   const { candidates, loadCandidates } = useStore(useFeature('cruzar').matching)
@@ -108,8 +110,8 @@ export function Candidates({ run, row }: RunProps & { readonly row: GridRow }) {
 const mobileKey = /^55[1-9]\d(?:9[6-9]|[6-9])\d{7}$/
 
 /**
- * Only keys that are absent or without a conversation are asked for in their other form. A second card of somebody with
- * a conversation stays unseen, which is said where the row is open.
+ * Only keys that are absent or without a conversation are asked for in their other form. A second card of a person with
+ * a conversation is not found; the open row says so.
  */
 export function UnseenCard({ run, row: { cells } }: RunProps & { readonly row: GridRow }) {
   const { cruzar } = useMessages()
@@ -121,13 +123,13 @@ export function UnseenCard({ run, row: { cells } }: RunProps & { readonly row: G
 
 interface CandidateProps extends RunProps {
   readonly lead: Readonly<Record<string, unknown>>
-  /** Why it is among them; empty ones are left out. */
+  /** Why it is listed; empty facts are left out. */
   readonly facts?: readonly string[]
-  /** It is only likely to be meant: nothing is written to it from here. */
+  /** It is only a likely contact: it cannot be written to from here. */
   readonly isLikely?: boolean
 }
 
-/** A contact that may be meant by a row: who it is, and its phone to copy. */
+/** A contact that a row may mean: who it is, and its phone to copy. */
 export function Candidate({ run, lead, facts = [], isLikely = false }: CandidateProps) {
   const LeadActions = useSlot('leadActions')
   const { leads, common, cruzar } = useMessages()

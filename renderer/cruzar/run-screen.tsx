@@ -80,7 +80,6 @@ export function RunScreen({ place: { id } }: { readonly place: PlaceOf<'run'> })
 }
 
 interface OpenRunProps extends OpenItem<Run> {
-  /** What the table shows. */
   readonly query: TableQuery
   readonly onBack: () => void
 }
@@ -258,7 +257,6 @@ function RunHeader({ run, query, openDialog, onSchedule, onCheck, onBack }: RunH
   )
 }
 
-/** The list, the service or sheet, the filters and the time of the run. */
 function RunFacts({ run }: RunProps) {
   const messages = useMessages()
   const format = useFormat()
@@ -280,7 +278,6 @@ function RunFacts({ run }: RunProps) {
   return <span title={facts}>{facts}</span>
 }
 
-/** The size of the list and the cost of the run. */
 function RunCounts({ run }: RunProps) {
   const { cruzar, common } = useMessages()
   const format = useFormat()
@@ -295,7 +292,7 @@ function RunCounts({ run }: RunProps) {
   return <p className="run-counts note figures">{joinFacts(counts)}</p>
 }
 
-/** 1, 2, … are the figures from left to right, E asks what to export. */
+/** 1, 2, … press the figures from left to right, E opens the export. */
 function useRunShortcuts(
   outcomes: readonly Outcome[],
   press: (outcome: Outcome, added: boolean) => void,
@@ -312,7 +309,7 @@ function useRunShortcuts(
   ])
 }
 
-/** How far a run is, how fast, how long it still takes, why it waits, and the way to stop it. */
+/** The progress of a run: its pace, the time left, why it waits, and a stop button. */
 function RunProgress({ run }: RunProps) {
   const texts = useMessages().cruzar.run
   const { taskWords } = useFeature('tasks').useTaskProps()
@@ -329,13 +326,13 @@ function RunProgress({ run }: RunProps) {
   )
 }
 
-/** The last task that works or worked on a run, once main has pushed it. */
+/** The newest task of a run, once main has pushed it. */
 function useTaskOf(run: Run): Task | undefined {
   const { tasks } = useFeature('tasks').useTaskProps()
   return tasks.find(({ id, subject }) => id === run.task_id || subject === run.id)
 }
 
-/** Percent of the keys at which screen readers announce the progress. */
+/** Percentages of the keys at which screen readers announce the progress. */
 const announced = [25, 50, 75]
 
 /** Announces the progress and the end of a run to screen readers. Invisible. */
@@ -354,17 +351,17 @@ function RunAnnouncer({ run }: RunProps) {
   return <VisuallyHidden role="status">{words}</VisuallyHidden>
 }
 
-/** What is unfinished about a run, what stands, and the way on. Nothing for one that is whole. */
+/** What is missing in a run, what stays, and how to continue. Empty for a complete one. */
 function RunNotices({ run }: RunProps) {
   const messages = useMessages()
   const texts = messages.cruzar.run
   const { working, resume } = useStore(useFeature('cruzar').runs)
   const busy = working === run.id
   const onContinue = () => void resume(run.id)
-  // It knows more of the failure than its code.
+  // The task knows more about the failure than its code.
   const task = useTaskOf(run)
   if (run.state === 'running') {
-    // It goes on by itself, some time: the person may not want to wait.
+    // It continues by itself after some time, for which the person may not want to wait.
     const isWaiting = task?.state === 'waiting' && task.waiting_for !== 'rate_limited'
     return isWaiting ? <RunSheetOffer run={run} /> : null
   }
@@ -381,7 +378,7 @@ function RunNotices({ run }: RunProps) {
     )
   }
   const kept = texts.kept(run.answered_keys, run.keys)
-  // Without a task of this start, it was Cruza itself that ended.
+  // Without a task of this start, Cruza itself had ended.
   const wasClosed = run.failure === null || (run.failure === 'data_process_ended' && !task)
   if (run.failure === null || wasClosed || run.failure === 'cancelled') {
     const text = wasClosed ? texts.ended : texts.cancelled
@@ -399,7 +396,7 @@ function RunNotices({ run }: RunProps) {
   )
 }
 
-/** The task's failure where there still is one; a run of another day keeps its code alone. */
+/** The task's failure while the task exists. A run of another day has only the code. */
 function failureOfRun(code: Failure['code'], host: string, task: Task | undefined): Failure {
   return task?.failure?.code === code ? task.failure : { code, params: { host, status: '5xx' } }
 }

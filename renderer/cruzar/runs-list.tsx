@@ -17,10 +17,7 @@ import { changesPhrase } from './run-changes.tsx'
 import { RunExportDialog } from './run-export.tsx'
 import { outcomesIn, runTexts } from './runs.ts'
 
-/**
- * The lists that were crossed before, the newest first, each with its earlier runs behind it; nothing at all while
- * there is none.
- */
+/** The lists that were crossed before, the newest first, each with its earlier runs; empty while there is none. */
 export function RunsList() {
   const { draft, runs, tableOf } = useFeature('cruzar')
   const { now } = useApp()
@@ -113,7 +110,6 @@ export function RunsList() {
   )
 }
 
-/** The runs of each list, the newest first. */
 function groupsOf(runs: readonly Run[]): ReadonlyMap<string, readonly Run[]> {
   const groups = new Map<string, Run[]>()
   for (const run of runs) groups.set(run.list_id, [...(groups.get(run.list_id) ?? []), run])
@@ -148,9 +144,9 @@ function EarlierRuns({ count, isOpen, onToggle }: EarlierRunsProps) {
   )
 }
 
-/** So many lists are drawn before the person asks for all of them. */
+/** So many lists are shown at first; a button shows all. */
 const firstShown = 30
-/** From so many runs on there is a field that finds one. */
+/** From so many runs on there is a search field. */
 const searchFrom = 8
 
 function RunsSection({
@@ -166,7 +162,7 @@ function RunsSection({
   const texts = useMessages().cruzar.runs
   const [search, setSearch] = useState('')
   const [all, setAll] = useState(false)
-  // What is searched for may be an earlier run of its list.
+  // The search also finds earlier runs of a list.
   const groups = [...groupsOf(runs)].filter(([, group]) => group.some((run) => isNamed(run, search)))
   const shown = all ? groups : groups.slice(0, firstShown)
   const lines = shown.flatMap(([list, group]) => (opened.has(list) ? group : group.slice(0, 1)))

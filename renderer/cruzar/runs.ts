@@ -17,7 +17,7 @@ import { leadWords, type TableWords } from '../tables/words.ts'
 
 export type RunsStore = ReturnType<typeof createRunsStore>
 
-/** The stored runs, the newest first, and what can be done with each. */
+/** The stored runs, the newest first, with their actions. */
 export function createRunsStore({ ask }: { readonly ask: AppAsk }) {
   return createCollectionStore<Run, object>(
     {
@@ -30,11 +30,10 @@ export function createRunsStore({ ask }: { readonly ask: AppAsk }) {
   )
 }
 
-/** Those of a run: that several contacts match is shown only where it happens. */
+/** The outcomes of a run. `ambigua` is shown only where it occurs. */
 export function outcomesIn(counts: OutcomeCounts): readonly Outcome[] {
   return outcomeOrder.filter((outcome) => outcome !== 'ambigua' || counts.ambigua > 0)
 }
-/** The column of a run's table that holds the outcome of each row. */
 export const outcomeColumn = 'cruzar_resultado'
 export const keyColumn = 'cruzar_chave'
 /** The filter that lets only rows of these outcomes through; null when it would leave nothing out. */
@@ -48,16 +47,18 @@ export function outcomesOf(query: TableQuery): readonly Outcome[] {
   if (filter?.operator !== 'in') return []
   return outcomeOrder.filter((outcome) => filter.values.includes(outcome))
 }
-/** The choice after a figure was pressed: it alone, or none when it was alone; `added` joins it or takes it out. */
+/**
+ * The choice after a figure was pressed: only it, or none when it was the only one. With `added` it is added or
+ * removed.
+ */
 export function toggleOutcome(chosen: readonly Outcome[], outcome: Outcome, added: boolean): readonly Outcome[] {
   if (!added) return chosen.length === 1 && chosen[0] === outcome ? [] : [outcome]
   return outcomeOrder.filter((each) => (each === outcome ? !chosen.includes(each) : chosen.includes(each)))
 }
-/** How many rows have one of these outcomes. */
 export function rowsOf(counts: OutcomeCounts, outcomes: readonly Outcome[]): number {
   return outcomes.reduce((sum, outcome) => sum + counts[outcome], 0)
 }
-/** Shares of the rows as texts, which add up: `12%`, `<1%` for little, `>99%` for almost all. */
+/** Shares of the rows as texts that add up: `12%`, `<1%` for little, `>99%` for almost all. */
 export function sharePhrases(parts: readonly number[], total: number): readonly string[] {
   const shares = sharesOf(parts, total)
   return parts.map((rows, index) => {
@@ -67,19 +68,17 @@ export function sharePhrases(parts: readonly number[], total: number): readonly 
     return rows < total && percent > 99 ? '>99%' : `${shares[index]}%`
   })
 }
-/** The same of one part alone. */
 export function sharePhrase(rows: number, total: number): string {
   return sharePhrases([rows], total).join('')
 }
-/** What a run adds of the lead stands under this name before the field's own. */
+/** The prefix of the columns that a run takes from the lead. */
 export const leadPrefix = 'lead_'
-/** Whether a column came with the list. */
 export function isOwnColumn(key: string): boolean {
   return /^c\d+$/.test(key)
 }
-/** More than any list has that people look at. */
+/** More columns than any list that people look at. */
 const ownColumns = Array.from({ length: 500 }, (_, place) => `c${place}`)
-/** What matters of a row behind the person's own columns. */
+/** The columns after the person's own that matter most. */
 const shownBehind = [
   ...[
     'cruzar_motivo',
@@ -93,8 +92,8 @@ const shownBehind = [
   'lead_etiquetas_conversa',
 ]
 /**
- * A run's table before the person has touched it: the outcome in sight beside the person's own columns, then why, and
- * what matters of the lead. The rest can be shown.
+ * A run's table before the person has changed it: the outcome beside the person's own columns, then the reason, and the
+ * main fields of the lead. The others can be shown.
  */
 export const runDefaults: TableDefaults = {
   order: [...ownColumns, 'cruzar_mudanca', ...shownBehind],
@@ -107,7 +106,6 @@ export const runDefaults: TableDefaults = {
     cruzar_motivo: 220,
     [keyColumn]: 150,
     lead_nome: 190,
-    // As wide as their headings.
     lead_ultima_mensagem_em: 190,
     lead_caixa: 176,
     lead_etiquetas_conversa: 210,
@@ -117,8 +115,8 @@ export const runDefaults: TableDefaults = {
   collapsesEmpty: true,
 }
 /**
- * The words of a run's table. The person's own headings stand as they are; one that is empty is named by its place. Of
- * several columns that a list calls the same as a field of the lead, the lead's is marked.
+ * The words of a run's table. The person's own headings are not changed; an empty one is named by its position. Where
+ * several columns have the name of a field of the lead, the lead's is marked.
  */
 export function runWords(messages: Messages): TableWords {
   const leads = leadWords(messages)
@@ -137,17 +135,14 @@ export function runWords(messages: Messages): TableWords {
     },
   }
 }
-/** `c0` is the first column of the list. */
 function placeOf(key: string): number {
   return Number(key.slice(1)) + 1
 }
-/** The contract takes no longer names. */
-
 export function runTexts({ cruzar }: Messages): CollectionTexts<Run> {
   return { ...cruzar, longestName: longestFileName }
 }
 
-/** The filters of a run in words, or empty text for none: cruzar needs no period (docs/services.md §3.1). */
+/** The filters of a run in words; empty text for none, since cruzar needs no period (docs/services.md §3.1). */
 export function runFilterPhrase(filter: LeadFilter, words: PhraseWords): string {
   return isFiltered(filter) ? filterPhrase(filter, words) : ''
 }

@@ -19,13 +19,13 @@ interface RunProps {
   readonly run: Run
 }
 
-/** The schedule of the list of a run, where it was loaded; null where it has none. */
+/** The schedule of the list of a run, once it is loaded; null where it has none. */
 function useSchedule({ id }: Run): Schedule | null {
   const { run, schedule } = useStore(useFeature('cruzar').schedules)
   return (run === id ? readyValue(schedule) : null) ?? null
 }
 
-/** When the list is crossed again, and when it was; nothing where it is not. Loads the schedule. */
+/** When the list is crossed again, and when it last was; empty without a schedule. It loads the schedule. */
 export function ScheduleLine({ run, onChange }: RunProps & { readonly onChange: () => void }) {
   const { schedules: texts } = useMessages()
   const format = useFormat()
@@ -56,7 +56,7 @@ export function ScheduleLine({ run, onChange }: RunProps & { readonly onChange: 
   )
 }
 
-/** Why the list was not crossed by itself the last time; nothing where it was. */
+/** Why the list was not crossed by itself the last time; empty where it was. */
 export function ScheduleNotice({ run, onChange }: RunProps & { readonly onChange: () => void }) {
   const { schedules: texts } = useMessages()
   const format = useFormat()
@@ -64,7 +64,7 @@ export function ScheduleNotice({ run, onChange }: RunProps & { readonly onChange
   const { go } = useNavigation()
   const schedule = useSchedule(run)
   const last = schedule?.last
-  // The run that was made then says by itself why it stopped.
+  // The run that was made then says itself why it stopped.
   if (!schedule || schedule.running || !last?.failure || last.run_id === run.id) return null
   const moment = format.moment(Date.parse(last.at), now())
   const { run_id: made } = last
@@ -77,7 +77,7 @@ export function ScheduleNotice({ run, onChange }: RunProps & { readonly onChange
   return <FailureNotice failure={last.failure} kept={texts.failed(moment)} action={action} />
 }
 
-/** Asks when a list is crossed again by itself, and says what that costs. */
+/** Asks when a list is crossed again by itself, and shows the cost. */
 export function ScheduleDialog({ run, onClose }: RunProps & { readonly onClose: () => void }) {
   const texts = useMessages().schedules
   const store = useFeature('cruzar').schedules
@@ -177,7 +177,7 @@ export function readTime(text: string): string | null {
   return `${hours.padStart(2, '0')}:${minutes}`
 }
 
-/** What a run of the list will ask of the service, absent keys in their other form among it. */
+/** The requests of one run of the list, with those for absent keys in their other form. */
 function DailyCost({ run }: RunProps) {
   const texts = useMessages().schedules
   const format = useFormat()

@@ -11,7 +11,7 @@ interface SchedulesState extends MutationState<'save'> {
   readonly run: string | null
   /** Null where the list is not repeated. */
   readonly schedule: Loadable<Schedule | null>
-  /** Of crossing the list once more. */
+  /** The cost of crossing the list again. */
   readonly cost: Loadable<ListCost>
   load(run: string): Promise<boolean>
   /** Loads again what was loaded: after a push. */
@@ -23,7 +23,6 @@ interface SchedulesState extends MutationState<'save'> {
 
 export type SchedulesStore = ReturnType<typeof createSchedulesStore>
 
-/** When the list of the open run is crossed again by itself. */
 export function createSchedulesStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<SchedulesState>()((set, get) => {
     const slot = { get, set, scope: () => get().run }
@@ -53,7 +52,7 @@ export function createSchedulesStore({ ask }: { readonly ask: AppAsk }) {
   })
 }
 
-/** Absent keys are asked for once more where the ninth digit counts. */
+/** Absent keys are asked for twice where the ninth digit counts. */
 function askedKeys({ keys, match, outcomes }: Run): number {
   const asksAgain = match !== null && phoneRungs.indexOf(match) >= phoneRungs.indexOf('ninth')
   return asksAgain ? keys + outcomes.ausente : keys

@@ -32,12 +32,12 @@ export function CruzarScreen() {
   )
 }
 
-/** Asks before a list is left that something would be lost of. */
+/** Asks before a list is left with which something would be lost. */
 function LeaveDialog() {
   const texts = useMessages().cruzar.leave
   const { draft } = useFeature('cruzar')
   const state = useStore(draft)
-  // A user who left the screen meanwhile gets no confirmation on return.
+  // A person who left the screen meanwhile gets no confirmation on return.
   useEffect(() => () => draft.getState().cancelLeave(), [draft])
   if (!state.leaving) return null
   return (
@@ -52,7 +52,7 @@ function LeaveDialog() {
   )
 }
 
-/** The sheet that answers the next list, where its own button led here. */
+/** The sheet that answers the next list, where its own button opened this screen. */
 function OwnSheet() {
   const { common } = useMessages()
   const texts = useMessages().cruzar.start
@@ -97,7 +97,7 @@ function CruzarStart() {
   )
 }
 
-/** Where a list comes in. The whole window accepts a drop; this part shows it, with the other sources. */
+/** The sources of a list. The whole window accepts a drop; this part says so, with the other sources. */
 function DropZone({ onPaste }: { readonly onPaste: () => void }) {
   const { draft } = useFeature('cruzar')
   const { stageFile, stage, discard } = draft.getState()
@@ -152,7 +152,6 @@ function DropZone({ onPaste }: { readonly onPaste: () => void }) {
   )
 }
 
-/** A place to paste or type phones and e-mails. */
 function PasteDialog({ onClose }: { readonly onClose: () => void }) {
   const messages = useMessages()
   const texts = messages.cruzar.paste
@@ -211,8 +210,8 @@ function countLines(text: string): number {
 }
 
 /**
- * Takes what is pasted anywhere on the screen, unless it goes into a field or a dialog. Cells copied in Excel carry a
- * picture of themselves beside their text, so the text comes first.
+ * Takes what is pasted anywhere on the screen, except into a field or a dialog. Cells copied in Excel have a picture
+ * beside their text, so the text is tried first.
  */
 function usePasted() {
   const { draft } = useFeature('cruzar')

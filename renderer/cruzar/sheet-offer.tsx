@@ -15,7 +15,7 @@ interface OfferProps {
   readonly onAnswer: (sheet: Sheet) => void
 }
 
-/** The newest cached sheet of a connection in place of its service, with its age; nothing where there is none. */
+/** Offers the newest cached sheet of a connection in place of its service, with its age; empty where there is none. */
 export function SheetOffer({ connection, busy, onAnswer }: OfferProps) {
   const texts = useMessages().cruzar.offer
   const format = useFormat()
@@ -27,7 +27,7 @@ export function SheetOffer({ connection, busy, onAnswer }: OfferProps) {
   return <InfoNotice text={texts.text(sheet.name, format.moment(read, now()))} action={action} />
 }
 
-/** The same for a run that the service does not go on with: the same list becomes a run of its own. */
+/** The same offer for a run that the service does not continue: the same list gets a run of its own. */
 export function RunSheetOffer({ run }: { readonly run: Run }) {
   const { go } = useNavigation()
   const isMounted = useIsMounted()

@@ -13,12 +13,12 @@ import { beforeColumn, changeColumn } from './changes.ts'
 import { damagedFilter, reasonColumn, showsDamaged } from './damaged.ts'
 import { filterOfOutcomes, outcomeColumn } from './runs.ts'
 
-/** The columns by which the figures and switches of a run show their rows. */
+/** The columns that the figures and switches of a run filter. */
 const figureColumns: ReadonlySet<string> = new Set([outcomeColumn, reasonColumn, changeColumn, beforeColumn])
 
 /**
- * The query with the rows of one figure alone, or of none: it takes the place of any other figure, so that its number
- * is what is shown. The search and the filters of other columns stay.
+ * The query with only the rows of one figure, or without a figure. It replaces any other figure, so that the figure's
+ * number equals the shown rows. The search and the filters of other columns stay.
  */
 export function showOnly(query: TableQuery, ...figure: readonly (ColumnFilter | null)[]): TableQuery {
   const others = query.filters.filter(({ column }) => !figureColumns.has(column))
@@ -30,17 +30,17 @@ export function showsFigure(query: TableQuery): boolean {
   return query.filters.some(({ column }) => figureColumns.has(column))
 }
 
-/** Rows of a run by their outcome, none for every row, or those whose number is damaged. */
+/** Rows of a run by their outcome (empty for every row), or those with a damaged number. */
 export type RunPart = readonly Outcome[] | 'damaged'
 
-/** What a query leaves out besides the part that its figure names: by its search, or by filters that are no outcome. */
+/** The conditions of a query besides its figure: its search, and filters of other columns than the outcome. */
 export function besidesPart(query: TableQuery): TableQuery {
   const isPart = ({ column }: ColumnFilter) =>
     column === outcomeColumn || (column === reasonColumn && showsDamaged(query))
   return { ...query, filters: query.filters.filter((filter) => !isPart(filter)) }
 }
 
-/** The rows of a part that a query lets through; `emptyQuery` lets all of them. */
+/** The rows of a part that a query lets through; `emptyQuery` lets all of them through. */
 export function queryOfPart(part: RunPart, within: TableQuery = emptyQuery): TableQuery {
   const filter = part === 'damaged' ? damagedFilter : filterOfOutcomes(part)
   return { ...within, filters: filter ? [...within.filters, filter] : within.filters }
@@ -76,7 +76,7 @@ export function useOutcomeCounts(store: TableStore, query: TableQuery | null): O
   return byOutcome((outcome) => counts.values.find(({ value }) => value === outcome)?.rows ?? 0)
 }
 
-/** Two queries that let the same rows through have the same, whatever their order. */
+/** Two queries that let the same rows through have the same key, whatever their order. */
 function keyOf(query: TableQuery | null): string {
   return JSON.stringify(query && [query.search, query.filters])
 }

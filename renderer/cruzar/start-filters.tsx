@@ -19,13 +19,13 @@ import { LeadFilterFields } from '../leads/lead-filter-fields.tsx'
 import { type Answerer, accountOf } from './answerers.ts'
 import { runFilterPhrase } from './runs.ts'
 
-/** The optional filters: a summary line, and the fields behind it. */
+/** The optional filters: a summary line, and the fields below it. */
 export function StartFilters({ answerer }: { readonly answerer: Answerer }) {
   const messages = useMessages()
   const format = useFormat()
   const texts = messages.cruzar.start
   const { filter, match, otherNinth, setFilter, setOtherNinth } = useStore(useFeature('cruzar').draft)
-  // A rung that was chosen decides of the ninth digit.
+  // A chosen rung decides about the ninth digit.
   const asksNinth = answerer.kind === 'connection' && match === null
   const connection = accountOf(answerer)
   useOneAccount(connection)
@@ -76,7 +76,7 @@ export function StartFilters({ answerer }: { readonly answerer: Answerer }) {
   )
 }
 
-/** Numbers of inboxes and agents go with their account; those that a run or a link brought stay. */
+/** Removes numbers of inboxes and agents when the account changes. Those that a run or a link brought stay. */
 function useOneAccount(connection: string | null) {
   const { draft } = useFeature('cruzar')
   const previousConnection = useRef(connection)
@@ -88,7 +88,7 @@ function useOneAccount(connection: string | null) {
   }, [connection, draft])
 }
 
-/** What the filters that the sheets themselves were read with keep from the answer. */
+/** What the answer lacks because of the filters that the sheets were read with. */
 function SheetLimits({ sheets }: { readonly sheets: readonly Sheet[] }) {
   const messages = useMessages()
   const format = useFormat()

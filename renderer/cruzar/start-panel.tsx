@@ -19,7 +19,7 @@ import { sharePhrase } from './runs.ts'
 import { SheetOffer } from './sheet-offer.tsx'
 import { StartFilters } from './start-filters.tsx'
 
-/** Where the list goes, under which name, and the one button. */
+/** Who answers the list, its name, and the start button. */
 export function StartPanel() {
   const { cruzar, tables, common } = useMessages()
   const texts = cruzar.start
@@ -111,7 +111,7 @@ export function StartPanel() {
   )
 }
 
-/** Puts the keyboard on the button once it can be pressed, so that Enter is all it takes; never away from a field. */
+/** Focuses the button once it can be pressed, so that Enter is enough. It never takes the focus from a field. */
 function useFirstFocus(button: RefObject<HTMLButtonElement | null>, ready: boolean) {
   const done = useRef(false)
   useEffect(() => {
@@ -123,7 +123,7 @@ function useFirstFocus(button: RefObject<HTMLButtonElement | null>, ready: boole
   }, [button, ready])
 }
 
-/** Whom the list is asked: the service through a connection, or cached sheets, with their date and badges. */
+/** Chooses who answers: the service through a connection, or cached sheets, with their date and badges. */
 function AnswererChoice({ chosen }: { readonly chosen: Answerer }) {
   const texts = useMessages().cruzar.start
   const format = useFormat()
@@ -132,7 +132,7 @@ function AnswererChoice({ chosen }: { readonly chosen: Answerer }) {
   const { connections, sheets } = useAnswerers()
   const { sheetIds, askConnection, askSheets } = useStore(useFeature('cruzar').draft)
   const answering = chosen.kind === 'sheets' ? chosen.sheets : []
-  // Sheets of an earlier run that cannot answer any more.
+  // Sheets of an earlier run that can no longer answer.
   const gone = sheetIds.length - answering.filter(({ id }) => sheetIds.includes(id)).length
   const moments = answering.map(readMoment)
   const readAt = moments.includes(null) ? null : Math.min(...moments.map(Number))
@@ -175,8 +175,8 @@ function AnswererChoice({ chosen }: { readonly chosen: Answerer }) {
 }
 
 /**
- * How far a phone of the list and one of the base may differ and still be one person's. A service is asked so only by a
- * run or recipe.
+ * Chooses how far a phone of the list and one of the base may differ and still be of one person. For a service, only a
+ * run or recipe can set it.
  */
 function MatchChoice() {
   const texts = useMessages().cruzar.match
@@ -200,7 +200,7 @@ function MatchChoice() {
   )
 }
 
-/** Whether the list is one that was crossed before, whose changes the run will show. Nothing for one that is new. */
+/** Chooses whether it is a list that was crossed before, whose changes the run will show. Empty for a new one. */
 function ListChoice() {
   const texts = useMessages().cruzar.recognised
   const format = useFormat()

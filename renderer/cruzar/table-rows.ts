@@ -7,15 +7,18 @@ import { selectedCount, selectedRows } from '../tables/selection.ts'
 import type { TableStore } from '../tables/table-state.ts'
 import type { MenuAction } from '../ui/menu-items.tsx'
 
-/** What makes a list for cruzar of the rows of a table. */
+/** Actions that make a list for cruzar of the rows of a table. */
 export interface RowActions {
-  /** Of those that are selected. */
+  /** The action for the selected rows. */
   readonly selected: MenuAction
-  /** Of all that its search and filters let through, in its order, and of all there are where that is less. */
+  /**
+   * The actions for all rows of the search and filters, in their order, and for all rows of the table where that is
+   * more.
+   */
   readonly shown: readonly MenuAction[]
 }
 
-/** The same for the menus of any screen that shows a table. */
+/** The same actions for the menu of any screen that shows a table. */
 export function useRowActions(store: TableStore): RowActions {
   const { cruzar, common } = useMessages()
   const texts = cruzar.fromTable
