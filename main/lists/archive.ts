@@ -5,7 +5,7 @@ import { type ListFile, unreadable } from './plan.ts'
 import { openZip, type ZipArchive } from './workbooks/zip.ts'
 
 const archiveEndings = /\.(?:zip|rar|7z|gz)$/i
-/** What systems put beside the files of a person, and what explains them. */
+/** Files that systems put beside the files of a person, and files that explain them. */
 const besideLists = /(?:^|\/)(?:__MACOSX\/|\.|~\$|thumbs\.db$|desktop\.ini$|(?:leia|read)[-_ ]?me\b)/i
 
 /** Parts that only documents have: spreadsheets are zip files as well. */
@@ -69,7 +69,7 @@ async function wholePart(
   return joinShared(pieces, length)
 }
 
-/** What is wrong with a part, as something that is wrong with the archive. */
+/** Reports a failure of a part as one of the archive. */
 function ofArchive({ params, details = '' }: AppFailure): AppFailure {
   return unreadable(params.cause === 'encrypted' ? 'archive_password' : 'archive_damaged', details)
 }

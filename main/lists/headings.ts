@@ -8,18 +8,19 @@ const headingWords = {
     `telefone telefones telefono telefonos tel tels telf tlf fone fones fon celular celulares cel cels celu whatsapp whats
     wpp wats zap zapzap phone phones mobile mobiles movil moviles msisdn`,
   ),
-  /** They may head phones and often head something else: their cells decide. */
+  /** These words may head phones and often head something else: the cells decide. */
   weakPhone: wordSet(`contato contatos contacto contact numero numeros number ddd chave chaves lead linha fixo recado
     recados residencial comercial`),
   fax: wordSet('fax faxes telefax facsimile fac-simile'),
   email: wordSet('email emails mail correio correo'),
-  /** Of columns that hold other digits; cells that read as phones do not make a phone column of these. */
+  /** Words for columns that hold other digits. Cells that read as phones do not make a phone column of these. */
   otherDigits: wordSet(
     `cpf cnpj rg id codigo cod pedido protocolo cep data valor preco nascimento matricula contrato timestamp conta documento
     dni cuit nif passaporte date fecha zip order ticket`,
   ),
   /**
-   * Beside a word for phones or e-mails: what is stated about them, such as "Tipo de telefone" or "E-mail verificado".
+   * Words that, beside one for phones or e-mails, name a property of them, as in "Tipo de telefone" or "E-mail
+   * verificado".
    */
   about: wordSet(
     `tipo type label rotulo etiqueta tag status situacao verificado verified validado valid optin opt optout consent aceita
@@ -43,7 +44,7 @@ const headingWords = {
     vizinha vecino vecina neighbor neighbour parente familiar relative acompanhante acompanante cuidador cuidadora caregiver
     filiacao contraria contrario dependente dependentes dependiente dependent herdeiro herdeira`,
   ),
-  /** They may be of somebody else: beside the person's own columns their values decide. */
+  /** These people may be somebody else: beside the person's own columns their values decide. */
   perhapsOthers: wordSet(
     `usuario usuarios usuaria user users canal canais channel conexao connection instancia instance inbox caixa bot chatbot
     loja lojas store shop tienda unidade unit filial branch sucursal matriz franquia franchise empresa company compania account
@@ -72,8 +73,8 @@ const headingWords = {
 type WordKind = keyof typeof headingWords
 
 /**
- * "Criado por", "Owned by", "Atribuído a", "quem indicou": who did something with the row. "Enviado para" is whom it
- * went to.
+ * Whether words name who did something with the row: "Criado por", "Owned by", "Atribuído a", "quem indicou". "Enviado
+ * para" names the person whom it went to.
  */
 function namesDoer(words: readonly string[]): boolean {
   return words.some((word, at) => {
@@ -91,20 +92,20 @@ function namesDoer(words: readonly string[]): boolean {
 /** The whole heading of a column of senders: of the company in what it sent, and of the person in what came in. */
 const senders: ReadonlySet<string> = new Set(['de', 'from', 'desde', 'origem'])
 
-/** "E-mail do profissional" is of a doctor or the like, "E-mail profissional" the person's own at work. */
+/** "E-mail do profissional" is that of a doctor or the like, "E-mail profissional" the person's own at work. */
 const ofSomebody = /\b(?:d[oa]s?|del) (?:prof(?:iss|es)iona|personal|servico|servicio)/
 
 /** Whose a column is by its heading. `perhaps_others` are others beside columns of the person. */
 export type Whose = 'person' | 'others' | 'perhaps_others' | null
 
-/** Of a column that has both. */
+/** A column that has both. */
 const phoneAndFax =
   /(?:tel[a-z]{0,6}|fones?|phone)\.?(?:\s?[/&+,]\s?|\s(?:e|ou|and|or)\s)fax|fax(?:\s?[/&+,]\s?|\s(?:e|ou|and|or)\s)(?:tel|fone|phone|cel)/
 
 export type Heading = ReturnType<typeof readHeading>
 
 /**
- * What a heading states about its column; all false for text that is no heading. Brackets hold examples and advice,
+ * Reads what a heading says about its column; all false for text that is no heading. Brackets hold examples and advice,
  * which do not say whose a column is.
  */
 export function readHeading(text: string) {
@@ -120,14 +121,14 @@ export function readHeading(text: string) {
   const isKnown = phone || fax || weakPhone || email || otherDigits || whose !== null || areaCode || has('other')
   return {
     phone,
-    /** Of a fax alone, not of both. */
+    /** A fax alone, not phone and fax in one column. */
     fax,
     weakPhone: weakPhone && !fax,
     email,
     otherDigits,
     about: has('about') || otherDigits,
     whose,
-    /** Of a column that says what kind of phone stands in another one. */
+    /** The column names the kind of the phone in another column. */
     label: has('label'),
     /** Whether cells of area codes are those of phones; "Celular com DDD" heads whole phones, as its cells show. */
     areaCode,
@@ -148,7 +149,7 @@ function whoseIs(words: readonly string[]): Whose {
   return has('perhapsOthers') || senders.has(text) || ofSomebody.test(text) ? 'perhaps_others' : null
 }
 
-/** Words that tell nothing of which phone a column is of. */
+/** Words that do not tell phone columns apart. */
 const commonWords = wordSet(
   'ddd de do da dos das com cod codigo area code numero num n nro no tel telefone telefono fone phone prefixo prefijo',
 )
@@ -160,12 +161,12 @@ export function distinctWords(text: string): readonly string[] {
   return words.filter((word) => !commonWords.has(word))
 }
 
-/** Of columns that are alike but for these: "E-mail" and "E-mail alternativo", "Telefone 1" and "Telefone 2". */
+/** Words for further columns of the same people: "E-mail" and "E-mail alternativo", "Telefone 1" and "Telefone 2". */
 const ordinals = wordSet(
   'principal primario primaria primary secundario secundaria secondary alternativo alternativa alternative adicional outro outra other o a',
 )
 
-/** A heading without what tells columns of one kind apart: those that are equal are of the same people. */
+/** A heading without the words that tell columns of one kind apart: columns with equal names are of the same people. */
 export function siblingName(text: string): string {
   return wordsOf(foldText(text.slice(0, 80)).replace(/e[\s_-]?mail/g, 'email'))
     .map((word) => word.replace(/s$/, ''))

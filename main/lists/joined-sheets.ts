@@ -59,12 +59,12 @@ export function joinSheets(samples: readonly SheetSample[], sheetHeading: string
   return { names, groups, data, sheets: sheets.map(({ data: _, ...sheet }) => sheet) }
 }
 
-/** Where a column of a sheet stands in the list; columns that its sample did not have come behind all others. */
+/** The place of a sheet's column in the list. Columns that its sample did not have come behind all others. */
 function placeOf(places: readonly number[], index: number, width: number): number {
   return places[index] ?? width + index - places.length
 }
 
-/** Cells of one block. */
+/** The most cells of one block. */
 const cellsAtOnce = 1_000_000
 
 /**

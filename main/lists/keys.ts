@@ -21,14 +21,14 @@ import { readHeading } from './headings.ts'
 import type { KeyColumn, ListPlan } from './plan.ts'
 import { cellText, type RowBlock } from './row-block.ts'
 
-/** A phone of so many digits at most is a number that a double holds exactly. */
+/** A number of so many digits is exact as a double. */
 const maxDigits = 15
 /** Unusable cells that are reported for the person to mend. */
 const mostReported = 500
 
 /**
  * The distinct keys of a list, and which row has which. Rows count from 0 in their order. Unusable are the first 500
- * cells that give no key, or give one beside something that is none; their texts are personal data: for the screen,
+ * cells that give no key, or give one beside something that is none. Their texts are personal data: for the screen,
  * never for a log. Problems count all of these by reason, in the contract's order. Repeated are keys beyond the first
  * time that each occurs.
  */
@@ -51,11 +51,11 @@ export interface RowKeys {
   readonly indexes: Uint32Array
   /** How each is written there (`writtenForms`). Empty where that is not known: runs of former versions. */
   readonly forms: Uint8Array
-  /** Of those that are written `otherwise`: a hash of what is written. Empty where there are none. */
+  /** A hash of the text of each key that is written `otherwise`. Empty where there are none. */
   readonly hashes: Uint32Array
 }
 
-/** What was found in a part of a list, which other rows may come before. */
+/** The result for a part of a list, which other rows may come before. */
 export type KeyPart = Omit<KeyMap, 'keys'> & { readonly keys: KeyRun }
 
 /**
@@ -68,9 +68,8 @@ export async function recogniseKeys(
   plan: ListPlan,
   options: {
     readonly signal?: AbortSignal
-    /** Rows read so far. */
     readonly progress?: (rows: number) => void
-    /** Takes what is found; without it there is a new one. */
+    /** Takes the keys; a new collector is made without it. */
     readonly collector?: KeyCollector
   } = {},
 ): Promise<KeyMap> {
@@ -92,7 +91,7 @@ export async function recogniseKeys(
 const rowsAtOnce = 1000
 /** Keys of a part between two checks of the clock. */
 const keysAtOnce = 16_384
-/** So many keys of a row are compared with each other; of more a set is made. */
+/** A row with more keys than this gets a set; the keys of others are compared one by one. */
 const fewKeys = 8
 const blank = 0x20
 const { asKey, otherwise } = writtenForms
@@ -108,14 +107,14 @@ export interface KeyCollector {
   add(block: RowBlock, from: number, to: number): void
   /** Adds the rows of a part, the first of which is row `first` of the list, as Excel shows it. */
   append(part: KeyPart, first: number): Promise<void>
-  /** All of it; valid until more is added. */
+  /** Everything so far; valid until more is added. */
   map(): KeyMap
 }
 
-/** Bytes of a list for one row or key; most have more, and then what is reserved takes no memory. */
+/** A list has so many bytes or more for each row or key. Memory that is reserved and not used costs nothing. */
 const fewestBytes = 48
 
-/** For a list of so many bytes. */
+/** `bytes` is the size of the list. */
 export function createKeyCollector(plan: ListPlan, bytes = 0): KeyCollector {
   const expected = 1024 + Math.ceil(bytes / fewestBytes)
   const table = createKeyTable(expected, 1024 + (bytes >> 2))
@@ -125,7 +124,7 @@ export function createKeyCollector(plan: ListPlan, bytes = 0): KeyCollector {
   let offsets = new Uint32Array(expected)
   let indexes = new Uint32Array(expected)
   let forms = new Uint8Array(expected)
-  // Most lists have none: what is never written takes no memory.
+  // Most lists have none: an array that is never written takes no memory.
   let hashes = new Uint32Array(expected)
   let hasHashes = false
   let rowProblems = new Uint8Array(expected)
@@ -255,7 +254,7 @@ function isAmong(keys: Uint32Array, forms: Uint8Array, from: number, to: number,
   return false
 }
 
-/** Reads the key cells of rows: the keys in their order, repeated ones as well, and what is wrong. */
+/** Reads the key cells of rows: the keys in their order, repeated ones as well, and the problems. */
 function createRowReader(
   { keyColumns, areaCode: defaultCode }: ListPlan,
   report: (block: RowBlock, row: number, column: number, problem: number) => void,
@@ -271,7 +270,7 @@ function createRowReader(
   let count = 0
   let used = 0
 
-  /** Any cell, read as text; gives 1 plus the index of its problem, 0 without one. */
+  /** Reads any cell as text; gives 1 plus the index of its problem, 0 without one. */
   function readText(block: RowBlock, row: number, { index, kind, area, ownKey }: KeyColumn): number {
     const rowAreaCode = area === undefined ? null : areaCodeOf(cellText(block, row, area))
     const areaCode = rowAreaCode ?? defaultCode
@@ -299,7 +298,7 @@ function createRowReader(
     hashes = withRoom(hashes, count + more)
   }
 
-  /** The hash of what `digitsOf` gives of a cell that `usualPhone` reads. */
+  /** The hash of `digitsOf` for a cell that `usualPhone` reads. */
   function hashDigits(bytes: Uint8Array, from: number, to: number): number {
     // Behind the keys there is room for an address.
     let end = used
@@ -317,7 +316,7 @@ function createRowReader(
     ends[count++] = used
   }
 
-  /** The keys of one cell; gives its problem as `readText` does. */
+  /** Reads the keys of one cell; gives its problem as `readText` does. */
   function readCell(block: RowBlock, row: number, column: KeyColumn): number {
     if (column.index >= (block.widths[row] as number)) return emptyCell
     const { bytes } = block

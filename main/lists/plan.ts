@@ -10,7 +10,7 @@ export interface ListFile {
   readonly name: string
   readonly bytes: Uint8Array
   readonly headings?: MadeHeadings | undefined
-  /** Of a list that Cruza made (export/csv.ts, `list`): nothing of its form has to be recognised. */
+  /** How Cruza wrote the list (export/csv.ts, `list`): nothing of its form has to be recognised. */
   readonly made?: MadeForm | undefined
 }
 
@@ -19,20 +19,20 @@ export interface MadeForm {
   readonly header: boolean
 }
 
-/** What the columns are called of files that have no headings themselves. */
+/** Names of the columns of files that have no headings themselves. */
 export interface MadeHeadings {
   /** Name, phones, e-mails, company. */
   readonly vcard: readonly string[]
   /** Name, phone, messages, last message. */
   readonly whatsapp: readonly string[]
-  /** Of the column that names the sheet of each row. */
+  /** The name of the column that names the sheet of each row. */
   readonly sheet: string
 }
 
 export type KeyColumn = Readonly<NonNullable<ListSettings['key_columns']>[number]> & {
   /** The only column of a list, whose bare numbers are recognised as no phones: none of them is a key. */
   readonly otherDigits?: true
-  /** Of a log of messages: the key of whoever sent or got each of them, which is not that of the person of a row. */
+  /** The key of the owner of a log of messages, who sent or got each of them; it is not that of the person of a row. */
   readonly ownKey?: string
   /** The column that says of what kind the phone of each row is, such as a fax. */
   readonly label?: number
@@ -48,7 +48,7 @@ export function sharedAreaColumn(keyColumns: readonly KeyColumn[]): number | nul
 /** How this list is read, with everything decided: what the settings name, and what was recognised for the rest. */
 export interface ListPlan
   extends Readonly<Pick<ListInspection, 'file_kind' | 'encoding' | 'delimiter' | 'sheet' | 'hidden_rows' | 'header'>> {
-  /** The sheets that are read as one list, in place of `sheet`; none as a rule. */
+  /** The sheets that are read as one list, in place of `sheet`; usually none. */
   readonly joined: readonly JoinedSheet[]
   /** Rows of the file above the first row of data, the header among them. */
   readonly rowsAbove: number
@@ -64,11 +64,11 @@ export interface ListPlan
 export interface JoinedSheet {
   readonly name: string
   readonly rowsAbove: number
-  /** By its column, the column of the list. */
+  /** The column of the list for each column of the sheet. */
   readonly places: readonly number[]
 }
 
-/** Where the reading of a list stands. */
+/** How far a list has been read. */
 export interface ReadPlace {
   /** The next row as Excel shows it. */
   row: number
@@ -82,20 +82,20 @@ export interface ReadPlace {
 
 export interface ReadOptions {
   readonly signal?: AbortSignal
-  /** Kept up to date. */
+  /** The reader updates it as it goes. */
   readonly place?: ReadPlace
   /** A text list is read from this byte on, at which a row begins. */
   readonly from?: number
-  /** Of a text list so many cells of each row are enough, where these hold anything. */
+  /** Of a text list the first so many cells of each row are enough, where these hold anything. */
   readonly cells?: number
   /**
-   * Asked when a row of a text list begins at this byte, which a line end is before: whether the rest is read
+   * `isTaken` is called when a row of a text list begins at this byte, behind a line end: whether the rest is read
    * elsewhere.
    */
   readonly rest?: { readonly at: number; isTaken(): Promise<boolean> } | null
 }
 
-/** Why a file is no list; each has its sentence in the catalogue (`failures.list_unreadable`). */
+/** Why a file is no list. Each cause has its sentence in the catalogue (`failures.list_unreadable`). */
 export type UnreadableCause =
   | 'damaged'
   | 'password'
@@ -128,18 +128,18 @@ export type UnreadableCause =
   | 'dif'
   | 'flat_ods'
   | 'xml'
-/** A list that cannot be read: the cause for the person, and where it broke, never content, for the details. */
+/** A list that cannot be read, with the cause for the person. The details say where it broke and hold no content. */
 export function unreadable(cause: UnreadableCause, where: string): AppFailure {
   return new AppFailure('list_unreadable', { cause }, where)
 }
 
 /** A longer row, in bytes of a text or characters of a sheet, is not a row of a list. */
 export const longestRow = 4 * 1024 * 1024
-/** What a list may have at most; each has its sentence in the catalogue (`failures.list_too_large`). */
+/** The most that a list may have. Each limit has its sentence in the catalogue (`failures.list_too_large`). */
 export const listLimits = {
   /** Rows times columns, gaps counted: a million rows of fifty columns. Beyond it a run no longer fits in memory. */
   cells: 50_000_000,
-  /** Excel's own. */
+  /** The limit of Excel. */
   columns: 16_384,
   /** Tabs of a spreadsheet: all of them are offered. */
   sheets: 1000,
@@ -147,11 +147,11 @@ export const listLimits = {
   styles: 65_536,
   /** Different texts of a spreadsheet. */
   texts: 10_000_000,
-  /** Of all cells together, however often a spreadsheet repeats a text: those of the largest text file. */
+  /** Characters of all cells together, however often a spreadsheet repeats a text: those of the largest text file. */
   characters: 400_000_000,
   /** Bytes that the parts of a spreadsheet inflate to together: 1 GB. */
   bytes: 1024 ** 3,
-  /** Of a chat; groups have 1024 members. */
+  /** People of a chat; groups have 1024 members. */
   people: 1_000_000,
 } as const
 /** A list that is larger than Cruza can hold, with the limit that it passes. */

@@ -24,7 +24,7 @@ export async function readFileWhole(path: string, maxBytes: number): Promise<Uin
   }
 }
 
-/** Several reads at once, since most of their time goes into new memory. */
+/** Several reads run at once, since most of their time goes into new memory. */
 export async function readBytes(file: Pick<FileHandle, 'read'>, size: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(new SharedArrayBuffer(size))
   const part = Math.ceil(size / readsAtOnce)
@@ -38,14 +38,14 @@ export async function readBytes(file: Pick<FileHandle, 'read'>, size: number): P
   }
   await Promise.all(Array.from({ length: readsAtOnce }, readPart))
   if (total === 0 && size > 0) throw unreadable('not_downloaded', 'no byte of a file that has some')
-  // Cut off while it was read.
+  // The file was cut off while it was read.
   if (total < size) throw new AppFailure('file_unreadable')
   return bytes
 }
 
 /**
- * What systems answer where the bytes are elsewhere: a cloud service that does not bring them, a share or a stick that
- * went.
+ * Codes of systems where the bytes are elsewhere: a cloud service that does not bring them, a share or a stick that was
+ * removed.
  */
 const elsewhereCodes: ReadonlySet<string> = new Set(
   'EIO UNKNOWN ETIMEDOUT EDEADLK ENOTCONN EHOSTDOWN EHOSTUNREACH ENETDOWN ENETUNREACH EREMOTEIO ENODATA ESTALE ENXIO'.split(
@@ -55,7 +55,7 @@ const elsewhereCodes: ReadonlySet<string> = new Set(
 const busyCodes: ReadonlySet<string> = new Set(['EBUSY', 'ETXTBSY', 'EAGAIN'])
 const refusedCodes: ReadonlySet<string> = new Set(['EACCES', 'EPERM'])
 
-/** What an error of reading a file of the person means. */
+/** The failure that an error of reading a file of the person means. */
 export function readFailure(error: unknown): AppFailure {
   if (error instanceof AppFailure) return error
   const code = systemCode(error) ?? ''

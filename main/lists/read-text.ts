@@ -5,8 +5,8 @@ import { filledWidth, keepRows, type RowBlock } from './row-block.ts'
 import { readSeparated } from './separated.ts'
 
 /**
- * What `readList` does for a text list, apart from the other kinds, so that a thread which reads a part of one loads no
- * more.
+ * Does what `readList` does for a text list. It is apart from the other kinds, so that a thread which reads a part of
+ * one loads no more.
  */
 export function readTextList({ bytes }: ListFile, plan: ListPlan, options: ReadOptions): AsyncGenerator<RowBlock> {
   const { place = startOfList(plan) } = options
@@ -14,7 +14,7 @@ export function readTextList({ bytes }: ListFile, plan: ListPlan, options: ReadO
   return dataRows(readSeparated(bytes, format, { ...options, place }), plan, place)
 }
 
-/** So many cells of a row have all that its keys are made of. */
+/** How many cells of a row hold all that its keys are made of. */
 export function cellsWithKeys({ keyColumns }: ListPlan): number {
   return 1 + Math.max(0, ...keyColumns.map(({ index, area = 0, label = 0 }) => Math.max(index, area, label)))
 }
@@ -23,7 +23,7 @@ export function startOfList({ names }: ListPlan): ReadPlace {
   return { row: 1, openQuotes: 0, width: names.length, hidden: 0 }
 }
 
-/** The rows of data alone. Blocks without any are left out. Throws `list_too_large`. */
+/** Gives the rows of data alone. Blocks without any are left out. Throws `list_too_large`. */
 export async function* dataRows(
   blocks: AsyncIterable<RowBlock>,
   { rowsAbove, hidden_rows }: ListPlan,
@@ -43,18 +43,18 @@ export async function* dataRows(
   }
 }
 
-/** What of a list begins at a byte, at which a row does. */
+/** The part of a list from a byte on at which a row begins. */
 export interface RestOfList {
   readonly bytes: Uint8Array
   readonly from: number
   readonly plan: ListPlan
-  /** Shared: gets how many rows were read so far. */
+  /** Shared memory that gets how many rows were read so far. */
   readonly counter: Uint32Array
 }
 
 export type RestKeys = Awaited<ReturnType<typeof readRestOfList>>
 
-/** The keys of all rows from one on, as a part. */
+/** Gives the keys of all rows of the rest as a part. */
 export async function readRestOfList({ bytes, from, plan, counter }: RestOfList) {
   const collector = createKeyCollector(plan, bytes.length - from)
   const place = startOfList(plan)

@@ -63,14 +63,14 @@ async function* joinedRows(
   yield* dataRows(rows(), { ...plan, rowsAbove: 0 }, place)
 }
 
-/** What reads sheets is evaluated for the first one: every start would wait for it. */
+/** The module is evaluated for the first sheet: every start would wait for it. */
 async function openSheets(file: ListFile, { file_kind, encoding }: ListPlan, signal?: AbortSignal) {
   if (file_kind !== 'html') return (await import('./workbooks/workbook.ts')).openWorkbook(file, signal)
   return (await import('./workbooks/html.ts')).openPage(file, encoding ?? 'utf-8', signal)
 }
 
 const longFile = 4 * 1024 * 1024
-/** What this thread reads of a long file: it begins earlier, and puts both parts together. */
+/** The share of a long file that this thread reads. It begins earlier, and puts both parts together. */
 const ownShare = 0.53
 
 /**
@@ -83,10 +83,10 @@ export function threadFor<Work extends ThreadWork = RestWork>({ bytes, name }: L
 }
 
 /**
- * Finds the keys of a list file (`recogniseKeys`) by its plan. With a thread, which `threadFor` gives, that reads the
- * rest of the file, from a byte near the middle on. Where no row begins at this byte after all, or open quotes or a
- * limit join the parts, all is read here: what is found is always the same. Gives beside the keys how many rows of data
- * were hidden, whether they were left out or not.
+ * Finds the keys of a list file (`recogniseKeys`) by its plan. A thread from `threadFor` reads the rest of the file,
+ * from a byte near the middle on. Where no row begins at this byte after all, or open quotes or a limit join the parts,
+ * all is read here. The result is always the same. Gives beside the keys how many rows of data were hidden, whether
+ * they were left out or not.
  */
 export async function readKeys(
   file: ListFile,
@@ -94,7 +94,7 @@ export async function readKeys(
   options: {
     readonly signal: AbortSignal
     readonly progress: (rows: number) => void
-    /** Ended with this work. */
+    /** It ends with this work. */
     readonly thread: Thread<RestWork> | null
   },
 ) {

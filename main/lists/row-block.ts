@@ -39,7 +39,7 @@ export interface RowBlock {
   readonly hidden?: boolean[]
 }
 
-/** Leaves the rows for which `keeps` returns true, in their order. */
+/** Keeps only the rows for which `keeps` returns true, in their order. */
 export function keepRows(block: RowBlock, keeps: (row: number) => boolean): void {
   const { firstCells, widths, numbers, values, hidden } = block
   let kept = 0

@@ -10,7 +10,7 @@ import { utf8Pieces } from './source.ts'
 const longestQuote = 512 * 1024
 /** After so many opening quotes without an end, quotes mean nothing in this file. */
 export const maxOpenQuotes = 20
-/** What is split at once: it stays in the processor's cache, and takes a few milliseconds. */
+/** So many bytes are split at once: they stay in the processor's cache, and take a few milliseconds. */
 const windowBytes = 256 * 1024
 
 /**
@@ -30,7 +30,7 @@ export async function* readSeparated(
   let block = createWindow(Math.min(windowBytes, bytes.length + 1024))
   let filled = 0
   let head = from === 0
-  /** The rows that end in the window, whose rest becomes its start. */
+  /** Gives the rows that end in the window, and moves the rest to its start. */
   async function* takeRows(last: boolean): AsyncGenerator<RowBlock> {
     const end = split(block, filled, last)
     if (block.rows > 0) yield block
@@ -47,7 +47,7 @@ export async function* readSeparated(
       head = false
       if (filled + piece.length > sizeOf(block)) yield* takeRows(false)
       if (filled + piece.length > sizeOf(block)) {
-        // A row longer than the window is tried again when there is twice as much of it: the work stays linear.
+        // A row longer than the window is tried again when twice as much of it is there: the work stays linear.
         const larger = createWindow(Math.max(filled + piece.length, sizeOf(block) * 2))
         larger.bytes.set(block.bytes.subarray(0, filled))
         block = larger
@@ -65,8 +65,8 @@ function separatorLineBytes(bytes: Uint8Array): number {
 }
 
 /**
- * A byte behind this one at which a row begins, as it seems; null where there is none. The text is read from a line end
- * on, which may lie in quotes. After some rows it is read right all the same, since a quote inside a cell is a plain
+ * A byte behind this one at which a row seems to begin; null where there is none. The text is split from a line end on,
+ * which may lie in quotes. After some rows the split is right all the same, since a quote inside a cell is a plain
  * character.
  */
 export function rowStartNear(bytes: Uint8Array, near: number, delimiter: Delimiter): number | null {
@@ -104,7 +104,7 @@ const apostrophe = 39
 const tab = 9
 const equals = 61
 
-/** In place of the byte behind a cell or row. */
+/** Stands for the byte behind a cell or row that ends outside of the window. */
 const outside = -1
 const openQuote = -2
 
@@ -118,7 +118,7 @@ function createSplitter(
   maxCells = Number.POSITIVE_INFINITY,
 ) {
   const separator = delimiter === 'none' ? -1 : delimiter.charCodeAt(0)
-  // What a plain cell stops at, and the mark that makes it worth a second look.
+  // The signs at which a plain cell stops, and the mark for which it is read a second time.
   const stops = new Uint8Array(256)
   for (const byte of [lineFeed, carriageReturn, apostrophe, separator]) if (byte >= 0) stops[byte] = 1
   const restStops = new Uint8Array(256)
@@ -212,14 +212,14 @@ function createSplitter(
     }
   }
 
-  /** Where a row ends of which the rest begins with a cell that nobody wants; `cell` is free. */
+  /** The end of a row whose remaining cells are not wanted; `cell` is free. */
   function passRest(block: RowBlock, cell: number, from: number, hasQuotes: boolean): number {
     const { bytes } = block
     for (let at = from; ; at++) {
       at = stopAt(bytes, at, restStops)
       if (at >= to) return last ? at : outside
       if (bytes[at] !== quote) return at
-      // Only at the start of a cell it is no plain character.
+      // Only at the start of a cell it is a quoting mark.
       if (!hasQuotes || bytes[at - 1] !== separator) continue
       at = takeQuoted(block, cell, at + 1)
       if (at < 0 || bytes[at] !== separator) return at
@@ -296,7 +296,7 @@ function holdsText({ bytes, starts, ends }: RowBlock, from: number, to: number):
   return false
 }
 
-/** In the order that decides between equals: a decimal comma makes `,` the least trustworthy (pitfall 8). */
+/** In the order that decides between equals: decimal commas make `,` the least trustworthy. */
 const candidates = ['\t', ';', '|', ','] as const
 const sampleRows = 300
 /** The line that Excel honours and hides, with the delimiter that it names. */
@@ -320,7 +320,7 @@ function evenness(text: Uint8Array, delimiter: Delimiter, isWhole: boolean): num
   const window = createWindow(text.length)
   window.bytes.set(text)
   const split = createSplitter(delimiter)
-  // A quoted cell may go on behind a sample; where no row ends before it, its quote counts as a plain character.
+  // A quoted cell may go on behind a sample. Where no row ends before it, its quote counts as a plain character.
   split(window, text.length, isWhole)
   if (window.rows === 0) split(window, text.length, true)
   const rows = Math.min(sampleRows, window.rows)

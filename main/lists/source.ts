@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer'
 import type { Encoding } from '../../preload/contract/cruzar.ts'
 import { type ListFile, unreadable } from './plan.ts'
 
-/** What a text file is recognised by. */
+/** So many characters of a text file are enough to recognise it. */
 export const sampleCharacters = 64 * 1024
 const utf8Mark = '\xef\xbb\xbf'
-/** How files begin that are no lists, with the cause and where it was seen. */
+/** The first bytes of files that are no lists, with the cause and the name of the format. */
 const foreignStarts = [
   ['PK\x05\x06', 'archive', 'zip: empty'],
   ['Rar!', 'other_archive', 'another kind of archive'],
@@ -39,8 +39,8 @@ const foreignStarts = [
 
 /**
  * Distinguishes a spreadsheet from text by the first bytes, not by the name: many systems write CSV under any ending.
- * Throws `list_unreadable` with its cause for what is neither: what stands in for a file, another archive, a document,
- * a picture.
+ * Throws `list_unreadable` with its cause for what is neither: a placeholder of a file, another archive, a document, a
+ * picture.
  */
 export function fileKindOf({ bytes, name }: ListFile): 'text' | 'workbook' {
   refuseStandIn(name)
@@ -49,7 +49,7 @@ export function fileKindOf({ bytes, name }: ListFile): 'text' | 'workbook' {
   return 'text'
 }
 
-/** What stands in for a file elsewhere, by its name. */
+/** Names of placeholders for files that are elsewhere. */
 const standIns = [
   [/(?:^|[/\\])(?:~\$|\.~lock\.)/, 'lock_file', 'a lock file'],
   [/\.icloud$/i, 'not_downloaded', 'named .icloud'],
@@ -57,7 +57,7 @@ const standIns = [
   [/\.(?:lnk|url|webloc)$/i, 'shortcut', 'named as a shortcut'],
 ] as const
 
-/** Throws `list_unreadable` for a name of what is no file of its own, which may not be readable at all. */
+/** Throws `list_unreadable` for the name of a placeholder, which may not be readable at all. */
 export function refuseStandIn(name: string): void {
   for (const [names, cause, where] of standIns) if (names.test(name)) throw unreadable(cause, where)
 }
@@ -70,7 +70,7 @@ export function isPage(sample: string, name: string): boolean {
   return pageStart.test(sample) || (/\.(?:xls|html?)$/i.test(name) && /<table[\s>]/i.test(sample))
 }
 
-/** How texts begin that hold people in another way than rows of cells. */
+/** The first characters of texts that hold people in another form than rows of cells. */
 const dataFormats = [
   [/^\s*(?:\/\/[^\n]*\n\s*)?(?:\[\s*[{[]|\{\s*"[^"]{0,200}"\s*:)/, 'json'],
   // Headings may begin in the same way, as in "ID;Phone".
@@ -97,7 +97,7 @@ export function refuseDataFormat(sample: string, fileName: string): void {
   const start = sample.slice(0, 4000)
   for (const [begins, cause] of dataFormats) {
     if (!begins.test(start)) continue
-    // What stands in for a file is named as that.
+    // A placeholder of a file gets its own cause.
     refuseForeignText(sample, fileName)
     throw unreadable(cause, `text: ${cause}`)
   }
@@ -110,7 +110,7 @@ export function refuseDataFormat(sample: string, fileName: string): void {
   if (!/<(?:html|body|table|tr)[\s>]/i.test(sample)) throw unreadable('xml', 'text: XML')
 }
 
-/** The encoding of a page. Where its bytes leave a doubt, what the page says of itself decides. */
+/** The encoding of a page. Where its bytes leave a doubt, the encoding that the page names decides. */
 export function encodingOfPage(sample: string, recognised: Encoding): Encoding {
   const saysWindows = /<meta[^<>]{0,200}charset\s{0,9}=["'\s]{0,9}(?:windows-1252|iso-8859-1)/i.test(sample)
   return recognised === 'mixed' && saysWindows ? 'windows-1252' : recognised
@@ -133,7 +133,7 @@ export function refuseForeignText(sample: string, name: string): void {
   }
 }
 
-/** The first characters of a text file, decoded: what encoding, delimiter and hints are judged by. */
+/** The first characters of a text file, decoded. Encoding, delimiter and hints are judged by them. */
 export function startOfText(bytes: Uint8Array, encoding: Encoding): string {
   const [first] = decode(bytes, encoding)
   return first?.text.slice(0, sampleCharacters) ?? ''
@@ -144,7 +144,7 @@ function startsWith(bytes: Uint8Array, mark: string): boolean {
   return Buffer.from(bytes.subarray(0, mark.length)).toString('latin1') === mark
 }
 
-/** What is decoded at once, and what stays UTF-8 at once. */
+/** So many bytes are decoded at once, or stay UTF-8 at once. */
 const pieceBytes = 128 * 1024
 const utf8PieceBytes = 64 * 1024
 
@@ -213,7 +213,7 @@ function* decodeMixed(bytes: Uint8Array): Generator<{ text: string; read: number
   }
 }
 
-/** Behind the line break that follows; a line without an end is cut, where UTF-8 allows it. */
+/** The byte behind the next line break. A line without an end is cut, where UTF-8 allows it. */
 function lineEnd(bytes: Uint8Array, from: number): number {
   const last = Math.min(bytes.length, from + pieceBytes)
   for (let at = from; at < last; at += 1) if (bytes[at] === 10 || bytes[at] === 13) return at + 1
@@ -229,7 +229,7 @@ export function* utf8Pieces(bytes: Uint8Array, encoding: Encoding, isStart: bool
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   for (let at = isStart && startsWith(bytes, utf8Mark) ? 3 : 0; at < bytes.length; ) {
     const piece = bytes.subarray(at, sequenceStart(bytes, at + utf8PieceBytes))
-    // Of a Buffer, whose search is the quicker one.
+    // The search of a Buffer is the quicker one.
     const hasNul = Buffer.from(piece.buffer, piece.byteOffset, piece.length).includes(0)
     yield isUtf8(piece) && !hasNul ? piece : Buffer.from(decoder.decode(piece).replaceAll('\0', ''))
     at += piece.length
@@ -242,7 +242,7 @@ function sequenceStart(bytes: Uint8Array, at: number): number {
   return at
 }
 
-/** Whether text was encoded as UTF-8 twice, such as `JoÃ£o` for `João`. Reported, never mended. */
+/** Whether text was encoded as UTF-8 twice, such as `JoÃ£o` for `João`. It is reported, never repaired. */
 export function looksDoubleEncoded(text: string): boolean {
   return /Ã[\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]/.test(
     text,
@@ -259,12 +259,12 @@ function wideByZeros(bytes: Uint8Array): Encoding | null {
   return first > 0.4 && second < 0.05 ? 'utf-16be' : null
 }
 
-/** UTF-8 sequences of several bytes, and bytes that belong to none. */
+/** Counts UTF-8 sequences of several bytes, and bytes that belong to none. */
 function countSequences(bytes: Uint8Array): { readonly whole: number; readonly broken: number } {
   let whole = 0
   let broken = 0
   for (let at = 0; at < bytes.length; at++) {
-    // Inside the array, so that a check is spared.
+    // The index is inside the array, so that a check is spared.
     const byte = bytes[at] as number
     if (byte < 0x80) continue
     const tail = tailLength(byte)

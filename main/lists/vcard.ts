@@ -41,7 +41,7 @@ export async function* readVcards(
 
 interface Property {
   readonly name: string
-  /** What stands before its name and a dot; its label has the same. */
+  /** The text before the property's name and a dot; its label has the same. */
   readonly group: string
   readonly parameters: string
   value: string
@@ -81,7 +81,7 @@ function createCards(give: (row: string[]) => void) {
   }
 
   return {
-    /** A folded line without a property is one of a property that no column shows. */
+    /** A folded line without a property continues one of a property that no column shows. */
     line(text: string) {
       const isFolded = (text.startsWith(' ') || text.startsWith('\t')) && !/^\s+BEGIN:VCARD/i.test(text)
       const isSoft = property !== null && isQuoted(property) && property.value.endsWith('=')

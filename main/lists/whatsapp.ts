@@ -5,7 +5,7 @@ import { type ListFile, listLimits, tooLarge } from './plan.ts'
 import { blockOfRows, type ListRow, type RowBlock } from './row-block.ts'
 import { decodeLines } from './source.ts'
 
-/** Only the start of a line says who wrote it. */
+/** Only the start of a line can name the sender. */
 const longestLine = 1000
 const longestName = 100
 /** Lines of a sample that a chat is recognised by. */
@@ -25,7 +25,7 @@ const marks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 const groupNotice = /\b(?:mudou|alterou|criou|adicionou|removeu|changed|created|added|removed)\b.{0,60}["“]/i
 const phoneAlone = /^\+?[\d\s().-]{8,30}$/
 const foreignPhone = /\+\d[\d\s().-]{6,24}\d/g
-/** In place of a picture or a file, which is a message all the same. */
+/** Replaces a picture or a file, which is a message all the same. */
 const attachment = /ocult|omit|anexad|attach/i
 /** A mobile phone of Brazil among words. */
 const phoneInWords = /(?<!\d)\(?\d{2}\)?\s?9\d{4}[-\s]?\d{4}(?!\d)/
@@ -51,7 +51,7 @@ export function isChat(sample: string): boolean {
   )
 }
 
-/** Whether messages name phones, which are nobody's who writes in the chat. */
+/** Whether messages name phones. Those belong to nobody who writes in the chat. */
 export function namesPhones(sample: string): boolean {
   return sample.split(/\r\n|\r|\n/).some((line) => {
     const text = line.slice(0, longestLine)
@@ -85,7 +85,7 @@ interface Person {
   readonly phone: string
   messages: number
   last: string
-  /** Something that WhatsApp did not write itself. */
+  /** They sent something that WhatsApp did not write itself. */
   wrote: boolean
 }
 
@@ -105,7 +105,7 @@ function createChat() {
   }
 
   return {
-    /** A line that begins no message goes on with the one before. */
+    /** A line that begins no message continues the one before. */
     add(line: string): void {
       const message = messageOf(line)
       if (!message) return
@@ -143,7 +143,7 @@ function messageOf(line: string): Message | null {
   return { sent, sender: rest.slice(0, end).trim(), text, isNotice }
 }
 
-/** Without marks, and with plain blanks and hyphens. */
+/** The text without marks, and with plain blanks and hyphens. */
 function withoutMarks(text: string): string {
   return text
     .replace(marks, '')

@@ -4,7 +4,7 @@ import { areaCodeOf, readCellKeys } from '../../phones/cell-keys.ts'
 import { isFiller } from '../../phones/filler.ts'
 import { judgeDigits, type OtherDigits } from '../../phones/other-digits.ts'
 
-/** What the cells of a column are that hold something; cells that say there is nothing count as empty. */
+/** What the filled cells of a column are. Cells that say there is nothing count as empty. */
 export interface ColumnShape {
   readonly cells: number
   /**
@@ -20,20 +20,20 @@ export interface ColumnShape {
   readonly wholeMobiles: number
   /**
    * Whether its cells may be phones without area code: `sure` by their form, `likely` where they are no dates and no
-   * postcodes, `few` where they are too few to tell.
+   * postcodes, `few` where they are too few to decide.
    */
   readonly locals: 'sure' | 'likely' | 'few' | null
-  /** What its bare numbers are where their column tells that they are no phones. */
+  /** What its bare numbers are where all of them show that they are no phones. */
   readonly otherDigits: OtherDigits | null
   /**
-   * Rows that were looked at, and those with a key or a phone that lacks its area code alone. Then how many different
+   * How many rows were read, and how many have a key or a phone that lacks its area code alone. Then how many different
    * ones these have first, and how many have the most frequent one.
    */
   readonly rows: number
   readonly keyed: number
   readonly distinct: number
   readonly most: number
-  /** That key; empty where there is none. */
+  /** The most frequent key; empty where there is none. */
   readonly mostKey: string
   /** How many rows have each key first. */
   readonly times: ReadonlyMap<string, number>
@@ -41,12 +41,12 @@ export interface ColumnShape {
   readonly filled: boolean
 }
 
-/** Texts of a column are long: what is no key is seen at their beginning. */
+/** Texts of a column may be long: their beginning is enough to see that they are no key. */
 const longestText = 500
 
 const wholeMobile = /^\s*\+?55[1-9]{2}9\d{8}\s*$/
 
-/** The shapes of so many columns in these rows. */
+/** Reads the shapes of so many columns in these rows. */
 export async function shapesOf(
   rows: readonly (readonly string[])[],
   width: number,
@@ -132,7 +132,7 @@ function judgeLocals(locals: readonly string[]): ColumnShape['locals'] {
 /** A date, with or without its time: as many digits as a phone. */
 const date = /^\s*\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}(?:[\sT,]|$)/
 
-/** What stands where a phone would. */
+/** Problems of cells that stand where a phone would. */
 const inPlaceOfPhones: ReadonlySet<string> = new Set([
   'service_number',
   'messenger_id',
@@ -148,7 +148,7 @@ function isNearlyPhone(text: string, problem: string | null): boolean {
   return problem !== null && problem !== 'no_digits' && text.replace(/\D/g, '').length >= 7
 }
 
-/** Whether Excel rewrote a number: what else is damaged may be a date, too. */
+/** Whether Excel rewrote a number. Another damaged cell may be a date, too. */
 export function isRewritten(problem: string | null): boolean {
   return problem === 'damaged_by_excel' || problem === 'rounded'
 }

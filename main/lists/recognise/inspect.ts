@@ -19,10 +19,10 @@ const samplesPerColumn = 5
 
 /**
  * Recognises whatever the settings leave open, from a sample: its first 1000 rows, and of a longer list as many from
- * all over the rest. In a spreadsheet that is only done where the first leave a column open. Gives the plan that
- * `readList` and `recogniseKeys` follow and the inspection that the screen shows: 50 rows of preview and hints, keys of
- * the catalogue's `cruzar.hints`. The same file and settings always give the same plan. Throws `list_empty` when no row
- * holds anything, `list_unreadable` when the file is damaged or is no list.
+ * all over the rest. In a spreadsheet the rest is read only where the first rows leave a column open. Gives the plan
+ * that `readList` and `recogniseKeys` follow, and the inspection that the screen shows. The inspection has 50 rows of
+ * preview, and hints, which are keys of the catalogue's `cruzar.hints`. The same file and settings always give the same
+ * plan. Throws `list_empty` when no row holds anything, `list_unreadable` when the file is damaged or is no list.
  */
 export async function inspectList(file: ListFile, settings: ListSettings, signal?: AbortSignal) {
   const yieldToEventLoop = createYieldToEventLoop(signal)
@@ -49,7 +49,7 @@ export async function inspectList(file: ListFile, settings: ListSettings, signal
   const plan: ListPlan = { ...read, joined, rowsAbove, names: columns.names, keyColumns, areaCode }
   const inspection: ListInspection = {
     ...read,
-    // Of these nothing can be read otherwise.
+    // Such a list can be read in one way only.
     ...(file.made ? { encoding: null, delimiter: null } : {}),
     name: file.name,
     bytes: file.bytes.length,
@@ -66,7 +66,7 @@ export async function inspectList(file: ListFile, settings: ListSettings, signal
 }
 
 /**
- * Each phone with the column of its area code: its own, the chosen one, else the recognised one. A column of keys is
+ * Gives each phone the column of its area code: its own, the chosen one, else the recognised one. A column of keys is
  * none.
  */
 function withAreas(

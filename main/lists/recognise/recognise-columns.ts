@@ -4,9 +4,12 @@ import { distinctWords, type Heading, readHeading, siblingName } from '../headin
 import type { KeyColumn } from '../plan.ts'
 import { type ColumnShape, shapesOf } from './column-shapes.ts'
 
-/** How a run heads the fields of leads beside its list, in files for systems and for people. */
+/** The headings that a run gives the fields of leads beside its list, in files for systems and for people. */
 const ofLead = /^lead_|\(lead\)$/
-/** How it heads the key that decided a row: the catalogue's `cruzar.columns.cruzar_chave` in both languages. */
+/**
+ * The headings that a run gives the key that decided a row: the catalogue's `cruzar.columns.cruzar_chave` in both
+ * languages.
+ */
 const keyHeadings: ReadonlySet<string> = new Set(['cruzar_chave', 'Chave enviada', 'Key sent'])
 
 /** Why a column with phones or e-mails is not read. */
@@ -15,22 +18,21 @@ type LeftColumn = NonNullable<ListInspection['columns'][number]['left']>
 export interface RecognisedColumns {
   readonly keyColumns: readonly KeyColumn[]
   readonly left: ReadonlyMap<number, LeftColumn>
-  /** A column that was left for its values, which the person knows better. */
+  /** A column that was left for its values. The person is asked, who knows it better. */
   readonly question: ListInspection['question']
 }
 
-/** A column of phones or e-mails, whoever they are of. */
+/** A column of phones or e-mails of anybody. */
 interface Candidate {
   readonly index: number
   readonly kind: 'phone' | 'email'
   readonly heading: Heading
   readonly shape: ColumnShape
   readonly sibling: string
-  /** Of the fields that a run has put beside its list. */
+  /** The column is a field that a run has put beside its list. */
   readonly ofRun: 'key' | 'lead' | null
 }
 
-/** What is known of the columns of a list, by column. */
 export interface ListColumns {
   readonly names: readonly string[]
   /** What stands above several columns, empty elsewhere. */
@@ -68,7 +70,7 @@ function isEstabelecimentos(names: readonly string[], rows: readonly (readonly s
 }
 
 /**
- * Equal headings that say nothing of whose they are, such as "Fone", are of whom a heading before each of them names:
+ * Gives equal headings that do not say whose they are, such as "Fone", to the person whom a heading before each names:
  * "Vendedor;Fone;Cliente;Fone".
  */
 function withNamesBefore(headings: readonly Heading[], names: readonly string[]): Heading[] {
@@ -92,7 +94,7 @@ function withNamesBefore(headings: readonly Heading[], names: readonly string[])
   )
 }
 
-/** What stands above several columns says what these are of where their own headings do not. */
+/** Adds the group above several columns to a heading that does not say itself whose its column is. */
 function withGroup(heading: Heading, group: string): Heading {
   const { phone, whose, fax } = readHeading(group)
   return {
@@ -105,9 +107,9 @@ function withGroup(heading: Heading, group: string): Heading {
 
 /**
  * Recognises the columns of the phones and e-mails of the person of each row (docs/decisions/lists.md §5). A heading
- * that says phone or e-mail decides what a column is, cells do for others: then most are phones and the heading does
- * not name other digits (CPF, CEP, …). Whose it is say the words of headings, then how often its values repeat: see
- * `rankOf`. Those of the best rank are keys, the others are left. A list with one filled column has its keys there,
+ * that says phone or e-mail decides what a column is. Cells decide for others: most are phones and the heading does not
+ * name other digits (CPF, CEP, …). The words of headings say whose a column is, then how often its values repeat: see
+ * `rankOf`. Columns of the best rank are keys, the others are left. A list with one filled column has its keys there,
  * whatever they are, so that their problems are shown.
  */
 export function recogniseColumns(columns: ListColumns): RecognisedColumns {
@@ -157,7 +159,7 @@ export function recogniseColumns(columns: ListColumns): RecognisedColumns {
   return { keyColumns, left, question: asked === undefined ? null : { kind: 'phone', left: asked, taken: [] } }
 }
 
-/** In so few rows nothing tells a log of messages from families that share a phone. */
+/** In fewer rows a log of messages looks the same as families that share a phone. */
 const fewestMessages = 4
 
 /**
@@ -181,14 +183,14 @@ export function messageSides({
   return null
 }
 
-/** The same columns, those of a log of messages without the number that is of nobody in it. */
+/** The same columns. In a log of messages they leave out the number of whoever keeps it. */
 export function withMessageSides(keyColumns: readonly KeyColumn[], columns: ListColumns): readonly KeyColumn[] {
   const sides = messageSides(columns)
   if (!sides?.columns.every((side) => keyColumns.some(({ index }) => index === side))) return keyColumns
   return keyColumns.map((column) => (sides.columns.includes(column.index) ? { ...column, ownKey: sides.key } : column))
 }
 
-/** Columns that would be read as phones, if all their numbers did not tell what they are. */
+/** Columns that would be read as phones, if all their numbers did not show that they are none. */
 function otherDigitsOf({ headings, shapes }: ListColumns): number[] {
   return shapes.flatMap((shape, index) => {
     const heading = headings[index]
@@ -203,7 +205,10 @@ function fieldOfRun(name: string): Candidate['ofRun'] {
   return ofLead.test(name) || name.startsWith('cruzar_') ? 'lead' : null
 }
 
-/** What headings and values say alike is not asked. Takes on how many rows the columns that are read have keys. */
+/**
+ * Whether the person has to be asked. What headings and values say alike is not asked. Takes on how many rows the
+ * columns that are read have keys.
+ */
 function isDoubtful({ heading, shape, ofRun }: Candidate, left: LeftColumn | undefined, reached: number): boolean {
   if (ofRun !== null || shape.keyed === 0) return false
   if (reached * 2 < shape.keyed) return true
@@ -245,19 +250,19 @@ function isRival(other: Candidate, column: Candidate): boolean {
   return !isSibling && hasKeysBeside(other, column)
 }
 
-/** On at least half as many rows. */
+/** Whether the other column has keys on at least half as many rows. */
 function hasKeysBeside({ shape }: Candidate, column: Candidate): boolean {
   return shape.keyed * 2 >= column.shape.keyed && shape.keyed > 0
 }
 
-/** So many rows at least have a value that is on many of them. */
+/** A value repeats on many rows where it is on so many at least. */
 const fewestRepeats = 3
 
 /** Whether the values of a column repeat on many rows where those of a rival do not. */
 function repeatsBeside(column: Candidate, rival: Candidate): boolean {
   if (isOfFewBeside(column, rival)) return true
   const [shape, other] = [column.shape, rival.shape]
-  // Of few rows nothing is known: a heading that names the person says more than one that names nobody.
+  // So few rows do not decide: a heading that names the person counts more than one that names nobody.
   const isNamed = rival.kind === column.kind && rival.heading.whose === 'person' && column.heading.whose !== 'person'
   return (
     isNamed && shape.keyed > 0 && (shape.distinct < 2 || shape.distinct / shape.keyed < other.distinct / other.keyed)
@@ -321,8 +326,9 @@ function unnamedPairs({ names, shapes }: ListColumns): ReadonlyMap<number, numbe
 }
 
 /**
- * The key columns, each phone with the column of its area code: of those with most of its words ("DDD Celular", "DDD
- * 2") and fewest others the nearest before it. A column of area codes that stands alone is of all phones.
+ * Gives the key columns, each phone with the column of its area code. That is the one with most of its words ("DDD
+ * Celular", "DDD 2") and fewest others, of equal ones the nearest before it. A column of area codes that stands alone
+ * is of all phones.
  */
 export function withAreaColumns(keyColumns: readonly KeyColumn[], columns: ListColumns): KeyColumn[] {
   const areas = areaColumnsOf(columns).filter((area) => !keyColumns.some(({ index }) => index === area))
@@ -338,9 +344,9 @@ export function withAreaColumns(keyColumns: readonly KeyColumn[], columns: ListC
 }
 
 /**
- * The key columns, each phone with the column that says of what kind it is: "Phone 1 - Label" is that of "Phone 1 -
- * Value". One that names no phone, such as "Tipo", is that of the only phone, or of the one directly beside it where
- * all phones have theirs on that side.
+ * Gives the key columns, each phone with the column that names its kind: "Phone 1 - Label" is that of "Phone 1 -
+ * Value". A label that names no phone, such as "Tipo", is that of the only phone. With several phones it is that of the
+ * one directly beside it, where all phones have theirs on that side.
  */
 export function withLabels(keyColumns: readonly KeyColumn[], columns: ListColumns): readonly KeyColumn[] {
   const phones = keyColumns.flatMap(({ index, kind }) => (kind === 'phone' ? [index] : []))
@@ -363,7 +369,7 @@ export function withLabels(keyColumns: readonly KeyColumn[], columns: ListColumn
   })
 }
 
-/** The smaller the better, the first figure first. */
+/** The smaller the better; the first figure counts first. */
 function fitOfArea(area: readonly string[], phone: readonly string[], distance: number): readonly number[] {
   const isSame = (one: string, other: string) =>
     one === other || (one.length > 2 && other.startsWith(one)) || (other.length > 2 && one.startsWith(other))

@@ -12,9 +12,7 @@ const farthestHeader = 30
 
 const example = /\b(?:ex|e\.g|exemplo|example|formato|format|modelo)\b/i
 
-/**
- * The header of a list: where it ends, and by column what stands there and what stands above that for several columns.
- */
+/** The header of a list: where it ends, and for each column its heading and the group above several columns. */
 export interface ListHeader {
   readonly header: boolean
   /** Rows of the file above the first row of data, the header among them. */
@@ -26,9 +24,9 @@ export interface ListHeader {
 /**
  * Recognises the header of a list among its first rows, and the title rows above it (docs/decisions/lists.md §5). It is
  * the row with most heading words above the first row that holds a phone, an e-mail or a long number. Without such
- * words, a row whose cells above the phones are words. A row above or below it that divides or sums up its cells is of
- * the header, too. Where a header is requested all the same, it is the first row. Takes the sample of `inspect.ts`,
- * never empty.
+ * words, it is a row whose cells above the phones are words. A row above or below it that divides or sums up its cells
+ * is of the header, too. Where a header is requested all the same, it is the first row. Takes the sample of
+ * `inspect.ts`, never empty.
  */
 export function recogniseHeader(sample: readonly ListRow[], requested: boolean | null): ListHeader {
   const rows = sample.map(({ texts }) => texts)
@@ -57,18 +55,19 @@ export function recogniseHeader(sample: readonly ListRow[], requested: boolean |
   return { header, rowsAbove: endOf(at), headings: row, groups: hasGroups ? spread(rowBefore, row.length) : [] }
 }
 
-/** The first row that is somebody's; -1 where none is. */
+/** The first row of a person; -1 where there is none. */
 function startOfData(rows: readonly (readonly string[])[]): number {
   const plain = rows.findIndex(
     (row, at) =>
       (row.some(isDataCell) || (filledCells(row) > 1 && row.some(holdsKey))) &&
       !showsExamples(row, rows.slice(at + 1, at + rowsBelow)),
   )
-  // In a list of one column a title may have a phone among its words; where all of them are such, it is a person.
+  // In a list of one column a title may have a phone among its words. Where all rows are such, the first one is a
+  // person.
   return plain === -1 ? rows.findIndex((row) => row.some(holdsKey)) : plain
 }
 
-/** Rows below a heading that are looked at for what it shows an example of. */
+/** So many rows below a heading are compared with its example. */
 const rowsBelow = 20
 
 /**
@@ -87,7 +86,7 @@ function showsExamples(row: readonly string[], below: readonly (readonly string[
 
 const calledExample = /^\W*(?:ex\.?|exemplo|example|ejemplo)\s*:|^\W*(?:exemplo|example|ejemplo)(?:\W*$|\))/i
 
-/** How many rows directly below a header show how to fill it in: "Ex.: 11 98888-7777", "(exemplo)". */
+/** How many rows directly below a header are examples of how to fill it in: "Ex.: 11 98888-7777", "(exemplo)". */
 function examplesBelow(rows: readonly (readonly string[])[], header: number): number {
   const first = rows.findIndex((row, at) => at > header && !row.some((cell) => calledExample.test(cell)))
   return first === -1 ? 0 : first - header - 1
@@ -142,7 +141,7 @@ function isGrouping(row: readonly string[], header: readonly string[]): boolean 
   return places.length > 0 && places.every((column) => isWord(row[column] ?? '') && !isBlank(header[column]))
 }
 
-/** The cells of a row that stand for several columns, each over all of these. */
+/** The cells of a row that stand for several columns, each repeated over all of these. */
 function spread(row: readonly string[], width: number): string[] {
   let last = ''
   return Array.from({ length: width }, (_, column) => {
@@ -178,7 +177,9 @@ function isDataCell(text: string): boolean {
   return digits >= 7 && !/^\s*\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}/.test(text)
 }
 
-/** Whether a cell has somebody's phone or e-mail, words beside it or not: an example in a heading is nobody's. */
+/**
+ * Whether a cell has somebody's phone or e-mail, with words beside it or without. An example in a heading is nobody's.
+ */
 function holdsKey(text: string): boolean {
   if (text.length > 200 || !/@|\d{4}/.test(text) || example.test(text)) return false
   if (text.includes('@') && /[([]/.test(text) && readHeading(text).email) return false

@@ -14,7 +14,7 @@ export interface SheetRows {
   readonly rows: readonly ListRow[]
 }
 
-/** Where the header of a sample is, as it was requested or is recognised, and what the rows below it are. */
+/** Finds where the header of a sample is, as it was requested or is recognised, and what the rows below it are. */
 export async function recogniseRows(
   sample: readonly ListRow[],
   requested: boolean | null,
@@ -32,7 +32,10 @@ export async function recogniseRows(
   return { header, rowsAbove, data, later, columns, ...recogniseColumns(columns) }
 }
 
-/** The same with rows from all over a long list: of a spreadsheet where its first ones leave open what a column is. */
+/**
+ * Does the same with rows from all over a long list. Those of a spreadsheet are read only where its first rows leave
+ * open what a column is.
+ */
 export async function recogniseSampled(
   sample: readonly ListRow[],
   later: (() => Promise<readonly ListRow[]>) | undefined,
@@ -56,7 +59,7 @@ function hasOpenColumn({ header, columns, keyColumns }: Awaited<ReturnType<typeo
   })
 }
 
-/** The same of sheets that are read as one list, each with a header of its own. */
+/** Does the same for sheets that are read as one list, each with a header of its own. */
 export async function recogniseJoined(
   sampled: readonly SheetRows[],
   requested: boolean | null,
@@ -93,7 +96,7 @@ function headerOf(sample: readonly ListRow[], header: boolean) {
 }
 
 /**
- * The headings unchanged, as many as the widest row has; blank columns at the end are not columns. What stands above
+ * The headings unchanged, as many as the widest row has; blank columns at the end are not columns. The group above
  * several columns goes before headings that occur more than once.
  */
 function namesOf(headings: readonly string[], groups: readonly string[], data: readonly string[][]): string[] {

@@ -23,7 +23,7 @@ import { holdsAnything, keysOfRow, recogniseRows, type SheetRows } from './recog
 import { firstRows, laterRows, restOf, sampleRows } from './sample-rows.ts'
 
 const maxSampledSheets = 30
-/** Of each further sheet. */
+/** So many rows of each further sheet are sampled. */
 const fewSampleRows = 30
 
 /** What is known of a file before its rows are understood. */
@@ -32,17 +32,17 @@ interface Sampled {
   readonly sheetNames: string[]
   readonly rows: readonly ListRow[]
   readonly hints: readonly string[]
-  /** Where the kind of the file says it. */
+  /** The key columns, where the kind of the file decides them. */
   readonly keyColumns?: readonly KeyColumn[]
-  /** Of a spreadsheet or page. */
+  /** The sheets with keys of a spreadsheet or page. */
   readonly keySheets?: ListInspection['key_sheets']
   /** The sheets that are read as one list, in place of `rows`. */
   readonly joined?: readonly SampledSheet[]
-  /** Rows from all over the rest, in their order; of a spreadsheet it takes as long as reading it. */
+  /** Rows from all over the rest, in their order. For a spreadsheet this takes as long as reading it. */
   readonly later?: () => Promise<readonly ListRow[]>
 }
 
-/** How a file of its kind is sampled. */
+/** Chooses the function that samples files of this kind. */
 export function sampleOf(file: ListFile): typeof sampleText {
   if (file.made) return sampleMade
   return fileKindOf(file) === 'text' ? sampleText : sampleWorkbook
@@ -121,7 +121,7 @@ async function samplePage(
  * phone gives way to the list behind it. A worksheet that states the origin of an export is no list.
  */
 async function sampleWorkbook(file: ListFile, settings: ListSettings, signal?: AbortSignal): Promise<Sampled> {
-  // What reads workbooks is evaluated for the first one: every start would wait for it.
+  // The module is evaluated for the first workbook: every start would wait for it.
   const { openWorkbook } = await import('../workbooks/workbook.ts')
   const workbook = await openWorkbook(file, signal)
   const lists = workbook.sheets.filter(({ isOrigin }) => !isOrigin)
@@ -184,7 +184,7 @@ function chosenSheet(
 interface SampledSheet extends SheetRows {
   /** Whether it has no more rows than these. */
   readonly isWhole: boolean
-  /** Of the sample, those below its headings. */
+  /** The rows of the sample below its headings. */
   readonly dataRows: number
   /** Rows of the sample that hold a phone or an e-mail. */
   readonly people: number

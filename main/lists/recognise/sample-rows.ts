@@ -2,7 +2,7 @@ import type { Encoding } from '../../../preload/contract/cruzar.ts'
 import { keepRows, type ListRow, type RowBlock, textsOf } from '../row-block.ts'
 import { readSeparated } from '../separated.ts'
 
-/** The rows that a list is recognised by: its first ones, and others from all over a long list. */
+/** So many first rows of a list are sampled, and as many from all over the rest of a long one. */
 export const sampleRows = 1000
 
 export async function firstRows(
@@ -19,7 +19,7 @@ export async function firstRows(
   return sample
 }
 
-/** What is looked at of a text beyond its first rows: so many places, and bytes and rows of each. */
+/** The sample of a text beyond its first rows: so many places, and bytes and rows of each. */
 const latePlaces = 16
 const latePlaceBytes = 16 * 1024
 const rowsOfPlace = 30
@@ -51,7 +51,7 @@ export async function laterRows(
   return later
 }
 
-/** Behind the first line end from a byte on. */
+/** The byte behind the first line end from this one on. */
 function lineStartNear(bytes: Uint8Array, near: number, encoding: Encoding): number {
   const isWide = encoding.startsWith('utf-16')
   const low = encoding === 'utf-16be' ? 1 : 0

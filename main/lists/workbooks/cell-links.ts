@@ -1,12 +1,12 @@
 /**
- * The links of cells. What a cell shows is its text, but "Falar com Ana" hides the phone that it opens a chat with:
- * then the link is read behind the text.
+ * The links of cells. A cell shows its text, but "Falar com Ana" hides the phone of the chat that it opens. Then the
+ * link is read behind the text.
  */
 
-/** A link to a phone or an e-mail; others are of no person. */
+/** A link to a phone or an e-mail; other links identify nobody. */
 const contactLink =
   /(?:tel|sms|callto|whatsapp|mailto):[^\0-\x20"<>]{4,500}|https?:\/\/(?:wa\.me|(?:api|web)\.whatsapp\.com|(?:www\.)?whatsapp\.com)\/[^\0-\x20"<>]{1,500}/i
-/** What shows the phone or the e-mail itself. */
+/** A text that shows the phone or the e-mail itself. */
 const showsContact = /@|\d{4}/
 
 export function isContactLink(link: string): boolean {
@@ -15,7 +15,7 @@ export function isContactLink(link: string): boolean {
 
 const longestLink = 2000
 
-/** What a cell shows, and behind it its link where only that tells of whom it is. */
+/** The text of a cell, and behind it its link where only the link identifies the person. */
 export function withLink(text: string, link: string | undefined): string {
   if (link === undefined || showsContact.test(text)) return text
   const [contact] = contactLink.exec(link.slice(0, longestLink)) ?? []

@@ -3,7 +3,7 @@ import { unreadable } from '../plan.ts'
 const freeOrEnd = 0xfffffffa
 const entryBytes = 128
 const streamEntry = 2
-/** Where the header holds the first sectors of the table of sectors itself. */
+/** Where the header lists the first sectors of the table of sectors itself. */
 const firstTables = 0x4c
 const tablesInHeader = 109
 

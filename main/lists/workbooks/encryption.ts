@@ -6,8 +6,8 @@ import { records, recordsIn } from './xls-records.ts'
 import { readXml, type XmlAttributes } from './xml.ts'
 
 /**
- * Excel encrypts with it what has no password of a person, such as a workbook whose structure is protected, and asks
- * nobody for it.
+ * Excel encrypts with this password where the person chose none, such as a workbook whose structure is protected. It
+ * asks nobody for it.
  */
 const defaultPassword = 'VelvetSweatshop'
 /** Ten times what Office writes: some two seconds. */
@@ -128,7 +128,7 @@ function standard(info: Buffer, encrypted: Buffer, size: number, wait: Yield): D
 
 const hashes: Readonly<Record<string, string>> = { SHA1: 'sha1', SHA256: 'sha256', SHA384: 'sha384', SHA512: 'sha512' }
 
-/** What the parts of an agile encryption are encrypted with: of the whole package, and of its key. */
+/** The parameters of an agile encryption: of the whole package, and of its key. */
 interface AgileKeys {
   readonly data: AgilePart
   readonly key: AgilePart & { readonly spins: number; readonly attributes: XmlAttributes }
@@ -147,7 +147,7 @@ async function agileKeys(xml: Uint8Array): Promise<AgileKeys> {
   const reading = readXml(oncePiece(xml), {
     open(name, attributes) {
       if (name === 'keyData') data ??= attributes
-      // Those of certificates have no spins.
+      // Keys of certificates have no spins.
       else if (name === 'encryptedKey' && attributes.spinCount !== undefined) key ??= attributes
     },
     close() {},
@@ -222,7 +222,7 @@ function xlsDecryption(file: CompoundFile, wait: Yield): Decrypt | null {
     const key = keyFor(typed)
     if (!key) return null
     const plain = await decryptRecords(stream, key, wait)
-    // The reader would take it for encrypted.
+    // The reader would take the workbook for encrypted.
     plain.writeUInt16LE(0xffff, password.start - 4)
     return file.replaced(name, plain)
   }
@@ -231,9 +231,7 @@ function xlsDecryption(file: CompoundFile, wait: Yield): Decrypt | null {
 /** The key of each block of a stream, by its number. */
 type BlockKeys = (block: number) => Uint8Array
 
-/**
- * What gives the keys of a password, null for one that is not right: RC4 (2.3.6.1) and RC4 of the CryptoAPI (2.3.5).
- */
+/** Gives the keys for a password, null for a wrong one: RC4 (2.3.6.1) and RC4 of the CryptoAPI (2.3.5). */
 function rc4Keys(data: Buffer): (password: string) => BlockKeys | null {
   const version = data.length >= 54 && data.readUInt16LE(0) === 1 ? [data.readUInt16LE(2), data.readUInt16LE(4)] : []
   const [major, minor] = version
@@ -280,14 +278,14 @@ async function decryptRecords(stream: Buffer, keyOf: BlockKeys, wait: Yield): Pr
   for (const { type, start, end } of recordsIn(stream, Number.POSITIVE_INFINITY)) {
     let from = start
     if (plainRecords.has(type)) from = end
-    // Where a sheet begins is plain.
+    // The position of a sheet is plain.
     else if (type === records.sheet) from = Math.min(end, start + 4)
     plain.set(stream.subarray(start - 4, from), start - 4)
   }
   return plain
 }
 
-/** RC4, which Node has no more: changes the bytes. */
+/** Applies RC4, which Node has no more, to the bytes in place. */
 function rc4(key: Uint8Array, bytes: Uint8Array): void {
   // Indexes stay inside the arrays: `as number` spares a check each.
   const state = Uint8Array.from({ length: 256 }, (_, at) => at)

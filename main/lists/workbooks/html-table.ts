@@ -10,7 +10,7 @@ import { createSheetRows } from './sheet-rows.ts'
 
 /** Tables within one another; deeper ones are part of the cell that they are in. */
 const maxNested = 64
-/** As browsers take them. */
+/** The limit of browsers. */
 const widestSpan = 1000
 const highestSpan = 65_534
 /** A longer cell is one of a page's layout when it holds tables, else damaged or hostile. */
@@ -53,7 +53,7 @@ export function createNesting(on: { begin(at: number): void; end(): void }) {
   }
 }
 
-/** The rows of the table that begins at a character of the page, as `openPage` says. */
+/** Reads the rows of the table that begins at a character of the page, as `openPage` describes them. */
 export async function* readTable(
   bytes: Uint8Array,
   encoding: Encoding,
@@ -74,7 +74,7 @@ export async function* readTable(
   yield* table.take()
 }
 
-/** Elements that begin on a line of their own, and so does what follows them. */
+/** Elements that begin on a line of their own; the text behind them begins another line. */
 const blocks: ReadonlySet<string> = new Set(
   'address article blockquote center dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr li main ol p pre section table tr ul'.split(
     ' ',
@@ -83,7 +83,7 @@ const blocks: ReadonlySet<string> = new Set(
 /** Elements that have no end. */
 const voidElements: ReadonlySet<string> = new Set('area base br col embed hr img input link meta param wbr'.split(' '))
 
-/** Makes rows of the first table of what is written. */
+/** Makes rows of the first table in the page that it gets. */
 function createTableReader() {
   const rows = createSheetRows(Number.POSITIVE_INFINITY)
   let number = 0
@@ -173,7 +173,10 @@ interface Cell {
   readonly text: ReturnType<typeof createCellText>
 }
 
-/** The text of a cell as it is displayed. `number` is what Excel says the cell holds, whose digits it may not show. */
+/**
+ * Makes the text of a cell as it is displayed. `number` is the value that Excel gives, whose digits the text may not
+ * show.
+ */
 function createCellText(number: string | undefined) {
   const parts: string[] = []
   let length = 0
@@ -242,7 +245,7 @@ function createCellText(number: string | undefined) {
   }
 }
 
-/** Behind the last character that is no line break. */
+/** The position behind the last character that is no line break. */
 function textEnd(text: string): number {
   let end = text.length
   while (text[end - 1] === '\n') end--

@@ -30,12 +30,12 @@ const commentEnd = /-->/g
  */
 export function createPageScanner({ open, close, text: takeText }: PageHandler) {
   let pending = ''
-  /** Of the page, before `pending`. */
+  /** Characters of the page before `pending`. */
   let offset = 0
-  /** What ends the part that is left out. */
+  /** Matches the end of the part that is left out. */
   let until: RegExp | null = null
 
-  /** Takes what begins at a `<`; gives where it ends, -1 where that is not known yet. */
+  /** Takes the markup that begins at a `<`; gives where it ends, -1 where that is not known yet. */
   function takeMarkup(page: string, at: number): number {
     if (page.startsWith('!--', at + 1)) {
       until = commentEnd
@@ -57,7 +57,7 @@ export function createPageScanner({ open, close, text: takeText }: PageHandler) 
     return end
   }
 
-  /** Takes what of a page is complete, and gives where the rest begins. */
+  /** Takes the complete part of a page, and gives where the rest begins. */
   function take(page: string): number {
     let at = 0
     while (at < page.length) {
@@ -95,7 +95,7 @@ export function createPageScanner({ open, close, text: takeText }: PageHandler) 
   }
 }
 
-/** Where the next markup begins, else where the text ends that is complete. */
+/** Where the next markup begins, else where the complete text ends. */
 function nextMarkup(page: string, from: number): number {
   for (let at = page.indexOf('<', from); at !== -1; at = page.indexOf('<', at + 1)) {
     if (at + 1 === page.length || /[a-z/!?]/i.test(page[at + 1] ?? '')) return at
@@ -108,7 +108,7 @@ const equals = 61
 const greater = 62
 const quotes: ReadonlySet<number> = new Set([34, 39])
 
-/** Behind the `>` of a tag; quoted values of attributes may hold others. -1 where there is none. */
+/** The position behind the `>` of a tag; quoted values of attributes may hold others. -1 where there is none. */
 function tagEnd(page: string, from: number): number {
   let previousSign = 0
   for (let at = from; at < page.length; at++) {

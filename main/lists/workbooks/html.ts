@@ -6,7 +6,7 @@ import { createNesting, readTable } from './html-table.ts'
 import { attributesIn, createPageScanner } from './html-tags.ts'
 import type { WorkbookSheet } from './sheet.ts'
 
-/** Tables that are offered: those with most rows. */
+/** So many tables are offered: those with most rows. */
 const mostTables = 30
 
 /** What a page holds: its tables as sheets, named by their number, and whether it asks for a password. */
@@ -64,11 +64,11 @@ interface PageTable {
   /** Where it begins, in characters of the page. */
   readonly start: number
   rows: number
-  /** Of the longest table in its cells. */
+  /** The rows of the longest table in its cells. */
   rowsWithin: number
 }
 
-/** Those with most rows, in the order of the page; not those that only lay out a longer one. */
+/** The tables with most rows, in the order of the page; not those that only lay out a longer one. */
 function largest(tables: readonly PageTable[]): PageTable[] {
   return tables
     .filter(({ rows, rowsWithin }) => rows > 0 && rows >= rowsWithin)

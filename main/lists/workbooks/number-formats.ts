@@ -12,11 +12,11 @@ export const falseText = 'FALSO'
 const longestFormat = 255
 /** Days between the two systems of dates. */
 const daysTo1904 = 1462
-/** From here on whole numbers are phones and ids: they are shown with all their digits. */
+/** From here on whole numbers are phones and ids. They are shown with all their digits. */
 const firstIdentifier = 1e9
 
 /**
- * Days and prices repeat, and making their texts is most of the work of reading them: so many texts of so many styles
+ * Days and prices repeat, and making their texts is most of the work of reading them. So many texts of so many styles
  * are cached.
  */
 const maxRemembered = 5000
@@ -24,7 +24,7 @@ const maxRemembering = 50
 /** A number has no more characters; blanks may stand around it. */
 const longestRemembered = 40
 
-/** What the person saw in a cell, and what it holds; null for a text. */
+/** The text of a cell as the person saw it, and its value; the value is null for a text. */
 export interface SheetCell {
   readonly text: string
   readonly value: CellValue | null
@@ -34,8 +34,7 @@ export interface SheetCell {
 export type CellStyle = (raw: string) => SheetCell
 
 /**
- * Gives the style of the cells whose `s` it is, by `styles.xml`. Throws `list_too_large` for more formats than Excel
- * knows.
+ * Gives the style of cells by their `s`, from `styles.xml`. Throws `list_too_large` for more formats than Excel knows.
  */
 export async function readStyles(
   pieces: ReturnType<typeof scanXml>,
@@ -61,8 +60,8 @@ export async function readStyles(
 }
 
 /**
- * The style of the cells whose format it is, by the formats of a file: of cells their ids, and of ids their codes where
- * Excel has none.
+ * Gives the style of cells by their format. Takes the formats of a file: the ids of its cells, and the codes of ids
+ * that Excel does not define.
  */
 export function createStyles(
   ofCells: readonly number[],
@@ -82,8 +81,8 @@ export function createStyles(
 }
 
 /**
- * The style of a format code, as Excel in Portuguese shows it. A format that is none counts as General. Dates of the
- * 1904 system get the number that they have in the usual one.
+ * The style of a format code, as Excel in Portuguese shows it. An invalid code counts as General. Dates of the 1904
+ * system get the number that they have in the usual one.
  */
 export function createCellStyle(code: string, starts1904: boolean, remembers = true): CellStyle {
   const validCode = code.length <= longestFormat && isValidFormat(code) ? code : general
@@ -118,8 +117,8 @@ function shown(code: string, number: number): string {
 }
 
 /**
- * What a cell shows of a number, or all its digits. A phone stored as a number must not be lost to a format, as in
- * `5,51E+12`, `R$ 11.988.887.777,00`, nothing at all.
+ * The text that a cell shows of a number, or all its digits. A phone stored as a number must not be lost to a format,
+ * as in `5,51E+12`, `R$ 11.988.887.777,00`, or no text at all.
  */
 export function withDigits(text: string, raw: string): string {
   const number = Number(raw)
@@ -129,7 +128,7 @@ export function withDigits(text: string, raw: string): string {
 }
 
 const dayMs = 86_400_000
-/** Before it, days of Excel have other numbers. */
+/** Days of Excel before it have other numbers. */
 const firstDay = 61
 
 /** The number that Excel has for a day or a time in ISO 8601, such as `2026-03-01T10:30:00`; null for others. */

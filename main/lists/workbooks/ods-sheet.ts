@@ -135,12 +135,12 @@ function createCellText() {
       }
     },
     take: () => text,
-    /** The first one in it. */
+    /** The first link in the cell. */
     link: () => link,
   }
 }
 
-/** How often something stands there, as an attribute says. */
+/** How often a row or cell is repeated, as an attribute says. */
 function repeats(attributes: XmlAttributes, name: string): number {
   const count = Number(attribute(attributes, name) ?? 1)
   return Number.isInteger(count) && count > 0 ? Math.min(count, excelLimits.rows) : 1
@@ -167,7 +167,7 @@ function cellOf(attributes: XmlAttributes, text: string): SheetCell {
   return { text: shown, value: null }
 }
 
-/** Of Excel, for the values of each type: the one that shows what the cell displays is taken. */
+/** Formats of Excel for the values of each type: the one that shows what the cell displays is taken. */
 const formats: Readonly<Record<string, readonly string[]>> = {
   float: ['General', '0.00', '#,##0', '#,##0.00', '0.0'],
   percentage: ['0.00%', '0%', '0.0%'],

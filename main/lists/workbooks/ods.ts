@@ -7,7 +7,7 @@ import { attribute, readXml } from './xml.ts'
 import type { ZipArchive } from './zip.ts'
 
 const content = 'content.xml'
-/** The start of a table says its name and its style; beyond it the file is damaged. */
+/** The start of a table has its name and its style. A longer one is damaged. */
 const longestTag = 64 * 1024
 
 /** A table of a document: where it begins and ends among the bytes of its part. */
@@ -49,7 +49,7 @@ async function refuseEncrypted(archive: ZipArchive, signal?: AbortSignal): Promi
   if (isEncrypted) throw unreadable('encrypted', 'ods: encrypted')
 }
 
-/** What stands before the tables: the kind of the document, and which styles hide their tables. */
+/** Reads what stands before the tables: the kind of the document, and which styles hide their tables. */
 async function readStart(pieces: AsyncIterable<Uint8Array>) {
   const hiddenStyles = new Set<string>()
   let isSpreadsheet = false

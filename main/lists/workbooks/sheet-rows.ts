@@ -3,13 +3,13 @@ import { listLimits, longestRow, tooLarge, unreadable } from '../plan.ts'
 import { blockOfRows, type ListRow, type RowBlock } from '../row-block.ts'
 import type { SheetCell } from './number-formats.ts'
 
-/** Cells and characters of one block. */
+/** The most cells and characters of one block. */
 const cellsAtOnce = 200_000
 const charactersAtOnce = 8 * 1024 * 1024
-/** Cells that one piece of a file may spread over. */
+/** The most cells over which one piece of a file may spread. */
 const maxWaiting = 4_000_000
 
-/** A row and how often it stands below itself. */
+/** A row and how often it is repeated below itself. */
 interface RepeatedRow extends ListRow {
   readonly repeated: number
 }
@@ -36,7 +36,7 @@ export function createSheetRows(mostRows: number = excelLimits.rows) {
   }
 
   return {
-    /** A cell, as often as it stands beside itself; one without text and value takes no place. */
+    /** Sets a cell and its repetitions to the right; one without text and value takes no place. */
     set(column: number, { text, value }: SheetCell, repeated = 1): void {
       if (text === '' && value === null) return
       const end = column + repeated
@@ -75,7 +75,7 @@ export function createSheetRows(mostRows: number = excelLimits.rows) {
   }
 }
 
-/** Rows as often as they stand there. */
+/** Gives rows as often as they are repeated. */
 function* portions(rows: readonly RepeatedRow[]): Generator<ListRow[]> {
   let portion: ListRow[] = []
   let cells = 0

@@ -5,7 +5,7 @@ import type { RowBlock } from '../row-block.ts'
 export interface WorkbookSheet {
   readonly name: string
   readonly hidden: boolean
-  /** It states where the rows of an export come from (export/origin.ts): nobody is in it. */
+  /** It states where the rows of an export come from (export/origin.ts): it holds no person. */
   readonly isOrigin?: boolean
   /** Its rows as the person saw them, from the first one on with each call. */
   rows(): AsyncGenerator<RowBlock>

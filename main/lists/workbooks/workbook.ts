@@ -25,7 +25,7 @@ function isOpenDocument({ has }: ZipArchive): boolean {
   return has('encrypted-package') || (has('content.xml') && (has('mimetype') || has('META-INF/manifest.xml')))
 }
 
-/** What a zip file is that holds no sheet of cells: people keep lists in all of these, under any name. */
+/** The kind of a zip file that holds no sheet of cells: people keep lists in all of these, under any name. */
 function causeOf({ names }: ZipArchive): UnreadableCause {
   const holds = (test: (name: string) => boolean) => names.some(test)
   if (holds((name) => name === 'xl/workbook.bin')) return 'binary_excel'

@@ -39,7 +39,7 @@ export function* recordsFrom(stream: Buffer, start: number): Generator<XlsRecord
     const end = at + 4 + stream.readUInt16LE(at + 2)
     if (end > stream.length) throw unreadable('damaged', 'xls: a record is cut off')
     if (type === records.begin) depth++
-    // What a chart within a sheet has is not of the sheet.
+    // The records of a chart within a sheet are not of the sheet.
     if (depth === 1) yield { type, start: at + 4, end }
     if (type === records.end && --depth === 0) return
     if (depth === 0) throw unreadable('damaged', 'xls: no record begins here')
@@ -75,7 +75,7 @@ export function createReader(stream: Buffer) {
     end = Math.min(stream.length, at + stream.readUInt16LE(end + 2))
   }
 
-  /** Where so many bytes begin, which never lie in two parts. */
+  /** The position of so many bytes, which never lie in two parts. */
   function take(bytes: number): number {
     while (at >= end) nextPart()
     if (at + bytes > end) throw unreadable('damaged', 'xls: a record is too short')
@@ -92,7 +92,7 @@ export function createReader(stream: Buffer) {
     }
   }
 
-  /** Characters of one byte or two; a further part says anew which. No cell can show or store NUL. */
+  /** Characters of one byte or two; each further part says again which. No cell can show or store NUL. */
   function characters(count: number, firstFlags: number): string {
     let text = ''
     let isWide = (firstFlags & 1) === 1
@@ -126,7 +126,7 @@ export function createReader(stream: Buffer) {
     left: () => end - at,
     skip,
     isAtEnd: () => at >= end && !goesOn(),
-    /** A text that says nothing of cells: of a longer one than its record has, what is there. */
+    /** A text that no cell has. Where it is longer than its record, only the part in the record is read. */
     shortText(count: number): string {
       if (at === end) return ''
       const flags = uint8()

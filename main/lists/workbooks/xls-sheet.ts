@@ -6,13 +6,13 @@ import { linkInBytes, withLink } from './cell-links.ts'
 import { type CellStyle, falseText, trueText } from './number-formats.ts'
 import { createReader, records, recordsFrom, type XlsReader } from './xls-records.ts'
 
-/** Of the format. */
+/** The limit of the format. */
 const mostRows = 65_536
 const mostColumns = 256
 const rowsAtOnce = 2000
-/** The number of that function in a formula. */
+/** The number of the function HYPERLINK in a formula. */
 const hyperlink = Buffer.from([0x67, 0x01])
-/** Rows that one link is of. */
+/** So many rows may share one link. */
 const mostLinked = 100
 const recordsAtOnce = 20_000
 const errors: Readonly<Record<number, string>> = {
@@ -59,7 +59,7 @@ export async function* readXlsSheet(
     reader.open(record)
     const bytes = stream.subarray(record.start, record.end)
     if (type === records.link) {
-      // Cells count without it.
+      // Cells are read without it as well.
       if (reader.left() >= 6) cells.link(reader.uint16(), reader.uint16(), reader.uint16(), linkInBytes(bytes))
       continue
     }
@@ -97,7 +97,7 @@ function readCells(
   { strings, style }: Referred,
 ): { row: number; column: number } | null {
   if (type === records.row) {
-    // It hides or does not; cells count without it.
+    // It only hides rows; cells are read without it as well.
     if (reader.left() < 16) return null
     const row = reader.uint16()
     reader.skip(10)
@@ -127,7 +127,7 @@ function readCells(
     if (isError) cells.set(row, column, errors[value] ?? '#N/A')
     else cells.set(row, column, value ? trueText : falseText, { number: value ? 1 : 0, format: booleanFormat })
   }
-  /** The last result of a formula, which may be no number. */
+  /** Reads the last result of a formula, which may be no number. */
   function readResult() {
     const result = Buffer.alloc(8)
     result.writeUInt32LE(reader.uint32(), 0)
@@ -140,7 +140,7 @@ function readCells(
   }
 }
 
-/** Others say nothing of cells. */
+/** Other records hold nothing of cells. */
 const sheetRecords: ReadonlySet<number> = new Set([
   records.row,
   records.formulaText,
@@ -198,7 +198,10 @@ function createCells(rows: (SheetRow | undefined)[]) {
   }
 }
 
-/** 30 bits of a whole number, or the first 30 of a double; a bit says that the number was a hundred times as large. */
+/**
+ * Reads 30 bits of a whole number, or the first 30 of a double. A bit says that the number was a hundred times as
+ * large.
+ */
 function shortNumber(bits: number): number {
   const double = Buffer.alloc(8)
   double.writeUInt32LE((bits & 0xfffffffc) >>> 0, 4)

@@ -24,7 +24,10 @@ export function openXls(bytes: Uint8Array, signal?: AbortSignal): readonly Workb
   }))
 }
 
-/** What else the container of old Office files holds (MS-OFFCRYPTO 1.3: new ones with a password as well). */
+/**
+ * The cause for other content of the container of old Office files (MS-OFFCRYPTO 1.3: new ones with a password as
+ * well).
+ */
 function causeOf({ has }: CompoundFile): UnreadableCause {
   if (has('EncryptedPackage')) return 'password'
   if (has('Book')) return 'old_excel'
@@ -42,14 +45,14 @@ function readGlobals(stream: Buffer) {
     const { type, start, end } = record
     const length = end - start
     reader.open(record)
-    // What says nothing of cells is read as far as it goes.
+    // Records that hold nothing of cells are read as far as possible.
     if (type === records.begin && reader.uint16() !== biff8) throw unreadable('old_excel', 'xls: an old version')
     else if (type === records.encryption) throw unreadable('password', 'xls: encrypted')
     else if (type === records.dateSystem) starts1904 = length >= 2 && reader.uint16() === 1
     else if (type === records.format) {
       if (length >= 4) formats.set(reader.uint16(), reader.shortText(reader.uint16()))
     } else if (type === records.cellFormat) {
-      // Cells count them.
+      // Cells refer to them by their index.
       ofCells.push(length < 4 ? 0 : reader.uint32() >>> 16)
     } else if (type === records.strings) strings = readStrings(reader)
     else if (type === records.sheet) {

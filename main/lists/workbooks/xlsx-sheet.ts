@@ -12,7 +12,7 @@ interface Referred {
   readonly strings: readonly string[]
   /** How the cells with this `s` show their numbers. */
   style(index: number): CellStyle
-  /** By their cells, such as `B2`. */
+  /** The links by their cells, such as `B2`. */
   links(): Promise<ReadonlyMap<string, string>>
 }
 
@@ -40,7 +40,7 @@ export async function* readSheet(
         rows.set(column, linked(cellOf(referred, attributes, text), link))
         continue
       }
-      // The row of the cells before it ends.
+      // The row before this one ends here.
       number = Number(attributes.r ?? number + 1)
       rows.endRow(number, isHidden(attributes))
       column = -1

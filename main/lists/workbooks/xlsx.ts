@@ -8,7 +8,7 @@ import { readSheet } from './xlsx-sheet.ts'
 import { attribute, scanXml, unescaped } from './xml.ts'
 import type { ZipArchive } from './zip.ts'
 
-/** By id, their targets as names in the archive. */
+/** The targets of relations by id, as names in the archive. */
 type Relations = ReadonlyMap<string, { readonly type: string; readonly part: string; readonly target: string }>
 
 /**
@@ -39,14 +39,14 @@ export async function openXlsx(archive: ZipArchive, signal?: AbortSignal): Promi
   })
 }
 
-/** What stands behind the cells of a sheet: of 65,530 links at most. */
+/** The part of a sheet behind its cells: 65,530 links at most. */
 const longestTail = 16 * 1024 * 1024
 const cellsEnd = /<\/(?:\w{1,20}:)?sheetData\s{0,9}>/
 const linkElement = /<(?:\w{1,20}:)?hyperlink\s([^<>]{1,4000})>/g
 
 /**
- * The links of a sheet to phones and e-mails, by their cells. They stand behind the cells: where a sheet has any, it is
- * looked through once more.
+ * The links of a sheet to phones and e-mails, by their cells. They stand behind the cells: a sheet that has any is read
+ * once more.
  */
 async function readLinks(
   read: () => AsyncIterable<Uint8Array>,

@@ -12,8 +12,7 @@ const maxNested = 256
 export type XmlAttributes = Readonly<Record<string, string>>
 
 /**
- * What takes the parts of XML: elements by their names without prefix, texts in any number of pieces with entities
- * decoded.
+ * Takes the parts of XML: elements by their names without prefix, texts in any number of pieces with entities decoded.
  */
 interface XmlHandler {
   open(name: string, attributes: XmlAttributes): void
@@ -56,7 +55,7 @@ export async function* readXml(pieces: AsyncIterable<Uint8Array>, handler: XmlHa
   })
   for await (const bytes of pieces) {
     const piece = decoder.decode(bytes, { stream: true })
-    // Counted before: whatever a token leaves behind of this piece is less than its length.
+    // It is counted before: the rest of a token in this piece is less than its length.
     sinceToken += piece.length
     parser.write(piece)
     if (sinceToken > longestToken + piece.length) throw unreadable('damaged', 'xml: a part without an end')
@@ -65,7 +64,7 @@ export async function* readXml(pieces: AsyncIterable<Uint8Array>, handler: XmlHa
   if (nested > 0) throw unreadable('damaged', 'xml: a part is cut off')
 }
 
-/** The text of an element, which others cut into pieces. Throws `list_unreadable` where it has no end. */
+/** The text of an element, which comes in pieces. Throws `list_unreadable` where it has no end. */
 export function joinedText(text: string, part: string): string {
   if (text.length + part.length > longestToken) throw unreadable('damaged', 'xml: a text without an end')
   return text + part

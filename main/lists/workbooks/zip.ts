@@ -36,7 +36,7 @@ export async function openZip(bytes: Uint8Array): Promise<ZipArchive> {
     throw unreadable('damaged', 'zip: its directory is damaged')
   }
   let left: number = listLimits.bytes
-  /** Of each part, how much was inflated of it at most: reading it again costs no memory. */
+  /** How much of each part was inflated at most: reading it again costs no memory. */
   const counted = new Map<Entry, number>()
 
   return {
