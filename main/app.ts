@@ -24,14 +24,12 @@ import { type AccountHost, createOwnAccount, type OwnAccountDeps, openPhase } fr
 import type { AccountContract } from './services.ts'
 import type { SharedDeps, Workspace } from './workspace.ts'
 
-/** What a host is to the app: the window, the page, or the command line. */
+/** The host of the app: the window, the page, or the command line. */
 interface Host extends AccountHost {
   readonly targets: SaveTargets
   /** Ends the app. Absent where a command ends by itself. */
   readonly quit?: () => void
-  /**
-   * Gives a checked address to the person's browser or mail program. Absent where the page is in that browser itself.
-   */
+  /** Gives a checked address to the person's browser or mail program. Absent where the page runs in that browser. */
   readonly openOutside?: (url: string) => Promise<void>
   /** Absent where the host does not save on the person's own disk, or has no window. */
   readonly filePrograms?: FilePrograms
@@ -40,39 +38,37 @@ interface Host extends AccountHost {
 export interface AppDeps extends OwnAccountDeps {
   readonly host: Host
   readonly version: string
-  /** What the system speaks, such as `pt-BR`. */
+  /** The system's language, such as `pt-BR`. */
   readonly language: string
   readonly fetch: Fetch
   startData(): ChildPort
   readonly retryPolicy?: Omit<RetryPolicy, 'now' | 'resumes'>
-  /** Fires when the computer has slept. */
+  /** Reports when the computer has slept. */
   readonly resumes?: WakeEvents
-  /** Called with each failure, by question and code; nothing personal. */
+  /** Called with each failure, by question and code, without personal data. */
   log(question: string, failure: Failure): void
-  /** Called for every page of a pull that is requested. */
+  /** Called for every page that a pull requests. */
   requested?(): void
 }
 
 export interface App {
   readonly router: Router
   readonly fileTickets: FileTickets
-  /** The present handlers, for the command line, which has no window. */
+  /** The current handlers, for the command line, which has no window. */
   handlers(): Handlers<AppContract>
   preferences(): Preferences
-  /** Everything was erased: whatever the host has in the folder goes too. */
+  /** Whether everything was erased: then the host also removes what it has in the folder. */
   isErased(): boolean
-  /** Whether there is an open account: the person's own or the demonstration. */
   isOpen(): boolean
   /** The open account, or the reason why there is none. */
   workspace(): Workspace
-  /** Stops what runs and closes every file. */
   close(): Promise<void>
 }
 
-/** How late something may start that happens at a time of day. */
+/** The longest delay of what starts at a time of day. */
 const tickMs = 15_000
 
-/** Composes the app: the one file, with `workspace.ts` and `own-account.ts`, that knows every feature. */
+/** Composes the app. Only this file, `workspace.ts` and `own-account.ts` know every feature. */
 export async function createApp(deps: AppDeps): Promise<App> {
   const data = startAhead(deps.startData)
   try {
@@ -118,7 +114,7 @@ async function openApp(deps: AppDeps, data: AheadStart): Promise<App> {
       await host.openOutside?.(address)
       return { page_opens: host.openOutside ? null : address }
     },
-    // A command ends when its work is done: nothing of it is idle.
+    // A command ends when its work is done, so it has no idle work.
     ...(host.kind === 'cli' ? { mostIdleCalls: 0 } : { ticker: createTicker(tickMs) }),
     ...(deps.requested ? { requested: deps.requested } : {}),
   }
@@ -141,7 +137,9 @@ async function openApp(deps: AppDeps, data: AheadStart): Promise<App> {
       preferences: preferences.read(),
     }
   }
-  /** A handler that changes something, announces that of one feature or of all, and answers with the new state. */
+  /**
+   * A handler that changes something, announces the change of one feature or of all, and answers with the new state.
+   */
   const changing =
     <T>(feature: 'app' | 'all', change: (input: T) => unknown) =>
     async (input: T) => {
@@ -149,7 +147,7 @@ async function openApp(deps: AppDeps, data: AheadStart): Promise<App> {
       host.push({ kind: 'changed', feature })
       return state()
     }
-  /** The same for what is refused once the data were erased. */
+  /** The same for questions that are refused once the data were erased. */
   const whileKept = <T>(feature: 'app' | 'all', change: (input: T) => unknown) =>
     changing<T>(feature, (input) => {
       ownAccount.requireKept()
@@ -216,14 +214,14 @@ async function openApp(deps: AppDeps, data: AheadStart): Promise<App> {
 
 const demoVault = { kind: 'memory', state: 'open', backend: 'memory' } as const
 
-/** The open account's handlers; without one, every question answers with the reason. */
+/** The open account's handlers. Without an account, every question answers with the reason. */
 function workspaceHandlers(open: Workspace | undefined, require: () => Workspace): Handlers<AccountContract> {
   if (open) return open.handlers
-  // Requiring the account throws the reason why it is closed: no handler answers with a workspace.
+  // Requiring the account throws the reason why it is closed, so no handler answers with a workspace.
   return Object.fromEntries(Object.keys(contract).map((name) => [name, require])) as never
 }
 
 function withoutUndefined<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  // Dropping the undefined entries is what makes the type true.
+  // The type is true since undefined entries are dropped.
   return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as never
 }

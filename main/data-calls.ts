@@ -3,7 +3,7 @@ import type { CallsOf, DataProcess } from './engine/calls.ts'
 import { createDataProcess, type DataDeps } from './engine/client.ts'
 import type { Call } from './kernel/router.ts'
 
-/** The calls of main to the data process, by the handlers of all features (data-folder.ts). */
+/** Main's calls to the data process: the handlers of all features (data-folder.ts). */
 export type DataCalls = CallsOf<OpenFolder['handlers']>
 export type DataCallName = keyof DataCalls
 export type Data = DataProcess<DataCalls>
@@ -14,7 +14,7 @@ export function createData(deps: DataDeps): Data {
 }
 
 /**
- * Handlers that answer questions of the contract by the data calls of the same names; `changed` is called after each.
+ * Handlers that answer questions of the contract by the data calls of the same names. `changed` is called after each.
  */
 export function forwardToData<Name extends DataCallName>(data: Data, names: readonly Name[], changed?: () => void) {
   type Forwarded = {
@@ -27,6 +27,6 @@ export function forwardToData<Name extends DataCallName>(data: Data, names: read
       changed?.()
       return output
     }
-  // One entry a name: the cast gives each its own types.
+  // The cast gives each entry its own types.
   return Object.fromEntries(names.map((name) => [name, forward(name)])) as Forwarded
 }

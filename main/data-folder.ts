@@ -40,13 +40,11 @@ import { createPeopleOfSheets } from './people/sheet-people.ts'
 import { createSheetNotes } from './sheets/data/sheet-folder.ts'
 import { createSheetHandlers } from './sheets/data/sheet-handlers.ts'
 
-/** An open folder of data: the handlers of its calls, and its end. */
 export type OpenFolder = ReturnType<typeof openFolder>
 
 /**
- * Opens the folder of data, which is made when it is not there, and wires its parts; the only file of the data process
- * that knows them all. Throws `key_missing` when the folder belongs to another key, `newer_version` when a later Cruza
- * wrote it.
+ * Opens the data folder, makes it if needed, and wires its parts. It is the only file of the data process that knows
+ * them all. Throws `key_missing` when the folder belongs to another key, `newer_version` when a later Cruza wrote it.
  */
 export function openFolder({ dir, key, now }: FolderKey & { readonly now: () => Date }) {
   const records = openRecords({ dir, key })
@@ -88,7 +86,7 @@ export function openFolder({ dir, key, now }: FolderKey & { readonly now: () => 
     const { key_columns: keys = null, area_column = null, area_code = null } = runs.settingsOf(id)
     return { key_columns: keys, area_column, area_code }
   }
-  /** Handlers that forget something, after which the memory of its table is released. */
+  /** Handlers that delete something and then release the memory of its table. */
   const releasing =
     <Input>(forget: (input: Input) => unknown, release: (input: Input) => void) =>
     async (input: Input): Promise<void> => {
@@ -145,7 +143,6 @@ export function openFolder({ dir, key, now }: FolderKey & { readonly now: () => 
         leadLinks.release(connection_id)
       }),
     },
-    /** Closes every file. */
     close() {
       for (const part of [folder, platform, people, peopleSearch, sheets, runs, records, presence]) part.close()
     },

@@ -8,18 +8,18 @@ import { backgroundCall, openWorkspace, type SharedDeps, type Workspace } from '
 const size = { seed: 1, leads: 20_000 }
 const exampleRows = 400
 
-/** The demonstration account of the app: at most one is open. */
+/** The demonstration account of the app; at most one is open. */
 interface DemoAccount {
   workspace(): Workspace | undefined
   enter(): Promise<void>
-  /** Whoever leaves while another window still enters leaves what that one gets too. */
+  /** Leaves the account, also one that another window is still entering. */
   leave(): Promise<void>
 }
 
-/** The demonstration's files are in a temporary folder, of `dataDir` where that can be written. */
+/** The demonstration's files lie in a temporary folder, within `dataDir` where that is writable. */
 export function createDemoAccount(shared: SharedDeps, dataDir: string): DemoAccount {
   let workspace: Workspace | undefined
-  /** Two windows may enter at once: both get the same. */
+  /** Two windows may enter at once: both get the same account. */
   let opening: Promise<Workspace> | undefined
   return {
     workspace: () => workspace,
@@ -44,8 +44,8 @@ export function createDemoAccount(shared: SharedDeps, dataDir: string): DemoAcco
 
 /**
  * Opens the demonstration account: both services on loopback, secrets in memory, files in a temporary folder under a
- * key that is stored nowhere. Both connections are made, and a sheet of this year and the entries of all forms are
- * being read. All of it goes with `close`.
+ * key that is stored nowhere. It makes both connections and starts to read a sheet of this year and the entries of all
+ * forms. `close` removes everything.
  */
 async function openDemoAccount(deps: SharedDeps, dataDir: string): Promise<Workspace> {
   const [{ startDemo }, { sampleList }] = await Promise.all([import('./demo/demo.ts'), import('./demo/sample-list.ts')])
@@ -72,7 +72,7 @@ async function openDemoAccount(deps: SharedDeps, dataDir: string): Promise<Works
   return { ...workspace, close }
 }
 
-/** Both connections, with a sheet and the entries of all forms being read when the person arrives. */
+/** Makes both connections and starts to read a sheet and the entries of all forms. */
 async function furnish({ handlers }: Workspace, demo: Demo, messages: Messages, now: Date): Promise<void> {
   const call = backgroundCall()
   const { connection } = await handlers['connections.save'](

@@ -7,8 +7,8 @@ import { removeUnfinishedSaves } from './kernel/unfinished-saves.ts'
 import { fileFailure, openMarker } from './kernel/vault/vault-files.ts'
 
 /**
- * What Cruza makes in a folder of data, with the endings of what it makes beside; anything else there is somebody
- * else's and stays, since `--data-dir` may name any folder.
+ * The names that Cruza makes in a data folder, with the endings of their companions. Everything else belongs to others
+ * and stays, since `--data-dir` may name any folder.
  */
 const besides =
   /([.-](\d+|wal|shm|journal|old|part|migrating|removed|copy|making|lock|restoring|damaged|new|tmp|free))*/.source
@@ -17,16 +17,20 @@ const ownFiles = new RegExp(
 )
 const ownFolders = ['sheets', 'runs', 'forms', 'platform'] as const
 const ownInFolder = /^([\w-]+\.(sheet|run|forms|platform)([.-].*)?|\.updating)$/
-/** What Chromium makes in its folder of data (chrome/browser/profiles, content/browser/storage_partition_impl.cc). */
+/**
+ * The names that Chromium makes in its data folder (chrome/browser/profiles,
+ * content/browser/storage_partition_impl.cc).
+ */
 const ofChromium =
   /^(\.org\.chromium\..*|.*Cache|Cookies.*|Crash Reports|Crashpad|Dictionaries|DIPS.*|blob_storage|databases|IndexedDB|Local State|Local Storage|lockfile|Network.*|Partitions|Preferences|Secure Preferences|Service Worker|Session Storage|Shared Dictionary|SharedStorage.*|Singleton.*|Trust Tokens.*|TransportSecurity|WebStorage|DevToolsActivePort|.*\.tmp)$/
-/** Of the vault: without them nobody could read the encrypted files, so they go after those. */
+/** The vault's files go last, since without them nobody could read the encrypted files. */
 const ofVault = /^vault\./
-/** Records that everything is being erased, from before the first file goes until the last is gone. */
+/** Exists from before the first file is erased until the last one is gone. */
 const pending = 'erase.pending'
 
 /**
- * Whether anything is there that only the key of the vault opens: files, since somebody else's may lie in the folders.
+ * Whether there are files that only the vault's key opens. It looks for files, since the folders may hold others'
+ * files.
  */
 export function hasEncryptedFiles(dataDir: string): boolean {
   const namesIn = (folder: string) => {
@@ -42,11 +46,11 @@ export function hasEncryptedFiles(dataDir: string): boolean {
 export interface EraseOptions {
   readonly dataDir: string
   removeSecret(name: string): Promise<void>
-  /** The files of Chromium are in use: the host removes them at its end (`removeWindowFiles`). */
+  /** True while Chromium uses its files: the host removes them at its end (`removeWindowFiles`). */
   readonly keepsWindow: boolean
 }
 
-/** Marks the folder as being erased. Throws what the file system refuses with, as `fileFailure` names it. */
+/** Marks the folder as being erased. Throws the file system's refusal, as `fileFailure` names it. */
 export async function beginErasing(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -56,13 +60,13 @@ export async function beginErasing(dataDir: string): Promise<void> {
   }
 }
 
-/** Whether an erasure of this folder was begun and has not come to its end. */
+/** Whether an erasure of this folder has begun and not ended. */
 export const isErasing = (dataDir: string) => existsSync(path.join(dataDir, pending))
 
 /**
- * Erases what Cruza stores in a folder of data, after `beginErasing`: temporary files, its encrypted files and the
- * settings first, then the secrets in the keychain, then the vault. A kill at any moment leaves a folder that
- * `isErasing`, and another call goes on. Gives what could not be erased: files by their name in the folder, secrets as
+ * Erases what Cruza stores in a data folder, after `beginErasing`. Temporary files, encrypted files and settings go
+ * first, then the secrets in the keychain, then the vault. A kill at any moment leaves a folder that `isErasing`, and
+ * another call continues. Returns what could not be erased: files by their name in the folder, secrets as
  * `Cruza/<installation>/<name>`.
  */
 export async function eraseEverything({
@@ -78,7 +82,7 @@ export async function eraseEverything({
   leftovers.push(...(await eraseIn(dataDir, '.', (name) => ownFiles.test(name) && !ofVault.test(name))))
   const secrets = await eraseSecrets(dataDir, removeSecret)
   leftovers.push(...secrets)
-  // The names of the secrets that are left are needed to try again.
+  // Another try needs the names of the secrets that are left.
   if (secrets.length === 0) leftovers.push(...(await eraseIn(dataDir, '.', (name) => ofVault.test(name))))
   if (!keepsWindow) removeWindowFiles(dataDir)
   if (leftovers.length === 0) await removeFile(path.join(dataDir, pending))
@@ -86,13 +90,11 @@ export async function eraseEverything({
   return leftovers
 }
 
-/**
- * Removes what Chromium and the window store in the folder, and the folder where nothing else is in it. Never throws.
- */
+/** Removes the files of Chromium and the window, and the folder if it is then empty. Never throws. */
 export function removeWindowFiles(dataDir: string): void {
   try {
     const folder = path.join(dataDir, 'window')
-    // Behind a link is a folder of somebody else.
+    // A link leads to a folder of somebody else.
     if (lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) removeTree(folder, (name) => ofChromium.test(name))
     for (const name of readdirSync(dataDir)) if (/^window\.json/.test(name)) removeFileSync(path.join(dataDir, name))
     rmdirSync(dataDir)
@@ -101,7 +103,9 @@ export function removeWindowFiles(dataDir: string): void {
   }
 }
 
-/** A folder with what is in it, links themselves and not what they lead to; it stays where something stays in it. */
+/**
+ * Removes a folder with its content. Links are removed, their targets stay. The folder stays where some content stays.
+ */
 function removeTree(folder: string, isOwn: (name: string) => boolean): void {
   for (const entry of readdirSync(folder, { withFileTypes: true }).filter(({ name }) => isOwn(name))) {
     const place = path.join(folder, entry.name)
@@ -111,7 +115,7 @@ function removeTree(folder: string, isOwn: (name: string) => boolean): void {
   if (readdirSync(folder).length === 0) rmdirSync(folder)
 }
 
-/** What is in the folder, by its files alone: it can be counted without any key. */
+/** Counts the folder's content by its files alone, which needs no key. */
 export async function countFiles(dataDir: string) {
   const count = async (folder: string, extension: string) =>
     (await readdir(path.join(dataDir, folder)).catch(() => [])).filter((name) => path.extname(name) === extension)
@@ -143,9 +147,9 @@ function isRemoved(file: string): boolean {
   }
 }
 
-/** The secrets of a passphrase vault are in its file; those of a keychain are forgotten one by one. */
+/** A passphrase vault has its secrets in its file; those of a keychain are deleted one by one. */
 async function eraseSecrets(dataDir: string, removeSecret: EraseOptions['removeSecret']): Promise<readonly string[]> {
-  // A marker that cannot be read names nothing that could be forgotten.
+  // An unreadable marker names no secrets to delete.
   const content = await (await openMarker(dataDir)).read().catch(() => undefined)
   if (content?.kind !== 'keychain') return []
   const leftovers: string[] = []

@@ -8,24 +8,23 @@ import type { OriginContext, OriginWords } from './engine/export-calls.ts'
 import { type SaveTarget, type SaveTargets, withTarget } from './kernel/host-files.ts'
 import type { PreferenceStore } from './kernel/preferences.ts'
 
-/** What a file was made of, for the list of exports. */
+/** The content of a file, for the list of exports. */
 export interface ExportAbout extends Pick<Exported, 'kind' | 'name' | 'format'> {
   readonly connection_id: string
-  /** Null where nobody counts what is in the file. */
+  /** Null where the rows are not counted. */
   readonly rows: number | null
-  /** Different people in it; absent where nobody counts them. */
+  /** Distinct people in the file; absent where they are not counted. */
   readonly people?: number | null
 }
 
-/** Files with data that leave Cruza. */
 export interface Exports {
   /**
-   * Lets the person choose where a file goes, has it written there, and notes who exported what. Gives where the file
-   * is, or that none was chosen; throws what `write` throws. A file that could not be noted stays, and the answer says
-   * so.
+   * Lets the person choose a file's place, has it written there, and notes who exported what. Returns where the file
+   * is, or that no place was chosen. Throws what `write` throws. A file that could not be noted stays, and the answer
+   * says so.
    */
   save(name: string, write: (target: SaveTarget) => Promise<WrittenExport>): Promise<SavedFile>
-  /** What a file states of its own making beside where its rows come from; null where it is to state nothing. */
+  /** What a file states about its making, besides the source of its rows; null where it states nothing. */
   originFor(target: SaveTarget, choice: boolean | null): Promise<OriginContext | null>
 }
 
@@ -39,7 +38,6 @@ interface ExportsDeps {
   readonly targets: SaveTargets
   readonly preferences: Pick<PreferenceStore, 'read'>
   readonly connections: Pick<ConnectionStore, 'list'>
-  /** Of Cruza. */
   readonly version: string
   readonly now: () => Date
   changed(feature: string): void
@@ -86,7 +84,7 @@ export function createExports(deps: ExportsDeps): Exports {
   }
 }
 
-/** What facts and filters are called where they are shown, by the names that a document for systems gives them. */
+/** The displayed names of facts and filters, by the names that a document for systems gives them. */
 function originWords({ tables, sheets, cruzar, leads }: Messages): OriginWords {
   const { origin } = tables
   const { filter, status } = leads
@@ -107,12 +105,12 @@ function originWords({ tables, sheets, cruzar, leads }: Messages): OriginWords {
   }
 }
 
-/** Ten digits and more with the signs of phones between them. */
+/** Ten digits or more, with the usual separators of phones between them. */
 const phone = /\+?(?:\d[\s().-]{0,2}){9,}\d/g
 const day = /\d{4}-\d\d-\d\d|\d\d-\d\d-\d{4}/
 const email = /(?<![^\s@])[^\s@]+@[^\s@]+/g
 
-/** A name in which phones and e-mails are covered: a file or a list may be named after one person. Days stay. */
+/** Masks phones and e-mails in a name, since a file or list may be named after a person. Days stay. */
 export function withoutPeople(name: string): string {
   return name.replace(email, '…').replace(phone, (digits) => (day.test(digits) ? digits : '…'))
 }

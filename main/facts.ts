@@ -3,14 +3,13 @@ import type { ServiceKind } from '../preload/contract/connections.ts'
 import type { Data } from './data-calls.ts'
 import { AppFailure } from './kernel/failure.ts'
 
-/** A value stored with a connection, in its file. */
 export interface FactKey {
   readonly service: ServiceKind
   readonly connection_id: string
   readonly name: string
 }
 
-/** The value; undefined where there is none, or one that an older version stored in another shape. */
+/** The value; undefined where there is none, or where an older version stored it in another shape. */
 export async function readFact<T>(data: Data, { name, ...of }: FactKey, shape: z.ZodType<T>): Promise<T | undefined> {
   const facts = await data.ask('facts.read', { ...of, prefix: name })
   return shape.safeParse(facts.find((fact) => fact.name === name)?.value).data
@@ -22,8 +21,8 @@ interface Named {
 }
 
 /**
- * A list that is stored with a platform connection, sorted by name. A save replaces the item with its id; an item of
- * its name is replaced too, or the save throws `name_taken`.
+ * A list stored with a platform connection, sorted by name. Saving replaces the item with the same id. An item with the
+ * same name is replaced too, or saving throws `name_taken`.
  */
 export function createNamedList<T extends Named>(
   data: Data,

@@ -43,7 +43,7 @@ const usageBody = z.object({
 })
 
 /**
- * Reads the usage of a period, `current`, `previous` or YYYY-MM, from the service and stores it with the connection.
+ * Reads the usage of a period (`current`, `previous` or YYYY-MM) from the service and stores it with the connection.
  */
 export type ReadUsage = (connectionId: string, period: string, call: FormsCall) => Promise<Usage>
 
@@ -62,7 +62,7 @@ export function createReadUsage({ data, forms, now, changed }: Services): ReadUs
   }
 }
 
-/** Account, plan and usage by month; what was read once is there offline (docs/services.md §12.3). */
+/** Account, plan and usage by month. What was read once is available offline (docs/services.md §12.3). */
 export function createAccountService(deps: Services): Handlers<typeof account> {
   const { data, now, changed } = deps
   const readUsage = createReadUsage(deps)
@@ -89,7 +89,7 @@ export function createAccountService(deps: Services): Handlers<typeof account> {
   }
 }
 
-/** The month, YYYY-MM, of a period that the answer did not name; `today` by the service's clock, UTC. */
+/** The month, YYYY-MM, of a period that the answer did not name. `today` is by the service's clock, UTC. */
 function monthOf(period: string, today: Date): string {
   if (period !== 'current' && period !== 'previous') return period
   const first = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - Number(period === 'previous'), 1))

@@ -6,12 +6,10 @@ import { type WriteOutcome, withoutCheck } from '../ledger.ts'
 import type { Services } from '../services.ts'
 import type { StoredWrite } from './data/write-calls.ts'
 
-/**
- * Finds out by reading whether a write was done; null where that cannot be known, or the write is another feature's.
- */
+/** Finds out by reading whether a write was done. Null where that cannot be known, or for another feature's write. */
 type ResolveOutcome = (connectionId: string, write: StoredWrite, signal: AbortSignal) => Promise<WriteOutcome>
 
-/** What was sent to the services with its outcome, and what was exported. */
+/** What was sent to the services, with its outcome, and what was exported. */
 export function createActivityService({
   data,
   ledger,
@@ -23,7 +21,7 @@ export function createActivityService({
   outcomes,
 }: Services & { readonly outcomes: readonly ResolveOutcome[] }): Handlers<typeof activity> {
   const resolve: ResolveOutcome = async (connectionId, write, signal) => {
-    // Another host or account neither has it nor lacks it.
+    // Another host or account says nothing about the write.
     if (write.place !== undefined && write.place !== (await placeOf(connectionId))) return null
     for (const outcomeOf of outcomes) {
       const outcome = await outcomeOf(connectionId, write, signal)
@@ -43,7 +41,7 @@ export function createActivityService({
     })
     return newestFirst((await Promise.all(ofEach)).flat())
   }
-  /** The runs whose keys a service was asked for: all of those that it answered, else those of a check. */
+  /** The runs whose keys were sent to a service: all that it answered, else those of a check. */
   const sentLists = async (): Promise<SentList[]> => {
     const from = since()
     const runs = await ask('cruzar.runs', {})
@@ -71,7 +69,7 @@ function newestFirst<Sent extends { readonly at: string }>(sent: readonly Sent[]
   return sent.toSorted((one, other) => other.at.localeCompare(one.at))
 }
 
-/** What a check of a run that sheets answered asked the service for. */
+/** The keys that a check sent to the service, in a run that sheets answered. */
 function askedIn(check: RunCheck | null): Pick<SentList, 'at' | 'keys'> | null {
   return check && { at: check.started_at, keys: check.answered }
 }

@@ -4,9 +4,9 @@ import type { Handlers } from '../kernel/router.ts'
 import { stateOf } from '../remotes/service-health.ts'
 import type { Services } from '../services.ts'
 
-/** What is known of the services, and the one request that finds out more. */
+/** The state of the services, and the request that finds out more. */
 export function createHealthService({ health, connections, accounts, platform }: Services): Handlers<typeof contract> {
-  /** The cheapest question with the token, once. */
+  /** Sends the cheapest request with the token, once. */
   const probe = async (id: string, signal: AbortSignal) => {
     const { service } = await connections.read(id)
     if (service === 'platform') return (await platform(id)).probeAccount(signal)
@@ -18,7 +18,7 @@ export function createHealthService({ health, connections, accounts, platform }:
       try {
         await probe(id, signal)
       } catch (error) {
-        // What the service did is in the list; what kept the request from being sent is not.
+        // The list shows what the service answered. Failures before the request was sent are not in it.
         if (!(error instanceof AppFailure) || stateOf(error) === undefined) throw error
       }
       return health.list()

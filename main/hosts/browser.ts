@@ -15,14 +15,14 @@ import { createSessions, pageKeyHeader } from './sessions.ts'
 import { fileBelow, pageKinds, pagePolicy, startingPage } from './starting-page.ts'
 
 export interface BrowserHostOptions extends Omit<AppDeps, 'host'> {
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   readonly port: number
   readonly rendererDir: string
-  /** The person ends the app. */
+  /** Called when the person ends the app. */
   onQuit?(): void
-  /** A page has shown the ticket, which is used now. */
+  /** Called when a page has used the ticket. */
   onEntered?(): void
-  /** A page without its key needs an address to enter by; only the person may see it. */
+  /** Called when a page without its key needs an address to enter by. Only the person may see that address. */
   onNewAddress?(address: string): void
 }
 export interface BrowserHost {
@@ -36,9 +36,9 @@ const mostHeaderBytes = 1024 * 1024
 const largestCall = 64 * 1024 * 1024
 const largestFile = 512 * 1024 * 1024
 /**
- * Serves the renderer and the wire on 127.0.0.1 to the one browser that showed the ticket. Everybody else gets a 403
- * and nothing more: another browser (cookie), or a listener of this machine that was sent the cookie (page key). So
- * does a page of another origin (Origin), and a name that points here (Host).
+ * Serves the renderer and the wire on 127.0.0.1 to the one browser that showed the ticket. Every other request gets a
+ * bare 403. It comes from another browser (cookie), a local listener that received the cookie (page key), a page of
+ * another origin (Origin), or through a name that resolves here (Host).
  */
 export async function startBrowserHost({
   port,
@@ -53,10 +53,10 @@ export async function startBrowserHost({
     for (const listener of listeners) listener.write(`${JSON.stringify(message)}\n`)
   }
   const downloads = createDownloads({ dataDir: deps.dataDir, push })
-  // Servers at other ports may give the browser so many cookies for this machine that no ordinary limit holds them.
+  // Servers at other ports may set so many cookies for this machine that no ordinary limit holds them.
   const server = http.createServer({ maxHeaderSize: mostHeaderBytes })
-  // The one browser's connections stay: one that we close just when it is used again would seem to be a host that is
-  // gone. A stranger's are closed with the refusal, and one that never sends a request after `headersTimeout`.
+  // The browser's connections stay open: if we close one just as it is used, the host seems to be gone. A stranger's
+  // are closed with the refusal, and one that never sends a request after `headersTimeout`.
   server.keepAliveTimeout = 0
   await listen(server, port)
   const app = await createApp({
@@ -66,7 +66,7 @@ export async function startBrowserHost({
       targets: downloads.targets,
       push,
       showProgress() {},
-      // Its own answer leaves first.
+      // Its own answer is sent first.
       ...(onQuit ? { quit: () => void setImmediate(onQuit) } : {}),
     },
   }).catch((error: unknown) => {
@@ -86,7 +86,7 @@ export async function startBrowserHost({
     response.end(`Cruza: ${addressUsed}\n`)
   }
 
-  /** The page, at its entry with its key, which it takes out and keeps (renderer/kernel/bridge.ts). */
+  /** Sends the page, on entry with its key, which the page removes from the document (renderer/kernel/bridge.ts). */
   const sendPage = async (response: ServerResponse, pageKey?: string) => {
     const page = startingPage(await readFile(path.join(rendererDir, 'index.html'), 'utf8'), app.preferences())
     const key = pageKey === undefined ? '' : `<meta name="cruza-page-key" content="${pageKey}">`
@@ -105,7 +105,7 @@ export async function startBrowserHost({
       response.setHeader('set-cookie', entered.cookie)
       return sendPage(response, entered.pageKey)
     }
-    // The page that has the session may be loaded again, the used ticket still in its address.
+    // The page of the session may be loaded again with the used ticket in its address.
     const cookie = sessions.cookieIn(request.headers.cookie)
     const hasPageKey = sessions.hasPageKey(request.headers[pageKeyHeader]?.toString())
     const isOwn = cookie === 'own' || (cookie === 'replaced' && hasPageKey)
@@ -116,7 +116,7 @@ export async function startBrowserHost({
       if (ticket !== undefined) onNewAddress?.(addressOf(ticket))
       return sendReply(response, { ok: true, value: null })
     }
-    // Nothing of the person is in the files of the page, which the browser requests by itself.
+    // The page's files hold no personal data, and the browser requests them by itself.
     const isPageFile = request.method === 'GET' && !/^\/(api|download)\//.test(url.pathname)
     if (!isPageFile && !hasPageKey) return refuse(response)
     if (request.method === 'POST') return answerPost(url, request, response, { app, push })
@@ -182,7 +182,7 @@ function setSafeHeaders(response: ServerResponse) {
   response.setHeader('cross-origin-resource-policy', 'same-origin')
   response.setHeader('cache-control', 'no-store')
 }
-/** A write must have the origin of our own page; a read must not have another origin. */
+/** A write must have the origin of our own page. A read must not have another origin. */
 function isForeign(request: IncomingMessage, hosts: ReadonlySet<string>): boolean {
   const { origin } = request.headers
   if (origin !== undefined && !(origin.startsWith('http://') && hosts.has(origin.slice('http://'.length)))) return true
@@ -191,8 +191,7 @@ function isForeign(request: IncomingMessage, hosts: ReadonlySet<string>): boolea
   return site !== undefined && site !== 'same-origin' && site !== 'none'
 }
 /**
- * The body, or undefined when it is larger than `maxBytes`: then it is read to its end all the same, so that an answer
- * arrives.
+ * The body, or undefined when it is larger than `maxBytes`. It is always read to its end, so that the answer arrives.
  */
 async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
@@ -204,7 +203,7 @@ async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buf
   }
   return length <= maxBytes ? Buffer.concat(chunks) : undefined
 }
-/** The parsed body, wrapped so that `null` is a body too; answers a 400 itself where there is none. */
+/** The parsed body, in an object so that `null` is a body too. Sends a 400 itself where there is none. */
 async function readJson(request: IncomingMessage, response: ServerResponse): Promise<{ body: unknown } | undefined> {
   const bytes = await readBody(request, largestCall)
   try {
@@ -215,7 +214,7 @@ async function readJson(request: IncomingMessage, response: ServerResponse): Pro
   sendReply(response, { ok: false, failure: { code: 'bad_request', params: {} } })
   return undefined
 }
-/** A failure is an answer too; only what is no sensible request at all is a 400. */
+/** A failure is an answer too. Only a malformed request gets a 400. */
 function sendReply(response: ServerResponse, reply: Reply) {
   const isSensible = reply.ok || reply.failure.code !== 'bad_request'
   response.writeHead(isSensible ? 200 : 400, { 'content-type': 'application/json' })

@@ -9,7 +9,7 @@ const root = path.join(import.meta.dirname, '..', '..')
 const out = path.join(root, 'out')
 const everywhere = ['preload', 'vite.config.ts', 'package-lock.json']
 
-/** What is built apart, and the sources that it is made of: a change of a screen leaves the programs as they are. */
+/** The parts that are built separately, with their sources: a change of a screen does not rebuild the programs. */
 const parts = {
   page: ['renderer', ...everywhere],
   programs: ['main', ...everywhere],
@@ -18,7 +18,7 @@ const parts = {
 type BuildPart = keyof typeof parts
 const allParts: readonly BuildPart[] = ['page', 'programs']
 
-/** The parts in `out/` that are older than one of their sources, or not there. */
+/** The parts in `out/` that are missing or older than one of their sources. */
 export function staleParts(requested: readonly BuildPart[] = allParts): readonly BuildPart[] {
   return requested.filter((part) => {
     const built = modified(stampOf(part))
@@ -31,8 +31,8 @@ const longestWaitMs = 600_000
 const lock = createProcessLock({ folder: path.join(root, '.cache'), name: 'build.lock', longestWaitMs })
 
 /**
- * Builds these parts with Vite, if any; whether it went well. What went wrong is on stderr. One process builds at a
- * time, and what another one has built meanwhile is not built again.
+ * Builds these parts with Vite, if any, and returns whether that succeeded. Errors go to stderr. One process builds at
+ * a time, and a part that another process has built meanwhile is not built again.
  */
 export async function build(requested: readonly BuildPart[] = allParts, stop?: AbortSignal): Promise<boolean> {
   if (requested.length === 0) return true
@@ -57,20 +57,20 @@ async function buildAlone(requested: readonly BuildPart[], stop?: AbortSignal): 
     cwd: root,
     // Standard output is for the result of a command.
     stdio: ['ignore', process.stderr, process.stderr],
-    // Whoever builds: React's part for development is several times slower.
+    // Set for every build: React's development part is several times slower.
     env: { ...childEnvironment(), NODE_ENV: 'production', CRUZA_BUILD: requested.join() },
     ...(stop ? { signal: stop } : {}),
   })
   if ((await exitCodeOf(child)) !== 0) return false
   for (const stamp of requested.map(stampOf)) {
     writeFileSync(stamp, '')
-    // A source that was saved while Vite ran may not be in what it built.
+    // A source that was saved while Vite ran may be missing from the result.
     utimesSync(stamp, startTime, startTime)
   }
   return true
 }
 
-/** Loads a built program into this process; `import()` would search its millions of characters for exports first. */
+/** Loads a built program into this process. `import()` would first search its millions of characters for exports. */
 export function loadProgram(name: 'browser' | 'cli'): unknown {
   return createRequire(import.meta.url)(path.join(out, `${name}.cjs`))
 }

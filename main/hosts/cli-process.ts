@@ -10,17 +10,17 @@ import {
 } from './node-parts.ts'
 
 /**
- * The process of the command line, built as out/cli.cjs: what a command gets from it, and its exit code. The data
+ * The process of the command line, built as out/cli.cjs: the surroundings of a command, and its exit code. The data
  * process starts while the code of the commands is read, which takes as long.
  */
 
-/** A terminal and npm both hand on one Ctrl+C; what comes later is another. */
+/** Both the terminal and npm pass on one Ctrl+C. A later signal is another. */
 const sameMs = 500
 const stop = new AbortController()
 let stoppedAt = 0
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    // A second signal ends it at once: what was stored is stored.
+    // A second signal ends it at once; the stored data stay.
     if (stop.signal.aborted && performance.now() - stoppedAt > sameMs) process.exit(interruptedExit)
     if (!stop.signal.aborted) stoppedAt = performance.now()
     stop.abort()

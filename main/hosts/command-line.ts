@@ -22,10 +22,7 @@ import { languageOf } from '../kernel/preferences.ts'
 
 /** The third host: the same services without a window, for scheduled jobs. */
 
-/**
- * Everything that a command gets from the process around it; the commands themselves read neither `process` nor a
- * global.
- */
+/** The surroundings of a command. The commands themselves use neither `process` nor a global. */
 export interface CommandLine
   extends Pick<OutputOptions, 'stdout' | 'stderr'>,
     Pick<
@@ -42,21 +39,21 @@ export interface CommandLine
       | 'platform'
       | 'keychainTimeout'
     > {
-  /** What was typed after the name of the program. */
+  /** The words after the program's name. */
   readonly words: readonly string[]
   readonly stdin: StandardInput
-  /** Of the connection that is made (CRUZA_SECRET). */
+  /** The secret for a new connection (CRUZA_SECRET). */
   readonly secret: string | undefined
-  /** Of the encrypted workbooks that are read (CRUZA_LIST_PASSWORD). */
+  /** The password of the encrypted workbooks to read (CRUZA_LIST_PASSWORD). */
   readonly listPassword: string | undefined
   /** The data folder without `--data-dir`. */
   defaultDataDir(): string
   readonly signal: AbortSignal
-  /** Does what Ctrl+C does, where a terminal hands it to us instead of to the process. */
+  /** Acts as Ctrl+C, where a terminal passes it to us and not to the process. */
   interrupt(): void
 }
 
-/** Runs one command to its end, whatever that is, and gives the exit code. */
+/** Runs one command to its end and returns the exit code. */
 export async function runCommandLine(line: CommandLine): Promise<number> {
   const messages = catalogues[languageOf(line.language)]
   let exit = 0
@@ -69,7 +66,7 @@ export async function runCommandLine(line: CommandLine): Promise<number> {
     return exit
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
-    // Help and version are no mistakes; everything else that commander stops at is wrong usage.
+    // Help and version are no mistakes. Every other stop of commander means wrong usage.
     if (error.exitCode === 0) return 0
     line.stderr.write(`${parserSentence(error, messages.cli.parser)}\n`)
     return 2
@@ -135,7 +132,9 @@ async function runCommand(
   }
 }
 
-/** What happened to the list of connections, once. The command is done by then: trouble here is not its failure. */
+/**
+ * Prints once what happened to the list of connections. The command is done by then, so an error here does not fail it.
+ */
 async function printNotice(app: App, print: (notice: NonNullable<AppState['notice']>) => void): Promise<void> {
   try {
     const notice = await app.workspace().notice()

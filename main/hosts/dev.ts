@@ -14,30 +14,30 @@ import { pageKeyHeader } from './sessions.ts'
 
 /**
  * `npm run dev`: the demonstration in a browser, from source. The page comes from Vite, which replaces a changed module
- * and keeps the state of the screen. A change of main or of the contract starts main and its children anew, and the
- * page reads everything again. The browser host stays as it is in the product: this process enters it as its one
- * browser, and passes on what the page asks.
+ * and keeps the state of the screen. A change of main or of the contract restarts main and its children, and the page
+ * reads everything again. The browser host runs as in the product: this process enters it as its one browser, and
+ * forwards the page's requests.
  */
 
 const root = path.join(import.meta.dirname, '..', '..')
 const renderer = path.join(root, 'renderer')
 const packages = path.join(fileURLToPath(import.meta.resolve('vite/package.json')), '..', '..')
-/** Settings outlive the session; the demonstration itself does not. */
+/** Settings outlive the session; the demonstration does not. */
 const dataDir = path.join(root, '.cache', 'dev')
 /** Editors write a file in several steps. */
 const settleMs = 30
 /**
- * A page that is loaded anew for a text shows it sooner when main does not start beside it: it may have the old one.
+ * After a change of texts the page reloads sooner while main does not restart beside it. Main may have the old text.
  */
 const textMs = 1500
 
-/** The browser host of one version of the code, entered by this process. */
+/** The browser host of one version of the code, which this process has entered. */
 interface RunningHost {
   readonly origin: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-// This file is the program of the host as well.
+// This file is also the program of the host.
 const hostWord = 'host'
 if (process.argv.at(-1) === hostWord) await serveHost()
 else await develop(Number(process.env.CRUZA_DEV_PORT ?? 5173))
@@ -77,11 +77,11 @@ async function develop(port: number): Promise<void> {
     for (const page of pages) page.write(lines)
   }
   const startHost = () => {
-    // At once, since nothing of a demonstration has to be put away. The next start clears what it leaves.
+    // It ends at once, since a demonstration stores nothing. The next start clears what is left.
     child?.kill('SIGKILL')
     child = fork(import.meta.filename, [hostWord], { env: childEnvironment(), execArgv: [] })
     host = enter(child)
-    // Whoever asks hears of it that a host did not start.
+    // The next request reports that a host did not start.
     host.then((running) => listen(running, push)).catch(() => undefined)
   }
   startHost()
@@ -127,7 +127,7 @@ async function develop(port: number): Promise<void> {
   process.exit()
 }
 
-/** Opens the address of a host, as the one browser does. Rejects when the host ends before. */
+/** Opens a host's address as the one browser does. Rejects when the host ends before. */
 async function enter(child: ChildProcess): Promise<RunningHost> {
   const exit = once(child, 'exit').then(() => Promise.reject(new Error('the host has ended')))
   const [address] = await Promise.race([once(child, 'message'), exit])
@@ -137,7 +137,7 @@ async function enter(child: ChildProcess): Promise<RunningHost> {
   return { origin: new URL(address).origin, headers: { cookie, [pageKeyHeader]: pageKey } }
 }
 
-/** Passes on the pushes of a host to all pages, for which nothing that they have is true any more. */
+/** Forwards a host's pushes to all pages, and makes them read everything again. */
 async function listen({ origin, headers }: RunningHost, push: (lines: string | Uint8Array) => void): Promise<void> {
   const { body } = await fetch(`${origin}/api/push`, { headers })
   const all: Push = { kind: 'changed', feature: 'all' }
@@ -145,7 +145,7 @@ async function listen({ origin, headers }: RunningHost, push: (lines: string | U
   for await (const lines of body ?? []) push(lines)
 }
 
-/** A stream of pushes outlives the host: a page whose stream breaks waits before it comes back. */
+/** Keeps a push stream open longer than the host, since a page whose stream breaks waits before it reconnects. */
 function keepListening(response: ServerResponse, pages: Set<ServerResponse>) {
   response.writeHead(200, { 'content-type': 'application/x-ndjson' })
   response.flushHeaders()
@@ -153,7 +153,7 @@ function keepListening(response: ServerResponse, pages: Set<ServerResponse>) {
   response.on('close', () => pages.delete(response))
 }
 
-/** A question of the page to the host that runs, or that is starting; a page of another origin gets nothing. */
+/** Forwards a page's question to the running or starting host. A page of another origin gets nothing. */
 async function passOn(request: IncomingMessage, response: ServerResponse, host: Promise<RunningHost>): Promise<void> {
   const { origin: from, host: hostname, 'content-type': type, 'content-length': length } = request.headers
   if (from !== undefined && from !== `http://${hostname}`) return void response.writeHead(403).end()

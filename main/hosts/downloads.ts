@@ -10,7 +10,7 @@ export interface Downloads {
   close(): Promise<void>
 }
 
-/** The page fetches a file as soon as it is announced: one that lies longer has lost its page. */
+/** The page fetches a file as soon as it is announced. A file that stays longer has lost its page. */
 const unfetchedMs = 5 * 60_000
 
 interface Waiting {
@@ -26,9 +26,8 @@ interface DownloadDeps {
 }
 
 /**
- * Where the browser host saves: into a temporary folder, from which the page gets the file at a one-use address. The
- * file goes as soon as it was sent, or after `expireMs` when nobody fetched it; what a killed host left behind goes at
- * the next start.
+ * The place where the browser host saves: a temporary folder, from which the page gets the file at a one-use address.
+ * The file is removed once it was sent, or after `expireMs`. The next start removes what a killed host left behind.
  */
 export function createDownloads({ dataDir, push, expireMs = unfetchedMs }: DownloadDeps): Downloads {
   const waiting = new Map<string, Waiting>()

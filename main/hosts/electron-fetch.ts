@@ -7,14 +7,14 @@ import { failureOfNetwork } from '../kernel/http-failures.ts'
 const reading = 'services'
 const partition = (name: string) => session.fromPartition(name, { cache: false })
 
-/** Ends the connections of reads, and what they carry; a write's own stays, since nobody may send it again. */
+/** Ends the connections of reads with their transfers. A write's connection stays, since nobody may send it again. */
 export async function dropReadConnections(): Promise<void> {
   await partition(reading).closeAllConnections()
 }
 
 /**
- * System proxy and certificates; no cookies, nothing on disk; a redirect ends the request with an error. Throws
- * `AppFailure` for what Chromium's network fails with.
+ * Fetch with the system's proxy and certificates, without cookies or files. A redirect is an error. Throws `AppFailure`
+ * for errors of Chromium's network.
  */
 export function createElectronFetch(): Fetch {
   const services = openSession(reading)
@@ -23,8 +23,8 @@ export function createElectronFetch(): Fetch {
 }
 
 /**
- * For what must never be sent twice: Chromium itself sends a request again when a connection that it reuses breaks
- * before the answer, whatever the method. It does not when the connection is a new one, so each write gets one.
+ * For requests that must never be sent twice. Chromium sends any request again when a reused connection breaks before
+ * the answer. It does not do so on a new connection, so each write gets one.
  */
 function createWriting(): Fetch {
   const idle: ReturnType<typeof openSession>[] = []
@@ -35,7 +35,7 @@ function createWriting(): Fetch {
     try {
       await session.closeAllConnections()
       const answer = await session(url, init)
-      // Read here, since the next write closes what is open. Answers to writes are small.
+      // The body is read here, since the next write closes open connections. Answers to writes are small.
       const body = await answer.arrayBuffer()
       const { status, statusText, headers } = answer
       return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers })
@@ -45,7 +45,7 @@ function createWriting(): Fetch {
   }
 }
 
-/** A session in memory with its fetch; it knows who signed the certificates that it did not trust. */
+/** A session in memory with its fetch. It knows who signed the certificates that it did not trust. */
 function openSession(name: string): Fetch & Pick<Session, 'closeAllConnections'> {
   const session = partition(name)
   const issuers = new Map<string, string>()
@@ -53,7 +53,7 @@ function openSession(name: string): Fetch & Pick<Session, 'closeAllConnections'>
     let top = certificate
     for (let depth = 0; depth < 10 && top.issuerCert && top.issuerCert !== top; depth += 1) top = top.issuerCert
     if (errorCode !== 0) issuers.set(hostname, top.issuerName.slice(0, 100))
-    // Chromium's own decision.
+    // Uses Chromium's own decision.
     decide(-3)
   })
   const fetch: Fetch = (url, init) => request(session, url, { init, issuer: (hostname) => issuers.get(hostname) })
@@ -66,8 +66,8 @@ interface RequestContext {
 }
 
 /**
- * One request. Electron's own fetch does not report a proxy that requires a login and takes its page for an answer of
- * the service (electron/electron#44249). So this is made of what that one is made of.
+ * Sends one request. Electron's own fetch does not report a proxy that requires a login, and takes its page for the
+ * service's answer (electron/electron#44249). This function uses the same parts as that one.
  */
 function request(session: Session, url: string, { init, issuer }: RequestContext): Promise<Response> {
   const { method = 'GET', headers, body, signal, proxyLogin } = init
@@ -91,12 +91,12 @@ function request(session: Session, url: string, { init, issuer }: RequestContext
     })
     const stop = () => refuse(signal?.reason)
     asking.on('response', (answer) => {
-      // A tunnel that was refused has no other answer; what reads its body fails.
+      // A refused tunnel has no other answer, and reading its body fails.
       if (answer.statusCode === 407) return refuse(new AppFailure('proxy_login', proxy ? { host, proxy } : { host }))
       try {
         resolve(responseOf(answer, { asking, method, signal }))
       } catch {
-        // A status or a header that no `Response` takes. Thrown from here it would end the app.
+        // `Response` rejects this status or header. An error thrown from here would end the app.
         refuse(new AppFailure('unexpected_body', { host }, String(answer.statusCode)))
       }
     })
@@ -114,7 +114,7 @@ interface LoginDeps {
   refuse(): void
 }
 
-/** Gives a proxy the logins that may be tried, one after the other. A service's own question is not answered. */
+/** Gives a proxy the possible logins, one after the other. A service's own question is not answered. */
 function answerLogin(asking: ClientRequest, { find, onAsked, refuse }: LoginDeps): void {
   let shown: ProxyLogin | undefined
   asking.on('login', ({ isProxy, host, port }, callback) => {
@@ -139,14 +139,14 @@ interface Reading {
 }
 
 function responseOf(answer: IncomingMessage, { asking, method, signal }: Reading): Response {
-  // Electron's message is a stream, which its types do not say.
+  // Electron's message is a stream, but its types do not say so.
   const stream = answer as unknown as Readable
   const hasBody = method !== 'HEAD' && ![204, 205, 304].includes(answer.statusCode)
   const stop = () => stream.destroy(signal?.reason)
   signal?.addEventListener('abort', stop, { once: true })
   stream.once('close', () => {
     signal?.removeEventListener('abort', stop)
-    // Whoever leaves early ends the transfer; of one that ended this does nothing.
+    // Ends the transfer for a caller that leaves early. It has no effect on an ended transfer.
     asking.abort()
   })
   stream.on('error', () => undefined)

@@ -3,23 +3,23 @@ import type { Language } from '../../preload/contract/app.ts'
 import { catalogues, type Messages } from '../../preload/messages/catalogue.ts'
 
 type Words = Messages['menu']
-/** An item that the renderer carries out. */
+/** An item whose command the renderer runs. */
 type CommandItem = (label: string, command: string, accelerator?: string) => MenuItemConstructorOptions
 
 export interface MenuDeps {
   readonly language: Language
   readonly platform: NodeJS.Platform
-  /** A packed app shows no tools for developers. */
+  /** A packed app shows no developer tools. */
   readonly isPackaged: boolean
-  /** Data are open. Without them there is no screen that a command leads to. */
+  /** Whether data are open. Without them no command leads to a screen. */
   readonly isOpen: boolean
-  /** Carries out what the renderer knows under this name. */
+  /** Runs the renderer's command of this name. */
   readonly command: (name: string) => void
 }
 
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 
-/** The native menu: the usual roles, in the places of the system, and the commands that the renderer carries out. */
+/** The native menu: the usual roles, in the system's places, and the commands that the renderer runs. */
 export function menuTemplate({
   language,
   platform,
@@ -69,7 +69,7 @@ function fileMenu(words: Words, item: CommandItem, platform: NodeJS.Platform): M
   const elsewhere: MenuItemConstructorOptions[] = [
     item(words.settings, 'settings', 'CmdOrCtrl+,'),
     separator,
-    // Unlike the role `quit`, closing the window asks about what was typed and not sent; the app ends with it.
+    // Unlike the role `quit`, closing the window asks about typed text that was not sent. The app ends with the window.
     { role: 'close', label: words.quit, accelerator: platform === 'linux' ? 'Ctrl+Q' : 'Alt+F4' },
   ]
   return {

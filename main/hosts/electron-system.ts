@@ -1,8 +1,8 @@
 import type { App, PowerMonitor, PowerSaveBlocker } from 'electron'
 
 /**
- * By this the systems know the app: Windows groups its windows and notifications by it, macOS names its bundle, Linux
- * its desktop file (electron-builder.yml and package.json say the same).
+ * The app's id for the system. Windows groups its windows and notifications by it, macOS names its bundle, and Linux
+ * its desktop file. electron-builder.yml and package.json have the same id.
  */
 export const appId = 'br.com.cruza'
 
@@ -10,12 +10,11 @@ interface PowerDeps {
   readonly powerMonitor: Pick<PowerMonitor, 'on'>
   readonly powerSaveBlocker: Pick<PowerSaveBlocker, 'start' | 'stop'>
   readonly app: Pick<App, 'quit'>
-  /** The computer woke up. */
   woke(): void
 }
 
 interface Power {
-  /** Keeps the computer from suspending itself while work is under way; its screen may go dark. */
+  /** Keeps the computer from suspending itself during work; its screen may turn off. */
   work(isUnderWay: boolean): void
 }
 
@@ -23,7 +22,7 @@ interface Power {
 export function followPower({ powerMonitor, powerSaveBlocker, app, woke }: PowerDeps): Power {
   let blocker: number | undefined
   powerMonitor.on('resume', woke)
-  // Linux and macOS wait for us then; Windows notifies the window (`session-end`).
+  // Linux and macOS then wait for us. Windows notifies the window (`session-end`).
   powerMonitor.on('shutdown', (event?: { preventDefault(): void }) => {
     event?.preventDefault()
     app.quit()

@@ -11,8 +11,8 @@ const windowState = z.object({
 export type WindowState = z.output<typeof windowState>
 
 /**
- * Where the window was the last time, moved into sight where no display (`areas`, without task bars) shows that place
- * now; undefined on a first start.
+ * The window's last place, moved into sight where no display (`areas`, without task bars) shows it now. Undefined on a
+ * first start.
  */
 export function readWindowState(dir: string, areas: readonly Rectangle[]): WindowState | undefined {
   try {
@@ -26,9 +26,9 @@ export function readWindowState(dir: string, areas: readonly Rectangle[]): Windo
 }
 
 /**
- * Stores the window's position, its normal size and whether it was maximised. It does so when it closes and when the
- * session of the person ends, which Windows reports to a window in no other way. A minimised or full window was what it
- * was before.
+ * Stores the window's position, its normal size and whether it was maximised. It does so on close and when the person's
+ * session ends, which Windows reports in no other way. For a minimised or full-screen window it stores the state
+ * before.
  */
 export function keepWindowState(window: BrowserWindow, dir: string, restored: WindowState | undefined): void {
   // A minimised window reports itself as not maximised.
@@ -51,14 +51,14 @@ export function keepWindowState(window: BrowserWindow, dir: string, restored: Wi
   window.on('session-end', keep)
 }
 
-/** Shows the window as it was; maximising a hidden window would show it before there is anything to see. */
+/** Shows the window as it was. Maximising a hidden window would show it before it has content. */
 export function showRestored(window: Pick<BrowserWindow, 'maximize' | 'show'>, state: WindowState | undefined): void {
   if (state?.maximized) window.maximize()
   window.show()
 }
 
 /**
- * The bounds themselves where a display shows enough of the title bar to hold them by, else moved into the first
+ * Returns the bounds unchanged where a display shows enough of the title bar to drag, else moves them into the first
  * display.
  */
 export function inSight(bounds: Rectangle, areas: readonly Rectangle[]): Rectangle {

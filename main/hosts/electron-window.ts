@@ -17,17 +17,17 @@ import { diskTarget, type SaveTargets } from '../kernel/host-files.ts'
 import { inSight, keepWindowState, readWindowState, showRestored } from './electron-window-state.ts'
 import { fileBelow, type PageAppearance, pageKinds, pagePolicy, startingPage } from './starting-page.ts'
 
-/** The address of the renderer: a scheme of our own, so that the page has an origin and headers, unlike file://. */
+/** The renderer's address: a scheme of our own, so that the page has an origin and headers, unlike file://. */
 export const pageOrigin = 'cruza://app'
-/** Before the app is ready. */
+/** Call it before the app is ready. */
 export function registerPageScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: 'cruza', privileges: { standard: true, secure: true, supportFetchAPI: true } },
   ])
 }
 /**
- * Serves the built renderer to this session, and nothing outside its folder; resolves once its document was sent. Files
- * are read by Node, which knows the archive of a packed app: Chromium's own reader first starts its network process,
+ * Serves the built renderer to this session, and nothing outside its folder. Resolves once its document was sent. Node
+ * reads the files, since it knows a packed app's archive. Chromium's reader would first start its network process,
  * which no page needs.
  */
 function servePage(session: Session, rendererDir: string, appearance: () => PageAppearance): Promise<void> {
@@ -50,44 +50,39 @@ function servePage(session: Session, rendererDir: string, appearance: () => Page
   })
 }
 
-/** An answer leaves some turns of the event loop after it was given. */
+/** An answer is sent some turns of the event loop after it was given. */
 const sendingMs = 5
 
-/** The one window, and what main may do with it after the person has closed it too. */
+/** The one window, as main uses it, also after the person has closed it. */
 export interface PageWindow {
   /** Undefined once it is closed. */
   readonly browserWindow: () => BrowserWindow | undefined
-  /**
-   * Resolves once the page has its document, or gets none: what keeps main busy before delays all that the page does.
-   */
+  /** Resolves once the page has its document, or gets none. Work of main before that delays the whole page. */
   readonly documentSent: Promise<unknown>
   push(push: Push): void
-  /** Called with each push before the page is. */
+  /** Called with each push before the page gets it. */
   onPush(listener: (push: Push) => void): void
   /** A fraction for the task bar, or null when nothing runs. */
   showProgress(fraction: number | null): void
-  /** Before all other windows. */
+  /** Brings it before all other windows. */
   show(): void
-  /** For good; on macOS the person closes the window only out of sight, and what they typed stays. */
+  /** Closes it for good. On macOS the person's close only hides the window, and typed text stays. */
   close(): void
 }
 
 const preload = path.join(import.meta.dirname, 'preload.cjs')
 
-/** What Linux shows for the window; elsewhere the program itself carries the icon. */
+/** The window's icon on Linux; elsewhere the program itself has the icon. */
 const icon = path.join(import.meta.dirname, '..', 'assets', 'icons', '256x256.png')
 
 const rendererDir = path.join(import.meta.dirname, 'renderer')
 
-/** The page's own (--surface-page of renderer/styles.css), for what is seen before the page is. */
+/** The page's own colour (--surface-page of renderer/styles.css), shown before the page. */
 const background = () => (nativeTheme.shouldUseDarkColors ? '#1a1917' : '#faf9f7')
 
 const workAreas = () => screen.getAllDisplays().map(({ workArea }) => workArea)
 
-/**
- * Opens the window where it was the last time and loads the page into it, in the present theme; it shows once there is
- * something to see.
- */
+/** Opens the window at its last place and loads the page with the current theme. It shows once it has content. */
 export function openWindow(dataDir: string, appearance: () => PageAppearance): PageWindow {
   // A session in memory: the page keeps nothing on disk.
   const pageSession = session.fromPartition('cruza')
@@ -159,8 +154,8 @@ export function openWindow(dataDir: string, appearance: () => PageAppearance): P
 }
 
 /**
- * Asks the person who closes the window while the page holds it (`beforeunload`: something typed was not sent). Gives
- * what closes it without asking.
+ * Asks the person who closes the window while the page blocks that (`beforeunload`: typed text was not sent). Returns
+ * the function that closes it without asking.
  */
 function askBeforeLoss(window: BrowserWindow, appearance: () => PageAppearance): () => void {
   let phase: 'open' | 'closing' | 'asking' | 'leaving' = 'open'
@@ -191,14 +186,14 @@ function askBeforeLoss(window: BrowserWindow, appearance: () => PageAppearance):
     if (phase === 'open' && !event.defaultPrevented) phase = 'closing'
   })
   window.webContents.on('will-prevent-unload', (event) => {
-    // A page that loads itself again has informed the person itself.
+    // A page that reloads itself has already informed the person.
     if (phase === 'leaving' || phase === 'open') event.preventDefault()
     else if (phase === 'closing') void ask()
   })
   return leave
 }
 
-/** A full window of macOS would leave its empty space behind. */
+/** Hiding a full-screen window of macOS would leave its empty space behind. */
 function hide(window: BrowserWindow): void {
   if (!window.isFullScreen()) {
     window.hide()
@@ -209,7 +204,8 @@ function hide(window: BrowserWindow): void {
 }
 
 /**
- * Nothing leads out of the page, and it gets no right but the one to write to the clipboard, which copying rows needs.
+ * Keeps the page from navigating outside and denies it every right but writing to the clipboard, which copying rows
+ * needs.
  */
 function confine(page: WebContents, pageSession: Session): void {
   const isGranted = (permission: string) => permission === 'clipboard-sanitized-write'
@@ -224,7 +220,7 @@ function confine(page: WebContents, pageSession: Session): void {
   page.on('will-attach-webview', (event) => event.preventDefault())
 }
 
-/** The save dialog of the system; the chosen path never reaches the page. */
+/** The system's save dialog. The page never gets the chosen path. */
 export function createSaveDialog(window: Pick<PageWindow, 'browserWindow'>): SaveTargets {
   return {
     async choose(name) {

@@ -49,25 +49,25 @@ const flag = (name: string) => process.argv.find((word) => word.startsWith(`--${
 
 const dataDir = path.resolve(flag('data-dir') ?? defaultDataDir())
 
-/** Chromium's own files; nothing of the person is in them. */
+/** Chromium's own files, which hold no personal data. */
 const windowDir = makeWindowDir()
 
-/** Longer than stopping work and closing files takes; what still runs then does not hold the person. */
+/** Longer than stopping work and closing files takes. Work that still runs then does not delay the person. */
 const closingMs = 8_000
 
-/** What the person prefers, before the app is open: nothing that they see waits for the vault. */
+/** The preferences before the app is open, so that nothing visible waits for the vault. */
 const startingPreferences = createPreferences(dataDir, electron.getPreferredSystemLanguages()[0] ?? 'pt-BR').read()
 
 async function start(): Promise<void> {
   followSignals()
-  // The page and the data wait for the vault, and the vault most likely for this process.
+  // The page and the data wait for the vault, and the vault usually waits for this process.
   const keychain = startAhead(startKeychainProcess)
   let opened: App | undefined
   const preferences = () => opened?.preferences() ?? startingPreferences
   nativeTheme.themeSource = startingPreferences.theme
   const window = openWindow(dataDir, preferences)
   const opening = window.documentSent.then(() => openApp(window, keychain.start))
-  // The page loads while the vault and the files open: its first questions wait for them.
+  // The page loads while the vault and the files open. Its first questions wait for them.
   answerPage(opening, window)
   closeBeforeQuit(opening, window)
   electron.on('second-instance', window.show)
@@ -98,7 +98,7 @@ async function openApp(window: PageWindow, startKeychain: () => ChildPort): Prom
       quit: () => electron.quit(),
       openOutside: (url) => shell.openExternal(url),
       filePrograms: {
-        // It answers with the system's own words where it could not.
+        // `openPath` answers with the system's own words where it fails.
         open: async (file) => (await shell.openPath(file)) === '',
         show: (file) => shell.showItemInFolder(file),
       },
@@ -116,18 +116,19 @@ async function openApp(window: PageWindow, startKeychain: () => ChildPort): Prom
 }
 
 /**
- * Ctrl+C and the line to `npm start`, which cuts it to end this process and is notified on it that windows open here.
+ * Handles Ctrl+C and the connection to `npm start`. `npm start` cuts it to end this process, and learns from it that a
+ * window opens.
  */
 function followSignals(): void {
-  // Electron has set handlers of its own by now, which handle one signal and let the next one kill.
+  // Electron's own handlers handle one signal and let the next one kill the process.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => electron.quit())
   process.on('disconnect', () => electron.quit())
   process.send?.('ready')
 }
 
 /**
- * The menu speaks the person's language and leads to screens while data are open, and what the system draws has their
- * theme. It is set now, after each change that is pushed, and when what it gives is called.
+ * Keeps the menu in the person's language, with screens while data are open, and system-drawn parts in their theme. It
+ * updates now, after each pushed change, and when the returned function is called.
  */
 function followApp(read: () => Preferences & { readonly isOpen: boolean }, window: PageWindow): () => void {
   const { platform } = process
@@ -137,7 +138,7 @@ function followApp(read: () => Preferences & { readonly isOpen: boolean }, windo
   const apply = () => {
     const { theme, language, isOpen } = read()
     nativeTheme.themeSource = theme
-    // Setting a menu closes one that the person has opened.
+    // Setting a menu closes an open one.
     const next = `${language} ${isOpen}`
     if (next === shown) return
     shown = next
@@ -151,7 +152,7 @@ function followApp(read: () => Preferences & { readonly isOpen: boolean }, windo
 }
 
 /**
- * The window goes at once; running work stops and files close before the process ends, however often `before-quit`
+ * Closes the window at once. Running work stops and files close before the process ends, however often `before-quit`
  * fires.
  */
 function closeBeforeQuit(opening: Promise<App>, window: PageWindow): void {
@@ -165,7 +166,7 @@ function closeBeforeQuit(opening: Promise<App>, window: PageWindow): void {
     event.preventDefault()
     if (phase === 'closing') return
     phase = 'closing'
-    // Whoever starts the app again now gets a window of their own instead of one that goes away.
+    // A new start now gets its own window and not one that is closing.
     electron.releaseSingleInstanceLock()
     setTimeout(() => electron.exit(1), closingMs)
     window.close()
@@ -178,7 +179,7 @@ function closeBeforeQuit(opening: Promise<App>, window: PageWindow): void {
   })
 }
 
-/** What nobody foresaw; the page reports foreseen failures itself (main/app.ts). */
+/** Handles unexpected errors. The page reports expected failures itself (main/app.ts). */
 async function giveUp(error: unknown): Promise<void> {
   process.stderr.write(`${error instanceof Error ? error.stack : 'start failed'}\n`)
   const message = failureSentence(catalogues[startingPreferences.language], failureOf(error))
@@ -187,7 +188,7 @@ async function giveUp(error: unknown): Promise<void> {
   electron.exit(1)
 }
 
-/** A folder of data that cannot be written is read all the same, and Chromium writes elsewhere. */
+/** A read-only data folder can still be read, and Chromium then writes elsewhere. */
 function makeWindowDir(): string {
   const dir = path.join(dataDir, 'window')
   try {
@@ -205,8 +206,8 @@ const offered = z.object({
 })
 
 /**
- * Answers the page's three messages (`preload.ts` sends them); any other sender, a frame inside the page or another
- * window for one, is refused. What comes before the app is open waits for it.
+ * Answers the page's three messages (sent by `preload.ts`) and refuses other senders, such as a frame or another
+ * window. Messages before the app is open wait for it.
  */
 function answerPage(opening: Promise<App>, window: PageWindow): void {
   const isOurs = ({ senderFrame }: IpcMainEvent | IpcMainInvokeEvent) =>
@@ -228,22 +229,22 @@ function answerPage(opening: Promise<App>, window: PageWindow): void {
     const app = await opening
     return app.fileTickets.put(file)
   })
-  // A reloaded page sends its questions again: nobody waits for those of the old one.
+  // A reloaded page sends its questions again; nobody waits for those of the old page.
   window.browserWindow()?.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
     if (isMainFrame && !isSameDocument) void opening.then((app) => app.router.cancelAll())
   })
 }
 
 /**
- * The data process. `CRUZA_DATA_NODE` names a Node that runs it instead of Electron's own, for developers: whoever sets
- * a variable of a packed app must not be handed the key of the files.
+ * The data process. For developers, `CRUZA_DATA_NODE` names a Node that runs it instead of Electron's own. A packed app
+ * ignores it, since whoever sets a variable must not get the key of the files.
  */
 function startDataProcess(): ChildPort {
   const execPath = electron.isPackaged ? undefined : process.env.CRUZA_DATA_NODE
   return execPath ? forkChild(built('data.cjs'), { execPath }) : utility('data.cjs', 'inherit')
 }
 
-/** Its native libraries may not write to our stderr. */
+/** Its native libraries must not write to our stderr. */
 function startKeychainProcess(): ChildPort {
   return utility('keychain.cjs', 'ignore')
 }
@@ -285,7 +286,7 @@ function killNow({ pid }: UtilityProcess): void {
   }
 }
 
-// Electron starts programs too, such as the browser of a link.
+// Electron starts programs too, such as the browser for a link.
 keepOutOfCoreDumps()
 takeSecrets()
 
@@ -293,26 +294,26 @@ electron.setName('Cruza')
 electron.setPath('userData', windowDir)
 electron.setAppUserModelId(appId)
 
-// What Chromium itself writes, such as the words of its dialogs, is in the person's language too.
+// Chromium's own texts, such as those of dialogs, are in the person's language too.
 electron.commandLine.appendSwitch('lang', startingPreferences.language === 'en' ? 'en-US' : 'pt-BR')
 
-// A session fetches the dictionary of its languages from a stranger; Cruza speaks with the person's services only.
+// A session downloads dictionaries from another host. Cruza contacts the person's services only.
 electron.on('session-created', (created) => created.setSpellCheckerLanguages([]))
 
 electron.on('window-all-closed', () => electron.quit())
 
-// Electron's own menu would be made first otherwise, in English.
+// Otherwise Electron's own menu would appear first, in English.
 Menu.setApplicationMenu(null)
 
 registerPageScheme()
 
-// Over QUIC, Chromium sends a request again by itself when its handshake or its path fails, whatever the method.
+// Over QUIC, Chromium repeats any request when its handshake or its path fails.
 electron.commandLine.appendSwitch('disable-quic')
 
 if (electron.requestSingleInstanceLock()) {
   electron.whenReady().then(start).catch(giveUp)
 } else {
-  // The window of the first comes to the front (`second-instance`).
+  // The window of the first process comes to the front (`second-instance`).
   process.stdout.write(`${catalogues[startingPreferences.language].start.alreadyOpen}\n`)
   electron.quit()
 }

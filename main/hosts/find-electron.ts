@@ -6,23 +6,23 @@ import { AppFailure } from '../kernel/failure.ts'
 import { environmentProxies } from '../kernel/proxy-logins.ts'
 
 const ownFolder = path.join(import.meta.dirname, '..', '..', 'node_modules', 'electron')
-/** A first download over a slow line; where there is no way to it, it fails by itself long before. */
+/** Enough for a first download over a slow line. Without a network it fails much earlier. */
 const downloadMs = 15 * 60_000
 const probeMs = 15_000
 
 interface Search {
-  /** Called before a download, which takes its time. */
+  /** Called before a download, which takes long. */
   onDownload(): void
-  /** Called with why a download failed, where the network is to blame. */
+  /** Called with the reason of a failed download, where it is the network. */
   onFailure?(failure: AppFailure): void
-  /** Where Electron's package is; that of the project by default. */
+  /** The folder of Electron's package; by default the project's. */
   readonly folder?: string
   readonly stop?: AbortSignal
 }
 
 /**
- * The path of Electron's binary: the one in the folder that ELECTRON_OVERRIDE_DIST_PATH names, the one of an earlier
- * start, or a fresh download by Electron's own installer. Undefined where it cannot be had.
+ * The path of Electron's binary: from the folder in ELECTRON_OVERRIDE_DIST_PATH, from an earlier start, or from a new
+ * download by Electron's own installer. Undefined where none is available.
  */
 export async function findElectron({
   onDownload,
@@ -50,9 +50,7 @@ export async function findElectron({
   return binary
 }
 
-/**
- * The proxy of the environment as Node wants it written, with its login, and the certificates that the system trusts.
- */
+/** The environment's proxy in Node's form, with its login, and the certificates that the system trusts. */
 function networkEnvironment(environment: NodeJS.ProcessEnv): Record<string, string> {
   const { http, https } = environmentProxies(environment)
   const variables = Object.entries({ http_proxy: http, https_proxy: https }).flatMap(([name, proxy]) =>
@@ -61,9 +59,9 @@ function networkEnvironment(environment: NodeJS.ProcessEnv): Record<string, stri
   return { ...Object.fromEntries(variables), NODE_USE_ENV_PROXY: '1', NODE_USE_SYSTEM_CA: '1' }
 }
 
-/** Sends one request to the host of the download, since the installer gives no cause. */
+/** Sends one request to the download's host, since the installer gives no cause. */
 async function reportFailure(onFailure: (failure: AppFailure) => void): Promise<void> {
-  // Undici and what names its failures are loaded by nobody whose download succeeds.
+  // Undici and the names of its failures are loaded only after a failed download.
   const [{ createNodeFetch }, { failureOfNetwork }] = await Promise.all([
     import('./node-fetch.ts'),
     import('../kernel/http-failures.ts'),

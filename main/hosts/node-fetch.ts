@@ -14,7 +14,7 @@ export interface NodeFetchOptions {
   systemCertificates?(): readonly string[]
 }
 
-/** One way to the services; another replaces it when a login is found or more certificates are trusted. */
+/** One way to the services. A found login or more trusted certificates replace it. */
 interface Way {
   readonly logins: ReadonlyMap<string, ProxyLogin>
   readonly trustsSystem: boolean
@@ -24,17 +24,17 @@ interface Way {
 const handshakeMs = 5000
 
 /**
- * `fetch` that honours HTTPS_PROXY, HTTP_PROXY and NO_PROXY, with the login of a proxy that requires one. Loopback
- * addresses never go through a proxy: the demonstration service lives there. The certificates of the system are read
- * when a service shows one that Node does not know, so that no start waits for them. Throws `AppFailure` for what the
- * network did before a request was sent, and what undici throws for the rest.
+ * `fetch` that honours HTTPS_PROXY, HTTP_PROXY and NO_PROXY, with the login of a proxy. Loopback addresses never go
+ * through a proxy, since the demonstration service uses them. The system's certificates are read only when a service
+ * shows one that Node does not know, so that no start waits for them. Throws `AppFailure` for network errors before a
+ * request was sent, and undici's errors otherwise.
  */
 export function createNodeFetch({
   systemCertificates = () => tls.getCACertificates('system'),
 }: NodeFetchOptions = {}): Fetch {
   const proxies = environmentProxies(process.env)
   const bypass = process.env.no_proxy ?? process.env.NO_PROXY ?? ''
-  // Only alone does the asterisk mean every host to undici.
+  // undici reads the asterisk as every host only where it stands alone.
   const noProxy = /(^|[\s,])\*([\s,]|$)/.test(bypass) ? '*' : `127.0.0.1,localhost,[::1],${bypass}`
   const addressOf = (proxy: URL | null, logins: Way['logins']) => {
     if (!proxy) return ''
@@ -56,19 +56,19 @@ export function createNodeFetch({
   const first = [proxies.http, proxies.https].flatMap((proxy) => (proxy && loginIn(proxy)) ?? [])
   let current = wayWith(new Map(first.map((login) => [login.proxy, login])), false)
 
-  /** Another way after this one failed before anything was sent, or the failure. */
+  /** Another way after a failure before anything was sent; else throws the failure. */
   const otherWay = async (error: unknown, used: Way, url: URL, find: FindProxyLogin): Promise<Way> => {
     const refusal = proxyStatus(error)
-    // Whoever failed at the same time has found it.
+    // Another request that failed at the same time has found it.
     if (isUnknownIssuer(error) && current !== used) return current
     const proxy = url.protocol === 'https:' ? proxies.https : proxies.http
-    // Who is not sent through it may fail to connect by itself.
+    // A request that bypasses the proxy may fail to connect by itself.
     const name = proxy && !isBypassed(url, noProxy) ? proxyName(proxy) : undefined
     if (refusal === 407 && name !== undefined) {
-      // Also where another request has found a login since: the proxy may not have accepted that one yet.
+      // Another request may have found a login since, which the proxy may not have accepted yet.
       const login = await find(name, used.logins.get(name))
       const others = [...current.logins].filter(([each]) => each !== name)
-      // What was refused is not sent again by any request. Where none was sent, there is none to remove.
+      // No request sends a refused login again. If no login was sent, there is none to remove.
       const sent = current.logins.get(name)
       if (login ? !sent || !isSameLogin(sent, login) : used.logins.has(name)) {
         current = wayWith(new Map(login ? [...others, [name, login]] : others), current.trustsSystem)
@@ -88,7 +88,7 @@ export function createNodeFetch({
   return async (address, { proxyLogin = async () => undefined, writes: _, ...init }) => {
     for (let way = current; ; ) {
       try {
-        // undici's own types and Node's describe the same fetch.
+        // The types of undici and of Node describe the same fetch.
         const request = { ...(init as unknown as NodeRequestInit), dispatcher: way.dispatcher }
         return (await nodeFetch(address, request)) as unknown as Response
       } catch (error) {
@@ -99,7 +99,7 @@ export function createNodeFetch({
   }
 }
 
-/** The rule of undici's EnvHttpProxyAgent, without its ports: here it only decides what a failure is called. */
+/** The rule of undici's EnvHttpProxyAgent, without ports: here it only decides the name of a failure. */
 function isBypassed({ hostname }: URL, noProxy: string): boolean {
   if (noProxy === '*') return true
   const hosts = noProxy.split(/[,\s]+/).map((entry) => entry.replace(/:\d+$/, '').replace(/^\*?\./, ''))
@@ -107,8 +107,8 @@ function isBypassed({ hostname }: URL, noProxy: string): boolean {
 }
 
 /**
- * Who signed the certificate that a host shows, in the words of its topmost certificate; undefined where it cannot be
- * had. Nothing is sent but the handshake.
+ * The signer of a host's certificate, as named by its topmost certificate; undefined where that is not available. It
+ * sends only the handshake.
  */
 async function issuerAt(url: URL, proxy: string | undefined): Promise<string | undefined> {
   const port = Number(url.port || 443)

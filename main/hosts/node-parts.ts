@@ -5,15 +5,14 @@ import envPaths from 'env-paths'
 import { type ChildPort, forkChild } from '../kernel/child-process.ts'
 import type { Fetch } from '../kernel/http.ts'
 
-/** What the hosts that run in plain Node share: the browser host and the command line. */
+/** The shared parts of the hosts in plain Node: the browser host and the command line. */
 
-/** Built, every program lies in out/; from source, this file lies in main/hosts/. */
+/** Every built program lies in out/; this source file lies in main/hosts/. */
 const isBuilt = path.basename(import.meta.dirname) === 'out'
-/** The folder of the project. */
 export const root = path.join(import.meta.dirname, ...(isBuilt ? ['..'] : ['..', '..']))
 const program = (built: string, source: string) => path.join(root, ...(isBuilt ? ['out', built] : ['main', source]))
 
-/** Starts the data process; `CRUZA_DATA_NODE` names another Node for it (docs/decisions/hosts-and-security.md §7). */
+/** Starts the data process. `CRUZA_DATA_NODE` names another Node for it (docs/decisions/hosts-and-security.md §7). */
 export function startDataProcess(): ChildPort {
   const execPath = process.env.CRUZA_DATA_NODE
   return forkChild(program('data.cjs', 'data-process.ts'), execPath ? { execPath } : {})
@@ -24,8 +23,7 @@ export function startKeychainProcess(): ChildPort {
 }
 
 /**
- * The fetch of node-fetch.ts, loaded with the first request: its library takes longer to load than everything else of a
- * command.
+ * The fetch of node-fetch.ts, loaded at the first request: its library takes longer to load than the rest of a command.
  */
 export function lazyNodeFetch(): Fetch {
   let loading: Promise<Fetch> | undefined
@@ -40,23 +38,23 @@ export function appVersion(): string {
   return JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).version
 }
 
-/** Where a person's data are when no folder is named: the same place for the window and the command line. */
+/** The data folder when none is named: the same for the window and the command line. */
 export function defaultDataDir(): string {
   return envPaths('Cruza', { suffix: '' }).data
 }
 
-/** What the system speaks, such as `pt-BR`. */
+/** The system's language, such as `pt-BR`. */
 export function systemLanguage(environment: NodeJS.ProcessEnv = process.env): string {
   const named = environment.LC_ALL || environment.LC_MESSAGES || environment.LANG || ''
-  // A machine without a locale, or with "C", has most likely a Brazilian in front of it.
+  // The user of a machine without a locale, or with "C", is most likely Brazilian.
   return /^(c|posix)?(\.|$)/i.test(named) ? 'pt-BR' : named
 }
 
-/** What a person may say to `npm start`. */
+/** The options of `npm start`. */
 export interface StartOptions {
-  /** Undefined: Electron where that can be, else the browser. */
+  /** Undefined: Electron where possible, else the browser. */
   readonly host: 'electron' | 'browser' | undefined
-  /** Of the browser host; 0 takes a free one. */
+  /** For the browser host; 0 selects a free port. */
   readonly port: number
   /** Absolute. */
   readonly dataDir: string
@@ -65,7 +63,7 @@ export interface StartOptions {
   readonly demo: boolean
 }
 
-/** The options of a command line's words; undefined when they make no sense. */
+/** The options in a command line's words; undefined for wrong usage. */
 export function readStartOptions(words: readonly string[]): StartOptions | undefined {
   const values = parse(words)
   if (!values) return undefined

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { Arch, type Configuration } from 'electron-builder'
 
-/** What is packed, and how, on one system: the app for that system and its processor. */
+/** What is packed on one system, and how: the app for that system and its processor. */
 export interface PackPlan {
-  /** As electron-builder calls the system. */
+  /** electron-builder's name of the system. */
   readonly target: 'linux' | 'mac' | 'windows'
   readonly config: Configuration
 }
@@ -21,9 +21,11 @@ const targets: Readonly<Partial<Record<NodeJS.Platform, PackPlan['target']>>> = 
   win32: 'windows',
 }
 
-/** Any of them requires signing of the app; electron-builder reads them itself. */
+/** With any of them the app must be signed. electron-builder reads them itself. */
 const signingKeys = ['CSC_LINK', 'CSC_NAME', 'WIN_CSC_LINK']
-/** Apple takes one of these sets: https://www.electron.build/app-builder-lib.interface.macconfiguration#notarize */
+/**
+ * Apple accepts any one of these sets: https://www.electron.build/app-builder-lib.interface.macconfiguration#notarize
+ */
 const notarisationKeys = [
   ['APPLE_API_KEY', 'APPLE_API_KEY_ID', 'APPLE_API_ISSUER'],
   ['APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID'],
@@ -32,8 +34,8 @@ const notarisationKeys = [
 
 /**
  * The plan for this system, or undefined where Cruza does not run. An app is packed on its own system and processor
- * alone: `${platform}` in electron-builder.yml is the system that packs, and nobody has seen any other one start. Where
- * keys to sign with are given, an app that could not be signed (on macOS: notarised) is none.
+ * only, since `${platform}` in electron-builder.yml is the packing system. Where signing keys are given, packing fails
+ * without signing (on macOS: notarisation).
  */
 export function packPlan({ platform, arch, environment, homepage }: PackPlanInput): PackPlan | undefined {
   const target = targets[platform]
@@ -56,7 +58,7 @@ export function packPlan({ platform, arch, environment, homepage }: PackPlanInpu
   }
 }
 
-/** The folder that electron-builder copies Electron from: the binary's own, on macOS the one that the app lies in. */
+/** The folder from which electron-builder copies Electron: the binary's own, on macOS the one that holds the app. */
 export function electronFolderOf(binary: string, platform: NodeJS.Platform): string {
   return platform === 'darwin' ? path.resolve(binary, '..', '..', '..', '..') : path.dirname(binary)
 }

@@ -10,9 +10,9 @@ import { systemLanguage } from './node-parts.ts'
 import { electronFolderOf, packPlan } from './pack-plan.ts'
 
 /**
- * `npm run pack`: builds, and makes the unpacked app for the system that it runs on in `dist/`, with the same Electron
- * that `npm start` would run (electron-builder.yml, pack-plan.ts). With `--release`, the installers of that system, and
- * `--homepage=URL`, which a deb has to state. Exit code 1 and a sentence where there is nothing to pack.
+ * `npm run pack`: builds, and makes the unpacked app for this system in `dist/`, with the same Electron as `npm start`
+ * (electron-builder.yml, pack-plan.ts). With `--release` it makes the system's installers. `--homepage=URL` is required
+ * for a deb. Exit code 1 and a sentence where nothing can be packed.
  */
 
 const messages = catalogues[languageOf(systemLanguage())].start
@@ -32,7 +32,7 @@ async function pack(words: readonly string[]): Promise<number> {
     config: {
       ...plan.config,
       electronDist: electronFolderOf(binary, platform),
-      // Electron's own first screen is of no use here; where it lies unpacked, electron-builder trips over the folder.
+      // Electron's own first screen is not needed, and electron-builder fails on its folder where it is unpacked.
       afterExtract: async ({ appOutDir }) => {
         for (const place of firstScreens(appOutDir)) await rm(place, { recursive: true, force: true })
       },

@@ -23,7 +23,7 @@ import {
   systemLanguage,
 } from './node-parts.ts'
 
-/** A file that leads the browser to an address. */
+/** A file that redirects the browser to an address. */
 interface RedirectPage {
   /** Absolute path. */
   readonly file: string
@@ -31,9 +31,9 @@ interface RedirectPage {
 }
 
 /**
- * Writes a page (0600, in a private folder) that leads to `address`. The browser is started with the path of this file,
- * because every user of the machine can read the arguments of a process, and the address holds the ticket.
- * Rejects when no folder can be written.
+ * Writes a page (0600, in a private folder) that redirects to `address`. The browser starts with the path of this file,
+ * since every user of the machine can read a process's arguments, and the address holds the ticket. Rejects when no
+ * folder is writable.
  */
 export async function createRedirectPage(address: string, language: Language): Promise<RedirectPage> {
   const folder = await firstFolder(possibleParents())
@@ -43,8 +43,8 @@ export async function createRedirectPage(address: string, language: Language): P
 }
 
 /**
- * Where the default browser can read. A browser from a snap sees a /tmp of its own and no hidden folder, so with snaps
- * the home itself comes first. One from a flatpak is handed the file by the desktop, wherever it lies.
+ * The folders that the default browser can read. A browser from a snap has its own /tmp and sees no hidden folder, so
+ * with snaps the home itself comes first. A browser from a flatpak gets the file from the desktop in any folder.
  */
 function possibleParents(): readonly string[] {
   if (process.platform !== 'linux') return [os.tmpdir()]
@@ -63,7 +63,7 @@ async function firstFolder([parent = os.tmpdir(), ...others]: readonly string[])
   }
 }
 
-/** `address` is our own: there is nothing in it to escape. The link is for browsers that refuse to be led on. */
+/** `address` is our own, so it needs no escaping. The link is for browsers that refuse to redirect. */
 function pageTo(address: string, language: Language): string {
   return `<!doctype html>
 <html lang="${language}">
@@ -75,14 +75,12 @@ function pageTo(address: string, language: Language): string {
 `
 }
 
-/** Longer than closing takes; what still runs then does not hold the terminal. */
+/** Longer than closing takes. Work that still runs then does not delay the terminal. */
 const closingMs = 10_000
 
 const language = languageOf(systemLanguage())
 
-/**
- * The browser host of `npm start`: serves until it is stopped, and gives the exit code; what went wrong is on stderr.
- */
+/** The browser host of `npm start`: serves until it is stopped, and returns the exit code. Errors go to stderr. */
 export async function serveBrowser(options: StartOptions, hasDisplay: boolean, stop: AbortSignal): Promise<number> {
   try {
     await serve(options, hasDisplay, stop)
@@ -95,7 +93,7 @@ export async function serveBrowser(options: StartOptions, hasDisplay: boolean, s
 }
 
 async function serve(options: StartOptions, hasDisplay: boolean, stop: AbortSignal): Promise<void> {
-  // Before anything is started: the browser gets the environment of this process.
+  // Must run before any child starts: the browser gets this process's environment.
   keepOutOfCoreDumps()
   const { passphrase } = takeSecrets()
   const print = (address: string) => console.log(`Cruza ready: ${address}`)

@@ -1,23 +1,22 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** What the page sends its key in. */
+/** The header in which the page sends its key. */
 export const pageKeyHeader = 'x-cruza-page-key'
 
 /**
- * Who may talk to the browser host: whoever exchanged a one-use ticket for two secrets. Browsers send a cookie to every
- * port of this machine, and take one of any port in its place, so it only opens the files of the page. The page key
- * stays with the page of our own origin, and opens the rest, also where another server has replaced the cookie.
+ * Who may use the browser host: the browser that exchanged a one-use ticket for two secrets. Browsers send a cookie to
+ * every port of this machine, and accept one from any port in its place, so it only opens the page's files. The page
+ * key stays with the page of our own origin. It opens the rest, also where another server has replaced the cookie.
  */
 export interface Sessions {
-  /** The ticket that was given out last. */
   ticket(): string
   /** A new ticket; undefined while the last one is unused. */
   nextTicket(): string | undefined
-  /** For a request that shows the unused ticket; undefined for a used or wrong one, or none. */
+  /** The secrets for a request with the unused ticket; undefined for a used, wrong or missing one. */
   exchange(ticket: string | null): { readonly cookie: string; readonly pageKey: string } | undefined
-  /** Whether a Cookie header carries the session, or only what another server has put in its place. */
+  /** Whether a Cookie header has the session's cookie, or only one that another server has put in its place. */
   cookieIn(cookies: string | undefined): 'own' | 'replaced' | 'none'
-  /** Whether this is the key of a page that showed a ticket. */
+  /** Whether a page that showed a ticket has this key. */
   hasPageKey(key: string | undefined): boolean
   /** The session's cookie, for a page whose browser has lost it. */
   readonly cookie: string
@@ -48,7 +47,7 @@ export function createSessions(port: number): Sessions {
       return { cookie, pageKey }
     },
     cookieIn(cookies = '') {
-      // Any server of this machine may set a cookie of this name, for a part of our paths too: the browser sends both.
+      // Any server of this machine may set a cookie of this name, also for some of our paths: the browser sends both.
       const start = `${cookieName}=`
       const values = cookies.split(';').flatMap((cookie) => {
         const text = cookie.trim()

@@ -10,9 +10,9 @@ import { findElectron } from './find-electron.ts'
 import { readStartOptions, type StartOptions, systemLanguage } from './node-parts.ts'
 
 /**
- * `npm start`: builds what has changed and opens the Electron app; where that cannot be, states why in one sentence and
+ * `npm start`: builds what has changed and opens the Electron app. Where that fails, it states why in one sentence and
  * starts the browser host instead. Exit codes: 0 ended by the person, 1 failed, 2 wrong usage, 130 after Ctrl+C. It
- * loads next to nothing itself: both hosts run from what is built.
+ * loads almost nothing itself, since both hosts run from built code.
  */
 
 const root = path.join(import.meta.dirname, '..', '..')
@@ -53,18 +53,18 @@ async function start(options: StartOptions, stop: AbortSignal): Promise<number> 
 }
 
 /**
- * Runs the built app with this Electron until it ends; `stop` closes it. Gives the exit code, or undefined when
- * Electron ended before it could open a window: no display behind DISPLAY, a library that is not there.
+ * Runs the built app with this Electron until it ends; `stop` closes it. Returns the exit code, or undefined when
+ * Electron ended before it could open a window: no display at DISPLAY, or a missing library.
  */
 async function startElectron(
   binary: string,
   { dataDir, demo }: StartOptions,
   stop: AbortSignal,
 ): Promise<number | undefined> {
-  // Chromium refuses to run as root with its sandbox; root is who runs containers and build machines.
+  // Chromium refuses to run as root with its sandbox. Containers and build machines run as root.
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const child = spawn(binary, [...asRoot, root, `--data-dir=${dataDir}`, ...(demo ? ['--demo'] : [])], {
-    // The login of a proxy that the person wrote into a variable: Chromium itself does not take it from there.
+    // Includes the login of a proxy in a variable, which Chromium itself does not use.
     env: { ...childEnvironment(), ...proxyVariables(process.env) },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
@@ -74,7 +74,7 @@ async function startElectron(
   })
   let limit: NodeJS.Timeout | undefined
   const close = () => {
-    // The app quits when this line is cut, on every system and also when this process is killed.
+    // The app quits when this connection is cut, on every system and also when this process is killed.
     if (child.connected) child.disconnect()
     limit = setTimeout(() => child.kill('SIGKILL'), closingMs)
   }
@@ -84,7 +84,7 @@ async function startElectron(
     if (stop.aborted) return 0
     return couldOpen || code === 0 ? (code ?? 1) : undefined
   } catch {
-    // Not a program that this system can run.
+    // This system cannot run that program.
     return undefined
   } finally {
     clearTimeout(limit)
@@ -92,7 +92,7 @@ async function startElectron(
   }
 }
 
-/** The catalogue of failures is loaded where there is one to say. */
+/** The catalogue of failures is loaded only for a failure. */
 async function sentenceOf({ code, params }: AppFailure): Promise<string> {
   const { failures } = isEnglish
     ? await import('../../preload/messages/en/failures.ts')
@@ -101,22 +101,22 @@ async function sentenceOf({ code, params }: AppFailure): Promise<string> {
 }
 
 async function serveBrowser(options: StartOptions, stop: AbortSignal): Promise<number> {
-  // What vite.config.ts builds this program from.
+  // The source from which vite.config.ts builds this program.
   const program = loadProgram('browser') as typeof import('./serve-browser.ts')
   return program.serveBrowser(options, hasDisplay, stop)
 }
 
 let interrupted = false
 
-/** Ctrl+C, `kill` and a closed terminal all mean: end. Ctrl+C may come twice, by the terminal and by npm. */
+/** Aborts on Ctrl+C, `kill` and a closed terminal. Ctrl+C may come twice, from the terminal and from npm. */
 function stopSignal(): AbortSignal {
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
   process.on('SIGINT', () => {
     interrupted = true
   })
-  // package.json replaces npm's shell by this process, because the one of Debian keeps an interrupt to itself. Of a
-  // killed npm sends no signal.
+  // package.json replaces npm's shell by this process, since Debian's shell does not pass on an interrupt. A killed npm
+  // sends no signal.
   const parent = process.ppid
   const check = () => process.ppid !== parent && stop.abort()
   if (process.env.npm_lifecycle_event) setInterval(check, 500).unref()

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Preferences } from '../../preload/contract/app.ts'
 
-/** What the page may load and reach, whichever host serves it: its own origin, and nothing else. */
+/** The page may load and reach only its own origin, in every host. */
 export const pagePolicy = [
   "default-src 'self'",
   // Mantine and the grid write styles into the page (docs/decisions/hosts-and-security.md §4).
@@ -15,16 +15,16 @@ export const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** What the page must know before main answers its first question. */
+/** The preferences that the page needs before main answers its first question. */
 export type PageAppearance = Pick<Preferences, 'language' | 'theme'>
 
-/** The built index.html in the person's language, and in the theme that they chose; that of the system is its own. */
+/** The built index.html in the person's language and chosen theme. The page applies the system's theme itself. */
 export function startingPage(html: string, { language, theme }: PageAppearance): string {
   const scheme = theme === 'system' ? '' : ` data-mantine-color-scheme="${theme}"`
   return html.replace('<html lang="pt-BR">', `<html lang="${language}"${scheme}>`)
 }
 
-/** What the page is made of, by the endings of the files. */
+/** The content types of the page's files, by their endings. */
 export const pageKinds: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -34,7 +34,7 @@ export const pageKinds: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** The file of a path of the page, only below the folder. */
+/** The file for a path of the page; only below the folder. */
 export function fileBelow(folder: string, name: string): string | undefined {
   const file = path.join(folder, path.normalize(decodeURIComponent(name)))
   return file.startsWith(folder + path.sep) && pageKinds[path.extname(file)] ? file : undefined

@@ -7,25 +7,25 @@ import type { Waiting } from './retry.ts'
 export interface BudgetTurn {
   readonly priority: Priority
   readonly signal: AbortSignal
-  /** Called when the window is used up, with its end (epoch ms), and with null when that is over. */
+  /** Called with the end of a used-up window (epoch ms), and with null when that window is over. */
   waiting?(waiting: Waiting | null): void
 }
 
-/** The right to send one request. Its outcome must be reported, once. */
+/** The right to send one request. The outcome must be reported once. */
 export interface Ticket {
-  /** The head of any answer came; a 429 closes the window. */
+  /** The head of an answer came. A 429 closes the window. */
   answered(status: number, headers: Headers): void
-  /** The body of a 429 requires this many seconds, which may be more than its head has. */
+  /** The body of a 429 requires this many seconds. Its head may have required fewer. */
   throttled(seconds: number): void
-  /** No answer will come; `sent` is false where nothing can have left this machine. Harmless after `answered`. */
+  /** No answer will come. `sent` is false where nothing can have left this machine. No effect after `answered`. */
   ended(sent: boolean): void
 }
 
-/** What one API key may still ask (docs/services.md §9.4), shared by everything that the app does with it. */
+/** The requests that one API key may still send (docs/services.md §9.4). All parts of the app share it. */
 export interface RequestBudget {
   /**
-   * Waits for its turn: people before long work before idle time. Rejects with the signal's reason, and for people with
-   * `rate_limited` where the service refuses everything for longer than a window.
+   * Waits for its turn: people before long work before idle time. Rejects with the signal's reason. For people it
+   * rejects with `rate_limited` where the service refuses everything for longer than a window.
    */
   take(turn: BudgetTurn): Promise<Ticket>
   state(): Budget
@@ -44,18 +44,18 @@ interface Waiter {
   readonly turn: BudgetTurn
   readonly resolve: (ticket: Ticket) => void
   readonly refuse: (seconds: number) => void
-  /** Until when the service last required it to wait, in ms of the monotonic clock. */
+  /** Until when the request was last required to wait, in ms of the monotonic clock. */
   until: number | null
 }
 
 const order: readonly Priority[] = ['interactive', 'background', 'idle']
-/** A window, and a moment for clocks that differ. */
+/** One window, plus a margin for clocks that differ. */
 const longestForPeopleMs = 65_000
 const notifyMs = 500
-/** A timer never sleeps longer: clocks and machines sleep too. */
+/** The longest sleep of a timer: clocks may jump and machines may sleep. */
 const longestSleepMs = 30_000
 
-/** The budget of one key. Clocks of this machine and of the service may disagree as they like. */
+/** The budget of one key. The clocks of this machine and of the service may differ. */
 export function createBudget({ now, changed, limit = 100, windowMs = 60_000 }: BudgetDeps): RequestBudget {
   const tracker = createRateTracker({ limit, windowMs })
   const queues: Readonly<Record<Priority, Waiter[]>> = { interactive: [], background: [], idle: [] }
@@ -91,7 +91,6 @@ export function createBudget({ now, changed, limit = 100, windowMs = 60_000 }: B
     }
   }
 
-  /** Grants what may go, notifies the others until when they wait, and sets the timer for the next change. */
   const pump = () => {
     clearTimeout(timer)
     const blocked = order.flatMap((priority) => {
@@ -105,7 +104,7 @@ export function createBudget({ now, changed, limit = 100, windowMs = 60_000 }: B
     notify()
   }
 
-  /** Serves one queue; returns when to check again, or null when the queue is empty. */
+  /** Serves one queue. Returns when to check again, or null when the queue is empty. */
   const grant = (priority: Priority): number | null => {
     const queue = queues[priority]
     for (let waiter = queue[0]; waiter; waiter = queue[0]) {
@@ -164,7 +163,7 @@ export function createBudget({ now, changed, limit = 100, windowMs = 60_000 }: B
       }),
     state() {
       const { limit, remaining, resetsAt } = tracker.seen(clock())
-      // Idle time waits all the time; nobody waits for it.
+      // Nobody waits for idle work.
       const waiting = [...queues.interactive, ...queues.background].flatMap(({ until }) =>
         until === null ? [] : [until],
       )
@@ -181,7 +180,7 @@ export function createBudget({ now, changed, limit = 100, windowMs = 60_000 }: B
 
 const noFacts = { limit: null, remaining: null, reset: null, resetsInMs: null }
 
-/** Calls at most once in `ms`: at once when it was quiet, else when the time is over. Keeps no process alive. */
+/** Calls at once when it was quiet for `ms`, else when that time is over. Keeps no process alive. */
 function throttledCall(call: () => void, ms: number): () => void {
   let last = Number.NEGATIVE_INFINITY
   let pending: ReturnType<typeof setTimeout> | undefined

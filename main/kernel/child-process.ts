@@ -5,40 +5,34 @@ import { Worker } from 'node:worker_threads'
 import { systemCode } from './replace-file.ts'
 
 /**
- * A child process as main talks to it, whoever started it: `forkChild` on the Node hosts, Electron's utilityProcess in
- * the window host. Messages are structured clones. Secrets travel this way only, never by argv or environment.
+ * A child process as main talks to it: `forkChild` starts it on the Node hosts, Electron's utilityProcess in the
+ * window host. Messages are structured clones. Secrets travel in messages only, never by argv or environment.
  */
 export interface ChildPort {
-  /** Sends one message; after the child ended it does nothing. */
+  /** Sends one message. Does nothing after the child has ended. */
   post(message: unknown): void
-  /** Called with every message of the child. */
   onMessage(receive: (message: unknown) => void): void
-  /** Is called once when the child ended for whatever reason, or could not be started at all. */
+  /** Called once when the child has ended or could not be started. */
   onExit(receive: () => void): void
   /** Ends the child at once (SIGKILL); `onExit` follows. */
   kill(): void
 }
 
 interface ForkOptions {
-  /**
-   * Which Node runs the child; this process's own when left out (`CRUZA_DATA_NODE`,
-   * docs/decisions/hosts-and-security.md §7).
-   */
+  /** The Node that runs the child (docs/decisions/hosts-and-security.md §7); this process's own by default. */
   readonly execPath?: string
-  /** The child's environment; this process's own when left out. Variables with secrets are taken out of either. */
+  /** The child's environment; this process's own by default. Variables with secrets are removed from both. */
   readonly environment?: Readonly<Record<string, string | undefined>>
-  /** True for a helper that may not hold this process open and whose native libraries may not write to its stderr. */
+  /** True for a helper that must not keep this process alive. Its native libraries must not write to stderr. */
   readonly background?: boolean
 }
 
-/**
- * For V8: what a child holds are buffers for the most part, and a young generation never gives back what it once took.
- */
+/** For V8: a child holds mostly buffers, and a young generation never returns memory that it has taken. */
 export const smallYoungGeneration = '--max-semi-space-size=4'
 
 /**
- * Starts `file` (an absolute path) as a Node child that talks by structured clones. Never throws for a child that
- * cannot start: that is an exit. The child ends with this process when it uses `openParentPort`.
+ * Starts `file` (an absolute path) as a Node child that exchanges structured clones. A child that cannot start is
+ * reported as an exit, not thrown. The child ends with this process when it uses `openParentPort`.
  */
 export function forkChild(file: string, options: ForkOptions = {}): ChildPort {
   const child = fork(file, [], {
@@ -57,7 +51,7 @@ export function forkChild(file: string, options: ForkOptions = {}): ChildPort {
     for (const receive of exits.splice(0)) receive()
   }
   child.on('exit', end)
-  // A child that could not be started has no `exit`; a message that could not be sent is no end by itself.
+  // A child that could not be started has no `exit`. A message that could not be sent does not mean an end.
   child.on('error', () => {
     if (child.pid === undefined) end()
   })
@@ -67,7 +61,7 @@ export function forkChild(file: string, options: ForkOptions = {}): ChildPort {
   }
   return {
     post(message) {
-      // The wire: whatever cannot be cloned throws here, in the caller's hands.
+      // Values that cannot be cloned throw here, in the caller's stack.
       if (child.connected) child.send(message as Serializable, () => {})
     },
     onMessage: (receive) => child.on('message', receive),
@@ -79,15 +73,15 @@ export function forkChild(file: string, options: ForkOptions = {}): ChildPort {
   }
 }
 
-/** A child that is there before it is asked. */
+/** A child that is started before anyone needs it. */
 export interface AheadStart {
-  /** The one that was started ahead, while it lives; another one otherwise. */
+  /** The child that was started ahead, while it lives; otherwise a new one. */
   start(): ChildPort
-  /** Ends the one that nobody has taken. */
+  /** Ends the child if nobody has taken it. */
   close(): void
 }
 
-/** Starts a child at once, for whoever needs one first: it loads its code while other things are waited for. */
+/** Starts a child at once, so that it loads its code while the app waits for other things. */
 export function startAhead(start: () => ChildPort): AheadStart {
   let ahead: ChildPort | undefined
   try {
@@ -107,9 +101,9 @@ export function startAhead(start: () => ChildPort): AheadStart {
 }
 
 /**
- * Keeps the memory of this process, and of every child that it starts, out of core dumps: it holds tokens and the key
- * of the files. On Linux alone a process can choose this itself, and passes it on (core(5)); macOS and Windows write
- * none unless the person has switched them on.
+ * Keeps the memory of this process and of its children out of core dumps, since it holds tokens and the key of the
+ * files. Only on Linux can a process choose this and pass it on (core(5)). macOS and Windows write no dumps unless the
+ * person has switched them on.
  */
 export function keepOutOfCoreDumps(): void {
   if (process.platform !== 'linux') return
@@ -120,28 +114,25 @@ export function keepOutOfCoreDumps(): void {
   }
 }
 
-/** The variables by which a person hands secrets to a host; no child ever sees them. */
+/** The variables in which a person gives secrets to a host. No child ever sees them. */
 const secretVariables = ['CRUZA_PASSPHRASE', 'CRUZA_SECRET', 'CRUZA_LIST_PASSWORD']
 
 const namesProxy = /^(https?|all)_proxy$/i
 
-/**
- * An environment without the variables that carry secrets and without the logins of proxies, for whoever starts a
- * child.
- */
+/** The environment for a child: without the variables that carry secrets and without the logins of proxies. */
 export function childEnvironment(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): Record<string, string> {
   const safe: Record<string, string> = {}
   for (const [name, value] of Object.entries(environment)) {
     if (value === undefined || secretVariables.includes(name.toUpperCase())) continue
-    // The login is what comes before the last @ of an address's authority.
+    // The login is the part before the last @ of the authority.
     safe[name] = namesProxy.test(name) ? value.replace(/^((?:[a-z]+\d?:\/\/)?)[^/]*@/i, '$1') : value
   }
   return safe
 }
 
-/** The variables that name proxies as they are, for the child that makes the requests. */
+/** The variables that name proxies, unchanged, for the child that makes the requests. */
 export function proxyVariables(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) =>
@@ -150,7 +141,7 @@ export function proxyVariables(environment: Readonly<Record<string, string | und
   )
 }
 
-/** Takes the secrets out of this process's environment, for the children that a library or Electron starts. */
+/** Removes the secrets from this process's environment, for children that a library or Electron starts. */
 export function takeSecrets() {
   const { CRUZA_PASSPHRASE, CRUZA_SECRET, CRUZA_LIST_PASSWORD } = process.env
   for (const name of secretVariables) delete process.env[name]
@@ -163,21 +154,19 @@ export function takeSecrets() {
 
 /** When a child that owes an answer counts as hung. */
 export interface HangLimit {
-  /** Milliseconds between two checks. */
   readonly everyMs: number
-  /** So many checks after one another without a message are too many. */
+  /** The number of consecutive checks without a message after which the child counts as hung. */
   readonly ticks: number
 }
 
 interface Watchdog {
-  /** Whether the child owes something: only then is it watched. */
+  /** The child is watched only while it owes an answer. */
   expect(owes: boolean): void
 }
 
 /**
- * Watches whether a child still sends messages while it owes an answer; any message counts. Checks are counted, not
- * time: a computer that slept, or a parent that was busy itself, has checked only once meanwhile. `silent` is called
- * once.
+ * Checks whether a child still sends messages while it owes an answer; any message counts. It counts checks and not
+ * time, since after a sleep or a busy parent only one check has run. `silent` is called once.
  */
 export function createWatchdog(port: ChildPort, { everyMs, ticks }: HangLimit, silent: () => void): Watchdog {
   let timer: NodeJS.Timeout | undefined
@@ -207,29 +196,26 @@ export function createWatchdog(port: ChildPort, { everyMs, ticks }: HangLimit, s
 
 const checkEveryMs = 1000
 
-/** The other end of a `ChildPort`, inside the child. */
 export interface ParentPort {
   post(message: unknown): void
   onMessage(receive: (message: unknown) => void): void
 }
 
-/** The part of Electron's `process.parentPort` that is used; its messages come wrapped in an event. */
+/** The part of Electron's `process.parentPort` that is used. Its messages come wrapped in an event. */
 interface UtilityPort {
   postMessage(message: unknown): void
   on(event: 'message', receive: (event: { readonly data: unknown }) => void): void
 }
 
 interface ParentPortOptions {
-  /**
-   * False where the event loop is never busy for long: then no thread has to watch the parent, whose start takes time.
-   */
+  /** False where the event loop is never busy for long: then no thread watches the parent, which saves its start. */
   readonly isBusy?: boolean
 }
 
 /**
  * The way to the process that started this one: Electron's utility process or `child_process.fork`. From then on this
- * process ends when its parent is gone, by SIGKILL: a keychain call that waits for a person would hold `process.exit()`
- * (docs/decisions/storage.md §2). Throws when this process was started in neither way.
+ * process ends by SIGKILL when its parent is gone. `process.exit()` would wait for a keychain call that waits for a
+ * person (docs/decisions/storage.md §2). Throws when this process was started in neither way.
  */
 export function openParentPort({ isBusy = true }: ParentPortOptions = {}): ParentPort {
   keepOutOfCoreDumps()
@@ -245,12 +231,11 @@ export function openParentPort({ isBusy = true }: ParentPortOptions = {}): Paren
   if (!process.send) throw new Error('started without a parent')
   endWithParent()
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
-  // Ctrl+C reaches every process of the terminal; the parent receives it too and ends its children when all is put
-  // away.
+  // Ctrl+C reaches every process of the terminal. The parent receives it too and ends its children when it is ready.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, ignore)
   return {
     post(message) {
-      // The parent may go while a message is on its way; `disconnect` reports it.
+      // The parent may end while a message is on its way; `disconnect` reports that.
       if (process.connected) process.send?.(message, undefined, undefined, ignore)
     },
     onMessage: (receive) => process.on('message', receive),
@@ -264,9 +249,9 @@ function isUtilityPort(value: unknown): value is UtilityPort {
 function ignore(): void {}
 
 /**
- * Ends this process when its parent is gone, also while its own event loop is busy: a thread checks once a second. By
- * SIGKILL, since `process.exit()` waits for native calls. Another parent takes over an orphan on Unix; Windows keeps
- * the number of the one that has ended.
+ * Ends this process when its parent is gone, even while its own event loop is busy: a thread checks once a second. It
+ * uses SIGKILL, since `process.exit()` waits for native calls. On Unix an orphan gets another parent. Windows keeps the
+ * number of the parent that has ended.
  */
 function watchInThread(): void {
   const worker = new Worker(`(${watchParent})(${process.ppid}, ${checkEveryMs})`, {
@@ -275,12 +260,12 @@ function watchInThread(): void {
     env: {},
     execArgv: [],
   })
-  // Without the thread the end of the channel still ends an idle process.
+  // Without the thread, the end of the channel still ends an idle process.
   worker.on('error', () => {})
   worker.unref()
 }
 
-/** Runs in a thread as text: it may use nothing from outside. */
+/** Runs as text in a thread, so it uses nothing from outside. */
 function watchParent(parent: number, everyMs: number): void {
   const isGone = () => {
     if (process.ppid !== parent) return true
@@ -296,20 +281,20 @@ function watchParent(parent: number, everyMs: number): void {
   }, everyMs)
 }
 
-/** Whether a process of this number runs on this machine, whoever owns it. */
+/** Whether a process with this number runs on this machine, whoever owns it. */
 export function isProcessRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // A process of another person refuses to be signalled.
+    // A process of another user refuses signals.
     return systemCode(error) === 'EPERM'
   }
 }
 
-/** The exit code of a program that Ctrl+C has ended, as shells report it; npm ends with it, without output. */
+/** The exit code that shells report for a program ended by Ctrl+C. npm then ends with it and prints nothing. */
 export const interruptedExit = 130
 
-/** What a child ended with: its exit code; 1 when a signal ended it or when it could not be started. */
+/** The exit code of a child; 1 when a signal ended it or when it could not be started. */
 export async function exitCodeOf(child: ChildProcess): Promise<number> {
   try {
     const [code] = await once(child, 'exit')

@@ -1,28 +1,28 @@
-/** What a paged reading knows after a page. */
+/** What a paged reading knows after one page. */
 export interface PagesRead {
-  /** Records of the page. */
   readonly rows: number
-  /** Distinct records of the whole reading, this page among them. */
+  /** Distinct records of the whole reading, including this page. */
   readonly distinct: number
-  /** Pages in a row, this one last, that brought nothing new. */
+  /** Consecutive pages, up to this one, with nothing new. */
   readonly stale: number
-  /** What the service counts; null where it does not. */
+  /** The count that the service gives; null where it gives none. */
   readonly total: number | null
   /**
-   * Pages that an earlier part of an interrupted reading stored: what came in between moves as many behind them again.
+   * Pages that an earlier part of an interrupted reading stored. Records that arrived in between push known records
+   * onto as many later pages.
    */
   readonly earlierPages?: number
 }
 
-/** So many pages in a row with nothing new: the service repeats itself, or more moves than can be followed. */
+/** After this many pages with nothing new, the service repeats itself or the list moves too fast to follow. */
 const mostStale = 3
 /** Records that may arrive, or be counted late, while a reading runs. */
 const mostUncounted = 1000
 
 /**
- * Whether a reading must end here, whatever the service promises: a page with nothing new after all that it counts,
- * several of them, or far more records than it counts. A count that is no larger than the page may be that of the page
- * alone (docs/services.md §4.3). The one rule of every paged reading.
+ * The rule by which every paged reading ends, whatever the service promises. It ends after a page with nothing new once
+ * all counted records came, after several such pages, or after far more records than the count. A count no larger than
+ * the page may be that of the page alone (docs/services.md §4.3).
  */
 export function isEndless({ rows, distinct, stale, total, earlierPages = 0 }: PagesRead): boolean {
   if (stale >= mostStale + earlierPages) return true
@@ -31,13 +31,13 @@ export function isEndless({ rows, distinct, stale, total, earlierPages = 0 }: Pa
 }
 
 export interface PageCount {
-  /** Takes what a page brought; true where the reading must end with it. */
+  /** Takes one page; true where the reading must end after it. */
   ends(page: Pick<PagesRead, 'rows' | 'distinct' | 'total'> & { readonly fresh: number }): boolean
-  /** Records so far that had come before. */
+  /** How many records so far had come before. */
   readonly repeated: number
 }
 
-/** Counts the pages of one reading, `earlierPages` of which an earlier part had. */
+/** Counts the pages of one reading. An earlier part has read `earlierPages` of them. */
 export function createPageCount(earlierPages = 0): PageCount {
   let stale = 0
   let repeated = 0
@@ -53,7 +53,7 @@ export function createPageCount(earlierPages = 0): PageCount {
   }
 }
 
-/** Adds what is not there yet by its number, and gives how much that was. */
+/** Adds the values whose id is not there yet, and returns how many it added. */
 export function addNew<Value extends { readonly id: number }>(
   byId: Map<number, Value>,
   values: readonly Value[],

@@ -1,8 +1,8 @@
 import { type Failure, type FailureCode, factsOf, failureCodes } from '../../preload/values/failures.ts'
 
 /**
- * What can go wrong and is reported to the person: a code of the contract, values for its sentence, and details that
- * carry neither secrets nor personal data. Bugs are thrown as plain errors instead.
+ * A failure that is reported to the person: a code of the contract, values for its sentence, and details without
+ * secrets or personal data. Bugs are thrown as plain errors instead.
  */
 export class AppFailure extends Error {
   readonly code: FailureCode
@@ -25,13 +25,13 @@ export class AppFailure extends Error {
   }
 }
 
-/** The value; throws `not_found` where there is none. */
+/** Returns the value; throws `not_found` where there is none. */
 export function orNotFound<Value>(value: Value | null | undefined): Value {
   if (value === null || value === undefined) throw new AppFailure('not_found')
   return value
 }
 
-/** Works on one file of the person; what goes wrong with it carries its name, without its folder, for the sentence. */
+/** Runs work on one file of the person. Its failures carry the file's name, without the folder, for the sentence. */
 export async function aboutFile<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -41,7 +41,7 @@ export async function aboutFile<T>(name: string, work: () => Promise<T>): Promis
   }
 }
 
-/** Any thrown thing as data. An abort becomes `cancelled`; what nobody foresaw becomes `internal`, without its text. */
+/** Any thrown value as data. An abort becomes `cancelled`. An unknown error becomes `internal`, without its text. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof AppFailure) {
     const { code, params, details, fields } = error
@@ -56,7 +56,7 @@ export function failureOf(error: unknown): Failure {
   }
 }
 
-/** The same failure as something to throw again, for what came over a process boundary as data. */
+/** Turns a failure that crossed a process boundary as data into an error to throw. */
 export function thrown(failure: Failure): AppFailure {
   return new AppFailure(failure.code, failure.params, failure.details, failure.fields)
 }
@@ -71,7 +71,7 @@ function isFailure(value: unknown): value is Failure {
   )
 }
 
-/** The first frame of our own in the stack: a place in the code, never data. The error's text is no frame. */
+/** The first stack frame in our own code. It names a place in the code, never data; the error's text is no frame. */
 function placeOf(error: Error): string {
   const frames = error.stack?.split('\n').filter((line) => /^\s+at .*:\d+:\d+\)?$/.test(line)) ?? []
   const frame = frames.find((frame) => !/node_modules|\bnode:/.test(frame)) ?? frames[0]

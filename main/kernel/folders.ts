@@ -3,44 +3,41 @@ import { realpath, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
-/** Why a folder is no safe place for open databases: on another computer, or copied elsewhere while it is written. */
+/** Why open databases are not safe in a folder: it is on another computer, or a program copies it while it changes. */
 type FolderRisk = 'network' | 'synced'
 
-/** What the system states about a folder; tests replace it. */
+/** What the system reports about a folder; tests replace it. */
 export interface FolderSystem {
   readonly platform: NodeJS.Platform
   readonly environment: NodeJS.ProcessEnv
-  /** The path behind links and mapped drives, which Windows gives as `\\server\share`. */
+  /** The path after links and mapped drives, which Windows gives as `\\server\share`. */
   realpath(folder: string): Promise<string>
-  /** The kind of file system as a number (Linux: linux/magic.h). */
+  /** The number of the file system's kind (Linux: linux/magic.h). */
   kindOf(folder: string): Promise<number>
-  /** What /sbin/mount of macOS lists. */
+  /** The output of /sbin/mount on macOS. */
   mounts(): Promise<string>
 }
 
-/**
- * linux/magic.h, and those of file systems outside the kernel: NFS, SMB, SMB2, CIFS, 9P (WSL), Ceph, AFS, VirtualBox.
- */
+/** From linux/magic.h, and of file systems outside the kernel: NFS, SMB, SMB2, CIFS, 9P, Ceph, AFS, VirtualBox. */
 const networkKinds = new Set([0x6969, 0x517b, 0xfe534d42, 0xff534d42, 0x01021997, 0x00c36400, 0x5346414f, 0x786f4256])
 const networkMounts = /^(smbfs|nfs|afpfs|webdav|ftp)$/
 
-/** Folders by which the programs are known that copy what lies in them to other computers. */
+/** Folder names of programs that copy their content to other computers. */
 const syncedFolders = [
   /^onedrive( - .+)?$/i,
   /^dropbox( \(.+\))?$/i,
   /^google ?drive(-.+)?$/i,
   /^(my drive|meu drive)$/i,
   /^icloud ?drive$/i,
-  // iCloud's own, and where macOS puts all others.
+  // iCloud's own folder, and the one where macOS puts all others.
   /^mobile documents$/i,
   /^cloudstorage$/i,
   /^(nextcloud|owncloud|pcloud ?drive|mega|megasync|box sync)$/i,
 ]
 
 /**
- * Whether the folder of data lies where SQLite's log cannot be relied on (https://www.sqlite.org/useovernet.html) or
- * where another program copies and replaces files while they are open. Undefined where nothing of the kind is known.
- * Never rejects.
+ * Whether SQLite's log may fail in the data folder: on a network (https://www.sqlite.org/useovernet.html) or where a
+ * program replaces open files. Undefined where no such risk is known. Never rejects.
  */
 export async function folderRisk(folder: string, system: FolderSystem = ownSystem): Promise<FolderRisk | undefined> {
   const existing = await existingPart(folder, system)
@@ -49,13 +46,12 @@ export async function folderRisk(folder: string, system: FolderSystem = ownSyste
   return (await isOnNetwork(existing, system).catch(() => false)) ? 'network' : undefined
 }
 
-/** The notice of the app for such a folder, or null. */
 export async function folderNotice(folder: string, system?: FolderSystem): Promise<`folder_${FolderRisk}` | null> {
   const risk = await folderRisk(folder, system)
   return risk ? `folder_${risk}` : null
 }
 
-/** The first start makes the folder: before that, what counts is where it will lie. */
+/** The nearest existing parent: before the first start the folder itself does not exist. */
 async function existingPart(folder: string, system: FolderSystem): Promise<string> {
   const { dirname } = system.platform === 'win32' ? path.win32 : path.posix
   for (let place = folder; ; place = dirname(place)) {
@@ -65,7 +61,7 @@ async function existingPart(folder: string, system: FolderSystem): Promise<strin
   }
 }
 
-/** `\\server\share`, in its long form too; `\\?\C:\` and `\\.\` are of this computer. */
+/** `\\server\share`, in its long form too. `\\?\C:\` and `\\.\` are on this computer. */
 function isShare(place: string, { platform }: FolderSystem): boolean {
   return platform === 'win32' && /^[\\/]{2}([?][\\/]UNC[\\/]|[^?.\\/])/i.test(place)
 }

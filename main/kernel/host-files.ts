@@ -7,27 +7,27 @@ import { createRecent } from './recent.ts'
 
 /** Where one file may be written, once. */
 export interface SaveTarget {
-  /** Absolute path; the writer makes it whole or not at all. */
+  /** Absolute path. The writer writes the whole file or nothing. */
   readonly path: string
   readonly name: string
-  /** A file of a name that follows from this one's may be written beside it, on the person's own disk. */
+  /** True where a file with a name derived from this one may be written beside it, on the person's own disk. */
   readonly beside?: boolean
-  /** Names the file for `app.open_file`, where the host can open it (downloads.ts). */
+  /** Names the file for `app.open_file`, where the host can open it. */
   readonly file?: SavedPlace
-  /** The file is whole: a browser host sends it as a download now. */
+  /** The file is complete. A browser host now sends it as a download. */
   done(): Promise<void>
   /** Nothing was written, or writing failed. */
   discard(): Promise<void>
 }
 
-/** A place on the person's own disk, where nothing is left to do at the end. */
+/** A place on the person's own disk, where `done` and `discard` have nothing to do. */
 export function diskTarget(file: string): SaveTarget {
   return { path: file, name: path.basename(file), beside: true, done: async () => {}, discard: async () => {} }
 }
 
-/** How a host lets the person choose where a file goes: a save dialog, a download, or the path of a command line. */
+/** How a host lets the person choose a file's place: a save dialog, a download, or a path on a command line. */
 export interface SaveTargets {
-  /** `name` is proposed, with its extension. Null when the person chose nothing. */
+  /** Proposes `name`, with its extension. Null when the person chose nothing. */
   choose(name: string): Promise<SaveTarget | null>
 }
 
@@ -52,20 +52,18 @@ export async function withTarget<T>(
   }
 }
 
-/** File systems of Linux and macOS take 255 bytes of a name, Windows 260 characters of a path with its folder. */
+/** Linux and macOS allow 255 bytes for a name. Windows allows 260 characters for a path with its folder. */
 const longestName = { characters: 180, bytes: 240 }
 
-/** Names of devices on Windows, whatever their ending (naming conventions of the Win32 file namespace). */
+/** Names of devices on Windows, with any ending (naming conventions of the Win32 file namespace). */
 const reserved = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9\u00b9\u00b2\u00b3])(?=\.|$)/i
 
-/**
- * Whether Windows opens a file of this name as a file: what is made under others there cannot even be deleted by hand.
- */
+/** Whether Windows opens a file of this name as a file. There, files with other names cannot be deleted by hand. */
 export function isNameOfWindows(name: string): boolean {
   return !reserved.test(name) && !/[<>:"|?*]|[. ]$/.test(name)
 }
 
-/** A file name that every system takes, from whatever a sheet is called; one that is too long keeps its ending. */
+/** Turns any text, such as a sheet's name, into a file name for every system. A long name keeps its ending. */
 function safeName(name: string): string {
   const [, stem = '', ending = ''] = /^(.*?)(\.[a-z0-9]{1,8})?$/is.exec(withoutEnd(printable(name))) ?? []
   const safe = withoutEnd(cut(withoutEnd(stem.replace(/^\.+/, '')), ending))
@@ -75,7 +73,7 @@ function safeName(name: string): string {
 function printable(name: string): string {
   return (
     (name.length > 2_000 ? name.slice(0, 1_000) + name.slice(-1_000) : name)
-      // Halves of characters, where a name was cut.
+      // A cut may leave half of a character.
       .replace(/\p{Surrogate}/gu, '')
       .normalize('NFC')
       // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
@@ -83,7 +81,7 @@ function printable(name: string): string {
   )
 }
 
-/** Windows takes away dots and blanks at the end. */
+/** Windows removes dots and blanks at the end of a name. */
 function withoutEnd(text: string): string {
   return text.replace(/(?<![. ])[. ]+$/g, '')
 }
@@ -100,27 +98,27 @@ function cut(stem: string, ending: string): string {
   return name
 }
 
-/** What a host that saves on the person's own disk can do with a file there. */
+/** What a host that saves on the person's own disk can do with a saved file. */
 export interface FilePrograms {
-  /** Opens it in the system's program for it; false when there is none. */
+  /** Opens the file in the system's program for it; false when there is none. */
   open(path: string): Promise<boolean>
   show(path: string): void
 }
 
 interface SavedFiles {
   readonly targets: SaveTargets
-  /** Throws `not_found` for an unknown id, `file_gone` for a file that is not there any more, `file_no_program`. */
+  /** Throws `not_found` for an unknown id, `file_gone` for a file that no longer exists, and `file_no_program`. */
   open(id: string): Promise<void>
   show(id: string): Promise<void>
 }
 
-/** Files that can still be opened from a notice; those saved earlier are forgotten. */
+/** How many saved files a notice can still open; older ones are forgotten. */
 const remembered = 100
 
 /**
- * Remembers where files were saved, so that a page names them by an id and never gives a path. Without `programs`
- * nothing is remembered. A file whose ending the person changed is shown but not opened: the system would run a `.bat`
- * of exported rows.
+ * Remembers where files were saved, so that a page names them by an id and never by a path. Without `programs` it
+ * remembers nothing. A file whose ending the person changed is shown but not opened, since the system would run a
+ * `.bat` of exported rows.
  */
 export function createSavedFiles(targets: SaveTargets, programs: FilePrograms | undefined): SavedFiles {
   if (!programs) return { targets, open: refuse, show: refuse }
@@ -163,7 +161,7 @@ async function refuse(): Promise<never> {
   throw new AppFailure('not_found')
 }
 
-/** A file that the person gave, by a path (Electron, command line) or by its bytes (browser host). */
+/** A file that the person gave: by its path (Electron, command line) or by its bytes (browser host). */
 export interface FileSource {
   readonly name: string
   readonly source: { readonly path: string } | { readonly bytes: Uint8Array }
@@ -174,11 +172,11 @@ export interface FileSource {
  */
 export interface FileTickets {
   put(offer: FileSource): string
-  /** The file of a ticket, once; undefined for a ticket that was used or never given. */
+  /** The file of a ticket, once; undefined for a used or unknown ticket. */
   take(ticket: string): FileSource | undefined
 }
 
-/** Most files that wait, so that unused ones do not pile up in memory. */
+/** The most files that wait, so that unused ones do not fill the memory. */
 const mostWaiting = 8
 
 export function createFileTickets(): FileTickets {
@@ -197,13 +195,13 @@ export function createFileTickets(): FileTickets {
   }
 }
 
-/** What a mail program may be handed beside the address; `attach` and others name files of this computer in some. */
+/** The fields that a mail program may get besides the address. In some, `attach` and others name local files. */
 const mailFields = ['subject', 'body']
 
 /**
- * An address that may leave for the person's browser or mail program, made canonical: https and http without a user or
- * password in it, and mailto. Throws `bad_address` for every other scheme, since some run programs or read files, and
- * for what is no absolute address.
+ * The canonical form of an address that may leave for the person's browser or mail program: mailto, or https and http
+ * without user or password. Throws `bad_address` for every other scheme, since some run programs or read files, and
+ * for anything but an absolute address.
  */
 export function outsideAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined

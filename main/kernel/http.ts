@@ -3,7 +3,6 @@ import { AppFailure } from './failure.ts'
 import { failureOfAnswer, failureOfNetwork, looksLikeHtml, pageWithSuccess, type Refusal } from './http-failures.ts'
 import { wait } from './schedule.ts'
 
-/** The name and password with which a proxy lets requests through. */
 export interface ProxyLogin {
   /** Name and port, such as `proxy.empresa:8080`. */
   readonly proxy: string
@@ -11,16 +10,13 @@ export interface ProxyLogin {
   readonly password: string
 }
 
-/** Gives a login that may be tried, or undefined. `refused` is the one that this proxy has just not accepted. */
+/** Finds a login to try, or undefined. `refused` is the login that this proxy has just rejected. */
 export type FindProxyLogin = (proxy: string, refused: ProxyLogin | undefined) => Promise<ProxyLogin | undefined>
 
 export interface FetchInit extends RequestInit {
-  /** It changes something: no layer below may send it a second time on its own. */
+  /** The request changes something: no layer below may send it again on its own. */
   readonly writes?: boolean
-  /**
-   * Called when a proxy requires a name and a password; without it, or without an answer, the request fails with
-   * `proxy_login`.
-   */
+  /** Called when a proxy requires a login. Without it, or without its answer, the request fails with `proxy_login`. */
   readonly proxyLogin?: FindProxyLogin
 }
 
@@ -34,10 +30,10 @@ export interface HttpRequest {
   readonly query?: readonly (readonly [name: string, value: string])[]
   /** Sent as JSON. */
   readonly body?: unknown
-  /** A POST that only reads; every other request with a method than GET counts as a write. */
+  /** Marks a POST that only reads. Every other request whose method is not GET counts as a write. */
   readonly onlyAsks?: true
   readonly accept?: string
-  /** Every status is an answer, not only a 2xx: for who shows the answer of the service as it is. */
+  /** Every status is an answer, not only a 2xx, for callers that show the service's answer unchanged. */
   readonly anyStatus?: true
   readonly signal: AbortSignal
   /** From the first byte sent to the last byte read; 60 seconds by default. */
@@ -46,18 +42,15 @@ export interface HttpRequest {
   answered?(head: Pick<Response, 'status' | 'headers'>): void
 }
 
-/**
- * Called with the result of a request that was sent, not for a body that breaks off later. `sentAt`: by
- * `performance.now()`.
- */
+/** Called with the result of a sent request, but not for a body that breaks off. `sentAt` is `performance.now()`. */
 export type OnOutcome = (outcome: { readonly failure: AppFailure | null; readonly sentAt: number }) => void
 
 export interface HttpAnswer {
   readonly status: number
   readonly headers: Headers
-  /** The body in UTF-8, without a mark of byte order. */
+  /** The body in UTF-8, without a byte order mark. */
   readonly bytes: Uint8Array
-  /** The same as text, decoded when it is read first. */
+  /** The same as text, decoded at the first access. */
   readonly text: string
   /** Milliseconds from sending to the last byte. */
   readonly ms: number
@@ -71,16 +64,14 @@ export interface HttpStream {
   readonly body: AsyncIterable<Uint8Array>
 }
 
-/**
- * The one way to a service: no redirect is followed, every request has a timeout, failures name the host and no query.
- */
+/** The one way to a service. It follows no redirect, every request has a timeout, and failures name no query. */
 export interface Http {
   /**
-   * The whole body as text. Throws `AppFailure` for anything but a 2xx, unless `anyStatus` is set, and
-   * `unexpected_body` for more than `mostBytes`; of the answer to a write, which was done, what fits is given.
+   * Reads the whole body. Throws `AppFailure` for anything but a 2xx, unless `anyStatus` is set, and `unexpected_body`
+   * for more than `mostBytes`. A longer answer to a write is cut instead, since the write was done.
    */
   send(request: HttpRequest): Promise<HttpAnswer>
-  /** The body as it comes, for files that are saved that way. Throws `AppFailure` for anything but a 2xx. */
+  /** Gives the body as it comes, for files that are saved. Throws `AppFailure` for anything but a 2xx. */
   stream(request: HttpRequest): Promise<HttpStream>
 }
 
@@ -88,11 +79,11 @@ export interface HttpDeps {
   readonly fetch: Fetch
   /** Origin and path prefix, without a trailing slash. */
   readonly baseUrl: string
-  /** The header that carries the secret, made anew for every request. */
+  /** The header that carries the secret; called for every request. */
   credentials(): Promise<Readonly<Record<string, string>>>
-  /** Names a non-2xx answer, for a service that says more than both do. */
+  /** Names a non-2xx answer of a service with failures of its own. */
   readonly refusal?: (refusal: Refusal, request: HttpRequest) => AppFailure | Promise<AppFailure>
-  /** How much of a body is held in memory; 64 MB by default, many times what any page of a service has. */
+  /** How much of a body is held in memory; 64 MB by default, many times the largest page of a service. */
   readonly mostBytes?: number
   /** Called with the result of each request, for the health of the service; not with `anyStatus`. */
   readonly onOutcome?: OnOutcome | undefined
@@ -101,7 +92,7 @@ export interface HttpDeps {
 const defaultTimeoutMs = 60_000
 const json = 'application/json'
 const ordinaryMostBytes = 64 * 1024 * 1024
-/** A refusal is a sentence, or a page whose beginning shows what it is. */
+/** A refusal is a sentence, or a page whose beginning identifies it. */
 const mostOfRefusal = 64 * 1024
 const shieldPauseMs = 250
 
@@ -121,7 +112,7 @@ export function createHttp(deps: HttpDeps): Http {
         ...(await credentials()),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      // A secret never follows a redirect (docs/services.md §13.6); where a host's fetch cannot stop there, it throws.
+      // A secret never follows a redirect (docs/services.md §13.6). A host's fetch that cannot stop there throws.
       redirect: 'manual',
       writes: isWrite(request),
       signal,
@@ -139,7 +130,7 @@ export function createHttp(deps: HttpDeps): Http {
     return response
   }
 
-  /** A shield lets through a moment later what it took for a robot's: a read is sent once more. */
+  /** A shield often accepts a request at the second try: a refused read is sent once more. */
   const openTwice = async (request: HttpRequest, signal: AbortSignal): Promise<Response> => {
     try {
       return await open(request, signal)
@@ -152,9 +143,9 @@ export function createHttp(deps: HttpDeps): Http {
   }
 
   /**
-   * Sends a request that ends with the caller's signal or the timeout, and gives what `read` makes of its response.
-   * Whatever the network does is thrown under its name (`named`); a failure of the service is reported, an abort by the
-   * caller is not.
+   * Sends a request that ends with the caller's signal or the timeout, and returns what `read` makes of its response.
+   * Network errors are thrown as named failures (`named`). A failure of the service is reported; an abort by the caller
+   * is not.
    */
   const exchange = async <T>(
     request: HttpRequest,
@@ -197,11 +188,11 @@ export function createHttp(deps: HttpDeps): Http {
 
 const isWrite = ({ method = 'GET', onlyAsks }: HttpRequest) => method !== 'GET' && !onlyAsks
 
-/** What tells a page of HTML from JSON stands at its beginning. */
+/** The beginning of a body shows whether it is HTML or JSON. */
 const sniffedBytes = 4096
 const decoder = new TextDecoder()
 
-/** The beginning of a body as text, for whoever looks what kind it is. */
+/** The beginning of a body as text, to find out its kind. */
 export function startOf(bytes: Uint8Array): string {
   return decoder.decode(bytes.subarray(0, sniffedBytes))
 }
@@ -222,12 +213,12 @@ function answerOf({ status, headers }: Response, bytes: Uint8Array, ms: number):
 
 const byteOrderMark = Buffer.from('\uFEFF')
 const windows1252 = new TextDecoder('windows-1252')
-/** Beyond ASCII and what decoding puts in the place of other bytes. */
+/** Matches a character beyond ASCII that is not the replacement character of decoding. */
 const readAsUtf8 = /[^\0-\x7f\ufffd]/
 
 /**
- * A body in UTF-8. What is no UTF-8 is read by the charset that its heading names, or as Windows-1252 where none of its
- * bytes is UTF-8 beyond ASCII. Some installations send Latin-1 and do not say so.
+ * Converts a body to UTF-8. Other text is read by the charset that its heading names. Without one it is read as
+ * Windows-1252 if no bytes beyond ASCII are UTF-8, since some installations send Latin-1 and do not say so.
  */
 function inUtf8(bytes: Uint8Array, headers: Headers): Uint8Array {
   if (isUtf8(bytes)) return isAt(bytes, byteOrderMark) ? bytes.subarray(byteOrderMark.length) : bytes
@@ -238,7 +229,7 @@ function inUtf8(bytes: Uint8Array, headers: Headers): Uint8Array {
 
 const isAt = (bytes: Uint8Array, mark: Buffer) => mark.equals(bytes.subarray(0, mark.length))
 
-/** Of another charset than UTF-8; undefined where none, or none that is known, is named. */
+/** The decoder of a named charset other than UTF-8; undefined where none or an unknown one is named. */
 function namedDecoder(contentType: string): Pick<typeof decoder, 'decode'> | undefined {
   const [, label = 'utf-8'] = /charset\s*=\s*"?([\w:.-]{1,40})/i.exec(contentType) ?? []
   try {
@@ -249,7 +240,7 @@ function namedDecoder(contentType: string): Pick<typeof decoder, 'decode'> | und
   }
 }
 
-/** The body, cut where it is longer than that; the rest is not read. */
+/** The body, cut at the limit; the rest is not read. */
 async function bodyOf(
   { body }: Response,
   mostBytes: number,
@@ -267,7 +258,7 @@ async function bodyOf(
   return { bytes: Buffer.concat(pieces).subarray(0, mostBytes), isWhole: bytes <= mostBytes }
 }
 
-/** What comes, with the failures of the network named; whoever leaves early ends the transfer. */
+/** Yields the body and names network failures. A caller that leaves early ends the transfer. */
 async function* namingFailures(
   body: ReadableStream<Uint8Array> | null,
   named: (error: unknown) => unknown,

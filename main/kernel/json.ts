@@ -1,14 +1,14 @@
 import { readEpoch, readTime } from './times.ts'
 
-/** What is later than this has, in some zone, a year of five digits, which no screen and no file can hold. */
+/** Later times have, in some zone, a year of five digits, which no screen and no file can hold. */
 const lastMoment = Date.UTC(9999, 11, 30)
 
 export type JsonRecord = Readonly<Record<string, unknown>>
 
-/** More than any answer has, levels among them: parsing takes many times their characters of memory. */
+/** More values and levels than any answer has. Parsing takes many times the memory of their characters. */
 const mostValues = 1_000_000
 
-/** The value of a JSON text; undefined where the text is not JSON, or has too many values. */
+/** The value of a JSON text; undefined where the text is not JSON or has too many values. */
 export function parseJson(text: string): unknown {
   try {
     return isParsable(text) ? JSON.parse(text) : undefined
@@ -17,15 +17,16 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** ECMAScript's own, in every host; only its types are missing. */
+/** Every host has these functions of ECMAScript; only their types are missing. */
 const { parse, rawJSON } = JSON as unknown as {
   parse(text: string, reviver: (key: string, value: unknown, of: { readonly source?: string }) => unknown): unknown
   rawJSON(text: string): unknown
 }
 
 /**
- * JSON as values that `JSON.stringify` writes as they came: a number that JavaScript would write in another way, such
- * as one of twenty digits or `1.0`, keeps its own text. Throws a SyntaxError for what `parseJson` does not parse.
+ * Parses JSON so that `JSON.stringify` writes each value as it came. A number that JavaScript would write in another
+ * way, such as one of twenty digits or `1.0`, keeps its own text. Throws a SyntaxError where `parseJson` gives
+ * undefined.
  */
 export function parseFaithfully(text: string): unknown {
   if (!isParsable(text)) throw new SyntaxError('too many values')
@@ -45,7 +46,7 @@ export function recordOf(value: unknown): JsonRecord {
   return isRecord(value) ? value : {}
 }
 
-/** The same as `momentOf` in ISO 8601; null for what no screen and no file can hold. */
+/** `momentOf` in ISO 8601; null for what no screen and no file can hold. */
 export function timeOf(value: unknown): string | null {
   const at = momentOf(value)
   return at === null || Math.abs(at) > lastMoment ? null : new Date(Math.round(at)).toISOString()
@@ -57,7 +58,7 @@ export function isoTimeOf(value: unknown): number | null {
 }
 
 /**
- * Epoch seconds or milliseconds as a number or text, or ISO 8601, in epoch ms; null for 0 and anything else
+ * Reads epoch seconds or milliseconds (number or text) or ISO 8601 as epoch ms. Null for 0 and anything else
  * (docs/services.md §13.1).
  */
 export function momentOf(value: unknown): number | null {
@@ -66,7 +67,7 @@ export function momentOf(value: unknown): number | null {
   return typeof number === 'number' && Number.isFinite(number) && number > 0 ? readEpoch(number).at : null
 }
 
-/** A value of any kind as the text of a cell; null where there is none. */
+/** Any value as the text of a cell; null where there is none. */
 export function cellTextOf(value: unknown): string | null {
   if (value === undefined || value === null) return null
   if (typeof value === 'string') return value
@@ -79,19 +80,19 @@ export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** A whole number from 0 on, given as a number or as up to 15 digits; null for anything else. */
+/** A whole number from 0 on, from a number or up to 15 digits; null for anything else. */
 export function idOf(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null
 }
 
-/** A yes or no as JSON has it, or as a service writes it that sends everything as text; null for anything else. */
+/** A boolean, or `true` or `false` as text, which some services send; null for anything else. */
 export function yesOrNo(value: unknown): boolean | null {
   if (value === true || value === 'true') return true
   return value === false || value === 'false' ? false : null
 }
 
-/** The levels of objects and lists that a record may have; a recursive walk would overflow the stack far beyond. */
+/** The most levels of objects and lists in a record. A recursive walk overflows the stack only far beyond. */
 export const mostLevels = 100
 
 /**
@@ -116,12 +117,12 @@ export function isDeeper(text: string, maxDepth: number): boolean {
   return !isWithin(text, maxDepth, Number.POSITIVE_INFINITY)
 }
 
-/** Whether parsing a text takes a bounded amount of memory. Linear, and accepts texts that are not JSON. */
+/** Whether a text can be parsed in bounded memory. Linear, and accepts texts that are not JSON. */
 export function isParsable(text: string): boolean {
   return isWithin(text, mostValues, mostValues)
 }
 
-/** Every value but the first of a list or object stands behind a comma. */
+/** Counts commas, since every value but the first of a list or object follows one. */
 function isWithin(text: string, levels: number, values: number): boolean {
   let depth = 0
   let count = 0
@@ -162,7 +163,7 @@ function deepSpans(text: string, list: string): Span[] {
       if (depth > deepest) deepest = depth
     } else if (closes(code)) {
       depth -= 1
-      // The envelope and its list are two levels.
+      // The envelope and its list account for two levels.
       if (depth === 2 && place >= 0 && deepest - 2 > mostLevels) spans.push({ place, start, end: at + 1 })
     } else if (code === comma && depth === 2 && place >= 0) place += 1
   }
@@ -177,8 +178,8 @@ const opens = (code: number) => code === 0x7b || code === bracket
 const closes = (code: number) => code === 0x7d || code === 0x5d
 
 /**
- * The index of the quote that ends the string which begins at `start`; the end of the text where none does. No
- * expression: strings of many megabytes are more than one can match.
+ * The index of the quote that ends the string which begins at `start`, or the end of the text. It uses no regular
+ * expression, since those fail on strings of many megabytes.
  */
 export function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
@@ -190,8 +191,8 @@ export function endOfString(text: string, start: number): number {
 }
 
 /**
- * The first list that a body holds, itself or under one of `keys` (in their order), at most `depth` keys deep. The
- * documents show no body of some lists, and installations wrap them differently. Null where there is none.
+ * The first list in a body: the body itself or a list under one of `keys` (in their order), at most `depth` keys deep.
+ * Null where there is none. The documents show no body for some lists, and installations wrap them differently.
  */
 export function listIn(value: unknown, keys: readonly string[], depth: number): readonly unknown[] | null {
   if (Array.isArray(value)) return value

@@ -1,9 +1,9 @@
 import { endOfString } from './json.ts'
 
-/** Replaces a secret; it does not reveal its length. */
+/** Replaces a secret without showing its length. */
 export const secretMask = '••••••'
 
-/** Keys as they are after everything but letters and digits is gone: `X-Api-Key`, `apiKey` and `api_key` are one. */
+/** Keys reduced to letters and digits: `X-Api-Key`, `apiKey` and `api_key` are one. */
 const secretNames = new Set([
   'authconfig',
   'auth',
@@ -19,8 +19,8 @@ const secretPart =
   /secret|passw|passphrase|token$|(access|refresh|auth|api)tokens$|(api|access|private|signing|encryption)keys?$|(?<!allow)credentials?$|(?<!allow|expose)headers$/
 
 /**
- * Whether the value of this key is a secret or may hold one: `auth_config`, `headers`, `secret`, any token, key,
- * password (docs/services.md §7.9). Counts of words of a model (`tokens_used`) are none.
+ * Whether the value of this key is or may hold a secret: `auth_config`, `headers`, `secret`, any token, key or password
+ * (docs/services.md §7.9). Counts of a model's tokens (`tokens_used`) are not secrets.
  */
 export function isSecretName(name: string): boolean {
   const plain = name.toLowerCase().replace(/[^\p{L}\d]/gu, '')
@@ -28,18 +28,18 @@ export function isSecretName(name: string): boolean {
 }
 
 /**
- * The same value with every secret covered, at any depth, for whatever is shown, stored or exported of an answer. Below
- * a secret key each text and number is covered and the keys stay, so that a person sees which headers there are. Null,
- * the empty text and yes/no stay, since they say only whether there is one. Secrets within addresses, after `Bearer`
- * and in a text of JSON are covered as well. Nothing is changed in place.
+ * A copy of the value with every secret masked, at any depth, for everything shown, stored or exported of an answer.
+ * Below a secret key each text and number is masked, and the keys stay, so that a person sees which headers there are.
+ * Null, the empty text and booleans stay, since they show only whether there is a secret. Secrets in addresses, after
+ * `Bearer` and in JSON texts are masked as well.
  */
 export function maskSecrets(value: unknown): unknown {
   return masked(value, false)
 }
 
 /**
- * The same for a text of any kind: JSON keeps every character but those of its secrets, even where its end is missing.
- * Of other texts the secrets within addresses and after `Bearer` are covered.
+ * Masks secrets in a text of any kind. JSON keeps every other character, even where its end is missing. In other texts
+ * only the secrets in addresses and after `Bearer` are masked.
  */
 export function maskSecretsInText(text: string): string {
   return /^\s*[{[]/.test(text) ? maskedJson(text) : maskedWords(text)
@@ -65,20 +65,20 @@ function maskedWords(text: string): string {
     .replace(/(\bhttps?:\/\/)[^/\s:@"'<>]+:[^/\s@"'<>]+@/gi, `$1${secretMask}@`)
 }
 
-/** One object or list that the scanner is in. */
+/** An object or list that encloses the scanner's position. */
 interface Level {
   readonly isObject: boolean
-  /** It is below a secret key. */
+  /** Whether it is below a secret key. */
   readonly covered: boolean
-  /** The value of the key that was read last is a secret. */
+  /** Whether the value of the last key read is a secret. */
   secret: boolean
   awaitsKey: boolean
 }
 
-/** What may hold a secret of its own, as `maskSecretsInText` searches for it; most texts hold none. */
+/** Matches texts that may hold a secret of their own, for `maskSecretsInText`; most texts hold none. */
 const suspicious = /[?&]|Bearer|:|^"\s*[{[]|\\/
 
-/** A scanner and no parser, so that numbers keep their digits and a text that breaks off is covered to its end. */
+/** Scans instead of parsing, so that numbers keep their digits and a text without an end is masked too. */
 function maskedJson(text: string): string {
   const tokens = /["{}[\],:]|-?\d[^"{}[\],:\s]*/g
   const levels: Level[] = []
@@ -103,7 +103,7 @@ function maskedJson(text: string): string {
   return [...pieces, text.slice(copied)].join('')
 }
 
-/** Follows what is neither text nor number; false for those. */
+/** Follows the tokens that are neither text nor number; false for texts and numbers. */
 function stepped(token: string, covered: boolean, levels: Level[]): boolean {
   const level = levels.at(-1)
   switch (token) {
@@ -134,7 +134,7 @@ function maskedScalar(token: string, covered: boolean): string {
   return shown === words ? token : JSON.stringify(shown)
 }
 
-/** A string of JSON that may break off or not be quite one. */
+/** The value of a JSON string that may be cut or malformed. */
 function stringOf(token: string): string {
   try {
     return String(JSON.parse(token))

@@ -6,17 +6,17 @@ import { fileFailure } from './vault/vault-files.ts'
 
 const mostBytes = 1024 * 1024
 
-/** The language of the catalogue for what a system speaks, such as `en-GB`. */
+/** The catalogue's language for a system locale such as `en-GB`. */
 export const languageOf = (locale: string): Language => (locale.startsWith('en') ? 'en' : 'pt-BR')
 
-/** What a person prefers, in a plain file: needed before the vault is open, and nothing in it is personal. */
+/** The person's preferences in a plain file: they are needed before the vault is open, and none is personal. */
 export interface PreferenceStore {
   read(): Preferences
-  /** Throws `file_busy`, `no_permission`, `disk_full`; they are what they were then. */
+  /** Throws `file_busy`, `no_permission` or `disk_full`; the preferences then stay as they were. */
   write(change: Partial<Preferences>): Preferences
 }
 
-/** `language` is what the system speaks, for a first start. A damaged file means the defaults. */
+/** `language` is the system's language, for a first start. A damaged file gives the defaults. */
 export function createPreferences(dir: string, language: string): PreferenceStore {
   const file = path.join(dir, 'settings.json')
   const defaults: Preferences = {
@@ -24,7 +24,7 @@ export function createPreferences(dir: string, language: string): PreferenceStor
     theme: 'system',
     narrow: false,
     requests_at_once: 4,
-    // Every entry costs a request of the plan's month, which others may need; it is read when an entry is opened.
+    // Every entry costs a request of the plan's monthly quota. Entries are read when the person opens them.
     idle_reads: false,
     export_origin: true,
   }

@@ -6,12 +6,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isProcessRunning } from './child-process.ts'
 import { readRegularFile, removeFile, renameWithRetry, systemCode } from './replace-file.ts'
 
-/** One piece of work at a time across all processes. */
+/** Runs one piece of work at a time across all processes. */
 export interface ProcessLock {
   /**
-   * Runs the work while this process holds the lock; inside such work, at once. Throws `LockBusyError` when another
-   * holder does not let go, the file system's error where nothing can be written, and the signal's reason when it is
-   * aborted before.
+   * Runs the work while this process holds the lock; work inside such work runs at once. Throws `LockBusyError` when
+   * another holder keeps the lock, the file system's error where nothing can be written, and the signal's reason when
+   * it is aborted before.
    */
   take<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>
 }
@@ -20,12 +20,12 @@ export class LockBusyError extends Error {}
 
 export interface ProcessLockOptions {
   readonly folder: string
-  /** What the lock's files begin with: `NAME.7` is held, `NAME.7.free` is not; the highest number counts. */
+  /** The beginning of the lock's file names: `NAME.7` is held, `NAME.7.free` is not. The highest number counts. */
   readonly name: string
-  /** How long another holder may take. */
+  /** How long to wait for another holder. */
   readonly longestWaitMs: number
   readonly renewMs?: number
-  /** What to throw where the lock cannot be had; by default the cause. */
+  /** The error to throw where the lock cannot be taken; by default the cause. */
   whyNot?(error: unknown): unknown
 }
 
@@ -39,11 +39,11 @@ interface Turn {
 }
 
 /**
- * The lock is a file whose number grows with every holder and is made only where it is not there, which no two
- * processes can do. A number never returns: whoever takes over from a holder that was killed makes the next one. So a
- * process which was late to see the death cannot take away the lock of the one that was first. The file states which
- * process of which system holds it: one of this system that does not run has ended. A holder renews its file every
- * `renewMs`; one whose file stays as it is for ten times as long has ended, wherever it was.
+ * The lock is a file whose number grows with every holder. No two processes can make the same file. A number never
+ * returns: whoever takes over from a killed holder makes the next one. So a process that noticed the death late cannot
+ * take the lock from the first successor. The file states which process of which system holds it. A holder of this
+ * system that does not run has ended. A holder renews its file every `renewMs`. One that has not renewed it for ten
+ * times as long has ended, on any system.
  */
 export function createProcessLock(options: ProcessLockOptions): ProcessLock {
   const holding = new AsyncLocalStorage<true>()
@@ -62,7 +62,7 @@ export function createProcessLock(options: ProcessLockOptions): ProcessLock {
   }
 }
 
-/** Takes the lock until the function that it gives is called. Throws as `take` does, without `whyNot`. */
+/** Takes the lock and returns the function that frees it. Throws as `take` does, without `whyNot`. */
 export async function acquire(
   { folder, name, longestWaitMs, renewMs = ordinaryRenewMs }: ProcessLockOptions,
   signal?: AbortSignal,
@@ -86,8 +86,8 @@ export async function acquire(
 }
 
 /**
- * Whether the lock is held; null without any. A holder of this system holds it as long as it runs. One of another
- * system holds it as long as it renewed it within `unrenewedMs`.
+ * Whether the lock is held; null where there is none. A holder of this system holds it as long as it runs. A holder of
+ * another system holds it as long as it renewed it within `unrenewedMs`.
  */
 export async function isHeld(place: LockPlace, unrenewedMs: number): Promise<boolean | null> {
   const last = (await turnsIn(place)).at(-1)
@@ -104,7 +104,6 @@ interface LockPlace {
   readonly name: string
 }
 
-/** In the order of their numbers. */
 async function turnsIn({ folder, name }: LockPlace): Promise<readonly Turn[]> {
   const turns = (await readdir(folder)).flatMap((file): Turn[] => {
     if (!file.startsWith(`${name}.`)) return []
@@ -114,14 +113,14 @@ async function turnsIn({ folder, name }: LockPlace): Promise<readonly Turn[]> {
   return turns.sort((one, other) => one.number - other.number || Number(other.isFree) - Number(one.isFree))
 }
 
-/** What changes while the holder lives: the file it holds, and when it renewed it. */
+/** A text that changes while the holder lives: the file it holds, and when it renewed it. */
 async function stateOf(file: string): Promise<string> {
   const stats = await stat(file).catch(() => undefined)
   if (!stats) return ''
   return (await holderOf(file)) === 'ended' ? 'ended' : `${file} ${stats.mtimeMs}`
 }
 
-/** What is known of the process that made the file; `elsewhere` where its number means nothing here. */
+/** What is known about the process that made the file; `elsewhere` where its number means nothing here. */
 async function holderOf(file: string): Promise<'runs' | 'ended' | 'elsewhere'> {
   const holder = await readRegularFile(file, maxHolderBytes).catch(() => undefined)
   const [, pid, system] = /^(\d{1,10}) (.+)$/.exec(holder?.toString('utf8') ?? '') ?? []
@@ -131,14 +130,14 @@ async function holderOf(file: string): Promise<'runs' | 'ended' | 'elsewhere'> {
 
 const maxHolderBytes = 1000
 
-/** Where the numbers of processes mean the same: this start of this computer, and inside it this container. */
+/** Names where process numbers mean the same: this start of this computer, and inside it this container. */
 async function ownSystem(): Promise<string> {
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')
   const processes = await readlink('/proc/self/ns/pid').catch(() => '')
   return `${os.hostname()} ${boot.trim()} ${processes}`.trim()
 }
 
-/** Makes the file after number `last`; undefined when another process did, or has been further already. */
+/** Makes the file after number `last`; undefined when another process made it or a later one. */
 async function next(place: LockPlace, last: number): Promise<string | undefined> {
   const { folder } = place
   const name = `${place.name}.${last + 1}`
@@ -155,7 +154,7 @@ async function next(place: LockPlace, last: number): Promise<string | undefined>
     await removeFile(file)
     return undefined
   }
-  // One that stays counts for nothing, and goes with the next holder.
+  // An old file that stays has no effect, and the next holder removes it.
   for (const { name: old } of others) await removeFile(path.join(folder, old))
   return file
 }
@@ -168,7 +167,7 @@ function renewed(file: string, renewMs: number): () => Promise<void> {
   renewing.unref()
   return async () => {
     clearInterval(renewing)
-    // Where even that fails, the lock goes when its file is no longer renewed.
+    // Where even that fails, the lock ends when its file is no longer renewed.
     await renameWithRetry(file, `${file}.free`).catch(() => undefined)
   }
 }

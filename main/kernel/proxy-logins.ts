@@ -7,21 +7,21 @@ import { failureOfNetwork } from './http-failures.ts'
 import { parseJson } from './json.ts'
 import type { Vault } from './vault/vault.ts'
 
-/** A proxy that nobody has a login for. */
+/** A proxy for which there is no login. */
 export interface PendingProxy {
   readonly proxy: string
-  /** It did not accept the login that it was given. */
+  /** Whether it rejected the login that it got. */
   readonly refused: boolean
 }
 
 export interface ProxyLogins {
-  /** The host's fetch, which knows the logins. */
+  /** The host's fetch, which uses the logins. */
   readonly fetch: Fetch
   /** The proxy that waits for the person, if any. */
   pending(): PendingProxy | null
   /**
    * Tries a login with a request that carries no secret of a service, and stores it in the vault once the proxy has
-   * accepted it. Throws `proxy_login` when it does not, or what the network failed with; nothing is stored then.
+   * accepted it. Throws `proxy_login` when the proxy rejects it, or the network's failure; then it stores nothing.
    */
   enter(login: ProxyLogin): Promise<void>
 }
@@ -31,7 +31,7 @@ export interface ProxyLoginsDeps {
   vault(): Promise<Vault>
   /** Where HTTPS_PROXY and HTTP_PROXY may carry a login. */
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Another proxy waits for a login, or none any more. */
+  /** Called when another proxy waits for a login, or none does any more. */
   changed(): void
 }
 
@@ -39,20 +39,20 @@ const tryMs = 30_000
 const stored = z.object({ username: z.string().min(1), password: z.string().min(1) })
 
 /**
- * The logins of proxies, from the environment and the vault. One that a proxy has not accepted yet is shown to it by
- * one request alone. One that it has refused is not sent to it again before the person enters another: networks lock
- * the account of who tries a wrong password several times.
+ * The logins of proxies, from the environment and the vault. Only one request at a time shows a proxy a login that it
+ * has not accepted yet. A rejected login is not sent again before the person enters another, since networks lock an
+ * account after several wrong passwords.
  */
 export function createProxyLogins({ fetch, vault, environment, changed }: ProxyLoginsDeps): ProxyLogins {
   const entered = new Map<string, ProxyLogin>()
   const refusals = new Map<string, ProxyLogin[]>()
-  /** A request that shows what its proxy has not accepted yet: other requests wait for its end (`abort`). */
+  /** Requests that try a login which the proxy has not accepted yet. Other requests wait for their end (`abort`). */
   const trials = new Map<string, AbortSignal>()
   const accepted = new Map<string, ProxyLogin>()
   let pending: (PendingProxy & { readonly origin: string }) | null = null
 
   const fromVault = async (proxy: string): Promise<ProxyLogin | undefined> => {
-    // A closed vault costs a question to the person, who sees that it is closed.
+    // Where the vault is closed, the app asks the person, who sees that it is closed.
     const text = await vault()
       .then((open) => open.read(entryName(proxy)))
       .catch(() => undefined)
@@ -116,7 +116,7 @@ export function createProxyLogins({ fetch, vault, environment, changed }: ProxyL
       await (await fetch(url, init)).body?.cancel()
     } catch (error) {
       const failure = error instanceof AppFailure ? error : failureOfNetwork(error, { host: new URL(url).host })
-      // What comes after the proxy has let the request through is no failure of the login.
+      // A failure after the proxy has let the request through is not about the login.
       if (!failure.code.startsWith('certificate') && failure.code !== 'redirected') throw failure
     }
   }
@@ -133,7 +133,7 @@ export function createProxyLogins({ fetch, vault, environment, changed }: ProxyL
       refusals.delete(proxy)
       pending = null
       changed()
-      // Where no vault is open it serves until the app ends.
+      // Where no vault is open, the login is used until the app ends.
       await vault()
         .then((open) => open.write(entryName(proxy), JSON.stringify({ username, password })))
         .catch(() => undefined)
@@ -145,14 +145,12 @@ export function isSameLogin(one: ProxyLogin, other: ProxyLogin): boolean {
   return one.username === other.username && one.password === other.password
 }
 
-/** Any host and port as a name that every vault takes. */
+/** Any host and port as an entry name that every vault accepts. */
 function entryName(proxy: string): string {
   return `proxy-${createHash('sha256').update(proxy).digest('hex').slice(0, 32)}`
 }
 
-/**
- * The proxies that the environment names, by what they are for; null where it names none or nothing that can be read.
- */
+/** The proxies that the environment names, by protocol; null where it names none that can be read. */
 export function environmentProxies(environment: ProxyLoginsDeps['environment']): {
   readonly http: URL | null
   readonly https: URL | null
@@ -162,7 +160,7 @@ export function environmentProxies(environment: ProxyLoginsDeps['environment']):
   return { http, https: read('https_proxy', 'HTTPS_PROXY') ?? http }
 }
 
-/** `proxy.empresa:8080` is how people and other programs write it too. */
+/** People and other programs also write an address without a protocol: `proxy.empresa:8080`. */
 function proxyAddress(text: string): URL | null {
   const trimmed = text.trim()
   if (trimmed === '') return null
@@ -171,7 +169,7 @@ function proxyAddress(text: string): URL | null {
   return url && /^(https?|socks5?):$/.test(url.protocol) && url.hostname !== '' ? url : null
 }
 
-/** Name and port of a proxy; the port that its protocol has where none is written. */
+/** Name and port of a proxy; the default port of its protocol where none is written. */
 export function proxyName({ hostname, port, protocol }: URL): string {
   return `${hostname}:${port || { 'https:': '443', 'http:': '80' }[protocol] || '1080'}`
 }

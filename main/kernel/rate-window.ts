@@ -1,32 +1,29 @@
-/** The rank of a request in the queue of a key's budget: people first, then long work, then what fills idle time. */
+/** The rank of a request in the queue of a key's budget: for a person, for long work, or for idle time. */
 export type Priority = 'interactive' | 'background' | 'idle'
 
-/**
- * May a request go now? Else when it may, as far as that is known, and when to check again (ms of the monotonic clock).
- */
+/** Whether a request may go now. Else when it may, if known, and when to check again (ms of the monotonic clock). */
 export type Verdict =
   | { readonly go: true }
   | {
       readonly go: false
       readonly until: number | null
       readonly recheckAt: number
-      /** The service refused a request; otherwise the wait keeps within its limit. */
+      /** Set when the service refused a request; otherwise the wait keeps within its limit. */
       readonly throttled?: true
     }
 
-/** What is known of the service's windows. Times are ms of one monotonic clock, so that no clock of a wall matters. */
+/** What is known about the service's windows. Times are ms of one monotonic clock, never of the wall clock. */
 export interface RateTracker {
   verdict(priority: Priority, now: number): Verdict
   granted(now: number): void
-  /** The request that was granted at this time got its answer, or will get none. Before `answered`, once. */
+  /** The request granted at this time got its answer or will get none. Called once, before `answered`. */
   ended(grantedAt: number, now: number): void
-  /** The request that was granted at this time never left this machine. Instead of `ended`. */
+  /** The request granted at this time never left this machine. Called instead of `ended`. */
   unsent(grantedAt: number, now: number): void
-  /** An answer came, with its rate limit headers. */
   answered(facts: RateFacts, ok: boolean, now: number): void
-  /** The service refused with 429 and requires a wait of this many ms; 0 where it reports none. */
+  /** The service refused with 429 and requires a wait of this many ms; 0 where it names none. */
   throttled(facts: RateFacts, ms: number, now: number): void
-  /** For the meter: null where nothing is known. */
+  /** For the display: null where nothing is known. */
   seen(now: number): {
     readonly limit: number | null
     readonly remaining: number | null
@@ -34,7 +31,7 @@ export interface RateTracker {
   }
 }
 
-/** The window that the latest answers reported. `remaining` falls with every grant. */
+/** The window that the latest answers reported. Every grant lowers `remaining`. */
 interface RateWindow {
   readonly limit: number
   readonly remaining: number
@@ -42,23 +39,23 @@ interface RateWindow {
   readonly resetsAt: number
 }
 
-/** Shares of the limit that each kind of request leaves unused for those before it. */
+/** The share of the limit that each kind of request leaves for the kinds before it. */
 const reserved: Readonly<Record<Priority, number>> = { interactive: 0, background: 0.05, idle: 0.5 }
 
-/** A probe without an answer for this long does not hold up the others. */
+/** After this long without an answer, a probe no longer delays the other requests. */
 const probeTimeoutMs = 5000
 
-/** The service's clock and ours tick apart a little. */
+/** The service's clock and ours run at slightly different speeds. */
 const marginMs = 50
 
 /**
- * Follows the windows of one key. `limit` requests in `windowMs` are what the document grants, for services whose
- * headers a proxy takes away. Until an answer reports the running window, one request at a time goes out to find out.
+ * Follows the windows of one key. The document grants `limit` requests in `windowMs`; that counts where a proxy removes
+ * the service's headers. Until an answer reports the running window, requests go out one at a time to find out.
  */
 export function createRateTracker({ limit, windowMs }: { limit: number; windowMs: number }): RateTracker {
   let lastWindow: RateWindow | undefined
   let closedUntil = 0
-  /** The service answers, but does not report windows: our own count of the last minute decides. */
+  /** True when the service answers without reporting windows: then our own count of the last minute decides. */
   let counting = false
   /** When the requests of the last window ended: until then the service may count one at any moment. */
   let ends: number[] = []
@@ -108,7 +105,7 @@ export function createRateTracker({ limit, windowMs }: { limit: number; windowMs
     unsent(grantedAt, now) {
       inFlight -= 1
       probes.delete(grantedAt)
-      // Whenever the window was reported, this one was taken off: as granted, or as in flight.
+      // This request was taken off the window, either when it was granted or as one in flight.
       const window = current(now)
       if (window) lastWindow = { ...window, remaining: window.remaining + 1 }
     },
@@ -124,7 +121,7 @@ export function createRateTracker({ limit, windowMs }: { limit: number; windowMs
       if (!window || isNewer(facts.reset, window.reset)) {
         lastWindow = { limit: facts.limit ?? lastWindow?.limit ?? limit, remaining, reset: facts.reset, resetsAt }
       } else if (facts.reset === window.reset) {
-        // Each estimate of the reset is too late by up to a second: the earliest is the best.
+        // Each estimate of the reset is up to a second too late, so the earliest is the best.
         const earliest = facts.reset === null ? window.resetsAt : Math.min(window.resetsAt, resetsAt)
         lastWindow = { ...window, remaining: Math.min(window.remaining, remaining), resetsAt: earliest }
       }
@@ -135,7 +132,7 @@ export function createRateTracker({ limit, windowMs }: { limit: number; windowMs
       if (window && facts.reset !== null && isNewer(window.reset, facts.reset)) return
       const requiredMs = Math.max(ms, facts.resetsInMs ?? 0)
       closedUntil = Math.max(closedUntil, now + (requiredMs > 0 ? requiredMs : windowMs) + marginMs)
-      // What we thought was left is not: the first request afterwards finds out.
+      // Our count of what is left was wrong: the first request afterwards finds out.
       if (lastWindow) lastWindow = { ...lastWindow, resetsAt: Number.NEGATIVE_INFINITY }
     },
     seen(now) {
@@ -146,7 +143,7 @@ export function createRateTracker({ limit, windowMs }: { limit: number; windowMs
       }
       if (now < closedUntil) return { limit: lastWindow?.limit ?? limit, remaining: 0, resetsAt: closedUntil }
       if (counting) return { limit, remaining: Math.max(0, limit - used(now)), resetsAt: null }
-      // The window is over and no request was sent since: as far as we know, all of the next one is left.
+      // The window is over and no request was sent since, so all of the next one should be left.
       return { limit: lastWindow?.limit ?? null, remaining: lastWindow?.limit ?? null, resetsAt: null }
     },
   }
@@ -156,11 +153,11 @@ function isNewer(reset: number | null, than: number | null): boolean {
   return reset !== null && than !== null && reset > than
 }
 
-/** What an answer states about the window of requests that it was counted in (docs/services.md §9.4). */
+/** What an answer states about the window that counts its request (docs/services.md §9.4). */
 export interface RateFacts {
   readonly limit: number | null
   readonly remaining: number | null
-  /** The window's end by the service's clock, in epoch seconds: it names the window. */
+  /** The window's end by the service's clock, in epoch seconds. It identifies the window. */
   readonly reset: number | null
   /** Milliseconds until then, at most an hour. */
   readonly resetsInMs: number | null
@@ -169,9 +166,9 @@ export interface RateFacts {
 const longestMs = 3_600_000
 
 /**
- * Reads X-RateLimit-Limit, -Remaining and -Reset. The time to the reset is taken by the service's own Date header,
- * which is cut to the second, so that it is never too short. By `wallMs` (this machine's clock, epoch ms) where there
- * is no Date.
+ * Reads X-RateLimit-Limit, -Remaining and -Reset. The time to the reset uses the service's own Date header, which is
+ * cut to the second, so that the time is never too short. Without a Date it uses `wallMs` (this machine's clock, epoch
+ * ms).
  */
 export function rateFacts(headers: Headers, wallMs: number): RateFacts {
   const number = (name: string) => {

@@ -1,21 +1,21 @@
-/** A map that keeps the entries used last. */
+/** A map that keeps the most recently used entries. */
 export interface Recent<Key, Value> {
-  /** The value, which counts as used now. */
+  /** The value; it now counts as used. */
   get(key: Key): Value | undefined
-  /** The same; `make` makes one that is not there. */
+  /** The value, made by `make` where there is none. */
   of(key: Key, make: () => Value): Value
-  /** Stores the value; the ones used longest ago go where all together are too large. The newest stays. */
+  /** Stores the value and removes the ones used longest ago while the total is too large. The newest stays. */
   set(key: Key, value: Value): void
   delete(key: Key): void
   clear(): void
 }
 
-/** `limit` is a number of entries, or what the sizes of all may sum up to. */
+/** `limit` is a number of entries, or the largest sum of their sizes. */
 export function createRecent<Key, Value>(
   limit: number,
   sizeOf: (value: Value) => number = () => 1,
 ): Recent<Key, Value> {
-  // In the order of last use.
+  // In the order of their last use.
   const values = new Map<Key, Value>()
   const use = (key: Key, value: Value) => {
     values.delete(key)
@@ -47,14 +47,14 @@ export function createRecent<Key, Value>(
   return recent
 }
 
-/** Whether two lists have the very same items. */
+/** Whether two lists hold identical items. */
 export function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
   return one.length === other.length && one.every((item, index) => item === other[index])
 }
 
 /**
- * Keeps the values derived for the keys used last, while their inputs are the very same. `derive` gets the value of
- * other inputs, to take over what still holds. What failed is derived again at the next call.
+ * Keeps the values derived for the most recent keys while their inputs are identical. `derive` gets the value for
+ * earlier inputs, to reuse what still holds. A failed value is derived again at the next call.
  */
 export interface DerivedCache<Value> {
   (
@@ -67,7 +67,7 @@ export interface DerivedCache<Value> {
 }
 
 interface Derived<Value> {
-  /** Null until it is derived, where the value tells its inputs. */
+  /** Null until the value is derived, where the value determines its inputs. */
   inputs: readonly unknown[] | null
   /** Undefined until it is derived. */
   value: Value | undefined
@@ -82,7 +82,7 @@ export function createDerivedCache<Value>(
   }: {
     /** As of `createRecent`. */
     readonly sizeOf?: (value: Value) => number
-    /** The inputs that a value turned out to have. While it is derived, calls with any inputs share it then. */
+    /** The inputs that a value turned out to have. With it, calls with any inputs share a running derivation. */
     readonly inputsOf?: (value: Value) => readonly unknown[]
   } = {},
 ): DerivedCache<Value> {

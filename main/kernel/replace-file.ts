@@ -14,43 +14,42 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Renaming and deleting where other programs look into the same files. Windows refuses both, with EPERM, EACCES or
- * EBUSY, while anybody has the file open without sharing it for deletion. SQLite does for as long as a database is
- * open, and virus scanners, the indexer and OneDrive do for moments after each change. Elsewhere an open file can be
- * renamed and deleted, and the same codes speak of rights and mount points, which no waiting changes: there nothing is
- * tried twice.
+ * Renaming and deleting files that other programs may have open. Windows refuses both, with EPERM, EACCES or EBUSY,
+ * while a program has the file open without sharing it for deletion. SQLite does so while a database is open; virus
+ * scanners, the indexer and OneDrive do so briefly after each change. Elsewhere an open file can be renamed and
+ * deleted. The same codes then concern rights and mount points, which no wait changes, so nothing is tried twice.
  *
- * Files are deleted with `unlink`: on Windows, `rmSync` of Node 24 does nothing, silently, where the path is not ASCII
- * (nodejs/node#61067), as with a person whose name has an accent.
+ * Files are deleted with `unlink`: on Windows, `rmSync` of Node 24 silently does nothing where the path is not ASCII
+ * (nodejs/node#61067), as for a person whose name has an accent.
  */
 export interface RetryOptions {
   readonly platform?: NodeJS.Platform
-  /** How long to try, in all. */
+  /** How long to try, in total. */
   readonly longestMs?: number
 }
 
 const inUseCodes = new Set(['EPERM', 'EACCES', 'EBUSY'])
-/** What has to be done to the name of a file; an EPERM of `open` or `mkdir` is about rights, on Windows too. */
+/** The calls that change a file's name. An EPERM of `open` or `mkdir` concerns rights, on Windows too. */
 const nameCalls = new Set(['rename', 'unlink', 'rm', 'link', 'copyfile'])
 const firstPauseMs = 10
 const longestPauseMs = 250
 const ordinaryMs = 5_000
-/** The data process and the window wait for it. */
+/** Short, since the data process and the window wait for it. */
 const ordinarySyncMs = 1_500
 
-/** Whether the error reports that another program has the file open. */
+/** Whether the error means that another program has the file open. */
 export function isInUse(error: unknown, platform: NodeJS.Platform = process.platform): boolean {
   const code = systemCode(error)
   if (code === 'EBUSY' || code === 'ETXTBSY') return true
   return mayPass(error, platform) && nameCalls.has(String(Reflect.get(Object(error), 'syscall')))
 }
 
-/** Renames over what is there. Throws what the last of the attempts threw. */
+/** Renames over an existing file. Throws the error of the last attempt. */
 export async function renameWithRetry(from: string, to: string, options: RetryOptions = {}): Promise<void> {
   await retry(() => rename(from, to), options)
 }
 
-/** The same for the data process and for what has to be done before the event loop turns again. */
+/** The same without waiting for the event loop, as in the data process. */
 export function renameWithRetrySync(
   from: string,
   to: string,
@@ -59,10 +58,7 @@ export function renameWithRetrySync(
   retrySync(() => renameSync(from, to), { longestMs, platform })
 }
 
-/**
- * Deletes a file; one that is not there is fine. What another program holds open stays, after a few attempts, and the
- * answer is false. Throws everything else.
- */
+/** Deletes a file, if there is one. False where another program keeps it open. Throws every other error. */
 export function removeFileSync(
   file: string,
   { longestMs = 200, platform = process.platform }: RetryOptions = {},
@@ -77,14 +73,14 @@ export function removeFileSync(
   }
 }
 
-/** Deletes a file if that can be done now: temporary files, which the next start clears as well. */
+/** Deletes a file if that is possible now: for temporary files, which the next start clears as well. */
 export async function removeFile(file: string): Promise<void> {
   await unlink(file).catch(() => undefined)
 }
 
 /**
- * Deletes a folder with all that is in it; one that is not there is fine. Links in it are deleted, what they lead to
- * stays. Throws for a link, for a folder of another user, and what the last of the attempts threw.
+ * Deletes a folder, if there is one, with all its content. Links in it are deleted, their targets stay. Throws for a
+ * link, for a folder of another user, and the error of the last attempt.
  */
 export async function removeFolder(folder: string, options: RetryOptions = {}): Promise<void> {
   try {
@@ -95,7 +91,7 @@ export async function removeFolder(folder: string, options: RetryOptions = {}): 
   }
 }
 
-/** On Linux by way of the opened folder: one that is exchanged for a link meanwhile leads the walk nowhere else. */
+/** On Linux it works through the opened folder, so that a link put in its place leads nowhere else. */
 async function emptyFolder(folder: string, options: RetryOptions): Promise<void> {
   const { O_DIRECTORY, O_NOFOLLOW, O_RDONLY } = constants
   // Windows opens no folders.
@@ -111,19 +107,17 @@ async function emptyFolder(folder: string, options: RetryOptions): Promise<void>
   }
 }
 
-/** Whether it belongs to the user of this process; Windows keeps temporary folders apart by their place. */
+/** Whether it belongs to this process's user. On Windows each user has a separate place for temporary folders. */
 export function isOwn({ uid }: { readonly uid: number }): boolean {
   return process.getuid === undefined || uid === process.getuid()
 }
 
-/**
- * What opens a file for reading without waiting for the other end of a pipe; only after it `isFile` shows what it is.
- */
+/** Flags that open a file for reading without waiting for the other end of a pipe. Check `isFile` afterwards. */
 export const withoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
 /**
- * Reads a file whole, as long as it has at most `maxBytes` bytes. Throws `EINVAL` for what is no file, such as a pipe
- * or a device, which might never end, `EFBIG` for a longer one, and what the file system throws.
+ * Reads a whole file of at most `maxBytes` bytes. Throws `EINVAL` for a pipe or a device, which might never end,
+ * `EFBIG` for a longer file, and the file system's errors.
  */
 export async function readRegularFile(file: string, maxBytes: number): Promise<Buffer> {
   await using opened = await open(file, withoutWaiting)
@@ -131,7 +125,7 @@ export async function readRegularFile(file: string, maxBytes: number): Promise<B
   return await opened.readFile()
 }
 
-/** The same at once, for the small files of a start. */
+/** The synchronous form, for the small files of a start. */
 export function readRegularFileSync(file: string, maxBytes: number): Buffer {
   const opened = openSync(file, withoutWaiting)
   try {
@@ -147,9 +141,7 @@ function requireRegular(stats: Pick<Stats, 'isFile' | 'size'>, maxBytes: number)
   if (stats.size > maxBytes) throw Object.assign(new Error('a file that is too long'), { code: 'EFBIG' })
 }
 
-/**
- * Replaces a small file whole or not at all. Throws what the file system throws; then nothing is left of the attempt.
- */
+/** Replaces a small file as a whole. On an error of the file system, which it throws, nothing is left behind. */
 export function writeWholeSync(file: string, content: string, options: RetryOptions = {}): void {
   const temporary = `${file}.${process.pid}.tmp`
   try {
@@ -197,7 +189,7 @@ function mayPass(error: unknown, platform: NodeJS.Platform): boolean {
   return platform === 'win32' && inUseCodes.has(systemCode(error) ?? '')
 }
 
-/** Twice as long each time, up to a limit; together not more than `longestMs`. */
+/** Each pause is twice as long, up to a limit; their sum is at most `longestMs`. */
 function* pauses(longestMs: number): Generator<number> {
   let next = firstPauseMs
   for (let remainingMs = longestMs; remainingMs > 0; remainingMs -= next) {
@@ -206,7 +198,7 @@ function* pauses(longestMs: number): Generator<number> {
   }
 }
 
-/** The code of an error of the system, such as `ENOENT`; undefined for anything else. */
+/** The code of a system error, such as `ENOENT`; undefined for anything else. */
 export function systemCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }

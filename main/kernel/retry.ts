@@ -3,7 +3,7 @@ import { AppFailure } from './failure.ts'
 import { isPageWithSuccess } from './http-failures.ts'
 import { wait } from './schedule.ts'
 
-/** Why the work waits, and until when (epoch ms), so that a wait is shown as a wait. */
+/** Why the work waits, and until when (epoch ms), for display. */
 export interface Waiting {
   readonly for: 'rate_limited' | 'budget' | 'offline' | 'service_failed' | 'second_thoughts'
   readonly until: number
@@ -12,10 +12,10 @@ export interface Waiting {
 export interface RetryPolicy {
   /** Pauses between tries in ms; their number is the number of repeats. Tests make them short. */
   readonly delays: readonly number[]
-  /** How long the service may take for one answer, in ms, to its last byte. */
+  /** How long the service may take for one answer, in ms, up to its last byte. */
   readonly timeoutMs: number
   readonly now: () => Date
-  /** Where the computer may sleep meanwhile. */
+  /** Reports the sleeps of the computer, where it may sleep. */
   readonly resumes?: WakeEvents
 }
 
@@ -28,16 +28,15 @@ export interface RetryContext {
   readonly signal: AbortSignal
   /** Called with every pause, and with null when it is over. */
   waiting(waiting: Waiting | null): void
-  /** False for a failure that must not be tried again as it is. */
+  /** False for a failure that must not be tried again unchanged. */
   isRetryable?(failure: AppFailure): boolean
 }
 
 /**
- * Runs `attempt` until it succeeds, with growing pauses after what may pass by itself: no network, a page instead of an
- * answer, time-outs, 5xx, cut bodies. A 429 or 503 waits as long as it requires; a 429 without a Retry-After until the
- * next minute, since such throttles count by the minute (docs/services.md §1.9). Only for reads, and for cruzar, which
- * changes nothing. Every wait ends with the signal. A sleep of the computer is no failure of the service: the tries
- * begin anew after it.
+ * Runs `attempt` until it succeeds. It waits longer each time after failures that may pass: no network, a page instead
+ * of an answer, time-outs, 5xx, cut bodies. After a 429 or 503 it waits as long as that requires; after a 429 without
+ * Retry-After until the next minute (docs/services.md §1.9). Use it only for reads, and for cruzar, which changes
+ * nothing. Every wait ends with the signal. After a sleep of the computer the tries begin anew.
  */
 export async function retryWithBackoff<T>(
   attempt: () => Promise<T>,
@@ -68,13 +67,13 @@ export async function retryWithBackoff<T>(
   }
 }
 
-/** A whole answer that is not understood will hardly be another the next time. */
+/** A complete answer that is not understood will hardly differ the next time. */
 const mostMisread = 2
 
-/** What a sleep makes of a request in flight. */
+/** A sleep of the computer makes a request in flight fail in this way. */
 const isCut = ({ code }: AppFailure) => code === 'offline' || code === 'timeout'
 
-/** Waits `ms` of the clock on the wall, which goes on while the computer sleeps. */
+/** Waits `ms` of the wall clock, which continues while the computer sleeps. */
 async function waitUntil(
   until: number,
   ms: number,
@@ -97,7 +96,7 @@ async function waitUntil(
 function waitReasonOf(failure: AppFailure): Waiting['for'] | null {
   const { code } = failure
   const status = Number(failure.params.status ?? 502)
-  // A proxy's own no does not pass by itself; beside a shield it may be the service that is closed for a while.
+  // A proxy's own refusal does not pass. Beside a shield, the service itself may be closed for a while.
   if ((code === 'proxy_failed' || code === 'shield_page') && status < 500) return null
   return code === 'captive_portal' && !isPageWithSuccess(failure) ? null : factsOf(code).repeats
 }
@@ -109,17 +108,14 @@ function retryAfterMs(failure: AppFailure): number {
 /** How long to wait for a throttle, in ms: as long as it requires, else until the next minute. */
 export function throttleDelay(failure: AppFailure, pause: number, now: Date): number {
   const required = retryAfterMs(failure)
-  // A service that counts whole seconds may let us in a moment late.
+  // A service that counts whole seconds may accept us a moment late.
   if (required > 0) return required + Math.min(pause, 250)
   const toNextMinute = 60_000 - (now.getTime() % 60_000)
-  // The first pause scales the wait, so that short delays of a test are short here too.
+  // The first pause scales the wait, so that tests with short pauses wait briefly here too.
   return Math.min(toNextMinute + 500, pause * 30)
 }
 
-/**
- * How often the computer has slept and woken up while the app ran, so that its sleep counts for no failure of a
- * service.
- */
+/** Counts the sleeps of the computer while the app ran, so that they count as no failure of a service. */
 export interface WakeEvents {
   readonly count: number
   /** Calls `woken` after every sleep until the returned function is called. */
@@ -127,13 +123,11 @@ export interface WakeEvents {
 }
 
 interface WakeSource extends WakeEvents {
-  /**
-   * The computer woke up. Requests that were in flight fail after `count` has changed, and before anybody learns of it.
-   */
+  /** The computer woke up. Requests in flight fail after `count` has changed and before the listeners are called. */
   woke(): Promise<void>
 }
 
-/** `dropConnections` ends the requests in flight: their sockets have no other end any more. */
+/** `dropConnections` ends the requests in flight, whose sockets have lost their other end. */
 export function createWakeEvents(dropConnections: () => Promise<void> = async () => {}): WakeSource {
   const listeners = new Set<() => void>()
   let count = 0
@@ -154,12 +148,12 @@ export function createWakeEvents(dropConnections: () => Promise<void> = async ()
 }
 
 const checkMs = 5_000
-/** No busy event loop of main delays a check for so long. */
+/** A busy event loop never delays a check for so long. */
 const sleepMs = 30_000
 
 /**
- * For a host whose system reports no wake-up: reads the clock now and then, and calls `woke` when far more time has
- * passed between two checks than was waited for. Gives what ends the watch.
+ * For a host whose system reports no wake-up: checks the clock at intervals, and calls `woke` when far more time than
+ * one interval has passed. Returns the function that ends the watch.
  */
 export function watchSleep(woke: () => void, now = Date.now, everyMs = checkMs): () => void {
   let last = now()

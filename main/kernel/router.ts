@@ -4,13 +4,12 @@ import type { Failure } from '../../preload/values/failures.ts'
 import type { Push, Reply } from '../../preload/values/wire.ts'
 import { AppFailure, failureOf } from './failure.ts'
 
-/** What a handler gets: the signal of cancellation and a way to report progress. */
 export interface Call<P = never> {
   readonly signal: AbortSignal
   progress(value: P): void
 }
 
-/** One handler a question; a missing, misspelt or wrongly typed one does not compile. */
+/** One handler for each question. A missing, misspelt or wrongly typed one does not compile. */
 export type Handlers<C extends Contract> = {
   readonly [K in keyof C]: (
     input: ParsedInput<C[K]>,
@@ -19,11 +18,11 @@ export type Handlers<C extends Contract> = {
 }
 
 export interface Router {
-  /** Answers one message of a window. Never rejects: what goes wrong is a reply. */
+  /** Answers one message of a window. Never rejects: a failure is a reply. */
   call(message: unknown, push: (push: Push) => void): Promise<Reply>
-  /** Aborts a running call, or one that is still on its way: over HTTP a cancel can be quicker than what it cancels. */
+  /** Aborts a running call, or one still on its way: over HTTP a cancel can arrive before its call. */
   cancel(id: unknown): void
-  /** Aborts every running call, for a window that went away. */
+  /** Aborts every running call of a window that has closed. */
   cancelAll(): void
 }
 
@@ -32,15 +31,13 @@ const request = z.object({ id: z.string().min(1).max(longestId), name: z.string(
 
 export interface RouterDeps<C extends Contract> {
   readonly contract: C
-  /** The handlers of now: the demonstration account brings its own. */
+  /** The current handlers: the demonstration account has its own. */
   handlers(): Handlers<C>
-  /** Called on failures, by question and code alone. */
+  /** Called on failures, with the question and the failure alone. */
   log(question: string, failure: Failure): void
 }
 
-/**
- * Cancels of calls that are over are the rule, and those of calls to come the exception: the last few are remembered.
- */
+/** Cancels usually follow their call. A few that came before their call are remembered. */
 const mostEarlyCancels = 100
 
 export function createRouter<C extends Contract>({ contract, handlers, log }: RouterDeps<C>): Router {
@@ -59,7 +56,7 @@ export function createRouter<C extends Contract>({ contract, handlers, log }: Ro
     const controller = new AbortController()
     running.set(id, controller)
     try {
-      // The table of handlers is typed name by name; a name found at run time needs one widening.
+      // The handlers are typed by name. A name known only at run time needs one wider type.
       const handler = handlers()[name] as (input: unknown, call: Call<unknown>) => unknown
       return await handler(parsed.data, {
         signal: controller.signal,
@@ -94,7 +91,7 @@ export function createRouter<C extends Contract>({ contract, handlers, log }: Ro
   }
 }
 
-/** The path of the first thing that did not parse: names of our own fields, never a value. */
+/** The path of the first field that did not parse: a field name of ours, never a value. */
 function placeOf(error: z.ZodError): string {
   return error.issues[0]?.path.map(String).join('.') ?? ''
 }

@@ -7,34 +7,33 @@ import { isInUse, isOwn, removeFile, renameWithRetry, systemCode } from './repla
 import { stopIfCancelled } from './schedule.ts'
 
 const suffix = '.cruza-tmp'
-/** A temporary file that nobody has written to for this long was left by a program that was killed. */
+/** A killed program left a temporary file that nobody has written to for this long. */
 const abandonedMs = 3_600_000
 
-/** A file being written from its beginning. */
 export interface FileSink {
-  /** Bytes given so far: where the next block begins. */
+  /** Bytes written so far: where the next block begins. */
   readonly length: number
-  /** Keeps the order; waits while an earlier block is still on its way to the disk. */
+  /** Writes blocks in order. Waits while an earlier block is being written. */
   write(block: Uint8Array): Promise<void>
-  /** Writes over bytes given before. */
+  /** Overwrites bytes written before. */
   patch(position: number, bytes: Uint8Array): Promise<void>
 }
 
 export interface SaveTarget {
-  /** Absolute path of the file to make or to replace. */
+  /** Absolute path of the file to make or replace. */
   readonly path: string
   readonly signal: AbortSignal
 }
 
 /**
- * Makes a file whole or not at all: `fill` writes a temporary file in the same folder, which is flushed to the disk and
- * then renamed over the target. On failure or cancel the temporary file goes. A kill at any moment leaves the old
- * target as it was. What it left behind is cleared by the next start (unfinished-saves.ts), else by the next save of
- * the same name an hour later.
+ * Makes a whole file or none: `fill` writes a temporary file in the same folder, which is flushed to the disk and then
+ * renamed over the target. A failure or cancel removes the temporary file. A kill at any moment leaves the old target
+ * unchanged. The next start clears what it left behind (unfinished-saves.ts), else the next save of the same name an
+ * hour later.
  *
- * Throws `cancelled`; `file_busy` when another program holds the target open; `name_taken` when the target is a folder
- * or a device. `no_permission`; `not_found` when the folder does not exist; `bad_request` for a name that the system
- * does not take; `disk_full`. Other errors of `fill` pass through.
+ * Throws `cancelled`; `file_busy` when another program has the target open; `name_taken` when the target is a folder or
+ * a device. `no_permission`; `not_found` when the folder does not exist; `bad_request` for a name that the system
+ * rejects; `disk_full`. Other errors of `fill` pass through.
  */
 export async function saveFile<T>(
   { path: chosenPath, signal }: SaveTarget,
@@ -66,7 +65,7 @@ export async function saveFile<T>(
   }
 }
 
-/** The file behind a link, with the mode of the one that is replaced. Checked now, not after a million rows. */
+/** The file behind a link, with the mode of the file to replace. It is checked now, not after a million rows. */
 async function realTarget(chosenPath: string): Promise<{ readonly target: string; readonly mode: number }> {
   if (process.platform === 'win32' && !isNameOfWindows(path.basename(chosenPath))) {
     throw new AppFailure('bad_request', {}, 'reserved name')
@@ -76,7 +75,7 @@ async function realTarget(chosenPath: string): Promise<{ readonly target: string
     if (systemCode(error) === 'ENOENT') return undefined
     throw error
   })
-  // Rows of people: nobody else on the machine may read a new file. One that is replaced stays as open as it was.
+  // The rows are about people: only this user may read a new file. A replaced file keeps its mode.
   if (!stats) return { target, mode: 0o600 }
   if (!stats.isFile()) throw new AppFailure('name_taken', {}, 'open no file')
   const handle = await open(target, 'r+')
@@ -88,15 +87,15 @@ function temporaryPath(target: string): string {
   return path.join(path.dirname(target), temporaryStart(target) + randomBytes(6).toString('hex') + suffix)
 }
 
-/** Shortened, so that the longest names that a file system takes still have room for the rest. */
+/** Shortened, so that the longest file names still have room for the rest. */
 function temporaryStart(target: string): string {
   return `.${Array.from(path.basename(target)).slice(0, 40).join('')}.`
 }
 
 /**
- * Removes the temporary files of saves of this name that nobody has written to for `olderThanMs`. Gives whether that is
- * done: not where the folder is not there now. Never rejects: exported rows should not stay in hidden files, and must
- * not stop a save.
+ * Removes the temporary files of this name that nobody has written to for `olderThanMs`. Returns whether that is done;
+ * false where the folder is missing now. Never rejects: exported rows should not stay in hidden files, but must not
+ * stop a save.
  */
 export async function removeTemporaryFiles(chosenPath: string, olderThanMs = 0): Promise<boolean> {
   const target = await realpath(chosenPath).catch(() => chosenPath)
@@ -116,7 +115,7 @@ interface SettlingSink extends FileSink {
   settle(): Promise<void>
 }
 
-/** One block on its way to the disk while the next one is made. */
+/** One block is written to the disk while the next one is made. */
 function createSink(handle: FileHandle): SettlingSink {
   let length = 0
   let onItsWay: Promise<void> = Promise.resolve()
@@ -148,7 +147,7 @@ async function writeWhole(handle: FileHandle, bytes: Uint8Array, position: numbe
   }
 }
 
-/** The new name itself survives a power cut. Windows has no such thing, some network folders refuse it. */
+/** Makes the new name survive a power cut. Windows has no such call, and some network folders refuse it. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined)
   await handle?.sync().catch(() => undefined)
@@ -157,7 +156,7 @@ async function flushFolder(folder: string): Promise<void> {
 
 type Step = 'open' | 'write' | 'rename'
 
-/** What this file does to files; trouble of a network or a database inside `fill` is not ours to name. */
+/** The calls of this file. Network and database errors inside `fill` are not named here. */
 const fileCalls = new Set(['stat', 'open', 'write', 'fsync', 'close', 'rename'])
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 const refusedCodes = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTSUP'])
@@ -174,7 +173,7 @@ async function naming<T>(step: Step, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A system error while saving as a failure of the contract; anything else comes back as it is. */
+/** Turns a system error while saving into a failure of the contract; returns any other value unchanged. */
 export function saveFailure(step: Step, error: unknown): unknown {
   const code = systemCode(error)
   if (code === undefined || !fileCalls.has(String(Reflect.get(Object(error), 'syscall')))) return error
@@ -185,6 +184,6 @@ export function saveFailure(step: Step, error: unknown): unknown {
   if (missingCodes.has(code)) return new AppFailure('not_found', {}, details)
   if (impossibleCodes.has(code)) return new AppFailure('bad_request', {}, details)
   if (!refusedCodes.has(code)) return error
-  // A folder that took the temporary file and then refuses the rename: the target is in use.
+  // The folder accepted the temporary file but refuses the rename, so the target is in use.
   return new AppFailure(step === 'rename' ? 'file_busy' : 'no_permission', {}, details)
 }

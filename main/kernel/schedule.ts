@@ -1,9 +1,9 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { AppFailure } from './failure.ts'
 
-/** One piece of work after another for each key, first come, first served. */
+/** Runs one piece of work at a time for each key, in the order of the calls. */
 export interface KeyedQueue {
-  /** Runs `work` when it is its turn. Rejects with the signal's reason when that comes while it waits. */
+  /** Runs `work` at its turn. Rejects with the signal's reason when that comes during the wait. */
   run<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>
 }
 
@@ -16,7 +16,7 @@ export function createKeyedQueue(): KeyedQueue {
       const completion = new Promise<void>((resolve) => {
         end = resolve
       })
-      // Who gives up while it waits lets the next one begin only when those before it are done.
+      // A cancelled waiter still lets the next one begin only when those before it are done.
       last.set(
         key,
         previous.then(() => completion),
@@ -43,12 +43,12 @@ function orAborted(turn: Promise<void>, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Waits `ms` milliseconds; an abort ends the wait at once with the signal's reason. */
+/** Waits `ms` milliseconds. An abort ends the wait at once and throws the signal's reason. */
 export async function wait(ms: number, signal: AbortSignal): Promise<void> {
   await setTimeout(ms, undefined, { signal }).catch(() => signal.throwIfAborted())
 }
 
-/** Calls `tick` again and again until the signal aborts. Its calls may overlap; it never throws. */
+/** Calls `tick` repeatedly until the signal aborts. Its calls may overlap; it never throws. */
 export type Ticker = (tick: () => Promise<void>, signal: AbortSignal) => void
 
 /** A ticker that calls every `ms` milliseconds and keeps no process alive. */
@@ -59,25 +59,21 @@ export function createTicker(ms: number): Ticker {
   }
 }
 
-/** Throws `cancelled` once the person has cancelled. */
 export function stopIfCancelled(signal: AbortSignal): void {
   if (signal.aborted) throw new AppFailure('cancelled')
 }
 
-/**
- * Between slices of long work: lets other calls run when the slice is over. Throws `cancelled` when the call was
- * cancelled.
- */
+/** Lets other calls run between slices of long work. Throws `cancelled` when the call was cancelled. */
 export interface YieldToEventLoop {
   (): Promise<void>
-  /** Whether the slice is over, for loops that are too tight to await every row. */
+  /** Whether the slice is over, for loops that are too tight to await at every row. */
   due(): boolean
 }
 
-/** Long enough to work in, short enough that Cancel and other calls are answered at once. */
+/** Long enough for work, and short enough that Cancel and other calls are answered at once. */
 const sliceMs = 12
 
-/** Yields after each 12 ms of work, and costs nothing in between. */
+/** Yields after each 12 ms of work, at no cost in between. */
 export function createYieldToEventLoop(signal?: AbortSignal): YieldToEventLoop {
   let sliceEnd = performance.now() + sliceMs
   const due = () => performance.now() >= sliceEnd
@@ -91,10 +87,9 @@ export function createYieldToEventLoop(signal?: AbortSignal): YieldToEventLoop {
   return Object.assign(yieldWhenDue, { due })
 }
 
-/** Long work that yields wherever it may be interrupted. */
+/** Long work that yields wherever it can be interrupted. */
 export type InterruptibleWork<Result> = Generator<undefined, Result>
 
-/** Does the work at once. */
 export function runSync<Result>(work: InterruptibleWork<Result>): Result {
   for (;;) {
     const step = work.next()
@@ -102,7 +97,6 @@ export function runSync<Result>(work: InterruptibleWork<Result>): Result {
   }
 }
 
-/** Does the work in slices. */
 export async function runInSlices<Result>(
   work: InterruptibleWork<Result>,
   yieldToEventLoop: YieldToEventLoop,
@@ -114,14 +108,14 @@ export async function runInSlices<Result>(
   }
 }
 
-/** How many requests may be in flight: one until the service has shown that it keeps up, then up to `maxWidth`. */
+/** How many requests may be in flight: one until the service has kept up, then up to `maxWidth`. */
 interface AdaptiveConcurrency {
   readonly width: number
-  /** A request went well: one more in flight, unless `single` was called. */
+  /** A request succeeded: allows one more in flight, unless `single` was called. */
   widen(): void
-  /** A request failed or was throttled: half as many. */
+  /** A request failed or was throttled: allows half as many. */
   narrow(): void
-  /** One at a time from now on: what comes is not in the expected order. */
+  /** Allows one at a time from now on, since answers do not come in the expected order. */
   single(): void
 }
 
@@ -145,7 +139,7 @@ export function createAdaptiveConcurrency(maxWidth: number): AdaptiveConcurrency
   }
 }
 
-/** Calls at most once in `ms`, and not at all in between. */
+/** Calls at most once in `ms` and drops the calls in between. */
 export function atMostEvery<Values extends readonly unknown[]>(
   ms: number,
   call: (...values: Values) => void,

@@ -3,7 +3,7 @@ import type { FailureCode } from '../../preload/values/failures.ts'
 import { AppFailure } from './failure.ts'
 
 /**
- * Bytes sealed with a passphrase, as a file has them:
+ * The layout of a file that is sealed with a passphrase:
  *
  *     magic 4  version u8  log2(N) u8  r u8  p u8  salt 32 | iv 12 | tag 16 | ciphertext | SHA-256 of all before, 32
  *
@@ -14,19 +14,19 @@ export interface SealedKind {
   /** Four letters that identify this kind of file. */
   readonly magic: string
   readonly version: number
-  /** What it is called in the details of a failure. */
+  /** The name of this kind in the details of a failure. */
   readonly name: string
   /** The failure of a file that is cut, changed or of another kind. */
   readonly damaged: FailureCode
 }
 
 export interface SealingKey {
-  /** Magic, version, scrypt parameters and salt: what the key was derived with. */
+  /** Magic, version, scrypt parameters and salt, from which the key was derived. */
   readonly header: Buffer
   readonly key: Buffer
 }
 
-/** How much work a guess costs: N = 2 ** logN, with r and p as scrypt has them. */
+/** The work for each guess: N = 2 ** logN, with r and p as in scrypt. */
 export interface ScryptCost {
   readonly logN: number
   readonly r: number
@@ -36,7 +36,7 @@ export interface ScryptCost {
 /** 128 MB and some tenths of a second for each guess. */
 export const defaultCost: ScryptCost = { logN: 17, r: 8, p: 1 }
 
-/** The most memory that scrypt may use; four times what it uses now. */
+/** The most memory that scrypt may use; four times the present use. */
 const mostScryptBytes = 512 * 2 ** 20
 
 const magicBytes = 4
@@ -45,25 +45,20 @@ const ivBytes = 12
 const tagBytes = 16
 const checksumBytes = 32
 
-/** A new key for a passphrase, with a salt of its own. */
+/** A new key for a passphrase, with a new salt. */
 export async function newSealingKey(kind: SealedKind, passphrase: string, cost: ScryptCost): Promise<SealingKey> {
   const parameters = Buffer.from([kind.version, cost.logN, cost.r, cost.p])
   const header = Buffer.concat([Buffer.from(kind.magic, 'latin1'), parameters, randomBytes(32)])
   return { header, key: await derive(passphrase, header) }
 }
 
-/**
- * The key of an existing file, which must have passed `checkSealed`; only `unsealBytes` can determine whether it is
- * right.
- */
+/** The key of an existing file that has passed `checkSealed`. Only `unsealBytes` finds out whether it is right. */
 export async function sealingKeyOf(file: Buffer, passphrase: string): Promise<SealingKey> {
   const header = Buffer.from(file.subarray(0, headerBytes))
   return { header, key: await derive(passphrase, header) }
 }
 
-/**
- * The kind's own failure for a file that is cut, changed or another thing; `newer_version` for one of a later Cruza.
- */
+/** Throws the kind's own failure for a cut, changed or other file, and `newer_version` for one of a later Cruza. */
 export function checkSealed(kind: SealedKind, file: Buffer): void {
   const damaged = () => new AppFailure(kind.damaged, {}, kind.name)
   const least = headerBytes + ivBytes + tagBytes + checksumBytes
@@ -72,17 +67,17 @@ export function checkSealed(kind: SealedKind, file: Buffer): void {
   const end = file.length - checksumBytes
   if (!file.subarray(end).equals(checksum([file.subarray(0, end)]))) throw damaged()
   const { logN, r, p } = costOf(file)
-  // Bounds, so that a made-up file cannot ask for all memory of the machine, or for its processor for hours.
+  // Limits, so that a forged file cannot take all memory of the machine or hours of processor time.
   if (logN < 10 || logN > 22 || r < 1 || r > 16 || p < 1 || p > 8) throw damaged()
   if (128 * r * 2 ** logN > mostScryptBytes) throw damaged()
 }
 
-/** Whether the file was sealed with this very key's salt and parameters. */
+/** Whether the file has the salt and parameters of this key. */
 export function isSealedWith(file: Buffer, { header }: SealingKey): boolean {
   return timingSafeEqual(file.subarray(0, headerBytes), header)
 }
 
-/** The file for these bytes. */
+/** The content of the file that seals these bytes. */
 export function sealBytes({ header, key }: SealingKey, bytes: Uint8Array): Buffer {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(header)
@@ -91,7 +86,7 @@ export function sealBytes({ header, key }: SealingKey, bytes: Uint8Array): Buffe
   return Buffer.concat([...body, checksum(body)])
 }
 
-/** The bytes of a file that passed `checkSealed`. `wrong_passphrase` when the key does not fit. */
+/** The bytes of a file that passed `checkSealed`. Throws `wrong_passphrase` when the key does not fit. */
 export function unsealBytes({ header, key }: SealingKey, file: Buffer): Buffer {
   const tagStart = headerBytes + ivBytes
   const decipher = createDecipheriv('aes-256-gcm', key, file.subarray(headerBytes, tagStart), {
@@ -110,7 +105,7 @@ function costOf(header: Buffer): ScryptCost {
   return { logN: header.readUInt8(5), r: header.readUInt8(6), p: header.readUInt8(7) }
 }
 
-/** Accents typed on different keyboards give the same key (NFKC). */
+/** NFKC gives the same key for accents typed on different keyboards. */
 function derive(passphrase: string, header: Buffer): Promise<Buffer> {
   const { logN, r, p } = costOf(header)
   const cost = 2 ** logN

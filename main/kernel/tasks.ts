@@ -5,7 +5,6 @@ import { AppFailure, failureOf } from './failure.ts'
 import type { Waiting } from './retry.ts'
 import type { Handlers } from './router.ts'
 
-/** What a running task reports, and its signal. */
 export interface Work {
   readonly signal: AbortSignal
   report(done: number, total: number | null): void
@@ -14,23 +13,21 @@ export interface Work {
 
 export interface Tasks {
   list(): Task[]
-  /** Starts work on a subject (a sheet, a run). One task a subject: `already_running` otherwise. */
+  /** Starts work on a subject (a sheet, a run). Throws `already_running` when the subject has a task. */
   start(about: Pick<Task, 'kind' | 'subject' | 'name'>, work: (work: Work) => Promise<void>): Task
-  /** The id of the task that runs on the subject now. */
   runningOn(subject: string): string | null
   cancel(id: string): void
-  /** Cancels the task that runs on the subject, if one does, and waits until it has ended. */
+  /** Cancels the subject's task, if there is one, and waits for its end. */
   endOn(subject: string): Promise<void>
   dismiss(id: string): void
-  /** Resolves when the task has ended, however it did. */
+  /** Resolves when the task has ended, in whatever way. */
   ended(id: string): Promise<Task | undefined>
-  /** Cancels everything and waits until it has ended. */
+  /** Cancels every task and waits for their end. */
   close(): Promise<void>
 }
 
 export interface TasksDeps {
   readonly now: () => Date
-  /** Called when the list changes, at most four times a second. */
   changed(tasks: readonly Task[]): void
 }
 
@@ -151,8 +148,8 @@ export function createTasks({ now, changed }: TasksDeps): Tasks {
 }
 
 /**
- * Runs a reading whose state a file holds, and notes there why it ended early, null where it was cancelled. What it
- * failed with is thrown, even when noting fails too. While another process reads, that one alone updates the state.
+ * Runs a reading whose state is in a file, and notes there why it ended early; null where it was cancelled. It throws
+ * the reading's failure even when the note fails too. While another process reads, only that process updates the state.
  */
 export async function notingFailure(
   read: () => Promise<void>,
@@ -167,7 +164,7 @@ export async function notingFailure(
   }
 }
 
-/** The list of long work, for the pill in the top bar. */
+/** The handlers of the list of long work in the top bar. */
 export function createTaskHandlers(tasks: Tasks): Handlers<typeof contract> {
   return {
     'tasks.list': () => tasks.list(),
@@ -180,7 +177,7 @@ export function createTaskHandlers(tasks: Tasks): Handlers<typeof contract> {
       return tasks.list()
     },
     'tasks.dismiss_ended'() {
-      // One that still works is not dismissed.
+      // A running task is not dismissed.
       for (const { id } of tasks.list()) tasks.dismiss(id)
       return tasks.list()
     },

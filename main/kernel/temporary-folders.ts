@@ -9,37 +9,35 @@ import { dayMs } from './times.ts'
 /** A temporary folder that only this user may open (mode 0700). */
 export interface PrivateFolder {
   readonly path: string
-  /** Deletes it with all that is in it. */
   remove(): Promise<void>
 }
 
-/** What a temporary folder is for; its name says so. */
+/** The purpose of a temporary folder, which is part of its name. */
 type Use = 'download' | 'demo' | 'open' | 'window' | 'read'
 
-/** The lock of a folder, inside it. */
 const lockName = 'lock'
-/** A lock of another system, such as that before a restart, counts as free when nobody renewed it for so long. */
+/** A lock of another system, such as one from before a restart, counts as free after this time without renewal. */
 const heldElsewhereMs = 600_000
-/** A folder without a lock counts as left after this time. */
+/** A folder without a lock counts as abandoned after this time. */
 const unlockedMs = dayMs
 const ownName = /^cruza-(?:download|demo|open|window|read)-(?:(\d{1,10})-)?\w{6}$/
 
-/** The part of the folder of data for what lives as long as the process that made it. */
+/** The part of the data folder whose content lives as long as the process that made it. */
 export const temporaryPart = (dataDir: string) => path.join(dataDir, 'temporary')
 
-/** What the name of a folder begins with, before the six characters that `mkdtemp` adds. */
+/** The beginning of a folder's name; `mkdtemp` adds six characters. */
 export const temporaryStart = (use: Use) => `cruza-${use}-${process.pid}-`
 
 /**
- * Makes a folder for files of this process in the folder of data. Where that cannot be written it is in the system's
- * folder of temporary files, which other users may share. Throws what the file system throws there.
+ * Makes a folder in the data folder for files of this process. Where that is not writable, it is in the system's
+ * temporary folder, which other users may share. Throws the file system's errors there.
  */
 export async function createTemporaryFolder(dataDir: string, use: Use): Promise<PrivateFolder> {
   const ownPart = await ownTemporaryPart(dataDir).catch(() => undefined)
   return createPrivateFolder(use, ownPart ?? os.tmpdir())
 }
 
-/** That part, made where it is not there. Throws where it cannot be written or is another user's. */
+/** Returns the temporary part and makes it if needed. Throws where it is not writable or belongs to another user. */
 export async function ownTemporaryPart(dataDir: string): Promise<string> {
   const folder = temporaryPart(dataDir)
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -49,9 +47,7 @@ export async function ownTemporaryPart(dataDir: string): Promise<string> {
   return folder
 }
 
-/**
- * Makes a folder in `parent`. It is tied to this process, which holds a lock inside it.
- */
+/** Makes a folder in `parent` whose lock this process holds. */
 export async function createPrivateFolder(use: Use, parent: string): Promise<PrivateFolder> {
   const folder = await mkdtemp(path.join(parent, temporaryStart(use)))
   const release = await acquire({ folder, name: lockName, longestWaitMs: 0 })
@@ -64,14 +60,14 @@ export async function createPrivateFolder(use: Use, parent: string): Promise<Pri
   }
 }
 
-/** Deletes the temporary folders of processes that have ended. Never rejects: trouble here must not stop a start. */
+/** Deletes the temporary folders of processes that have ended. Never rejects, since trouble must not stop a start. */
 export async function clearTemporaryFolders(dataDir: string): Promise<void> {
   await Promise.all([temporaryPart(dataDir), os.tmpdir()].map(clearAbandonedFolders))
 }
 
 /**
- * Deletes those of one parent, which other users may share: nothing but folders of this user that nobody else may open.
- * Never rejects.
+ * Deletes the abandoned folders of one parent, which other users may share. It deletes only folders of this user that
+ * nobody else may open. Never rejects.
  */
 export async function clearAbandonedFolders(parent: string): Promise<void> {
   const names = await readdir(parent).catch((): string[] => [])
@@ -86,8 +82,8 @@ export async function clearAbandonedFolders(parent: string): Promise<void> {
 }
 
 /**
- * Deletes all of them in the folder of data, and the part for them where nothing else is in it. Gives the names of
- * those that are left.
+ * Deletes all temporary folders in the data folder, and their parent where it is then empty. Returns the names of those
+ * that are left.
  */
 export async function eraseTemporaryFolders(dataDir: string): Promise<readonly string[]> {
   const parent = temporaryPart(dataDir)

@@ -1,11 +1,10 @@
 import { dayFilterNames } from '../../preload/values/lead-filters.ts'
 import { AppFailure } from './failure.ts'
 
-/** A day of 24 hours. */
 export const dayMs = 86_400_000
 /** Every change of clocks since the railway age falls on a quarter of an hour of UTC. */
 const quarterMs = 900_000
-/** Marks a day with two offsets; no zone is so far from Greenwich. */
+/** Marks a day with two offsets. No real offset has this value. */
 const changing = Number.POSITIVE_INFINITY
 
 interface ZonedParts {
@@ -18,20 +17,20 @@ interface ZonedParts {
   readonly second: number
 }
 
-/** Clock times of one IANA zone, with its whole history (Brazil kept summer time until 2019). */
+/** Clock times of one IANA zone, with its whole history (Brazil had summer time until 2019). */
 export interface Zone {
   readonly name: string
-  /** Minutes to add to UTC, negative west of Greenwich; a fraction only for local mean times before about 1914. */
+  /** Minutes to add to UTC, negative west of Greenwich. Fractions occur only in local mean times before about 1914. */
   offsetMinutesAt(epochMs: number): number
-  /** The clock on the wall as milliseconds, read as though it were UTC: for day and time arithmetic. */
+  /** The zone's clock time in milliseconds as though it were UTC, for arithmetic with days and times. */
   wallClockAt(epochMs: number): number
   partsAt(epochMs: number): ZonedParts
 }
 
 /**
- * A zone by its IANA name (`America/Sao_Paulo`). Rules come from Intl, read once a day of the data (on a day when the
- * clocks change, once a quarter of an hour) and remembered. Millions of cells cost a map look-up each. Throws
- * `bad_request` when the runtime does not know the name. docs/services.md §13.1.
+ * Makes a zone from its IANA name (`America/Sao_Paulo`). Its rules come from Intl, read once for each day, or each
+ * quarter of an hour on a day when the clocks change. They are cached, so that each of millions of cells costs one
+ * look-up. Throws `bad_request` for a name that the runtime does not know (docs/services.md §13.1).
  */
 export function createZone(name: string): Zone {
   const format = formatOf(name)
@@ -56,7 +55,7 @@ export function createZone(name: string): Zone {
 /** The days of 44 years. */
 const cacheSlots = 16_384
 
-/** A number for each whole number, made when it is first wanted; of those that share a slot, the last stays. */
+/** Caches a number for each whole number. Of those that share a slot, the latest stays. */
 function createCache(make: (key: number) => number): (key: number) => number {
   const keys = new Float64Array(cacheSlots).fill(Number.NaN)
   const values = new Float64Array(cacheSlots)
@@ -78,9 +77,7 @@ function formatOf(name: string): Intl.DateTimeFormat {
   }
 }
 
-/**
- * Milliseconds to add to UTC at that moment, from Intl's `GMT-03:00` (older years: `GMT-03:06:28`; Greenwich: `GMT`).
- */
+/** The ms to add to UTC at that moment, from Intl's `GMT-03:00` (older years: `GMT-03:06:28`; Greenwich: `GMT`). */
 function measured(format: Intl.DateTimeFormat, epochMs: number): number {
   const text = format.formatToParts(epochMs).find((part) => part.type === 'timeZoneName')?.value ?? ''
   const [, sign, hours, minutes, seconds] = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?/.exec(text) ?? []
@@ -102,21 +99,20 @@ function partsOf(wallMs: number): ZonedParts {
 
 /** The calendar day of a moment in a zone, YYYY-MM-DD. */
 export function dayIn(zone: string, at: Date): string {
-  // Canada writes its days as ISO 8601 does.
+  // The Canadian format of a day is ISO 8601.
   const days = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
   return days.format(at)
 }
 
-/** A moment with how it was written; `format` and `at` give back the text exactly unless `exact` is false. */
+/** A moment and how it was written. `format` and `at` give the exact text again, unless `exact` is false. */
 export interface ReadTime {
   /** Epoch ms. */
   readonly at: number
   readonly format: string
-  /** False where the text says more than a millisecond and a format can. */
+  /** False where the text is finer than a millisecond or the format cannot express it. */
   readonly exact: boolean
 }
 
-/** Seconds or milliseconds since 1970, written as a number. */
 const epochSeconds = 's'
 const epochMilliseconds = 'ms'
 /** Larger numbers are milliseconds: as seconds they lie beyond the year 5000 (docs/services.md §13.1). */
@@ -126,8 +122,8 @@ const largestSeconds = 1e11
 export const clockSize = 19
 
 /**
- * Reads an ISO 8601 time with `T` or a space, with or without a fraction, with an offset, `Z` or nothing, which is
- * taken for UTC (docs/services.md §13.1). Null when the text is anything else, or a day that never was.
+ * Reads an ISO 8601 time with `T` or a space, with or without a fraction, with an offset, `Z` or neither, which means
+ * UTC (docs/services.md §13.1). Null for any other text or a day that does not exist.
  */
 export function readTime(text: string): ReadTime | null {
   if (text.length < clockSize || text[4] !== '-') return null
@@ -150,8 +146,8 @@ export function readTime(text: string): ReadTime | null {
 }
 
 /**
- * The day and time that begin at `from`, as milliseconds of the clock on the wall (`Zone.wallClockAt`). NaN for
- * anything else than ISO 8601 with `T` or a space, and for a day that never was.
+ * The day and time that begin at `from`, in ms of the zone's clock (`Zone.wallClockAt`). NaN for anything but ISO 8601
+ * with `T` or a space, and for a day that does not exist.
  */
 export function readClock(bytes: Uint8Array | string, from: number): number {
   const between = codeAt(bytes, from + 10)
@@ -174,12 +170,12 @@ const blank = 0x20
 const dash = 0x2d
 const colon = 0x3a
 
-/** NaN behind the end. */
+/** NaN after the end. */
 function codeAt(bytes: Uint8Array | string, at: number): number {
   return typeof bytes === 'string' ? bytes.charCodeAt(at) : (bytes[at] ?? Number.NaN)
 }
 
-/** NaN where they are none. */
+/** NaN where they are not digits. */
 export function digitsAt(bytes: Uint8Array | string, from: number, count: number): number {
   let number = 0
   for (let at = from; at < from + count; at++) {
@@ -190,20 +186,20 @@ export function digitsAt(bytes: Uint8Array | string, from: number, count: number
   return number
 }
 
-/** A number of seconds or milliseconds since 1970; 0 means "none" and is handled before. */
+/** Reads seconds or milliseconds since 1970. The caller handles 0, which means "none". */
 export function readEpoch(value: number): ReadTime {
   if (Math.abs(value) >= largestSeconds) return { at: value, format: epochMilliseconds, exact: true }
   const at = value * 1000
   return { at, format: epochSeconds, exact: at / 1000 === value }
 }
 
-/** How a time was written, by the name of its format (`ReadTime`); those of numbers have no digits. */
+/** How a time was written, by the name of its format (`ReadTime`). The formats of numbers have no digits. */
 export interface TimeFormat {
   readonly name: string
-  /** How many digits are a part of a second. */
+  /** The number of digits in the fraction of a second. */
   readonly digits: number
   readonly zone: string
-  /** What its zone adds to UTC, in ms. */
+  /** What the zone adds to UTC, in ms. */
   readonly offset: number
 }
 
@@ -212,7 +208,7 @@ export function timeFormat(name: string): TimeFormat {
   return { name, digits: Number(name[1]), zone, offset: zoneOffset(zone) }
 }
 
-/** The text that `readTime` or `readEpoch` was given. */
+/** The text that `readTime` or `readEpoch` got. */
 export function writeTime(at: number, { name, digits, zone, offset }: TimeFormat): string {
   if (name === epochSeconds) return String(at / 1000)
   if (name === epochMilliseconds) return String(at)
@@ -235,7 +231,7 @@ export function writeTime(at: number, { name, digits, zone, offset }: TimeFormat
 const twoDigits = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0'))
 const two = (value: number) => twoDigits[value] ?? ''
 
-/** `yyyy-MM-dd` of a day since 1970-01-01, years 0 to 9999: what `daysFrom1970` turns back. */
+/** `yyyy-MM-dd` of a day since 1970-01-01, years 0 to 9999: the inverse of `daysFrom1970`. */
 function dayText(day: number): string {
   const shifted = day + 719_468
   const era = Math.floor(shifted / 146_097)
@@ -253,7 +249,7 @@ function dayText(day: number): string {
 
 const zonePattern = /^(?:|Z|z| ?UTC| ?[+-]\d\d:?(?:\d\d)?)$/
 
-/** What a zone adds to UTC in ms, by how it is written; NaN when it is none. */
+/** What a written zone adds to UTC in ms; NaN for any other text. */
 function zoneOffset(zone: string): number {
   if (!zonePattern.test(zone)) return Number.NaN
   const sign = zone.startsWith(' ') ? 1 : 0
@@ -269,7 +265,7 @@ function daysIn(year: number, month: number): number {
   return month === 2 && leap ? 29 : (monthDays[month - 1] ?? 0)
 }
 
-/** Days of the Gregorian calendar since 1970-01-01; years begin in March, so that the leap day is a year's last. */
+/** Days of the Gregorian calendar since 1970-01-01. Years begin in March, so that the leap day ends a year. */
 function daysFrom1970(year: number, month: number, day: number): number {
   const shifted = month <= 2 ? year - 1 : year
   const era = Math.floor(shifted / 400)
@@ -279,10 +275,10 @@ function daysFrom1970(year: number, month: number, day: number): number {
   return era * 146_097 + dayOfEra - 719_468
 }
 
-/** Brazil's time when the service has not echoed an offset yet. */
+/** Brazil's offset, used while the service has not echoed one. */
 const usualOffset = -180
 
-/** The offset that `meta.filtros` shows in its timestamps (docs/services.md §2.8), in minutes east of UTC. */
+/** The offset in the timestamps of `meta.filtros` (docs/services.md §2.8), in minutes east of UTC. */
 export function echoedOffset(echoed: Readonly<Record<string, unknown>> | null): number {
   for (const name of dayFilterNames) {
     const match = String(echoed?.[name] ?? '').match(/([+-])(\d{2}):?(\d{2})$/)
@@ -291,7 +287,7 @@ export function echoedOffset(echoed: Readonly<Record<string, unknown>> | null): 
   return usualOffset
 }
 
-/** The middle of durations, or between the two there; 0 of none. */
+/** The median; with an even number, the mean of the middle two. 0 of none. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
   const middle = sorted.length / 2

@@ -9,19 +9,19 @@ import { ownTemporaryPart, temporaryPart } from './temporary-folders.ts'
 import { dayMs } from './times.ts'
 
 /**
- * A save is noted from before its temporary file is made until that is gone. The note is `save-<process>-<id>` in the
- * temporary part of the folder of data, which holds the absolute path of the target. The temporary file has rows of
- * people in plain text, in a folder of the person's, where nobody would look for what a kill left.
+ * The name of a note, `save-<process>-<id>`. The note lies in the temporary part of the data folder, holds the target's
+ * absolute path, and exists as long as the temporary file. That file has rows of people in plain text, in a folder
+ * where nobody would look for the remains of a killed process.
  */
 const noteName = /^save-(\d{1,10})-[\da-f-]{36}$/
 const longestNote = 65_536
-/** A folder that has not been there for so long, such as that of a memory stick, is not waited for. */
+/** A folder that is missing for this long, such as one on a memory stick, is given up. */
 const longestWaitMs = 30 * dayMs
 
 interface NotedSaves {
-  /** The same targets; what is chosen on the person's own disk is noted. */
+  /** The same targets. Those on the person's own disk are noted. */
   readonly targets: SaveTargets
-  /** Removes what processes that have ended left unfinished. Never rejects. */
+  /** Removes the unfinished saves of processes that have ended. Never rejects. */
   clear(): Promise<void>
 }
 
@@ -73,7 +73,7 @@ async function writeNote(dataDir: string, name: string, target: string): Promise
   }
 }
 
-/** Removes the temporary files of all noted saves that are not under way, and their notes. Never rejects. */
+/** Removes the temporary files and notes of all saves that are not in progress. Never rejects. */
 export async function removeUnfinishedSaves(
   dataDir: string,
   isUnderWay: (name: string, pid: number) => boolean = () => false,

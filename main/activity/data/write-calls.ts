@@ -1,10 +1,10 @@
 import type { Write } from '../../../preload/contract/writes.ts'
 
-/** A write as the file of its connection has it. */
+/** A write as stored in the file of its connection. */
 export type StoredWrite = Write & {
-  /** What a later check needs, such as a name or an id; never an answer of an entry. */
+  /** The data for a later check, such as a name or an id; never an answer of an entry. */
   readonly check: unknown
-  /** Where it was sent: answers of another host or account do not count. */
+  /** The host and account it was sent to: answers of others do not count. */
   readonly place?: string
   /** The process that sends it. */
   readonly pid?: number

@@ -4,11 +4,11 @@ import { execute, raw, selectCount, selectJson } from '../../engine/store/sql.ts
 import { dayMs } from '../../kernel/times.ts'
 import type { BegunWrite, StoredWrite } from './write-calls.ts'
 
-/** How long writes are listed whose outcome is known (preload/contract/forms.ts, `forms.writes`). */
+/** How long writes with a known outcome are listed (preload/contract/forms.ts, `forms.writes`). */
 const listedMs = 30 * dayMs
-/** Of those, how many are stored: by their number, since a clock may be wrong by any amount. */
+/** How many of those are stored. The limit is a number, since a clock may be wrong by any amount. */
 const maxSettled = 10_000
-/** A write whose outcome is unknown stays, however old it is. */
+/** A write with an unknown outcome stays, however old it is. */
 const isOpen = raw("json_extract(json, '$.state') in ('sending', 'unknown')")
 
 /** The ledger of writes to a service, newest first. */
@@ -18,10 +18,10 @@ export function createWriteHandlers({ files, now }: { readonly files: FilesOfSer
     'writes.list': ({ service, connection_id }: OfConnection) =>
       selectJson<StoredWrite>(files[service].openReadOnly(connection_id))`
         select json from writes where at >= ${oldest()} or ${isOpen} order by at desc`,
-    /** Those whose outcome is unknown, and all that are younger. */
+    /** Writes with an unknown outcome, and all newer ones. */
     'writes.recent': ({ service, connection_id, since }: OfConnection & { readonly since: string }) =>
       recentWrites(files[service].openReadOnly(connection_id), since),
-    /** Stores a new write, on the disk, where no other process has stored one meanwhile; gives whether it did. */
+    /** Stores a new write on the disk, unless another process has stored one meanwhile. Returns whether it did. */
     'writes.begin': ({ service, connection_id, write, since, seen }: OfConnection & BegunWrite) =>
       files[service].writeThrough(connection_id, (database) => {
         const isNew = recentWrites(database, since).every(({ id }) => seen.includes(id))

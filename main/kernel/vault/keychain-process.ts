@@ -1,7 +1,7 @@
 /**
- * The only file with keytar, run as a child process: the library may hang behind a prompt or end its process
+ * The only file that uses keytar. It runs as a child process, since the library may hang behind a prompt or crash
  * (docs/decisions/storage.md §2). Works under `child_process.fork` and Electron's utilityProcess. `findCredentials` is
- * never called: on a locked keyring it is a segmentation fault.
+ * never called, since it crashes on a locked keyring.
  */
 import { openParentPort } from '../child-process.ts'
 import { serveKeychain } from './serve-keychain.ts'

@@ -9,22 +9,17 @@ import type { Marker, MarkerContent } from './vault-files.ts'
 interface KeychainDeps {
   /** Starts `keychain-process.ts`; called again whenever the child has ended. */
   readonly start: () => ChildPort
-  /**
-   * How long one call may take, in milliseconds, before the child is killed and the keychain is reported to be locked.
-   */
+  /** The longest time of one call, in ms. After it, the child is killed and the keychain is reported as locked. */
   readonly timeout: number
-  /**
-   * Called when calls take longer than this, in milliseconds, and when the last of them has ended: a person is being
-   * asked.
-   */
+  /** `onChange` reports when calls take longer than `after` ms, since the system asks the person, and when they end. */
   readonly slow?: { readonly after: number; onChange(isAsking: boolean): void }
   /** How long the child stays after its last answer, in milliseconds. */
   readonly idle: number
 }
 
 /**
- * The keychain of the operating system, at arm's length. Every call ends: with an answer, with `vault_locked` (also
- * when the child did not answer in time) or with `vault_unavailable` (also when it crashed).
+ * The operating system's keychain. Every call ends: with an answer, with `vault_locked` (also when the child did not
+ * answer in time) or with `vault_unavailable` (also when it crashed).
  */
 interface Keychain {
   /** Undefined only when the keychain is open and has no such entry. */
@@ -33,15 +28,12 @@ interface Keychain {
   delete(account: string): Promise<void>
   /** Stores, reads and deletes a throw-away entry; returns when all three worked. May show the system's own prompt. */
   probe(): Promise<void>
-  /**
-   * Returns when the keychain is open, with the name of who provides it where that is known. Prompts only if it must.
-   */
+  /** Returns when the keychain is open, with its provider's name where that is known. Prompts only if it must. */
   inspect(): Promise<{ readonly provider: string | undefined }>
   /** Ends the child; running calls fail as after a crash. The next call starts another. */
   close(): void
 }
 
-/** The keychain through a child process of its own. */
 export function createKeychain(deps: KeychainDeps): Keychain {
   const line = createLine(deps)
   const set = async (account: string, secret: string) => {
@@ -88,7 +80,7 @@ interface Waiting {
   fail(failure: AppFailure): void
 }
 
-/** Questions and answers over one child at a time. */
+/** Sends calls to one child at a time and receives its answers. */
 function createLine({ start, timeout, idle, slow }: KeychainDeps): Line {
   let slowCalls = 0
   const countSlow = (change: 1 | -1) => {
@@ -170,23 +162,20 @@ interface KeychainVaultDeps {
   readonly marker: Marker
   readonly platform: NodeJS.Platform
   readonly start: () => ChildPort
-  /**
-   * Milliseconds for one call to the keychain where no person is asked for anything; 15,000 when left out. macOS may
-   * ask, and has forty times as long.
-   */
+  /** Milliseconds for one call where the system asks nothing; 15,000 by default. macOS may ask: 40 times as long. */
   readonly timeout?: number | undefined
-  /** Called when macOS starts asking the person for something, and when it has its answer. */
+  /** Called when macOS starts asking the person, and when it has its answer. */
   readonly asking?: ((isAsking: boolean) => void) | undefined
 }
 
 export interface KeychainVault extends Vault {
-  /** Writes down that the keychain is this directory's vault, after a probe has shown that it keeps and returns. */
+  /** Notes the keychain as this directory's vault, after a probe has shown that it works. */
   choose(): Promise<MarkerContent>
 }
 
 /**
- * The keychain of the operating system. Entries are `Cruza` / `<install id>/<name>`. That nothing is there is believed
- * only of an open keychain and only for a name that the marker does not know.
+ * The operating system's keychain as a vault. Entries are `Cruza` / `<install id>/<name>`. A missing entry counts as
+ * never stored only if the keychain is open and the marker does not know the name.
  */
 export function createKeychainVault(deps: KeychainVaultDeps): KeychainVault {
   const { marker, platform, timeout = 15_000 } = deps
@@ -197,7 +186,7 @@ export function createKeychainVault(deps: KeychainVaultDeps): KeychainVault {
       ? { timeout: timeout * promptFactor, slow: { after: timeout / 5, onChange: deps.asking ?? (() => {}) } }
       : { timeout }),
   })
-  /** Before anything is stored, the keychain has to prove itself; afterwards the marker is believed. */
+  /** Before the first use the keychain must pass the probe. Afterwards the marker decides. */
   const choose = async () => {
     const content = await marker.read()
     if (content?.kind === 'keychain' && content.names.length > 0) return content
@@ -246,17 +235,12 @@ export function createKeychainVault(deps: KeychainVaultDeps): KeychainVault {
   }
 }
 
-/** Time for a person to find the password of their computer. */
+/** Gives a person time to find the password of their computer. */
 const promptFactor = 40
-/**
- * CRED_MAX_CREDENTIAL_BLOB_SIZE (wincred.h); keytar stores UTF-8. Longer ones Windows refuses with a sentence about a
- * stub.
- */
+/** CRED_MAX_CREDENTIAL_BLOB_SIZE (wincred.h); keytar stores UTF-8. Windows refuses more with a misleading error. */
 const mostBytesOfWindows = 5 * 512
 
-/**
- * `secret_too_long` before anything is written: a secret in parts could be left half written, and is no secret then.
- */
+/** Throws `secret_too_long` before anything is written: a secret in several parts could be left half written. */
 function requireRoom(secret: string, platform: NodeJS.Platform): void {
   const bytes = Buffer.byteLength(secret)
   if (platform !== 'win32' || bytes <= mostBytesOfWindows) return

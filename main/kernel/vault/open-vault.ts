@@ -6,37 +6,35 @@ import { createPassphraseVault, type PassphraseVault, type Vault, type VaultStat
 import { openMarker } from './vault-files.ts'
 
 interface OpenVaultDeps {
-  /** Absolute path; made when it is not there. */
+  /** Absolute path; made if needed. */
   readonly dataDir: string
   readonly platform: NodeJS.Platform
   /** Starts `keychain-process.ts` (`forkChild(file, { background: true })`, or Electron's utilityProcess). */
   readonly keychain?: () => ChildPort
-  /**
-   * What the person gave the host (CRUZA_PASSPHRASE): opens the passphrase vault, or makes it when nothing is chosen.
-   */
+  /** From the person (CRUZA_PASSPHRASE): opens the passphrase vault, or makes it when nothing is chosen. */
   readonly passphrase?: string | undefined
-  /** Milliseconds for one call to the keychain; 15,000 when left out. */
+  /** Milliseconds for one call to the keychain; 15,000 by default. */
   readonly keychainTimeout?: number | undefined
-  /** Called when macOS starts asking the person for something, and when it has its answer. */
+  /** Called when macOS starts asking the person, and when it has its answer. */
   readonly asking?: (isAsking: boolean) => void
-  /** Whether encrypted files are there, which a vault must have a key for: then none is made. False when left out. */
+  /** Whether encrypted files exist, which need the vault's key: then no vault is made. False by default. */
   readonly hasFiles?: (() => boolean) | undefined
-  /** For a new passphrase vault; N = 2^17, r = 8, p = 1 when left out. */
+  /** For a new passphrase vault; N = 2^17, r = 8, p = 1 by default. */
   readonly scryptCost?: ScryptCost | undefined
 }
 
-/** The vault of one data directory. Its passphrase actions are `bad_request` while the keychain is in use. */
+/** The vault of one data directory. Its passphrase actions throw `bad_request` while the keychain is in use. */
 export interface InstalledVault extends PassphraseVault {
-  /** Searches for the keychain again when nothing was chosen yet (the person has unlocked or started it). */
+  /** Searches for the keychain again if nothing was chosen yet: the person may have unlocked or started it. */
   retry(): Promise<VaultStatus>
 }
 
 /**
- * Opens the vault that the data directory uses, never another one. When nothing was chosen yet: the passphrase vault if
- * a passphrase was given, else the keychain if it truly works, else `needs_passphrase`, so that the person chooses. A
- * locked keychain stays a locked keychain. Where encrypted files are there and no vault that has their key, none is
- * made: `key_missing`, until the vault's files are put back. Fails with `wrong_passphrase` for a given passphrase that
- * does not fit, and with `file_damaged` or `newer_version` when the marker or the vault's file cannot be understood.
+ * Opens the vault that the data directory uses, never another one. If nothing was chosen yet, it takes the passphrase
+ * vault for a given passphrase, else a keychain that passes the probe. Else it is `needs_passphrase`, so that the
+ * person chooses. A locked keychain stays in use. Where encrypted files exist without a vault that has their key, none
+ * is made: `key_missing`, until the vault's files are put back. Throws `wrong_passphrase` for a passphrase that does
+ * not fit, and `file_damaged` or `newer_version` for a marker or vault file that it cannot read.
  */
 export async function openVault(deps: OpenVaultDeps): Promise<InstalledVault> {
   const { passphrase } = deps
@@ -54,7 +52,7 @@ export async function openVault(deps: OpenVaultDeps): Promise<InstalledVault> {
     timeout: deps.keychainTimeout,
   })
 
-  /** The one in use, or undefined while nothing is stored anywhere. */
+  /** The vault in use, or undefined while nothing is stored anywhere. */
   const inUse = async (): Promise<Vault | undefined> => {
     const content = await marker.read()
     if (content?.kind === 'keychain' && content.names.length > 0) return byKeychain
@@ -70,7 +68,7 @@ export async function openVault(deps: OpenVaultDeps): Promise<InstalledVault> {
   const requireNoFiles = () => {
     if (deps.hasFiles?.()) throw new AppFailure('key_missing', {}, 'no vault beside the files')
   }
-  // Of processes that start together one makes the vault, and the others find it.
+  // Of processes that start together, one makes the vault and the others find it.
   const choose = async () => (await inUse()) ?? marker.alone(async () => (await inUse()) ?? make())
   const chosen = await choose()
   const isOpen = async () => (await chosen.status()).state === 'open'
@@ -81,15 +79,15 @@ export async function openVault(deps: OpenVaultDeps): Promise<InstalledVault> {
 interface Choice {
   readonly chosen: Vault
   readonly inUse: () => Promise<Vault | undefined>
-  /** The one in use; where there is none, the one that is made now or that the person has to make. */
+  /** The vault in use. Where there is none, the one that is made now or that the person has to make. */
   readonly choose: () => Promise<Vault>
-  /** Throws where a new vault would lack the key of files that are there. */
+  /** Throws where a new vault would lack the key of existing files. */
   readonly requireNoFiles: () => void
   readonly byKeychain: KeychainVault
   readonly byPassphrase: PassphraseVault
 }
 
-/** One face for whichever vault is current, so that a choice made later reaches everyone who holds it. */
+/** Forwards to the current vault, so that a later choice reaches every holder. */
 function installed({ chosen, inUse, choose, requireNoFiles, byKeychain, byPassphrase }: Choice): InstalledVault {
   let current = chosen
   const passphraseVault = () => {
@@ -138,7 +136,7 @@ async function firstChoice(byKeychain: KeychainVault, byPassphrase: PassphraseVa
   }
 }
 
-/** The keychain process of a host that has none: ended before it began. */
+/** The keychain process of a host that has none: it has already ended. */
 function absentChild(): ChildPort {
   return { post() {}, onMessage() {}, onExit: (receive) => queueMicrotask(receive), kill() {} }
 }

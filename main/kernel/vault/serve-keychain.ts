@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { childEnvironment, type ParentPort } from '../child-process.ts'
 
-/** What is used of keytar. Its rejections carry no code, only the system's words. */
+/** The part of keytar that is used. Its rejections carry no code, only the system's words. */
 export interface KeychainLibrary {
   getPassword(service: string, account: string): Promise<string | null>
   setPassword(service: string, account: string, password: string): Promise<void>
@@ -15,10 +15,10 @@ interface ServeKeychainDeps {
   load(): Promise<KeychainLibrary>
 }
 
-/** The service of every entry of Cruza in the keychain. */
+/** The service name of every Cruza entry in the keychain. */
 const service = 'Cruza'
 
-/** Answers each call with what the system's keychain gives, or with why it refuses. */
+/** Answers each call with the result of the system's keychain, or with the reason for its refusal. */
 export function serveKeychain(port: ParentPort, deps: ServeKeychainDeps): void {
   port.onMessage((message) => {
     if (isKeychainMessage<KeychainRequest>(message)) void answer(message, deps).then(port.post)
@@ -53,7 +53,7 @@ async function perform(
   return secret === null ? nothing(platform) : { kind: 'found', secret }
 }
 
-/** What "nothing found" means: on Linux a locked or missing collection looks the same as an absent entry. */
+/** The meaning of "nothing found": on Linux a locked or missing collection gives the same answer as an absent entry. */
 async function nothing(platform: NodeJS.Platform): Promise<KeychainOutcome | KeychainRefusal> {
   if (platform !== 'linux') return { kind: 'absent' }
   const state = await lockState()
@@ -75,10 +75,7 @@ async function inspect(
   return outcome.kind === 'absent' ? { kind: 'inspected', provider: await providerName() } : outcome
 }
 
-/**
- * A rejection of the library carries no code, only words in some language; the reason comes from the state of the
- * keychain.
- */
+/** A rejection of the library has no code, only words in some language. The keychain's state gives the reason. */
 async function refusalOf(error: unknown, platform: NodeJS.Platform): Promise<KeychainRefusal> {
   const words = error instanceof Error ? error.message : ''
   if (platform === 'darwin') return refusalOfMac(words)
@@ -91,8 +88,8 @@ async function refusalOf(error: unknown, platform: NodeJS.Platform): Promise<Key
 
 /**
  * keytar's keytar_mac.cc gives SecCopyErrorMessageString of the status, or "An unknown error occurred." where the text
- * in the system's language has accents. The usual cause is the person's own no (errSecUserCanceled, errSecAuthFailed):
- * a locked keychain asks for its password by itself.
+ * in the system's language has accents. Usually the person refused (errSecUserCanceled, errSecAuthFailed): a locked
+ * keychain asks for its password by itself.
  */
 function refusalOfMac(words: string): KeychainRefusal {
   // errSecInteractionNotAllowed: a session without a screen, such as SSH.
@@ -103,9 +100,9 @@ function refusalOfMac(words: string): KeychainRefusal {
 }
 
 /**
- * keytar's keytar_win.cc gives FormatMessage of the error in the system's language. ERROR_NO_SUCH_LOGON_SESSION (1312)
- * is what a session without credentials of its own gets (CredWrite, "Network logon sessions do not have an associated
- * credential set"). Such are a service, a task that stores no password, SSH by key, or a policy against storing them.
+ * keytar's keytar_win.cc gives FormatMessage of the error in the system's language. A session without credentials of
+ * its own gets ERROR_NO_SUCH_LOGON_SESSION, 1312 (CredWrite, "Network logon sessions do not have an associated
+ * credential set"). Examples are a service, a task that stores no password, SSH by key, or a policy against storing.
  */
 function refusalOfWindows(words: string): KeychainRefusal {
   const isNoSession = /logon session does not exist|sess\S{1,8} de (logon|inicio)/i.test(words)
@@ -121,9 +118,9 @@ function unavailable(reason: string): KeychainRefusal {
 }
 
 /**
- * The state of the Secret Service of a Linux desktop, read over D-Bus because keytar answers "nothing" for a locked
- * collection (docs/decisions/storage.md §2). `unknown`: neither `dbus-send` nor `gdbus` is installed, or no clear
- * answer.
+ * The state of the Secret Service of a Linux desktop. It is read over D-Bus, since keytar answers "nothing" for a
+ * locked collection (docs/decisions/storage.md §2). `unknown`: neither `dbus-send` nor `gdbus` is installed, or the
+ * answer is unclear.
  */
 type LockState = 'open' | 'locked' | 'no_collection' | 'no_service' | 'no_bus' | 'unknown'
 
@@ -158,9 +155,7 @@ const programs = [
 ]
 const secretService = 'org.freedesktop.secrets'
 
-/**
- * Whether the collection that keytar writes to can be read now. Never prompts, never rejects; takes some milliseconds.
- */
+/** Whether keytar's collection can be read now. Never prompts or rejects; takes some milliseconds. */
 export async function lockState(): Promise<LockState> {
   const reply = await callBus({
     destination: secretService,
@@ -217,7 +212,6 @@ function run(command: string, words: readonly string[]): Promise<BusReply | unde
   })
 }
 
-/** One call to the process that holds the keychain library. */
 export type KeychainCall =
   | { readonly operation: 'get' | 'delete'; readonly account: string }
   | { readonly operation: 'set'; readonly account: string; readonly secret: string }
@@ -233,8 +227,8 @@ export type KeychainAnswer = { readonly id: number } & (
 )
 
 /**
- * - `found`, `done`: as called for. - `absent`: the keychain is open and has no such entry.
- * - `doubtful`: the library found nothing, and nothing could determine whether the keychain is open.
+ * - `found`, `done`: the call succeeded. - `absent`: the keychain is open and has no such entry.
+ * - `doubtful`: the library found nothing, and it is unknown whether the keychain is open.
  */
 export type KeychainOutcome =
   | { readonly kind: 'found'; readonly secret: string }
@@ -248,7 +242,7 @@ interface KeychainRefusal {
   readonly reason: string
 }
 
-/** Messages are made by our own two ends; this only keeps strays of the runtime out. */
+/** Both ends are our own code, so this only rejects stray messages of the runtime. */
 export function isKeychainMessage<T extends KeychainRequest | KeychainAnswer>(message: unknown): message is T {
   return typeof message === 'object' && message !== null && 'id' in message && typeof message.id === 'number'
 }

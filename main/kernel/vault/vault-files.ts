@@ -8,35 +8,35 @@ import { parseJson } from '../json.ts'
 import { createProcessLock, LockBusyError } from '../process-lock.ts'
 import { isInUse, readRegularFile, removeFile, renameWithRetry, systemCode } from '../replace-file.ts'
 
-/** What is stored beside the data, without any secret: which vault is in use and which names it was given. */
+/** The facts beside the data, without any secret: which vault is in use and which names it has stored. */
 export interface MarkerContent {
   readonly kind: 'keychain' | 'passphrase'
-  /** Random; keeps the keychain entries of two data directories apart. */
+  /** Random. It separates the keychain entries of two data directories. */
   readonly installId: string
   readonly names: readonly string[]
 }
 
 /**
- * `vault.json`. Because of it "nothing found" is never mistaken for "nothing stored yet" (docs/decisions/storage.md
- * §2). Each call reads the file anew, as the window and the command line may use the same directory.
+ * `vault.json`. It prevents that "nothing found" is mistaken for "nothing stored yet" (docs/decisions/storage.md §2).
+ * Each call reads the file again, since the window and the command line may use the same directory.
  */
 export interface Marker {
-  /** Undefined before the first choice. `file_damaged` or `newer_version` when it cannot be understood. */
+  /** Undefined before the first choice. Throws `file_damaged` or `newer_version` when it cannot be read. */
   read(): Promise<MarkerContent | undefined>
-  /** Writes down which vault is in use; keeps the install id. */
+  /** Notes which vault is in use; keeps the install id. */
   choose(kind: MarkerContent['kind']): Promise<MarkerContent>
   /** Notes that a secret of this name is stored. Needs an earlier `choose`. */
   remember(name: string): Promise<void>
   /** Notes that it is no longer stored. */
   forget(name: string): Promise<void>
-  /** Runs work that no other change of this vault may overlap, in whichever process (main/kernel/process-lock.ts). */
+  /** Runs work that no other change of this vault may overlap, in any process (main/kernel/process-lock.ts). */
   alone<T>(work: () => Promise<T>): Promise<T>
 }
 
 const version = 1
-/** Of the vault and its marker: a token for each connection, many times over. */
+/** The limit for the vault and its marker: far more than a token for each connection. */
 const mostBytes = 16 * 1024 * 1024
-/** The holder of the lock may be waiting for a person in front of the keychain's prompt. */
+/** Long, since the holder of the lock may wait for a person at the keychain's prompt. */
 const longestWaitMs = 60_000
 
 /** The marker of one data directory (absolute path); nothing is written before `choose`. */
@@ -68,7 +68,7 @@ export async function openMarker(dataDir: string): Promise<Marker> {
       const names = change(content.names)
       return names.length === content.names.length ? undefined : { ...content, names }
     }
-    // An ordinary start changes nothing, and may not be able to.
+    // An ordinary start changes nothing, and may lack the right to.
     if (!(await changed())) return
     await lock.take(async () => {
       const content = await changed()
@@ -111,9 +111,7 @@ function damaged(): AppFailure {
   return new AppFailure('file_damaged', {}, 'vault.json')
 }
 
-/**
- * The bytes of a file, or undefined when there is none. `no_permission`, `file_busy` or `file_unreadable` otherwise.
- */
+/** A file's bytes; undefined when there is none. Throws `no_permission`, `file_busy` or `file_unreadable` otherwise. */
 export async function readVaultFile(file: string): Promise<Buffer | undefined> {
   try {
     return await readRegularFile(file, mostBytes)
@@ -124,9 +122,9 @@ export async function readVaultFile(file: string): Promise<Buffer | undefined> {
 }
 
 /**
- * Replaces a file whole or not at all: a temporary file beside it (0600), flushed to the disk, then renamed. A kill at
- * any moment leaves the old or the new content. `disk_full`, `no_permission`, `file_busy`; for a file that must be
- * `isNew`, `bad_request` when it is there already.
+ * Replaces a file as a whole: a temporary file beside it (0600), flushed to the disk, then renamed. A kill at any
+ * moment leaves the old or the new content. Throws `disk_full`, `no_permission`, `file_busy`, and `bad_request` for an
+ * existing file with `isNew`.
  */
 export async function writeVaultFile(
   file: string,
@@ -153,7 +151,7 @@ export async function writeVaultFile(
   }
 }
 
-/** Removes temporary files of writers that were killed; those of a running process stay. */
+/** Removes temporary files of killed writers; those of a running process stay. */
 export async function removeLeftovers(file: string): Promise<void> {
   const folder = path.dirname(file)
   const leftover = new RegExp(`^${path.basename(file).replaceAll('.', '\\.')}\\.(\\d+)\\.tmp$`)
@@ -164,19 +162,19 @@ export async function removeLeftovers(file: string): Promise<void> {
   }
 }
 
-/** A link never takes the place of another file, as a rename does. */
+/** Uses a link, which never replaces another file as a rename does. */
 async function placeNew(temporary: string, file: string): Promise<void> {
   try {
     await link(temporary, file)
   } catch (error) {
     if (systemCode(error) === 'EEXIST') throw new AppFailure('bad_request', {}, `${path.basename(file)} exists`)
-    // A file system without links, as on a memory stick.
+    // Some file systems have no links, as on a memory stick.
     return renameWithRetry(temporary, file)
   }
   await removeFile(temporary)
 }
 
-/** A renamed file is only sure to stay after its folder is flushed; Windows neither needs nor allows it. */
+/** A renamed file only survives a power cut after its folder is flushed. Windows neither needs nor allows it. */
 async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
@@ -195,7 +193,7 @@ const failures: Readonly<Record<string, FailureCode>> = {
   EROFS: 'no_permission',
 }
 
-/** The same error, or what it means for the person when it is one of the file system. */
+/** The same error, or its failure for the person when it is one of the file system. */
 export function fileFailure(error: unknown, file: string): unknown {
   if (error instanceof AppFailure) return error
   const code = systemCode(error)

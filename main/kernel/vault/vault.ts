@@ -18,9 +18,9 @@ import {
 import { type Marker, readVaultFile, removeLeftovers, writeVaultFile } from './vault-files.ts'
 
 /**
- * Where Cruza keeps every token and the random key of its data files. There are three kinds; which
- * one a data directory uses is written in its marker and never changes by itself. To add one: implement `Vault`, let
- * `open-vault.ts` choose it, and give it a word in `VaultKind`.
+ * The place of every token and of the random key of the data files. The marker of a data directory names its kind,
+ * which never changes by itself. To add a kind: implement `Vault`, let `open-vault.ts` choose it, and add a word to
+ * `VaultKind`.
  */
 type VaultKind = 'keychain' | 'passphrase' | 'memory'
 
@@ -35,69 +35,65 @@ export type VaultState = 'open' | 'locked' | 'unavailable' | 'needs_passphrase'
 export interface VaultStatus {
   readonly kind: VaultKind
   readonly state: VaultState
-  /** Why it is not open, where that has a sentence of its own: the person refused, or the session has no keychain. */
+  /** Why it is not open, where that has its own sentence: the person refused, or the session has no keychain. */
   readonly reason?: FailureCode
   /** The vault's proper name: `Secret Service (gnome-keyring)`, `macOS Keychain`, `passphrase file`, … */
   readonly backend: string
 }
 
 /**
- * Names are the app's own words (`data-key`, `connection-<id>`), secrets are non-empty text.
- * Every call may fail with `vault_locked`, `vault_unavailable` or `vault_needs_passphrase`.
+ * Names are the app's own words (`data-key`, `connection-<id>`); secrets are non-empty text.
+ * Every call may throw `vault_locked`, `vault_unavailable` or `vault_needs_passphrase`.
  */
 export interface Vault {
   readonly kind: VaultKind
-  /** The state of the vault. Never throws for a vault that is locked or away, and stores nothing. */
+  /** The state of the vault. It does not throw for a locked or missing vault, and stores nothing. */
   status(): Promise<VaultStatus>
   /**
-   * The secret, or undefined when none of this name was ever stored. A secret that was stored and is gone is
-   * `secret_missing`, for the key of the data files `key_missing`: never undefined.
+   * The secret, or undefined when none of this name was ever stored. For a stored secret that is gone it throws
+   * `secret_missing`, or `key_missing` for the key of the data files.
    */
   read(name: string): Promise<string | undefined>
-  /** Stores or replaces a secret; when it returns, the secret will survive a kill. */
+  /** Stores or replaces a secret, which survives a kill after the return. */
   write(name: string, secret: string): Promise<void>
-  /** Forgets a secret; one that is not there is fine. */
+  /** Deletes a secret, if there is one. */
   remove(name: string): Promise<void>
   /**
-   * Runs work that no other change of this vault may overlap, in whichever process; inside it the vault can be read and
-   * written. `file_busy` when another one does not end.
+   * Runs work that no other change of this vault may overlap, in any process; inside it the vault can be read and
+   * written. Throws `file_busy` when another process does not end its work.
    */
   alone<T>(work: () => Promise<T>): Promise<T>
-  /** Ends what the vault started and forgets what it holds in memory; nothing stored changes. */
+  /** Ends what the vault started and clears its memory; nothing stored changes. */
   close(): void
 }
 
-/** What only a vault with a passphrase can do. */
 interface PassphraseActions {
-  /** Makes the vault; it is open afterwards. `passphrase_length`, or `bad_request` when secrets are stored already. */
+  /** Makes and opens the vault. Throws `passphrase_length`, or `bad_request` when secrets are stored already. */
   create(passphrase: string): Promise<void>
-  /** Opens it. `wrong_passphrase`, `file_damaged` or `newer_version`; nothing stored changes. */
+  /** Opens it. Throws `wrong_passphrase`, `file_damaged` or `newer_version`; nothing stored changes. */
   unlock(passphrase: string): Promise<void>
   /**
-   * Encrypts the vault anew under another passphrase, with a new salt. `wrong_passphrase` and `passphrase_length`
-   * change nothing.
+   * Encrypts the vault again with another passphrase and a new salt. On `wrong_passphrase` and `passphrase_length`
+   * nothing changes.
    */
   changePassphrase(current: string, next: string): Promise<void>
-  /** Forgets the passphrase until the next `unlock`. */
   lock(): void
 }
 
 export type PassphraseVault = Vault & PassphraseActions
 
-/** Stops a name or secret that no vault could keep: a bug of the caller, so not a failure for the person. */
+/** Throws for a name or secret that no vault can keep. That is a caller's bug, so it is no failure for the person. */
 export function checkEntry(name: string, secret?: string): void {
   if (!/^[\w.-]{1,100}$/.test(name)) throw new Error('a vault name has characters that are not allowed')
   if (secret === '') throw new Error('a secret may not be empty')
 }
 
-/** The entry of the vault that holds the key of the data files. */
 const dataKeyName = 'data-key'
 
 /**
- * The 32 random bytes that encrypt the data files; made on the first start. `filesExist`: whether encrypted files are
- * there: then a vault that knows no key is `key_missing`, because a new key would orphan them
- * (docs/decisions/storage.md §2). Passes on what the vault fails with; a stored key that is no key is `key_missing`
- * too.
+ * The 32 random bytes that encrypt the data files; made on the first start. Where `filesExist` (encrypted files are
+ * there), a vault without the key throws `key_missing`, since a new key could not read them
+ * (docs/decisions/storage.md §2). A stored value that is no key also throws `key_missing`. Vault failures pass through.
  */
 export async function dataKey(vault: Vault, { filesExist }: { readonly filesExist: boolean }): Promise<Buffer> {
   const stored = async () => {
@@ -112,16 +108,16 @@ export async function dataKey(vault: Vault, { filesExist }: { readonly filesExis
     await vault.write(dataKeyName, key.toString('hex'))
     return key
   }
-  // Of processes that start together one makes the key, and the others find it.
+  // Of processes that start together, one makes the key and the others find it.
   return (await stored()) ?? vault.alone(async () => (await stored()) ?? make())
 }
 
-/** The failure for a stored secret that is gone; the key of the data files has a code of its own. */
+/** The failure for a stored secret that is gone; the key of the data files has its own code. */
 export function lostSecret(name: string): AppFailure {
   return new AppFailure(name === dataKeyName ? 'key_missing' : 'secret_missing', {}, name)
 }
 
-/** The vault of the demonstration account: gone when the process ends. */
+/** The vault of the demonstration account; it ends with the process. */
 export function createMemoryVault(): Vault {
   const secrets = new Map<string, string>()
   return {
@@ -145,16 +141,16 @@ export function createMemoryVault(): Vault {
 }
 
 interface PassphraseVaultDeps {
-  /** Absolute path; the vault is `vault.bin` in it. */
+  /** Absolute path of the folder that holds `vault.bin`. */
   readonly dataDir: string
   readonly marker: Marker
-  /** For new files; an existing one says its own. */
+  /** For new files; an existing file states its own. */
   readonly cost?: ScryptCost | undefined
 }
 
 /**
- * A vault in a file of its own (scrypt, AES-256-GCM, 0600), for machines without a keychain. It holds the derived key
- * only: secrets are read from the file each time, so that the window and the command line see the same.
+ * A vault in a file of its own (scrypt, AES-256-GCM, 0600), for machines without a keychain. In memory it holds only
+ * the derived key. It reads secrets from the file each time, so that the window and the command line see the same.
  */
 export async function createPassphraseVault(deps: PassphraseVaultDeps): Promise<PassphraseVault> {
   const { marker, cost = defaultCost } = deps
@@ -171,18 +167,17 @@ export async function createPassphraseVault(deps: PassphraseVaultDeps): Promise<
     return bytes
   }
   /**
-   * The marker first: another process writes the file before it notes what is in it. Read the other way round, what was
-   * stored in between would look lost.
+   * Reads the marker first, since another process writes the file first. In the other order a new secret looks lost.
    */
   const readBoth = async () => {
     const content = await marker.read()
     return { content, bytes: await readFile() }
   }
-  /** The file and its key, or the failure that states why not. */
+  /** The file and its key, or the failure with the reason. */
   const opened = async () => {
     const { content, bytes } = await readBoth()
     if (!bytes && content?.kind === 'passphrase') throw new AppFailure('vault_unavailable', {}, 'no vault.bin')
-    // Another process may have changed the passphrase; then the key here is worth nothing.
+    // Another process may have changed the passphrase; then this key is useless.
     if (bytes && open && !isSealedWith(bytes, open)) lock()
     if (!bytes || !open) throw new AppFailure('vault_needs_passphrase')
     return { key: open, secrets: unseal(open, bytes), names: content?.names ?? [] }
@@ -193,7 +188,7 @@ export async function createPassphraseVault(deps: PassphraseVaultDeps): Promise<
       if (!bytes) return content?.kind === 'passphrase' ? 'unavailable' : 'needs_passphrase'
       return open && isSealedWith(bytes, open) ? 'open' : 'locked'
     } catch {
-      // Damaged, of a newer version or not readable: `unlock` states which.
+      // The file is damaged, too new or not readable; `unlock` reports which.
       return 'unavailable'
     }
   }
@@ -244,7 +239,7 @@ export async function createPassphraseVault(deps: PassphraseVaultDeps): Promise<
     async unlock(passphrase) {
       const { key, secrets } = await keyFor(passphrase)
       await marker.choose('passphrase')
-      // A kill between the two files, or a lost marker, is made good here.
+      // Repairs the marker if it was lost, or after a kill between the two files.
       for (const name of secrets.keys()) await marker.remember(name)
       open = key
     },
@@ -267,19 +262,18 @@ function requireLength(passphrase: string): void {
   if (!newPassphrase.safeParse(passphrase).success) throw new AppFailure('passphrase_length')
 }
 
-/** `vault.bin`: the JSON of the secrets by name, sealed with the vault's passphrase (sealed-bytes.ts has the bytes). */
+/** `vault.bin`: the JSON of the secrets by name, sealed with the vault's passphrase (layout in sealed-bytes.ts). */
 const sealedVault: SealedKind = { magic: 'CRZV', version: 1, name: 'vault.bin', damaged: 'file_damaged' }
 
-/** The file's bytes for these secrets. */
 function seal(key: SealingKey, secrets: ReadonlyMap<string, string>): Buffer {
   return sealBytes(key, Buffer.from(JSON.stringify(Object.fromEntries(secrets)), 'utf8'))
 }
 
-/** The secrets of a file that passed `checkSealed`. `wrong_passphrase` when the key does not fit. */
+/** The secrets of a file that passed `checkSealed`. Throws `wrong_passphrase` when the key does not fit. */
 function unseal(key: SealingKey, file: Buffer): Map<string, string> {
   const text = unsealBytes(key, file).toString('utf8')
   try {
-    // Authenticated: these are the bytes that `seal` wrote.
+    // The content is authenticated: these are the bytes that `seal` wrote.
     return new Map(Object.entries(JSON.parse(text) as Record<string, string>))
   } catch {
     throw new AppFailure('file_damaged', {}, sealedVault.name)
