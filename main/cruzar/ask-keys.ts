@@ -9,7 +9,7 @@ import type { Work } from '../kernel/tasks.ts'
 import type { KeyPass, KeyRange, StoredRun } from '../leads/sheet-calls.ts'
 import type { Measuring } from '../request-times.ts'
 import { type BatchSize, type Cost, createBatchSize, createMeter, largestBatch, type Meter } from './batch-size.ts'
-import { createSuspects, type Found, type Part, type Suspect, type Suspects } from './suspects.ts'
+import { createSuspects, type FailedRange, type Part, type Suspect, type Suspects } from './suspects.ts'
 
 export const mostInFlight = 4
 /**
@@ -214,7 +214,7 @@ async function leaveUnanswered({ from, count }: KeyRange, reason: FailureCode, a
   checkpoint()
 }
 
-async function blame(refusals: readonly Found[], asking: Asking): Promise<void> {
+async function blame(refusals: readonly FailedRange[], asking: Asking): Promise<void> {
   for (const { range, failure } of refusals) {
     await leaveUnanswered(range, failure === 'key_not_answered' ? failure : 'key_refused', asking)
   }

@@ -35,12 +35,12 @@ export interface Suspects {
   /** A request for `sent` keys of this part failed. Gives what to send instead, or what to give up. */
   failed(part: Part, sent: number, failure: FailureCode, ceiling: number): Verdict
   /** The keys that are known to be to blame by now, each once. */
-  blamed(): Found[]
+  blamed(): FailedRange[]
   /** Asked at the end: the keys that were alone when they failed, with no answer afterwards. */
-  unproven(): Found[]
+  unproven(): FailedRange[]
 }
 
-export interface Found {
+export interface FailedRange {
   readonly range: KeyRange
   readonly failure: FailureCode
 }
@@ -55,7 +55,7 @@ type Verdict =
 export function createSuspects(): Suspects {
   let answers = 0
   let failures = 0
-  let alone: (Found & { readonly suspect: Suspect })[] = []
+  let alone: (FailedRange & { readonly suspect: Suspect })[] = []
 
   return {
     answered(suspect) {

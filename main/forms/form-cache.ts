@@ -3,7 +3,7 @@ import type { Form, FormChanges, FormDetail, FormField } from '../../preload/con
 import type { StoredForm } from '../entries/data/form-calls.ts'
 import { AppFailure } from '../kernel/failure.ts'
 import type { Forms, FormsCall } from '../remotes/forms.ts'
-import { identifiedOf, pagesOf, type Sent, whole, words } from '../remotes/forms-bodies.ts'
+import { identifiedOf, pagesOf, type ServiceRecord, whole, words } from '../remotes/forms-bodies.ts'
 import type { Services } from '../services.ts'
 
 /** The forms of one connection as they are stored here. */
@@ -13,7 +13,7 @@ export interface FormCache {
   detail(id: number): Promise<FormDetail>
   stored(id: number): Promise<StoredForm>
   /** Merges what the service sent into what is here. */
-  store(forms: readonly Sent[]): Promise<void>
+  store(forms: readonly ServiceRecord[]): Promise<void>
   gone(id: number): Promise<void>
   /**
    * The single read, merged. A form that the service says is not there is noted as gone before `not_found` is thrown.

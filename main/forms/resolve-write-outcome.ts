@@ -5,7 +5,7 @@ import type { HttpAnswer } from '../kernel/http.ts'
 import { withoutDeepRecords } from '../kernel/json.ts'
 import { answerDigests, type WriteCheck, type WriteOutcome } from '../ledger.ts'
 import type { Forms, FormsCall } from '../remotes/forms.ts'
-import { identifiedOf, pagesOf, type Sent, words } from '../remotes/forms-bodies.ts'
+import { identifiedOf, pagesOf, type ServiceRecord, words } from '../remotes/forms-bodies.ts'
 import { fieldsOf, fieldsToSend } from './form-cache.ts'
 
 interface OutcomeContext {
@@ -98,7 +98,7 @@ async function hasNewEntry({ form_id, salt, digests }: By<'new_entry'>, context:
 
 async function hasWebhook(
   context: OutcomeContext,
-  matches: (sent: Sent & { readonly id: number }, since: number) => boolean,
+  matches: (sent: ServiceRecord & { readonly id: number }, since: number) => boolean,
 ): Promise<boolean> {
   for await (const { answer, records } of pagesOf((page) => context.account.webhooks(page, context.call))) {
     const since = servicesTime(answer, context)
@@ -107,13 +107,13 @@ async function hasWebhook(
   return false
 }
 
-function isNewWebhook(sent: Sent & { readonly id: number }, check: By<'new_webhook'>): boolean {
+function isNewWebhook(sent: ServiceRecord & { readonly id: number }, check: By<'new_webhook'>): boolean {
   if (check.known.includes(sent.id) || sent.url !== check.url || (sent.form_id ?? null) !== check.form_id) return false
   return sameEvents(sent.events, check.events)
 }
 
 /** Every given value is there as it was given; events in any order. */
-function contains(sent: Sent, changes: Readonly<Record<string, unknown>>): boolean {
+function contains(sent: ServiceRecord, changes: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(changes).every(([key, value]) =>
     key === 'events' ? sameEvents(sent.events, value) : value === undefined || isDeepStrictEqual(sent[key], value),
   )
@@ -125,7 +125,7 @@ function sameEvents(one: unknown, other: unknown): boolean {
 }
 
 /** Fields get ids, and empty keys, of the service's own: what was given of each must be there, in the same order. */
-function hasChanges(form: Sent, { fields, settings, ...plain }: FormChanges): boolean {
+function hasChanges(form: ServiceRecord, { fields, settings, ...plain }: FormChanges): boolean {
   if (!contains(form, plain) || !contains(Object(form.settings), settings ?? {})) return false
   if (!fields) return true
   const [there, sentFields] = [fieldsOf(Array.isArray(form.fields) ? form.fields : []), fieldsToSend(fields)]
@@ -140,7 +140,7 @@ function servicesTime({ headers }: HttpAnswer, { at, now }: OutcomeContext): num
 }
 
 /** A record without a date may be of any time. */
-function isSince({ created_at }: Sent, since: number): boolean {
+function isSince({ created_at }: ServiceRecord, since: number): boolean {
   const created = Date.parse(words.parse(created_at) ?? '')
   return Number.isNaN(created) || created >= since
 }

@@ -5,7 +5,7 @@ import { AppFailure } from '../kernel/failure.ts'
 import type { Handlers } from '../kernel/router.ts'
 import { type Ledger, type WriteCheck, withoutCheck, writeCheck } from '../ledger.ts'
 import { type Forms, type FormsCall, interactive } from '../remotes/forms.ts'
-import { identifiedOf, listOf, madeOf, type Sent } from '../remotes/forms-bodies.ts'
+import { identifiedOf, listOf, madeOf, type ServiceRecord } from '../remotes/forms-bodies.ts'
 import type { Services } from '../services.ts'
 import { changesToSend, createFormCache, type FormCache, fieldsOf, fieldsToSend, refreshForms } from './form-cache.ts'
 import { resolveOutcome } from './resolve-write-outcome.ts'
@@ -117,7 +117,7 @@ interface Writing {
 }
 
 /** POST /forms; gives the id of the new form, which is stored as the service answered it. */
-async function createForm(body: Sent & { readonly name: string }, writing: Writing): Promise<number> {
+async function createForm(body: ServiceRecord & { readonly name: string }, writing: Writing): Promise<number> {
   const { connectionId, account, cache, ledger, call } = writing
   const { name } = body
   const ids = (await cache.list()).filter((form) => form.name === name).map(({ id }) => id)
@@ -198,7 +198,7 @@ function fieldsIn({ body }: Pick<StoredForm, 'body'>): FormField[] | null {
 }
 
 /** The record of a PUT; the write is done whatever its answer looks like. */
-function shortRecord(text: string): Sent {
+function shortRecord(text: string): ServiceRecord {
   try {
     return identifiedOf(text)
   } catch {

@@ -1,4 +1,4 @@
-import type { Known } from '../../preload/contract/sheets.ts'
+import type { LeadNames } from '../../preload/contract/sheets.ts'
 import type { StoredRows } from './open-sheet.ts'
 import type { SheetState } from './sheet-file.ts'
 
@@ -18,5 +18,5 @@ export interface CachedSheets {
   /** The rows that are stored now. Throws `not_found` and what opening a file throws. */
   rows(id: string): StoredRows
   /** The inboxes, agents and labels that the sheets of a connection have. */
-  known(connectionId: string): Known
+  known(connectionId: string): LeadNames
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { Known, LeadFilter, SheetBadge } from '../../preload/contract/sheets.ts'
+import type { LeadFilter, LeadNames, SheetBadge } from '../../preload/contract/sheets.ts'
 import type { TableLayout } from '../../preload/contract/tables.ts'
 import { foldedTexts } from '../engine/columns/fold-text.ts'
 import { createReusedMemory, type Memory, type Part, type PartKind, type PartOf } from '../engine/columns/part.ts'
@@ -170,7 +170,7 @@ const checkpointPages = 64
 interface SheetValues {
   readonly sheet: SheetState
   readonly pull: PullRecord | null
-  readonly known: Known
+  readonly known: LeadNames
   readonly layout: TableLayout
 }
 

@@ -6,10 +6,10 @@ import { failureOfAnswer, type Refusal, redacted, secondsToWait } from '../kerne
 import { parseJson } from '../kernel/json.ts'
 
 /** A record as the form service sent it, unknown keys and all. */
-export type Sent = Readonly<Record<string, unknown>>
+export type ServiceRecord = Readonly<Record<string, unknown>>
 
-export interface SentList {
-  readonly records: readonly (Sent & { readonly id: number })[]
+export interface RecordList {
+  readonly records: readonly (ServiceRecord & { readonly id: number })[]
   /** 1 where the answer has no pages. */
   readonly lastPage: number
   /** Null where the answer does not count. */
@@ -32,7 +32,7 @@ const withId = z.looseObject({ id: whole.refine((id) => id !== null).transform(N
 const meta = z.looseObject({ total: whole, last_page: whole })
 
 /** The record of an answer, wrapped in `data` as documented or bare. Throws `unexpected_body`. */
-export function recordOf(text: string): Sent {
+export function recordOf(text: string): ServiceRecord {
   const body = parsed(text)
   const result = record.safeParse(record.safeParse(body).data?.data ?? body)
   if (!result.success || Object.keys(result.data).length === 0)
@@ -41,7 +41,7 @@ export function recordOf(text: string): Sent {
 }
 
 /** The same for a record that has an identifier. */
-export function identifiedOf(text: string): Sent & { readonly id: number } {
+export function identifiedOf(text: string): ServiceRecord & { readonly id: number } {
   const result = withId.safeParse(recordOf(text))
   if (!result.success) throw new AppFailure('unexpected_body', { place: 'data.id' })
   return result.data
@@ -51,7 +51,7 @@ export function identifiedOf(text: string): Sent & { readonly id: number } {
  * The record of an answer to a POST. What cannot be understood may well have been done: it throws `sent_unknown`, so
  * that nobody repeats it.
  */
-export function madeOf(text: string): Sent & { readonly id: number } {
+export function madeOf(text: string): ServiceRecord & { readonly id: number } {
   try {
     return identifiedOf(text)
   } catch {
@@ -60,7 +60,7 @@ export function madeOf(text: string): Sent & { readonly id: number } {
 }
 
 /** A page of a list: the documented envelope, one without `meta`, or a bare array. Throws `unexpected_body`. */
-export function listOf(text: string): SentList {
+export function listOf(text: string): RecordList {
   const body = parsed(text)
   const wrapped = record.safeParse(body).data
   const records = z.array(withId).safeParse(wrapped?.data ?? body)

@@ -1,5 +1,5 @@
 import type { Report, ReportCell, ReportColumn, ReportName, ReportTable } from '../../preload/contract/reports.ts'
-import type { Known } from '../../preload/contract/sheets.ts'
+import type { LeadNames } from '../../preload/contract/sheets.ts'
 import type { ExportFormat } from '../../preload/contract/tables.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import type { ReportFileColumn } from '../engine/export-calls.ts'
@@ -88,7 +88,7 @@ export function shownTable({ name, columns, label, rows, before }: ComparedTable
  * Rows that have an id and no name (docs/services.md §6.5) with the name that cached leads give that id, in a column
  * `name` of their own. Other tables come back as they are.
  */
-export function withNames(table: ComparedTable, report: ReportName, nameLists: Known): ComparedTable {
+export function withNames(table: ComparedTable, report: ReportName, nameLists: LeadNames): ComparedTable {
   const names = new Map((namesOf(report, nameLists) ?? []).map(({ id, name }) => [String(id), name]))
   const id = table.columns.findIndex(({ key }) => /^(id|key|agent_id|user_id|inbox_id)$/.test(key))
   const ownName = table.columns.some(({ key, kind }) => kind === 'text' && /name|nome|title/i.test(key))
@@ -103,7 +103,7 @@ export function withNames(table: ComparedTable, report: ReportName, nameLists: K
   }
 }
 
-function namesOf(report: ReportName, { agents, inboxes }: Known): Known['agents'] | null {
+function namesOf(report: ReportName, { agents, inboxes }: LeadNames): LeadNames['agents'] | null {
   if (report === 'agents') return agents
   return report === 'inboxes' ? inboxes : null
 }

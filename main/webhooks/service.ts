@@ -6,7 +6,7 @@ import type { Handlers } from '../kernel/router.ts'
 import { wait } from '../kernel/schedule.ts'
 import type { WriteCheck } from '../ledger.ts'
 import { type FormsCall, interactive } from '../remotes/forms.ts'
-import { identifiedOf, madeOf, pagesOf, type Sent, whole, words } from '../remotes/forms-bodies.ts'
+import { identifiedOf, madeOf, pagesOf, type ServiceRecord, whole, words } from '../remotes/forms-bodies.ts'
 import type { Services } from '../services.ts'
 
 type NewWebhook = Pick<Webhook, 'url' | 'events' | 'form_id'> & { readonly secret?: string | undefined }
@@ -157,12 +157,12 @@ const body = z.object({
 })
 
 /** A webhook as the service sent it, without its secret. A missing `is_active` is that of a new one. */
-function webhookOf(sent: Sent & { readonly id: number }): Webhook {
+function webhookOf(sent: ServiceRecord & { readonly id: number }): Webhook {
   const { secret, ...received } = body.parse(sent)
   return { ...received, has_secret: Boolean(secret) }
 }
 
 /** The secret that the service shows once, when a webhook is made. */
-function secretOf(sent: Sent): string | null {
+function secretOf(sent: ServiceRecord): string | null {
   return words.parse(sent.secret) || null
 }

@@ -104,12 +104,12 @@ export type SheetPlan = z.output<typeof sheetPlan>
 
 const named = z.object({ id: z.int(), name: z.string(), rows: z.int() })
 /** Names that the app has seen in cached rows of the connection: people choose by name, and the service needs ids. */
-export const knownNames = z.object({
+export const leadNames = z.object({
   inboxes: z.array(named),
   agents: z.array(named),
   labels: z.array(z.object({ name: z.string(), rows: z.int() })),
 })
-export type Known = z.output<typeof knownNames>
+export type LeadNames = z.output<typeof leadNames>
 
 const byId = z.object({ id: z.string() })
 const filterOfConnection = ofConnection.extend({ filter: leadFilter })
@@ -118,7 +118,7 @@ export const sheets = {
   'sheets.list': { input: z.object({}), output: z.array(sheet) },
   /** One request with per_page=1. */
   'sheets.plan': { input: filterOfConnection, output: sheetPlan },
-  'sheets.known': { input: ofConnection, output: knownNames },
+  'sheets.known': { input: ofConnection, output: leadNames },
   /** Makes the sheet and starts to read it as a task. */
   'sheets.create': {
     input: filterOfConnection.extend({ name: z.string().trim().min(1).max(longestName) }),

@@ -5,11 +5,11 @@ import type { AppAsk } from '../kernel/ask.ts'
 import { createLatest, type Loadable } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
 
-type Sent = Output<(typeof activity)['activity.sent']>
+type SentActivity = Output<(typeof activity)['activity.sent']>
 
 /** `working`: the id of the write that is being checked. */
 export interface SentState extends MutationState {
-  readonly list: Loadable<Sent>
+  readonly list: Loadable<SentActivity>
   load(): Promise<unknown>
   /** Loads the list again if it was loaded before. */
   reload(): Promise<unknown>

@@ -54,7 +54,7 @@ export function createFormStore({ ask }: { readonly ask: AppAsk }) {
 export type NewForm = Omit<Input<(typeof forms)['forms.create']>, 'connection_id'>
 
 /** The end of a mutation that makes a form, with the form if it is done. */
-export interface Made {
+export interface NewFormEnd {
   readonly end: MutationEnd
   readonly form: FormDetail | null
 }
@@ -69,8 +69,8 @@ export interface FormMutations {
   syncAll(connection: string): Promise<MutationEnd>
   /** `seen`: the fields that the user saw, where fields change. */
   change(form: FormKey, changes: FormChanges, seen?: FormDetail['fields']): Promise<MutationEnd>
-  create(connection: string, form: NewForm): Promise<Made>
-  duplicate(form: FormKey, name: string): Promise<Made>
+  create(connection: string, form: NewForm): Promise<NewFormEnd>
+  duplicate(form: FormKey, name: string): Promise<NewFormEnd>
   /** `name`: what the user typed to confirm. */
   remove(form: FormKey, name: string): Promise<MutationEnd>
   dismissFailure(key: string): void
@@ -101,7 +101,7 @@ export function createFormMutationsStore({ ask, onSettled }: FormMutationsDeps) 
       createMutation<string>({ ...partOf(mutations, key, noMutation), onSettled }),
     )
     const ofForm = (form: FormKey, act: () => Promise<unknown>) => mutation(keyOf(form)).end('form', act)
-    const make = async (key: string, act: () => Promise<FormDetail>): Promise<Made> => {
+    const make = async (key: string, act: () => Promise<FormDetail>): Promise<NewFormEnd> => {
       let form: FormDetail | null = null
       const end = await mutation(key).end('form', act, (answer) => {
         form = answer

@@ -1,6 +1,6 @@
 import { Button, Group, Input, SegmentedControl, Stack, Text } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
-import type { Known, LeadFilter } from '../../preload/contract/sheets.ts'
+import type { LeadFilter, LeadNames } from '../../preload/contract/sheets.ts'
 import { conversationStatuses } from '../../preload/values/conversation-fields.ts'
 import { type DayFilterName, type ListFilterName, leadFilters } from '../../preload/values/lead-filters.ts'
 import { useApp } from '../kernel/feature.ts'
@@ -24,7 +24,7 @@ interface FilterProps {
 
 export interface LeadFilterFieldsProps extends FilterProps {
   /** What was seen so far in cached rows; undefined while it is not known. */
-  readonly known: Known | undefined
+  readonly known: LeadNames | undefined
   /**
    * For the lead export, which requires a date and groups; in cruzar all may stay empty, and one row answers one key.
    */
@@ -35,7 +35,7 @@ export interface LeadFilterFieldsProps extends FilterProps {
 export function LeadFilterFields({ filter, onChange, known, forExport }: LeadFilterFieldsProps) {
   const { common } = useMessages()
   const { filter: texts, status: words } = useMessages().leads
-  const ids = (key: 'inbox_ids' | 'assignee_ids', named: Known['inboxes'] = []) => ({
+  const ids = (key: 'inbox_ids' | 'assignee_ids', named: LeadNames['inboxes'] = []) => ({
     choices: named.map(({ id, name, rows }) => ({ value: id, name, rows })),
     nothing: named.length === 0 ? texts.nothingKnown : texts.typeId,
     take: common.useId,

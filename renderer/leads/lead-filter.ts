@@ -1,4 +1,4 @@
-import type { Known, LeadFilter } from '../../preload/contract/sheets.ts'
+import type { LeadFilter, LeadNames } from '../../preload/contract/sheets.ts'
 import type { Messages } from '../../preload/messages/catalogue.ts'
 import { isDay } from '../../preload/values/days.ts'
 import {
@@ -103,7 +103,7 @@ export interface PhraseWords {
   readonly messages: Messages
   readonly format: Format
   /** The names of inboxes and agents, as far as they are known; an id without a name is shown as a number. */
-  readonly known: Known | undefined
+  readonly known: LeadNames | undefined
 }
 /** More than this are counted instead of named. */
 const mostNamed = 3
@@ -126,7 +126,7 @@ export function filterParts(filter: LeadFilter, { messages, format, known }: Phr
     const rest = names.length - named.length
     return [sentence(format.either(rest > 0 ? [...named, messages.common.countMore(rest)] : named))]
   }
-  const named = (ids: readonly number[], names: Known['inboxes'] | undefined, unnamed: (id: number) => string) =>
+  const named = (ids: readonly number[], names: LeadNames['inboxes'] | undefined, unnamed: (id: number) => string) =>
     ids.map((id) => names?.find((each) => each.id === id)?.name ?? unnamed(id))
   const lists = {
     inbox_ids: some(named(filter.inbox_ids, known?.inboxes, phrase.inbox)),

@@ -2,7 +2,7 @@ import { IconTable } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import type { KeptPerson } from '../../preload/contract/contacts.ts'
-import type { Known, LeadFilter, Sheet } from '../../preload/contract/sheets.ts'
+import type { LeadFilter, LeadNames, Sheet } from '../../preload/contract/sheets.ts'
 import { defineFeature, lazyComponent, resetStores } from '../kernel/feature.ts'
 import { readyValue } from '../kernel/loadable.ts'
 import type { TableStore } from '../tables/table-state.ts'
@@ -33,7 +33,7 @@ declare module '../kernel/feature.ts' {
       readonly serverCsv: ServerCsvStore
       tableOf(id: string): TableStore
       /** The names of a connection's inboxes, agents and labels, as far as they are known; null asks for none. */
-      useNames(connection: string | null): Known | undefined
+      useNames(connection: string | null): LeadNames | undefined
       /** Opens the sheet of a person at their row, even where the sheet is filtered. */
       showPerson(person: KeptPerson): Promise<void>
       /**

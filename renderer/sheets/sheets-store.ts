@@ -1,5 +1,5 @@
 import { createStore } from 'zustand'
-import type { Known, LeadFilter, Sheet, SheetPlan } from '../../preload/contract/sheets.ts'
+import type { LeadFilter, LeadNames, Sheet, SheetPlan } from '../../preload/contract/sheets.ts'
 import { emptyFilter } from '../../preload/values/lead-filters.ts'
 import { longestFileName } from '../../preload/values/names.ts'
 import { createCollectionStore } from '../collections/collection-store.ts'
@@ -13,7 +13,7 @@ import { noticeSaved } from '../ui/saved-notice.tsx'
 
 export interface SheetActions {
   /** What was seen of each connection in cached rows, by its id: names for the ids of filters. */
-  readonly known: Readonly<Record<string, Known>>
+  readonly known: Readonly<Record<string, LeadNames>>
   /** Loads the names of a connection's inboxes, agents and labels. Without them the ids stay numbers. */
   loadNames(connection: string): Promise<void>
   refresh(id: string, mode: 'quick' | 'full'): Promise<boolean>

@@ -4,7 +4,7 @@ import { isRecord } from '../../kernel/json.ts'
 /** What one or more answers of a route have in common, by path: `payload[].id`, the root being the empty path. */
 type AnswerType = ReadonlyMap<string, FieldType>
 
-interface Seen {
+interface PathStatistics {
   readonly kinds: Set<string>
   values: number
   records: number
@@ -18,7 +18,7 @@ const isMapKey = /^[\d:TZ./+-]+$/
 
 /** The type of one answer. Of long lists only the first 5,000 items count. */
 export function typeOf(value: unknown): AnswerType {
-  const fields = new Map<string, Seen>()
+  const fields = new Map<string, PathStatistics>()
   collect(value, '', 0, fields)
   return new Map(
     [...fields].map(([path, { kinds, values }]) => [
@@ -32,7 +32,7 @@ export function typeOf(value: unknown): AnswerType {
   )
 }
 
-function collect(value: unknown, path: string, depth: number, fields: Map<string, Seen>) {
+function collect(value: unknown, path: string, depth: number, fields: Map<string, PathStatistics>) {
   const previous = fields.get(path)
   if (!previous && fields.size >= mostPaths) return
   const field = previous ?? { kinds: new Set<string>(), values: 0, records: 0 }

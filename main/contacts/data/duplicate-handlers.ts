@@ -27,7 +27,7 @@ import type { StoredRows } from '../../leads/open-sheet.ts'
 import { revisionOfSheets, takeLeads } from '../../people/find-people.ts'
 import { type DuplicateBounds, type FoundPairs, findDuplicates } from './find-duplicates.ts'
 
-interface Found {
+interface DuplicatesOfScope {
   readonly table: Table
   readonly summary: DuplicateSummary
 }
@@ -39,7 +39,7 @@ const standardBounds: DuplicateBounds = { pairs: 200_000, pairsOfKey: 1000 }
  * The table of the scope that was asked for last stays.
  */
 export function createDuplicates(cached: CachedSheets, bounds = standardBounds) {
-  const pairsOf = createDerivedCache<Found>(1)
+  const pairsOf = createDerivedCache<DuplicatesOfScope>(1)
   const layouts = new Map<string, TableLayout>()
 
   /** The freshest first: of a contact in several, this one counts. */
@@ -61,7 +61,7 @@ export function createDuplicates(cached: CachedSheets, bounds = standardBounds) 
       throw error
     }
   }
-  const find = (id: string): Promise<Found> =>
+  const find = (id: string): Promise<DuplicatesOfScope> =>
     pairsOf(id, [version(id)], async () => {
       for (let tries = 0; tries < mostTries; tries++) {
         const sheets = sheetsOf(id)
@@ -110,7 +110,7 @@ async function readPairs(
   sheets: readonly CachedSheet[],
   cached: CachedSheets,
   bounds: DuplicateBounds,
-): Promise<Found | null> {
+): Promise<DuplicatesOfScope | null> {
   const yieldToEventLoop = createYieldToEventLoop()
   const stored = sheets.map(({ id }) => cached.rows(id))
   const pairs = await findDuplicates(stored, bounds, yieldToEventLoop)

@@ -1,6 +1,6 @@
 import type { Conversation, conversations } from '../../../preload/contract/conversations.ts'
 import type { Output } from '../../../preload/contract/question.ts'
-import type { Known } from '../../../preload/contract/sheets.ts'
+import type { LeadNames } from '../../../preload/contract/sheets.ts'
 import type { ConnectionFiles } from '../../engine/store/connection-files.ts'
 import type { Database } from '../../engine/store/encrypted-file.ts'
 import { execute, selectAll } from '../../engine/store/sql.ts'
@@ -30,7 +30,7 @@ export function createConversationNames({
 }: {
   readonly files: ConnectionFiles
   /** What the cached sheets of a connection know (`sheets.known`). */
-  readonly inSheets: (connectionId: string) => Known
+  readonly inSheets: (connectionId: string) => LeadNames
 }): ConversationNames {
   const namesOf = (connectionId: string): KnownNames => {
     const sheets = inSheets(connectionId)
@@ -88,7 +88,7 @@ function namesIn({ inbox, assignee, team, labels }: Conversation): readonly Seen
 }
 
 /** Names from conversations are newer than those of a sheet; an id without a name is left out. */
-function byName(inSheets: Known['agents'], seen: readonly SeenName[]): KnownNames['agents'] {
+function byName(inSheets: LeadNames['agents'], seen: readonly SeenName[]): KnownNames['agents'] {
   const names = new Map(inSheets.filter(({ id, name }) => name !== String(id)).map(({ id, name }) => [id, name]))
   for (const { key, name } of seen) names.set(Number(key), name)
   return [...names].map(([id, name]) => ({ id, name })).sort((one, other) => collator.compare(one.name, other.name))

@@ -109,13 +109,13 @@ export async function crossList(
         })
       : null
   const seconds = (performance.now() - begunAt) / 1000
-  const list = await listOf(map, yieldToEventLoop)
+  const list = await readRunList(map, yieldToEventLoop)
   const answers = createAnswers(list, run.match, sheetAnswers)
   await yieldToEventLoop()
   const headings = await storing
   const isAnswered = sheetAnswers !== null || map.keys.size === 0
   const ended = isAnswered && ({ state: 'finished', finished_at: now().toISOString(), seconds } as const)
-  return { headings, list, answers, read: store.read, state: { ...stateOf(run, map, answers), ...ended } }
+  return { headings, list, answers, read: store.read, state: { ...stateOfNewRun(run, map, answers), ...ended } }
 }
 
 /** The failure names the key columns by their headings, and the problem of most of their cells. */
@@ -210,7 +210,10 @@ function columnsIn(database: Database): ColumnStore {
   }
 }
 
-async function listOf({ keys, rowKeys, rowProblems }: KeyMap, yieldToEventLoop: YieldToEventLoop): Promise<RunList> {
+async function readRunList(
+  { keys, rowKeys, rowProblems }: KeyMap,
+  yieldToEventLoop: YieldToEventLoop,
+): Promise<RunList> {
   const texts = []
   for (let from = 0; from < keys.size; from += segmentRows) {
     texts.push(keys.texts(from, Math.min(keys.size, from + segmentRows)))
@@ -253,7 +256,7 @@ export function settingsOf({ keyColumns, areaCode, ...plan }: ListPlan): ListSet
   return { encoding, delimiter, header: sheets ? null : header, sheet, sheets, hidden_rows, ...chosen }
 }
 
-function stateOf(
+function stateOfNewRun(
   { listOf: listIdOf, sheets, file, plan: _, ...request }: NewRun,
   map: KeyMap,
   { keyOutcomes }: Answers,

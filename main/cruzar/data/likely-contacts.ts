@@ -57,7 +57,7 @@ export async function findLikelyContacts(
   deps: LikelyDeps,
 ): Promise<Omit<LikelyContacts, 'phone' | 'sheets'>> {
   const accounts = [...new Set(searched.map(({ sheet }) => sheet.connection_id))]
-  const collector = createFound()
+  const collector = createContactCollector()
   for (const [index, { sheet, stored }] of searched.entries()) {
     const account = accounts.indexOf(sheet.connection_id)
     let first = 0
@@ -92,10 +92,10 @@ function isNamedIn(rowWords: ReadonlySet<string>, name: string): boolean {
   return shared > 0 && shared >= Math.min(2, words.size)
 }
 
-type Found = ReturnType<typeof createFound>
+type ContactCollector = ReturnType<typeof createContactCollector>
 
 /** The contacts so far. All are counted; those that may be listed are kept. */
-function createFound() {
+function createContactCollector() {
   const people = new Set<string | number>()
   const kept = new Map<string | number, Hit>()
   return {
@@ -117,7 +117,7 @@ interface PieceSearch extends LikelyDeps {
   readonly first: number
   readonly spans: readonly KeySpan[]
   readonly isVague: boolean
-  readonly found: Found
+  readonly found: ContactCollector
 }
 
 /** Gives how many rows the piece has. */

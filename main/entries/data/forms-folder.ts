@@ -195,7 +195,7 @@ export const unsynced: StoredSync = {
   newest_ms: null,
 }
 
-type Stored = Pick<FormRow, 'id' | 'read_at' | 'deleted_at'> & {
+type FormCells = Pick<FormRow, 'id' | 'read_at' | 'deleted_at'> & {
   readonly body: string
   readonly kept: number
   readonly sync: string
@@ -203,7 +203,7 @@ type Stored = Pick<FormRow, 'id' | 'read_at' | 'deleted_at'> & {
 }
 
 export function findForm(database: Database, id: number): FormRow | undefined {
-  const row = selectOne<Stored>(database)`select * from forms where id = ${id}`
+  const row = selectOne<FormCells>(database)`select * from forms where id = ${id}`
   return row && rowOf(row)
 }
 
@@ -225,7 +225,7 @@ type Counts = Pick<StoredForm, 'entries' | 'gone' | 'aside' | 'unreviewed' | 'sc
  * All forms, the newest id first, or that of an id alone. Reviews are counted by the index, so that no bodies are read.
  */
 export function storedForms(database: Database, id: number | null = null): StoredForm[] {
-  const rows = selectAll<Stored & Counts>(database)`
+  const rows = selectAll<FormCells & Counts>(database)`
     select *,
       (select count(*) from entries where form_id = forms.id) entries,
       (select count(*) from entries where form_id = forms.id and gone_at is not null) gone,
@@ -251,7 +251,7 @@ export function schemaVersion(database: Database, formId: number): number {
   return selectCount(database)`select coalesce(max(version), 0) from schemas where form_id = ${formId}`
 }
 
-function rowOf<Row extends Stored>({ body, kept, sync, reading, ...row }: Row) {
+function rowOf<Row extends FormCells>({ body, kept, sync, reading, ...row }: Row) {
   // The file is authenticated: what stands in it is what `writeForm` wrote.
   return {
     ...row,

@@ -27,7 +27,7 @@ const maxSampledSheets = 30
 const fewSampleRows = 30
 
 /** What is known of a file before its rows are understood. */
-interface Sampled {
+interface ListSample {
   readonly format: Pick<ListPlan, 'file_kind' | 'encoding' | 'delimiter' | 'sheet'>
   readonly sheetNames: string[]
   readonly rows: readonly ListRow[]
@@ -48,14 +48,14 @@ export function sampleOf(file: ListFile): typeof sampleText {
   return fileKindOf(file) === 'text' ? sampleText : sampleWorkbook
 }
 
-async function sampleMade({ bytes }: ListFile): Promise<Sampled> {
+async function sampleMade({ bytes }: ListFile): Promise<ListSample> {
   const format = { encoding: 'utf-8', delimiter: ',' } as const
   const rows = await firstRows(readSeparated(bytes, format))
   const later = () => laterRows(bytes, format, rows)
   return { format: { ...format, file_kind: 'text', sheet: null }, sheetNames: [], rows, hints: [], later }
 }
 
-async function sampleText(file: ListFile, settings: ListSettings, signal?: AbortSignal): Promise<Sampled> {
+async function sampleText(file: ListFile, settings: ListSettings, signal?: AbortSignal): Promise<ListSample> {
   const isValid = isUtf8(file.bytes)
   const encoding = settings.encoding ?? recogniseEncoding(file.bytes, isValid)
   const text = startOfText(file.bytes, encoding)
@@ -102,7 +102,7 @@ async function samplePage(
   settings: ListSettings,
   encoding: Encoding,
   signal?: AbortSignal,
-): Promise<Sampled> {
+): Promise<ListSample> {
   const { openPage } = await import('../workbooks/html.ts')
   const { sheets, asksPassword, cutOff } = await openPage(file, encoding, signal)
   const sampled = await sampleSheets(sheets, settings, signal)
@@ -120,7 +120,7 @@ async function samplePage(
  * A sample of the sheet that was requested, else of the first visible one that holds a list. A cover that names one
  * phone gives way to the list behind it. A worksheet that states the origin of an export is no list.
  */
-async function sampleWorkbook(file: ListFile, settings: ListSettings, signal?: AbortSignal): Promise<Sampled> {
+async function sampleWorkbook(file: ListFile, settings: ListSettings, signal?: AbortSignal): Promise<ListSample> {
   // The module is evaluated for the first workbook: every start would wait for it.
   const { openWorkbook } = await import('../workbooks/workbook.ts')
   const workbook = await openWorkbook(file, signal)
@@ -159,7 +159,7 @@ function chosenSheet(
   { file_kind, sheets }: Workbook,
   sampled: readonly SampledSheet[],
   { sheet: requested, sheets: which, hidden_rows }: ListSettings,
-): Sampled {
+): ListSample {
   const withKeys = sampled.filter(({ people, hasKeyColumn }) => people > 0 || hasKeyColumn)
   const joined = which === 'all' ? withKeys : []
   const chosen = requested === null ? listAmong(sampled) : sampled.find(({ sheet }) => sheet === requested)

@@ -1,10 +1,10 @@
-import type { Known } from '../../../preload/contract/sheets.ts'
+import type { LeadNames } from '../../../preload/contract/sheets.ts'
 import type { Codes, DictionaryPart, ListPart, NumberPart, PartKind } from '../../engine/columns/part.ts'
 import type { InterruptibleWork } from '../../kernel/schedule.ts'
 import type { SheetFile } from '../../leads/sheet-file.ts'
 
 /** The inboxes, agents and labels of the rows of a generation, most frequent first. */
-export function* knownInRows(file: SheetFile, generation: number): InterruptibleWork<Known> {
+export function* knownInRows(file: SheetFile, generation: number): InterruptibleWork<LeadNames> {
   const inboxes: Names = new Map()
   const agents: Names = new Map()
   const labels: Counts = new Map()
@@ -24,7 +24,7 @@ export function* knownInRows(file: SheetFile, generation: number): Interruptible
  * What several sheets of a connection know, as one. Many sheets may have the same lead, so the count of each is that of
  * the sheet that has most.
  */
-export function mergeKnown(sheets: readonly Known[]): Known {
+export function mergeKnown(sheets: readonly LeadNames[]): LeadNames {
   return {
     inboxes: mostOfEach(sheets.flatMap(({ inboxes }) => inboxes)),
     agents: mostOfEach(sheets.flatMap(({ agents }) => agents)),
@@ -67,7 +67,7 @@ function countNames(namesById: Names, ids: NumberPart, names: DictionaryPart): v
 }
 
 /** Ids with the name that most rows give them: an inbox may have been renamed. */
-function namedIds(namesById: Names): Known['inboxes'] {
+function namedIds(namesById: Names): LeadNames['inboxes'] {
   const ids = [...namesById].map(([id, names]) => {
     const usual = namesOf(names).find(({ name }) => name !== '')
     return { id, name: usual?.name ?? String(id), rows: [...names.values()].reduce((sum, rows) => sum + rows, 0) }
@@ -87,7 +87,7 @@ function countLabels(rowsByLabel: Counts, contact: ListPart, conversation: ListP
   for (const [label, rows] of labels) if (rows > 0) count(rowsByLabel, label, rows)
 }
 
-function namesOf(counts: Counts): Known['labels'] {
+function namesOf(counts: Counts): LeadNames['labels'] {
   return byRows(Array.from(counts, ([name, rows]) => ({ name, rows })))
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
-import type { Known, SheetBadge } from '../../../preload/contract/sheets.ts'
+import type { LeadNames, SheetBadge } from '../../../preload/contract/sheets.ts'
 import { type FailureCode, factsOf } from '../../../preload/values/failures.ts'
 import { emptyFilter } from '../../../preload/values/lead-filters.ts'
 import { closing, orClosed } from '../../engine/store/closing.ts'
@@ -28,7 +28,7 @@ import { storeWaiting } from './pull.ts'
 
 /** What the list needs of a file that is not open. */
 interface Summary extends StatedSheet {
-  readonly known: Known | null
+  readonly known: LeadNames | null
 }
 
 /** Of a damaged file that was replaced. */

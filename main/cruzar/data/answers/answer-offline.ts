@@ -12,7 +12,7 @@ import { otherNinthForm } from '../../../phones/match-ladder.ts'
 import type { ColumnStore } from '../lists/list-columns.ts'
 import type { KnownAnswers } from './answers.ts'
 import { createConversationFilter } from './conversation-filter.ts'
-import { type FindDeps, type Found, findInAll } from './find-rows.ts'
+import { type FindDeps, findInAll, type KeyRows } from './find-rows.ts'
 import { accountStep, candidateFields, type StoredMatches } from './matches.ts'
 
 interface OfflineDeps extends FindDeps {
@@ -68,7 +68,7 @@ async function lookUp(
   if (!hits) return null
   const answers = answersOf(hits)
   await yieldToEventLoop()
-  const candidates = candidatesOf(hits)
+  const candidates = placesOfRivals(hits)
   await yieldToEventLoop()
   let leads = 0
   let pieces = 0
@@ -88,7 +88,7 @@ async function lookUp(
   return { answers, keyLeads: hits.rows, matches, others: new Uint8Array(0), read: store.read }
 }
 
-function answersOf({ rows, marks, rivals }: Found): Uint8Array {
+function answersOf({ rows, marks, rivals }: KeyRows): Uint8Array {
   const answers = new Uint8Array(rows.length).fill(codeOfAnswer('ausente'))
   for (let key = 0; key < rows.length; key++) {
     if (rows[key] !== noRow) answers[key] = codeOfRank(marks[2 * key] as number)
@@ -108,7 +108,7 @@ function codeOfRank(rank: number): number {
 const mostLeads = 100
 
 interface CandidatePlaces {
-  /** As in `Found`. */
+  /** As in `KeyRows`. */
   readonly rows: Uint32Array
   /** As in `StoredMatches`, but for the leads. */
   readonly numbers: Uint32Array
@@ -118,7 +118,7 @@ interface CandidatePlaces {
  * The candidates of all keys that have several, by key, the newest conversation first. Their keys have no place of
  * their own then.
  */
-function candidatesOf({ rows, rivals }: Found): CandidatePlaces {
+function placesOfRivals({ rows, rivals }: KeyRows): CandidatePlaces {
   const count = [...rivals.values()].reduce((sum, { size }) => sum + size, 0)
   const places = new Uint32Array(count).fill(noRow)
   const numbers = new Uint32Array(count * candidateFields)
@@ -150,7 +150,7 @@ function ninthOf({ form }: { readonly form: number }): number {
   return form & otherNinthForm
 }
 
-function matchesOf({ forms, hashes }: Found, { numbers, rows }: CandidatePlaces): StoredMatches {
+function matchesOf({ forms, hashes }: KeyRows, { numbers, rows }: CandidatePlaces): StoredMatches {
   for (let one = 0; one < rows.length; one++) numbers[one * candidateFields + 1] = rows[one] as number
   const written = new Uint32Array(hashes.size > 0 ? forms.length : 0)
   for (const [key, hash] of hashes) written[key] = hash

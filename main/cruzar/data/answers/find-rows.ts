@@ -23,7 +23,7 @@ export interface FindDeps {
 }
 
 /** The lead of each key so far, by key. */
-export interface Found {
+export interface KeyRows {
   /** Rows of all sheets one after the other, of leads later; `noRow` for none. */
   readonly rows: Uint32Array
   /**
@@ -40,7 +40,7 @@ export interface Found {
 }
 
 interface Rival {
-  /** As in `Found`. */
+  /** As in `KeyRows`. */
   readonly row: number
   readonly rank: number
   readonly form: number
@@ -60,10 +60,10 @@ export async function findInAll(
   stored: readonly StoredRows[],
   filters: readonly (ConversationFilter | null)[],
   deps: FindDeps,
-): Promise<Found | null> {
+): Promise<KeyRows | null> {
   const { yieldToEventLoop, progress } = deps
   const { size } = keys
-  const hits: Found = {
+  const hits: KeyRows = {
     rows: new Uint32Array(size).fill(noRow),
     marks: new Float64Array(2 * size),
     forms: new Uint8Array(size).fill(unknownForm),
@@ -134,7 +134,12 @@ function accountsOf(sheets: readonly CachedSheet[], stored: readonly StoredRows[
 /**
  * Looks up the keys of some rows of a piece, and notes those rows that answer a key better than what was found before.
  */
-function createFinder(keys: KeyTable, hits: Found, accountOf: (row: number) => number, { match, areaCode }: FindDeps) {
+function createFinder(
+  keys: KeyTable,
+  hits: KeyRows,
+  accountOf: (row: number) => number,
+  { match, areaCode }: FindDeps,
+) {
   const { rows, marks, forms, hashes, rivals } = hits
   const block = createKeyBlock(keysAtOnce)
   const add = phoneAdder(match === null || isAccepted(phoneRungs.indexOf('ninth'), match))

@@ -32,11 +32,11 @@ interface ListSource {
 interface Staged extends ListSource {
   /** Kept until the keys of the list are counted. */
   thread: Thread<RestWork> | null
-  known: Known | null
+  known: Inspection | null
 }
 
 /** What was found out about a staged list, by the settings that it was for. */
-interface Known extends Awaited<ReturnType<typeof inspectList>> {
+interface Inspection extends Awaited<ReturnType<typeof inspectList>> {
   readonly settings: string
   readonly found: Awaited<ReturnType<typeof readKeys>> | null
 }
@@ -89,7 +89,7 @@ export function createStagedLists({ listOfRun, listOfTable, recognise }: StagedL
     lists.set(list, staged)
     return staged
   }
-  async function inspect(staged: Staged, settings: ListSettings, signal: AbortSignal): Promise<Known> {
+  async function inspect(staged: Staged, settings: ListSettings, signal: AbortSignal): Promise<Inspection> {
     const chosen = isOpen(settings) ? staged.settings : settings
     const text = JSON.stringify(chosen)
     if (staged.known?.settings === text) return staged.known
