@@ -3,7 +3,6 @@ import type { Call } from '../kernel/router.ts'
 /** The handlers of an open folder of data, as they are registered with the engine (main/data-folder.ts). */
 export interface DataFolder {
   readonly handlers: Readonly<Record<string, (input: never, call: Call<never>) => unknown>>
-  /** Closes every file. */
   close(): void
 }
 

@@ -26,15 +26,14 @@ interface Call {
 type CallOptions = NonNullable<
   Parameters<DataProcess<Record<string, { input: unknown; output: unknown; progress: never }>>['ask']>[2]
 >
-/** One life of the data process. */
 type Session = ReturnType<typeof createSession>
 
 /**
- * Main's face of the data process (docs/decisions/engine.md §1). It starts at the first call. When it ends by itself,
- * the running calls fail with `data_process_ended`, which names the call, and the next one starts it again; what was
- * stored is there. One that ends before its first message could not be started: `data_process_failed`. One that hangs
- * is ended: while a call is open it posts a sign of life every second (serve-calls.ts). An aborted call is cancelled
- * there and rejects with an AbortError here at once. After `close` every call fails.
+ * Gives main its access to the data process (docs/decisions/engine.md §1). The process starts at the first call. When
+ * it ends by itself, the running calls fail with `data_process_ended`, which names the call, and the next one starts it
+ * again; what was stored is there. One that ends before its first message could not be started: `data_process_failed`.
+ * One that hangs is ended: while a call is open it posts a sign of life every second (serve-calls.ts). An aborted call
+ * is cancelled there and rejects with an AbortError here at once. After `close` every call fails.
  */
 export function createDataProcess<Calls extends AnyCalls>({
   start,
@@ -77,7 +76,7 @@ function createSession(
   { dir, key, silence }: FolderKey & { readonly silence: HangLimit },
   ended: () => void,
 ) {
-  /** Calls without an answer; one that was cancelled is answered too. */
+  /** Calls without an answer. A cancelled one stays until it is answered. */
   const calls = new Map<number, Call>()
   let silentSeconds = 0
   let received = false
@@ -113,7 +112,7 @@ function createSession(
     if ('alive' in reply) return
     const call = calls.get(reply.id)
     if ('progress' in reply) {
-      // Whose call is known by its number alone: the type of the progress is that of the call.
+      // Only its number identifies the call: the type of the progress is that of the call.
       if (!call?.options.signal?.aborted) call?.options.progress?.(reply.progress as never)
       return
     }
@@ -149,7 +148,7 @@ function createSession(
     port.kill()
   })
   return {
-    /** The process answers in order: what is sent after `open` finds the folder open, or `open` has failed. */
+    /** The process answers in order: calls sent after `open` find the folder open, or `open` has failed. */
     async send(name: string, input: unknown, options: CallOptions): Promise<unknown> {
       const [, value] = await Promise.all([opened, exchange(name, input, options)])
       return value
@@ -163,7 +162,7 @@ function createSession(
   }
 }
 
-/** A runtime may refuse to start a process at all, in words of its own. */
+/** A runtime may refuse to start a process at all, with an error of its own. */
 function started(start: () => ChildPort): ChildPort {
   try {
     return start()

@@ -3,8 +3,7 @@ import type { Messages } from '../../preload/messages/catalogue.ts'
 import type { JsonRecord } from '../kernel/json.ts'
 
 /**
- * How far the rows of a source are all that there is; `made`: they are what they are, such as the answer of one
- * question.
+ * How complete the rows of a source are; `made` rows are complete by definition, such as the answer of one question.
  */
 export type OriginState =
   | 'complete'
@@ -28,7 +27,7 @@ export interface OriginFilters {
   readonly values: JsonRecord
 }
 
-/** Filters as they were sent, without what leaves nothing out; null where that is all of them. */
+/** Filters as they were sent, without those that leave nothing out; null where none is left. */
 export function sentFilters(filter: object, by: OriginFilters['by'] = 'request'): OriginFilters | null {
   const given = Object.entries(filter).filter(
     ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
@@ -40,11 +39,11 @@ export function sentFilters(filter: object, by: OriginFilters['by'] = 'request')
 export interface RowsOrigin {
   readonly kind: TableRef['kind'] | 'list' | 'report'
   readonly name: string
-  /** Of the account that was asked; empty where it is not known. */
+  /** The account that was asked; empty where it is not known. */
   readonly connection_id: string
   /** When the rows were last read whole; ISO 8601 UTC, null where they never were. */
   readonly read_at: string | null
-  /** What else is known of the times, by name; the same shape. */
+  /** Further times by name, in the same form. */
   readonly times?: Readonly<Record<string, string | null>>
   readonly state: OriginState
   /** A code of the catalogue's `tables.origin.reasons`. */
@@ -54,23 +53,23 @@ export interface RowsOrigin {
   readonly row_filters?: OriginFilters | null
   /** By name (`tables.origin.labels`); null where a count is not known. */
   readonly counts: Readonly<Record<string, number | null>>
-  /** What only this kind has, by name, such as the list of a run; null where it is not known. */
+  /** Facts that only this kind has, by name, such as the list of a run; null where one is not known. */
   readonly details?: Readonly<Record<string, string | null>>
 }
 
 /** Texts alone, so that they can be sent. Names and values that are not among them are shown as they are. */
 export interface OriginWords extends Omit<Messages['tables']['origin'], 'labels' | 'values'> {
   readonly labels: Readonly<Record<string, string>>
-  /** Of facts and filters, by their name and value. */
+  /** The words for values of facts and filters, by their name and value. */
   readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** The filters of leads. */
   readonly filterNames: Readonly<Record<string, string>>
 }
 
-/** What main knows of an export, for the origin that the file carries. */
+/** The facts that main adds to the origin of an export. */
 export interface OriginContext {
   readonly words: OriginWords
-  /** Of Cruza. */
+  /** The version of Cruza. */
   readonly version: string
   /** ISO 8601 UTC. */
   readonly exported_at: string
@@ -82,7 +81,7 @@ export interface OriginContext {
   readonly beside: boolean
 }
 
-/** What of its source a file has. */
+/** What part of its source a file has. */
 export interface OriginSelection extends Pick<TableQuery, 'search' | 'filters' | 'sort'> {
   /** Rows that the person marked; null where the file has all of the query. */
   readonly selected_rows: number | null

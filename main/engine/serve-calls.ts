@@ -7,13 +7,16 @@ import type { DataFolder } from './calls.ts'
 import type { FolderKey } from './store/data-files.ts'
 import { storeFailure } from './store/encrypted-file.ts'
 
-/** What crosses to the data process, as structured clones: a call, a request to cancel one, or a request to end. */
+/** A message to the data process, as a structured clone: a call, a request to cancel one, or a request to end. */
 export type DataRequest =
   | { readonly id: number; readonly name: string; readonly input: unknown }
   | { readonly id: number; readonly cancel: true }
   | { readonly end: true }
 
-/** What comes back; exactly one message with `ok` a call, and a sign of life each second while a call is open. */
+/**
+ * A message from the data process: exactly one with `ok` for each call, and a sign of life each second while a call is
+ * open.
+ */
 export type DataReply =
   | { readonly alive: true }
   | { readonly id: number; readonly progress: unknown }
@@ -26,10 +29,10 @@ const progressEvery = 100
 const aliveEvery = 1000
 
 /**
- * Answers the calls that arrive at `port` with the folder that `open` names. Each call has its own cancel signal;
- * progress passes about ten times a second a call; work in one long piece that reports it shows that it has not hung.
- * An unforeseen error crosses as `internal` with a position in the code, never with data. `end` leaves, once `{ end:
- * true }` came and the files are closed.
+ * Answers the calls that arrive at `port` with the folder that `open` names. Each call has its own cancel signal.
+ * Progress passes about ten times a second for each call. Long work in one piece that reports progress shows that it
+ * has not hung. An unforeseen error crosses as `internal` with a position in the code, never with data. `end` ends the
+ * process, once `{ end: true }` came and the files are closed.
  */
 export function serveCalls({
   port,

@@ -2,8 +2,8 @@ import type { Contract, ParsedInput, Progress } from '../../preload/contract/que
 import type { Call } from '../kernel/router.ts'
 
 /**
- * Handlers of which these take the input of the question of their name, with what main adds to it (`More`). What they
- * give is checked where main answers that question.
+ * Handlers whose input is that of the question with the same name, and what main adds to it (`More`). Their output is
+ * checked where main answers that question.
  */
 export type Answers<Questions extends Contract, Names extends keyof Questions, More = unknown> = {
   readonly [Name in Names]: (
@@ -16,7 +16,7 @@ export interface OfAccount {
   readonly connection_id: string
 }
 
-/** What has a file of its own. */
+/** An item with a file of its own. */
 export interface OneItem {
   readonly id: string
 }

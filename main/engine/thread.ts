@@ -4,10 +4,10 @@ import { parentPort, Worker } from 'node:worker_threads'
 import type { Failure } from '../../preload/values/failures.ts'
 import { AppFailure, failureOf, thrown } from '../kernel/failure.ts'
 
-/** What work gives. */
+/** The result of work. */
 export interface Done<Value> {
   readonly value: Value
-  /** What of the value is handed over instead of copied. */
+  /** Buffers of the value that are handed over instead of copied. */
   readonly transfer: readonly ArrayBuffer[]
 }
 
@@ -40,12 +40,13 @@ export function serveThread(work: ThreadWork): void {
 }
 
 /**
- * Another thread, for a part of one long job; whoever starts it ends it. `Work` is the part of the registered work that
- * it is started for.
+ * Another thread, for a part of one long job. Whoever starts it ends it. `Work` is the part of the registered work for
+ * which it is started.
  */
 export interface Thread<Work extends ThreadWork> {
   /**
-   * Throws what the work throws, and `cancelled` once the thread has been ended. What is in `transfer` is gone here.
+   * Throws what the work throws, and `cancelled` once the thread has been ended. Buffers in `transfer` are gone here
+   * afterwards.
    */
   ask<Name extends keyof Work & string>(
     name: Name,
@@ -56,7 +57,9 @@ export interface Thread<Work extends ThreadWork> {
   end(): void
 }
 
-/** Starting a thread takes about 30 ms, in which this one goes on: for work that takes a good deal longer. */
+/**
+ * Starting a thread takes about 30 ms, in which this one goes on: it is meant for work that takes a good deal longer.
+ */
 export function startThread<Work extends ThreadWork>(): Thread<Work> {
   const worker = createWorker()
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>()
@@ -68,7 +71,7 @@ export function startThread<Work extends ThreadWork>(): Thread<Work> {
     for (const { reject } of waiting.values()) reject(ended)
     waiting.clear()
   }
-  // Without work it keeps no process from ending.
+  // Without work it does not keep the process from ending.
   worker.unref()
   worker.on('message', (reply: ThreadReply) => {
     const one = waiting.get(reply.id)
@@ -104,13 +107,13 @@ export function startThread<Work extends ThreadWork>(): Thread<Work> {
 function createWorker(): Worker {
   const here = import.meta.dirname
   const limits = { env: {}, resourceLimits: { maxYoungGenerationSizeMb: 16 } }
-  // Built, it lies in out/, which may be an archive: that only reading files knows.
+  // The built file lies in out/, which may be an archive: only reading files can see that.
   return path.basename(here) === 'out'
     ? new Worker(readFileSync(path.join(here, 'thread.cjs'), 'utf8'), { ...limits, eval: true })
     : new Worker(path.join(here, '../data-thread.ts'), limits)
 }
 
-/** Blocks as one, in memory that threads share. */
+/** Joins blocks in memory that threads share. */
 export function joinShared(blocks: readonly Uint8Array[], length: number): Uint8Array {
   const bytes = new Uint8Array(new SharedArrayBuffer(length))
   let at = 0

@@ -43,7 +43,7 @@ export function* rankTexts(texts: TextHeap): InterruptibleWork<Uint32Array> {
   const compare: Compare = (one, other) => collator.compare(textOf(one), textOf(other))
 
   const { plain, special } = split(folded)
-  /** Set for the texts that the collator may find equal to a neighbour. */
+  /** Is set for the texts that the collator may find equal to a neighbour. */
   const close = new Uint8Array(texts.offsets.length)
   for (const index of special) close[index] = 1
   yield* sortPlain(folded, plain, (same) => {
@@ -91,7 +91,7 @@ function* sortPlain(
       while (words[to] === word) to++
       if (to - from === 1) continue
       const same = part.subarray(from, to)
-      // The last character of a text that has ended is none.
+      // The word has no last character where the text has ended.
       if (word % 2 ** weightBits === 0) sortSame(same)
       else waiting.push({ part: same, depth: depth + charactersAStep })
     }

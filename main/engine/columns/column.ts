@@ -26,7 +26,7 @@ export interface StoredValues {
 /** The rank of an empty cell among whole-number ranks; empty cells sort last in either direction. */
 export const emptyRank = 0xffffffff
 
-/** The most frequent values of a column; null is empty. `more` when there are others. */
+/** The most frequent values of a column; null is empty. `more` is set when there are others. */
 export interface CountedValues {
   readonly values: { readonly value: string | null; readonly rows: number }[]
   readonly more: boolean
@@ -46,9 +46,11 @@ export interface Column {
   cell(row: number): Cell
   /** The value for exports: a time as epoch ms, a list as an array. */
   plain(row: number): string | number | null | readonly string[]
-  /** What `plain` gives, as it is stored; absent where it is made otherwise. */
+  /** The value of `plain` as it is stored; absent where it is made in another way. */
   readonly stored?: StoredValues | undefined
-  /** What a cell of the person's own spreadsheet holds, null for a text; absent where all cells are what they show. */
+  /**
+   * The value of a cell of the person's own spreadsheet, null for a text; absent where all cells are what they show.
+   */
   typed?(row: number): CellValue | null
   /** The value as text for filters and copies; empty for null. */
   text(row: number): string
@@ -60,7 +62,7 @@ export interface Column {
   ranks(): Float64Array | Uint32Array
   /** Makes the ranks in slices, so that `ranks()` answers at once; absent where it always does. */
   readonly prepareRanks?: ((yieldToEventLoop: YieldToEventLoop) => Promise<void>) | undefined
-  /** Marks in `keep` (1 byte a row) stay set only where the filter holds. */
+  /** Clears the marks in `keep` (1 byte a row) of rows for which the filter does not hold. */
   filter(filter: ColumnFilter, keep: Uint8Array): void
   /**
    * Sets `hits[row]` to 1 where the text without accents and case (`text`), or its digits alone (`digits`), contains
@@ -82,10 +84,10 @@ const textMatches: Readonly<Record<TextFilter['operator'], (folded: string, need
   not_contains: (folded, needle) => folded.includes(needle),
 }
 
-/** A value for a filter: a text, or null for an empty cell, and the number that `between` compares. */
+/** Tests a value for a filter: a text, or null for an empty cell, and the number that `between` compares. */
 type ValueTest = (text: string | null, number: number) => boolean
 
-/** What the filter finds, for a "not" what must not be found. */
+/** The test of what the filter finds. For a "not" it is the test of what must not be found. */
 export function matchOf(filter: ColumnFilter): ValueTest {
   switch (filter.operator) {
     case 'blank':
@@ -126,7 +128,7 @@ export function keepRows(keep: Uint8Array, holds: (row: number) => boolean): voi
   for (let row = 0; row < keep.length; row++) if (keep[row] === 1 && !holds(row)) keep[row] = 0
 }
 
-/** Filters any column by its texts; for columns whose values are few, or filters that are rare. */
+/** Filters any column by its texts. It is meant for columns of few values, or filters that are rare. */
 export function filterByText(
   column: Pick<Column, 'isEmpty' | 'text'>,
   filter: ColumnFilter,

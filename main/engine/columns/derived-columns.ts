@@ -103,12 +103,12 @@ export function columnsOf<Row>(rows: readonly Row[]) {
   return {
     text: (type: 'text' | 'phone', read: (row: Row) => string | null) =>
       createTextColumn(type, partOf(createTextBuilder(), read)),
-    /** Few distinct texts; `code` for those that the catalogue translates. */
+    /** A column of few distinct texts; `code` for those that the catalogue translates. */
     dictionary: (type: ColumnType, read: (row: Row) => string | null) =>
       createDictionaryColumn(type, partOf(createDictionaryBuilder(), read)),
     list: (type: 'list' | 'codes', read: (row: Row) => readonly string[]) =>
       createListColumn(partOf(createListBuilder(), read), type),
-    /** Texts are ISO 8601 or what the service wrote; numbers are epoch seconds or milliseconds. */
+    /** A column of times. Texts are ISO 8601 or what the service wrote; numbers are epoch seconds or milliseconds. */
     time: (read: (row: Row) => string | number | null) => createTimeColumn(partOf(createTimeBuilder(), read)),
     number: (type: 'integer' | 'number', read: (row: Row) => number | null) =>
       createNumberColumn(partOf(createNumberBuilder(), read), type),

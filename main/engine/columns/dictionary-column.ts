@@ -161,7 +161,7 @@ export interface CodedBuilder<Value, Coded extends Part> extends PartBuilder<Val
 }
 export type DictionaryBuilder = CodedBuilder<string | null, DictionaryPart>
 
-/** With room for so many values from the start. */
+/** Has room for so many values from the start. */
 export function createDictionaryBuilder(expected?: number): DictionaryBuilder {
   const codes = createCodes(expected)
   const codeByValue = new Map<string, number>()
@@ -203,7 +203,7 @@ export function createListBuilder(expected?: number): CodedBuilder<readonly stri
   }
 }
 
-/** Sets are made of their keys when one is looked at: there may be tens of thousands. */
+/** Makes sets of their keys at the first use: there may be tens of thousands. */
 export function listOfKeys({ rows, codes, keys }: Pick<ListPart, 'rows' | 'codes' | 'keys'>): ListPart {
   let sets: readonly (readonly string[])[] | null = null
   return {
@@ -227,7 +227,7 @@ function createCodes(expected = 1024) {
   let maxCode = 0xff
   let rows = 0
 
-  /** For so many more rows, and for codes up to the largest. */
+  /** Makes room for so many more rows, and for codes up to the largest. */
   const makeRoom = (more: number, largest: number): void => {
     if (rows + more <= codes.length && largest <= maxCode) return
     const isFull = rows + more > codes.length
@@ -254,7 +254,7 @@ function createCodes(expected = 1024) {
   }
 }
 
-/** The codes of these rows; `none` for a row that there is not. */
+/** The codes of these rows; `none` for a missing row. */
 export function takeCodes<Taken extends Codes>(codes: Taken, rows: Uint32Array, memory = ownMemory, none = 0): Taken {
   // The largest number of its width asks for an array of the same kind.
   const copy = codesFor(rows.length, 2 ** (8 * codes.BYTES_PER_ELEMENT) - 1, memory) as Taken

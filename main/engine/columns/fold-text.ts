@@ -3,7 +3,7 @@ import { isAt, withRoom } from './key-index.ts'
 import { type FoldedTexts, type TextHeap, type TextPart, textReader } from './part.ts'
 import { takeTexts } from './text-part.ts'
 
-/** What stands for the second byte of U+00C0…U+00FF (lead byte 0xC3): one ASCII letter, or 0 for "decode the text". */
+/** The ASCII letter for the second byte of U+00C0…U+00FF (lead byte 0xC3), or 0 for "decode the text". */
 const latinLetters = Uint8Array.from({ length: 64 }, (_, index) => {
   const folded = foldText(String.fromCharCode(0xc0 + index))
   const code = folded.charCodeAt(0)
@@ -45,7 +45,7 @@ export function foldHeap(source: TextHeap): TextHeap {
   return { offsets: folded, heap: out.slice(0, end) }
 }
 
-/** Where the folded bytes end, or -1 when the text holds a letter that bytes alone cannot fold. */
+/** Gives where the folded bytes end, or -1 when the text holds a letter that bytes alone cannot fold. */
 function foldBytes(heap: Uint8Array, from: number, to: number, out: Uint8Array, start: number): number {
   let end = start
   for (let at = from; at < to; at++) {
@@ -86,14 +86,14 @@ export function findInHeap({ offsets, heap }: TextHeap, needle: string, hits: Ui
     row = rowAt(offsets, at, row)
     // Indexes stay inside the arrays: `as number` spares a check.
     const end = offsets[row + 1] as number
-    // A needle that runs over the end of its text was found in two texts, so in none: search on behind its first byte.
+    // A needle that crosses the end of its text was found in two texts, so in neither: search on behind its first byte.
     const inside = at + bytes.length <= end
     if (inside) hits[rows ? (rows[row] as number) : row] = 1
     at = haystack.indexOf(bytes, inside ? end : at + 1)
   }
 }
 
-/** The row whose text holds this byte: a gallop from a row at or before it, then halving. */
+/** The row whose text holds this byte. It gallops from a row at or before it, then halves. */
 export function rowAt(offsets: Uint32Array, at: number, from: number): number {
   const rows = offsets.length - 1
   if ((offsets[from + 1] as number) > at) return from

@@ -14,7 +14,7 @@ export interface KeyRun {
 export const noKey = 0xffffffff
 
 /**
- * Distinct keys, numbered from 0 as they come. Texts are given by the bytes between which they lie; numbers are above 0
+ * Distinct keys, numbered from 0 as they come. A text is given by the bytes between which it lies. Numbers are above 0
  * wherever there are texts as well.
  */
 export interface KeyTable {
@@ -25,7 +25,7 @@ export interface KeyTable {
   takeText(bytes: Uint8Array, from: number, to: number): number
   /** Writes the index of each key to `into`, or of those from one up to another. */
   takeAll(keys: KeyRun, into: Uint32Array, from?: number, end?: number): void
-  /** The same for keys that were taken; `noKey` for others. */
+  /** Does the same for keys that were taken; `noKey` for others. */
   findAll(keys: KeyRun, into: Uint32Array): void
   /** The index of a key; -1 when it was never taken. */
   indexOfNumber(number: number): number
@@ -45,8 +45,8 @@ export interface KeyTable {
  *     numbers  by index: the number, 0 for a text
  *     offsets  by index: where its text lies in the heap, as in a TextPart
  *
- * The hash beside the index spares a look at the key unless it is the same one: most look-ups wait for memory once.
- * Loops over many keys are functions over these arrays, which V8 keeps in registers. Indexes stay inside the arrays
+ * The hash beside the index avoids reading the key unless it is the same one: most look-ups wait for memory once. Loops
+ * over many keys are functions over these arrays, which V8 keeps in registers. Indexes stay inside the arrays
  * throughout: `as number` spares a check each.
  */
 interface KeyTableData {
@@ -58,8 +58,8 @@ interface KeyTableData {
 }
 
 /**
- * Has room for `expected` keys and so many bytes of texts from the start, generously: what is never used of it takes no
- * memory. Slots have room for half of the keys.
+ * Has ample room for `expected` keys and so many bytes of texts from the start: unused room takes no memory. Slots have
+ * room for half of the keys.
  */
 export function createKeyTable(expected = 1024, bytes = 1024): KeyTable {
   const table: KeyTableData = {
@@ -72,7 +72,7 @@ export function createKeyTable(expected = 1024, bytes = 1024): KeyTable {
   let bits = new Uint8Array(0)
   let bitsOf = 0
 
-  /** For so many more keys and bytes of texts, all of which may be new. */
+  /** Makes room for so many more keys and bytes of texts, all of which may be new. */
   function makeRoom(count: number, bytes: number): void {
     const maxSize = table.size + count
     table.heap = withRoom(table.heap, (table.offsets[table.size] as number) + bytes)
@@ -83,7 +83,7 @@ export function createKeyTable(expected = 1024, bytes = 1024): KeyTable {
     if (maxSize * 4 > table.slots.length) table.slots = grownSlots(table.slots, 2 * slotsFor(maxSize))
   }
 
-  /** The index of a key, which is its own text, or the number. */
+  /** The index of a key, which is a text or a number. */
   function indexOf(number: number, bytes: Uint8Array, from: number, to: number): number {
     const hash = hashOf(number, bytes, from, to)
     return (table.slots[slotOf(table, hash, number, bytes, from, to)] as number) - 1
@@ -128,7 +128,7 @@ export function createKeyTable(expected = 1024, bytes = 1024): KeyTable {
 
 const noBytes = new Uint8Array(0)
 
-/** Keys between whose loading and taking the processor's cache keeps them. */
+/** The processor's cache keeps so many keys between their loading and their taking. */
 const atOnce = 1024
 
 function slotsFor(keys: number): number {
@@ -137,7 +137,7 @@ function slotsFor(keys: number): number {
   return slots
 }
 
-/** The slots of the same keys, so many numbers. */
+/** The slots of the same keys in a larger array. */
 function grownSlots(slots: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
   const grown = new Uint32Array(length)
   for (let old = 0; old < slots.length; old += 2) {
@@ -151,7 +151,7 @@ function grownSlots(slots: Uint32Array, length: number): Uint32Array<ArrayBuffer
   return grown
 }
 
-/** Where a number above 0, or else a text, lies; or the free slot where it would lie. */
+/** The slot of a number above 0, or else of a text; a free slot where the key is new. */
 function slotOf(
   table: KeyTableData,
   hash: number,
@@ -209,7 +209,7 @@ function startOf({ ends }: KeyRun, key: number): number {
  * their order.
  */
 export function smallestHashes(keys: KeyRun, count: number): Uint32Array {
-  // Four times as many as are needed lie below it as a rule, whatever the keys: hashes are spread evenly.
+  // As a rule four times as many as are needed lie below it, whatever the keys: hashes are spread evenly.
   const limit = keys.count <= 4 * count ? 2 ** 32 : (2 ** 32 / keys.count) * 4 * count
   const { numbers, ends, heap } = keys
   const small: number[] = []
@@ -235,14 +235,14 @@ function hashBatch(keys: KeyRun, first: number, last: number, into: Uint32Array)
   }
 }
 
-/** Takes some keys, for which there is room. The indexes of `into` are hashes before. */
+/** Takes some keys, for which there is room. Before the call `into` holds their hashes, afterwards their indexes. */
 function takeBatch(table: KeyTableData, keys: KeyRun, first: number, last: number, into: Uint32Array): void {
   const { slots, numbers } = table
   const { numbers: newNumbers, ends, heap } = keys
   const mask = slots.length - 2
   hashBatch(keys, first, last, into)
   let loaded = 0
-  // No branch depends on what is loaded here, so that the processor waits for many places at once.
+  // No branch depends on the loaded values, so that the processor waits for many places at once.
   for (let at = first; at < last; at++) loaded += slots[((into[at] as number) << 1) & mask] as number
   let start = startOf(keys, first)
   for (let at = first; at < last; at++) {
@@ -268,8 +268,8 @@ function takeBatch(table: KeyTableData, keys: KeyRun, first: number, last: numbe
 }
 
 /**
- * A bit for the hash of each key, eight times as many as keys. The processor's nearer cache has them, and most keys
- * that are looked up are none of these.
+ * A bit for the hash of each key, eight times as many bits as keys. They fit the processor's nearer cache, and most
+ * keys that are looked up have no bit set.
  */
 function bitsOfHashes({ slots, size }: KeyTableData): Uint8Array<ArrayBuffer> {
   const bits = new Uint8Array(slotsFor(size / 2))
@@ -355,7 +355,7 @@ function writeDigits(heap: Uint8Array, value: number, end: number): void {
   }
 }
 
-/** The same numbers, with room for so many. */
+/** The same numbers in an array with room for so many. */
 export function withRoom<Numbers extends Float64Array | Uint32Array | Int32Array | Uint8Array>(
   numbers: Numbers,
   length: number,
@@ -366,13 +366,13 @@ export function withRoom<Numbers extends Float64Array | Uint32Array | Int32Array
   return larger
 }
 
-/** Whether the bytes from one on are those of a text, or those from `start` to `end` of it. */
+/** Whether the bytes from one on equal a text, or its bytes from `start` to `end`. */
 export function isAt(bytes: Uint8Array, from: number, text: Uint8Array, start = 0, end = text.length): boolean {
   for (let at = start; at < end; at++) if (bytes[from + at - start] !== text[at]) return false
   return true
 }
 
-/** The hash of a number, which may be below zero where there are no texts, or else of a text. */
+/** The hash of a number, or else of a text. Without texts the number may be below zero. */
 function hashOf(number: number, bytes: Uint8Array, from: number, to: number): number {
   return number === 0 ? hashBytes(bytes, from, to) : hashNumber(number)
 }
@@ -405,7 +405,7 @@ export function hashBytes(bytes: Uint8Array, from: number, to: number): number {
   return (hash ^ (hash >>> 13)) >>> 0
 }
 
-/** The same of a text in UTF-8. */
+/** Does the same for a text in UTF-8. */
 export function hashText(text: string): number {
   const bytes = Buffer.from(text)
   return hashBytes(bytes, 0, bytes.length)

@@ -5,7 +5,7 @@ import { type NumberPart, ownMemory, type PartBuilder } from './part.ts'
 
 export type NumberBuilder = PartBuilder<number | null, NumberPart>
 
-/** With room for so many numbers from the start. */
+/** Has room for so many numbers from the start. */
 export function createNumberBuilder(expected = 1024): NumberBuilder {
   let values = new Float64Array(expected)
   let count = 0
@@ -41,7 +41,7 @@ export function takeFloats(values: Float64Array, rows: Uint32Array, memory = own
   return copy
 }
 
-/** A column of whole numbers, or of any. */
+/** A column of whole numbers, or of any numbers. */
 export function createNumberColumn(part: NumberPart, type: 'integer' | 'number' = 'integer'): Column {
   const { values } = part
   // Rows lie inside the column, by the contract of Column.
@@ -82,7 +82,7 @@ function keepNumbers(filter: Extract<ColumnFilter, { values: unknown }>, keep: U
   })
 }
 
-/** Inclusive on both sides; an open side is null. An empty cell is between nothing, unless both sides are open. */
+/** Both limits are included; null is no limit. An empty cell is kept only where both are null. */
 export function keepBetween(
   { min, max }: { readonly min: number | null; readonly max: number | null },
   keep: Uint8Array,

@@ -7,7 +7,7 @@ export interface TextPart extends TextHeap {
   readonly rows: number
   /** A bit a row, set where the value is null; null when no value is. */
   readonly nulls: Uint8Array | null
-  /** What a search needs beside the texts, where it is stored with them. */
+  /** The folded texts for a search, where they are stored with the others. */
   readonly folded?: FoldedTexts
 }
 
@@ -21,7 +21,6 @@ export function textAt(bytes: Uint8Array, from: number, to: number): string {
   return from === to ? '' : Buffer.from(bytes.buffer, bytes.byteOffset + from, to - from).toString('utf8')
 }
 
-/** Gives texts by their numbers. */
 export function textReader({ offsets, heap }: TextHeap): (text: number) => string {
   const view = Buffer.from(heap.buffer, heap.byteOffset, heap.byteLength)
   return (text) => view.toString('utf8', offsets[text], offsets[text + 1])
@@ -85,19 +84,19 @@ export interface ArrayType<Numbers> {
 export interface PartBuilder<Value, Made extends Part> {
   append(value: Value): void
   appendPart(part: Made): void
-  /** The part. The builder is not used any more then. */
+  /** Gives the part. The builder must not be used afterwards. */
   take(): Made
 }
 
 /** Makes arrays of so many zeroed or used numbers. */
 export type Memory = <Numbers>(type: ArrayType<Numbers>, length: number) => Numbers
 
-/** Of its own for each array. */
+/** Makes new memory for each array. */
 export const ownMemory: Memory = (type, length) => new type(new ArrayBuffer(length * type.BYTES_PER_ELEMENT), 0, length)
 
 /**
- * Memory that is used anew whenever it is begun, since V8 collects garbage whenever much memory was new. Where it is
- * too small, arrays are made in a larger one.
+ * Memory that is used again after each `begin`, since V8 collects garbage whenever much memory was new. Where it is too
+ * small, arrays are made in a larger one.
  */
 export function createReusedMemory(make = (bytes: number): ArrayBufferLike => new ArrayBuffer(bytes)): () => Memory {
   let buffer = make(0)

@@ -23,7 +23,7 @@ import { createTimeBuilder, takeTimes } from './time-column.ts'
 /** Rows that a segment has where there are enough; pages of leads are never split (docs/decisions/storage.md §3). */
 export const segmentRows = 65_536
 
-/** What parts of a kind do. */
+/** The operations of a kind of part. */
 interface KindOf<Made extends Part> {
   /** The sections of the part, their arrays in `memory`. */
   encode(part: Made, memory: Memory): Uint8Array[]
@@ -93,7 +93,7 @@ interface TimeRest {
   readonly exceptions: readonly (readonly [row: number, text: string])[]
 }
 
-/** The kind of a part, which may then be any part: it is the part's own. */
+/** The kind of a part as one that takes any part: it is the part's own. */
 function kindOfPart({ kind }: Part): KindOf<Part> {
   return kinds[kind]
 }
@@ -132,7 +132,7 @@ export interface SegmentJoiner<Kind extends PartKind> {
   take(): PartOf<Kind>
 }
 
-/** Puts segments and parts of one column together, which are expected to have so many rows. */
+/** Joins segments and parts of one column, which are expected to have so many rows. */
 export function createSegmentJoiner<Kind extends PartKind>(kind: Kind, rows: number): SegmentJoiner<Kind> {
   let joiner: ReturnType<KindOf<PartOf<Kind>>['join']> | null = null
   const begin = createReusedMemory()
@@ -148,7 +148,7 @@ export function createSegmentJoiner<Kind extends PartKind>(kind: Kind, rows: num
   }
 }
 
-/** Segments of one column, one after the other, as one part. Throws what `decodeSegment` throws. */
+/** Joins the segments of one column, in their order. Throws what `decodeSegment` throws. */
 export function decodeSegments<Kind extends PartKind>(kind: Kind, segments: readonly Uint8Array[]): PartOf<Kind> {
   const [only, ...others] = segments
   if (only && others.length === 0) return decodeSegment(kind, only)
@@ -198,7 +198,7 @@ function decodeHeap(sections: readonly Uint8Array[], at: number, count: number, 
   return { heap, offsets }
 }
 
-/** The number of sets, the codes, and the sets; of the first version the sets as JSON, and the codes. */
+/** Version 2 stores the number of sets, the codes, and the sets; version 1 the sets as JSON, and the codes. */
 function decodeList({ version, rows, sections }: Sections, memory: Memory): ListPart {
   const head = sectionAt(sections, 0)
   const keys = version === 1 ? textPartOf(parsed(head)) : decodeHeap(sections, 2, parsed(head), memory)
@@ -215,8 +215,9 @@ function parsed<Value>(bytes: Uint8Array): Value {
 }
 
 /**
- * Some arrays of bytes as one: a header of 16 bytes (mark, version, kind, sections, rows), the length of each section,
- * and the sections. Each starts at a multiple of 8. All is little-endian, as on every processor that Electron runs on.
+ * Stores some arrays of bytes as one: a header of 16 bytes (mark, version, kind, sections, rows), the length of each
+ * section, and the sections. Each starts at a multiple of 8. All is little-endian, as on every processor that Electron
+ * runs on.
  */
 interface Sections {
   readonly version: number
@@ -227,7 +228,7 @@ interface Sections {
 
 const mark = 0x315a5243
 
-/** The second one has sets of labels as texts instead of JSON. */
+/** Version 2 has sets of labels as texts instead of JSON. */
 const newestVersion = 2
 
 const headerBytes = 16
@@ -288,7 +289,7 @@ function damaged(): AppFailure {
   return new AppFailure('file_damaged', {}, 'a column segment with other contents than it declares')
 }
 
-/** Whole numbers in as few bytes as the largest needs; the width follows from the length when they are read. */
+/** Stores whole numbers in as few bytes as the largest needs. Readers know the width from the length. */
 function packCodes(values: Codes, memory: Memory): Uint8Array {
   let largest = 0
   for (let at = 0; at < values.length; at++) if ((values[at] as number) > largest) largest = values[at] as number
@@ -313,7 +314,7 @@ function numbersOf<Numbers>(type: ArrayType<Numbers>, bytes: Uint8Array): Number
 }
 
 const noInt = -(2 ** 31)
-/** Numbers as 32 bits where all are whole, or whole thousands (times in full seconds); as 64 bits otherwise. */
+/** Stores numbers as 32 bits where all are whole, or whole thousands (times in full seconds), as 64 bits otherwise. */
 function packFloats(values: Float64Array, memory: Memory): { scale: number; bytes: Uint8Array } {
   for (const scale of [1, 1000]) {
     const small = asInts(values, scale, memory)
@@ -346,7 +347,7 @@ function asInts(values: Float64Array, scale: number, memory: Memory): Int32Array
   return ints
 }
 
-/** Parts of one column, one after the other, as one. Throws `file_damaged` when a part is of another kind. */
+/** Joins parts of one column in their order. Throws `file_damaged` when a part is of another kind. */
 export function concatenateParts<Kind extends PartKind>(kind: Kind, parts: readonly Part[]): PartOf<Kind> {
   const sameKind = parts.map((part) => partOf(part, kind))
   const [first, ...others] = sameKind
@@ -362,14 +363,12 @@ function heapBytes(part: Part): number {
   return part.kind === 'text' ? part.heap.length : 0
 }
 
-/**
- * The values of these rows, in this order; a row may be taken more than once, and one that the part has not is empty.
- */
+/** The values of these rows, in this order. A row may be taken more than once, and a missing one is empty. */
 export function takeRows(part: Part, rows: Uint32Array, memory = ownMemory): Part {
   return kindOfPart(part).take(part, rows, memory)
 }
 
-/** The same part, known to be of this kind. Throws `file_damaged` otherwise. */
+/** The same part, checked to be of this kind. Throws `file_damaged` otherwise. */
 export function partOf<Kind extends PartKind>(part: Part, kind: Kind): PartOf<Kind> {
   if (part.kind !== kind) throw damaged()
   // The discriminant was just compared; TypeScript does not narrow by a type parameter.

@@ -137,7 +137,7 @@ function keepPhones({ operator, text }: TextFilter, keep: Uint8Array, column: Co
   })
 }
 
-/** A text that is a number in every way of writing decimals that a cell has; NaN otherwise. */
+/** The number of a text in any way of writing decimals that a cell has; NaN otherwise. */
 function numberOf(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text.replace(',', '.'))
 }
@@ -204,7 +204,7 @@ interface TextGroups {
   readonly groups: Uint32Array
 }
 
-/** Rows with equal texts get one group; groups are numbered as they appear. No strings are made. */
+/** Gives rows with equal texts one group; groups are numbered as they appear. No strings are made. */
 function* groupTexts({ offsets, heap }: TextHeap, rows: Uint32Array | null): InterruptibleWork<TextGroups> {
   const groups = new Uint32Array(rows ? rows.length : offsets.length - 1)
   const table = createKeyTable(groups.length)

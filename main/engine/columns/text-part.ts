@@ -2,17 +2,17 @@ import { withRoom } from './key-index.ts'
 import { type FoldedTexts, ownMemory, type PartBuilder, type TextPart } from './part.ts'
 
 interface TextBuilder extends PartBuilder<string | null, TextPart> {
-  /** A text that is UTF-8 already. */
+  /** Appends a text that is UTF-8 already. */
   appendBytes(bytes: Uint8Array, from: number, to: number): void
 }
 
 /** UTF-8 takes at most three bytes a UTF-16 unit. */
 const bytesAUnit = 3
 
-/** Room for more is made when it is needed: an expectation may come from a few long texts. */
+/** Room for more is made when it is needed: the expectation may come from a few long texts. */
 const mostExpectedBytes = 256 * 1024 * 1024
 
-/** With room for so many texts and bytes from the start. What parts have folded stays, where every part has it. */
+/** Has room for so many texts and bytes from the start. Folded texts of parts are kept, where every part has them. */
 export function createTextBuilder(expected = 1024, expectedBytes = 4096): TextBuilder {
   let offsets = new Uint32Array(expected + 1)
   let heap = Buffer.allocUnsafeSlow(Math.min(expectedBytes, mostExpectedBytes))
@@ -92,7 +92,8 @@ export function createTextBuilder(expected = 1024, expectedBytes = 4096): TextBu
 type FoldedBuilder = ReturnType<typeof createFoldedBuilder>
 
 /**
- * With room for so many times as many as the first ones: of names nearly all are folded, of most other columns none.
+ * Has room for so many times as many as the first ones. Nearly all names have folded texts, most other columns have
+ * none.
  */
 function createFoldedBuilder(first: FoldedTexts, times: number) {
   const expected = Math.ceil(1.1 * times * first.rows.length)
@@ -142,12 +143,12 @@ export function takeTexts(part: TextPart, rows: Uint32Array, memory = ownMemory)
     if (row < part.rows) {
       const from = ends[row] as number
       used += (ends[row + 1] as number) - from
-      // Texts that lie apart are waited for all at once here, and not one by one below.
+      // Loading texts that lie apart here waits for all of them at once, and not one by one below.
       loaded |= texts[from] as number
     }
     offsets[at + 1] = used
   }
-  // Behind the texts there is room for what a step copies beyond the last one.
+  // The last step may copy bytes beyond the last text: there is room for them.
   const room = memory(Uint8Array, used + (loaded < 0 ? 0 : stepBytes))
   const [source, target] = [viewOf(texts), viewOf(room)]
   const nulls = part.nulls && new Uint8Array(bitBytes(rows.length))
@@ -168,7 +169,10 @@ export function takeTexts(part: TextPart, rows: Uint32Array, memory = ownMemory)
 
 const stepBytes = 8
 
-/** A call takes longer than copying a short text. What is too much of the last step is written over by what follows. */
+/**
+ * Copies in steps, since a call takes longer than copying a short text. The next text overwrites the excess of the last
+ * step.
+ */
 function copySteps(source: DataView, from: number, to: number, target: DataView, start: number): void {
   for (let at = from; at < to; at += stepBytes) target.setBigUint64(start + at - from, source.getBigUint64(at))
 }
@@ -177,7 +181,7 @@ function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
   return new DataView(buffer, byteOffset, byteLength)
 }
 
-/** A bit a row. */
+/** How many bytes hold a bit for each row. */
 function bitBytes(rows: number): number {
   return Math.ceil(rows / 8)
 }

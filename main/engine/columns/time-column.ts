@@ -17,8 +17,9 @@ import { keepBetween, takeFloats } from './number-column.ts'
 import { ownMemory, type PartBuilder, type TimePart } from './part.ts'
 
 /**
- * A column of moments; its texts are those of the service. What is no time is its text, and sorts as empty, save for a
- * day without a time. That is compared with days as the calendar has it, whatever the zone, and sorts as its noon.
+ * A column of moments; its texts are those of the service. A text that is no time stays as it is, and sorts as empty,
+ * except a day without a time. A day is compared with days as the calendar has it, whatever the zone, and sorts as its
+ * noon.
  */
 export function createTimeColumn(part: TimePart): Column {
   const { moments, days } = withDays(part)
@@ -63,7 +64,7 @@ interface Day {
   readonly text: string
 }
 
-/** The moments, with noon of UTC for a day alone, and the days alone themselves. */
+/** The moments, where a day alone has noon of UTC, and the days alone. */
 function withDays(part: TimePart): { readonly moments: Float64Array; readonly days: readonly Day[] } {
   const days: Day[] = []
   let moments = part.at
@@ -93,13 +94,13 @@ const lastCode = 255
 /** Seconds or milliseconds since 1970 that came as a text. */
 const epochText = /^[1-9]\d{8,12}$/
 interface TimeBuilder extends PartBuilder<string | number | null, TimePart> {
-  /** The bytes of a text; false, and nothing is appended, unless it is written like others before. */
+  /** Appends the bytes of a text. False, and nothing is appended, unless it has the form of earlier ones. */
   appendBytes(bytes: Uint8Array, from: number, to: number): boolean
 }
 
 /**
- * With room for so many moments from the start. Takes texts as the service wrote them, which stay as they are where
- * they are no times, or seconds or milliseconds since 1970. An empty text and 0 are null (docs/services.md §13.1).
+ * Has room for so many moments from the start. Takes texts as the service wrote them. They stay as they are where they
+ * are no times, or seconds or milliseconds since 1970. An empty text and 0 are null (docs/services.md §13.1).
  */
 export function createTimeBuilder(expected = 1024): TimeBuilder {
   const learnt: ByteFormat[] = []
@@ -181,14 +182,14 @@ export function createTimeBuilder(expected = 1024): TimeBuilder {
   }
 }
 
-/** A format with the bytes by which it is known. */
+/** A format with the bytes that identify it. */
 interface ByteFormat extends TimeFormat {
   readonly between: number
   readonly zoneBytes: Uint8Array
   readonly size: number
 }
 
-/** A column has one or two, and one more when clocks change. */
+/** A column has one or two formats, and one more when clocks change. */
 const mostByteFormats = 4
 const point = 0x2e
 
@@ -209,7 +210,7 @@ function formatOf(bytes: Uint8Array, from: number, to: number, formats: readonly
   return undefined
 }
 
-/** NaN for a moment that never was. */
+/** NaN for a moment that does not exist. */
 function momentAt(bytes: Uint8Array, from: number, { digits, offset }: TimeFormat): number {
   const fraction = digits === 0 ? 0 : digitsAt(bytes, from + clockSize + 1, digits) * 10 ** (3 - digits)
   return readClock(bytes, from) + fraction - offset

@@ -10,37 +10,38 @@ import { firstFormat, nullCode, originalTexts } from '../columns/time-column.ts'
 import type { ExportCell } from './table.ts'
 import { mostDigits, originalTimes, type PutTime, putInteger } from './time-digits.ts'
 
-/** Rows whose cells are found at once: few enough for the processor's nearest cache. */
+/** The cells of so many rows are found at once: few enough for the processor's nearest cache. */
 export const mostBlockRows = 256
 
-/** So many bytes can be read from where a cell begins, and behind it, since cells are copied in steps. */
+/** So many bytes can be read from the start of a cell on, and behind it, since cells are copied in steps. */
 export const slack = 16
 
 /**
- * How a cell is written: not at all; as bytes of its column's `plain`, with what the format puts around the texts,
- * numbers or times of the column. The same with what holds a text in Excel; or as bytes of `whole`, which has
- * everything.
+ * How a cell is written. `empty` is not written. `plain` is the bytes of its column's `plain`, with what the format
+ * puts around the texts, numbers or times of the column. `held` has around it what holds a text in Excel. `whole` is
+ * bytes that have everything.
  */
 export const form = { empty: 0, plain: 1, held: 2, whole: 3 } as const
 export type Form = (typeof form)[keyof typeof form]
 
 /** One column as a format writes it. */
 export interface CellFormat {
-  /** Around what is written as it is stored. */
+  /** The texts around values that are written as they are stored. */
   readonly around: Readonly<Record<'text' | 'held' | 'number' | 'time', readonly [before: string, after: string]>>
   /** Writes moments; null writes the texts that the service sent. */
   readonly putTime: PutTime | null
-  /** The form of a text that is not empty, from its UTF-8 alone; `whole` when it needs a closer look. */
+  /** The form of a text that is not empty, from its UTF-8 alone; `whole` when `encode` has to decide. */
   formOf(bytes: Uint8Array, from: number, to: number): Form
   /** A cell with everything that belongs to it, empty for an empty one. Counts what is lost or long. */
   encode(cell: ExportCell): string
-  /** The same for a value that other rows may have too. */
+  /** Does the same for a value that other rows may have too. */
   encodeRepeated(cell: ExportCell): string
 }
 
 /**
- * A run of rows of one column: its values as they are stored; finished cells. Or the numbers of finished cells that are
- * known for the whole file, of which number 0 is empty. Rows are counted from the first of the run.
+ * A run of rows of one column in one of three forms. It is its values as they are stored, or finished cells. Or it is
+ * the numbers of finished cells that are known for the whole file, of which number 0 is empty. Rows are counted from
+ * the first of the run.
  */
 export type RunPart =
   | TextPart
@@ -60,19 +61,19 @@ export interface BlockCells {
   readonly sizes: Uint32Array
 }
 
-/** Finds the cells of rows `from` to `to`, at most `mostBlockRows`; gives the most bytes that they have. */
+/** Finds the cells of rows `from` to `to`, at most `mostBlockRows`; gives how many bytes they have at most. */
 type Find = (from: number, to: number) => number
 
-/** Where and how cells are noted. */
+/** Where the found cells are stored. */
 interface Notes extends BlockCells {
   readonly format: CellFormat
-  /** Where the column's cells are among those of a block. */
+  /** The position of the column's first cell among those of a block. */
   readonly base: number
-  /** Makes cell `at` a whole one; gives its size. */
+  /** Encodes cell `at` as a whole one; gives its size. */
   encode(at: number, cell: ExportCell): number
 }
 
-/** The cells of a column, found in the way in which its values are stored; `codeCells` are the cells of its codes. */
+/** Finds the cells of a column by the way in which its values are stored; `codeCells` are the cells of its codes. */
 export function createColumnCells(part: RunPart, codeCells: TextHeap, place: Omit<Notes, 'encode'>) {
   const whole = createPool()
   const notes: Notes = {
@@ -177,14 +178,14 @@ function findTimes(part: TimePart, { forms, starts, sizes, base, encode, format 
         starts[at] = (row - from) * mostDigits
         sizes[at] = size
       } else if (code === nullCode) forms[at] = form.empty
-      // Where moments are not written, times are the texts that came.
+      // Where moments are not written, times are the texts of the service.
       else bytes += encode(at, format.putTime && !Number.isNaN(moment) ? moment : textOf(row))
     }
     return bytes
   }
 }
 
-/** Cells that are finished: that of each row, or of its code. */
+/** Finds finished cells: that of each row, or of its code. */
 function findFinished({ offsets }: TextHeap, codes: Codes | null, { forms, starts, sizes, base }: Notes): Find {
   return (from, to) => {
     let bytes = 0

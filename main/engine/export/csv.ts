@@ -29,17 +29,17 @@ interface Dialect extends Pick<CellFormat, 'putTime' | 'formOf'> {
 }
 
 export interface CsvRows extends RowFormat {
-  /** What stands before the rows: the line of the headings. */
+  /** The text before the rows: the line of the headings. */
   head(headings: readonly string[]): string
 }
 
-/** Throws `bad_request` for a zone that nobody knows. */
+/** Throws `bad_request` for an unknown zone. */
 export function csvRows({ format, zone, kinds }: FileFormat): CsvRows {
   const counts: CellCounts = { long: 0, cleaned: 0 }
   const checked = createZone(zone)
   const dialect = format === 'csv-excel' ? excelDialect(checked, counts) : rawDialect(format === 'list')
   const { start, separator, lineEnd } = dialect
-  // A line of one empty field would be read as no line at all.
+  // A line of one empty field would count as no line.
   const emptyFirst = kinds.length === 1 ? '""' : ''
   return {
     columns: kinds.map((kind) => cellFormat(kind, dialect, counts)),
@@ -120,7 +120,7 @@ function rawCell(text: string): string {
   return rawSpecial.test(text) ? quoted(text) : text
 }
 
-/** A cell of a list that Cruza reads itself: the text comes back as it is. */
+/** Writes a cell of a list that Cruza reads itself: the text comes back as it is. */
 export function listCell(text: string): string {
   return rawCell(unprotectCell(text) === text ? text : protectCell(text))
 }
@@ -137,10 +137,10 @@ function rawForm(bytes: Uint8Array, from: number, to: number): Form {
   return form.plain
 }
 
-/** Bytes of which one is in every cell that `listCell` changes. */
+/** Every cell that `listCell` changes has one of these bytes. */
 export const listCare = byteTable(['\r\n",\'\t=', 1])
 
-/** `plain` for the bytes of a cell that `listCell` leaves as they are; `whole` where only it can tell. */
+/** `plain` for the bytes of a cell that `listCell` leaves as they are; `whole` where only `listCell` can decide. */
 function listForm(bytes: Uint8Array, from: number, to: number): Form {
   if (to - from > excelLimits.cellCharacters) return form.whole
   for (let at = from; at < to; at++) if (listCare[bytes[at] as number] !== 0) return form.whole
@@ -150,8 +150,8 @@ function listForm(bytes: Uint8Array, from: number, to: number): Form {
 const zero = 0x30
 const plus = 0x2b
 /**
- * What a byte may be part of: digits, a phone with its signs, what Excel takes for a number, a day or a fraction, or
- * more than a byte tells.
+ * What a byte may be part of: digits, a phone with its signs, a number, a day or a fraction for Excel, or something
+ * that a byte does not show.
  */
 const digit = 1
 const phone = 2
@@ -173,7 +173,7 @@ const excelStarts = byteTable(
   ['abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZÃÄÅÆÇÈ', 1],
 )
 
-/** What `protectCell` and the quotes make of the most frequent texts: names, phones and numbers. */
+/** The form that `protectCell` and the quotes give the most frequent texts: names, phones and numbers. */
 function excelForm(bytes: Uint8Array, from: number, to: number): Form {
   const size = to - from
   const first = bytes[from] as number

@@ -5,7 +5,7 @@ import { writeRecord } from '../store/records.ts'
 import { atomically, execute, selectCount, selectJson } from '../store/sql.ts'
 
 const collection = 'exports'
-/** Exports that are listed: those of years, in a megabyte. */
+/** So many exports are listed: those of years, in a megabyte. */
 const mostExports = 5_000
 
 /**
@@ -21,7 +21,7 @@ export function createExportLogHandlers(database: Database) {
             select id from records where collection = ${collection} order by id desc limit 1 offset ${mostExports})`
       }),
     'activity.exports': ({ from, count }) => ({
-      // Earlier versions noted rows in place of people.
+      // Earlier versions stored the number of rows in place of people.
       exports: selectJson<Exported>(database)`
         select json_insert(value, '$.contacts', null) from records where collection = ${collection} order by id desc limit ${count} offset ${from}`,
       total: selectCount(database)`select count(*) from records where collection = ${collection}`,

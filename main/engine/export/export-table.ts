@@ -20,17 +20,17 @@ export interface ExportJob extends ExportTable, SaveTarget, Pick<FileFormat, 'zo
   readonly format: ExportFormat
   /** Requested name of the worksheet (XLSX). */
   readonly sheet_name: string
-  /** What the file says of where its rows come from; null for nothing. */
+  /** What the file states about the origin of its rows; null for nothing. */
   readonly origin: ExportOrigin | null
-  /** After each slice of work, and once more with the last row. */
+  /** Called after each slice of work, and once more with the last row. */
   progress(progress: { readonly rows: number; readonly total: number }): void
 }
 
 /**
- * Writes a table to a file, whole or not at all (save-file.ts). It does not hold it in memory and does not keep the
- * thread for more than a few milliseconds at a time. Gives what a person sees about the file. Formats in csv.ts and
- * xlsx.ts. Throws `cancelled`, the failures of `saveFile`, `bad_request` for a zone that nobody knows or a table that
- * the format cannot hold, and what the cells throw.
+ * Writes a table to a file, whole or not at all (save-file.ts). It does not hold the file in memory and does not keep
+ * the thread for more than a few milliseconds at a time. Gives what a person sees about the file. Formats are in csv.ts
+ * and xlsx.ts. Throws `cancelled`, the failures of `saveFile`, `bad_request` for an unknown zone or a table that the
+ * format cannot hold, and what the cells throw.
  */
 export async function exportTable(job: ExportJob): Promise<WrittenFile> {
   const { columns, rows, format, zone, signal, origin } = job
@@ -76,7 +76,7 @@ export async function exportTable(job: ExportJob): Promise<WrittenFile> {
 }
 
 /**
- * The CSV is there by now, so that trouble with the file beside it is reported and not thrown, and nothing is left to
+ * The CSV is there by now, so a failure of the file beside it is reported and not thrown, and nothing is left to
  * cancel.
  */
 async function writeBeside(
@@ -95,14 +95,14 @@ async function writeBeside(
 }
 
 /**
- * Cores that make rows. A long file is hashed beside them where there is a third; the way to one of these costs more
- * than it saves.
+ * So many cores make rows. A third one hashes a long file beside them. With fewer, moving blocks to it costs more than
+ * it saves.
  */
 const coresOfRows = 2
 
 /**
- * A table as a list that Cruza reads itself (csv.ts, `list`), in memory that threads share; without a heading where all
- * are empty. Throws `file_too_large` beyond `most` bytes, `cancelled`, and what the cells throw.
+ * Writes a table as a list that Cruza reads itself (csv.ts, `list`), to memory that threads share; without a heading
+ * where all are empty. Throws `file_too_large` beyond `most` bytes, `cancelled`, and what the cells throw.
  */
 export async function tableToList(
   { columns, rows }: ExportTable,
@@ -115,7 +115,7 @@ export async function tableToList(
   const write = async (block: Uint8Array) => {
     length += block.length
     if (length > most) throw new AppFailure('file_too_large')
-    // The memory of a block is that of a later one.
+    // A later block uses the same memory.
     blocks.push(block.slice())
   }
   const runs = await createRowRuns({ columns, rows }, file, format, createYieldToEventLoop(signal))
@@ -129,8 +129,7 @@ export async function tableToList(
 }
 
 /**
- * Writes the heading and every row in order. Gives the SHA-256 of all bytes, which only a file with an origin has need
- * of.
+ * Writes the heading and every row in order. Gives the SHA-256 of all bytes, which only a file with an origin needs.
  */
 async function writeCsv(
   { columns, rows, origin }: Pick<ExportJob, 'columns' | 'rows' | 'origin'>,
@@ -165,7 +164,7 @@ interface ReportFile extends Pick<ExportJob, 'format' | 'path' | 'sheet_name' | 
   readonly rows: readonly (readonly (string | number | null)[])[]
 }
 
-/** Writes the rows of a report as XLSX or CSV; the same files as those of tables (main/engine/export). */
+/** Writes the rows of a report as XLSX or CSV, in the same way as those of tables (main/engine/export). */
 export function writeReportFile({ columns, rows, ...file }: ReportFile, { signal }: Call): Promise<WrittenFile> {
   return exportTable({
     ...file,
@@ -188,7 +187,7 @@ export interface FileHash {
   end(): void
 }
 
-/** `onThread`: on a thread of its own, which blocks in shared memory reach without a copy. */
+/** `onThread` hashes on another thread, which reads blocks in shared memory without a copy. */
 export function createFileHash(onThread: boolean): FileHash {
   if (!onThread) {
     const hash = createHash('sha256')

@@ -23,7 +23,7 @@ export interface ExportOrigin extends OriginContext {
   readonly selection: OriginSelection | null
 }
 
-/** Behind the whole name of the CSV, in every language: who looks for it needs no catalogue. */
+/** The ending behind the whole name of the CSV, the same in every language: it is found without a catalogue. */
 export const originEnding = '.origem.json'
 const documentVersion = 1
 
@@ -86,7 +86,7 @@ export function originJson(origin: ExportOrigin, file: OriginFile, zoneName: str
 
 export type OriginLine = readonly [what: string, value: string]
 
-/** The same as lines for people; what is not known has none. */
+/** The same as lines for people; unknown facts have none. */
 export function originLines(origin: ExportOrigin, file: OriginFile, zoneName: string): OriginLine[] {
   const { words, selection } = origin
   const zone = createZone(zoneName)
@@ -129,7 +129,7 @@ function filterLines(filters: OriginFilters | null, words: OriginWords): OriginL
 /** Deeper parts of a foreign value are not shown. */
 const mostLevels = 6
 
-/** The value of a filter in one line; what is empty leaves nothing. */
+/** The value of a filter in one line; empty parts are left out. */
 function filterText(name: string, value: unknown, words: OriginWords, levels = mostLevels): string {
   if (levels === 0) return '…'
   if (Array.isArray(value)) {

@@ -8,28 +8,31 @@ import { createMakeRows, type MadeRows, type RowFormat, type RowRun, takeCounts 
 import type { CellCounts, ExportTable, FileFormat } from './table.ts'
 
 /**
- * How the rows of a file are dealt out. Each run is taken from the table into arrays of its own (row-source.ts), from
- * which this thread or another makes bytes (rows-to-bytes.ts). The other one has the next run whenever it would soon
- * have nothing to do; the runs between are made here. Whoever writes gets them in order.
+ * Divides the rows of a file among threads. Each run is taken from the table into arrays of its own (row-source.ts),
+ * from which this thread or another makes bytes (rows-to-bytes.ts). The other one has the next run whenever it would
+ * soon have nothing to do; the runs between are made here. The writer gets them in order.
  */
 export interface RowRuns {
   /** Cells cut or cleaned so far. */
   readonly counts: CellCounts
-  /** These rows as the file has them; `number` is the first one's place in it. Runs that nobody takes do not count. */
+  /**
+   * Makes these rows as the file has them; `number` is the first one's place in it. Runs that are never taken do not
+   * count.
+   */
   make(rows: Uint32Array, number: number): AsyncGenerator<{ readonly rows: number; readonly bytes: Uint8Array }>
   end(): void
 }
 
-/** A smaller file is made before another thread would have begun. */
+/** A smaller file is finished before another thread would have begun. */
 export const rowsForTwo = 50_000
-/** Runs that the other thread has: it begins the next one while this one is in the middle of its own. */
+/** So many runs are at the other thread: it begins the next one while this one is in the middle of its own. */
 const mostThere = 2
-/** Runs that are made or being made. */
+/** So many runs are made or being made. */
 const mostWaiting = 5
 /** Bytes that were taken are still in use until so many more runs were. */
 const mostInUse = 3
 
-/** `format` is what `file` says, made for this thread. */
+/** `format` is `file` as this thread writes it. */
 export async function createRowRuns(
   { columns, rows: all }: ExportTable,
   file: FileFormat,
@@ -75,7 +78,7 @@ export async function createRowRuns(
         const first = waiting.shift()
         if (!first) break
         const { bytes, long, cleaned } = await first.made
-        // A room for more bytes than it had is of the other thread.
+        // The other thread has replaced a room that was too small.
         if (bytes.buffer instanceof SharedArrayBuffer) first.room.output = bytes.buffer
         counts.long += long + first.cellCounts.long
         counts.cleaned += cleaned + first.cellCounts.cleaned
@@ -97,7 +100,7 @@ interface Waiting {
 
 type Room = ReturnType<typeof createRoom>
 
-/** Memory of one run after another, which both threads see, so that nothing of a run is copied or left behind. */
+/** Memory for one run after another. Both threads see it, so that nothing of a run is copied or left behind. */
 function createRoom() {
   return {
     output: new SharedArrayBuffer(0),

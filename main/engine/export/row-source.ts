@@ -10,26 +10,26 @@ import { type CellFormat, mostBlockRows, type RunPart, slack } from './column-ce
 import { type RowFormat, takeCounts } from './rows-to-bytes.ts'
 import type { CellCounts, ExportColumn } from './table.ts'
 
-/** What a run takes and gives stays in the nearer caches. */
+/** The input and output of so many rows stay in the nearer caches. */
 const mostRunRows = 2048
 const mostRunBytes = 8_000_000
-/** So many cells that become texts first are a fraction of a slice. */
+/** So many cells that become texts first take a fraction of a slice. */
 const mostEncodedCells = 8192
 
 const noCells: TextHeap = { heap: new Uint8Array(slack), offsets: new Uint32Array(2) }
 
 interface Source {
   readonly known?: TextHeap
-  /** What rows of the table are values of the part. */
+  /** Which value of the part each row of the table shows, as in `StoredValues`. */
   readonly index: StoredValues['rows']
   /** Takes values of the part. */
   take(rows: Uint32Array, memory: Memory): RunPart
 }
 
 /**
- * The rows of a table in runs, each column of a run in arrays of its own. Values that many rows have, and cells that
- * only the column itself can tell, are finished here, where all that the file knows of them is. Of the values that many
- * rows have, those of `rows` alone are read, and stand in the file.
+ * Gives the rows of a table in runs, each column of a run in arrays of its own. Values that many rows have, and cells
+ * that only the column itself can write, are finished here, where all facts of the file are known. Of the values that
+ * many rows have, only those of `rows` are read, and stand in the file.
  */
 export function* createRowSource(columns: readonly ExportColumn[], rows: Uint32Array, format: RowFormat) {
   const counts = takeCounts(format.counts)
@@ -39,7 +39,7 @@ export function* createRowSource(columns: readonly ExportColumn[], rows: Uint32A
     yield
   }
   const encoded = columns.filter(({ stored }) => !stored).length
-  /** Their bytes tell how large a run is. */
+  /** The bytes of the texts decide how large a run is. */
   const texts = columns.flatMap(({ stored }) =>
     stored?.part.kind === 'text' ? [[stored.part, stored.rows] as const] : [],
   )
@@ -54,7 +54,7 @@ export function* createRowSource(columns: readonly ExportColumn[], rows: Uint32A
     known: sources.map(({ known }) => known ?? noCells),
     /** Cells cut or cleaned, a repeated value once for every row that has it. */
     counts,
-    /** The first of these rows that make one run: fewer where texts are long. */
+    /** The first of these rows, as many as make one run: fewer where texts are long. */
     fitting: (rows: Uint32Array) => {
       let run = rows.subarray(0, mostRows)
       if (run.length * longestRow <= mostRunBytes) return run

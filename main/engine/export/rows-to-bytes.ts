@@ -20,15 +20,15 @@ import { mostDigits, putInteger } from './time-digits.ts'
  */
 export interface RowFormat {
   readonly columns: readonly CellFormat[]
-  /** Before the filled cells of each column. */
+  /** The text before the filled cells of each column. */
   readonly starts: readonly string[]
-  /** In the place of its empty cells. */
+  /** The text in place of its empty cells. */
   readonly empties: readonly string[]
   /** Whether the number of the row in the file follows the start of the row and of each cell. */
   readonly numbered: boolean
-  /** Before the number of the row, behind it, and behind the last cell. */
+  /** The texts before the number of the row, behind it, and behind the last cell. */
   readonly row: readonly [start: string, head: string, end: string]
-  /** What `columns` have counted since somebody last took it. */
+  /** What `columns` have counted since the last `takeCounts`. */
   readonly counts: CellCounts
 }
 
@@ -69,7 +69,7 @@ export function createMakeRows(format: RowFormat, codeCells: readonly TextHeap[]
       let neededBytes = used + (to - from) * frame.rowBytes + slack
       for (const column of columns) neededBytes += column.find(from, to)
       if (neededBytes > bytes.length) {
-        // With so much room, since none of what is shared is given back soon.
+        // The new memory has this much room, since shared memory is not given back soon.
         const larger = new Uint8Array(new SharedArrayBuffer(Math.ceil((neededBytes * rows) / to)))
         larger.set(bytes)
         bytes = larger
@@ -82,7 +82,7 @@ export function createMakeRows(format: RowFormat, codeCells: readonly TextHeap[]
   }
 }
 
-/** What was counted; counts anew from here on. */
+/** Gives the counts and sets them to zero. */
 export function takeCounts(counts: CellCounts): CellCounts {
   const { long, cleaned } = counts
   counts.long = 0
@@ -95,7 +95,7 @@ type Frame = ReturnType<typeof createFrame>
 const partsOfCell = 6
 const nothing = ['', ''] as const
 
-/** What stands around cells and rows: texts in `view`, each by where it begins and its size. */
+/** The texts around cells and rows, in `view`, each by where it begins and its size. */
 function createFrame(columns: readonly RunPart[], format: RowFormat) {
   const { numbered, starts, empties } = format
   const texts: Buffer[] = []
@@ -121,20 +121,20 @@ function createFrame(columns: readonly RunPart[], format: RowFormat) {
     view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
     numbered,
     /**
-     * Of each form of a cell in each column: start, before, after. What is before belongs to the start unless rows are
-     * numbered.
+     * For each form of a cell in each column: start, before, after. The text before belongs to the start unless rows
+     * are numbered.
      */
     parts: Uint32Array.from(parts),
     /** Start, head, end. */
     row: Uint32Array.from(row),
     /** Where the digits of the row's number are put. */
     digits: used,
-    /** A row has no more than this beside the bytes of its cells. */
+    /** A row has at most so many bytes beside those of its cells. */
     rowBytes: used + mostDigits * (columns.length + 1),
   }
 }
 
-/** `sources` are where the bytes of each form in each column are. Gives where the rows end. */
+/** `sources` are the bytes of each form in each column. Gives where the rows end. */
 function putRows(
   view: DataView,
   used: number,
@@ -171,14 +171,15 @@ function putRows(
   return to
 }
 
-/** Copies in steps of eight bytes: what is too much is written over by what follows. Gives where that begins. */
+/** Copies in steps of eight bytes; the next text overwrites the excess. Gives where the text ends. */
 function put(view: DataView, to: number, source: DataView, from: number, size: number): number {
   for (let done = 0; done < size; done += 8) view.setBigUint64(to + done, source.getBigUint64(from + done))
   return to + size
 }
 
 /**
- * The same for most cells, which are longer than eight bytes: two steps without a branch that no processor foresees.
+ * Does the same for most cells, which are longer than eight bytes: two steps without a branch that processors
+ * mispredict.
  */
 function putCell(view: DataView, to: number, source: DataView, from: number, size: number): number {
   view.setBigUint64(to, source.getBigUint64(from))

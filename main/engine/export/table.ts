@@ -6,7 +6,7 @@ import type { CellValue, StoredValues } from '../columns/column.ts'
  * export-table.ts.
  */
 
-/** How a column's numbers and lists are meant; a text stays a text in every kind. A `number` may be whole or not. */
+/** What a column's numbers and lists mean; a text stays a text in every kind. A `number` may be whole or not. */
 export type ExportKind = 'text' | 'integer' | 'number' | 'time' | 'list'
 
 export interface ExportColumn {
@@ -14,7 +14,7 @@ export interface ExportColumn {
   readonly kind: ExportKind
   /** The cell of a row of the table; undefined is empty. */
   cell(row: number): ExportCell | undefined
-  /** The same cells as they are stored, where they are: these are written instead, without making texts of them. */
+  /** The same cells as they are stored, where they are: the writer uses these and makes no texts. */
   readonly stored?: StoredValues | undefined
 }
 
@@ -39,7 +39,7 @@ export interface CellCounts {
   cleaned: number
 }
 
-/** What every thread knows of a file that it makes rows of. */
+/** What every thread knows of a file whose rows it makes. */
 export interface FileFormat {
   readonly format: ExportFormat | 'list'
   /** IANA zone of the person; `csv-raw` and `list` write UTC. */

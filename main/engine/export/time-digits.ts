@@ -10,10 +10,10 @@ const firstSerial = 61
 /** The two digits of 0 to 99, as a little-endian number of 16 bits. */
 const pairs = Uint16Array.from({ length: 100 }, (_, value) => 0x3030 + Math.floor(value / 10) + (value % 10) * 256)
 
-/** No longer than this many bytes is what the functions below write. */
+/** The functions below write at most so many bytes. */
 export const mostDigits = 32
 
-/** Writes a whole number from 0 to 2^31 - 1 and gives its length. */
+/** Writes a whole number from 0 to 2^31 - 1; gives its length. */
 export function putInteger(view: DataView, at: number, value: number): number {
   let size = 1
   for (let bound = 10; size < 10 && value >= bound; bound *= 10) size++
@@ -33,15 +33,15 @@ function putPadded(view: DataView, at: number, size: number, value: number): voi
   if (end > at) view.setUint8(at, 48 + (left % 10))
 }
 
-/** Writes one kind of time and gives its length; 0 for a moment that it has no way of writing. */
+/** Writes one kind of time; gives its length, 0 for a moment that this kind cannot express. */
 export type PutTime = (view: DataView, at: number, epochMs: number) => number
 
 /** So many days are 179 years. */
 const textSlots = 65_536
 
 /**
- * Puts the text of a number, of at most 16 bytes; texts are made when they are first wanted, and again where numbers
- * share a slot.
+ * Writes the text of a number, of at most 16 bytes. Texts are made at their first use, and again where numbers share a
+ * slot.
  */
 function createTexts(make: (value: number) => string) {
   const bytes = Buffer.alloc(textSlots * 16)
@@ -73,7 +73,7 @@ function putClock(view: DataView, at: number, second: number): void {
   view.setUint16(at + 6, pairs[second - minute * 60] as number, true)
 }
 
-/** A `PutTime` by the day since 1970 and the millisecond in it, both as the clock on the wall has them. */
+/** Makes a `PutTime` of the day since 1970 and the millisecond in it, both by the local clock. */
 function onWall(
   wallClockAt: (epochMs: number) => number,
   put: (view: DataView, at: number, day: number, ms: number) => number,
@@ -87,7 +87,8 @@ function onWall(
 }
 
 /**
- * The text that the service sent, by the format in which it was read (kernel/times.ts); null for a format of no clock.
+ * Writes the text that the service sent, by the format in which it was read (kernel/times.ts). Null for a format of no
+ * clock.
  */
 export function originalTimes(name: string): PutTime | null {
   const { digits, zone, offset } = timeFormat(name)
@@ -136,14 +137,14 @@ export function serialTimes({ wallClockAt }: Zone): PutTime {
   })
 }
 
-/** What is put of a moment, as a text; null where nothing is. */
+/** The text that `put` writes for a moment; null where it writes nothing. */
 export function putText(put: PutTime, epochMs: number): string | null {
   const bytes = Buffer.alloc(mostDigits)
   const size = put(new DataView(bytes.buffer, bytes.byteOffset, mostDigits), 0, epochMs)
   return size === 0 ? null : bytes.toString('latin1', 0, size)
 }
 
-/** The same; ISO 8601 for a moment of which nothing is put. */
+/** Does the same; ISO 8601 for a moment for which nothing is written. */
 export function timeText(put: PutTime | null, epochMs: number): string {
   return (put && putText(put, epochMs)) ?? isoText(epochMs)
 }

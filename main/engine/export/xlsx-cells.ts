@@ -14,8 +14,8 @@ import {
 import { localTimes, putText, serialTimes, timeText } from './time-digits.ts'
 
 /**
- * Indexes of `cellXfs` in the part of styles (xlsx.ts); that of numbers is the workbook's own, which shows the decimals
- * that there are.
+ * Indexes of `cellXfs` in the part of styles (xlsx.ts). That of numbers is the workbook's own, which shows the decimals
+ * of each number.
  */
 const styles = { number: 0, heading: 1, text: 2, integer: 3, time: 4 } as const
 
@@ -45,7 +45,7 @@ const valueStart = (style: number) => `" s="${style}"><v>`
 const valueEnd = '</v></c>'
 const valueCell = (style: number, value: number | string) => valueStart(style) + value + valueEnd
 
-/** What rows of a workbook refer to; of one workbook, so that cells which do are made on one thread. */
+/** What the rows of one workbook refer to. Cells that refer to it are made on one thread. */
 interface Workbook {
   readonly counts: CellCounts
   /** The `<t>` elements that cells point to, in order. */
@@ -84,7 +84,7 @@ export function xlsxRows({ zone, kinds }: FileFormat): XlsxRows {
   }
 }
 
-/** A row of texts alone, which is not counted as data; the first one of a worksheet is its headings, bold. */
+/** A row of texts alone, which does not count as data. The first one of a worksheet is its headings, bold. */
 export function textRow(number: number, texts: readonly string[], counts: CellCounts): string {
   const style = number === 1 ? styles.heading : styles.text
   const cells = texts.map(
@@ -146,7 +146,7 @@ function cellFormat(kind: ExportKind, zone: Zone, { counts, shared, formats }: W
   }
 }
 
-/** As Excel counts it (docs/decisions/engine.md §24). */
+/** In characters as Excel counts them (docs/decisions/engine.md §24). */
 const longestSheetName = 31
 const longestCell = excelLimits.cellCharacters
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must be found
@@ -164,17 +164,14 @@ const xmlForms: Readonly<Record<string, string>> = {
 }
 
 /**
- * Bytes that may need a closer look within a text: those of `special`, and the first of the two characters that XML has
- * not.
+ * Bytes for which a text must be checked: those of `special`, and the first of the two characters that XML does not
+ * have.
  */
 const careBytes = new Uint8Array(256).fill(1, 0, 0x20)
 for (const byte of [0x26, 0x3c, 0x3e, 0x5f, 0xef]) careBytes[byte] = 1
 const underscore = 0x5f
 const letterX = 0x78
-/**
- * The first byte of Latin letters with accents, none of which is a blank, as other characters that are not ASCII may
- * be.
- */
+/** The first byte of Latin letters with accents. None of these is a blank; other characters beyond ASCII may be. */
 const latin = 0xc3
 
 /** Whether `<t>` holds the text unchanged. */
@@ -187,7 +184,7 @@ function plainForm(bytes: Uint8Array, from: number, to: number): Form {
   for (let at = from; at < to; at++) {
     const byte = bytes[at] as number
     if (careBytes[byte] === 0) continue
-    // The byte behind a text exists: the first one of another, or none of this text's.
+    // A byte behind the text can be read: it belongs to another text, or to none.
     if (byte !== underscore || bytes[at + 1] === letterX) return form.whole
   }
   return form.plain
@@ -234,7 +231,7 @@ function cutName(name: string, length: number): string {
   return name.length <= length ? name : name.slice(0, endOfCut(name, length))
 }
 
-/** Never between the two halves of an emoji. */
+/** Never cuts between the two halves of an emoji. */
 function endOfCut(text: string, length: number): number {
   const last = text.charCodeAt(length - 1)
   return last >= 0xd800 && last <= 0xdbff ? length - 1 : length

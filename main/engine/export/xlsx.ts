@@ -15,7 +15,7 @@ import {
 } from './xlsx-cells.ts'
 import { createZip } from './zip.ts'
 
-/** A worksheet of 4 GiB would need zip64, which Excel distrusts; long before, the next sheet begins. */
+/** A worksheet of 4 GiB would need zip64, which Excel distrusts. The next sheet begins long before. */
 const bytesPerSheet = 3_500_000_000
 
 /** Level 1 is a third faster than 6 and the file a third larger (docs/decisions/engine.md §8). */
@@ -26,9 +26,9 @@ const kindWidths: Readonly<Record<ExportKind, number>> = { text: 24, integer: 14
 const widest = 60
 
 /**
- * An XLSX workbook as a stream: nothing but the runs at hand and the repeated texts is in memory. Times are Excel dates
- * in the zone. A table with more rows than a worksheet takes goes on in further worksheets, each with the headings.
- * Throws `cancelled`, and what the sink or the rows throw.
+ * Writes an XLSX workbook as a stream: only the current runs and the repeated texts are in memory. Times are Excel
+ * dates in the zone. A table with more rows than a worksheet takes continues in further worksheets, each with the
+ * headings. Throws `cancelled`, and what the sink or the rows throw.
  */
 export async function writeXlsx(
   { columns, rows, sheet_name, origin }: XlsxTable,
@@ -63,7 +63,7 @@ export async function writeXlsx(
     const sheetName = sheets.length === 0 ? name : continuedName(name, sheets.length + 1)
     sheets.push({ name: sheetName, area, isOrigin: false })
   } while (done < rows.length)
-  // What is known only at the end.
+  // These parts are known only at the end.
   await zip.add('xl/styles.xml', stylesPart([...formats.keys()]))
   await zip.add('xl/sharedStrings.xml', sharedStringsPart(shared))
   if (origin) {

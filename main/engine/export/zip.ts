@@ -5,9 +5,9 @@ import type { FileSink } from '../../kernel/save-file.ts'
 
 const deflate = promisify(deflateRaw)
 
-/** Blocks that are still being compressed on the thread pool when the next one is made. */
+/** So many blocks are still being compressed on the thread pool when the next one is made. */
 const blocksInFlight = 2
-/** Room for what a block becomes: with Node's 16 KiB each block would go to the pool and back a dozen times. */
+/** The room for a compressed block: with Node's 16 KiB each block would go to the pool and back a dozen times. */
 const packedChunk = 131_072
 /**
  * What repeats in worksheets lies within a few rows: a window of 8 KiB and large tables are a tenth faster than the
@@ -32,11 +32,11 @@ interface DirectoryEntry {
 }
 
 /**
- * A zip file written from its beginning. One entry at a time, each below 4 GiB uncompressed; the whole may be larger.
+ * Writes a zip file from its beginning. One entry at a time, each below 4 GiB uncompressed; the whole may be larger.
  * Blocks are compressed each on its own and joined by sync flushes, so that the pool works while the next one is made
- * (docs/decisions/engine.md §8). The entry's head is written anew when its sizes are known. So readers that cannot take
- * data descriptors, and Excel, which distrusts zip64 where it is not needed, see the plainest zip. Records of zip64 are
- * written only when an entry begins beyond 4 GiB.
+ * (docs/decisions/engine.md §8). The entry's head is written again when its sizes are known. So the zip is plain: some
+ * readers cannot take data descriptors, and Excel distrusts zip64 where it is not needed. Records of zip64 are written
+ * only when an entry begins beyond 4 GiB.
  */
 export function createZip(sink: FileSink, level: number, { hashes = false } = {}) {
   const directory: DirectoryEntry[] = []
@@ -109,7 +109,7 @@ function localHead(entry: DirectoryEntry): Buffer {
   return Buffer.concat([longs(0x04034b50), entryFields(entry, plainVersion, 0), Buffer.from(entry.name)])
 }
 
-/** What both heads of an entry say, from the version to the size of the extra fields. */
+/** The fields that both heads of an entry have, from the version to the size of the extra fields. */
 function entryFields({ name, crc, packed, size }: DirectoryEntry, version: number, extra: number): Buffer {
   return Buffer.concat([shorts(version, 0, 8, 0, dosDate), longs(crc, packed, size), shorts(name.length, extra)])
 }

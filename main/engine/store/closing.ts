@@ -2,7 +2,7 @@ interface Closable {
   close(): unknown
 }
 
-/** What `work` gives; `opened` is closed after it. */
+/** Gives the result of `work` and closes `opened` after it. */
 export function closing<Opened extends Closable, Result>(opened: Opened, work: (opened: Opened) => Result): Result {
   try {
     return work(opened)
@@ -11,7 +11,7 @@ export function closing<Opened extends Closable, Result>(opened: Opened, work: (
   }
 }
 
-/** What `work` gives; `opened` is closed when it throws. */
+/** Gives the result of `work`; closes `opened` when it throws. */
 export function orClosed<Opened extends Closable, Result>(opened: Opened, work: (opened: Opened) => Result): Result {
   try {
     return work(opened)

@@ -12,16 +12,16 @@ export interface ConnectionFiles extends Pick<ItemFolder, 'has' | 'lock' | 'unlo
    * throws.
    */
   open(connectionId: string): Database
-  /** The same to read from: where nothing was ever stored, an empty one in memory that cannot be written. */
+  /** Does the same for reading. Where nothing was ever stored, gives an empty one in memory that cannot be written. */
   openReadOnly(connectionId: string): Database
   /**
    * Runs `work` on the connection's file in one transaction. Throws `not_found` where there is none: what comes after a
    * connection was forgotten must not make its file again.
    */
   change<T>(connectionId: string, work: (database: Database) => T): T
-  /** The same, and makes the file where there is none. */
+  /** Does the same, and makes the file where there is none. */
   write<T>(connectionId: string, work: (database: Database) => T): T
-  /** The same, and what was written outlives a power cut when it returns. */
+  /** Does the same; when it returns, the changes outlive a power cut. */
   writeThrough<T>(connectionId: string, work: (database: Database) => T): T
 }
 

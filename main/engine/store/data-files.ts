@@ -5,7 +5,7 @@ import { AppFailure } from '../../kernel/failure.ts'
 import { removeFileSync } from '../../kernel/replace-file.ts'
 import { temporaryStart } from '../../kernel/temporary-folders.ts'
 
-/** Where the data files are, and what opens them. */
+/** Where the data files are, and the key that opens them. */
 export interface FolderKey {
   /** Made when it is not there. */
   readonly dir: string
@@ -27,8 +27,8 @@ export function removeEncryptedFile(path: string): void {
 }
 
 /**
- * Removes what is of no use any more, at once where that can be. Where another program holds it open, a mark beside it
- * tells every process that it is removed (`isPresent`), and the next `removeForgotten` finds it.
+ * Removes a file that is not used any more, at once if possible. Where another program holds it open, a mark beside it
+ * shows every process that it is removed (`isPresent`), and the next `removeForgotten` deletes it.
  */
 export function forgetEncryptedFile(path: string): void {
   if (!isDeleted(path)) prepareEmpty(path + removedEnding)
@@ -52,7 +52,10 @@ export function removeForgotten(folder: string, unfinished?: string): void {
   }
 }
 
-/** Nobody takes so long to make a file: whoever began it was killed. Another process may be at a younger one. */
+/**
+ * No process takes so long to make a file: the one that began it was killed. Another process may be making a younger
+ * one.
+ */
 const abandonedMs = 3_600_000
 
 function isAbandoned(file: string): boolean {
@@ -86,7 +89,7 @@ export function isNoFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === false
 }
 
-/** In bytes; 0 where there is none. */
+/** The size in bytes; 0 where there is no file. */
 export function fileSize(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }

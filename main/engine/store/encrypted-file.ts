@@ -37,11 +37,11 @@ type Cipher = 'aegis' | 'chacha20'
 
 interface EncryptedFile {
   readonly path: string
-  /** 32 bytes as 64 hexadecimal digits: used as they are, nothing is derived from them. */
+  /** 32 bytes as 64 hexadecimal digits. They are the key itself: nothing is derived from them. */
   readonly key: string
   /** SQL, one string a version; only ever appended to. The file's `user_version` counts those that ran. */
   readonly schema: readonly string[]
-  /** For a new file; an existing one has its own. Default: what suits the processor. */
+  /** The cipher of a new file; an existing one has its own. Default: the one that suits the processor. */
   readonly cipher?: Cipher
 }
 
@@ -73,7 +73,10 @@ export function openEncryptedFile({ path, key, schema, cipher }: EncryptedFile):
   }
 }
 
-/** The log needs files beside the file, so what cannot be written is read from a copy, which goes when it is closed. */
+/**
+ * The log needs files beside the file. So a file that cannot be written is read from a copy, which is removed when it
+ * is closed.
+ */
 function readOnly(file: Required<EncryptedFile>): Database {
   const folder = makeReadFolder()
   const copy = join(folder, 'copy')
@@ -116,8 +119,8 @@ function isWritable(path: string): boolean {
 }
 
 /**
- * Made under another name and linked when whole, so that another process that makes it at the same time never finds
- * half of it.
+ * Makes the file under another name and links it when it is whole. So another process that makes it at the same time
+ * never finds half of it.
  */
 function make(file: Required<EncryptedFile>): void {
   const folder = dirname(file.path)
@@ -140,14 +143,14 @@ function linkIfNew(making: string, path: string): void {
   try {
     linkSync(making, path)
   } catch {
-    // Another process was quicker; or one that ended has left an empty file, or this file system has no links.
+    // Another process was quicker. Or one that ended has left an empty file, or this file system has no links.
     if (fileSize(path) === 0) renameWithRetrySync(making, path)
   }
 }
 
 /**
- * A new name outlives a power cut when its folder was flushed. Windows has no such thing, some network folders refuse
- * it.
+ * A new name outlives a power cut when its folder was flushed. Windows cannot flush folders, some network folders
+ * refuse it.
  */
 function flushFolder(folder: string): void {
   try {
@@ -177,9 +180,9 @@ function upToDate(file: Required<EncryptedFile>): Database {
 const longestUpdateMs = 30_000
 
 /**
- * One process at a time, by a lock file of the folder that stays there, and what another has migrated meanwhile stays.
- * The file itself is changed, never replaced: an older program that has it open goes on writing into it. Throws
- * `file_busy`.
+ * Migrates in one process at a time, by a lock file of the folder that stays there. The changes of another process
+ * meanwhile stay. The file itself is changed, never replaced: an older program that has it open goes on writing into
+ * it. Throws `file_busy`.
  */
 function update(file: Required<EncryptedFile>): void {
   const { path } = file
@@ -195,7 +198,7 @@ function update(file: Required<EncryptedFile>): void {
   migrateAlone(file)
 }
 
-/** All of it in the file itself, and none in its log. */
+/** Writes all changes to the file itself, and none to its log. */
 function migrateAlone(file: Required<EncryptedFile>): void {
   closing(openRaw(file), (database) => {
     migrate(database, file)
@@ -203,7 +206,7 @@ function migrateAlone(file: Required<EncryptedFile>): void {
   })
 }
 
-/** From the version that the file has once nobody else writes: another process may be making it at the same time. */
+/** Once it has read the version of the file, no other process writes: another may be making it at the same time. */
 function migrate(database: Database, { schema }: EncryptedFile): void {
   const steps = database.transaction(() => {
     for (const sql of schema.slice(versionOf(database))) database.exec(sql)
@@ -226,8 +229,9 @@ function openRaw({ path, key, cipher }: Required<EncryptedFile>): Database {
 }
 
 /**
- * Runs work whose transactions are flushed to the disk, with all before them. Others are at the next checkpoint: a kill
- * costs neither, a power cut may cost the last of those (https://www.sqlite.org/pragma.html#pragma_synchronous).
+ * Runs work whose transactions are flushed to the disk, with all before them. Other transactions are flushed at the
+ * next checkpoint. A kill loses neither, a power cut may lose the last of those
+ * (https://www.sqlite.org/pragma.html#pragma_synchronous).
  */
 export function onDisk<Result>(database: Database, work: () => Result): Result {
   database.pragma('synchronous = FULL')
@@ -271,7 +275,7 @@ function firstBytes(path: string): Buffer {
   }
 }
 
-/** Only Linux shows it in plain text; every Mac and every processor that Windows 11 accepts has AES. */
+/** Only Linux reports it in plain text. Every Mac and every processor that Windows 11 accepts has AES. */
 function suitedCipher(): Cipher {
   if (process.platform !== 'linux' || !existsSync('/proc/cpuinfo')) return 'aegis'
   return /^(?:flags|Features)\s*:.*\baes\b/m.test(readFileSync('/proc/cpuinfo', 'latin1')) ? 'aegis' : 'chacha20'
@@ -289,7 +293,7 @@ export function watchChanges(database: Database): () => boolean {
   }
 }
 
-/** What SQLite and the file system call it, by the start of the code, and what the contract calls it. */
+/** The codes of SQLite and the file system, by their beginning, and the codes of the contract. */
 const codes: readonly (readonly [string, FailureCode])[] = [
   ['SQLITE_FULL', 'disk_full'],
   ['SQLITE_NOTADB', 'file_damaged'],

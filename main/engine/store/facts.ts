@@ -4,7 +4,7 @@ import type { ConnectionFiles } from './connection-files.ts'
 import type { Database } from './encrypted-file.ts'
 import { execute, selectAll, selectOneJson } from './sql.ts'
 
-/** What the files of both services have: small JSON values by name, and what was sent to the service. */
+/** The tables of both services' files: small JSON values by name, and what was sent to the service. */
 export const factsSchema = `create table facts (name text primary key, json text not null) without rowid;
    create table writes (id text primary key, at text not null, json text not null) without rowid;`
 
@@ -29,7 +29,7 @@ export function createFactHandlers(files: FilesOfServices) {
   }
 }
 
-/** The facts whose names begin so, by name. */
+/** The facts whose names begin with `prefix`, by name. */
 export function factsOf(database: Database, prefix: string): Fact[] {
   return selectAll<{ name: string; json: string }>(database)`
     select name, json from facts where substr(name, 1, length(${prefix})) = ${prefix} order by name`.map(

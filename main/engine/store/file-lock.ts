@@ -6,9 +6,9 @@ import { orClosed } from './closing.ts'
 
 /**
  * Takes the lock at `path` (an empty file, made when it is not there), or gives null while another holder has it, in
- * this process or another. It is held until it is disposed of; the system lets go of it when the process ends, however
- * it ends. It is SQLite's own lock of a file: the same on every system, and a number of a process that was given anew
- * cannot hold it. Waits `waitMs` for another holder. Throws what the file system and SQLite throw.
+ * this process or another. The lock is held until it is disposed of, or the process ends in any way. It is SQLite's own
+ * lock of a file: the same on every system, and independent of process ids, which are given again. Waits `waitMs` for
+ * another holder. Throws what the file system and SQLite throw.
  */
 export function lockFile(path: string, waitMs = 0): Disposable | null {
   try {
@@ -20,8 +20,8 @@ export function lockFile(path: string, waitMs = 0): Disposable | null {
 }
 
 /**
- * Holds the file at `path` together with others; while anybody does, `lockFile` gives it to nobody. Null where it
- * cannot be made or is locked, as in a folder that cannot be written.
+ * Holds the file at `path` together with other processes. While one of them does, `lockFile` gives it to nobody. Null
+ * where it cannot be made or is locked, as in a folder that cannot be written.
  */
 function shareFile(path: string): Disposable | null {
   try {
@@ -31,7 +31,7 @@ function shareFile(path: string): Disposable | null {
   }
 }
 
-/** Another process may look whether it is alone. */
+/** Another process may be checking whether it is alone. */
 const longestShareMs = 5000
 
 function hold(path: string, statements: string, waitMs: number): Disposable {
@@ -71,7 +71,7 @@ function makeEmpty(path: string): void {
 /** The longest path that SQLite opens on Windows without the prefix of long ones, less what it adds to the name. */
 const longestWindowsPath = 240
 
-/** What SQLite gets for a path: Node makes long ones of Windows work by itself, SQLite does not. */
+/** The path for SQLite: Node handles long ones of Windows by itself, SQLite does not. */
 export function sqlitePath(
   path: string,
   { toNamespacedPath }: Pick<nodePath.PlatformPath, 'toNamespacedPath'> = nodePath,

@@ -49,7 +49,7 @@ const unfinished = '.making'
 const isFileId = (id: string) => /^[\w-]{1,100}$/.test(id)
 
 interface FolderPlace {
-  /** Of all data. */
+  /** The folder of all data. */
   readonly dir: string
   readonly name: string
   readonly ending: string
@@ -158,7 +158,7 @@ export function createOpenItems<Item>({
   }
   return {
     current,
-    /** The item, opened where it is not open. Throws what opening it throws. */
+    /** Gives the item, opened where it is not open. Throws what opening it throws. */
     use(id: string, openNew = open): Item {
       const item = current(id) ?? openNew(id)
       items.delete(id)

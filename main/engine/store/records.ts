@@ -11,9 +11,9 @@ import { lockFile } from './file-lock.ts'
 import { atomically, execute, selectAll, selectOne, selectOneJson } from './sql.ts'
 
 /**
- * Opens app.db. A damaged one costs nothing else: it is renamed to `app.db.damaged`, and its copy replaces it, or a new
- * file where there is none. One that is empty or gone, beside its copy, is no new one. Sheets, runs and forms are
- * listed from their own files. Throws what `openEncryptedFile` does for anything but damage.
+ * Opens app.db. A damaged one costs nothing else: it is renamed to `app.db.damaged`. Its copy replaces it, or a new
+ * file where there is none. Where the file is missing or empty, its copy replaces it as well. Sheets, runs and forms
+ * are listed from their own files. Throws what `openEncryptedFile` does for anything but damage.
  */
 export function openRecords({ dir, key }: FolderKey): { readonly database: Database; close(): void } {
   const file = path.join(dir, 'app.db')
@@ -21,7 +21,7 @@ export function openRecords({ dir, key }: FolderKey): { readonly database: Datab
   const database = openOrRecover(file, key)
   return {
     database,
-    /** Writes a copy for the day on which the file is damaged, and closes it. */
+    /** Writes the copy that replaces the file when it is damaged, and closes it. */
     close() {
       if (isOlder(copyOf(file), file)) writeCopy(database, file, key)
       database.close()
@@ -37,13 +37,13 @@ function openOrRecover(file: string, key: string): Database {
     return fileSize(file) === 0 && canRestore() ? recovered(file, key) : openWhole(file, key)
   } catch (error) {
     const { code } = failureOf(storeFailure(error))
-    // A file whose first bytes are damaged cannot be told from one of another key, but by its copy.
+    // Only its copy distinguishes a file with damaged first bytes from one of another key.
     if (code === 'file_damaged' || (code === 'key_missing' && canRestore())) return recovered(file, key)
     throw error
   }
 }
 
-/** Reads every page: a file may open and hold nothing that can be read. */
+/** Reads every page: a file may open and have pages that cannot be read. */
 function openWhole(file: string, key: string): Database {
   return orClosed(openEncryptedFile({ path: file, key, schema: recordSchema }), (database) => {
     selectOne(database)`select sum(length(value)) from records`
@@ -61,14 +61,14 @@ function opens(file: string, key: string): boolean {
   }
 }
 
-/** The file as its copy has it, or a new one; states which of both in the record `recoveryRecord`. */
+/** Makes the file from its copy, or a new one. States which of the two in the record `recoveryRecord`. */
 function recovered(file: string, key: string): Database {
   using lock = lockFile(`${file}.lock`)
   if (!lock) throw new AppFailure('file_busy', { of: 'data' }, 'app.db')
-  // Another process may have been here first.
+  // Another process may have recovered it first.
   if (fileSize(file) > 0 && opens(file, key)) return openWhole(file, key)
   const restored = opens(copyOf(file), key)
-  // Before anything is moved: a full disk must not cost the one and the other.
+  // The copy comes before anything is moved: a full disk must not cost both files.
   if (restored) copyFileSync(copyOf(file), `${file}.restoring`)
   if (existsSync(file)) {
     removeEncryptedFile(`${file}.damaged`)
@@ -88,8 +88,8 @@ function isOlder(copy: string, file: string): boolean {
 }
 
 /**
- * The records are few: they are written anew into a file beside, which then replaces the last copy. While another
- * process does so, this one leaves it to that.
+ * The records are few: they are written anew into a file beside, which then replaces the last copy. One process at a
+ * time writes it; another leaves the copy to that one.
  */
 function writeCopy(database: Database, file: string, key: string): void {
   const copy = copyOf(file)

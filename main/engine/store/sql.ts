@@ -22,9 +22,7 @@ export function raw(text: string): Fragment {
 
 type Prepared = SqliteStatement<unknown[], unknown>
 
-/**
- * Each statement is prepared once: one that is bound anew would hold its values, BLOBs as well, until it is collected.
- */
+/** Each statement is prepared once. A bound one would hold its values, BLOBs as well, until it is collected. */
 const statementsOf = new WeakMap<Database, Map<string, Prepared>>()
 
 function statement<Result>(database: Database, method: 'all' | 'get' | 'run', pluck = false): Statement<Result> {
@@ -85,7 +83,10 @@ export function atomically<Result>(database: Database, work: () => Result): Resu
   return database.transaction(work).immediate()
 }
 
-/** The same for work that lets other calls run in between; what those write to the same file shares its fate. */
+/**
+ * Does the same for work that lets other calls run in between. Their writes to the same file are part of the
+ * transaction.
+ */
 export async function atomicallyInSlices<Result>(database: Database, work: () => Promise<Result>): Promise<Result> {
   database.exec('begin immediate')
   try {

@@ -10,7 +10,7 @@ import { localTimes, type PutTime, timeText } from '../export/time-digits.ts'
 export interface Copy {
   readonly columns: readonly { readonly key: string; readonly column: Column }[]
   readonly rows: Uint32Array
-  /** One a column, or null for none. */
+  /** One for each column, or null for none. */
   readonly headings: readonly string[] | null
   /**
    * For Excel: what it would misread is protected, and times have their seconds. Otherwise cells are as they are shown.
@@ -54,7 +54,7 @@ function excelText(value: PlainCell, { type }: Column, putTime: PutTime): string
   return typeof value === 'string' ? value : value.join(', ')
 }
 
-/** With minutes and phone masks, as on the screen. */
+/** Writes times with minutes and phones with masks, as on the screen. */
 function shownText(value: PlainCell, column: Column, putTime: PutTime): string {
   const text = excelText(value, column, putTime)
   if (typeof value === 'number') return column.type === 'time' ? text.replace(withSeconds, '$1') : text

@@ -3,12 +3,12 @@ import type { Column } from '../columns/column.ts'
 import type { Part } from '../columns/part.ts'
 import type { Table } from './table.ts'
 
-/** Rows that are looked at between two pauses. */
+/** So many rows are read between two pauses. */
 const sliceRows = 65_536
 
 /**
- * The keys of the columns that hold nothing in any row, in the table's order. A column is left at its first value, so
- * that most cost nothing. Of a table without rows there are none: nothing is known of its columns.
+ * The keys of the columns without a value in any row, in the table's order. Reading a column ends at its first value,
+ * so that most cost nothing. A table without rows has none: its columns are unknown.
  */
 export function* findEmptyColumns({ columns, order, length }: Table): InterruptibleWork<string[]> {
   if (length === 0) return []
@@ -30,7 +30,7 @@ function* isEmptyThroughout(column: Column): InterruptibleWork<boolean> {
 }
 
 /**
- * Whether what is stored tells by itself that there is no value, whichever of it the rows show: a tight loop over a few
+ * Whether the stored values alone show that there is none, whichever of them the rows show: a tight loop over a few
  * leads.
  */
 function holdsNothing(part: Part): boolean {

@@ -47,7 +47,7 @@ function* orderWords(words: readonly Uint32Array[], count: number): Interruptibl
   return order
 }
 
-/** The first so many rows, in their order. */
+/** The first `count` rows, in their order. */
 export function allRows(count: number): Uint32Array<ArrayBuffer> {
   const rows = new Uint32Array(count)
   for (let row = 0; row < count; row++) rows[row] = row
@@ -74,7 +74,7 @@ function orderByDigit(word: Uint32Array, shift: number, from: Uint32Array, to: U
   }
 }
 
-/** The bits in which some words differ; digits without any need no sorting. */
+/** The bits in which some words differ; a digit without any needs no sorting. */
 function variedBits(word: Uint32Array): number {
   const first = word[0] ?? 0
   let varied = 0

@@ -5,20 +5,20 @@ import type { Column } from '../columns/column.ts'
 import { shownCell } from './copy-text.ts'
 import type { KeyOfRow, Table } from './table.ts'
 
-/** Columns that have keys without a type that says so; those of people are called so in every table. */
+/** Columns that have keys without a type that says so. Columns of people have these names in every table. */
 const named: Readonly<Record<KeyKind, readonly string[]>> = {
   phone: ['telefone_digitos', 'lead_telefone_digitos'],
   email: ['email', 'lead_email'],
 }
 
-/** What the rows of a table are reached by. */
+/** The kinds of keys by which the people of a table's rows are reached. */
 export function keyKindsOf(table: Table): KeyKind[] {
   return (['phone', 'email'] as const).filter((kind) => keysOf(table, kind) !== null)
 }
 
 /**
- * The key of each row: what the table itself says of it, or the first filled one of its columns of phones or e-mails.
- * Null where the table has none.
+ * The key of each row: the one that the table itself gives, or the first filled one of its columns of phones or
+ * e-mails. Null where the table has none.
  */
 export function keysOf(table: Table, kind: KeyKind): KeyOfRow | null {
   if (table.keys !== undefined) return table.keys === null ? null : table.keys[kind]

@@ -18,7 +18,7 @@ import { columnOf, type Table, type TableSources, wholePrefix } from './table.ts
 import type { LoadedTables } from './views.ts'
 
 const maxValues = 500
-/** A clipboard holds no more; beyond them the call fails with `too_many_rows`. */
+/** A clipboard holds no more rows; beyond them the call fails with `too_many_rows`. */
 const maxCopiedRows = 200_000
 const maxCopiedCells = 2_000_000
 
@@ -31,11 +31,11 @@ export interface TableExport
   readonly columns: readonly { readonly key: string; readonly heading: string }[]
   readonly path: string
   readonly sheet_name: string
-  /** What the file states of its origin beside what is known here; null for nothing. */
+  /** The facts of its origin that main adds; null for a file without an origin. */
   readonly origin: (OriginContext & Pick<OriginSelection, 'sentences'>) | null
 }
 
-/** How often a table is opened to be of the version that its source states. */
+/** A table is opened so many times until it has the version that its source states. */
 const mostOpenings = 5
 
 type TableQuestion = `tables.${'shape' | 'rows' | 'position' | 'values' | 'copy_keys' | 'layout' | 'arrange'}`
@@ -46,12 +46,12 @@ interface TableDeps {
 }
 
 /**
- * Every table by position: counts, rows, values, copies, exports, the same for all kinds of tables. A query's rows are
- * computed once and cached, so that scrolling only reads them.
+ * Answers for every table by position: counts, rows, values, copies, exports, the same for all kinds of tables. A
+ * query's rows are computed once and cached, so that scrolling only reads them.
  */
 export function createTableHandlers({ sources, tables }: TableDeps) {
   /**
-   * A table with where its rows come from. They are of one version, unless the rows change faster than they are read:
+   * A table with the origin of its rows. Both are of one version, unless the rows change faster than they are read:
    * then the table is the older of both.
    */
   const openWithOrigin = async (ref: TableRef) => {
@@ -150,7 +150,7 @@ export function createTableHandlers({ sources, tables }: TableDeps) {
       const people = peopleIn(table, ref.kind, chosen)
       return { written, source: { name: source.name, connection_id: source.connection_id, people } }
     },
-    /** What the table is called where it is stored, and how far its rows are all that there is. Throws `not_found`. */
+    /** The stored name of the table, and how complete its rows are. Throws `not_found`. */
     'tables.about': ({ table: { kind, id } }: { readonly table: TableRef }) => {
       const { name, state } = sources[kind].origin(id)
       return { name, state }
@@ -163,7 +163,7 @@ export function createTableHandlers({ sources, tables }: TableDeps) {
   } satisfies Answers<typeof questions, TableQuestion> & Answers<typeof questions, 'tables.copy', CopyContext>
 }
 
-/** How many different contacts the rows are of; null where a row does not say whose it is. */
+/** How many different contacts the rows have; null where rows do not name theirs. */
 function peopleIn(table: Table, kind: TableRef['kind'], rows: Uint32Array): number | null {
   const column = factsOfTable(kind).namesContacts ? table.columns.get('contato_id') : undefined
   if (!column) return null

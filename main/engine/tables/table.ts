@@ -19,13 +19,16 @@ export interface Table {
   /** Keys of the columns that the search box searches. */
   readonly searchable: readonly string[]
   /**
-   * The phone and the e-mail of each row's person where columns do not tell (row-keys.ts); null where a row is not one
+   * The phone and the e-mail of each row's person where no column has them (row-keys.ts); null where a row is not one
    * person.
    */
   readonly keys?: Readonly<Record<KeyKind, KeyOfRow>> | null
 }
 
-/** Before the key of a column that is shown in part: a column of its whole values, which files for systems get. */
+/**
+ * Stands before the key of a column that is shown in part. The prefixed column has its whole values, which files for
+ * systems get.
+ */
 export const wholePrefix = 'whole:'
 
 /** Throws `bad_request` for a column that the table has not. */

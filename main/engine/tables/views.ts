@@ -9,9 +9,9 @@ import { columnOf, type Table, type TableSources } from './table.ts'
 
 /** A table whose rows are found by queries, as row numbers of the table (docs/decisions/engine.md §2). */
 export interface LoadedTable extends Table {
-  /** In the order of the query. */
+  /** The matching rows in the order of the query. */
   rows(query: TableQuery): Promise<Uint32Array>
-  /** In the table's order: what matches, whatever the order. */
+  /** The matching rows in the table's order. */
   matching(query: Pick<TableQuery, 'search' | 'filters'>): Promise<Uint32Array>
   /** The keys of the columns that hold nothing in any row. */
   emptyColumns(): Promise<readonly string[]>
@@ -58,7 +58,7 @@ export function createLoadedTables(sources: TableSources, maxBytes = maxLoadedBy
   }
 }
 
-/** Queries whose rows are cached a table, 4 bytes a row each; scrolling repeats the same query. */
+/** The rows of so many queries are cached for each table, 4 bytes a row; scrolling repeats the same query. */
 const cachedQueries = 8
 
 /**
@@ -91,7 +91,7 @@ function withViews(table: Table): LoadedTable {
   }
 }
 
-/** A column that the table no longer has orders nothing: a layout may remember it. */
+/** An unknown column orders nothing: a stored layout may name one that the table no longer has. */
 async function sortKeys(
   table: Table,
   sort: TableQuery['sort'],
@@ -143,15 +143,15 @@ function matchingRows(keep: Uint8Array): Uint32Array {
   return rows
 }
 
-/** One thing that a row must have, for `Column.find`. */
+/** One condition for a row, for `Column.find`. */
 export interface SearchWord {
   readonly needle: string
   readonly within: 'text' | 'digits'
 }
 
 /**
- * What a search text means: words, all of which must be found. Neighbouring words of digits and phone signs are one
- * sequence of digits, so `(11) 9 8888` means 1198888 and finds 5511988887777; `joão` and `JOAO` mean joao.
+ * Reads a search text as words, all of which must be found. Neighbouring words of digits and phone signs are one
+ * sequence of digits, so `(11) 9 8888` means 1198888 and finds 5511988887777. `joão` and `JOAO` mean joao.
  */
 export function searchWords(search: string): readonly SearchWord[] {
   const words: SearchWord[] = []
@@ -177,7 +177,10 @@ export function searchWords(search: string): readonly SearchWord[] {
   return words
 }
 
-/** Digits and the signs between them, or signs alone, which belong to the digits beside them if there are any. */
+/**
+ * Whether a word is digits and the signs between them, or signs alone. These belong to the digits beside them if there
+ * are any.
+ */
 function isNumeric(word: string): boolean {
   return [...word].every((character) => (character >= '0' && character <= '9') || isMaskSign(character))
 }
