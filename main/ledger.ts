@@ -11,17 +11,17 @@ import { isProcessRunning } from './kernel/child-process.ts'
 import { AppFailure, failureOf } from './kernel/failure.ts'
 import { isRecord } from './kernel/json.ts'
 
-/** What is about to be sent to a service. */
+/** A write that is about to be sent to a service. */
 export interface WriteAbout {
   readonly kind: Write['kind']
   /** As in the contract (writes.ts): never an answer, a message or a person. */
   readonly target: string
   /**
-   * What is needed to determine its outcome later, by reading the service. One that has digests is made under the salt
-   * that is given: under that of an earlier write it equals the check of that one where both do the same.
+   * The data that determine the outcome later, by reading the service. A check with digests is made with the given
+   * salt. Under an earlier write's salt, it equals that write's check where both do the same.
    */
   readonly check: Check | ((salt: string) => Check)
-  /** Where was read what the write follows from (`placeOf`): it is sent nowhere else. */
+  /** The host and account whose data the write follows from (`placeOf`): it is sent nowhere else. */
   readonly place?: string
 }
 
@@ -33,48 +33,47 @@ export function withoutCheck({ check: _, place: __, pid: ___, ...write }: Stored
 }
 
 /**
- * How long after its answer was lost a write may still be done: it may be waiting in a proxy or in a queue of the
- * service. No kind of write is called undone before; a second one would be sent beside it.
+ * How long after its answer was lost a write may still be done, since it may wait in a proxy or a queue of the service.
+ * Before that no write counts as not done, since a second one would be sent beside it.
  */
 export const settlingMs = 120_000
 
 /** Every write to a service, from before it is sent until its outcome is known. */
 export interface Ledger {
   /**
-   * Notes the write as `sending`, on the disk, runs `send` once, and notes `confirmed`, `failed` or `unknown`
+   * Notes the write as `sending` on the disk, runs `send` once, and notes `confirmed`, `failed` or `unknown`
    * (`sent_unknown`: nobody knows whether the service did it). A write that was cancelled before it was sent is
-   * `not_done`. Gives what `send` gives and throws what it throws. Sends nothing and throws `already_running` while the
-   * same write is being sent by any process, or where one began and ended since this one was requested. `not_found` for
-   * what was deleted a moment ago, and `sent_unknown` for what would be made twice. An equal write that made it may
-   * have been done, which the person finds out first. `other_host` where the connection points elsewhere than `place`.
+   * `not_done`. Returns the result of `send` and throws its errors.
+   *
+   * Sends nothing and throws `already_running` while any process sends the same write, or where one began and ended
+   * since this one was requested. Throws `not_found` for something just deleted. Throws `sent_unknown` where an equal
+   * write may already have made the same thing, which the person checks first. Throws `other_host` where the connection
+   * points elsewhere than `place`.
    */
   write<T>(connectionId: string, about: WriteAbout, send: () => Promise<T>): Promise<T>
-  /** Newest first. What is `sending` and whose process has ended is `unknown` from the first time that this is seen. */
+  /** Newest first. A `sending` write whose process has ended becomes `unknown` when this is first noticed. */
   list(connectionId: string): Promise<readonly StoredWrite[]>
   /**
-   * Determines the outcome of an `unknown` write by `resolve`, notes it and gives the write with it; any other is given
-   * as it is. `not_done` counts only from the moment on at which the write has settled. Throws `not_found`, and what
-   * `resolve` throws.
+   * Determines the outcome of an `unknown` write by `resolve`, notes it and returns the write with it; returns any
+   * other write unchanged. `not_done` counts only after the write has settled. Throws `not_found`, and the errors of
+   * `resolve`.
    */
   settle(connectionId: string, id: string, resolve: (write: StoredWrite) => Promise<WriteOutcome>): Promise<StoredWrite>
 }
 
-/** The outcome of a write as reading or a person determined it; null where it is unknown. */
+/** The outcome of a write as found by reading or by a person; null where it is unknown. */
 export type WriteOutcome = 'confirmed' | 'not_done' | null
 
 interface LedgerDeps {
   readonly service: ServiceKind
   readonly data: Data
   readonly now: () => Date
-  /** The host and account of a connection now; for a service whose connections may change them. */
+  /** The current host and account of a connection, for a service whose connections may change them. */
   placeOf?(connectionId: string): Promise<string>
   changed(feature: string): void
 }
 
-/**
- * The ledger of all connections to one service: a write that was sent is never forgotten and never sent again on its
- * own.
- */
+/** The ledger of all connections to one service. A sent write is never forgotten and never sent again automatically. */
 export function createLedger({ service, data, now, placeOf, changed }: LedgerDeps): Ledger {
   const sending = new Set<string>()
   const announce = () => changed(service === 'forms' ? 'writes' : 'activity')
@@ -82,7 +81,7 @@ export function createLedger({ service, data, now, placeOf, changed }: LedgerDep
     await data.ask('writes.put', { service, connection_id: connectionId, write })
     announce()
   }
-  /** Another process may note a write between the look and the note, and end it: then it is looked at as well. */
+  /** Checks again where another process notes a write, or ends one, between the check and the note. */
   const begin = async (connectionId: string, write: StoredWrite, checkWith: (salt: string) => Check) => {
     const of = { service, connection_id: connectionId }
     let firstSeen: readonly string[] | null = null
@@ -96,28 +95,28 @@ export function createLedger({ service, data, now, placeOf, changed }: LedgerDep
     }
   }
   /**
-   * The outcome of a write matters more than its note. Where that cannot be stored, not even by a data process that
-   * starts anew, it stays `sending`, which is `unknown` once this process has ended.
+   * The outcome of a write matters more than its note. Where the note cannot be stored, even after a restart of the
+   * data process, the write stays `sending`, which is `unknown` once this process has ended.
    */
   const note = (connectionId: string, write: StoredWrite) =>
     put(connectionId, write)
       .catch(() => put(connectionId, write))
       .catch(() => undefined)
   const settlesAt = () => new Date(now().getTime() + settlingMs).toISOString()
-  /** Also one that an earlier version left as unknown, without a time. */
+  /** Includes writes that an earlier version left as unknown, without a time. */
   const isLost = ({ id, at, pid, state, settles_at = null }: StoredWrite) => {
     if (state !== 'sending') return state === 'unknown' && settles_at === null
     if (pid === undefined || pid === process.pid) return !sending.has(id)
-    // The window beside a command line: both write.
+    // The window and a command line may both write.
     return now().getTime() - Date.parse(at) >= longestMs || !isProcessRunning(pid)
   }
 
-  /** What is `sending` and whose process has ended is `unknown`. */
+  /** Marks `sending` writes whose process has ended as `unknown`. */
   const marked = async (connectionId: string, writes: readonly StoredWrite[]) => {
     const listed: StoredWrite[] = []
     for (const write of writes) {
       if (isLost(write)) {
-        // Nobody noted when its process ended: that was before now.
+        // The time when its process ended was not noted, but it is past.
         const unknownWrite = {
           ...write,
           state: 'unknown' as const,
@@ -188,18 +187,18 @@ export function createLedger({ service, data, now, placeOf, changed }: LedgerDep
   return ledger
 }
 
-/** A write waits for its turn for hours at most. The number of a process that is older may be another's by now. */
+/** A write waits for its turn for hours at most. After longer, another process may have the same number. */
 const longestMs = 24 * 3_600_000
 
-/** Within it a deletion that was done is the same click once more. */
+/** Within this time a repeated deletion is the same click once more. */
 const momentMs = 10_000
-/** What one write more makes twice; every other write leaves the service as the first one did. */
+/** Writes that make something new each time. Repeating any other write leaves the service unchanged. */
 const makesNew: ReadonlySet<unknown> = new Set(['new_form', 'new_entry', 'new_webhook', 'message'])
 const removes: ReadonlySet<unknown> = new Set(['gone_form', 'gone_entry', 'gone_webhook'])
 
 /**
- * Throws where `write` may not be sent because of an earlier one that does the same (`Ledger.write`). Takes whether
- * that one began after `write` was requested.
+ * Throws where an earlier write that does the same forbids `write` (`Ledger.write`). Takes whether that one began after
+ * `write` was requested.
  */
 function requireNew(
   write: StoredWrite,
@@ -218,7 +217,7 @@ function requireNew(
   if (earlier.state === 'confirmed' && (removes.has(by) || did === 'remove')) throw new AppFailure('not_found')
 }
 
-/** What two checks of equal writes have in common: neither their salt nor what was there before each. */
+/** The common part of the checks of equal writes: without their salt and what existed before each. */
 function identity({ salt: _, known: __, known_at: ___, once: ____, ...same }: Readonly<Record<string, unknown>>) {
   return same
 }
@@ -227,22 +226,20 @@ function identity({ salt: _, known: __, known_at: ___, once: ____, ...same }: Re
 function outcomeOf(error: unknown): Pick<Write, 'state' | 'failure'> {
   const { code } = failureOf(error)
   if (code === 'cancelled') return { state: 'not_done', failure: null }
-  // What nobody foresaw may have happened after the sending.
+  // An unexpected error may have come after the sending.
   if (!(error instanceof AppFailure)) return { state: 'unknown', failure: code }
   return { state: code === 'sent_unknown' ? 'unknown' : 'failed', failure: code }
 }
 
 const ids = z.array(z.int())
 
-/**
- * What is needed to determine by reading whether a write was done. It holds no answer of an entry: those are digests.
- */
+/** The data to find out by reading whether a write was done. Answers of an entry are stored as digests only. */
 export const writeCheck = z.discriminatedUnion('by', [
   /** A form of this name that was not there before. */
   z.object({ by: z.literal('new_form'), name: z.string(), known: ids }),
   z.object({ by: z.literal('changed_form'), form_id: z.int(), changes: formChanges }),
   z.object({ by: z.literal('gone_form'), form_id: z.int() }),
-  /** An entry of the form, younger than the write, that has an answer for each digest. */
+  /** An entry of the form, newer than the write, that has an answer for each digest. */
   z.object({ by: z.literal('new_entry'), form_id: z.int(), salt: z.string(), digests: z.array(z.string()) }),
   z.object({ by: z.literal('gone_entry'), entry_id: z.int() }),
   z.object({
@@ -262,14 +259,14 @@ export const writeCheck = z.discriminatedUnion('by', [
     }),
   }),
   z.object({ by: z.literal('gone_webhook'), webhook_id: z.int() }),
-  /** No reading shows its outcome, such as a call of the console that no document has: the person has to check. */
+  /** No reading shows its outcome, as for an undocumented call of the console. The person has to check. */
   z.object({ by: z.literal('nothing') }),
 ])
 export type WriteCheck = z.output<typeof writeCheck>
 
-/** The same for the agent platform. It holds no message, no person and no secret: those are digests. */
+/** The same for the agent platform. Messages, people and secrets are stored as digests only. */
 export const platformCheck = z.discriminatedUnion('by', [
-  /** A thing of the AI module, with a digest for each field that was sent. */
+  /** A record of the AI module, with a digest for each field that was sent. */
   z.object({
     by: z.literal('captain_record'),
     did: z.enum(['create', 'change', 'remove']),
@@ -282,7 +279,7 @@ export const platformCheck = z.discriminatedUnion('by', [
   /** A message of the team in this conversation that was not there before. */
   z.object({
     by: z.literal('message'),
-    /** The name that the caller gave it: it is sent for it once. */
+    /** The caller's name for the message. For each name, it is sent once. */
     once: z.string(),
     conversation_id: z.int(),
     salt: z.string(),
@@ -299,12 +296,12 @@ export const platformCheck = z.discriminatedUnion('by', [
 ])
 export type PlatformCheck = z.output<typeof platformCheck>
 
-/** How to recognise an entry of this form with these answers later, without keeping the answers. */
+/** The check that later recognises an entry of this form with these answers, without storing them. */
 export function entryCheck(formId: number, fields: Readonly<Record<string, unknown>>): (salt: string) => WriteCheck {
   return (salt) => ({ by: 'new_entry', form_id: formId, salt, digests: answerDigests(fields, salt) })
 }
 
-/** One digest for each answer that says something; keys are left out, since the service gives them names of its own. */
+/** One digest for each answer with content. Keys are left out, since the service renames them. */
 export function answerDigests(fields: Readonly<Record<string, unknown>>, salt: string): string[] {
   return Object.values(fields)
     .filter((value) => value !== null && value !== undefined && value !== '')
@@ -312,8 +309,8 @@ export function answerDigests(fields: Readonly<Record<string, unknown>>, salt: s
 }
 
 /**
- * By which a text is recognised later without keeping it. What nobody sees in it does not count, such as a zero-width
- * space.
+ * A digest that recognises a text later without storing it. Invisible characters, such as a zero-width space, do not
+ * count.
  */
 export function saltedDigest(text: string | undefined, salt: string): string {
   // Runs of combining marks are cut first, so that normalisation takes linear time.

@@ -10,73 +10,70 @@ import { type InstalledVault, openVault } from './kernel/vault/open-vault.ts'
 import type { VaultStatus } from './kernel/vault/vault.ts'
 import { backgroundCall, openWorkspace, type SharedDeps, type Workspace } from './workspace.ts'
 
-/** What a host is to an account. */
+/** The host of an account. */
 export interface AccountHost {
   readonly kind: AppState['host']
   push(push: Push): void
   /** A fraction for the task bar, or null when nothing runs. */
   showProgress(fraction: number | null): void
-  /** macOS asks the person whether the keychain may be read. Absent where the page shows it. */
+  /** Called when macOS asks the person whether the keychain may be read. Absent where the page shows it. */
   readonly asking?: () => void
 }
 
 export interface OwnAccountDeps {
   readonly host: AccountHost
-  /** Absolute; made when it is not there. */
+  /** Absolute; made if needed. */
   readonly dataDir: string
   startKeychain(): ChildPort
   /** Opens or makes the passphrase vault (CRUZA_PASSPHRASE). */
   readonly passphrase?: string
-  /** The demonstration account is open at first. */
+  /** Whether the demonstration account is open at first. */
   readonly demo?: boolean
-  /** For a new passphrase vault; the tests use a quick one. */
+  /** For a new passphrase vault; the tests use a fast one. */
   readonly scryptCost?: ScryptCost
-  /** The tests are another system. */
+  /** The tests set another system. */
   readonly platform?: NodeJS.Platform
-  /** For one call to the keychain, in milliseconds; what `openVault` takes when left out. */
+  /** For one call to the keychain, in milliseconds; the default is that of `openVault`. */
   readonly keychainTimeout?: number
 }
 
-/** What a screen shows of the person's own account. */
+/** The state of the person's own account, for the screens. */
 export type Phase = Pick<AppState, 'phase' | 'reason' | 'details'>
 
-/** The person's own data with its vault: opened, unlocked, checked and erased. */
+/** The person's own data with their vault: opened, unlocked, checked and erased. */
 export interface OwnAccount {
-  /** The open account, if any. */
   workspace(): Workspace | undefined
-  /** Why there is none. */
+  /** Why no account is open. */
   failure(): AppFailure
   /**
-   * Opens the account where vault and folder allow it; otherwise remembers why not. Returns early while the system asks
+   * Opens the account where vault and folder allow it; otherwise stores the reason. Returns early while the system asks
    * the person.
    */
   open(): Promise<void>
   create(passphrase: string): Promise<void>
   unlock(passphrase: string): Promise<void>
-  /** Opens again what could not be opened, or erases what could not be erased. */
+  /** Opens again after a failure, or erases what could not be erased. */
   retry(): Promise<void>
-  /** Waits while the account is being opened, unless the system asks the person. */
+  /** Waits while the account opens, except while the system asks the person. */
   settled(): Promise<void>
   phase(): Phase
   notice(): AppState['notice']
   dismissNotice(): Promise<void>
   vault(): Promise<InstalledVault>
   vaultStatus(): Promise<VaultStatus>
-  /** Opens the files of the account in the background; where that fails, the account is closed with the reason. */
+  /** Opens the files of the account in the background. If that fails, the account is closed with the reason. */
   check(): Promise<void>
-  /** What would be erased. */
+  /** The numbers of what would be erased. */
   count(): Promise<{
     sheets: number
     runs: number
     connections: number
     forms: { entries: number; reviewed: number } | null
   }>
-  /**
-   * Erases everything of the folder, after `closeOthers`. Throws `file_busy` while another process has the folder open.
-   */
+  /** Erases the whole folder, after `closeOthers`. Throws `file_busy` while another process has the folder open. */
   erase(closeOthers: () => Promise<void>): Promise<void>
   isErased(): boolean
-  /** Throws once everything is being erased: nothing may make a file again. */
+  /** Throws once the erasure has begun, since nothing may make a file again. */
   requireKept(): void
   close(): Promise<void>
 }
@@ -85,12 +82,14 @@ export interface OwnAccount {
 export function createOwnAccount(deps: OwnAccountDeps, shared: SharedDeps): OwnAccount {
   const { host, dataDir } = deps
   let workspace: Workspace | undefined
-  /** Of the vault that has just opened the account: the page asks for it at once, and the keychain takes its time. */
+  /**
+   * The status of the vault that has just opened the account. The page asks for it at once, and the keychain is slow.
+   */
   let openedWith: VaultStatus | undefined
   let opening: Promise<void> | undefined
   let closed: AppFailure | undefined
   let notice: AppState['notice'] = null
-  /** What could not be erased, once everything was. */
+  /** What could not be erased; undefined before an erasure. */
   let erased: readonly string[] | undefined
   let erasing: Promise<void> | undefined
   let stopped = false
@@ -109,7 +108,7 @@ export function createOwnAccount(deps: OwnAccountDeps, shared: SharedDeps): OwnA
   const tryOpen = async () => {
     if (workspace || erased || erasing) return
     try {
-      // A kill stopped an erasure: what is left has no use.
+      // A kill stopped an erasure: the rest is useless.
       if (isErasing(dataDir)) {
         const leftovers = await eraseFiles()
         if (leftovers.length > 0) {
@@ -122,14 +121,14 @@ export function createOwnAccount(deps: OwnAccountDeps, shared: SharedDeps): OwnA
       setTimeout(() => {
         openedWith = undefined
       }, momentMs).unref()
-      // The vault outlives a workspace that could not open its folder: the person tries again.
+      // The vault outlives a workspace that could not open its folder, since the person tries again.
       const keptOpen = { ...used, close() {} }
       workspace = await openWorkspace({ ...shared, dir: dataDir, vault: keptOpen, exampleList: noExampleList })
       closed = undefined
-      // A command meets what is wrong itself, and prints it. The demonstration touches nothing of the person's.
+      // A command meets a failure itself and prints it. The demonstration uses nothing of the person's.
       if (host.kind !== 'cli' && !deps.demo) void check()
     } catch (error) {
-      // A passphrase that the host was given and that will not do has no screen to be corrected on.
+      // A wrong passphrase from the host has no screen where it could be corrected.
       if (!(error instanceof AppFailure) || factsOf(error.code).about === 'passphrase') throw error
       closed = error
     }
@@ -148,7 +147,7 @@ export function createOwnAccount(deps: OwnAccountDeps, shared: SharedDeps): OwnA
       host.push({ kind: 'changed', feature: 'all' })
     }
   }
-  /** Takes the system's question back, and waits until the account is no longer being opened. */
+  /** Cancels the system's question, and waits until the account is no longer being opened. */
   const endPrompt = async () => {
     if (prompt.isOpen()) vault.current()?.close()
     await opening?.catch(() => undefined)
@@ -164,7 +163,7 @@ export function createOwnAccount(deps: OwnAccountDeps, shared: SharedDeps): OwnA
     return leftovers
   }
   const eraseAll = async (closeOthers: () => Promise<void>) => {
-    // What is being opened would make files again.
+    // An account that is being opened would make files again.
     await endPrompt()
     if (workspace && !(await workspace.isAlone().catch(() => true))) throw new AppFailure('file_busy', { of: 'data' })
     await beginErasing(dataDir)
@@ -217,7 +216,7 @@ export function createOwnAccount(deps: OwnAccountDeps, shared: SharedDeps): OwnA
     async vaultStatus() {
       if (prompt.isOpen() && !workspace) return askingKeychain
       if (workspace && openedWith) return openedWith
-      // A vault whose own files cannot be read is not open either; the reason states why.
+      // A vault whose own files cannot be read is not open either; the reason says why.
       return vault.current()?.status() ?? { kind: 'passphrase', state: 'unavailable', backend: '' }
     },
     check,
@@ -240,11 +239,13 @@ export function createOwnAccount(deps: OwnAccountDeps, shared: SharedDeps): OwnA
   }
 }
 
-/** The system's own question to the person whether the keychain may be read, which takes as long as they take. */
+/** The system's question to the person whether the keychain may be read. It takes as long as the person does. */
 interface KeychainPrompt {
   isOpen(): boolean
   change(isOpen: boolean): void
-  /** Waits for work that may need the keychain, until the system asks the person: then the work goes on alone. */
+  /**
+   * Waits for work that may need the keychain. Once the system asks the person, the work continues without the caller.
+   */
   unlessOpen(work: Promise<void>): Promise<void>
 }
 
@@ -261,7 +262,7 @@ function createKeychainPrompt(host: AccountHost, onAnswer: () => void): Keychain
       host.push({ kind: 'changed', feature: 'app' })
     },
     unlessOpen(work) {
-      // A command shows it to nobody but the person, who sees the system's own question.
+      // A command has no screen for it; the person sees the system's own question.
       if (host.kind === 'cli') return work
       let listener = () => {}
       const opened = new Promise<void>((resolve) => {
@@ -274,7 +275,7 @@ function createKeychainPrompt(host: AccountHost, onAnswer: () => void): Keychain
   }
 }
 
-/** The vault of the account; concurrent callers share one opening. */
+/** The vault of the account. Concurrent callers share one opening. */
 function createVaultSource(deps: OwnAccountDeps, asking: (isAsking: boolean) => void) {
   let vault: InstalledVault | undefined
   let opening: Promise<InstalledVault> | undefined
@@ -305,10 +306,10 @@ export const openPhase: Phase = { phase: 'ready', reason: null, details: null }
 /** Only macOS asks for so long. */
 const askingKeychain: VaultStatus = { kind: 'keychain', state: 'locked', backend: 'macOS Keychain' }
 
-/** How long the status of the vault is that of the opening: a page starts meanwhile, also on a slow machine. */
+/** How long the status from the opening stays valid: meanwhile a page starts, even on a slow machine. */
 const momentMs = 5000
 
-/** The status of a vault that is open; throws why it is not. */
+/** The status of an open vault; throws the reason where it is not open. */
 async function openStatus(vault: InstalledVault): Promise<VaultStatus> {
   const status = await vault.status()
   const { kind, state, reason } = status
@@ -319,12 +320,12 @@ async function openStatus(vault: InstalledVault): Promise<VaultStatus> {
   return status
 }
 
-/** The example list is of the demonstration account's people; elsewhere nobody would be found. */
+/** The example list has the demonstration account's people; elsewhere nobody would be found. */
 function noExampleList(): never {
   throw new AppFailure('not_found')
 }
 
-/** What only an open account can count: its connections, and what exists of its forms here alone. */
+/** The numbers that only an open account knows: its connections, and what exists of its forms only here. */
 async function countOpen(workspace: Workspace | undefined) {
   if (!workspace) return { forms: null }
   const connections = await workspace.handlers['connections.list']({}, backgroundCall())

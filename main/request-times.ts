@@ -7,7 +7,7 @@ import type { Waiting } from './kernel/retry.ts'
 import type { Work } from './kernel/tasks.ts'
 import { median } from './kernel/times.ts'
 
-/** Requests of one kind to one connection: they take alike. */
+/** Requests of one kind to one connection, which take similar times. */
 export interface RequestsOf {
   readonly service: ServiceKind
   readonly connection_id: string
@@ -15,36 +15,39 @@ export interface RequestsOf {
 }
 
 export interface PlannedRequests {
-  /** Rows, keys or entries to request. */
+  /** The number of rows, keys or entries to request. */
   readonly items: number
   /** The most requests in flight. */
   readonly atOnce: number
-  /** Items of one request, where the service has room for them. */
+  /** The items of one request, where the service accepts so many. */
   readonly size: number
-  /** Until something was measured: how long a request for so many items takes, in ms. */
+  /** Before any measurement: how long a request for so many items takes, in ms. */
   firstGuess(items: number): number
 }
 
-/** What requests were measured to take, stored as a fact of their connection. */
+/** The measured times of requests, stored as a fact of their connection. */
 export interface RequestTimes {
-  /** What `planned` will cost, by earlier measurements, else by its first guess. */
+  /** The cost of `planned`, by earlier measurements, else by its first guess. */
   estimate(of: RequestsOf, planned: PlannedRequests): Promise<Estimate>
   measure(of: RequestsOf): Measuring
 }
 
-/** Time lost to failures and to a network that is away is no part of it; what a throttle holds off is. */
+/** Measures work. Time lost to failures or a missing network does not count; the waits of a throttle do. */
 export interface Measuring {
-  /** A request as large as they may be was answered in `answerMs`, and its items were stored in `storeMs`. */
+  /** A request of the largest size was answered in `answerMs`, and its items were stored in `storeMs`. */
   answered(items: number, answerMs: number, storeMs: number): void
-  /** The service has room for so many items in one request, fewer than were requested. */
+  /** The service accepts only so many items in one request, fewer than were requested. */
   limited(maxItems: number): void
   /** Called with every pause of the work. */
   waiting(pause: Waiting | null): void
-  /** At the end of the work, however it ended. Never fails: an estimate is worth no failure. */
+  /**
+   * Stores the measurements at the end of the work, in success or failure. It never fails, since an estimate is
+   * optional.
+   */
   keep(): Promise<void>
 }
 
-/** The work, with its pauses reported to `measuring` too. */
+/** The work with its pauses also reported to `measuring`. */
 export function withMeasuredPauses(work: Work, measuring: Pick<Measuring, 'waiting'>): Work {
   return {
     ...work,
@@ -57,21 +60,21 @@ export function withMeasuredPauses(work: Work, measuring: Pick<Measuring, 'waiti
 
 /** Enough for a median. */
 const mostSamples = 200
-/** Samples that one estimate takes the median of. */
+/** How many samples the median of one estimate uses. */
 const comparedSamples = 25
-/** Fewer samples allow no estimate. */
+/** With fewer samples there is no estimate. */
 const enoughSamples = 3
-/** Pauses of a throttle that make a rhythm: a single one may be chance. */
+/** How many throttle pauses make a rhythm: a single one may be chance. */
 const enoughPauses = 2
 
 const sample = z.tuple([z.int().min(1), z.number().min(0), z.number().min(0)])
 type Sample = z.output<typeof sample>
 
 const measured = z.object({
-  /** Items, ms until the answer was there, ms until it was stored. */
+  /** Items, ms until the answer, ms until it was stored. */
   samples: z.array(sample).max(mostSamples),
   most_items: z.int().min(1).nullable(),
-  /** The service holds off for `ms` after so many requests. */
+  /** After so many requests, the service throttles for `ms`. */
   throttle: z.object({ every: z.int().min(1), ms: z.number().min(0) }).nullable(),
 })
 type Measured = z.output<typeof measured>
@@ -120,7 +123,7 @@ export function createRequestTimes({ data, now }: RequestTimesDeps): RequestTime
             const value = merged(await read(of), samples, { maxItems, ...pauses.throttle() })
             await data.ask('facts.put', { service, connection_id, name: factName(kind), value })
           } catch (error) {
-            // The connection was forgotten, the disk is full, the data process ended: other calls report it.
+            // The connection was deleted, the disk is full, or the data process ended: other calls report it.
             if (!(error instanceof AppFailure)) throw error
           }
         },
@@ -130,7 +133,7 @@ export function createRequestTimes({ data, now }: RequestTimesDeps): RequestTime
 }
 
 function factName(kind: RequestsOf['kind']): string {
-  // These are nothing that belongs to an account (main/connections/data/platform-files.ts).
+  // These facts belong to no account (main/connections/data/platform-files.ts).
   return `times/${kind}`
 }
 
@@ -139,7 +142,7 @@ interface Learned extends Pick<Measured, 'throttle'> {
   readonly requests: number
 }
 
-/** The samples of this work, the newest first, and older ones as far as there is room. */
+/** The samples of this work, the newest first, and older ones up to the limit. */
 function merged(previous: Measured, samples: readonly Sample[], { maxItems, throttle, requests }: Learned): Measured {
   const largest = Math.max(...samples.map(([items]) => items))
   const isRoomier = previous.most_items !== null && largest > previous.most_items
@@ -151,7 +154,9 @@ function merged(previous: Measured, samples: readonly Sample[], { maxItems, thro
   }
 }
 
-/** How often and how long a throttle held the work off. Requests in flight that are throttled together wait once. */
+/**
+ * How often and how long a throttle stopped the work. Requests in flight that are throttled together count as one wait.
+ */
 function createPauses(now: () => Date) {
   const pauses: { readonly after: number; readonly from: number; until: number }[] = []
   let requests = 0
@@ -183,8 +188,8 @@ function createPauses(now: () => Date) {
 }
 
 /**
- * The median of what the requests nearest in size took, which no single slow answer moves: until the answer was there,
- * and until it was stored. Where all are less than half as large, their times grow with the items.
+ * The median times of the requests nearest in size, until the answer and until it was stored, which no single slow
+ * answer moves. Where all are less than half as large, their times grow with the items.
  */
 function usualTimes(samples: readonly Sample[], size: number): readonly [answerMs: number, storeMs: number] {
   const nearest = samples
@@ -195,10 +200,9 @@ function usualTimes(samples: readonly Sample[], size: number): readonly [answerM
   return [timesBy(1), timesBy(2)]
 }
 
-/** What work will cost. */
 interface Estimate {
   readonly requests: number
   readonly seconds: number
-  /** The connection was measured before; else the time is a first guess. */
+  /** True where the connection was measured before; false for a first guess. */
   readonly measured: boolean
 }

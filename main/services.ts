@@ -22,12 +22,11 @@ import { createPlatform, type Platform, type PlatformAddress } from './remotes/p
 import { createServiceHealth, type ServiceHealthLog } from './remotes/service-health.ts'
 import { createRequestTimes, type RequestTimes } from './request-times.ts'
 
-/** Every question but those of the app itself, which are answered before any data can be opened. */
+/** Every question but those of the app itself, which are answered before any data are open. */
 export type AccountContract = Omit<AppContract, `app.${string}`>
 
-/** What the host gives to an account. */
+/** The services that the host gives to an account. */
 export interface HostServices {
-  /** Of Cruza. */
   readonly version: string
   readonly fetch: Fetch
   readonly targets: SaveTargets
@@ -37,30 +36,27 @@ export interface HostServices {
   readonly now: () => Date
   /** The person's zone, IANA. */
   readonly zone: () => string
-  /** `ids` of the only records that changed, where they are known (preload/values/wire.ts). */
+  /** `ids` names the only changed records, where they are known (preload/values/wire.ts). */
   changed(feature: string, ids?: readonly string[]): void
   /** A fraction for the task bar, or null when nothing runs. */
   showProgress(fraction: number | null): void
   /**
-   * Gives an address to the person's browser, or back where the page is in that browser itself. Throws `bad_address`.
+   * Opens an address in the person's browser, or returns it where the page runs in that browser. Throws `bad_address`.
    */
   openOutside(url: string): Promise<{ readonly page_opens: string | null }>
-  /** Called for every page of a reading that is requested; the command line counts them. */
+  /** Called for every page that a reading requests; the command line counts them. */
   requested?(): void
-  /** The most requests of a connection and day that read entries in idle time; 1,000 by default. */
+  /** The most requests in a day that read a connection's entries in idle time; 1,000 by default. */
   readonly mostIdleCalls?: number
-  /** For what happens at a time of day. Absent where a command ends by itself. */
+  /** Starts what happens at a time of day. Absent where a command ends by itself. */
   readonly ticker?: Ticker
-  /** How long the deletion of entries can be taken back, in ms; ten seconds by default. */
+  /** How long the deletion of entries can be undone, in ms; ten seconds by default. */
   readonly undoWindowMs?: number
-  /** A believable list for the demonstration account, as CSV text. Throws `not_found` elsewhere. */
+  /** A realistic list for the demonstration account, as CSV text. Throws `not_found` elsewhere. */
   exampleList(): { readonly name: string; readonly text: string }
 }
 
-/**
- * A question of the contract, put by one feature to another: never cancelled unless a signal is given, without
- * progress.
- */
+/** Asks a question of the contract from another feature: without progress, and cancelled only by a given signal. */
 export type AskFeature = <K extends keyof AccountContract>(
   name: K,
   input: Input<AccountContract[K]>,
@@ -68,8 +64,8 @@ export type AskFeature = <K extends keyof AccountContract>(
 ) => Promise<Output<AccountContract[K]>>
 
 /**
- * What every feature of an open account may use. Functions of a connection throw `no_connection` and what the vault
- * throws.
+ * The services for every feature of an open account. Functions of a connection throw `no_connection` and the vault's
+ * errors.
  */
 export interface Services extends HostServices {
   readonly data: Data
@@ -78,7 +74,7 @@ export interface Services extends HostServices {
   readonly health: ServiceHealthLog
   readonly connections: ConnectionStore
   readonly accounts: FormAccounts
-  /** Of the writes to the form service. */
+  /** The ledger of writes to the form service. */
   readonly ledger: Ledger
   readonly platformLedger: Ledger
   /** Aborted when the account closes. */
@@ -87,17 +83,17 @@ export interface Services extends HostServices {
   language(): Language
   /** The form service of a connection. */
   forms(connectionId: string): Promise<Forms>
-  /** The platform account of a connection, its token that of the moment at each request (`secretAt`). */
+  /** The platform account of a connection. Each request uses the token of that moment (`secretAt`). */
   platform(connectionId: string): Promise<Platform>
   /** The same at the pace of all long work of the account. */
   longWork(connectionId: string): Promise<Platform>
-  /** How many of so many requests at once that pace lets in flight now. */
+  /** How many of so many concurrent requests that pace allows in flight now. */
   shareOf(connectionId: string, requests: number): Promise<number>
-  /** Where a platform connection points now. */
+  /** The current address of a platform connection. */
   addressOf(connectionId: string): Promise<PlatformAddress>
   /** The number of its account. */
   accountId(connectionId: string): Promise<number>
-  /** Host and account that it points to now, for the ledger. */
+  /** Its current host and account, for the ledger. */
   placeOf(connectionId: string): Promise<string>
   connectionNames(): Promise<ReadonlyMap<string, string>>
   readonly exports: Exports
@@ -153,7 +149,7 @@ function createPlatforms(
   }
   const accountOf = async (id: string, pace: Pace | null = null): Promise<Platform> => {
     const address = await addressOf(id)
-    // Read once now, so that a missing or locked secret is reported before any work starts.
+    // Reads the secret now, so that a missing or locked one is reported before any work starts.
     await connections.secret(id)
     const token = () => connections.secretAt(id, address.base_url)
     const check = async () => {

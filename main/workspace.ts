@@ -32,32 +32,29 @@ import { createTablesService } from './tables/service.ts'
 import { createWebhooksService } from './webhooks/service.ts'
 
 interface WorkspaceDeps extends HostServices {
-  /** Where the files of this account are. */
+  /** The folder of this account's files. */
   readonly dir: string
   readonly vault: Vault
   readonly startData: () => ChildPort
 }
 
-/** What the own account and the demonstration have in common. */
+/** The common dependencies of the own account and the demonstration. */
 export type SharedDeps = Omit<WorkspaceDeps, 'dir' | 'vault' | 'exampleList'>
 
 /** One set of data with its secrets: the person's own, or the demonstration account's. */
 export interface Workspace {
   readonly handlers: Handlers<AccountContract>
   readonly tasks: Tasks
-  /**
-   * Opens the folder of data where it is not open yet, and returns what happened to it. Fails where it cannot be
-   * opened.
-   */
+  /** Opens the data folder if needed and returns what happened to it. Rejects where it cannot be opened. */
   notice(): Promise<AppState['notice']>
   dismissNotice(): Promise<void>
-  /** Whether no other process has the folder open, such as a scheduled command. */
+  /** Whether no other process, such as a scheduled command, has the folder open. */
   isAlone(): Promise<boolean>
-  /** Stops what runs, closes the files. What was stored stays. */
+  /** Stops running work and closes the files. Stored data stay. */
   close(): Promise<void>
 }
 
-/** Opens the data with the key from the vault, and starts every feature on it. Fails as the vault does. */
+/** Opens the data with the key from the vault, and starts every feature on them. Throws the vault's errors. */
 export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
   const { dir, vault, startData, ...host } = deps
   const key = await dataKey(vault, { filesExist: hasEncryptedFiles(dir) })
@@ -112,7 +109,7 @@ export async function openWorkspace(deps: WorkspaceDeps): Promise<Workspace> {
   }
 }
 
-/** A call without a caller: without progress, and never cancelled unless a signal is given. */
+/** A call without a caller: without progress, and cancelled only by a given signal. */
 export function backgroundCall(signal: AbortSignal = new AbortController().signal): Call<unknown> {
   return { signal, progress() {} }
 }

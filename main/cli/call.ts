@@ -19,10 +19,10 @@ interface CallOptions {
   readonly yes: boolean
 }
 
-/** How much of an answer is read from the data process at once, in characters. */
+/** How many characters of an answer one call to the data process reads. */
 const pieceLength = 1_000_000
 
-/** `cruza call`: any call of either service; what writes needs `--yes`. */
+/** `cruza call`: any call of either service. A call that writes needs `--yes`. */
 export function addCallCommand(program: Command, { messages, start }: CommandDeps): void {
   const words = messages.cli.call
   program
@@ -35,7 +35,7 @@ export function addCallCommand(program: Command, { messages, start }: CommandDep
     .action(start(call))
 }
 
-/** Makes the call and prints its answer, secrets covered; the exit code is 0 for an answer that is no refusal. */
+/** Makes the call and prints its answer with secrets masked. The exit code is 0 unless the answer is a refusal. */
 async function call(session: Session, typed: string, address: string, options: CallOptions): Promise<number> {
   const { ask, print, messages } = session
   const words = messages.cli.call
@@ -62,12 +62,12 @@ async function call(session: Session, typed: string, address: string, options: C
   return refused ? 1 : 0
 }
 
-/** Standard input to its end; Ctrl+C ends the waiting for it. */
+/** Reads standard input to its end; Ctrl+C ends the wait. */
 async function bodyFrom({ stdin, signal }: Session): Promise<string> {
   return text(addAbortSignal(signal, stdin))
 }
 
-/** Shows what main refuses to send in the words of the console. */
+/** Reports what main refuses to send in the words of the console. */
 async function withConsoleWords<T>({ messages }: Session, run: () => Promise<T>): Promise<T> {
   try {
     return await run()
@@ -102,7 +102,7 @@ function pairOf(pair: string, sentence: (word: string) => string): [string, stri
   return [name, value]
 }
 
-/** `cruza writes`: what was sent in the last 30 days and never confirmed, checked by reading; nothing is sent again. */
+/** `cruza writes`: checks by reading the writes of the last 30 days that were never confirmed; sends none again. */
 export function addWritesCommand(program: Command, { messages, start }: CommandDeps): void {
   const words = messages.cli.writes
   program
@@ -112,7 +112,7 @@ export function addWritesCommand(program: Command, { messages, start }: CommandD
     .action(start(checkWrites))
 }
 
-/** Prints the state of each unknown write after a check; the exit code is 1 while one is still unknown. */
+/** Prints the state of each unknown write after a check. The exit code is 1 while one is still unknown. */
 async function checkWrites(session: Session, { connection: name }: { connection?: string }): Promise<number> {
   const { ask, print, messages } = session
   const connections = name === undefined ? await ask('connections.list', {}) : [await connectionOf(session, name)]

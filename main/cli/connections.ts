@@ -41,8 +41,8 @@ interface PlatformOptions {
 }
 
 /**
- * The connection of a name; without a name the only one, of this service if one is given. Throws a sentence where there
- * is none, where there are several, or where the named one is of another service.
+ * The connection of a name. Without a name it is the only connection, of the given service if any. Throws a sentence
+ * where there is none, where there are several, or where the named one is of another service.
  */
 export async function connectionOf(
   { ask, messages: { cli } }: Session,
@@ -68,7 +68,7 @@ export async function connectionOf(
 }
 
 /**
- * Makes or changes a connection, whose second host stays where none is given, then checks it. The secret comes from
+ * Makes or changes a connection, then checks it. Without a second host the stored one stays. The secret comes from
  * CRUZA_SECRET or standard input, never from argv.
  */
 async function connect(session: Session, draft: Omit<ConnectionDraft, 'id' | 'secret'>): Promise<number> {
@@ -92,7 +92,7 @@ async function check(session: Session, name: string): Promise<number> {
 
 const signs = { passed: '✓', failed: '✗', skipped: '–', waiting: '–', running: '–' } as const
 
-/** Every step with its sentence; what failed is the one sentence on standard error too. */
+/** Prints every step with its sentence. A failure also gives one sentence on standard error. */
 function report({ messages, print }: Session, name: string, { passed, steps }: Check): number {
   const sentence = ({ finding, params }: CheckStep) => messages.connections.findings[finding]?.(params) ?? finding
   print.result(

@@ -25,11 +25,10 @@ interface ConversationOptions extends FileOptions {
   readonly connection: string
   readonly where: readonly string[]
   readonly out: string
-  /** The set that stays; without one the conversations are forgotten when they are written. */
+  /** The set that is stored. Without one, the conversations are deleted once they are written. */
   readonly set?: string
 }
 
-/** `cruza conversations`. */
 export function addConversationCommand(program: Command, { messages, start }: CommandDeps): void {
   const words = messages.cli.conversations
   const command = program
@@ -42,7 +41,7 @@ export function addConversationCommand(program: Command, { messages, start }: Co
   addFileOptions(command, messages.cli).action(start(exportConversations))
 }
 
-/** Reads all conversations of a filter, or goes on where an interrupted command stopped, and writes them as a table. */
+/** Reads all conversations of a filter, or continues an interrupted command, and writes them as a table. */
 async function exportConversations(session: Session, options: ConversationOptions): Promise<number> {
   const { ask, messages, print } = session
   const started = Date.now()
@@ -94,14 +93,13 @@ function filterOf({ messages }: Session, where: readonly string[], names: KnownN
   })
 }
 
-/** What the app knows of an account by name. */
+/** The names that the app knows of an account. */
 type KnownNames = Output<(typeof conversations)['conversations.known']>
-/** The catalogue's words for the codes of each. */
 interface ChoiceWords {
   readonly status: Readonly<Record<string, string>>
   readonly priority: Readonly<Record<string, string>>
 }
-/** What is wrong with a condition: a sentence of the catalogue (`cli.conversations.wrong`) and its word. */
+/** An error in a condition: a sentence of the catalogue (`cli.conversations.wrong`) and its word. */
 class WhereError extends Error {
   readonly reason: 'grammar' | 'attribute' | 'operator' | 'value' | 'name'
   readonly word: string
@@ -125,10 +123,11 @@ const bySign = /^\s*(\w+)\s*(!\?|\?|!=|=|~|>|<)\s*(.*)$/su
 const byWord = /^\s*(\w+)\s+(\w+)(?:\s+(.*))?$/su
 const operators: readonly string[] = [...dateOperators, ...valueOperators]
 /**
- * One condition of `--where`: an attribute of the conversation filter, with or without its `_id`, and an operator. That
- * is a sign (`=`, `!=`, `~` contains, `>` and `<` days, `>3d` days before, `?` and `!?` present or not) or an operator
- * of the service as a word. Values are separated by commas, names stand for ids where they are known, and the
- * catalogue's words for codes. Throws `WhereError`.
+ * Reads one condition of `--where`: an attribute of the conversation filter, with or without its `_id`, and an
+ * operator. That is a sign (`=`, `!=`, `~` contains, `>` and `<` days, `>3d` days before, `?` and `!?` present or not)
+ * or an operator of the service as a word.
+ *
+ * Values are separated by commas. Known names stand for ids, and the catalogue's words for codes. Throws `WhereError`.
  */
 export function readWhere(text: string, names: KnownNames, words: ChoiceWords): ConversationCondition {
   const [, name = '', operation = '', rest = ''] = bySign.exec(text) ?? byWord.exec(text) ?? []
@@ -180,7 +179,7 @@ function valuesOf(
     require(z.iso.date().safeParse(text).success)
     return [text]
   }
-  // A subject may have commas of its own.
+  // A subject may contain commas.
   if (kind === 'text') return [text]
   const words = listed(text)
   require(words.length > 0)
@@ -195,7 +194,7 @@ function valuesOf(
   return words.flatMap((word) => idsOf(attribute_key, word, names))
 }
 const collator = new Intl.Collator('pt-BR', { sensitivity: 'base' })
-/** The code that the catalogue has this word for; any other word may be one of the installation's own. */
+/** The code for a word of the catalogue. Any other word may be a code of the installation. */
 function codeOf(words: Readonly<Record<string, string>>, word: string): string {
   return Object.entries(words).find(([, label]) => collator.compare(label, word) === 0)?.[0] ?? word
 }
@@ -205,7 +204,7 @@ const namesOf: Readonly<Partial<Record<ConversationAttribute, 'inboxes' | 'agent
   assignee_id: 'agents',
   team_id: 'teams',
 }
-/** An id as it is, or everybody of that name. */
+/** An id unchanged, or the ids of everybody with that name. */
 function idsOf(attribute: ConversationAttribute, word: string, names: KnownNames): number[] {
   if (/^\d{1,15}$/.test(word)) return [Number(word)]
   const group = namesOf[attribute]

@@ -27,7 +27,6 @@ import { exportRun, followRun, type RunResult, report } from './runs.ts'
 import { type CommandDeps, hiddenLine, requireTarget, type Session, UsageError } from './session.ts'
 import { sheetNamed, warnUnlessWhole } from './sheets.ts'
 
-/** `cruza cruzar`. */
 export function addCruzarCommand(program: Command, { messages, start }: CommandDeps): void {
   const words = messages.cli
   addLeadFilterOptions(
@@ -48,11 +47,10 @@ export function addCruzarCommand(program: Command, { messages, start }: CommandD
 export interface AnswererOptions {
   readonly connection?: string
   readonly sheet?: readonly string[]
-  /** Whether the run is stored. */
   readonly keep: boolean
   /** The last rung of the match ladder that counts. */
   readonly match?: string
-  /** Whether a service is asked with the other ninth digit as well. */
+  /** Whether a service also gets each number with the other form of the ninth digit. */
   readonly otherNinth?: boolean
 }
 
@@ -70,19 +68,19 @@ export function addAnswererOptions(
 }
 
 interface CruzarOptions extends AnswererOptions, LeadFilterOptions, ResultOptions {
-  /** Key columns by heading or number (1 is the first); recognised when none is given. */
+  /** Key columns by heading or number (1 is the first); detected when none is given. */
   readonly column?: readonly string[]
   /** The area code of phones without one. */
   readonly areaCode?: string
-  /** Leaves out the rows that are hidden or filtered away in the spreadsheet. */
+  /** Leaves out rows that are hidden or filtered out in the spreadsheet. */
   readonly visibleOnly?: boolean
   /** Reads every sheet with phones or e-mails as one list. */
   readonly allSheets?: boolean
-  /** The recipe that gives what no option says. */
+  /** The recipe that fills in missing options. */
   readonly recipe?: string
 }
 
-/** Cross-checks a list and writes the result: original columns first. */
+/** Cross-checks a list and writes the result, original columns first. */
 async function cruzar(session: Session, list: string, options: CruzarOptions): Promise<number> {
   const { ask, messages } = session
   const recipe = options.recipe === undefined ? null : await recipeNamed(session, options.recipe)
@@ -117,8 +115,8 @@ async function cruzar(session: Session, list: string, options: CruzarOptions): P
 }
 
 /**
- * A file that was named on the command line, staged. The password of an encrypted workbook comes from
- * CRUZA_LIST_PASSWORD or standard input, never from argv; it is kept nowhere.
+ * Stages a file that the command line names. The password of an encrypted workbook comes from CRUZA_LIST_PASSWORD or
+ * standard input, never from argv, and is not stored.
  */
 export async function stageFile(session: Session, file: string) {
   const { listPassword, messages } = session
@@ -136,8 +134,8 @@ export async function stageFile(session: Session, file: string) {
 }
 
 /**
- * Notes which columns were recognised as those of the people of a list, and which were left, where there was a choice;
- * warns where it is in doubt.
+ * Where there was a choice, notes which columns were detected as those of the people of a list, and which were not
+ * used. Warns where the choice is in doubt.
  */
 export function tellColumns({ messages, print }: Session, { columns, question, hints }: ListInspection): void {
   const words = messages.cli.columns
@@ -155,7 +153,7 @@ export function tellColumns({ messages, print }: Session, { columns, question, h
   print.warn((isOfDigits ? words.digits : words.unsure)(named(question.left)))
 }
 
-/** Warns of sheets or tables with people that are not read. */
+/** Warns of unread sheets or tables with people. */
 export function warnAboutSheets({ messages, print }: Session, { key_sheets, file_kind }: ListInspection): void {
   const others = key_sheets.filter(({ is_read }) => !is_read)
   if (others.length > 0) print.warn(messages.cli.otherSheets(messages.cruzar.list.otherSheets(file_kind, others)))
@@ -169,8 +167,8 @@ function areaCodeNamed({ messages }: Session, code: string | undefined): ListSet
 }
 
 /**
- * Warns, before anything is asked, where nobody of a list can be, and of rows that the spreadsheet hides, since whoever
- * filtered it may mean the visible ones.
+ * Warns before any request where nobody in a list can be found. Also warns of rows that the spreadsheet hides, since a
+ * filtered list may mean the visible rows.
  */
 async function warnAboutKeys(
   { askLong, messages, print }: Session,
@@ -195,7 +193,7 @@ export function requireOneAnswerer({ messages }: Session, { connection, sheet = 
   if (connection !== undefined && !keep) throw new UsageError(messages.cli.keepsAnswers)
 }
 
-/** The connection or sheets of these names, as a run takes them; notes each sheet that is not complete. */
+/** The connection or sheets of these names, for a run. Notes each sheet that is not complete. */
 export async function answererNamed(session: Session, options: AnswererOptions, filter?: LeadFilter) {
   const { connection, sheet = [], keep } = options
   if (connection !== undefined) {
@@ -215,7 +213,7 @@ export async function answererNamed(session: Session, options: AnswererOptions, 
   }
 }
 
-/** Notes what the filters that a sheet was read with keep from a run with this filter. */
+/** Notes which rows of a run with this filter are missing in a sheet, because of the sheet's own filters. */
 function noteLimits({ print, messages }: Session, { name, filter: sheetFilter }: Sheet, filter: LeadFilter): void {
   if (isNarrower(sheetFilter, filter)) print.note(messages.cruzar.start.sheetReadWith(name, filterOptions(sheetFilter)))
   if (mayHideOlder(sheetFilter, filter)) print.note(messages.cruzar.start.newestOnly)
@@ -237,7 +235,7 @@ export function matchNamed(
   return { match: match ?? recipe?.match ?? null, other_ninth: recipe?.other_ninth ?? true }
 }
 
-/** Crosses a staged list, follows it to its end and writes what came of it; gives the exit code. */
+/** Cross-checks a staged list, follows the run to its end and writes the result. Returns the exit code. */
 export async function crossStaged(
   session: Session,
   requested: Input<AppContract['cruzar.start']>,

@@ -57,16 +57,14 @@ export function addFormCommands(program: Command, { messages, start }: CommandDe
 
 type PeriodOfConnection = PeriodOptions & { readonly connection: string }
 
-/**
- * The form of a name or number among those that were ever read; null when there is none. Throws for a name of several.
- */
+/** The form of a name or number among those read before; null when there is none. Throws for a name of several. */
 function formAmong(forms: readonly Form[], nameOrId: string, { messages }: Session): Form | null {
   const named = forms.filter(({ name }) => name === nameOrId)
   if (named.length > 1) throw new UsageError(messages.cli.severalForms(nameOrId))
   return named[0] ?? forms.find(({ id }) => String(id) === nameOrId) ?? null
 }
 
-/** A form, read from the service where its list was never read. */
+/** A form, read from the service if its list was never read. */
 async function formOfService(session: Session, connection_id: string, nameOrId: string): Promise<Form> {
   const form = formAmong(await session.ask('forms.list', { connection_id }), nameOrId, session)
   if (form) return form
@@ -74,7 +72,7 @@ async function formOfService(session: Session, connection_id: string, nameOrId: 
   return requireForm(formAmong(forms, nameOrId, session), nameOrId, session)
 }
 
-/** A form whose entries are here; sends no request. */
+/** A form whose entries are stored; sends no request. */
 async function formOfHere(session: Session, connection_id: string, nameOrId: string): Promise<Form> {
   const form = requireForm(
     formAmong(await session.ask('forms.list', { connection_id }), nameOrId, session),
@@ -85,7 +83,7 @@ async function formOfHere(session: Session, connection_id: string, nameOrId: str
   return form
 }
 
-/** Whether the kept entries are all that there are; a sentence on standard error when not, as for a sheet. */
+/** Whether the stored entries are complete. Where not, it prints a sentence on standard error, as for a sheet. */
 function warnUnlessWholeForm({ print, messages }: Session, { name, sync }: Form): boolean {
   const { kind, period } = sync
   if (kind !== 'complete') print.warn(messages.cli.notWhole(name, messages.forms.sync[kind]))
@@ -98,7 +96,7 @@ function requireForm(form: Form | null, nameOrId: string, { messages }: Session)
   return form
 }
 
-/** Prints what keeping a form costs; keeps nothing. */
+/** Prints the cost of storing a form; stores nothing. */
 async function planEntries(session: Session, nameOrId: string, options: PeriodOfConnection): Promise<number> {
   const period = periodOf(session, options)
   const { id: connection_id } = await connectionOf(session, options.connection, 'forms')
@@ -122,8 +120,8 @@ function planLines({ messages }: Session, plan: KeepPlan): string[] {
 }
 
 /**
- * Reads what a form has that is not here; the first time the form is kept from here on. Prints what it costs before
- * more is kept than before.
+ * Reads the missing entries of a form. The first call makes Cruza keep the form. Prints the cost before it stores more
+ * than before.
  */
 async function pullEntries(session: Session, nameOrId: string, options: PeriodOfConnection): Promise<number> {
   const period = periodOf(session, options)
@@ -172,13 +170,13 @@ function spent(session: Session, started: number) {
 }
 
 interface ExportOptions extends FileOptions {
-  /** The only forms connection when it is left out. */
+  /** By default the only forms connection. */
   readonly connection?: string
-  /** Only entries in these states; all when it is left out. */
+  /** Only entries in these states; all by default. */
   readonly state?: string
 }
 
-/** Writes the kept entries of a form with their review and their lead. Needs no network. */
+/** Writes the stored entries of a form with their review and their lead. Needs no network. */
 async function exportEntries(session: Session, nameOrId: string, out: string, options: ExportOptions): Promise<number> {
   const { messages, print } = session
   const states = statesOf(options.state, messages.cli.badState)
@@ -193,7 +191,7 @@ async function exportEntries(session: Session, nameOrId: string, out: string, op
   return 0
 }
 
-/** Writes the newest entries of a form that is not kept, as a part of it; nothing is kept. */
+/** Writes the newest entries of a form that is not stored, marked as a part; stores nothing. */
 async function exportNewest(
   session: Session,
   nameOrId: string,
@@ -220,7 +218,7 @@ interface CrossEntriesOptions extends AnswererOptions, ResultOptions {
   readonly formsConnection?: string
 }
 
-/** Cross-checks the kept entries of a form and writes the result. */
+/** Cross-checks the stored entries of a form and writes the result. */
 async function crossEntries(session: Session, nameOrId: string, options: CrossEntriesOptions): Promise<number> {
   requireOneAnswerer(session, options)
   const result = resultOf(session, options)
@@ -236,7 +234,7 @@ async function crossEntries(session: Session, nameOrId: string, options: CrossEn
   return crossStaged(session, { list, settings: {}, name: fileTitle(form), ...question }, result)
 }
 
-/** A name for a run or a file: forms may have longer ones, or none. */
+/** A name for a run or a file, since a form's name may be longer or empty. */
 function fileTitle({ id, name }: Form): string {
   return name.trim().slice(0, longestFileName) || String(id)
 }
@@ -253,7 +251,7 @@ function statesOf(text: string | undefined, sentence: (word: string) => string):
 const measures = ['forms', 'entries', 'api_calls', 'storage_mb'] as const
 const unlimited = -1
 /**
- * Asks a form service what the account has used in a period, `current`, `previous` or YYYY-MM, and how much it may
+ * Reads from a form service how much the account has used in a period, `current`, `previous` or YYYY-MM, and its limits
  * (docs/services.md §12.3).
  */
 async function showUsage(session: Session, name: string, { period }: { period: string }): Promise<number> {
@@ -281,7 +279,7 @@ function lines({ messages }: Session, account: FormsAccount | null, usage: Omit<
   ]
 }
 const isPeriod = (word: string) => /^(current|previous|\d{4}-(0[1-9]|1[0-2]))$/.test(word)
-/** Whole percents; a plan without any room is used up. */
+/** Whole percents. A plan with a limit of 0 counts as used up. */
 function share(used: number, limit: number): number {
   return limit > 0 ? Math.round((used / limit) * 100) : 100
 }

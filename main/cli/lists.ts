@@ -17,7 +17,6 @@ interface CombineOptions extends ResultOptions {
   readonly allSheets?: boolean
 }
 
-/** `cruza lists`. */
 export function addListCommands(program: Command, { messages, start }: CommandDeps): void {
   const words = messages.cli.lists
   const lists = program.command('lists').description(words.command)
@@ -30,7 +29,7 @@ export function addListCommands(program: Command, { messages, start }: CommandDe
   addResultOptions(combining, { outcome: words.outcome, noOrigin: messages.cli.noOrigin }).action(start(combine))
 }
 
-/** Combines two lists by the people in them and writes the new one; nothing is stored and nothing is sent. */
+/** Combines two lists by the people in them and writes the new one. Stores and sends nothing. */
 async function combine(session: Session, one: string, other: string, options: CombineOptions): Promise<number> {
   const { messages, print } = session
   const { how, allSheets = false } = options
@@ -65,7 +64,7 @@ function sentencesOf(how: SetOperation, counts: SetCounts, { messages }: Session
   return [facts[how](counts), ...(without > 0 ? [keyless[how](without)] : [])]
 }
 
-/** A list that was named on the command line, staged: `sheet:NAME`, `run:NAME`, or a file. */
+/** Stages a list that the command line names: `sheet:NAME`, `run:NAME`, or a file. */
 async function stage(
   session: Session,
   named: string,

@@ -13,7 +13,7 @@ type Mode = 'excel' | 'raw'
 
 type Talk = Pick<Session, 'messages' | 'print'>
 
-/** Which of the two CSVs, and whether the file states where its rows come from. */
+/** Which of the two CSVs, and whether the file states the source of its rows. */
 export interface FileOptions {
   readonly mode?: Mode
   readonly origin: boolean
@@ -23,7 +23,7 @@ export function addFileOptions(command: Command, words: { readonly noOrigin: str
   return command.addOption(new Option('--mode <mode>').choices(['excel', 'raw'])).option('--no-origin', words.noOrigin)
 }
 
-/** The format by the file's ending; the mode states which of the two CSVs, "para Excel" by default. */
+/** The format by the file's ending. The mode selects one of the two CSVs, "para Excel" by default. */
 export function fileOf(
   { messages }: Talk,
   { out, mode, origin }: FileOptions & { readonly out: string },
@@ -33,7 +33,6 @@ export function fileOf(
   return { format: mode === 'raw' ? 'csv-raw' : 'csv-excel', origin }
 }
 
-/** The words of a list that commas separate. */
 export function listed(text = ''): string[] {
   return text
     .split(',')
@@ -41,7 +40,6 @@ export function listed(text = ''): string[] {
     .filter(Boolean)
 }
 
-/** An option that may be given several times. */
 export const repeated = (text: string, previous: readonly string[] = []) => [...previous, text]
 
 /** Which rows of a cross-check are written, where, and how. */
@@ -57,7 +55,7 @@ export function addResultOptions(
   return addFileOptions(command.option('--outcome <list>', words.outcome), words)
 }
 
-/** The file's format, and the outcomes to write, none for all. Throws `UsageError` for a word that is no outcome. */
+/** The file's format, and the outcomes to write, none for all. Throws `UsageError` for an unknown outcome. */
 export function resultOf(session: Talk, options: ResultOptions) {
   const outcomes = listed(options.outcome).map((word) => {
     const parsed = outcome.safeParse(word)
@@ -68,16 +66,13 @@ export function resultOf(session: Talk, options: ResultOptions) {
 }
 export type ResultOrder = ReturnType<typeof resultOf>
 
-/** A day that an option gave, by the option's name. */
+/** A day from an option, with the option's name. */
 interface NamedDay {
   readonly option: string
   readonly day: string | undefined
 }
 
-/**
- * The days of a period as they were given. Throws `UsageError` for what is no day, or a period that ends before it
- * begins.
- */
+/** The days of a period. Throws `UsageError` for an invalid day, or a period that ends before it begins. */
 export function requirePeriod({ messages, print }: Talk, first: NamedDay, last: NamedDay): void {
   const texts = messages.cli.period
   for (const { day } of [first, last]) {
@@ -89,7 +84,7 @@ export function requirePeriod({ messages, print }: Talk, first: NamedDay, last: 
   pointOutFuture({ messages, print }, first)
 }
 
-/** Notes that a period starts in the future, which is possible but seldom meant. */
+/** Notes that a period starts in the future, which is possible but rarely meant. */
 function pointOutFuture({ messages, print }: Talk, { option, day }: NamedDay): void {
   const now = new Date()
   const today = new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())).toISOString().slice(0, 10)
@@ -119,8 +114,8 @@ export type LeadFilterOptions = {
 } & { readonly group?: LeadFilter['agrupar'] }
 
 /**
- * The filter, what no option gives as `base` has it, and whether any option was given. Throws `UsageError` for a period
- * that ends before it begins.
+ * The filter, with the values of `base` where no option is given, and whether any option was given. Throws `UsageError`
+ * for a period that ends before it begins.
  */
 export function leadFilterOf(
   session: Talk,
@@ -138,21 +133,21 @@ export function leadFilterOf(
   return { filter: leadFilter.parse({ ...base, ...Object.fromEntries(values) }), given: values.length > 0 }
 }
 
-/** `hint` goes to `parserSentence`, which reads it. */
+/** `parserSentence` reads `hint`. */
 function parsedBy<T>(schema: z.ZodType<T>, value: unknown, hint = ''): T {
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw new InvalidArgumentError(hint)
   return parsed.data
 }
 
-/** A filter as the options that give it; how rows are grouped is not shown. */
+/** A filter as command line options, without the grouping of rows. */
 export function filterOptions(filter: LeadFilter): string {
   return givenFilters(filter)
     .map(({ option, given }) => `--${option} ${given.join(',')}`)
     .join(' ')
 }
 
-/** A list that is given twice is one longer list. */
+/** Joins the lists of a repeated option. */
 const several =
   <T>(read: (text: string) => T[]) =>
   (text: string, previous: T[] = []): T[] => [...previous, ...read(text)]
@@ -168,7 +163,7 @@ const statuses = (text: string) =>
     `Allowed choices are ${conversationStatus.options.join(', ')}.`,
   )
 
-/** The option of a filter, by what its values are. */
+/** The option of a filter, by the type of its values. */
 const filterOption = {
   day: (name: string) => new Option(`--${name} <date>`).argParser(date),
   id: (name: string) => new Option(`--${name} <ids>`).argParser(several(ids)),
@@ -176,7 +171,7 @@ const filterOption = {
   label: (name: string) => new Option(`--${name} <list>`).argParser(several(listed)),
 }
 
-/** The options of a command that say which entries of a form are kept. */
+/** The options that select which entries of a form are stored. */
 export interface PeriodOptions {
   readonly since?: string
   readonly until?: string

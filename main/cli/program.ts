@@ -13,7 +13,7 @@ import { addContactCommand, addDocumentationCommand } from './search.ts'
 import { type CommandDeps, type Session, UsageError } from './session.ts'
 import { addSheetCommands } from './sheets.ts'
 
-/** What holds for every command. */
+/** The options of every command. */
 export interface GlobalOptions {
   readonly dataDir?: string
   readonly json: boolean
@@ -23,13 +23,13 @@ export interface GlobalOptions {
 interface ProgramDeps {
   readonly messages: Messages
   readonly version: string
-  /** Takes the help and the version. */
+  /** Writes the help and the version. */
   writeOut(text: string): void
-  /** Opens the data, runs the command, closes them; the command's result is the exit code. */
+  /** Opens the data, runs the command and closes the data. The command's result is the exit code. */
   run(options: GlobalOptions, command: (session: Session) => Promise<number>): Promise<void>
 }
 
-/** The commands of `npm run cruza -- …`. To add one: a file beside this one, and its words here. */
+/** The commands of `npm run cruza -- …`. To add one, add a file beside this one and its texts here. */
 export function createProgram({ messages, version, run, writeOut }: ProgramDeps): Command {
   const words = messages.cli
   const program = new Command('cruza')
@@ -64,12 +64,12 @@ export function createProgram({ messages, version, run, writeOut }: ProgramDeps)
   return program
 }
 
-/** `cruza erase`: everything that Cruza keeps in the folder of data, and its entries of the keychain; needs `--yes`. */
+/** `cruza erase`: everything that Cruza stores in the data folder, and its entries in the keychain; needs `--yes`. */
 function addEraseCommand(program: Command, { messages, start }: CommandDeps): void {
   const words = messages.cli.erase
   program.command('erase').description(words.command).option('--yes', words.yes, false).action(start(erase))
 }
-/** Prints what is deleted, with its numbers; the exit code is 1 where something could not be erased. */
+/** Prints what is deleted, with numbers. The exit code is 1 where something could not be erased. */
 async function erase({ ask, print, messages }: Session, { yes }: { readonly yes: boolean }): Promise<number> {
   const words = messages.settings.erase
   const impact = await ask('app.deletion_impact', {})
@@ -86,8 +86,8 @@ async function erase({ ask, print, messages }: Session, { yes }: { readonly yes:
 type ParserTexts = Messages['cli']['parser']
 
 /**
- * Makes the parser's own texts (its help, and what is wrong with the words that were typed) those of the catalogue.
- * Call it before commands are added: they inherit it.
+ * Gives the parser's own texts (help and errors) in the catalogue's words. Call it before adding commands, which
+ * inherit it.
  */
 function localizeParser(program: Command, words: ParserTexts): void {
   const titles: Readonly<Record<string, string>> = {
@@ -113,7 +113,7 @@ function localizeParser(program: Command, words: ParserTexts): void {
     .configureOutput({ outputError: () => undefined })
 }
 
-/** What several commands share by name is described once; then the words that may stand there. */
+/** Descriptions that several commands share are written once; the allowed words follow. */
 function optionDescription(option: Option, words: ParserTexts): string {
   const shared: Readonly<Record<string, string>> = words.shared
   const description = option.description || (shared[option.attributeName()] ?? '')
@@ -121,8 +121,8 @@ function optionDescription(option: Option, words: ParserTexts): string {
 }
 
 /**
- * What is wrong with the words that were typed, as one sentence. The parser gives its code and quotes the option or the
- * command first and names what may stand there last; a value is never repeated, it may be somebody's phone.
+ * The error in the typed words, as one sentence. The parser gives a code, quotes the option or command first, and names
+ * the allowed words last. A value is never repeated, since it may be a phone.
  */
 export function parserSentence({ code, message }: CommanderError, words: ParserTexts): string {
   const [named = ''] = /(?<=')[^']*(?=')/.exec(message) ?? []

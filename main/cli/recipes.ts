@@ -7,7 +7,7 @@ import { warnUnlessWhole } from './sheets.ts'
 /** The columns that a recipe exports; null for those of the table. */
 export type RecipeColumns = NonNullable<Recipe['export']>['columns']
 
-/** The recipe of this name. Throws `CommandError`, which names those that there are. */
+/** The recipe of this name. Throws `CommandError`, which names the existing recipes. */
 export async function recipeNamed({ ask, messages }: Session, name: string): Promise<Recipe> {
   const all = await ask('recipes.list', {})
   const recipe = all.find((one) => one.name === name)
@@ -17,8 +17,8 @@ export async function recipeNamed({ ask, messages }: Session, name: string): Pro
 }
 
 /**
- * What reads a staged list in the recipe's way, and how it looks then. Throws `CommandError` for a list that lacks its
- * columns.
+ * Reads a staged list as the recipe says, and returns the reading and the list. Throws `CommandError` for a list that
+ * lacks the recipe's columns.
  */
 export async function readByRecipe({ ask, messages }: Session, list: string, { id, name }: Recipe) {
   const fits = await ask('recipes.for_list', { list })
@@ -29,8 +29,8 @@ export async function readByRecipe({ ask, messages }: Session, list: string, { i
 }
 
 /**
- * Who answers by the recipe, as a run takes it; null where it leaves that open. Throws `CommandError` for sheets that
- * are gone.
+ * Who answers by the recipe, for a run; null where the recipe leaves that open. Throws `CommandError` for deleted
+ * sheets.
  */
 export async function answererOf(session: Session, { name, answerer }: Recipe, isKept: boolean) {
   if (!answerer) return null
@@ -53,7 +53,7 @@ export async function answererOf(session: Session, { name, answerer }: Recipe, i
   }
 }
 
-/** The result where the recipe gives what no option says: the rows, the columns, and which of the two CSVs. */
+/** The result with missing options filled in by the recipe: the rows, the columns, and which of the two CSVs. */
 export function withRecipe(result: ResultOrder, { mode, outcome }: ResultOptions, recipe: Recipe | null) {
   const chosen = recipe?.export
   if (!chosen) return result

@@ -13,7 +13,6 @@ interface ReportOptions extends FileOptions {
   readonly compare?: true
   readonly param?: readonly string[]
 }
-/** `cruza report`. */
 export function addReportCommand(program: Command, { messages, start }: CommandDeps): void {
   const words = messages.cli.reports
   const command = program
@@ -27,7 +26,7 @@ export function addReportCommand(program: Command, { messages, start }: CommandD
     .option('--param <name=value>', words.param, repeated)
   addFileOptions(command, messages.cli).action(start(exportReport))
 }
-/** Reads a report and writes its first table; what else came of it is in the JSON result. */
+/** Reads a report and writes its first table. The rest of the report is in the JSON result. */
 async function exportReport(session: Session, name: string, options: ReportOptions): Promise<number> {
   const { ask, messages, print } = session
   const report = readReport(name, messages)
@@ -49,7 +48,7 @@ async function exportReport(session: Session, name: string, options: ReportOptio
   ])
   return 0
 }
-/** The answer without its account: tables with their kinds, so that a script needs no file. */
+/** The answer without its account. It has the tables with their kinds, so that a script needs no file. */
 function factsOf({ question, ...answer }: Report) {
   const { report, since, until } = question
   return { report, since, until, ...answer }

@@ -15,7 +15,7 @@ interface CheckOptions {
   readonly differences?: boolean
 }
 
-/** `cruza runs check`: asks the service for keys that cached sheets answered. */
+/** `cruza runs check`: sends the service keys that cached sheets answered. */
 export function addCheckCommand(runs: Command, { messages, start }: CommandDeps): void {
   const words = messages.cli.runCheck
   runs
@@ -34,9 +34,9 @@ const numberOf = (least: number) => (text: string) => {
 }
 
 /**
- * Checks a run, or goes on with its check where that has stopped and no choice is made, and prints how far they agree.
- * The keys that differ are printed only where they are asked for: a log of this output names nobody. The exit code is 3
- * while keys have no answer.
+ * Checks a run, or continues its stopped check where no choice is made, and prints how far they agree. The differing
+ * keys are printed only on request, so that a log of this output names nobody. The exit code is 3 while keys have no
+ * answer.
  */
 async function checkRun(session: Session, requested: string, options: CheckOptions): Promise<number> {
   const { ask, print, messages } = session

@@ -18,7 +18,7 @@ import {
 import type { RecipeColumns } from './recipes.ts'
 import { type CommandDeps, CommandError, exportTable, requireTarget, type Session, UsageError } from './session.ts'
 
-/** `cruza runs`, which it gives: the runs, what has changed in a list, and going on with one. */
+/** `cruza runs`: the runs, the changes of a list, and continuing a run. Returns the command. */
 export function addRunsCommands(program: Command, { messages, start }: CommandDeps): Command {
   const words = messages.cli
   const runs = program.command('runs').description(words.runs)
@@ -32,19 +32,19 @@ export function addRunsCommands(program: Command, { messages, start }: CommandDe
   return runs
 }
 
-/** What is written of a run: with `arranged` the columns of a recipe in place of all. */
+/** The written columns of a run; `arranged` has the columns of a recipe, which replace all. */
 export type RunResult = ResultOrder & { readonly arranged?: RecipeColumns | null }
 
-/** Keys without an answer are left; the file marks each row, and the exit code is not 0. */
+/** Some keys have no answer. The file marks their rows. */
 export const unansweredExit = 3
 
 /**
- * Goes on with a run whose keys are not all answered: the one of this number or name. Writes the result where an
- * output is given.
+ * Continues the run of this number or name, whose keys are not all answered. Writes the result where an output is
+ * given.
  */
 async function continueRun(session: Session, requested: string, _: unknown, command: Command): Promise<number> {
   const { ask, messages } = session
-  // The parser takes options that `cruza runs` has as well for its own.
+  // The parser assigns options that `cruza runs` has as well to `cruza runs`.
   const options = command.optsWithGlobals<Omit<ResultOptions, 'out'> & Partial<ResultOptions>>()
   const { out } = options
   const result = out === undefined ? null : resultOf(session, { ...options, out })
@@ -54,7 +54,7 @@ async function continueRun(session: Session, requested: string, _: unknown, comm
   return followRun(session, isWhole ? run : await ask('cruzar.resume', { id: run.id }), result)
 }
 
-/** The run of this number or name. Throws a sentence where there is none, or several have the name. */
+/** The run of this number or name. Throws a sentence where there is none, or where several have the name. */
 export async function runNamed({ ask, messages }: Session, requested: string): Promise<Run> {
   const runs = await ask('cruzar.runs', {})
   const byId = runs.filter(({ id }) => id === requested)
@@ -65,8 +65,8 @@ export async function runNamed({ ask, messages }: Session, requested: string): P
 }
 
 /**
- * Follows a run to its end, and writes its result where one is wanted; gives the exit code. Throws what has stopped
- * it.
+ * Follows a run to its end, and writes its result where one is requested. Returns the exit code. Throws the failure
+ * that stopped it.
  */
 export async function followRun(session: Session, started: Run, result: RunResult | null): Promise<number> {
   const { ask, messages } = session
@@ -87,7 +87,7 @@ export async function followRun(session: Session, started: Run, result: RunResul
   return unansweredExit
 }
 
-/** Writes the rows of a run to a file: those of the outcomes that are wanted, in the columns of the recipe. */
+/** Writes the rows of a run to a file: those with the requested outcomes, in the columns of the recipe. */
 export async function exportRun(
   session: Session,
   run: Run,
@@ -102,7 +102,7 @@ export async function exportRun(
   await exportTable(session, out, order)
 }
 
-/** Says what came of a run. One that is not kept has no id. */
+/** Prints the result of a run. A run that is not stored has no id. */
 export async function report(
   { ask, print, messages }: Session,
   run: Run,
@@ -136,7 +136,7 @@ interface RunsOptions extends FileOptions {
   readonly out?: string
 }
 
-/** The runs, of one list where it is named; with `--since`, what has changed in its newest run. */
+/** The runs, of one list where it is named. With `--since`, the changes in its newest run. */
 async function listRuns(session: Session, options: RunsOptions): Promise<number> {
   const { ask, messages, print } = session
   const { list, since, out } = options
@@ -156,7 +156,7 @@ async function listRuns(session: Session, options: RunsOptions): Promise<number>
   return 0
 }
 
-/** The runs of the list of this name, the newest first. */
+/** The runs of the list of this name, newest first. */
 function runsOfList({ messages }: Session, runs: readonly Run[], name: string): readonly Run[] {
   const named = runs.filter((run) => [run.list_id, run.name, run.list_name].includes(name))
   const [list, ...others] = new Set(named.map(({ list_id }) => list_id))
@@ -165,7 +165,10 @@ function runsOfList({ messages }: Session, runs: readonly Run[], name: string): 
   return runs.filter(({ list_id }) => list_id === list)
 }
 
-/** What has changed in the newest finished run since an earlier one; the rows go to the file where one is named. */
+/**
+ * Prints what changed in the newest finished run since an earlier one, and writes the rows to a file where one is
+ * named.
+ */
 async function writeChanges(
   session: Session,
   runs: readonly Run[],
@@ -203,7 +206,7 @@ async function writeChanges(
   return 0
 }
 
-/** A moment of UTC without its seconds. */
+/** A UTC time without its seconds. */
 function minute(at: string): string {
   return at.slice(0, 16).replace('T', ' ')
 }

@@ -9,13 +9,12 @@ import { type CommandDeps, type Session, UsageError } from './session.ts'
 
 interface ContactOptions {
   readonly connection?: string
-  /** Also the same number with or without the ninth digit. */
+  /** Also finds the same number with or without the ninth digit. */
   readonly otherNinth?: true
   /** Every page, not only the first. */
   readonly all?: true
 }
 
-/** `cruza contacts`. */
 export function addContactCommand(program: Command, { messages, start }: CommandDeps): void {
   const words = messages.cli.contacts
   program
@@ -27,7 +26,7 @@ export function addContactCommand(program: Command, { messages, start }: Command
     .action(start(findContacts))
 }
 
-/** Searches contacts at the service and prints them, a line each. */
+/** Searches contacts at the service and prints one line for each. */
 async function findContacts(session: Session, query: string, options: ContactOptions): Promise<number> {
   const { messages, print } = session
   const { id } = await connectionOf(session, options.connection, 'platform')
@@ -80,7 +79,6 @@ const lineOf =
   ({ id, name, phone, email }: Contact) =>
     joinFacts([String(id), name ?? messages.common.noName, phone, email])
 
-/** `cruza docs search`. */
 export function addDocumentationCommand(program: Command, { messages, start }: CommandDeps): void {
   const words = messages.cli.docs
   program
@@ -104,7 +102,7 @@ interface DocsOptions {
 const usualLimit = 10
 const mostHits = 100
 
-/** Searches at the service, or offline where it cannot be reached: then standard error has a sentence about it. */
+/** Searches at the service. Where it cannot be reached, searches offline and says so on standard error. */
 async function searchDocs(session: Session, words: readonly string[], options: DocsOptions): Promise<number> {
   const { ask, messages, print } = session
   const term = words.join(' ')

@@ -16,19 +16,17 @@ type Name = keyof AppContract & string
 /** The questions that report rows while they run. */
 type NamesOfRows = { [K in Name]: Progress<AppContract[K]> extends RowProgress ? K : never }[Name]
 
-/** Standard input, or a stream that replaces it. */
 export type StandardInput = Readable & { readonly isTTY?: boolean }
 
-/** What a command of the program is added with. */
 export interface CommandDeps {
   readonly messages: Messages
-  /** Runs a command with what was typed; its result is the exit code. */
+  /** Runs a command with its arguments; its result is the exit code. */
   start<A extends readonly unknown[]>(
     command: (session: Session, ...typed: A) => Promise<number>,
   ): (...typed: A) => Promise<void>
 }
 
-/** What a command works with: the questions of the contract, without a window. */
+/** The environment of a command: the questions of the contract, without a window. */
 export interface Session {
   readonly messages: Messages
   readonly print: Printer
@@ -38,20 +36,20 @@ export interface Session {
   readonly secret: string | undefined
   /** From the environment (CRUZA_LIST_PASSWORD). */
   readonly listPassword: string | undefined
-  /** Does what Ctrl+C does. */
+  /** Acts as Ctrl+C does. */
   interrupt(): void
   ask<K extends Name>(
     name: K,
     input: Input<AppContract[K]>,
     progress?: (value: Progress<AppContract[K]>) => void,
   ): Promise<Output<AppContract[K]>>
-  /** The same with a line that shows how far it is. */
+  /** The same with a line that shows the progress. */
   askLong<K extends NamesOfRows>(name: K, input: Input<AppContract[K]>, label: string): Promise<Output<AppContract[K]>>
-  /** Follows a task to its end with a progress bar; throws what it failed with. */
+  /** Follows a task to its end with a progress bar; throws its failure. */
   follow(taskId: string | null, label: string): Promise<void>
-  /** The file that the next export or download writes. */
+  /** Sets the file that the next export or download writes. */
   saveTo(file: string): void
-  /** Returns a one-use ticket for a file, as if it had been dropped. */
+  /** Returns a one-use ticket for a file, as for a dropped one. */
   issueTicket(file: string, name: string): string
   /** How many pages were requested so far. */
   pullRequests(): number
@@ -74,13 +72,13 @@ export function createSession({ app, ...given }: SessionDeps): Session {
       if (!parsed.success) {
         throw new AppFailure('bad_request', { place: parsed.error.issues[0]?.path.join('.') ?? name })
       }
-      // Typed by the contract name by name; found by a variable name it needs one widening, as in the router.
+      // The contract's types are by name. A name in a variable needs one wider type, as in the router.
       const handler = app.handlers()[name] as (input: unknown, call: unknown) => Promise<never>
       return handler(parsed.data, { signal, progress: progress ?? (() => undefined) })
     },
     async askLong(name, input, label) {
       const bar = print.bar(label)
-      // Every one of these names reports rows; the compiler cannot follow a type over all of them.
+      // All these names report rows, but the compiler cannot follow a type over all of them.
       const progress = bar.update as (value: unknown) => void
       return session.ask(name, input, progress).finally(bar.stop)
     },
@@ -96,7 +94,7 @@ export function createSession({ app, ...given }: SessionDeps): Session {
         const task = read()
         show(bar, task)
         if (!task?.waiting_for) return
-        // A service that fails many times over is noted once, until something more is done.
+        // Repeated failures of a service are noted once, until there is progress.
         const now = `${task.waiting_for} ${task.done}`
         if (now !== noted) print.note(messages.tasks.waitingNow[task.waiting_for])
         noted = now
@@ -122,8 +120,8 @@ export function createSession({ app, ...given }: SessionDeps): Session {
 }
 
 /**
- * The first line of standard input that holds something, undefined without one; a terminal is asked, and does not show
- * it.
+ * The first non-empty line of standard input; undefined without one. On a terminal, the person is asked and the input
+ * stays hidden.
  */
 export async function hiddenLine(
   { print, signal, stdin, interrupt }: Session,
@@ -133,7 +131,7 @@ export async function hiddenLine(
   // The echo goes nowhere.
   const output = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: stdin, output, terminal: stdin.isTTY ?? false, signal })
-  // A terminal that hides what is typed hands Ctrl+C to us instead of to the process.
+  // A terminal that hides its input passes Ctrl+C to us and not to the process.
   lines.on('SIGINT', interrupt)
   try {
     for await (const line of lines) if (line.trim()) return line
@@ -148,21 +146,21 @@ function show(bar: ReturnType<Printer['bar']>, task: Task | undefined) {
   if (task) bar.update({ rows: task.done, total: task.total })
 }
 
-/** Wrong usage that only shows when the data are known: exit 2, with a sentence. */
+/** Wrong usage that shows only once the data are known: exit 2, with a sentence. */
 export class UsageError extends Error {}
 
-/** What a command cannot do, in a sentence for whoever typed it: exit 1. */
+/** A failed command, with a sentence for the person: exit 1. */
 export class CommandError extends Error {}
 
-/** Where the command line writes: results on standard output, everything else on standard error. */
+/** The output of the command line: results on standard output, everything else on standard error. */
 interface Printer {
   /** One JSON object with `--json`, the lines otherwise. */
   result(json: Readonly<Record<string, unknown>>, lines: readonly string[]): void
   /** A sentence for the person; silent with `--quiet`. */
   note(sentence: string): void
-  /** What went wrong, always. */
+  /** An error, always shown. */
   warn(sentence: string): void
-  /** A line that shows how far long work is, how fast, and how long it still takes; `kind` of a task. */
+  /** A line with the progress of long work, its speed and its remaining time; `kind` of a task. */
   bar(label: string, kind?: Task['kind']): { update(progress: RowProgress): void; stop(): void }
 }
 
@@ -185,7 +183,7 @@ export function createOutput({ messages, json, quiet, stdout, stderr }: OutputOp
     note,
     warn: (sentence) => void stderr.write(`${sentence}\n`),
     bar(label, kind) {
-      // A log file wants no moving line: the sentence before and after it is enough there.
+      // A log file needs no moving line; the sentences before and after are enough there.
       if (quiet || !stderr.isTTY) return { update() {}, stop() {} }
       let shown = ''
       return {
@@ -200,7 +198,7 @@ export function createOutput({ messages, json, quiet, stdout, stderr }: OutputOp
   }
 }
 
-/** The absolute path of an output file whose folder is there; a sentence when it is not. */
+/** The absolute path of an output file. Throws a sentence when its folder does not exist. */
 export async function requireTarget(file: string, messages: Messages): Promise<string> {
   const target = path.resolve(file)
   const folder = path.dirname(target)
@@ -210,7 +208,7 @@ export async function requireTarget(file: string, messages: Messages): Promise<s
 }
 type TableExport = Input<AppContract['tables.export']>
 
-/** Writes a table to this file, whose folder must be there, and gives it as facts of a result. */
+/** Writes a table to this file, whose folder must exist, and returns facts for the result. */
 export async function exportTable(
   session: Session,
   file: string,
@@ -221,7 +219,7 @@ export async function exportTable(
   return fileFacts(session, file, saved)
 }
 
-/** A written file as facts of a result; what a spreadsheet does not show of it is noted on standard error. */
+/** The facts of a written file. Losses that a spreadsheet does not show are noted on standard error. */
 export function fileFacts(
   { print, messages }: Session,
   file: string,

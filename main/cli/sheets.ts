@@ -12,7 +12,6 @@ import {
 } from './options.ts'
 import { type CommandDeps, CommandError, exportTable, type Session, UsageError } from './session.ts'
 
-/** `cruza pull`, `cruza sheets` and `cruza export`. */
 export function addSheetCommands(program: Command, { messages, start }: CommandDeps): void {
   const words = messages.cli
   addLeadFilterOptions(
@@ -26,7 +25,7 @@ interface PullOptions extends LeadFilterOptions {
   readonly connection: string
 }
 
-/** Reads a sheet whole: a new one, an interrupted one from where it stopped, or a full one again. */
+/** Reads a whole sheet: a new one, the rest of an interrupted one, or a full one again. */
 async function pull(session: Session, name: string, options: PullOptions): Promise<number> {
   const { messages, print } = session
   const started = Date.now()
@@ -89,8 +88,8 @@ async function exportSheet(session: Session, name: string, out: string, options:
 }
 
 /**
- * Whether the sheet is whole; a sentence on standard error when it is not, since a part must not pass for the whole.
- * That of a quick refresh states what the refresh cannot see.
+ * Whether the sheet is complete. Where not, a sentence on standard error says so, since a part must not pass for the
+ * whole. After a quick refresh, it states what such a refresh cannot see.
  */
 export function warnUnlessWhole({ print, messages }: Session, { name, badge }: Sheet): boolean {
   const { cli, sheets } = messages
@@ -99,7 +98,7 @@ export function warnUnlessWhole({ print, messages }: Session, { name, badge }: S
   return badge.kind === 'complete'
 }
 
-/** The sheet of a name; a sentence when there is none. */
+/** The sheet of a name. Throws a sentence when there is none. */
 export async function sheetNamed({ ask, messages }: Session, name: string): Promise<Sheet> {
   const sheet = (await ask('sheets.list', {})).find((sheet) => sheet.name === name)
   if (!sheet) throw new CommandError(messages.cli.noSheet(name))

@@ -1,19 +1,18 @@
 import { Buffer } from 'node:buffer'
 import type * as z from 'zod'
 
-/** What a service answers. `stream` gives pieces of text in their order; everything else is known at once. */
+/** The answer of a service. `stream` gives pieces of text in order; everything else is known at once. */
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer | AsyncIterable<string> | Iterable<string>
 }
 
-/** One request as a service sees it. */
 export interface Call {
   readonly method: string
   readonly path: string
   readonly query: URLSearchParams
-  /** Values of the names in the route's path, decoded. */
+  /** The decoded values of the names in the route's path. */
   readonly params: Readonly<Record<string, string>>
   header(name: string): string | undefined
   /**
@@ -22,7 +21,6 @@ export interface Call {
   json(): Readonly<Record<string, unknown>>
 }
 
-/** Ends the handling of a call with this answer, from any depth. */
 export class Refusal extends Error {
   readonly answer: Answer
 
@@ -54,7 +52,7 @@ export function accepts(call: Call, ...types: readonly string[]): boolean {
   return mediaTypes(call.header('accept')).some((type) => types.includes(type))
 }
 
-/** Whether a body, where there is one, is called JSON. */
+/** Whether a body, if any, has a JSON content type. */
 export function sendsJson(call: Call): boolean {
   const hasBody = Number(call.header('content-length') ?? 0) > 0 || call.header('transfer-encoding') !== undefined
   return !hasBody || mediaTypes(call.header('content-type')).includes('application/json')
@@ -62,7 +60,7 @@ export function sendsJson(call: Call): boolean {
 
 const mediaTypes = (header = '') => header.split(',').map((each) => each.replace(/;.*/, '').trim().toLowerCase())
 
-/** A JSON object, as against a list, a text or null. */
+/** Whether a value is a JSON object, not a list, a text or null. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -73,7 +71,7 @@ export type Handler = (call: Call) => Answer | Promise<Answer>
 export type Routes = Readonly<Record<string, Handler>>
 
 /**
- * Finds who answers a request, given the values of the names in its path; fixed segments win over names, as in
+ * Finds the handler of a request, with the values of the names in its path. Fixed segments win over names, as in
  * `/assistants/tools` and `/assistants/{id}`.
  */
 export function createRoutes(routes: Routes): (call: Call) => { readonly handle: Handler; readonly call: Call } | null {
@@ -97,7 +95,7 @@ function namesIn(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
 }
 
-/** Identifiers are integers except where documented otherwise, so that a word in their place is an unknown route. */
+/** Identifiers are integers unless documented otherwise, so a word in their place is an unknown route. */
 function patternOf(path: string): RegExp {
   const source = path
     .replace(/[.]/g, '\\.')
@@ -118,7 +116,6 @@ export function platformError(status: number, message: string): Answer {
   return json({ error: message }, status)
 }
 
-/** Ends the call with such a failure. */
 export function refusal(status: number, message: string): Refusal {
   return new Refusal(platformError(status, message))
 }
@@ -127,20 +124,16 @@ export function missing(): Refusal {
   return refusal(404, 'Resource could not be found')
 }
 
-/** The page that a call to the platform requests, 1 where it names none. */
+/** The page that a call to the platform requests; 1 by default. */
 export function pageOf({ query }: Call): number {
   return Math.max(1, Number.parseInt(query.get('page') ?? '', 10) || 1)
 }
 
-/** The records of this page. */
 export function onPage<T>(records: readonly T[], page: number, size: number): readonly T[] {
   return records.slice((page - 1) * size, page * size)
 }
 
-/**
- * Assumption: a record that breaks a rule of its own answers 422 with the names of its attributes (docs/services.md
- * §1.5).
- */
+/** Assumption: an invalid record gets a 422 with the names of its attributes (docs/services.md §1.5). */
 export function invalidRecord(attributes: readonly string[]): Refusal {
   return new Refusal(json({ message: `${attributes.join(', ')} não pode ficar em branco`, attributes }, 422))
 }
@@ -155,7 +148,7 @@ export function missingPage(): Answer {
   return typed('text/html; charset=utf-8', '<!DOCTYPE html><html><body><h1>404</h1></body></html>', 404)
 }
 
-/** A failure as the form service writes it (docs/services.md §9.3). */
+/** A failure in the form of the form service (docs/services.md §9.3). */
 export function formsError(
   status: number,
   code: string,
@@ -169,7 +162,7 @@ export function notFound(what: string): Refusal {
   return new Refusal(formsError(404, 'resource_not_found', `${what} not found.`))
 }
 
-/** A value as this schema reads it; refuses with a 422 that names what is wrong by the path of its field. */
+/** Parses a value by this schema. Refuses with a 422 that names each wrong field by its path. */
 export function validated<T>(schema: z.ZodType<T>, value: unknown): T {
   const { data, error } = schema.safeParse(value)
   if (!error) return data
@@ -181,7 +174,7 @@ export function validated<T>(schema: z.ZodType<T>, value: unknown): T {
   throw new Refusal(formsError(422, 'validation_error', 'The given data was invalid.', { details }))
 }
 
-/** What is wrong with a value: that it is missing, or what else. */
+/** The message for a wrong value: that it is missing, or another. */
 export const wrong = (missing: string, otherwise: string) => ({
   error: ({ input }: { readonly input?: unknown }) => ((input ?? null) === null ? missing : otherwise),
 })
@@ -198,7 +191,7 @@ export interface Allowance {
 }
 
 /**
- * Counts requests in fixed windows of the epoch, each caller apart (docs/services.md §1.9). A window is a minute unless
+ * Counts each caller's requests in fixed windows of the epoch (docs/services.md §1.9). A window is a minute unless
  * `seconds`, a whole number, is given.
  */
 export function createRateWindow(limit: number, seconds = 60): (caller: string) => Allowance {

@@ -2,17 +2,17 @@ import { createPeople, type People, registeredWithout } from './people.ts'
 import { fraction, mix, pick, startOfDay } from './random.ts'
 import { agents, contactLabels, conversationLabels, inboxes, type Status } from './workplace.ts'
 
-/** How the account changes while it is being read; what a drift fault does between two pages. */
+/** The changes of the account during a reading, which a drift fault makes between two pages. */
 export interface Drift {
   /** New people, each with one conversation of this moment, on top of the list. */
   readonly insert?: number
-  /** People who vanish, from the top of the list. */
+  /** The number of people who vanish, from the top of the list. */
   readonly remove?: number
-  /** Rows that move from the top of the list to its end. */
+  /** The number of rows that move from the top of the list to its end. */
   readonly rotate?: number
 }
 
-/** The account while it runs: its history, and what has happened since. Times in epoch seconds. */
+/** The running account: its history, and what has happened since. Times in epoch seconds. */
 export interface Base {
   readonly seed: number
   readonly people: People
@@ -22,12 +22,12 @@ export interface Base {
   /** One more than the highest index of a person, newcomers included. */
   size(): number
   exists(person: number): boolean
-  /** Changes whenever an answer computed before may be wrong now. */
+  /** Changes whenever an answer computed before may now be wrong. */
   version(): number
   rotation(): number
-  /** A new message in this conversation, which opens it again. */
+  /** Adds a new message to this conversation, which opens it again. */
   move(ref: ConversationRef, fromContact: boolean): void
-  /** Lets this many people write now; gives the identifiers of their contacts. */
+  /** Lets this many people write now; returns the identifiers of their contacts. */
   touch(count: number): number[]
   drift(change: Drift): void
 }
@@ -108,7 +108,7 @@ export function createBase(input: { readonly seed: number; readonly leads: numbe
   }
 }
 
-/** The history with what has happened since laid over it. */
+/** The history together with everything that has happened since. */
 function livingFacts(
   history: History,
   movements: ReadonlyMap<ConversationRef, Movement>,
@@ -136,7 +136,7 @@ function livingFacts(
   }
 }
 
-/** Gives the value of a key, made where it is not among the last `limit` that were used since the account changed. */
+/** The value of a key. It is made if it is not among the last `limit` used since the account changed. */
 export function createMemo<T>(base: Base, limit: number): (key: string, make: () => T) => T {
   const values = new Map<string, T>()
   let version = base.version()
@@ -152,14 +152,14 @@ export function createMemo<T>(base: Base, limit: number): (key: string, make: ()
   }
 }
 
-/** A conversation is a person's index times four plus its place in time, 0 being the oldest. */
+/** The number of a conversation is the person's index times four plus its position in time, where 0 is the oldest. */
 export const conversationsAtMost = 4
 export type ConversationRef = number
 export const personOf = (ref: ConversationRef): number => Math.floor(ref / conversationsAtMost)
 
-/** What happened in the account before it was started: each fact computed from the index, times in epoch seconds. */
+/** The account's past before the start: each fact is computed from the index, times in epoch seconds. */
 export interface History {
-  /** How many people the base holds: those with conversations first, then the merely registered ones. */
+  /** The number of people: first those with conversations, then those who are only registered. */
   readonly people: number
   conversations(person: number): number
   registeredAt(person: number): number
@@ -205,8 +205,8 @@ function createHistory(input: { readonly seed: number; readonly leads: number; r
   }
 
   /**
-   * Moved into the working hours of its day, or of the day before when that hour is still to come. One hour for each
-   * person keeps a person's conversations in order.
+   * Moves a moment into the working hours of its day, or of the day before when that hour is in the future. One hour
+   * for each person keeps a person's conversations in order.
    */
   function workingTime(moment: number, person: number, place: number): number {
     const value = mix(seed, person, 32)

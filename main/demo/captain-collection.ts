@@ -19,22 +19,21 @@ export type CaptainRecord = Fields & { readonly id: number }
 
 export const prefix = '/api/v1/accounts/{account_id}/captain'
 
-/** What the documents leave open of a resource. */
+/** The properties of a resource that the documents leave open. */
 export interface CollectionOptions {
   readonly seeds: readonly Fields[]
-  /** Where the installation pages a list that the documents show without pages. */
+  /** For an installation that pages a list which the documents show without pages. */
   readonly pageSize?: number
-  /** Which records a list shows, beyond the parent's. */
+  /** Which of the parent's records a list shows. */
   readonly listed?: (record: CaptainRecord, query: URLSearchParams) => boolean
   /** The status of a new record that names none. */
   readonly status?: string
-  /** A record as it is answered; by default as stored. */
+  /** The form in which a record is answered; by default as stored. */
   readonly shown?: ((record: CaptainRecord) => Fields) | undefined
-  /** Every call has to name the assistant in its query, and sees the records of that one. */
+  /** Every call has to name the assistant in its query, and sees only that assistant's records. */
   readonly byAssistant?: boolean
 }
 
-/** Records of one kind in memory, with the routes that read and write them. */
 export interface Collection {
   readonly routes: Routes
   readonly records: Map<number, CaptainRecord>
@@ -43,9 +42,10 @@ export interface Collection {
 }
 
 /**
- * Paths, root keys and required fields are those of the table that the app itself calls by. Assumption: lists are
- * `{payload, meta{total_count, page}}`, one record is its plain object, a body without its root key is a 422, a
- * deletion answers 204 without a body (docs/services.md §7.3).
+ * The routes of one resource. Paths, root keys and required fields are those of the table that the app itself calls by.
+ *
+ * Assumption: lists are `{payload, meta{total_count, page}}`, and one record is its plain object. A body without its
+ * root key is a 422, and a deletion answers 204 without a body (docs/services.md §7.3).
  */
 export function createCollection(
   name: CaptainResourceName,
@@ -141,7 +141,7 @@ function sameParent(record: CaptainRecord, { params }: Call): boolean {
   return params.assistant_id === undefined || record.assistant_id === Number(params.assistant_id)
 }
 
-/** What the AI module of the demonstration holds at its start; shapes as is likely (docs/services.md §7.2). */
+/** The AI module of the demonstration at its start, with assumed shapes (docs/services.md §7.2). */
 export const assistantSeeds = [
   {
     name: 'Nina',

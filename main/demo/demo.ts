@@ -8,32 +8,32 @@ import { account, type PlatformModes } from './workplace.ts'
 
 export interface DemoOptions {
   /**
-   * People with at least one conversation; some 14 % more are registered without one. 20,000 by default, at most
-   * 1,000,000.
+   * The number of people with at least one conversation; some 14 % more are registered without one. 20,000 by default,
+   * at most 1,000,000.
    */
   readonly leads?: number
   /** The same seed gives the same people, conversations, entries and secrets. Default 1. */
   readonly seed?: number
-  /** Ports of the two services; default any free one. */
+  /** Ports of the two services; by default any free one. */
   readonly port?: number
   readonly formsPort?: number
-  /** Waited before each answer. */
+  /** The delay before each answer. */
   readonly latencyMs?: number
   readonly faults?: FaultPlan
-  /** In which ways the platform differs from the plainest one. */
+  /** How the platform differs from the plainest one. */
   readonly modes?: PlatformModes
-  /** How the form service takes the bounds of a list of entries; default moments. */
+  /** How the form service reads the bounds of a list of entries; moments by default. */
   readonly formBounds?: FormBounds
-  /** Where the clock of the account starts; the data reach about fourteen months back from it. */
+  /** The start of the account's clock; the data go back about fourteen months from it. */
   readonly now?: Date
-  /** Entries of the three forms together; default 2,000. */
+  /** Entries of the three forms together; 2,000 by default. */
   readonly entries?: number
   /**
-   * Requests a minute, per key or account. By default the form service's documented 100 and the platform's likely
-   * limits.
+   * Requests a minute, per key or account. By default the form service's documented 100 and assumed limits of the
+   * platform.
    */
   readonly limits?: Partial<DemoLimits>
-  /** The length of the form service's rate windows in whole seconds, for tests that see many; default 60. */
+  /** The length of the form service's rate windows in whole seconds, for tests that need many; 60 by default. */
   readonly formsWindowSeconds?: number
 }
 
@@ -45,7 +45,7 @@ interface DemoLimits extends PlatformLimits {
 const defaultLimits: DemoLimits = { forms: 100, platform: 3000, contactSearch: 100, reports: 100 }
 
 export interface Demo {
-  /** Of the options, so that `sampleList` takes a running demonstration. */
+  /** The seed of the options, so that `sampleList` accepts a running demonstration. */
   readonly seed: number
   readonly leads: number
   readonly platform: {
@@ -54,21 +54,21 @@ export interface Demo {
     readonly accountId: number
     /** The path segment before `/leads`. */
     readonly brand: string
-    /** Of an administrator. */
+    /** The token of an administrator. */
     readonly token: string
-    /** Of an agent who is no administrator. */
+    /** The token of an agent who is no administrator. */
     readonly agentToken: string
   }
   readonly forms: {
     /** Ends with `/api/v1`. */
     readonly url: string
     readonly key: string
-    /** Of a plan without API access: every answer is 403. */
+    /** The key of a plan without API access: every answer is 403. */
     readonly keyWithoutAccess: string
   }
   /** The latest requests of both services, oldest first, at most 20,000. */
   requests(): readonly RequestRecord[]
-  /** Lets this many people write now; gives their `contato_id`. */
+  /** Lets this many people write now; returns their `contato_id`. */
   touch(count: number): readonly number[]
   /** Changes the list of leads: new people, removed ones, another order. */
   drift(change: Drift): void
@@ -79,7 +79,7 @@ const defaultLeads = 20_000
 const defaultEntries = 2000
 const mostRecords = 20_000
 
-/** Starts both services of the documents on 127.0.0.1, over plain HTTP. Rejects when a port is taken. */
+/** Starts both documented services on 127.0.0.1, over plain HTTP. Rejects when a port is in use. */
 export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   const seed = options.seed ?? 1
   const leads = options.leads ?? defaultLeads
@@ -129,7 +129,7 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
   }
 }
 
-/** Not secret at all, since it opens invented data only; has the form of a token. */
+/** A text in the form of a token. It protects nothing, since it only opens invented data. */
 function secret(seed: number, use: number): string {
   const parts = [1, 2, 3].map((part) => mix(seed, part, 900 + use).toString(36))
   return parts.map((part) => part.padStart(7, '0')).join('')

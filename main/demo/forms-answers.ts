@@ -30,11 +30,11 @@ export function answers(base: Base, index: number, kind: number, spam: Spam | nu
       cupom: 'bf26',
     }
   }
-  // Two of four tell details; who sends spam always does.
+  // Two of four give details; a spam sender always does.
   return quoteAnswers({ name, phone, text, value }, person.city, spam !== null || value % 2 === 0)
 }
 
-/** The same answers under the labels or the ids of the form's fields, as two older integrations send them. */
+/** The same answers by the labels or ids of the form's fields, as two older integrations send them. */
 export function keyed(
   answers: Answers,
   index: number,
@@ -63,7 +63,7 @@ function contactAnswers({ name, email, phone, text, value }: Invented & { readon
     assunto: pick(['Orçamento', 'Entrega', 'Assistência', 'Outro'], value),
     ...(value % 3 === 0 ? { aceita_novidades: value % 2 === 0 } : {}),
     ...(value % 25 === 0 ? { anexo: attachment(value) } : {}),
-    // No form has such a field: a script of the page sends it along.
+    // No form has such a field: a script of the page adds it.
     ...(value % 90 === 0 ? { variante_da_pagina: 'B' } : {}),
   }
 }
@@ -89,7 +89,7 @@ function attachment(value: number): unknown {
   return value % 2 === 0 ? url : { name: 'planta.pdf', url, size: 1000 + (value % 90_000) }
 }
 
-/** About half are people whom the base knows; some write a second time, in this form or another. */
+/** About half are people in the base. Some write twice, in this form or another. */
 function senderOf(base: Base, index: number): Person {
   const again = index % 40 === 17
   const writer = again ? index - (index % 80 === 17 ? 3 : 1) : index
@@ -110,7 +110,7 @@ function emailOf({ email }: Person, index: number): string {
   return index % 80 === 57 ? email.toUpperCase() : email
 }
 
-/** Some send the form away half filled in. */
+/** Some senders leave the form half empty. */
 function leavesNoContact(index: number): boolean {
   return index % 150 === 61
 }
@@ -126,7 +126,7 @@ function hostileName(index: number): string | null {
   return index % 400 === 33 ? '<img src=x onerror=alert(1)>' : null
 }
 
-/** What people write who ask a furniture shop: mostly their own words, so that only spam repeats itself. */
+/** Messages to a furniture shop: mostly in different words, so that only spam repeats itself. */
 function message(seed: number, index: number, city: string): string {
   const value = mix(seed, index, 57)
   if (value % 7 === 0) return pick(shortMessages, value >>> 3)
@@ -139,7 +139,7 @@ function message(seed: number, index: number, city: string): string {
   return `${pick(greetings, value >>> 13)}${sentence} ${pick(questions, value >>> 18)}`
 }
 
-/** A story of many lines, as some people write them; each is its sender's own. */
+/** A story of many lines, different for each sender. */
 function longMessage(seed: number, index: number, city: string): string {
   const paragraphs = Array.from({ length: 24 }, (_, place) => {
     const turn = index * 31 + place
@@ -179,7 +179,7 @@ const questions = [
   'Atendem aos sábados?',
 ] as const
 
-/** Where a burst of spam starts among the entries, how many they are, and after how many the next one comes. */
+/** Where a burst of spam starts among the entries, how many there are, and after how many the next burst comes. */
 const period = 250
 const first = 120
 const size = 5
@@ -191,15 +191,18 @@ interface Spam {
   readonly email: string
   readonly text: string
   readonly ip: string
-  /** The entry that the burst began with, and how long after it this one came. */
+  /** The first entry of the burst, and how long after it this entry came. */
   readonly start: number
   readonly seconds: number
 }
 
-/** About two entries of a hundred: five in a row from one machine, each burst of another kind. Null for a person's. */
+/**
+ * About two entries of a hundred: five in a row from one machine, each burst of another kind. Null for an entry of a
+ * person.
+ */
 export function spamAt(seed: number, index: number): Spam | null {
   const burst = Math.floor(index / period)
-  // Bursts start at different places, so that no form is spared.
+  // Bursts start at different places, so that every form has some.
   const place = (index % period) - first - (burst % 3) * 3
   if (place < 0 || place >= size) return null
   const value = mix(seed, burst, 59)
@@ -218,7 +221,7 @@ const names = ['Jeffreyslomy', 'SEO Team', 'MariaFrumb', 'Алексей', 'Robe
 
 const offer =
   'We can bring your website to the first page of Google within two weeks. Reply for a free audit of your pages!'
-/** Links, the same text again and again, markup of forums, what spam sells, another script. */
+/** Links, the same text repeatedly, markup of forums, typical spam offers, another script. */
 const texts: readonly [(word: string) => string, ...((word: string) => string)[]] = [
   (word) => `Great prices http://${word}.example/a http://${word}.example/b https://${word}.example/c today only`,
   () => offer,

@@ -28,8 +28,8 @@ const fieldTypes = [
 ] as const
 
 /**
- * What "ISO 8601 date" means for `since` and `until`: moments and days; days alone; a day as `since` alone; neither of
- * them. What is not taken is a 422.
+ * What "ISO 8601 date" means for `since` and `until`: moments and days; days alone; a day as `since` alone; neither.
+ * Every other value gets a 422.
  */
 export const formBounds = ['moments', 'days', 'since', 'none'] as const
 export type FormBounds = (typeof formBounds)[number]
@@ -179,7 +179,7 @@ const pageQuery = z.object({
   per_page: whole(20, 100, 'The per page must be between 1 and 100.'),
 })
 
-/** The pagination envelope around the requested part of all records; a page or size out of range is a 422. */
+/** The pagination envelope with the requested part of all records. A page or size out of range gets a 422. */
 function paged<T>(call: Call, records: readonly T[], show: (record: T) => unknown): Answer {
   const { page, per_page } = validated(pageQuery, Object.fromEntries(call.query))
   return json({
@@ -199,10 +199,7 @@ function entryOf(store: FormsStore, call: Call): Entry {
   return entry
 }
 
-/**
- * `since` and `until` leave out their own moment: "created after", "created before". Newest first (assumption, as
- * forms).
- */
+/** `since` and `until` are exclusive: "created after", "created before". Newest first (assumption, as for forms). */
 function listEntries(store: FormsStore, mode: FormBounds, call: Call): Answer {
   const form = formOf(store, call)
   const bound = (name: string) =>
@@ -260,7 +257,7 @@ function createEntry(store: FormsStore, body: Fields): Answer {
   return json({ data: entry }, 201)
 }
 
-/** Keys may be labels or identifiers; the service keeps the snake-case name (docs/services.md §11.1). */
+/** Keys may be labels or identifiers; the service stores the snake-case name (docs/services.md §11.1). */
 function named(values: Fields, fields: readonly FormField[]): Fields {
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => {

@@ -52,12 +52,12 @@ export interface Webhook {
   readonly secret: string
 }
 
-/** Everything the form service holds, in memory. Maps keep the order of their making, oldest first. */
+/** The content of the form service, in memory. Maps keep the order of creation, oldest first. */
 export interface FormsStore {
   readonly forms: Map<number, Form>
   readonly entries: Map<number, Entry>
   readonly webhooks: Map<number, Webhook>
-  /** The running clock, as the service writes times. */
+  /** The running clock, in the service's format. */
   now(): string
   nextId(kind: 'forms' | 'entries' | 'webhooks'): number
   newSecret(): string
@@ -111,7 +111,7 @@ function seedWebhooks(now: number): Webhook[] {
 }
 
 const day = 86_400
-/** Entries reach back eight months. */
+/** Entries go back eight months. */
 const depth = 240 * day
 const firstFormId = 301
 const firstEntryId = 9001
@@ -165,7 +165,7 @@ function field(type: string, label: string, required: boolean, placeholder: stri
   return { id: '', type, label, required, placeholder }
 }
 
-/** Entries of all three forms, oldest first, six, three and one of ten; about half by people whom the base knows. */
+/** Entries of all three forms, oldest first, in the ratio six to three to one. About half are by people in the base. */
 export function seedEntries(base: Base, now: number, count: number): Entry[] {
   const fields = seedForms(now).map((form) => form.fields)
   const timeOf = (index: number) =>
@@ -206,11 +206,11 @@ const browsers = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Safari/537.36',
 ] as const
 
-/** The words of a text in ASCII, small. */
+/** The words of a text in lower-case ASCII. */
 export function wordsOf(text: string): readonly string[] {
   const plain = text.normalize('NFD').replace(/[\u0300-\u036F]/g, '')
   return plain.toLowerCase().match(/[a-z0-9]+/g) ?? []
 }
 
-/** A label as the service names its answers (docs/services.md §11.1). */
+/** A label in the service's form of a name (docs/services.md §11.1). */
 export const snakeCase = (label: string) => wordsOf(label).join('_')

@@ -23,20 +23,20 @@ import { account } from './workplace.ts'
 
 interface FormsKeys {
   readonly full: string
-  /** Of a plan without API access, which answers 403. */
+  /** The key of a plan without API access, which gets a 403. */
   readonly withoutAccess: string
 }
 
 interface FormsOptions {
   /** The number of its seeded entries. */
   readonly entries: number
-  /** Requests a window and key, and the length of a window in whole seconds. */
+  /** Requests per window and key, and the length of a window in whole seconds. */
   readonly limit: number
   readonly windowSeconds: number
   readonly bounds: FormBounds
 }
 
-/** The form service as it is documented (docs/services.md §9.1 to §12.3). */
+/** The documented form service (docs/services.md §9.1 to §12.3). */
 export function createForms(base: Base, keys: FormsKeys, options: FormsOptions): Service {
   const store = createFormsStore(base, options.entries)
   const allowance = createRateWindow(options.limit, options.windowSeconds)
@@ -90,7 +90,7 @@ function rateHeaders(allowed: Allowance): Readonly<Record<string, string>> {
   }
 }
 
-/** A limit of -1: without limit. */
+/** A limit of -1 means no limit. */
 const plan = { name: 'Profissional', forms_limit: -1, entries_limit: 50_000, api_access: true } as const
 
 /** The documented routes of the account (docs/services.md §12.3). `calls` counts the requests since the start. */
@@ -131,7 +131,7 @@ function monthBefore(month: string): string {
 }
 
 /**
- * The documented routes of webhooks (docs/services.md §12.1). The demonstration keeps them; it never calls their
+ * The documented routes of webhooks (docs/services.md §12.1). The demonstration stores them but never calls their
  * addresses.
  */
 function webhookRoutes(store: FormsStore): Routes {
@@ -152,7 +152,7 @@ function webhookOf(store: FormsStore, call: Call): Webhook {
   return webhook
 }
 
-/** Assumption: the secret is shown once, at its making (docs/services.md §12.2). */
+/** Assumption: the secret is shown once, on creation (docs/services.md §12.2). */
 const briefWebhook = ({ secret: _, ...webhook }: Webhook): Fields => webhook
 
 const unknownForm = 'The selected form id is invalid.'

@@ -9,7 +9,6 @@ import { type Answer, type Call, isRecord, json, Refusal, text, typed } from './
 import type { Drift } from './base.ts'
 import { stream } from './random.ts'
 
-/** One service without its transport. */
 export interface Service {
   readonly name: FaultRequest['service']
   answer(call: Call): Answer | Promise<Answer>
@@ -18,7 +17,7 @@ export interface Service {
   failed(): Answer
 }
 
-/** A line of the demonstration's own record; it never holds headers or bodies, hence no secret. */
+/** One entry of the demonstration's own record. It never holds headers or bodies, so it holds no secret. */
 export interface RequestRecord {
   readonly service: FaultRequest['service']
   readonly method: string
@@ -49,7 +48,7 @@ const largestBody = 32 * 1024 * 1024
 const worthCompressing = 1024
 const compress = promisify(gzip)
 
-/** Serves one service on 127.0.0.1. Rejects when the port is taken. */
+/** Serves one service on 127.0.0.1. Rejects when the port is in use. */
 export async function startServer(service: Service, options: HttpOptions): Promise<HttpServer> {
   const closing = new AbortController()
   const server = createServer((request, response) => {
@@ -153,7 +152,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-/** Writes the answer; large ones compressed when the client takes gzip. Gives the status for the record. */
+/** Writes the answer, compressed when it is large and the client accepts gzip. Returns the status for the record. */
 async function send(
   answer: Answer,
   request: IncomingMessage,
@@ -192,14 +191,14 @@ async function wholeBody(body: Answer['body']): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-/** What goes wrong with one request. */
+/** A failure of one request. */
 export type Fault =
   | { readonly kind: 'delay'; readonly milliseconds: number }
-  /** Another status. Form of the `body`: the service's JSON, plain text, or a proxy's HTML page. */
+  /** Another status. `body` is the service's JSON, plain text, or a proxy's HTML page. */
   | {
       readonly kind: 'status'
       readonly status: number
-      /** Seconds; the header is left out when absent. */
+      /** Seconds; without it there is no header. */
       readonly retryAfter?: number
       readonly body?: 'json' | 'text' | 'html'
     }
@@ -223,7 +222,7 @@ export interface FaultRequest {
   readonly query: URLSearchParams
 }
 
-/** Consulted once for each request, in the order of their arrival. */
+/** Called once for each request, in the order of arrival. */
 export interface FaultPlan {
   next(request: FaultRequest): Fault | undefined
 }
@@ -251,9 +250,9 @@ const kinds: Readonly<Record<string, (chance: () => number, request: FaultReques
 }
 
 /**
- * A random plan from text such as `429=0.05,500=0.02,reset=0.01,drift`: kinds with their share of all requests; without
- * a share, 0.3. The same seed gives the same faults to the same order of requests. Throws an Error that names the part
- * it does not understand.
+ * A random plan from text such as `429=0.05,500=0.02,reset=0.01,drift`: kinds with their share of all requests, 0.3 by
+ * default. The same seed gives the same faults for the same order of requests. Throws an Error that names the part it
+ * does not understand.
  */
 export function parseFaults(text: string, seed: number): FaultPlan {
   const parts = text.split(',').filter((part) => part.trim() !== '')
@@ -280,7 +279,7 @@ export function parseFaults(text: string, seed: number): FaultPlan {
 const portalPage = `<!doctype html><html lang="pt-BR"><head><title>Wi-Fi Visitantes</title></head>
 <body><h1>Bem-vindo</h1><form action="/login" method="post"><button>Conectar</button></form></body></html>`
 
-/** The answer of a fault that answers at all; the others are done to the connection. */
+/** The answer of a fault that answers; other faults act on the connection. */
 function faultAnswer(fault: Fault, request: FaultRequest): Answer | undefined {
   if (fault.kind === 'portal') return typed('text/html; charset=utf-8', portalPage)
   if (fault.kind === 'redirect') {

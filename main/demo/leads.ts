@@ -48,7 +48,7 @@ export interface LeadRow {
   readonly conversas_no_periodo: number
 }
 
-/** Rows that a filter lets through, newest person first, each as the conversation it shows. */
+/** The rows that match a filter, newest person first, each with its conversation. */
 interface LeadSelection {
   readonly total: number
   /** The rows from this position on, at most `count`. */
@@ -57,11 +57,11 @@ interface LeadSelection {
 
 export interface Leads {
   select(filter: LeadFilter): LeadSelection
-  /** One person under a filter: the most recent conversation within it, or the registration alone. */
+  /** One person under a filter: the most recent matching conversation, or the registration alone. */
   rowOf(person: number, filter: LeadFilter): LeadRow
 }
 
-/** Filters whose list of rows is cached: enough for a few downloads side by side, little memory at a million people. */
+/** How many filters have cached rows: enough for a few concurrent downloads, little memory at a million people. */
 const remembered = 8
 
 export function createLeads(base: Base): Leads {
@@ -94,7 +94,7 @@ function makeSelection(base: Base, filter: LeadFilter): LeadSelection {
   }
 }
 
-/** One pass over all people, newest first; it keeps a number for each row and nothing else. */
+/** One pass over all people, newest first, which stores only a number for each row. */
 function matchingRefs(base: Base, test: (ref: ConversationRef) => boolean, onePerPerson: boolean): Uint32Array {
   let refs = new Uint32Array(1024)
   let length = 0
@@ -184,7 +184,7 @@ function conversationPart(base: Base, ref: ConversationRef): Pick<LeadRow, keyof
   }
 }
 
-/** The filters that the lead export and the cross-check share. Times in epoch seconds, both ends included. */
+/** The common filters of the lead export and the cross-check. Times in epoch seconds, both ends included. */
 export interface LeadFilter {
   readonly created_after: number | undefined
   readonly created_before: number | undefined
@@ -197,13 +197,13 @@ export interface LeadFilter {
   readonly agrupar: 'contato' | 'conversa'
 }
 
-/** One value, or all values, sent under a name; from a query string or from a JSON body. */
+/** One value, or all values, under a name in a query string or a JSON body. */
 interface Parameters {
   one(name: string): string | undefined
   all(name: string): readonly string[]
 }
 
-/** Lists come in array form (lead export, rule 3); a single plain value is taken as well. */
+/** Lists come in array form (lead export, rule 3); a single plain value is accepted as well. */
 export function queryParameters(query: URLSearchParams): Parameters {
   return {
     one: (name) => query.get(name) || undefined,
@@ -220,7 +220,7 @@ export function bodyParameters(body: Readonly<Record<string, unknown>>): Paramet
   return { one: (name) => all(name)[0], all }
 }
 
-/** The filter of these parameters; refuses with a 422 that names a wrong one. */
+/** The filter of these parameters. Refuses with a 422 that names a wrong one. */
 export function readFilter({ one, all }: Parameters): LeadFilter {
   const wrong = (name: string) => refusal(422, `${name} inválido`)
   const moment = (name: string, end = false) => {
@@ -260,8 +260,8 @@ export function hasPeriod({ created_after, created_before, updated_after }: Lead
 }
 
 /**
- * The filter as a question about one conversation. Assumption: labels are those of the conversation, several of
- * `with_labels` mean any of them (docs/services.md §2.12).
+ * The filter as a test of one conversation. Assumption: labels are those of the conversation, several of `with_labels`
+ * mean any of them (docs/services.md §2.12).
  */
 function conversationTest(filter: LeadFilter, facts: History): (ref: ConversationRef) => boolean {
   const tests: ((ref: ConversationRef) => boolean)[] = []

@@ -1,6 +1,5 @@
 import { mix, pick } from './random.ts'
 
-/** Who somebody is, apart from any conversation. */
 export interface Person {
   readonly name: string
   /** Digits with country code, or null when the base has no phone. */
@@ -11,15 +10,15 @@ export interface Person {
 }
 
 /**
- * People computed from their index alone. Phones and e-mails can be read back to the index, so that a look-up needs no
- * table even with a million people.
+ * People computed from their index alone. The index can be computed from a phone or an e-mail, so that a look-up needs
+ * no table even with a million people.
  */
 export interface People {
   at(index: number): Person
   phoneAt(index: number): string | null
   /** The lowest index below `end` whose phone has exactly these digits (country code included), or −1. */
   indexOfPhone(digits: string, end: number): number
-  /** The index below `end` with this e-mail, upper and lower case being the same, or −1. */
+  /** The index below `end` with this e-mail, in upper or lower case, or −1. */
   indexOfEmail(email: string, end: number): number
 }
 
@@ -30,7 +29,7 @@ const mobileStart = 60_000_000
 
 const landlineStart = 20_000_000
 
-/** Prime, hence without a factor of `span`: index × multiplier modulo span meets every number once. */
+/** Prime, so it shares no factor with `span`: index × multiplier modulo span takes every value once. */
 const multiplier = 15_485_863
 
 const inverse = inverseOf(multiplier, span)
@@ -52,9 +51,7 @@ export function createPeople(seed: number): People {
     return 'mobile'
   }
 
-  /**
-   * A twin is the person before it a second time, known to the base without the ninth digit (docs/services.md §3.4).
-   */
+  /** A twin is the person before it again, stored without the ninth digit (docs/services.md §3.4). */
   function kindOf(index: number): Kind {
     const twin = index > 0 && mix(seed, index, 12) % 200 === 0 && plainKind(index - 1) === 'mobile'
     return twin && mix(seed, index - 1, 12) % 200 !== 0 ? 'twin' : plainKind(index)
@@ -115,7 +112,7 @@ const providers = listed(`
   gmail.com, gmail.com, gmail.com, gmail.com, hotmail.com, hotmail.com, outlook.com, yahoo.com.br,
   uol.com.br, bol.com.br, terra.com.br, icloud.com`)
 
-/** Numbers of other countries that keep the eight digits at their end: Portugal, the United States, Argentina. */
+/** Numbers of other countries that end with the eight digits: Portugal, the United States, Argentina. */
 function foreignPhone(subscriber: number): string {
   const text = String(subscriber)
   if (!text.startsWith('6')) return `54911${text}`
@@ -129,7 +126,7 @@ function plain(name: string): string {
     .toLowerCase()
 }
 
-/** The number that undoes a multiplication in a modulus (extended Euclid). */
+/** The inverse of a number in a modulus (extended Euclid). */
 function inverseOf(value: number, modulus: number): number {
   let [previous, current] = [modulus, value]
   let [previousFactor, factor] = [0, 1]
@@ -141,7 +138,7 @@ function inverseOf(value: number, modulus: number): number {
   return (previousFactor + modulus) % modulus
 }
 
-/** The 67 area codes of Brazil with their main city; the busiest come several times, because people live there. */
+/** The 67 area codes of Brazil with their main city. The largest cities appear several times. */
 const places = listed(`
   11 São Paulo, 11 Guarulhos, 11 Santo André, 11 Osasco, 11 São Paulo, 11 São Bernardo do Campo,
   12 São José dos Campos, 13 Santos, 14 Bauru, 15 Sorocaba, 16 Ribeirão Preto, 17 São José do Rio Preto,
@@ -163,7 +160,7 @@ export function registeredWithout(leads: number): number {
 
 /**
  * A phone as people write it: one of nine habits, chosen by any whole number. Foreign and odd numbers keep their digits
- * after a plus. `digits` carries the country code.
+ * after a plus. `digits` includes the country code.
  */
 export function writtenPhone(digits: string, habit: number): string {
   if (!/^55\d{10,11}$/.test(digits)) return `+${digits}`
@@ -183,12 +180,11 @@ export function writtenPhone(digits: string, habit: number): string {
   return forms[habit % forms.length] ?? `+${digits}`
 }
 
-/** The habit of one row, apart from who is in it. */
+/** The writing habit of one row, independent of its person. */
 export function habitOf(seed: number, index: number): number {
   return mix(seed, index, 60)
 }
 
-/** The names of a text, which commas separate. */
 function listed(text: string): [string, ...string[]] {
   const [first = '', ...others] = text.trim().split(/,\s+/)
   return [first, ...others]
@@ -215,14 +211,14 @@ const lastNames = listed(`
   Assunção, Leão, Conceição, Magalhães, Falcão, Brandão, Bragança, Sá, Prates, Queiroz, Xavier, Zanetti,
   Nakamura, Schneider, D'Ávila, Peçanha, Siqueira, Tavares, Uchôa, Vasconcelos, Bittencourt, Fagundes, Quintão`)
 
-/** The two names of a person, as they would say them. */
+/** The first and last name of a person, in their own spelling. */
 function namesOf(seed: number, index: number): { readonly first: string; readonly last: string } {
   return { first: pick(firstNames, mix(seed, index, 1)), last: pick(lastNames, mix(seed, index, 2)) }
 }
 
 /**
- * The name as the base holds it. Most are tidy; a few are what real bases carry: capitals, quotes, semicolons, a
- * leading equals sign, emoji, decomposed accents, markup (docs/decisions/lists.md §3 and docs/services.md §13.4).
+ * The name as stored in the base. Most are tidy. Some are as in real bases: capitals, quotes, semicolons, a leading
+ * equals sign, emoji, decomposed accents, markup (docs/decisions/lists.md §3 and docs/services.md §13.4).
  */
 function displayName(seed: number, index: number): string {
   const { first, last } = namesOf(seed, index)

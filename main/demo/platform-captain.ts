@@ -50,7 +50,7 @@ export function captainRoutes({ clock }: Base, mode?: PlatformModes['captain']):
     status: 'in_progress',
     shown: isNested ? (record) => synced(withAssistant(record)) : undefined,
   })
-  // The list of scenarios holds the enabled ones only (docs/services.md §7.4).
+  // The list of scenarios has only the enabled ones (docs/services.md §7.4).
   const scenarios = collection('scenarios', {
     ...listedBy(mode, scenarioSeeds, (number) => ({ title: `Cenário ${number}` })),
     listed: (record) => record.enabled !== false,
@@ -101,7 +101,7 @@ function matchesResponse(record: Readonly<Record<string, unknown>>, query: URLSe
   return same('assistant_id') && same('document_id') && same('status') && text.includes(search)
 }
 
-/** What one assistant offers besides its record. */
+/** The routes of one assistant besides its record. */
 function assistantRoutes(assistants: Collection, mode: PlatformModes['captain']): Routes {
   const one = `${prefix}/assistants/{id}`
   return {
@@ -163,13 +163,13 @@ function drilldown(assistant_id: number, call: Call, mode: PlatformModes['captai
   return json({ metric, payload: rows, meta: { total_count: 120, page, per_page: perPage } })
 }
 
-/** Assumption: what a number was counted from, with the conversation inside (docs/services.md §7.6). */
+/** Assumption: the records behind a number, each with its conversation (docs/services.md §7.6). */
 function drilled(display_id: number) {
   const conversation = { id: display_id + 900_000, display_id, contact_name: 'Marina Lopes', status: 'resolved' }
   return { record_type: 'conversation', conversation, message: null, metric_value: null, occurred_at: 1_793_491_200 }
 }
 
-/** Assumption: what belongs to an assistant holds it instead of its number (docs/services.md §7.4). */
+/** Assumption: a record of an assistant contains the assistant instead of its number (docs/services.md §7.4). */
 function nested({ assistant_id, ...record }: CaptainRecord, assistants: Collection): CaptainRecord {
   return { ...record, assistant: assistants.records.get(Number(assistant_id)) ?? null }
 }
@@ -211,7 +211,7 @@ function linkedInboxRoutes(assistants: Collection): Routes {
   }
 }
 
-/** The document shows no paging of these lists; an installation may page them all the same. */
+/** The document shows no pages for these lists, but an installation may page them. */
 function listedBy(
   mode: PlatformModes['captain'],
   seeds: readonly Fields[],
@@ -225,7 +225,7 @@ function listedBy(
   return { seeds: [...seeds, ...more], pageSize: 25 }
 }
 
-/** `delete` destroys the answers for good, as the real one does. */
+/** `delete` removes the answers for good, as the real service does. */
 function changeTogether(responses: Collection, call: Call): Answer {
   const { type, ids, fields } = call.json()
   if (type !== 'AssistantResponse' || !Array.isArray(ids)) throw new Refusal(json({ success: false }, 422))
@@ -252,7 +252,7 @@ interface Message {
   readonly message_type: 'user' | 'assistant'
   readonly message: { readonly content: string }
   readonly created_at: number
-  /** Milliseconds of the epoch: an answer is there only after a while, so that a client has to poll for it. */
+  /** Milliseconds of the epoch. An answer is available only after a while, so a client has to poll for it. */
   readonly readableAt: number
 }
 

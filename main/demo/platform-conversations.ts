@@ -93,13 +93,13 @@ function filtered({ base, find, sent, modes }: Filtering, user: number, call: Ca
 
 interface Matches {
   readonly refs: Uint32Array
-  /** How many of them this agent has; −1 counts those that nobody has. */
+  /** How many of them this agent has; −1 counts those without an agent. */
   ofAgent(identifier: number): number
 }
 
 const remembered = 4
 
-/** All conversations of a payload, last movement first; the answers of the last few payloads are cached for paging. */
+/** All conversations of a payload, last movement first. The answers of the last few payloads are cached for paging. */
 function createFinder(base: Base, modes: PlatformModes): (payload: unknown) => Matches {
   const memo = createMemo<Matches>(base, remembered)
   return (payload) => {
@@ -124,7 +124,10 @@ function search(base: Base, test: (ref: ConversationRef) => boolean): Matches {
   return { refs, ofAgent: (identifier) => counts.get(identifier < 0 ? -1 : agentPlace(identifier)) ?? 0 }
 }
 
-/** Time and conversation in one exact number: 2^30 seconds from 2020 on times 2^23 conversations fit in 53 bits. */
+/**
+ * Combines time and conversation in one exact number: 2^30 seconds from 2020 on times 2^23 conversations fit in 53
+ * bits.
+ */
 const refSpan = 2 ** 23
 
 const start2020 = 1_577_836_800
@@ -165,7 +168,7 @@ function readConversationFilter(base: Base, payload: unknown, { filter }: Platfo
 
 const broken = () => refusal(500, 'Internal Server Error')
 
-/** Assumption: numbers cannot be searched in like texts, and nobody has noticed (docs/services.md §4.7). */
+/** Assumption: searching numbers as texts fails, which nobody has noticed (docs/services.md §4.7). */
 function breaks({ attribute_key: key, filter_operator: operator }: Readonly<Record<string, unknown>>): boolean {
   return operator === 'contains' && key !== 'labels' && key !== 'mail_subject'
 }

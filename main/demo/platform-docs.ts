@@ -53,7 +53,7 @@ function one(call: Call): Answer {
   return json({ ...brief(article), body: article.body })
 }
 
-/** A hit in the title counts most, then keywords, summary and text. */
+/** Hits in the title count most, then keywords, summary and text. */
 function search(call: Call): Answer {
   const term = (call.query.get('q') ?? '').trim()
   const limit = Math.max(1, Number.parseInt(call.query.get('limite') ?? '', 10) || defaultLimit)

@@ -106,12 +106,15 @@ function isPoison(key: string): boolean {
   return fraction(1, hash, 77) < 0.002
 }
 
-/** What a service that normalises keys may give back instead of the key as sent. */
+/** The form of a key that a normalising service may return instead of the sent one. */
 function ownForm(key: string): string {
   return key.includes('@') ? key.toLowerCase() : key.replace(/\D/g, '').replace(/^55(?=\d{10,11}$)/, '')
 }
 
-/** E-mails compare without regard to case; phones by digits alone, with or without 55, and never by the ninth digit. */
+/**
+ * E-mails are compared without case. Phones are compared by digits alone, with or without 55, and never by the ninth
+ * digit.
+ */
 function findPerson(base: Base, key: string): number {
   const existing = (person: number) => (base.exists(person) ? person : -1)
   if (key.includes('@')) return existing(base.people.indexOfEmail(key, base.size()))

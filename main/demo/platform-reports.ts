@@ -15,7 +15,7 @@ import { type Base, type ConversationRef, conversationsAtMost } from './base.ts'
 import { isoLocal } from './random.ts'
 import { agents, conversationLabels, inboxes, labelsIn, type PlatformModes, teams } from './workplace.ts'
 
-/** Counts of the conversations that a row of a report is about. */
+/** The counted conversations of one row of a report. */
 interface Figures {
   conversations: number
   resolved: number
@@ -80,7 +80,7 @@ const breakdowns: Readonly<Record<string, Breakdown>> = {
   },
 }
 
-/** Epoch seconds of `since` and `until`; undefined when one is missing or no number. */
+/** Epoch seconds of `since` and `until`; undefined when one is missing or not a number. */
 function period(call: Call): { readonly since: number; readonly until: number } | undefined {
   const [since, until] = [Number(call.query.get('since') || Number.NaN), Number(call.query.get('until') || Number.NaN)]
   return Number.isFinite(since) && Number.isFinite(until) ? { since, until } : undefined
@@ -198,7 +198,7 @@ function add(counts: Map<string, Figures>, name: string, base: Base, ref: Conver
   counts.set(name, figures)
 }
 
-/** Averages in seconds; null when there is nothing to average (docs/services.md §6.3). */
+/** Averages in seconds; null when there are no values (docs/services.md §6.3). */
 function figures(one: Figures | undefined) {
   const average = (total: number, count: number) => (count === 0 ? null : Math.round((total / count) * 100) / 100)
   const firstReply = average(one?.firstReplySeconds ?? 0, one?.conversations ?? 0)

@@ -2,7 +2,7 @@ import { type Base, type ConversationRef, contactId, conversationId, conversatio
 import { mix, pick } from './random.ts'
 import { account, agents, conversationLabels, inboxes, labelsIn, type PlatformModes, teams } from './workplace.ts'
 
-/** A message that was sent while the demonstration runs. Time in epoch seconds. */
+/** A message sent while the demonstration runs. Time in epoch seconds. */
 export interface SentMessage {
   readonly id: number
   readonly content: string
@@ -10,7 +10,7 @@ export interface SentMessage {
   readonly sender: number
 }
 
-/** Assumption: a contact as is likely (docs/services.md §5.4); times are epoch seconds. */
+/** The assumed shape of a contact (docs/services.md §5.4); times are epoch seconds. */
 export function contactShape(base: Base, index: number): Readonly<Record<string, unknown>> {
   const person = base.people.at(index)
   return {
@@ -57,7 +57,7 @@ export function campaignOf(base: Base, ref: ConversationRef): number | null {
 }
 
 /**
- * Assumption: a conversation as is likely (docs/services.md §4.9); its `id` is the number that the lead row calls
+ * The assumed shape of a conversation (docs/services.md §4.9). Its `id` is the number that the lead row calls
  * `conversa_id`.
  */
 export function conversationShape(
@@ -106,7 +106,7 @@ export function conversationShape(
   }
 }
 
-/** The same with no more than the document names in a filtered conversation (docs/services.md §4.4), and its number. */
+/** The same with only the documented fields of a filtered conversation (docs/services.md §4.4), and its number. */
 function silentShape(base: Base, ref: ConversationRef, message: ReturnType<typeof lastMessage>) {
   const { name, created_at } = contactShape(base, personOf(ref))
   const agent = agents[base.facts.agent(ref)]
@@ -119,9 +119,7 @@ function silentShape(base: Base, ref: ConversationRef, message: ReturnType<typeo
   }
 }
 
-/**
- * Assumption: a message as is likely (docs/services.md §5.7); `message_type` is 0 from the contact and 1 from the team.
- */
+/** The assumed shape of a message (docs/services.md §5.7). `message_type` is 0 from the contact and 1 from the team. */
 function lastMessage(base: Base, ref: ConversationRef, sent: SentMessage | undefined) {
   if (sent && sent.at >= base.facts.lastMessageAt(ref)) return messageShape(base, ref, sent)
   const fromContact = base.facts.lastFromContactAt(ref) === base.facts.lastMessageAt(ref)
@@ -147,7 +145,7 @@ function plainMessage(base: Base, ref: ConversationRef) {
   }
 }
 
-/** Assumption: private notes, failed deliveries, attachments and activities as is likely (docs/services.md §5.7). */
+/** Assumed shapes of private notes, failed deliveries, attachments and activities (docs/services.md §5.7). */
 function variedMessages(base: Base, ref: ConversationRef, message: Readonly<Record<string, unknown>>) {
   const picture = { id: ref, message_id: message.id, file_type: 'image', data_url: '', file_size: 40_000 }
   const activity = { ...message, message_type: 2, content: 'Conversa foi marcada como resolvida', sender: null }

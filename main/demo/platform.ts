@@ -28,7 +28,7 @@ import { reportRoutes } from './platform-reports.ts'
 import { contactShape } from './platform-shapes.ts'
 import { account, agents, type PlatformModes } from './workplace.ts'
 
-/** The tokens that the platform knows: of its administrator and of an agent without that role. */
+/** The platform's tokens: of its administrator and of an agent without that role. */
 interface PlatformTokens {
   readonly administrator: string
   readonly agent: string
@@ -41,23 +41,23 @@ export interface PlatformLimits {
   readonly reports: number
 }
 
-/** An account of the same installation that neither token may enter. */
+/** An account of the same installation that neither token can access. */
 const foreignAccount = account.id + 1
 
-/** The agent platform as it is documented (docs/services.md §1.1 to §8.2). */
+/** The documented agent platform (docs/services.md §1.1 to §8.2). */
 export function createPlatform(
   base: Base,
   tokens: PlatformTokens,
   limits: PlatformLimits,
   modes: PlatformModes = {},
 ): Service {
-  /** Assumption: a role that is not allowed renders 401, like a wrong token (docs/services.md §1.6). */
+  /** Assumption: a forbidden role gets a 401, like a wrong token (docs/services.md §1.6). */
   function requireAdministrator(call: Call): void {
     if (call.header('api_access_token') === tokens.administrator) return
     throw refusal(401, 'Você não está autorizado a realizar esta ação')
   }
 
-  /** Assumption: an account of others answers 401, one that does not exist 404 (docs/services.md §1.7). */
+  /** Assumption: an account of others gets a 401, a missing one a 404 (docs/services.md §1.7). */
   function requireUser(call: Call): void {
     const token = call.header('api_access_token')
     if (token === undefined) throw refusal(401, 'Você precisa entrar antes de continuar')
@@ -136,7 +136,7 @@ function mcpRoutes(): Routes {
   }
 }
 
-/** In place of the web app, whose addresses the document does not show: a page that tells what would be there. */
+/** A page that replaces the web app, whose addresses the document does not show, and describes what would be there. */
 function webRoutes(): Routes {
   const page =
     (words: string): Handler =>
@@ -152,7 +152,7 @@ function webRoutes(): Routes {
 }
 
 const pageSize = 15
-/** Only the newest people are searched for a part of a name, so that a million of them cost no seconds. */
+/** Only the newest people are searched for a part of a name, so that a million of them take no seconds. */
 const searchedPeople = 50_000
 
 /** Assumption: a part of name, e-mail, phone or identifier matches; a blank search is a 422 (docs/services.md §5.2). */

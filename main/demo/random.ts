@@ -1,5 +1,5 @@
 /**
- * A 32-bit number that depends on nothing but its three inputs: the n-th person of a seed is the same in every run and
+ * A 32-bit number that depends only on its three inputs. So the n-th person of a seed is the same in every run and
  * needs no person before it. `salt` separates the values of one index.
  */
 export function mix(seed: number, index: number, salt: number): number {
@@ -14,18 +14,18 @@ export function fraction(seed: number, index: number, salt: number): number {
   return mix(seed, index, salt) / 0x1_0000_0000
 }
 
-/** One entry of a list that is not empty, chosen by any non-negative whole number. */
+/** An entry of a non-empty list, chosen by any non-negative whole number. */
 export function pick<T>(list: readonly [T, ...T[]], value: number): T {
   return list[value % list.length] ?? list[0]
 }
 
-/** A stream of fractions for what has no index, such as the faults of the requests in their order. */
+/** A stream of fractions for values without an index, such as the faults of consecutive requests. */
 export function stream(seed: number): () => number {
   let position = 0
   return () => fraction(seed, position++, 77)
 }
 
-/** Brasília has kept one offset since 2019, the only years that the demonstration shows. Seconds. */
+/** Brasília's offset in seconds. It has been constant since 2019, and the demonstration shows no earlier years. */
 const offset = 3 * 3600
 const day = 86_400
 
@@ -39,14 +39,14 @@ export function isoUtc(seconds: number): string {
   return `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`
 }
 
-/** Midnight in Brasília of the day that holds this moment. Epoch seconds in and out. */
+/** Midnight in Brasília of the day of this moment. Epoch seconds in and out. */
 export function startOfDay(seconds: number): number {
   return Math.floor((seconds - offset) / day) * day + offset
 }
 
 /**
- * A date or timestamp of a query as epoch seconds, or undefined when it is none. A date alone means the start of that
- * day in Brasília, or its last second with `end`.
+ * A date or timestamp of a query as epoch seconds, or undefined when it is neither. A date alone means the start of
+ * that day in Brasília, or its last second with `end`.
  */
 export function readMoment(text: string, end = false): number | undefined {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) {

@@ -1,7 +1,7 @@
 import { createPeople, habitOf, type People, type Person, registeredWithout, writtenPhone } from './people.ts'
 import { mix } from './random.ts'
 
-/** What a row of the list is about; shares of a hundred rows. */
+/** The kinds of rows in the list, with their shares of a hundred rows. */
 const shares = [
   ['attended', 44],
   ['registered', 14],
@@ -11,13 +11,13 @@ const shares = [
   ['invalid', 6],
 ] as const
 
-/** Beyond every index of a base and of the form entries. */
+/** Above every index of a base and of the form entries. */
 const strangers = 30_000_000
 
 /**
  * A phone list as a colleague would send it: CSV text with `;` and CRLF, columns Nome;Telefone;E-mail;Cidade, phones in
- * many hands' writing. It holds people with and without conversation in the demonstration of the same seed and number
- * of leads. Some are there with or without the ninth digit, some are unknown, and some rows are repeated or useless.
+ * several ways of writing. It has people with and without a conversation in the demonstration of the same seed and
+ * number of leads. Some have or lack the ninth digit, some are unknown, and some rows are repeated or useless.
  */
 export function sampleList(demo: { readonly seed: number; readonly leads: number }, rows: number): string {
   const people = createPeople(demo.seed)
@@ -65,12 +65,12 @@ function personIndex(kind: (typeof shares)[number][0], leads: number, place: num
   return place % leads
 }
 
-/** Most lists carry the phone alone; who has no phone is known by e-mail. */
+/** Most rows have only the phone; people without a phone have an e-mail. */
 function emailOf(person: Person, value: number): string {
   return person.phone === null || (value >>> 8) % 3 === 0 ? (person.email ?? '') : ''
 }
 
-/** The same line again, as a list merged from two sheets has it: without mask and city. */
+/** The same row again, as in a list merged from two sheets: without mask and city. */
 function repeated(earlier: string): string {
   const [name = '', phone = '', email = ''] = earlier.split(';')
   return earlier.includes('"') ? earlier : [name, phone.replace(/[^\d,+E]/g, ''), email, ''].join(';')
@@ -78,7 +78,7 @@ function repeated(earlier: string): string {
 
 const useless = ['', '123', 'não tem', '5,51199E+12', '(11) 9999', '00000000000', 'ligar depois', '119876543210987']
 
-/** A mobile without its ninth digit, or an old one with it; anything else stays. */
+/** A mobile without its ninth digit, or an old one with it; any other number is unchanged. */
 function otherNinthDigit(digits: string | null): string | null {
   if (digits === null) return null
   if (/^55\d\d9[6-9]\d{7}$/.test(digits)) return digits.slice(0, 4) + digits.slice(5)

@@ -4,7 +4,9 @@ import { type FormBounds, formBounds } from './forms-records.ts'
 import { parseFaults } from './http-server.ts'
 import { parseModes } from './workplace.ts'
 
-/** `npm run demo`: both services until SIGINT or SIGTERM; addresses and secrets as one line of JSON on stdout. */
+/**
+ * `npm run demo`: both services until SIGINT or SIGTERM. Prints addresses and secrets as one line of JSON on stdout.
+ */
 const command = new Command('demo')
   .description('Serves the demonstration platform and form service on 127.0.0.1')
   .option('--leads <number>', 'people with conversations, up to 1000000', wholeNumber, 20_000)
@@ -68,7 +70,7 @@ function faultsOnly(text: string): void {
   parseFaults(text, 1)
 }
 
-/** The text as it came, when it can be read. */
+/** Returns the text unchanged if it can be read. */
 function checked(read: (text: string) => unknown) {
   return (text: string): string => {
     try {

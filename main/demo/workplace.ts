@@ -5,7 +5,7 @@ interface Inbox {
   readonly id: number
   readonly name: string
   readonly channel: string
-  /** What the lead row calls `origem`. */
+  /** The lead row's `origem`. */
   readonly origin: string
 }
 
@@ -49,7 +49,7 @@ export const agents = [
   { id: 29, name: 'Bianca Toledo', email: 'bianca.toledo@vitrine.example', role: 'agent', team: 3 },
 ] as const satisfies readonly [Agent, ...Agent[]]
 
-/** Labels of conversations; a set of them is a number with one bit for each. */
+/** Labels of conversations. A set of them is a number with one bit for each. */
 export const conversationLabels = [
   'orçamento',
   'boleto',
@@ -80,39 +80,39 @@ export function bitsOf(selected: readonly string[], labels: readonly string[]): 
 }
 
 /**
- * Ways in which installations differ where the document shows no body (docs/services.md §1.4), and what each may be. By
+ * How installations may differ where the document shows no body (docs/services.md §1.4), with the possible values. By
  * default the demonstration answers in the plainest way.
  */
 const modes = {
   /**
-   * Report files: the period above the table, the period below it, or a blank line between all rows. Each with the
-   * headings of installations in Portuguese, and `--` for a time that nothing was measured for.
+   * Report files: the period above the table, the period below it, or a blank line between all rows. Each has the
+   * headings of Portuguese installations, and `--` for a time without measurements.
    */
   reports: ['period-above', 'period-below', 'spaced'],
-  /** The cross-check answers the first 300 keys of a request and leaves the others out without a word. */
+  /** The cross-check answers the first 300 keys of a request and omits the others without notice. */
   cruzar: ['incomplete'],
-  /** Two keys in a thousand make every request fail that has one of them, with this status. */
+  /** Two keys in a thousand make every request that contains one fail with this status. */
   poison: ['400', '500'],
-  /** The cross-check gives keys back as digits without the code of the country, not as they were sent. */
+  /** The cross-check returns keys as digits without the country code, not as they were sent. */
   echo: ['digits'],
-  /** Last messages that are private notes, were not delivered, hold attachments alone, or come before an activity. */
+  /** Last messages that are private notes, were not delivered, have only attachments, or come before an activity. */
   messages: ['varied'],
   /**
-   * Operators that the document allows answer 500 where such an installation cannot compare; or conditions by
-   * `display_id` are ignored, as though they were not there.
+   * Documented operators answer 500 where such an installation cannot compare; or conditions by `display_id` are
+   * ignored.
    */
   filter: ['breaking', 'unnumbered'],
-  /** Conversations have their number and the fields that the document locates, and say nothing of all else. */
+  /** Conversations have only their number and the documented fields. */
   conversations: ['silent'],
   /**
-   * The AI module with records inside of records, trends as differences, failed readings, and tools of an assistant. Or
-   * with 40 assistants, scenarios and custom tools, of which a page holds 25.
+   * The AI module with nested records, trends as differences, failed readings, and tools of an assistant. Or with 40
+   * assistants, scenarios and custom tools, of which a page has 25.
    */
   captain: ['nested', 'paged'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type PlatformModes = { readonly [Name in keyof typeof modes]?: (typeof modes)[Name][number] } & {
-  /** The end of a route that the installation lacks: it answers its page with a 404. */
+  /** The end of a route that the installation lacks: it answers with its page and a 404. */
   readonly lacks?: string
 }
 

@@ -13,9 +13,9 @@ import type { Platform, PlatformCall } from './platform.ts'
 type Layer = 'administrator' | 'missing_route' | 'own_account' | 'pace'
 
 /**
- * The layers of each call, the innermost first; a `call` is a read or a write. The outcome of a write is known all the
- * same, and a connection whose ledger has one stays with its account. Time limits, the token and what is noted of the
- * service's health belong to every request (platform.ts). Probes and exchanges have nothing else.
+ * The layers of each call, the innermost first; a `call` is a read or a write. The outcome of a write is known in any
+ * case, and a connection with a ledger stays with its account. Time limits, the token and the health of the service
+ * belong to every request (platform.ts). Probes and exchanges have no further layers.
  */
 const layersOf = {
   leadPage: ['administrator', 'missing_route', 'own_account', 'pace'],
@@ -37,15 +37,15 @@ function kindOf({ method, administrator }: PlatformCall): CallKind {
 }
 
 interface AccountDeps {
-  /** Of its lead paths. */
+  /** The brand in its lead paths. */
   readonly brand: string
-  /** Throws where the connection belongs to another account, or is at another address, than this one. */
+  /** Throws where the connection now belongs to another account or address. */
   check(): Promise<void>
-  /** Null for what a person waits for. */
+  /** Null for calls that a person waits for. */
   readonly pace: Pace | null
 }
 
-/** The account of a connection, each call with its layers. */
+/** The account of a connection, where each call has its layers. */
 export function createAccount(platform: Platform, { brand, check, pace }: AccountDeps): Platform {
   const layers: Readonly<Record<Layer, Around>> = {
     administrator: (send, _, signal) =>
@@ -56,7 +56,7 @@ export function createAccount(platform: Platform, { brand, check, pace }: Accoun
     missing_route: (send, kind, signal) =>
       send().catch(async (error: unknown) => {
         if (!hasCode(error, ['not_this_service']) || !(await accepts(platform, signal))) throw error
-        // The brand may be what is wrong.
+        // The brand may be wrong.
         const isOfLeads = kind === 'leadPage' || kind === 'leadCsv' || kind === 'cruzar'
         throw new AppFailure('route_missing', { ...error.params, ...(isOfLeads ? { brand } : {}) }, error.details)
       }),
@@ -85,7 +85,7 @@ function hasCode(error: unknown, codes: readonly AppFailure['code'][]): error is
   return error instanceof AppFailure && codes.includes(error.code)
 }
 
-/** Whether the account's cheapest route is answered with this address and token. */
+/** Whether the account's cheapest route accepts this address and token. */
 export async function accepts(platform: Platform, signal: AbortSignal): Promise<boolean> {
   try {
     await platform.probeAccount(signal)

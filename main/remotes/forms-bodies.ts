@@ -5,18 +5,18 @@ import type { HttpAnswer } from '../kernel/http.ts'
 import { failureOfAnswer, type Refusal, redacted, secondsToWait } from '../kernel/http-failures.ts'
 import { parseJson } from '../kernel/json.ts'
 
-/** A record as the form service sent it, unknown keys and all. */
+/** A record as the form service sent it, with unknown keys. */
 export type ServiceRecord = Readonly<Record<string, unknown>>
 
 export interface RecordList {
   readonly records: readonly (ServiceRecord & { readonly id: number })[]
   /** 1 where the answer has no pages. */
   readonly lastPage: number
-  /** Null where the answer does not count. */
+  /** Null where the answer has no count. */
   readonly total: number | null
 }
 
-/** A whole number that a less strict service may write as text; null for anything else, and for nothing. */
+/** A whole number, which a less strict service may write as text; null for anything else. */
 export const whole = z
   .union([z.int(), z.string().regex(/^-?\d{1,15}$/)])
   .transform(Number)
@@ -31,7 +31,7 @@ const withId = z.looseObject({ id: whole.refine((id) => id !== null).transform(N
 
 const meta = z.looseObject({ total: whole, last_page: whole })
 
-/** The record of an answer, wrapped in `data` as documented or bare. Throws `unexpected_body`. */
+/** The record of an answer, inside `data` as documented or bare. Throws `unexpected_body`. */
 export function recordOf(text: string): ServiceRecord {
   const body = parsed(text)
   const result = record.safeParse(record.safeParse(body).data?.data ?? body)
@@ -48,8 +48,8 @@ export function identifiedOf(text: string): ServiceRecord & { readonly id: numbe
 }
 
 /**
- * The record of an answer to a POST. What cannot be understood may well have been done: it throws `sent_unknown`, so
- * that nobody repeats it.
+ * The record of an answer to a POST. An answer that cannot be understood throws `sent_unknown`, so that nobody repeats
+ * a write that may have been done.
  */
 export function madeOf(text: string): ServiceRecord & { readonly id: number } {
   try {
@@ -75,7 +75,10 @@ function parsed(text: string): unknown {
   return value
 }
 
-/** Messages come as an array, or as one text from services that are less strict; what is neither hides nothing else. */
+/**
+ * Messages come as an array, or as one text from less strict services. A message of another type does not hide the
+ * others.
+ */
 const details = z.record(z.string(), z.union([z.string(), z.array(z.unknown())]).catch([]))
 const errorBody = z.object({
   error: z.looseObject({
@@ -83,13 +86,13 @@ const errorBody = z.object({
     details: details.optional().catch(undefined),
   }),
 })
-/** What the service itself calls its troubles; a proxy's page has no such code. */
+/** The service's own codes of server errors; a proxy's page has none. */
 const ownErrors: Readonly<Record<number, string>> = { 500: 'internal_error', 503: 'service_unavailable' }
 
 /**
- * A non-2xx answer of the form service (docs/services.md §9.3): a 422 carries what the service reports about single
- * fields, by the path it names. A record that the service itself says is not there is `not_found`, unlike the 404 of a
- * wrong address. Everything else is named as for both services.
+ * The failure for a non-2xx answer of the form service (docs/services.md §9.3). A 422 carries the service's messages
+ * about single fields, by path. A record that the service itself reports as missing is `not_found`, unlike the 404 of a
+ * wrong address. All other answers are named as for both services.
  */
 export function formsRefusal(refusal: Refusal): AppFailure {
   const failure = failureOfAnswer(refusal)
@@ -98,7 +101,7 @@ export function formsRefusal(refusal: Refusal): AppFailure {
     return new AppFailure('not_found', failure.params, failure.details)
   }
   if (failure.code === 'service_failed') {
-    // Every answer shows when the window resets; only a 429 means that it is worth waiting for.
+    // Every answer shows when the window resets, but only after a 429 the wait helps.
     const headers = new Headers(refusal.headers)
     headers.delete('x-ratelimit-reset')
     return new AppFailure(
@@ -125,8 +128,8 @@ function fieldsOf(problems: z.output<typeof details>): Record<string, readonly s
 }
 
 /**
- * The pages of a list, requested one after the other until the last that the service counts. Throws `endless_pages`
- * behind the last one of a list without end, unless all that the service counts has come.
+ * Requests the pages of a list one after the other, up to the last that the service counts. Throws `endless_pages`
+ * where a list does not end, unless all counted records have come.
  */
 export async function* pagesOf(request: (page: number) => Promise<HttpAnswer>) {
   const count = createPageCount()

@@ -19,20 +19,15 @@ interface FormsDeps {
   readonly fetch: Fetch
   /** Ends in /api/v1 (docs/services.md §9.1). */
   readonly baseUrl: string
-  /** Reads the API key from the vault. */
   key(): Promise<string>
-  /** Of the key. */
+  /** The budget of the key. */
   readonly budget: RequestBudget
   /** Without pauses nothing is repeated, and a 429 fails at once. */
   readonly retryPolicy: RetryPolicy
-  /** Called with the result of each request. */
   readonly onOutcome?: OnOutcome
-  /** How the service takes the bounds of a list of entries; as moments where that is not stored. */
+  /** How the service reads the bounds of a list of entries; moments where nothing is stored. */
   readonly bounds?: StoredBoundMode
-  /**
-   * Runs before every request but that for the account, which it may send; what it throws is thrown, and nothing is
-   * sent.
-   */
+  /** Runs before every request but the one for the account, which it may send itself. If it throws, nothing is sent. */
   ready?(call: FormsCall): Promise<void>
 }
 
@@ -54,8 +49,8 @@ interface FormsPage {
 
 /**
  * Every documented route of the form service. Answers are raw: the body is parsed where it is used. Reads that wait for
- * the budget or were throttled go on by themselves; nothing else is repeated here. A write whose answer did not come
- * after it may have been sent throws `sent_unknown`; one that surely was not sent throws `offline`. A 422 throws
+ * the budget or were throttled continue by themselves; nothing else is repeated here. A write that may have been sent
+ * but got no answer throws `sent_unknown`. One that surely was not sent throws `offline`. A 422 throws
  * `validation_failed` with the service's messages in `fields`.
  */
 export interface Forms {
@@ -70,26 +65,24 @@ export interface Forms {
   createForm(body: unknown, call: FormsCall): Promise<HttpAnswer>
   updateForm(id: number, body: unknown, call: FormsCall): Promise<HttpAnswer>
   deleteForm(id: number, call: FormsCall): Promise<HttpAnswer>
-  /**
-   * `since` and `until` are ISO 8601 moments and leave themselves out; a service that takes days may answer with more.
-   */
+  /** `since` and `until` are exclusive ISO 8601 moments. A service that reads them as days may answer with more. */
   entries(
     formId: number,
     query: FormsPage & { readonly since: string | null; readonly until: string | null },
     call: FormsCall,
   ): Promise<HttpAnswer>
-  /** How the service takes those two, as far as it is known. */
+  /** How the service reads those bounds, as far as it is known. */
   boundMode(): Promise<BoundMode>
   entry(id: number, call: FormsCall): Promise<HttpAnswer>
   createEntry(body: unknown, call: FormsCall): Promise<HttpAnswer>
   deleteEntry(id: number, call: FormsCall): Promise<HttpAnswer>
-  /** The document gives all at once; a further page is requested only of a service that says it has one. */
+  /** The documented route gives all at once. A further page is requested only if the service reports one. */
   webhooks(page: number, call: FormsCall): Promise<HttpAnswer>
   createWebhook(body: unknown, call: FormsCall): Promise<HttpAnswer>
   updateWebhook(id: number, body: unknown, call: FormsCall): Promise<HttpAnswer>
   deleteWebhook(id: number, call: FormsCall): Promise<HttpAnswer>
   /**
-   * Any call, once, with any status and any body, as it comes: for the console. It waits for the budget like the
+   * Sends any call once and returns any status and body as it comes, for the console. It waits for the budget like the
    * others.
    */
   exchange(request: Request, call: FormsCall): Promise<HttpStream>
@@ -98,15 +91,14 @@ export interface Forms {
 /** Below /api/v1. */
 type Request = Pick<HttpRequest, 'method' | 'path' | 'query' | 'body'>
 type Limits = Pick<HttpRequest, 'signal' | 'timeoutMs' | 'answered'>
-/** A person does not wait longer than this for a service that is down. */
+/** The longest wait of a person for a service that is down. */
 const shortSeconds = 5
-/** How many windows in a row a request may find closed before it fails: times the number of pauses. */
+/** How many consecutive closed windows fail a request: times the number of pauses. */
 const windowsAPause: Readonly<Record<Priority, number>> = { interactive: 0.5, background: 5, idle: 1 }
 
 /**
- * The form service at one address with one key. Reads are repeated after what passes by itself, twice and shortly for
- * people, with all delays for long work. A 429 is waited out by reads and writes alike, since the service did not do
- * it.
+ * The form service at one address with one key. Reads are repeated after failures that may pass: twice and briefly for
+ * people, with all delays for long work. Reads and writes alike wait after a 429, since the service did nothing then.
  */
 export function createForms(deps: FormsDeps): Forms {
   const { fetch, baseUrl, key, budget, retryPolicy, bounds = asMoments, ready, onOutcome } = deps
@@ -119,7 +111,7 @@ export function createForms(deps: FormsDeps): Forms {
     onOutcome,
   })
 
-  /** Runs one request when it is its turn, and reports its outcome to the budget. */
+  /** Runs one request at its turn, and reports its outcome to the budget. */
   const once = async <T>(request: Request, call: FormsCall, run: (limits: Limits) => Promise<T>): Promise<T> => {
     const ticket = await budget.take(call)
     const { signal } = call
@@ -139,7 +131,7 @@ export function createForms(deps: FormsDeps): Forms {
     }
   }
 
-  /** Sends when it is its turn, and again after every 429, until too many windows were closed. */
+  /** Sends at its turn, and again after every 429, until too many windows were closed. */
   const send = async (request: Request, call: FormsCall): Promise<HttpAnswer> => {
     const maxPauses = Math.ceil(retryPolicy.delays.length * windowsAPause[call.priority])
     for (let throttled = 0; ; throttled += 1) {
@@ -213,7 +205,7 @@ function isFailure(error: unknown, code: FailureCode): error is AppFailure {
   return error instanceof AppFailure && error.code === code
 }
 
-/** A failure with the service's own text (forms-bodies.ts). */
+/** Whether a failure has the service's own text (forms-bodies.ts). */
 function isOwnTrouble(error: unknown): boolean {
   return error instanceof AppFailure && error.params.said !== undefined
 }
@@ -230,8 +222,8 @@ function given(name: string, value: string | null): [string, string][] {
 }
 
 /**
- * How a service takes the bounds of a list of entries. The document says "ISO 8601 date" (docs/services.md §11.2),
- * which services read as a moment or as a day alone; some know no `until`, or neither.
+ * How a service reads the bounds of a list of entries. The document says "ISO 8601 date" (docs/services.md §11.2).
+ * Services read it as a moment or as a day; some know no `until`, or neither bound.
  */
 export const boundModes = ['moments', 'days', 'since_day', 'none'] as const
 export type BoundMode = (typeof boundModes)[number]
@@ -241,16 +233,16 @@ export interface Bounds {
   readonly until: string | null
 }
 
-/** Where the mode that a connection's service takes is stored. */
+/** Where the mode that a connection's service accepts is stored. */
 export interface StoredBoundMode {
   read(): Promise<BoundMode>
   store(mode: BoundMode): Promise<void>
 }
 
 /**
- * Requests within bounds (ISO 8601 moments), in the mode that the service takes: where it refuses them, the next mode
- * is tried, and the one that is taken is stored. Days are wide enough for any zone, so the answer may hold more than
- * the bounds say, and never less. Throws what `send` throws.
+ * Sends a request with bounds (ISO 8601 moments) in the mode that the service accepts. After a refusal it tries the
+ * next mode, and stores the accepted one. Days are wide enough for any zone, so the answer may hold more than the
+ * bounds say, but never less. Throws the errors of `send`.
  */
 export async function sendWithin<T>(
   bounds: Bounds,
@@ -274,7 +266,7 @@ export async function sendWithin<T>(
 function boundsIn(mode: BoundMode, { since, until }: Bounds): Bounds {
   if (mode === 'moments') return { since, until }
   return {
-    // "After" a day may leave out the day itself, and its midnight may be hours away from UTC's.
+    // "After" a day may exclude the day itself, and its midnight may be hours away from UTC's.
     since: mode === 'none' ? null : dayOf(since, -1),
     until: mode === 'days' ? dayOf(until, 2) : null,
   }
@@ -284,7 +276,7 @@ function dayOf(moment: string | null, more: number): string | null {
   return moment && new Date(Date.parse(moment) + more * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** A 422 that names them, or nothing at all; some say 400 to a date that they cannot read. */
+/** A 422 that names the bounds, or nothing at all. Some services answer 400 to a date that they cannot read. */
 function isAboutBounds(error: unknown): boolean {
   if (!(error instanceof AppFailure)) return false
   if (error.code === 'service_refused') return error.params.status === 422 || error.params.status === 400

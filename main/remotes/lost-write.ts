@@ -3,8 +3,8 @@ import { AppFailure } from '../kernel/failure.ts'
 import { surelyNotSent } from '../kernel/http-failures.ts'
 
 /**
- * What to report about a write that failed after it may have been sent. Its answer did not come, or something between
- * gave up waiting for it: nobody knows whether the service did it. A 500 or 503 is the service's own word.
+ * The failure of a write that may have been sent. Its answer did not come, or a proxy gave up, so its outcome is
+ * unknown. A 500 or 503 is the service's own answer.
  */
 export function lostWrite(error: unknown, host: string): unknown {
   const unknown = new AppFailure('sent_unknown', { host })
@@ -15,9 +15,9 @@ export function lostWrite(error: unknown, host: string): unknown {
 }
 
 /**
- * The same for a write to the agent platform that makes or changes something there. Its document has no errors
- * (docs/services.md §1.4), so only its own refusal counts as one. What failed inside it, was redirected or answered by
- * a page may be there, and would be made a second time.
+ * The same for a write that makes or changes something on the agent platform. Its document has no errors
+ * (docs/services.md §1.4), so only its own refusal counts as one. A write that failed inside it, was redirected or was
+ * answered by a page may have been done, and a repeat would do it twice.
  */
 export function lostOnPlatform(error: unknown): unknown {
   if (!(error instanceof AppFailure) || !isUnclear(error)) return error
@@ -27,7 +27,7 @@ export function lostOnPlatform(error: unknown): unknown {
 
 /**
  * The same for the form service, whose document has errors (docs/services.md §9.3): its own 500 or 503 means that the
- * write was not done. `isOwn`: the answer is the service's, not of something between.
+ * write was not done. `isOwn`: the answer comes from the service itself.
  */
 export function lostOnForms(
   error: unknown,
@@ -38,7 +38,7 @@ export function lostOnForms(
   return lost.code === 'service_failed' && isOwn ? lost : new AppFailure('sent_unknown', { host })
 }
 
-/** Whether nobody can read the failure as the service's own no: it may have done the write before. */
+/** Whether the failure is not the service's own refusal, so that the write may have been done. */
 function isUnclear(error: AppFailure): boolean {
   const { write } = factsOf(error.code)
   return !surelyNotSent(error) && (write === 'unclear' || write === 'unknown')

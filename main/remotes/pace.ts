@@ -1,27 +1,23 @@
 import { AppFailure } from '../kernel/failure.ts'
 import { type RetryPolicy, throttleDelay } from '../kernel/retry.ts'
 
-/**
- * What all long work of one account shares: how many requests are in flight, and how long a throttle holds all of it.
- */
+/** Shared by all long work of one account: how many requests are in flight, and how long a throttle stops all of it. */
 export interface Pace {
-  /** Sends when its turn has come. While the service holds the account off, `rate_limited` without sending. */
+  /** Sends at its turn. While the service throttles the account, throws `rate_limited` without sending. */
   turn<T>(send: () => Promise<T>, signal: AbortSignal): Promise<T>
-  /** A person starts something now: its first request finds out whether the service still holds the account off. */
+  /** A person starts something now: its first request finds out whether the service still throttles the account. */
   reopen(): void
-  /**
-   * How many of `requested` requests at once would be in flight now, beside what other work has: turns come in order.
-   */
+  /** How many of `requested` concurrent requests would be in flight now, beside other work. Turns come in order. */
   share(requested: number): number
 }
 
 interface PaceDeps {
   readonly retryPolicy: Pick<RetryPolicy, 'delays' | 'now'>
-  /** The most requests in flight, as the person wants it now. */
+  /** The most requests in flight, by the person's current setting. */
   most(): number
 }
 
-/** No document names a limit (docs/services.md §1.10): what one task learns of it holds for the others as well. */
+/** No document names a limit (docs/services.md §1.10), so what one task learns holds for all. */
 export function createPace({ retryPolicy, most }: PaceDeps): Pace {
   const { now } = retryPolicy
   let inFlight = 0

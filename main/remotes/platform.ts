@@ -16,11 +16,11 @@ import {
 import { failureOfAnswer, looksLikeHtml, pageWithSuccess, surelyNotSent } from '../kernel/http-failures.ts'
 import { lostWrite } from './lost-write.ts'
 
-/** Where one account of the agent platform is, without its token. */
+/** The address of one account of the agent platform, without its token. */
 export interface PlatformAddress {
   readonly base_url: string
   readonly account_id: number
-  /** The word in the place of `house` in the lead paths. */
+  /** The word that replaces `house` in the lead paths. */
   readonly brand: string
 }
 
@@ -38,15 +38,15 @@ interface PlatformDeps {
 /** Any documented route of the platform that is called with the token. */
 export interface PlatformCall extends Omit<HttpRequest, 'method' | 'accept' | 'anyStatus' | 'answered'> {
   readonly method: HttpMethod
-  /** From the base URL on, with the account in its place, such as `/api/v1/accounts/7/captain/assistants`. */
+  /** The path after the base URL, with the account in it, such as `/api/v1/accounts/7/captain/assistants`. */
   readonly path: string
-  /** The service keeps it for administrators: its refusal of an accepted token has a failure of its own. */
+  /** The route is for administrators: the refusal of an accepted token has its own failure. */
   readonly administrator?: true
-  /** A row that is answered to anybody: the token is not sent. Of an exchange alone. */
+  /** The route is public, so the token is not sent. Only for exchanges. */
   readonly open?: true
 }
 
-/** The documented routes that the app calls. Bodies come as text: the data process parses and checks them. */
+/** The documented routes that the app calls. Bodies are text, which the data process parses and checks. */
 export interface Platform {
   /** One page of the lead export, as its JSON text (section "Lead export"). */
   leadPage(filter: LeadFilter, page: number, perPage: number, signal: AbortSignal): Promise<HttpAnswer>
@@ -57,13 +57,13 @@ export interface Platform {
   /** One page of 25 conversations (section "Conversation filter"); `payload` is the array of filter items. */
   filterConversations(payload: readonly unknown[], page: number, signal: AbortSignal): Promise<HttpAnswer>
   /**
-   * Any call, whose answer must be a 2xx and no page. A write whose answer did not come after it may have been sent
-   * throws `sent_unknown`; one that surely was not sent throws `offline`. Nothing is repeated.
+   * Sends any call, whose answer must be a 2xx and no page. A write that may have been sent but got no answer throws
+   * `sent_unknown`. One that surely was not sent throws `offline`. Nothing is repeated.
    */
   call(request: PlatformCall): Promise<HttpAnswer>
-  /** The same with any status and any body, as it comes: for the console. */
+  /** The same with any status and any body, as it comes, for the console. */
   exchange(request: PlatformCall): Promise<HttpStream>
-  /** The cheapest answer of the account that needs a token: one page of open conversations. */
+  /** The account's cheapest answer that needs a token: one page of open conversations. */
   probeAccount(signal: AbortSignal): Promise<HttpAnswer>
   /** Any answer of the host, without the token. */
   probeHost(signal: AbortSignal): Promise<HttpAnswer>
@@ -77,8 +77,8 @@ const accepted = {
 }
 
 /**
- * The `Accept` of a call: JSON, as documented, but for the lead export as a spreadsheet, the texts of the
- * documentation, and reports, whose bodies it does not show.
+ * The `Accept` of a call: JSON, as documented. Exceptions are the lead export as a spreadsheet, the texts of the
+ * documentation, and reports, whose bodies the document does not show.
  */
 export function acceptOf({ path, query = [] }: Pick<PlatformCall, 'path' | 'query'>): string {
   if (query.some(([name, value]) => name === 'formato' && value === 'csv')) return accepted.csv
@@ -86,7 +86,7 @@ export function acceptOf({ path, query = [] }: Pick<PlatformCall, 'path' | 'quer
   return /^\/api\/v\d\/accounts\/\d+\/reports\//.test(path) ? accepted.report : accepted.json
 }
 
-/** How long one batch of cruzar may take before it counts as too large. */
+/** The longest time of one batch of cruzar. A batch that takes longer counts as too large. */
 const cruzarTimeoutMs = 45_000
 
 export function createPlatform({ fetch, address, token, answerMs = 60_000, onOutcome }: PlatformDeps): Platform {
@@ -109,14 +109,14 @@ export function createPlatform({ fetch, address, token, answerMs = 60_000, onOut
       const failure = failureOfAnswer(refused)
       if (failure.code !== 'unauthorized') return failure
       if (isWithoutToken(failure)) return new AppFailure('header_dropped', { host }, failure.details)
-      // The service refuses a role with the 401 of a bad token (docs/services.md §1.6).
+      // The service answers a missing role with the 401 of a bad token (docs/services.md §1.6).
       if (await isAccepted(tokenHeader, signal)) return new AppFailure('forbidden', failure.params, failure.details)
       const isDropped = await isAccepted(hyphenatedHeader, signal)
       return isDropped ? new AppFailure('header_dropped', { host }, failure.details) : failure
     },
   })
   const open = createHttp(openRoutes)
-  // What the documentation refuses or lacks is no failure of the account; an unreachable host is.
+  // A refusal of the documentation is no failure of the account, but an unreachable host is.
   const reach = createHttp({
     ...openRoutes,
     onOutcome: (outcome) => {
@@ -170,14 +170,14 @@ export function createPlatform({ fetch, address, token, answerMs = 60_000, onOut
 
 const tokenHeader = 'api_access_token'
 /**
- * The same to a service that knows headers by their CGI names, as Rack's do. A proxy that drops underscores, as nginx
- * does unless its configuration allows them (`underscores_in_headers`), lets it through.
+ * Rack-like services read this as the same header. It passes a proxy that drops headers with underscores, as nginx does
+ * by default (`underscores_in_headers`).
  */
 const hyphenatedHeader = 'api-access-token'
 
 /**
- * The service's own words for a request without any credentials (docs/services.md §1.6): the token was sent and did not
- * arrive.
+ * Whether the refusal has the service's words for a request without credentials (docs/services.md §1.6). Then the sent
+ * token did not arrive.
  */
 function isWithoutToken({ params }: AppFailure): boolean {
   return /sign in|log in|entrar/i.test(String(params.reason ?? ''))
@@ -185,7 +185,7 @@ function isWithoutToken({ params }: AppFailure): boolean {
 
 const openOnes = { attribute_key: 'status', filter_operator: 'equal_to', values: ['open'], query_operator: null }
 
-/** The account's cheapest question. */
+/** The cheapest request of the account. */
 function openConversations(account: string, signal: AbortSignal): HttpRequest {
   return { ...filtered(account, [openOnes], 1), signal, timeoutMs: 20_000 }
 }
@@ -200,7 +200,7 @@ function filtered(account: string, payload: readonly unknown[], page: number) {
   } as const
 }
 
-/** A failed write may have been done, and its failure reports that; a failed read has its own failure. */
+/** A failed write may have been done, and its failure says so. A failed read has its own failure. */
 async function sentOnce<T>(
   { method, onlyAsks, signal }: PlatformCall,
   host: string,
@@ -215,7 +215,7 @@ async function sentOnce<T>(
   }
 }
 
-/** A 200 that is a page or nothing of JSON is named, never parsed as data (docs/services.md §13.2). */
+/** A 200 with a page or anything but JSON becomes a failure and is never parsed as data (docs/services.md §13.2). */
 async function json(http: Http, request: Parameters<Http['send']>[0]): Promise<HttpAnswer> {
   const answer = await http.send(request)
   if (looksLikeHtml(startOf(answer.bytes))) throw pageWithSuccess()
@@ -230,14 +230,12 @@ function leadQuery(filter: LeadFilter): [string, string][] {
   return [...filters, ['agrupar', filter.agrupar]]
 }
 
-/** Only what is set: without a filter the body is the keys alone (docs/services.md §3.1). */
+/** Only the filters that are set: without a filter the body has only the keys (docs/services.md §3.1). */
 function cruzarBody(filter: LeadFilter): Record<string, unknown> {
   return Object.fromEntries(givenFilters(filter).map(({ name }) => [name, filter[name]]))
 }
 
-/**
- * The five public paths of the documentation (docs/services.md §8.1). Every answer is text; nobody's token goes along.
- */
+/** The five public paths of the documentation (docs/services.md §8.1). Every answer is text, and no token is sent. */
 export interface Documentation {
   /** Categories and the list of articles, JSON. */
   index(signal: AbortSignal): Promise<HttpAnswer>
@@ -265,7 +263,8 @@ interface DocumentationDeps {
 const files: Readonly<Record<DocFile, string>> = { index: '/llms.txt', full: '/llms-full.txt' }
 
 /**
- * The documentation of one host. Throws what `Http.send` throws, and `captive_portal` for a page instead of an answer.
+ * The documentation of one host. Throws the errors of `Http.send`, and `captive_portal` for a page instead of an
+ * answer.
  */
 export function createDocumentation({ fetch, baseUrl, answerMs }: DocumentationDeps): Documentation {
   const http = createHttp({ fetch, baseUrl, credentials: async () => ({}) })
@@ -280,7 +279,7 @@ export function createDocumentation({ fetch, baseUrl, answerMs }: DocumentationD
     if (isPage(answer)) throw pageWithSuccess()
     return answer
   }
-  /** What the index names and the host does not have is gone, and no reason to doubt the address of the connection. */
+  /** An article of the index that the host lacks is gone. It does not make the connection's address doubtful. */
   const readNamed = async (path: string, signal: AbortSignal) => {
     try {
       return await read(path, signal)
@@ -302,7 +301,7 @@ export function createDocumentation({ fetch, baseUrl, answerMs }: DocumentationD
   }
 }
 
-/** Markdown may begin with a tag; an HTML page has its content type or begins as pages do. */
+/** Markdown may begin with a tag. An HTML page has its content type or begins as pages do. */
 function isPage({ headers, bytes }: HttpAnswer): boolean {
   return headers.get('content-type')?.includes('html') === true || /^\s*<(!doctype|html)\b/i.test(startOf(bytes))
 }

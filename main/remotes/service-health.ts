@@ -7,15 +7,14 @@ type State = ServiceHealth['state']
 
 export interface ServiceHealthLog {
   list(): ServiceHealth[]
-  /** A listener for the requests of the connection as it is now; results after `forget` are ignored. */
+  /** A listener for the requests of the connection in its present state; results after `forget` are ignored. */
   observe(connectionId: string): OnOutcome
-  /** The connection has another address or another token now. */
+  /** The connection now has another address or token. */
   forget(connectionId: string): void
 }
 
 export interface ServiceHealthDeps {
   readonly now: () => Date
-  /** Called when the state of a service changed. */
   changed(): void
 }
 
@@ -25,7 +24,9 @@ interface Entry {
   answeredAt: number
 }
 
-/** The state of each connection's service by its answers; in memory alone, since it is valid for one day at most. */
+/**
+ * The state of each connection's service, by its answers. It stays in memory, since it is valid for one day at most.
+ */
 export function createServiceHealth({ now, changed }: ServiceHealthDeps): ServiceHealthLog {
   const entries = new Map<string, Entry>()
   return {
@@ -36,12 +37,12 @@ export function createServiceHealth({ now, changed }: ServiceHealthDeps): Servic
       return ({ failure, sentAt }) => {
         const state = failure ? stateOf(failure) : 'answers'
         if (state === undefined || entries.get(connection_id) !== entry) return
-        // One slow or failing request does not change the state while others that were sent later are answered.
+        // A slow or failing request does not change the state once a request that was sent later has been answered.
         if (state !== 'answers' && sentAt < entry.answeredAt) return
         if (state === 'answers') entry.answeredAt = performance.now()
         const previous = entry.health
         const at = now().toISOString()
-        // Something before the service may fail in its place: that is another trouble.
+        // A proxy may fail in the service's place, which is another failure.
         const isSame = previous?.state === state && (state !== 'failing' || previous.failure?.code === failure?.code)
         entry.health = {
           connection_id,
@@ -59,11 +60,11 @@ export function createServiceHealth({ now, changed }: ServiceHealthDeps): Servic
   }
 }
 
-/** The system reports that there is no way to any host, or to the one that knows names. */
+/** The system reports that no host, or no name server, can be reached. */
 const withoutNetwork = /INTERNET_DISCONNECTED|ENETUNREACH|ENETDOWN|EAI_AGAIN/
 
 /**
- * What a failed request states about its service; undefined for what happened before it was sent, such as a locked
+ * The state that a failed request shows of its service. Undefined for a failure before it was sent, such as a locked
  * vault.
  */
 export function stateOf({ code, details = '' }: Pick<AppFailure, 'code' | 'details'>): State | undefined {
@@ -82,11 +83,12 @@ const states = {
   failing: 'failing',
 } as const
 
-/** A larger difference between the service's clock and ours moves the days of filters. */
+/** A larger difference between the service's clock and ours shifts the days of filters. */
 const skewMinutes = 5
 
 /**
- * Minutes by which our clock is ahead of the service's, 0 for a small difference; null for an answer without a time.
+ * The minutes by which our clock is ahead of the service's, 0 for a small difference; null without a time in the
+ * answer.
  */
 export function clockSkew(headers: Headers, now: Date): number | null {
   const server = Date.parse(headers.get('date') ?? '')
