@@ -86,7 +86,6 @@ export interface Cost {
 
 /** Counts what a run costs, so that each request and each second is written down once, whichever batch it was for. */
 export interface Meter {
-  /** Counts requests that are about to be sent. */
   request(count?: number): void
   /** Passes the cost since the last call to `write`. When `write` fails, the next call passes it again. */
   charge<T>(write: (cost: Cost) => Promise<T>): Promise<T>

@@ -205,7 +205,6 @@ function passesOf(question: RunQuestion): readonly KeyPass[] {
   return asksOtherNinth(question) ? ['keys', 'other_forms'] : ['keys']
 }
 
-/** The subject of the task that checks a run. */
 function checkOf(run: string): string {
   return `${run}:check`
 }

@@ -19,7 +19,6 @@ export type AnyCalls = Readonly<
   Record<string, { readonly input: unknown; readonly output: unknown; readonly progress: unknown }>
 >
 
-/** Main's interface to the data process. */
 export interface DataProcess<Calls extends AnyCalls> {
   ask<Name extends keyof Calls & string>(
     name: Name,

@@ -62,7 +62,6 @@ export interface OriginWords extends Omit<Messages['tables']['origin'], 'labels'
   readonly labels: Readonly<Record<string, string>>
   /** The words for values of facts and filters, by their name and value. */
   readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** The filters of leads. */
   readonly filterNames: Readonly<Record<string, string>>
 }
 
@@ -89,7 +88,6 @@ export interface OriginSelection extends Pick<TableQuery, 'search' | 'filters' |
   readonly sentences: readonly string[]
 }
 
-/** A file as its origin describes it. */
 export interface OriginFile {
   readonly name: string
   readonly format: ExportFormat
@@ -99,7 +97,6 @@ export interface OriginFile {
   readonly sha256: string
 }
 
-/** A column of a report as it goes to a file. */
 export interface ReportFileColumn {
   readonly heading: string
   readonly kind: 'text' | 'number' | 'time'

@@ -27,7 +27,7 @@ export interface AnswerItem {
  * Throws `unexpected_body` for what is no JSON, no envelope, or an envelope with nothing usable in it.
  */
 export function readAnswer(body: string): AnswerItem[] {
-  // A result that is nested too deeply gives way to null: its key stays unanswered, and the others do not.
+  // Null replaces a result that is nested too deeply: its key stays unanswered, and the others do not.
   const { resultados } = recordOf(parseJson(withoutDeepRecords(body, 'resultados').body))
   if (!Array.isArray(resultados)) throw new AppFailure('unexpected_body')
   const items = answerItems(resultados)

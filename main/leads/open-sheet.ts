@@ -17,7 +17,6 @@ export interface WaitingPages {
   builder: LeadBuilder
   /** Rows of the builder that could not be stored yet. */
   readonly taken: LeadParts[]
-  /** The pull with these pages. */
   pull: PullRecord
   readonly timer: NodeJS.Timeout
 }

@@ -30,7 +30,6 @@ export function fieldAt(key: (typeof leadFields)[number]['key']): number {
   return leadFields.findIndex((field) => field.key === key)
 }
 
-/** A record as a row. */
 export function rowOf(record: JsonRecord): LeadRows {
   const spans = new Int32Array(rowSpans).fill(parsed)
   return { bytes: new Uint8Array(0), count: 1, spans, records: new Map([[0, record]]) }
@@ -38,7 +37,6 @@ export function rowOf(record: JsonRecord): LeadRows {
 
 interface ScannedList {
   readonly leads: LeadRows
-  /** Where its bytes end. */
   readonly end: number
   /** Records of any kind. */
   readonly length: number

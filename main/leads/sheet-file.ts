@@ -208,7 +208,6 @@ export interface SheetFile {
     number: number,
     memory?: Memory,
   ): PartOf<Kind>
-  /** How many segments the columns of the generation have. */
   segmentCount(generation: number): number
   /** Removes the segments that neither the sheet nor its pull names, one at a time; their room is used again. */
   sweep(yieldToEventLoop: YieldToEventLoop): Promise<void>

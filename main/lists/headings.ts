@@ -149,12 +149,12 @@ function whoseIs(words: readonly string[]): Whose {
   return has('perhapsOthers') || senders.has(text) || ofSomebody.test(text) ? 'perhaps_others' : null
 }
 
-/** Words that do not tell phone columns apart. */
+/** Words that do not distinguish phone columns. */
 const commonWords = wordSet(
   'ddd de do da dos das com cod codigo area code numero num n nro no tel telefone telefono fone phone prefixo prefijo',
 )
 
-/** Words and numbers that tell which of several phones a column is of: "celular", "residencial", "2". */
+/** Words and numbers that name one of several phones: "celular", "residencial", "2". */
 export function distinctWords(text: string): readonly string[] {
   const folded = foldText(text.slice(0, 80))
   const words = folded.match(/\p{L}+|\d+/gu) ?? []
@@ -166,7 +166,7 @@ const ordinals = wordSet(
   'principal primario primaria primary secundario secundaria secondary alternativo alternativa alternative adicional outro outra other o a',
 )
 
-/** A heading without the words that tell columns of one kind apart: columns with equal names are of the same people. */
+/** A heading without the words that distinguish columns of one kind: equal names belong to the same people. */
 export function siblingName(text: string): string {
   return wordsOf(foldText(text.slice(0, 80)).replace(/e[\s_-]?mail/g, 'email'))
     .map((word) => word.replace(/s$/, ''))

@@ -33,7 +33,6 @@ export interface KeyBlock extends KeyRun {
   readonly hashes: Map<number, number>
 }
 
-/** Has room for so many keys. */
 export function createKeyBlock(keys: number): KeyBlock {
   return {
     count: 0,

@@ -50,7 +50,6 @@ const fullWidth = /[！-～]/g
 const chatLink =
   /(?:\bwa\.me\/+(?:send\/?)?(?:\?phone=)?|[?&]phone=|(?:whatsapp\.com|intent:\/)\/send\/+(?=[+\d%])|\bt\.me\/(?=\+\d{10,13}(?![\w-])))((?:%2b|%2d|%20|%28|%29|[\d\s().+-])*)(?:[^\s,;|<>"]*[?&]text=.*|[^\s,;|<>"]*)/gi
 const phoneOfLink = /(?:wa\.me\/|[?&]phone=)(?:\+|%2b)?\s*\d/i
-/** Any other link. */
 const otherLink =
   /(?:\b[a-z][a-z\d+.-]{0,20}:\/\/|\bwww\.|\b(?:wa\.link|bit\.ly|tinyurl\.com|t\.me|goo\.gl|linktr\.ee|chat\.whatsapp\.com)\/|\b[\w-]{2,60}\.(?:com\.br|net|org|io|app|link|ly|me)\/)[^\s,;|<>"]*/gi
 const dialLink = /\b(?:tel|sms|callto|phone|whatsapp):\/{0,2}(?=[+\d(%])/gi

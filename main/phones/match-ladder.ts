@@ -67,9 +67,8 @@ export function isAccepted(rung: number, lowest: PhoneRung): boolean {
 }
 
 /**
- * The key of the same mobile from before or after the ninth digit (docs/decisions/lists.md §1), as a number. 0 for what
- * is no Brazilian mobile: landlines, services and other countries have no other form. Takes a key as a number
- * (`phoneKey`).
+ * The key of the same mobile from before or after the ninth digit (docs/decisions/lists.md §1), as a number. 0 for any
+ * other phone: landlines, services and other countries have no other form. Takes a key as a number (`phoneKey`).
  */
 export function otherNinth(key: number): number {
   if (key >= 55e11 && key < 56e11) {

@@ -14,7 +14,6 @@ import { naturalGaps } from './usual-phones.ts'
  */
 export interface NearAreaCode {
   code: string | null
-  /** Whether a phone of the cell has it. */
   isOfCell: boolean
 }
 

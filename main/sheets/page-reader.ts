@@ -16,7 +16,6 @@ export const mostInFlight = 4
 
 /** The raw body of a page, and how long it took in ms. */
 type PageAnswer = Pick<HttpAnswer, 'bytes' | 'text' | 'ms'>
-/** Reads one page of the lead export. */
 export type ReadPage = (filter: LeadFilter, page: number, perPage: number, signal: AbortSignal) => Promise<PageAnswer>
 
 interface PageReaderDeps {

@@ -13,7 +13,6 @@ import { otherNinth } from '../../phones/match-ladder.ts'
 import { keyRowsOf } from './answers/key-outcomes.ts'
 import { newLine, type RowChanges, type RunList } from './run-file.ts'
 
-/** A finished run as it is compared. */
 export interface ComparedRun {
   readonly list: RunList
   /** The outcome of each row as 1 + its index in the contract's list. */

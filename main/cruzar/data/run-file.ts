@@ -70,7 +70,6 @@ export const emptyRun: Omit<RunState, 'id' | 'name' | 'list_name' | 'connection_
   sealed: 0,
 }
 
-/** What an answer cost. */
 export interface Cost {
   readonly requests: number
   readonly seconds: number

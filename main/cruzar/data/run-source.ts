@@ -33,7 +33,6 @@ interface RunSourceDeps {
 
 export type RunSource = ReturnType<typeof createRunSource>
 
-/** The runs as tables. */
 export function createRunSource({ folder, states, memory, sheets, read }: RunSourceDeps) {
   const lists = new WeakMap<OpenRun, ListTable>()
 

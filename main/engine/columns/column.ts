@@ -13,7 +13,6 @@ export interface CellValue {
 
 export const booleanFormat = 'boolean'
 
-/** The values of a column as they are stored. */
 export interface StoredValues {
   readonly part: Part
   /**
@@ -75,7 +74,6 @@ export interface Column {
 
 export type TextFilter = Extract<ColumnFilter, { text: string }>
 
-/** How the folded texts of a filter are compared. */
 const textMatches: Readonly<Record<TextFilter['operator'], (folded: string, needle: string) => boolean>> = {
   equals: (folded, needle) => folded === needle,
   starts_with: (folded, needle) => folded.startsWith(needle),
@@ -117,7 +115,6 @@ export function isNegative({ operator }: ColumnFilter): boolean {
   return operator.startsWith('not_')
 }
 
-/** Whether the filter holds for a value. */
 export function filterTest(filter: ColumnFilter): ValueTest {
   const matches = matchOf(filter)
   return isNegative(filter) ? (text, number) => !matches(text, number) : matches

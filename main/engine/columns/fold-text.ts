@@ -178,7 +178,6 @@ function matchesAt(heap: Uint8Array, start: number, end: number, needle: Uint8Ar
   return true
 }
 
-/** The texts that folding changes. */
 export function foldedTexts(source: TextPart): FoldedTexts {
   const folded = foldHeap(source)
   const changed = new Uint32Array(source.rows)

@@ -10,7 +10,6 @@ export interface KeyRun {
   readonly heap: Uint8Array
 }
 
-/** "No key" among the indexes of keys. */
 export const noKey = 0xffffffff
 
 /**
@@ -83,7 +82,6 @@ export function createKeyTable(expected = 1024, bytes = 1024): KeyTable {
     if (maxSize * 4 > table.slots.length) table.slots = grownSlots(table.slots, 2 * slotsFor(maxSize))
   }
 
-  /** The index of a key, which is a text or a number. */
   function indexOf(number: number, bytes: Uint8Array, from: number, to: number): number {
     const hash = hashOf(number, bytes, from, to)
     return (table.slots[slotOf(table, hash, number, bytes, from, to)] as number) - 1
@@ -223,7 +221,6 @@ export function smallestHashes(keys: KeyRun, count: number): Uint32Array {
   return Uint32Array.from(small).sort().slice(0, count)
 }
 
-/** Writes the hashes of some keys to `into`. */
 function hashBatch(keys: KeyRun, first: number, last: number, into: Uint32Array): void {
   const { numbers, ends, heap } = keys
   let from = startOf(keys, first)

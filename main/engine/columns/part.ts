@@ -74,7 +74,6 @@ export type Part = TextPart | NumberPart | TimePart | DictionaryPart | ListPart
 export type PartKind = Part['kind']
 export type PartOf<Kind extends PartKind> = Extract<Part, { kind: Kind }>
 
-/** A kind of array of numbers. */
 export interface ArrayType<Numbers> {
   readonly BYTES_PER_ELEMENT: number
   new (buffer: ArrayBufferLike, byteOffset: number, length: number): Numbers
@@ -91,7 +90,6 @@ export interface PartBuilder<Value, Made extends Part> {
 /** Makes arrays of so many zeroed or used numbers. */
 export type Memory = <Numbers>(type: ArrayType<Numbers>, length: number) => Numbers
 
-/** Makes new memory for each array. */
 export const ownMemory: Memory = (type, length) => new type(new ArrayBuffer(length * type.BYTES_PER_ELEMENT), 0, length)
 
 /**

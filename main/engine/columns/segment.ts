@@ -23,13 +23,11 @@ import { createTimeBuilder, takeTimes } from './time-column.ts'
 /** Rows that a segment has where there are enough; pages of leads are never split (docs/decisions/storage.md §3). */
 export const segmentRows = 65_536
 
-/** The operations of a kind of part. */
 interface KindOf<Made extends Part> {
   /** The sections of the part, their arrays in `memory`. */
   encode(part: Made, memory: Memory): Uint8Array[]
   decode(packed: Sections, memory: Memory): Made
   take(part: Made, rows: Uint32Array, memory: Memory): Made
-  /** Expects so many rows, and bytes of texts. */
   join(rows: number, bytes: number): Pick<PartBuilder<never, Made>, 'appendPart' | 'take'>
 }
 

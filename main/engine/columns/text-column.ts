@@ -198,7 +198,6 @@ function largest(counts: Uint32Array, limit: number): number[] {
 
 const yieldEvery = 32_768
 interface TextGroups {
-  /** The text of each group. */
   readonly texts: TextHeap
   /** The group of each requested row, by its position. */
   readonly groups: Uint32Array

@@ -20,7 +20,6 @@ export interface LoadedTable extends Table {
 export interface LoadedTables {
   /** The table as it is stored now, from memory when it is there. */
   open(ref: TableRef): Promise<LoadedTable>
-  /** Releases the memory of a table that is gone. */
   release(ref: TableRef): void
   /** Releases all. */
   clear(): void

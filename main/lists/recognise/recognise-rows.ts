@@ -8,7 +8,6 @@ import { describeColumns, recogniseColumns } from './recognise-columns.ts'
 import { recogniseHeader } from './recognise-header.ts'
 import { sampleRows } from './sample-rows.ts'
 
-/** Rows of a sheet, in their order. */
 export interface SheetRows {
   readonly sheet: string
   readonly rows: readonly ListRow[]

@@ -118,7 +118,7 @@ async function samplePage(
 
 /**
  * A sample of the sheet that was requested, else of the first visible one that holds a list. A cover that names one
- * phone gives way to the list behind it. A worksheet that states the origin of an export is no list.
+ * phone is passed over for the list behind it. A worksheet that states the origin of an export is no list.
  */
 async function sampleWorkbook(file: ListFile, settings: ListSettings, signal?: AbortSignal): Promise<ListSample> {
   // The module is evaluated for the first workbook: every start would wait for it.

@@ -25,8 +25,8 @@ const hiddenElements: Readonly<Record<string, RegExp>> = {
 const commentEnd = /-->/g
 
 /**
- * Finds the tags and texts of a page that comes in pieces, as browsers do: a `<` that begins no tag is text, and
- * comments, scripts and styles are left out. Works in linear time. Throws `list_unreadable` at a tag without an end.
+ * Finds the tags and texts of a page that comes in pieces, as browsers do. A `<` that begins no tag is text. Comments,
+ * scripts and styles are left out. Works in linear time. Throws `list_unreadable` at a tag without an end.
  */
 export function createPageScanner({ open, close, text: takeText }: PageHandler) {
   let pending = ''

@@ -25,7 +25,6 @@ const errors: Readonly<Record<number, string>> = {
   42: '#N/A',
 }
 
-/** What cells refer to. */
 export interface Referred {
   readonly strings: readonly string[]
   style(index: number): CellStyle

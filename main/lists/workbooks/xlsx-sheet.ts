@@ -7,7 +7,6 @@ import { type CellStyle, falseText, type SheetCell, trueText } from './number-fo
 import { createSheetRows } from './sheet-rows.ts'
 import { scanXml, unescaped, type XmlAttributes } from './xml.ts'
 
-/** What cells refer to. */
 interface Referred {
   readonly strings: readonly string[]
   /** How the cells with this `s` show their numbers. */

@@ -94,7 +94,6 @@ export interface Matches {
   stored(): StoredMatches
 }
 
-/** How a key matches in a row. */
 export interface RowMatch {
   /** The row of the lead, `noRow` without one or with several. */
   lead: number

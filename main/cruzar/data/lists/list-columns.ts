@@ -15,7 +15,6 @@ import type { ListPlan } from '../../../lists/plan.ts'
 import { readTextList } from '../../../lists/read-text.ts'
 import { cellText, type RowBlock } from '../../../lists/row-block.ts'
 
-/** A piece of a column (`encodeSegment`). */
 export interface ColumnPiece {
   readonly name: string
   readonly piece: number

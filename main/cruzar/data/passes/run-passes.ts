@@ -54,7 +54,6 @@ export interface PassDeps {
   write(state: RunState, store?: () => void): void
 }
 
-/** The calls of the sender of a pass. */
 export type PassCalls = ReturnType<typeof createPassCalls>
 
 export function createPassCalls(pass: Pass, allKeys: number) {
