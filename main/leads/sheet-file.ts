@@ -200,7 +200,7 @@ export interface SheetFile {
     kind: Kind,
     expected?: { readonly rows?: number; readonly segments?: number },
   ): InterruptibleWork<PartOf<Kind>>
-  /** The same of one segment by its number, its arrays in `memory`; without rows where there is none. */
+  /** Gives the column of one segment by its number, its arrays in `memory`; without rows where there is none. */
   segment<Kind extends PartKind>(
     generation: number,
     name: string,

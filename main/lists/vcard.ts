@@ -50,7 +50,7 @@ interface Property {
 /** Takes lines, and gives out the row of each card that ends. */
 function createCards(give: (row: string[]) => void) {
   let card: Map<string, string[]> | null = null
-  /** Of the phones of the card, and those that a label names as fax. */
+  /** The groups of the phones of the card, and the groups that a label names as fax. */
   let phoneGroups: string[] = []
   let faxGroups = new Set<string>()
   let property: Property | null = null
@@ -120,7 +120,7 @@ function propertyOf(line: string): Property | null {
   }
 }
 
-/** Among the parameters of a phone: `TYPE=FAX`, `TYPE="work,fax"`, `;FAX;`. */
+/** Matches the parameters of a fax: `TYPE=FAX`, `TYPE="work,fax"`, `;FAX;`. */
 const isFax = /(?:^|[;,="])FAX\b/
 const isVoice = /(?:^|[;,="])(?:VOICE|CELL)\b/
 

@@ -266,7 +266,7 @@ export function* hitsIn(sheet: CachedSheet, people: SheetPeople, keys: readonly 
   }
 }
 
-/** Of rows that match alike: by when the conversation was created, then by when the sheet was read. */
+/** Orders rows that match alike: by when the conversation was created, then by when the sheet was read. */
 function isNewer(hit: Hit, other: Hit): boolean {
   if (hit.rank !== other.rank) return hit.rank > other.rank
   return (hit.sheet.read_at ?? '') > (other.sheet.read_at ?? '')

@@ -12,7 +12,7 @@ import { phoneForms } from '../phones/match-ladder.ts'
 import { phoneKey } from '../phones/phones.ts'
 import { createSheetCache } from './sheet-people.ts'
 
-/** As many as a list of suggestions shows. */
+/** A list of suggestions shows so many people. */
 const mostFound = 8
 /** Rows searched per query, over all sheets; the sheets that were read last come first. */
 const mostRows = 3_000_000

@@ -17,7 +17,7 @@ export type PersonKey = CellKey | { readonly kind: 'contato_id'; readonly key: s
 export interface RowMatch {
   readonly row: number
   readonly by: RelatedBy
-  /** As its index in `rungNames`, the surest first. */
+  /** The index in `rungNames`, the surest first. */
   readonly rung: number
 }
 

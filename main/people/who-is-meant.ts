@@ -59,7 +59,7 @@ function surestOf<Each extends Candidate>(candidates: readonly Each[], hasOtherN
   return contactsOfFirst(surest)
 }
 
-/** Those of the account of the first one, each contact once. */
+/** The candidates of the account of the first one, each contact once. */
 function contactsOfFirst<Each extends Candidate>(candidates: readonly Each[]): readonly Each[] {
   const [first] = candidates
   if (!first || candidates.length < 2) return candidates

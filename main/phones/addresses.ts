@@ -29,7 +29,7 @@ const label = /^(?:[^@]*:|e-?mail=)/i
 const hiddenSigns = /[*•●○■□█▓▒░…]|##/
 /** Signs that hide one side of an address alone: `***1@exemplo.com`, `ana@exemplo.com.***`. */
 const hiddenSide = /^[*•●]{2}.*[^*•●]$|^[^*•●].*(?:[*•●]{2}|\.[*•●])$/s
-/** Of an e-mail, in characters (RFC 5321 §4.5.3.1.3). */
+/** The longest e-mail in characters (RFC 5321 §4.5.3.1.3). */
 export const longestAddress = 254
 
 /** The parts of a text that have an @, without what stands around them. */
@@ -63,7 +63,7 @@ function withoutMarks(part: string): string {
 const phoneHost = /^[<'"]*\+?(\d+)(?:[.:_]\d+)*@(?:c\.us|s\.whatsapp\.net|wa\.gw\.msging\.net|hosted)(?![.\w-])/i
 /** Hosts whose names are numbers of their own. */
 const otherHost = /@(?:lid|g\.us|broadcast|newsletter|call|bot|(?:[\w-]+\.)*msging\.net)(?![.\w-])/i
-/** Of Instagram, Telegram and the like: `@ana.souza`. */
+/** A name at Instagram, Telegram and the like: `@ana.souza`. */
 const nameAlone = /^@[\w.]+$/
 const telephoneSystem = /^[<'"]*sips?:\+?([^@]*)@/i
 

@@ -10,11 +10,11 @@ import { localTimes, timeText } from './time-digits.ts'
  * The two named modes (docs/decisions/lists.md §3), and `list`, which no person gets.
  *
  * `csv-excel`, "para Excel": `;`, UTF-8 with BOM, CRLF. Times are dd/MM/yyyy HH:mm:ss in the person's zone, lists are
- * joined by `, `, and formulas are protected (protection.ts). Control characters are removed because Excel stops reading
- * at them. `csv-raw`, "para sistemas": `,`, UTF-8 without BOM, LF, RFC 4180 quotes, values as they are, times as the text that
- * the service sent. A number that is a time is written as ISO 8601 UTC with milliseconds. Lists are joined by `|`,
- * before which, as before itself, a `\` stands where a value holds it: they can be taken apart again. Neither is cut:
- * what Excel does not open of it is counted (`long`) or follows from the rows.
+ * joined by `, `, and formulas are protected (protection.ts). Control characters are removed because Excel stops
+ * reading at them. `csv-raw`, "para sistemas": `,`, UTF-8 without BOM, LF, RFC 4180 quotes. Values are as they are,
+ * times as the text that the service sent. A number that is a time is written as ISO 8601 UTC with milliseconds. Lists
+ * are joined by `|`, before which, as before itself, a `\` stands where a value holds it: they can be taken apart
+ * again. Neither is cut: what Excel does not open of it is counted (`long`) or follows from the rows.
  *
  * `list` is what Cruza reads itself (inspect.ts, `made`): as `csv-raw`, but for lists, which are joined by `, `. Cells
  * that would lose a protective mark when they are read get another one.

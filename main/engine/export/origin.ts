@@ -86,7 +86,7 @@ export function originJson(origin: ExportOrigin, file: OriginFile, zoneName: str
 
 export type OriginLine = readonly [what: string, value: string]
 
-/** The same as lines for people; unknown facts have none. */
+/** The origin as lines for people; unknown facts have none. */
 export function originLines(origin: ExportOrigin, file: OriginFile, zoneName: string): OriginLine[] {
   const { words, selection } = origin
   const zone = createZone(zoneName)

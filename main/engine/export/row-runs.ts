@@ -44,7 +44,7 @@ export async function createRowRuns(
   const makeHere = createMakeRows(format, known)
   const thread = all.length >= rowsForTwo && availableParallelism() > 1 ? startThread<ExportWork>() : null
   void thread?.ask('export.begin', { file, known }).catch(() => undefined)
-  /** Those whose bytes were taken, oldest first. */
+  /** The rooms whose bytes were taken, oldest first. */
   const used: Room[] = []
   let there = 0
 

@@ -311,7 +311,7 @@ const codes: readonly (readonly [string, FailureCode])[] = [
   ['MODULE_NOT_FOUND', 'data_process_failed'],
 ]
 
-/** The same error, or the foreseeable failure that it means: full disk, damage, missing rights, a busy file. */
+/** Gives the error itself, or the foreseeable failure that it means: full disk, damage, missing rights, a busy file. */
 export function storeFailure(error: unknown): unknown {
   if (error instanceof AppFailure || !(error instanceof Error) || !('code' in error)) return error
   const name = String(error.code)

@@ -139,7 +139,7 @@ function readCells(
   }
 }
 
-/** Other records hold nothing of cells. */
+/** The records that are read: others hold nothing of cells. */
 const sheetRecords: ReadonlySet<number> = new Set([
   records.row,
   records.formulaText,

@@ -31,7 +31,7 @@ interface Summary extends StatedSheet {
   readonly known: LeadNames | null
 }
 
-/** Of a damaged file that was replaced. */
+/** The ending of a damaged file that was replaced. */
 const damagedEnding = '.damaged'
 
 /**
@@ -135,7 +135,7 @@ export function createSheetFolder({ dir, key, notes }: FolderKey & { readonly no
       files.remove(id)
       dropDamaged(id)
     },
-    /** By when they were made. A file that cannot be read is listed with what is known of it, and its failure. */
+    /** Lists the sheets by when they were made. A file that cannot be read is listed with its failure. */
     list(): StoredSheet[] {
       const orderOf = ({ id }: StoredSheet) => `${notes.read(id)?.created_at ?? ''} ${id}`
       return files

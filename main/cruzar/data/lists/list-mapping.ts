@@ -125,7 +125,7 @@ function fitOf(mapping: ListMapping, inspection: ListInspection | null): ListFit
 
 const isUnnamed = ({ heading }: ListColumn) => heading === ''
 
-/** The same headings in any order; without a header as many columns, of the same kinds. */
+/** Whether a list has the same headings in any order, or without a header as many columns of the same kinds. */
 function hasShape({ header, columns }: ListInspection, mapping: ListMapping): boolean {
   if (header !== mapping.has_header || columns.length !== mapping.columns.length) return false
   if (!header) return columns.every(({ kind }, place) => kind === mapping.columns[place]?.kind)
