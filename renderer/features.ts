@@ -62,7 +62,7 @@ type Given<P extends Part> = {
     ? (given: NonNullable<G>) => void
     : never
 }[FeatureName]
-/** A part of all manifests together. What no manifest gives is missing from it, and does not compile below. */
+/** A part of all manifests together. What no manifest gives is missing from it, so the code below does not compile. */
 type Gathered<P extends Part> = Given<P> extends (given: infer All) => void ? All : never
 
 function gather<P extends Part>(part: P): Gathered<P> {

@@ -8,7 +8,7 @@ import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-/** The data sets of a connection, a line each, newest first. */
+/** The data sets of a connection, one in each line, newest first. */
 export function DatasetList({ connection: { id: connection } }: { readonly connection: Connection }) {
   const store = useFeature('datasets')
   const { now } = useApp()

@@ -23,7 +23,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { FailureNotice } from '../ui/failure-notice.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 
-/** One data set as a table, with everything that can be done with it. */
+/** One data set as a table, with all its actions. */
 export function DatasetScreen({ place: { connection, id } }: { readonly place: PlaceOf<'dataset'> }) {
   const texts = useMessages().datasets
   const { go } = useNavigation()
@@ -114,12 +114,15 @@ function DatasetFacts({ table, item: dataset }: OpenDatasetProps) {
   return <span title={facts}>{facts}</span>
 }
 
-/** The call that gave it, with what it asked with. */
+/** The call that gave it, with its parameters. */
 function callOf({ source, query }: Dataset): string {
   return query.length === 0 ? source : `${source}?${query.map(([name, value]) => `${name}=${value}`).join('&')}`
 }
 
-/** Whether the columns of the leads stand beside a column: the list of data sets has a join before the table does. */
+/**
+ * Whether the table has the columns of the lead for a column: the list of data sets knows of a join before the table
+ * does.
+ */
 function isJoined(columns: readonly TableColumn[], column: string): boolean {
   const place = columns.findIndex(({ key }) => key === column)
   return columns[place + 1]?.key === 'lead_resultado'
@@ -154,7 +157,7 @@ function JoinDialog({ dataset, onClose }: { readonly dataset: Dataset; readonly 
             data={dataset.columns.map((column) => ({ value: column, label: column }))}
             value={join.column}
             searchable
-            // The dialog begins here: an open list would lie over everything else that is asked.
+            // The dialog opens with this field focused: an open list would cover the other fields.
             openOnFocus={false}
             allowDeselect={false}
             data-autofocus
@@ -202,7 +205,9 @@ const names: readonly (readonly [Join['by'], RegExp])[] = [
   ['email', /e-?mail/i],
 ]
 
-/** What a data set's columns suggest; else its first column as a contact's number, which the person changes. */
+/**
+ * The join that a data set's columns suggest; else its first column as a contact's number, which the person can change.
+ */
 export function guessedJoin(columns: readonly string[]): Join {
   for (const [by, name] of names) {
     const column = columns.find((one) => name.test(one))
@@ -216,7 +221,7 @@ const leadPrefix = 'lead_'
 /** The joined lead's fields shown by default: person and state. The others can be shown. */
 const shownFields = ['nome', 'telefone', 'status', 'agente', 'ultima_mensagem_em']
 
-/** The records as they came, then what matters of the lead. */
+/** The records as they came, then the main fields of the lead. */
 export const datasetDefaults: TableDefaults = {
   order: [],
   pinned: [],
@@ -225,7 +230,7 @@ export const datasetDefaults: TableDefaults = {
   sum: firstAmount,
 }
 
-/** The names of the answer stand as they are; what Cruza adds of the lead has the words of a lead. */
+/** The names of the answer are not changed; the columns that Cruza adds have the words of a lead. */
 export function datasetWords(messages: Messages): TableWords {
   const leads = leadWords(messages)
   const named: Readonly<Record<string, string>> = messages.entries.columns

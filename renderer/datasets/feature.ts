@@ -40,13 +40,13 @@ export const datasetsFeature = defineFeature('datasets', {
 })
 
 export interface DatasetActions {
-  /** With null the columns of the leads are removed. */
+  /** Null removes the columns of the leads. */
   join(id: string, join: Dataset['join']): Promise<boolean>
 }
 
 export type DatasetsStore = ReturnType<typeof createDatasetsStore>
 
-/** What was saved from answers of one connection. Works offline. */
+/** The data sets that were saved from answers of one connection. Works offline. */
 export function createDatasetsStore({ ask }: { readonly ask: AppAsk }) {
   return createCollectionStore<Dataset, DatasetActions>(
     {

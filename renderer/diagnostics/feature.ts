@@ -50,22 +50,21 @@ interface DiagnosticsState extends MutationState<'run' | 'save'> {
   readonly connection: string | null
   /** Whether the connection uses its second host: each host has its own diagnosis. */
   readonly onBeta: boolean
-  /** The last diagnosis that was kept; null where there is none. */
+  /** The last stored diagnosis; null where there is none. */
   readonly last: Loadable<Diagnosis | null>
-  /** The probes of the diagnosis that runs, as far as they are answered. */
+  /** The probes of the running diagnosis, as far as they are answered. */
   readonly probes: readonly Probe[]
   show(connection: string, onBeta: boolean): Promise<void>
   load(): Promise<unknown>
   run(): Promise<unknown>
   stop(): void
-  /** The file, or null when none was written. */
+  /** Gives the file; null when none was written. */
   save(): Promise<Pick<SavedFile, 'name' | 'file'> | null>
   dismissFailure(): void
 }
 
 type DiagnosticsStore = ReturnType<typeof createDiagnosticsStore>
 
-/** The diagnosis of one connection's platform. */
 export function createDiagnosticsStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<DiagnosticsState>()((set, get) => {
     const scope = () => get().connection

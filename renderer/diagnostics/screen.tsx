@@ -18,7 +18,7 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { noticeSaved } from '../ui/saved-notice.tsx'
 import { StepIcon } from '../ui/step-icon.tsx'
 
-/** Behaviour of one installation that the document does not specify: probed on request, stored, exported. */
+/** Behaviour of one installation that the documents do not specify. It is probed on request, stored and exported. */
 export function DiagnosticsScreen({ connection }: { readonly connection: Connection }) {
   const store = useFeature('diagnostics')
   const { now } = useApp()
@@ -100,7 +100,6 @@ async function save(store: Features['diagnostics']) {
   if (saved) noticeSaved({ message: messagesNow().diagnostics.exported(saved.name), file: saved.file })
 }
 
-/** The questions with their answers, a line each. */
 function ProbeList({ probes }: { readonly probes: readonly Probe[] }) {
   const messages = useMessages()
   const texts = messages.diagnostics

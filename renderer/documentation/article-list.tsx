@@ -8,7 +8,7 @@ import { readyValue } from '../kernel/loadable.ts'
 import { useMessages } from '../kernel/messages.ts'
 import type { Reading } from './documentation-store.ts'
 
-/** Opens a text of a connection's documentation, or without one its list of articles. */
+/** Opens a text of a connection's documentation; with null its list of articles. */
 export function useRead(connection: string): (reading: Reading | null) => void {
   const { go } = useNavigation()
   return useCallback(
@@ -22,10 +22,10 @@ interface ArticleListProps {
   readonly onRead: (reading: Reading) => void
 }
 
-/** Where the shortcut of the search leads to. */
+/** The id of the field that the shortcut of the search focuses. */
 export const searchFieldId = 'documentation-search'
 
-/** The search, and below it what it found or all articles by category. */
+/** The search, and below it its results or all articles by category. */
 export function ArticleList({ index, onRead }: ArticleListProps) {
   const { documentation: texts, common } = useMessages()
   const { term, category, find } = useStore(useFeature('documentation').store)
@@ -152,7 +152,7 @@ interface HitListProps extends Pick<ArticleListProps, 'onRead'> {
   readonly hits: readonly DocHit[]
 }
 
-/** What a search found: the title, and the excerpt with the words marked. */
+/** The results of a search: each title, and the excerpt with the words marked. */
 export function HitList({ hits, onRead }: HitListProps) {
   return (
     <ul className="plain-list">

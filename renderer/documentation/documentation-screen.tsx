@@ -32,7 +32,7 @@ import { MarkdownView } from './markdown-view.tsx'
 
 type DocumentationPlace = PlaceOf<'documentation'>
 
-/** The help on Cruza itself, and the documentation of the platform. */
+/** The help about Cruza itself, and the documentation of the platform. */
 export function DocumentationScreen({ place }: { readonly place: DocumentationPlace }) {
   const connection = useFeature('connections').useInUse('platform')
   const NoConnection = useSlot('noConnection')
@@ -65,12 +65,12 @@ function readingOf({ article, file }: DocumentationPlace): Reading | null {
 
 interface PlatformScreenProps {
   readonly connection: string
-  /** What the place opens; null for nothing. */
+  /** The text that the place opens; null for none. */
   readonly reading: Reading | null
   readonly onPart: (part: 'cruza' | 'platform') => void
 }
 
-/** The platform's documentation: its articles by category, what a search finds, and the text that is read. */
+/** The platform's documentation: its articles by category, the results of a search, and the open text. */
 function PlatformScreen({ connection, reading, onPart }: PlatformScreenProps) {
   const { documentation: texts, common } = useMessages()
   const { store } = useFeature('documentation')
@@ -165,7 +165,7 @@ interface TextPaneProps {
   readonly onRead: (reading: Reading) => void
 }
 
-/** The text that is read, with what is known of it; a stored one stays below the reason why there is no newer one. */
+/** The open text, with its dates. A stored text stays below the reason why there is no newer one. */
 function TextPane({ index, onRead }: TextPaneProps) {
   const { documentation: texts, common } = useMessages()
   const { now } = useApp()

@@ -5,10 +5,10 @@ import type { AppAsk } from '../kernel/ask.ts'
 import { createLatest, type Loadable, partOf, pause, readyValue } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
 
-/** What is being read: an article, or one of the two files. */
+/** The text to read: an article, or one of the two files. */
 export type Reading = { readonly article: ArticleKey } | { readonly file: DocFile }
 
-/** A text of markdown with the time at which it was read, and what is known of it where it is an article. */
+/** A text of markdown with the time at which it was read, and the facts of its article where it is one. */
 export interface ReadText {
   readonly body: string
   readonly read_at: string
@@ -17,33 +17,32 @@ export interface ReadText {
 
 interface SearchResults {
   readonly term: string
-  /** Whether the service found them, or they are of what is stored here. */
+  /** Whether the service found them, or a search of what is stored here. */
   readonly where: 'service' | 'here'
   readonly hits: readonly DocHit[]
 }
 
-/** `failure`: the request failed; the stored texts stay. */
 export interface DocumentationState extends MutationState<'refresh' | 'download'> {
   readonly connection: string | null
   readonly index: Loadable<DocIndex>
   readonly reading: Reading | null
-  /** Null where nothing of it was ever read. */
+  /** Null where it was never read. */
   readonly text: Loadable<ReadText | null>
   readonly textRefresh: MutationState
   readonly term: string
-  /** Only what is of this category is listed and searched. */
+  /** Only texts of this category are listed and searched. */
   readonly category: string | null
   readonly results: Loadable<SearchResults>
   readonly searching: boolean
-  /** Shows a connection's stored texts, and requests those that are stale. */
+  /** Shows a connection's stored texts, and requests the old ones again. */
   open(connection: string): Promise<void>
-  /** Reads what is stored, without the service. */
+  /** Reads what is stored, without asking the service. */
   load(): Promise<unknown>
   refresh(): Promise<unknown>
-  /** Shows a text as it is stored, and reads it from the service where that is old. */
+  /** Shows a stored text, and reads it from the service where it is old. */
   read(reading: Reading | null): Promise<void>
   reread(): Promise<unknown>
-  /** Searches what is stored at once, and the service when the person has stopped typing. */
+  /** Searches what is stored at once, and the service after a pause in typing. */
   find(term: string, category: string | null): void
   download(): Promise<unknown>
   dismissFailure(): void
@@ -51,7 +50,7 @@ export interface DocumentationState extends MutationState<'refresh' | 'download'
 
 export type DocumentationStore = ReturnType<typeof createDocumentationStore>
 
-/** What is older is read again when it is opened, in ms. */
+/** Older texts are read again when they are opened, in ms. */
 const staleAfterMs = 3_600_000
 const idle = { status: 'idle' } as const
 const initial = {
@@ -163,26 +162,27 @@ export interface HelpMatch {
   readonly connection: string
   readonly article: DocText | null
   readonly others: readonly DocHit[]
-  /** For the links of the article. */
+  /** The index resolves the links of the article. */
   readonly index: DocIndex
 }
 
-/** The help on Cruza itself comes first; that of the platform is searched when it is shown. */
+/** The help about Cruza comes first. The platform's is searched only when it is shown. */
 export type HelpPart = 'cruza' | 'platform'
 
 export interface HelpState {
   readonly opened: boolean
   readonly part: HelpPart
-  /** Which section of the help on Cruza fits the screen. */
+  /** The section of the help about Cruza that fits the screen. */
   readonly section: GuideSection
-  /** What the platform's documentation has for the screen; idle where there is no platform. */
+  /** The article of the platform's documentation for the screen; idle where there is no platform. */
   readonly match: Loadable<HelpMatch>
   /**
-   * Of the screen: null where no platform is connected, and the words that articles are matched with, the best first.
+   * The screen's connection, null where no platform is connected, and the words that articles are matched with, the
+   * best first.
    */
   readonly subject: { readonly connection: string | null; readonly words: readonly string[] }
   open(subject: HelpState['subject'] & { readonly section: GuideSection }): void
-  /** For the platform, finds the article that fits the first of the words that any article fits. */
+  /** For the platform, it finds the article that fits the first of the words for which there is one. */
   show(part: HelpPart): Promise<void>
   retry(): Promise<unknown>
   close(): void
@@ -190,7 +190,6 @@ export interface HelpState {
 
 export type HelpStore = ReturnType<typeof createHelpStore>
 
-/** The help beside a screen. */
 export function createHelpStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<HelpState>()((set, get) => {
     const match = createLatest({ get, set, key: 'match', scope: () => get().subject.connection })

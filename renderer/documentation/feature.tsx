@@ -11,7 +11,7 @@ import {
 
 declare module '../kernel/navigation.ts' {
   interface Places {
-    /** The help on Cruza, or with `part`, `article` or `file` that of a platform. */
+    /** The help about Cruza, or with `part`, `article` or `file` the documentation of a platform. */
     documentation: {
       connection?: string | undefined
       part?: 'platform'
@@ -27,9 +27,9 @@ declare module '../kernel/feature.ts' {
     documentation: { readonly store: DocumentationStore; readonly help: HelpStore }
   }
   interface Slots {
-    /** The help beside the screen, whichever it is; nothing while it is closed. */
+    /** The help beside any screen; empty while it is closed. */
     help: object
-    /** A text in markdown, plain until its reader is there; its links lead to no article of the app. */
+    /** A text in markdown, as plain text until its component is loaded. Its links open no article of the app. */
     markdown: { readonly text: string; readonly base_url: string }
   }
 }

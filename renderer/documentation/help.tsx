@@ -18,7 +18,7 @@ import { HitList, useRead } from './article-list.tsx'
 import type { HelpMatch, HelpPart, Reading } from './documentation-store.ts'
 import { MarkdownView } from './markdown-view.tsx'
 
-/** The help beside the screen, which stays in use: on Cruza itself, and the platform's article that fits. */
+/** The help beside the screen, which stays usable: about Cruza itself, and the platform's article that fits. */
 export function HelpDrawer() {
   const messages = useMessages()
   const texts = messages.documentation.help
@@ -63,7 +63,7 @@ export function HelpDrawer() {
   )
 }
 
-/** The article that fits the screen, with the way to the whole documentation. */
+/** The article that fits the screen, with a link to the whole documentation. */
 function Match({ connection, article, others, index }: HelpMatch) {
   const texts = useMessages().documentation
   const { help } = useFeature('documentation')
@@ -117,7 +117,7 @@ interface ArticleFactsProps {
   readonly index: DocIndex
 }
 
-/** Below the title of a text: its category, its age from the service, and when it was read. */
+/** Below the title of a text: its category, its date from the service, and when it was read. */
 export function ArticleFacts({ article, readAt, index }: ArticleFactsProps) {
   const { documentation: texts, common } = useMessages()
   const format = useFormat()
@@ -127,13 +127,13 @@ export function ArticleFacts({ article, readAt, index }: ArticleFactsProps) {
   return joinFacts([category, updated, common.readAt(format.moment(Date.parse(readAt), now()))])
 }
 
-/** A day or a time of ISO as people read it; anything else as it came. */
+/** An ISO day or time as people read it; other texts unchanged. */
 function dayOf(text: string, format: Format): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return format.day(text)
   return /^\d{4}-\d{2}-\d{2}T/.test(text) && !Number.isNaN(Date.parse(text)) ? format.date(Date.parse(text)) : text
 }
 
-/** The screens that a section leads to. */
+/** The screens that a section links to. */
 const links: Readonly<Record<GuideSection, readonly (keyof Messages['guide']['links'])[]>> = {
   outcomes: ['cruzar'],
   ninth: ['contacts'],
@@ -147,11 +147,11 @@ const links: Readonly<Record<GuideSection, readonly (keyof Messages['guide']['li
 
 interface GuideProps {
   readonly section: GuideSection
-  /** Of the sections; h3 below a heading of its own. */
+  /** The level of the section headings; h3 below a heading of its own. */
   readonly heading?: 'h2' | 'h3'
 }
 
-/** The page of help on Cruza itself: everything is in it at once, so that the browser's own search finds it. */
+/** The help about Cruza itself. All of it is in one page, so that the browser's own search finds it. */
 export function Guide({ section, heading: Heading = 'h3' }: GuideProps) {
   const texts = useMessages().guide
   const { go } = useNavigation()
@@ -200,12 +200,11 @@ export function Guide({ section, heading: Heading = 'h3' }: GuideProps) {
   )
 }
 
-/** `{mod+k}` as the keyboard of the system has it. */
+/** Replaces `{mod+k}` by the keys of this system. */
 function withKeys(paragraph: string): string {
   return paragraph.replace(/\{([a-z+]{1,20})\}/g, (_, keys: string) => keyText(keys))
 }
 
-/** The outcomes with their sign and colour, as a run shows them. */
 function Outcomes() {
   const { cruzar, guide } = useMessages()
   return (
@@ -228,7 +227,7 @@ function Outcomes() {
   )
 }
 
-/** The choice between the help on Cruza itself and that of the platform. */
+/** Chooses between the help about Cruza itself and the platform's. */
 export function HelpParts(props: { readonly part: HelpPart; readonly onGo: (part: HelpPart) => void }) {
   const { label, cruza, platform } = useMessages().guide.parts
   return (

@@ -15,7 +15,7 @@ interface LinkProps extends LinksOf {
 
 /** How many parts are shown at first, and added by each request for more. */
 const shownAtOnce = 3
-/** What markdown may become. Raw HTML is text, images are words, and nothing else than these is made. */
+/** The elements that markdown may create, and no others. Raw HTML is shown as text, images as words. */
 const elements = [
   ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'br', 'hr', 'blockquote', 'ul', 'ol', 'li', 'section'],
   ...['strong', 'em', 'del', 'sup', 'code', 'pre', 'a', 'img', 'input'],
@@ -23,8 +23,8 @@ const elements = [
 ]
 
 /**
- * A text of markdown from outside, made inert: no element but those above, no script, no style, no image, no address
- * that is opened by itself. Links lead to articles of the app or, when pressed, to the person's own browser.
+ * A text of markdown from outside, without anything active: only the elements above, no script, style or image, and no
+ * address that opens by itself. Links open articles of the app or, when pressed, the person's own browser.
  */
 export function MarkdownView({ text, ...links }: LinkProps & { readonly text: string }) {
   const { common } = useMessages()
@@ -80,7 +80,7 @@ const Part = memo(function Part({
   )
 })
 
-/** What the reader of markdown breaks on is shown as it came. */
+/** A text that the markdown parser fails on is shown as it came. */
 class Unreadable extends Component<
   { readonly fallback: ReactNode; readonly children: ReactNode },
   { readonly broken: boolean }
@@ -96,9 +96,7 @@ class Unreadable extends Component<
 
 type Words = Messages['documentation']['text']
 
-/**
- * How the elements that could lead out or draw something in are shown. Addresses are decided on by `linkTarget` alone.
- */
+/** How elements with links or content from elsewhere are rendered. Only `linkTarget` decides about addresses. */
 function componentsOf(links: LinkProps, texts: Words): Components {
   // The page has its own first heading, and the article's title is the second.
   const heading = (Level: 'h3' | 'h4' | 'h5' | 'h6') =>
@@ -143,7 +141,7 @@ function TextLink({
   ...links
 }: LinkProps & {
   readonly href: string | undefined
-  /** Of a note. */
+  /** The id of a note. */
   readonly id: string | undefined
   readonly words: ReactNode
   readonly texts: Words
@@ -178,7 +176,7 @@ function TextLink({
   }
 }
 
-/** Nothing is fetched for a picture: its words replace it, and the browser may show it. */
+/** A picture is not fetched: its words replace it, and the browser can show it. */
 function Picture({
   address,
   alt,
@@ -203,7 +201,7 @@ function Picture({
   )
 }
 
-/** Ids begin with it: no text can take the name of anything else in the page. */
+/** Ids start with it, so that no text can use an id of the page. */
 const ownPrefix = 'doc-'
 
 function idOf(words: string): string {
@@ -220,7 +218,7 @@ function wordsOf(node: ReactNode): string {
   return Array.isArray(node) ? node.map(wordsOf).join('') : ''
 }
 
-/** Moves to a heading or a note of the text; an id that is not ours is the name of a heading. */
+/** Scrolls to a heading or a note of the text. An id that is not ours is the name of a heading. */
 function showPlace(id: string): void {
   const name = decoded(id)
   document.getElementById(name.startsWith(ownPrefix) ? name : `${ownPrefix}${name}`)?.scrollIntoView({ block: 'start' })
@@ -234,25 +232,25 @@ function decoded(text: string): string {
   }
 }
 
-/** A part of a markdown text that is shown at once. */
+/** A part of a markdown text. Parts are rendered one after another. */
 interface MarkdownPart {
   readonly text: string
-  /** False where it is too deeply nested to be read as markdown in reasonable time: it is shown as it came. */
+  /** False where it is too deeply nested to be parsed in reasonable time: it is shown as it came. */
   readonly formatted: boolean
 }
 
-/** Characters of a part: it ends at the first heading or empty line beyond the one, and at the latest at the other. */
+/** Characters of a part. It ends at the first heading or empty line after `usual`, and at the latest at `most`. */
 const size = { usual: 12_000, most: 20_000 } as const
 
-/** Deeper than any person writes: each level of a container takes the reader's time and the page's stack. */
+/** Deeper than any person writes: each level of a container costs parsing time and stack. */
 const deepest = { containers: 30, indent: 120 } as const
 
-/** Signs of emphasis between two empty lines: what is never closed is tried again and again. */
+/** The most signs of emphasis between two empty lines: the parser tries unclosed ones again and again. */
 const mostSigns = 500
 
 /**
- * A text as parts that are each read in reasonable time, whatever a stranger put into them. It is cut where a heading
- * or an empty line is outside of code, so that what belongs together stays together.
+ * Splits a text into parts that can each be parsed in reasonable time, whatever it contains. It is split at a heading
+ * or an empty line outside of code, so that blocks stay whole.
  */
 export function markdownParts(text: string): MarkdownPart[] {
   const parts: string[] = []
@@ -272,7 +270,7 @@ export function markdownParts(text: string): MarkdownPart[] {
   return [...parts, part].filter((each) => each.trim() !== '').map((each) => ({ text: each, formatted: !isDeep(each) }))
 }
 
-/** Lines with their ends; one that is longer than a part may be comes in pieces. */
+/** Lines with their ends. A line that is longer than a part may be is split. */
 function* linesOf(text: string): Generator<string> {
   for (const line of text.match(/[^\n]*\n|[^\n]+$/g) ?? []) {
     for (let from = 0; from < line.length; from += size.most) yield line.slice(from, from + size.most)
@@ -283,7 +281,7 @@ function isDeep(text: string): boolean {
   return text.split('\n').some(hasDeepContainers) || text.split(/\n\s*\n/).some(hasManySigns)
 }
 
-/** Quotes and lists inside each other on one line, or by indentation. */
+/** Whether a line has quotes and lists inside each other, in the line or by its indentation. */
 function hasDeepContainers(line: string): boolean {
   const start = /^(?:\s|>|[-*+](?=\s)|\d{1,9}[.)](?=\s))*/.exec(line)?.[0] ?? ''
   const containers = start.match(/>|[-*+]|\d{1,9}[.)]/g)?.length ?? 0
@@ -298,23 +296,22 @@ function hasManySigns(paragraph: string): boolean {
 
 type LinkTarget =
   | { readonly to: 'article'; readonly key: ArticleKey; readonly title: string }
-  /** A place in the same text. */
   | { readonly to: 'here'; readonly id: string }
   | { readonly to: 'outside'; readonly url: string }
-  /** Nothing that may be opened: a script, a file, data, no address at all. */
+  /** An address that must not be opened: a script, a file, data, or none. */
   | { readonly to: 'nowhere' }
 
 interface LinksOf {
-  /** Of the host that served the text. */
+  /** The base address of the host that served the text. */
   readonly base_url: string
-  /** The text that the links are in, for those that are relative to it. */
+  /** The text with the links, which resolves relative ones. */
   readonly at: ArticleKey | null
   readonly articles: readonly Pick<DocArticle, 'category' | 'slug' | 'title' | 'url'>[]
 }
 
 /**
- * What a link may do: articles open inside the app, whichever of their addresses is used; pages of the web and mail
- * open outside; all else is text. Nothing is done here.
+ * Decides what a link does: articles open inside the app, by any of their addresses; web pages and mail open outside;
+ * anything else is text. It has no effects itself.
  */
 function linkTarget(href: string | undefined, { base_url, at, articles }: LinksOf): LinkTarget {
   if (!href || href.length > 4000) return { to: 'nowhere' }
@@ -332,7 +329,7 @@ function linkTarget(href: string | undefined, { base_url, at, articles }: LinksO
   return { to: 'article', key: { category: article.category, slug: article.slug }, title: article.title }
 }
 
-/** An address without what only places the reader in a page. */
+/** An address without its fragment and query. */
 function plain(url: string): string {
   return url.replace(/[?#].*$/s, '').replace(/(?<!\/)\/+$/, '')
 }

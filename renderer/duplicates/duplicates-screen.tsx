@@ -27,7 +27,10 @@ interface ScreenProps {
   readonly place: PlaceOf<'duplicates'>
 }
 
-/** Contacts that look like one person, two in a row, with the reason; of one sheet or of all sheets of the account. */
+/**
+ * Contacts that look like one person, two in each row, with the reason. They are of one sheet or of all sheets of the
+ * account.
+ */
 export function DuplicatesScreen({ place }: ScreenProps) {
   const { connection, id } = place
   const { store, tableOf } = useFeature('duplicates')
@@ -68,7 +71,6 @@ export function DuplicatesScreen({ place }: ScreenProps) {
   )
 }
 
-/** Whose contacts were compared. */
 function Facts({ place: { id }, summary }: ScreenProps & { readonly summary: DuplicateSummary | undefined }) {
   const { duplicates: texts, common } = useMessages()
   const format = useFormat()
@@ -115,7 +117,7 @@ function Pairs({ summary, table, connection }: PairsProps) {
   )
 }
 
-/** What was compared and found to be all different. */
+/** Says what was compared, and that no contacts look alike. */
 function NoPairs({ summary }: Pick<PairsProps, 'summary'>) {
   const texts = useMessages().duplicates
   const { go } = useNavigation()
@@ -125,7 +127,7 @@ function NoPairs({ summary }: Pick<PairsProps, 'summary'>) {
   return <EmptyState icon={icon} title={texts.noContacts} text={texts.noContactsText} action={action} />
 }
 
-/** Each reason with its pairs, as a switch that shows these alone. */
+/** Each reason with its number of pairs, as a switch that shows only these. */
 function Reasons({ summary, table }: Pick<PairsProps, 'summary' | 'table'>) {
   const texts = useMessages().duplicates
   const format = useFormat()
@@ -155,7 +157,6 @@ function Reasons({ summary, table }: Pick<PairsProps, 'summary' | 'table'>) {
   )
 }
 
-/** Opens either contact of a pair, where the account is connected. */
 function ContactActions({ connection, row: { cells } }: { readonly connection: string; readonly row: GridRow }) {
   const texts = useMessages().duplicates
   const { go } = useNavigation()
@@ -176,7 +177,7 @@ function ContactActions({ connection, row: { cells } }: { readonly connection: s
   )
 }
 
-/** A field of a contact is headed as in a sheet, with the number of the contact in its pair. */
+/** A field of a contact has the heading of a sheet, with the number of the contact in its pair. */
 function duplicateWords(messages: Messages): TableWords {
   const leads = leadWords(messages)
   const { duplicates, cruzar } = messages

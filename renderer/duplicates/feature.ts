@@ -30,7 +30,7 @@ declare module '../kernel/feature.ts' {
 
 const ofBoth = (field: string) => contactPrefixes.map((prefix) => prefix + field)
 
-/** The digits as they are stored tell phones apart that look alike under their mask. */
+/** Phones are shown as stored digits, since two that differ may look equal when formatted. */
 const defaults: TableDefaults = {
   order: [],
   pinned: [duplicateColumns.reason],
@@ -72,7 +72,7 @@ export const duplicatesFeature = defineFeature('duplicates', {
 })
 
 interface DuplicatesState {
-  /** What is compared; null while the screen is closed. */
+  /** Null while the screen is closed. */
   readonly scope: DuplicateScope | null
   readonly summary: Loadable<DuplicateSummary>
   open(scope: DuplicateScope): Promise<boolean>
@@ -82,9 +82,7 @@ interface DuplicatesState {
 
 export type DuplicatesStore = ReturnType<typeof createDuplicatesStore>
 
-/**
- * Contacts that look like one person, of one sheet or of all sheets of a connection: how many pairs there are, and why.
- */
+/** Contacts that look like one person, of one sheet or of all sheets of a connection: how many pairs, and why. */
 export function createDuplicatesStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<DuplicatesState>()((set, get) => {
     const summary = createLatest({ get, set, key: 'summary', scope: () => get().scope })

@@ -8,15 +8,15 @@ const briefsAtOnce = 200
 
 export type Briefs = ReturnType<typeof createBriefs>
 
-/** The briefs of the list, loaded in batches; those of changed entries show the change before it is stored. */
+/** The briefs of the list, loaded in batches. Those of changed entries show the change before it is stored. */
 export function createBriefs({ ask, get, set, table }: EntriesSlot) {
   const { connection_id, set: reviewSet } = table
-  /** The version of each request under way, by entry. */
+  /** The version of each pending request, by entry. */
   const requested = new Map<number, number>()
   const stale = new Set<number>()
-  /** Grows with every change: the answer to an earlier request may be stale. */
+  /** Incremented by every change: the answer to an earlier request may be stale. */
   let version = 0
-  /** Previews by entry: answers are not shown for these. */
+  /** How many previews each entry has. Answers for these entries are not shown. */
   const previewed = new Map<number, number>()
 
   const reload = async (ids: readonly number[]) => {
@@ -24,7 +24,7 @@ export function createBriefs({ ask, get, set, table }: EntriesSlot) {
     for (const id of ids) requested.set(id, startVersion)
     for (let from = 0; from < ids.length; from += briefsAtOnce) {
       const batch = ids.slice(from, from + briefsAtOnce)
-      // A brief that cannot be read stays as it is and is requested again when it is visible; the list shows the
+      // A brief that cannot be read stays unchanged, and is requested again when it is visible. The list shows the
       // failure.
       const answer = await orNull(ask('entries.briefs', { connection_id, set: reviewSet, ids: batch }))
       if (!answer) break
@@ -41,14 +41,14 @@ export function createBriefs({ ask, get, set, table }: EntriesSlot) {
   const isComing = (id: number) => requested.get(id) === version || (get().briefs.has(id) && !stale.has(id))
 
   return {
-    /** Loads those that are not known or stale. */
+    /** Loads those that are missing or stale. */
     load: (ids: readonly number[]) => reload([...new Set(ids.filter((id) => !isComing(id)))]),
     reload,
     markStale() {
       version += 1
       for (const id of get().briefs.keys()) stale.add(id)
     },
-    /** Whether it is known as it is now, or requested. */
+    /** Whether its present version is known or requested. */
     isComing,
     /** Shows a change until `release`. */
     preview(id: number, change: (brief: EntryBrief) => EntryBrief) {
@@ -69,7 +69,7 @@ const maxDetails = 80
 
 export type Details = ReturnType<typeof createDetails>
 
-/** Entries that were open or are likely to be next. What arrives for one that is previewed is not shown. */
+/** Entries that were open or are likely to be next. An answer for a previewed entry is not shown. */
 export function createDetails({ ask, get, set, table }: EntriesSlot, { isPreviewed }: Pick<Briefs, 'isPreviewed'>) {
   const { connection_id, set: reviewSet } = table
   const details = new Map<number, EntryDetail>()
@@ -93,7 +93,6 @@ export function createDetails({ ask, get, set, table }: EntriesSlot, { isPreview
   const request = async (id: number): Promise<void> => {
     stale.delete(id)
     const answer = await outcomeOf(ask('entries.read', { connection_id, set: reviewSet, id }))
-    // It changed during the request.
     if (stale.has(id) && isShown(id)) return request(id)
     loading.delete(id)
     if (answer.ok) return receive(answer.value)
@@ -110,7 +109,7 @@ export function createDetails({ ask, get, set, table }: EntriesSlot, { isPreview
   }
 
   return {
-    /** Shows an entry: at once what is known of it, and again once loaded if that is stale. */
+    /** Shows an entry at once as far as it is known, and again once loaded if that is stale. */
     async open(id: number) {
       const value = details.get(id)
       show(id, value ? { status: 'ready', value } : { status: 'loading' })
@@ -120,7 +119,8 @@ export function createDetails({ ask, get, set, table }: EntriesSlot, { isPreview
       await Promise.all(ids.filter((id) => !details.has(id)).map(load))
     },
     /**
-     * These entries, by default all, and those that show them as duplicates are stale; the open one is loaded again.
+     * Marks these entries as stale, by default all, with those that show them as duplicates. The open one is loaded
+     * again.
      */
     async refresh(ids: readonly number[] | null = null) {
       for (const id of ids ?? [...details.keys(), ...loading.keys()]) stale.add(id)

@@ -242,7 +242,7 @@ interface RowsProps {
   readonly onChange: (rows: readonly Row[]) => void
 }
 
-/** Keys and values that the form does not ask for. */
+/** Keys and values that are not fields of the form. */
 function Rows({ title, hint, rows, onChange }: RowsProps) {
   const { common } = useMessages()
   const texts = useMessages().entries.create

@@ -12,7 +12,7 @@ import type { EntriesStore } from './entries-store.ts'
 /** The contract deletes at most so many at once. */
 const mostAtOnce = 1000
 
-/** Asks before entries are deleted on the service; of several their number is typed. */
+/** Asks before entries are deleted on the service. For several entries the person types their number. */
 export function RemoveDialog({ store, ids }: { readonly store: EntriesStore; readonly ids: readonly number[] }) {
   const { common } = useMessages()
   const texts = useMessages().entries.remove
@@ -61,7 +61,7 @@ interface Deletion {
   readonly sendsAt: number
 }
 
-/** Counts down to a deletion, whatever screen is open, with the way to cancel it. */
+/** Counts down to a deletion on any screen, with a button that cancels it. */
 function notifyDeletion(store: EntriesStore, task: string, deletion: Deletion) {
   const hide = () => hideDeletionNotice(task)
   const cancel = async () => {
@@ -72,20 +72,20 @@ function notifyDeletion(store: EntriesStore, task: string, deletion: Deletion) {
   notifications.show({
     id: deletionNoticeId(task),
     autoClose: false,
-    // It can be cancelled for ten seconds: newer notices do not hide it.
+    // It can be cancelled for ten seconds, so newer notices must not hide it.
     priority: 1,
     message: <Countdown {...deletion} onEnd={hide} onCancel={() => void cancel()} />,
   })
 }
 
-/** A deletion that was cancelled or sent, wherever that was done, is not counted down any longer. */
+/** Removes the countdown of a deletion that was cancelled or sent anywhere. */
 export function hideDeletionNotice(task: string) {
   notifications.hide(deletionNoticeId(task))
 }
 
 const deletionNoticeId = (task: string) => `entries-deletion-${task}`
 
-/** The result of cancelling a deletion; a failed request is not reported as too late. */
+/** The result of cancelling a deletion. A failed request is not reported as too late. */
 export function cancelledText(cancelled: Outcome<boolean>, messages: Messages): string {
   if (!cancelled.ok) return failureSentence(messages, cancelled.failure)
   const { takenBack, tooLate } = messages.entries.remove
@@ -131,15 +131,13 @@ function Undoable({
   )
 }
 
-/** Shows a notice. It replaces the notice of the same name. */
 export function notify(id: string, message: ReactNode, options: Pick<NotificationData, 'autoClose' | 'onClose'> = {}) {
   notifications.hide(id)
   notifications.show({ id, message, ...options })
 }
 
 /**
- * Shows how many entries were changed, with an undo button while that is what the key undoes: until the next change or
- * undo.
+ * Shows how many entries were changed, with an undo button. The button stays while the key would undo the same change.
  */
 export function notifyChanged(store: EntriesStore, changed: number, undo: () => void) {
   const { entries: texts, common } = messagesNow()

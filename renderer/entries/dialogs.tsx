@@ -13,7 +13,6 @@ import { useTableForms } from './notices.tsx'
 import { useEntries, useReview } from './review.ts'
 import { AssignDialog, NoteDialog, StateDialog, TagDialog } from './review-dialogs.tsx'
 
-/** The dialog that is open. */
 export function EntriesDialog(): ReactNode {
   const dialog = useEntries((state) => state.dialog)
   const { store } = useReview()
@@ -39,7 +38,7 @@ export function EntriesDialog(): ReactNode {
   }
 }
 
-/** The export of the table; what is picked in the list is picked in its rows first. */
+/** The export of the table. What is picked in the list is first selected in the table's rows. */
 function EntriesExport() {
   const messages = useMessages()
   const { store } = useReview()

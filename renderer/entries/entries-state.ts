@@ -12,12 +12,11 @@ import type { SavedFiltersStore } from '../tables/saved-filters.ts'
 import { nothingSelected } from '../tables/selection.ts'
 import type { Selection, TableStore } from '../tables/table-state.ts'
 
-/** What a change is made to: one entry, or several as the contract names them. */
+/** What is changed: one entry, or several as the contract names them. */
 export type Target = { readonly one: number } | { readonly several: EntrySelection }
 
 export type StateChange = Extract<ReviewChange, { readonly kind: 'state' }>
 
-/** The subject of a dialog. */
 export type OpenDialog =
   | { readonly kind: 'state'; readonly state: ReviewState; readonly target: Target }
   | { readonly kind: 'assign' | 'tag' | 'note'; readonly target: Target }
@@ -41,41 +40,38 @@ export interface Figures extends EntryCounts {
 export interface EntriesData extends MutationState<'change' | 'undo' | 'sync'> {
   readonly table: EntriesTable
   readonly ref: TableRef
-  /** The same entries as a table; it holds the query of both presentations. */
+  /** The same entries as a table. It stores the query of both presentations. */
   readonly rows: TableStore
   readonly saved: SavedFiltersStore<SavedFilter>
   readonly presentation: 'list' | 'table'
   readonly dialog: OpenDialog | null
-  /** The open entry. */
   readonly shown: { readonly id: number; readonly detail: Loadable<EntryDetail> } | null
   readonly figures: Loadable<Figures>
-  /** The connection's forms, as they are known here. */
+  /** The connection's stored forms. */
   readonly forms: Loadable<readonly Form[]>
-  /** Changes since the list was loaded; while there is none, the list may change by itself. */
+  /** Changes since the list was loaded. While there is none, the list may change by itself. */
   readonly changesMade: number
-  /** Changes that could not be stored, the oldest first: what was written in them is not lost. */
+  /** Changes that could not be stored, the oldest first, so that their texts are not lost. */
   readonly unsaved: readonly UnsavedChange[]
   /** Unsent notes, by entry. */
   readonly noteDrafts: ReadonlyMap<number, string>
-  /** Comments of this session, the last first, to be given again. */
+  /** Comments of this session, the last first, to be used again. */
   readonly comments: readonly string[]
 
-  /** The entries of the query in its order, as they were when it was loaded: deciding takes none out. */
+  /** The entries of the query in its order, at the time of loading: deciding removes none. */
   readonly list: Loadable<readonly number[]>
-  /** The query of `list`. */
   readonly listed: TableQuery
   readonly listing: MutationState<'list'>
-  /** Number of entries that match by now and are not in the list. */
+  /** Number of entries that now match and are not in the list. */
   readonly newEntries: number
   readonly briefs: ReadonlyMap<number, EntryBrief>
   readonly position: number
   /** An open entry that the list may not have. */
   readonly peeked: number | null
-  /** Nothing is left to decide after this position. */
+  /** There is nothing to decide after this position. */
   readonly finished: boolean
-  /** The next entry or the list of a new query is being loaded: no key applies to what is still on screen. */
+  /** The next entry or the list of a new query is being loaded: keys do not apply to what is still on screen. */
   readonly moving: boolean
-  /** The entries of the list that are picked, by number. */
   readonly selected: Selection
 }
 
@@ -106,7 +102,6 @@ export const noEntries = {
   selected: nothingSelected,
 } as const satisfies Partial<EntriesData>
 
-/** The open entry, or null while there is none. */
 export function currentEntry({ peeked, list, position }: Pick<EntriesData, 'peeked' | 'list' | 'position'>) {
   return peeked ?? readyValue(list)?.[position] ?? null
 }
@@ -117,6 +112,6 @@ export function pickedSelection({ presentation, selected, listed, rows }: Entrie
   const inList = presentation === 'list'
   const picked = inList ? selected : selection
   if (picked.kind === 'all') return { query: inList ? listed : (view?.query ?? emptyQuery) }
-  // What is "summed" over selected rows is each entry's own number (`entryDefaults`).
+  // The "sum" over selected rows uses each entry's own number (`entryDefaults`).
   return picked.rows.size === 0 ? null : { ids: [...picked.rows.values()] }
 }

@@ -17,13 +17,13 @@ import { createEntryUpdates, type EntryUpdates } from './entry-updates.ts'
 import { createListActions, type ListActions } from './list.ts'
 import { createReviewMutations, type ReviewMutations } from './review-mutations.ts'
 
-/** Requests without another promise resolve when their result is shown, and throw what was refused. */
+/** Unless stated otherwise, a request resolves when its result is shown, and throws its failure. */
 export interface EntriesState extends EntriesData, ListActions, ReviewMutations, EntryRequests, EntryUpdates {
-  /** With null it closes. */
+  /** Null closes it. */
   openDialog(dialog: OpenDialog | null): void
-  /** Loads what is new; with `reconcile` deletions and changes too. */
+  /** Loads new entries; with `reconcile` deletions and changes too. */
   sync(reconcile: boolean): Promise<unknown>
-  /** The id of the new entry. */
+  /** Gives the id of the new entry. */
   create(entry: Omit<Input<(typeof entries)['entries.create']>, 'connection_id'>): Promise<number>
 }
 
@@ -36,7 +36,7 @@ interface EntriesDeps {
   readonly rows: TableStore
 }
 
-/** The review of one table of entries: its list, the open entry and what is changed. Works offline. */
+/** The review of one table of entries: its list, the open entry and the changes. Works offline. */
 export function createEntriesStore({ ask, table, ref, rows }: EntriesDeps): EntriesStore {
   const { connection_id, form_id } = table
   return createStore<EntriesState>()((set, get) => {
@@ -86,13 +86,11 @@ interface NewestState {
   readonly rows: TableStore
   readonly newest: Loadable<NewestEntries>
   readonly loading: boolean
-  /** Requests them from the service. */
   load(): Promise<void>
 }
 
 export type NewestStore = ReturnType<typeof createNewestStore>
 
-/** The newest entries of a form that is not stored. */
 export function createNewestStore(
   { ask, tables }: { readonly ask: AppAsk; readonly tables: Tables },
   connection_id: string,

@@ -15,9 +15,7 @@ interface EntryAnswersProps extends Pick<EntryDetail, 'answers'> {
   readonly entry: number
 }
 
-/**
- * The answers in the form's own order and words. From one entry of a form to the next only the values are drawn anew.
- */
+/** The answers in the order and words of the form. Between two entries of a form only the values are rendered again. */
 export function EntryAnswers({ entry, answers }: EntryAnswersProps) {
   const { common } = useMessages()
   const texts = useMessages().entries.entry
@@ -47,7 +45,7 @@ export function EntryAnswers({ entry, answers }: EntryAnswersProps) {
   )
 }
 
-/** What came with the answers; the IP address is masked until revealed. */
+/** The metadata of the answers. The IP address is masked until it is revealed. */
 export function EntryMetadata({ detail: { id, metadata } }: { readonly detail: EntryDetail }) {
   const [revealed, setRevealed] = useState<number | null>(null)
   return revealed === id ? (
@@ -71,7 +69,7 @@ function RevealedMetadata({ onHide, ...shown }: MetadataProps & { readonly onHid
 
 interface MetadataProps extends Pick<EntryDetail, 'metadata'> {
   readonly entry: number
-  /** Without what is masked. */
+  /** The metadata without masks. */
   readonly whole?: Readonly<Record<string, unknown>> | undefined
   readonly onReveal?: () => void
 }
@@ -122,13 +120,13 @@ function metadataIn(json: string): Readonly<Record<string, unknown>> {
   return metadata ?? {}
 }
 
-/** Longer texts are folded, so that the answers after them stay in reach. */
+/** Longer texts are folded, so that the next answers stay visible. */
 const longText = { characters: 700, lines: 10 }
 
 /** Deeper than this a value is shown as JSON. */
 const deepest = 3
 
-/** The value of an answer, of any type, as inert text: it is what strangers wrote. */
+/** The value of an answer, of any type, as plain text: strangers wrote it. */
 export function AnswerValue({ value, given, recognised }: Pick<Answer, 'value' | 'given' | 'recognised'>) {
   const texts = useMessages().entries.entry
   const format = useFormat()
@@ -150,7 +148,7 @@ export function AnswerValue({ value, given, recognised }: Pick<Answer, 'value' |
   )
 }
 
-/** A value as it is copied: text as it is, everything else as JSON. */
+/** A value as it is copied: text unchanged, everything else as JSON. */
 function copiedValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 }
@@ -211,7 +209,7 @@ function AnyValue({ value, depth }: { readonly value: unknown; readonly depth: n
   )
 }
 
-/** A link in foreign text: it opens in the person's browser once they have seen where it leads. */
+/** A link in foreign text. It opens in the person's browser after it showed them its address. */
 function ForeignLink({ text }: { readonly text: string }) {
   const messages = useMessages()
   const texts = messages.entries.entry
@@ -250,7 +248,6 @@ function ForeignLink({ text }: { readonly text: string }) {
   )
 }
 
-/** Copies a text; the icon confirms it. */
 function CopyIcon({ text, label }: { readonly text: string; readonly label: string }) {
   const { copied, copy } = useClipboard({ timeout: 1000 })
   const [last, setLast] = useState<string | null>(null)

@@ -4,7 +4,7 @@ import { decomposed } from '../../preload/values/text.ts'
 
 import { webAddress } from '../ui/outside.tsx'
 
-/** What is written in the form of a new entry, by field; a free field names its own key. */
+/** The typed values in the form of a new entry, by field. A free field has its own key. */
 export interface EntryDraft {
   readonly values: Readonly<Record<string, string | boolean>>
   readonly extra: readonly Row[]
@@ -15,20 +15,19 @@ export interface Row {
   readonly key: string
   readonly value: string
   /**
-   * `json`: a number, yes or no, list or object as JSON. A text stays one, since a phone or a code of digits is no
-   * number.
+   * `json`: a number, a boolean, a list or an object as JSON. A text stays a text, since a phone or a code of digits is
+   * no number.
    */
   readonly type: 'text' | 'json'
 }
 
 export const emptyRow: Row = { key: '', value: '', type: 'text' }
 
-/** Whether the value of a row fits its type. */
 export function isValidRow({ key, value, type }: Row): boolean {
   return type === 'text' || key.trim() === '' || parsedJson(value) !== undefined
 }
 
-/** Whether every date is empty or a day of the calendar, as the field of a day gives it. */
+/** Whether every date is empty or a calendar day as the field gives it. */
 export function hasValidDates(draft: EntryDraft, fields: readonly FormField[]): boolean {
   return fields.every((field) => {
     const value = draft.values[fieldKey(field)]
@@ -38,7 +37,7 @@ export function hasValidDates(draft: EntryDraft, fields: readonly FormField[]): 
 
 export const emptyDraft: EntryDraft = { values: {}, extra: [], metadata: [] }
 
-/** The input of a field. Only `email` and `text` are given by the document ("Field object"); the others are usual. */
+/** The input of a field. The document names only `email` and `text` ("Field object"); the others are usual. */
 type FieldKind = 'text' | 'email' | 'number' | 'phone' | 'url' | 'long' | 'date' | 'check' | 'choice' | 'several'
 
 const kinds: Readonly<Record<string, FieldKind>> = {
@@ -63,18 +62,18 @@ const kinds: Readonly<Record<string, FieldKind>> = {
 export function fieldKind(field: FormField): FieldKind {
   const kind = kinds[field.type.toLowerCase()] ?? 'text'
   if (kind === 'choice' && optionsOf(field).length === 0) return 'text'
-  // A box with choices is several boxes.
+  // A checkbox with choices is several checkboxes.
   return kind === 'check' && optionsOf(field).length > 0 ? 'several' : kind
 }
 
 const email = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/
-/** What people write between the digits of a phone. */
+/** Characters that people write between the digits of a phone. */
 const phoneSigns = /[\s()+./-]/g
 const phoneDigits = /^\d{8,15}$/
 
 /**
- * As what the written answer does not look, though its field asks for it; only the service decides whether it takes
- * that.
+ * The type that an answer does not fit, though its field asks for it. Only the service decides whether it takes the
+ * answer.
  */
 export function doubtOf(
   field: FormField,
@@ -97,7 +96,7 @@ export function doubtOf(
   }
 }
 
-/** The choices of a field, where the service names any: texts, or objects with a value or label. */
+/** The choices of a field, where the service gives any: texts, or objects with a value or label. */
 export function optionsOf(field: FormField): readonly string[] {
   const { options } = field
   if (!Array.isArray(options)) return []
@@ -111,18 +110,18 @@ function optionText(option: unknown): string {
   return optionText(value ?? label ?? '')
 }
 
-/** The key that the service takes for a field: its identifier, else its label (docs/services.md §11.3). */
+/** The key of a field in a request: its identifier, else its label (docs/services.md §11.3). */
 export function fieldKey(field: FormField): string {
   return field.id ?? field.label
 }
 
-/** The answers as they are sent. What is empty is left out; numbers are sent as numbers. */
+/** The answers as they are sent. Empty ones are left out; numbers are sent as numbers. */
 export function answersOf(draft: EntryDraft, fields: readonly FormField[]): Record<string, unknown> {
   const named = fields.map((field) => [fieldKey(field), answerOf(field, draft.values[fieldKey(field)])] as const)
   return Object.fromEntries([...named.filter(([, value]) => value !== undefined), ...rowsOf(draft.extra)])
 }
 
-/** The metadata as they are sent, or null for none. */
+/** The metadata as they are sent; null for none. */
 export function metadataOf(draft: EntryDraft): Record<string, unknown> | null {
   const rows = rowsOf(draft.metadata)
   return rows.length === 0 ? null : Object.fromEntries(rows)
@@ -134,7 +133,7 @@ function rowsOf(rows: readonly Row[]): readonly (readonly [string, unknown])[] {
     .map(({ key, value, type }) => [key.trim(), type === 'json' ? parsedJson(value) : value] as const)
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined for invalid JSON. */
 function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -159,8 +158,8 @@ function answerOf(field: FormField, written: string | boolean | undefined): unkn
 const grouped = /^-?\d{1,3}(?:\.\d{3})+$/
 
 /**
- * `1.234,5`, `1.234` and `1234.5`: points before groups of three are what Brazilians write between thousands. What is
- * no number is sent as it was written, for the service to refuse.
+ * Reads `1.234,5`, `1.234` and `1234.5`: Brazilians write points between groups of three digits. Other texts are sent
+ * as they are, for the service to refuse.
  */
 function numberOf(written: string): number | string {
   const text = written.trim()
@@ -178,7 +177,7 @@ export function fieldErrors(field: FormField, errors: Errors = {}): string | nul
   return fieldTexts.length === 0 ? null : [...new Set(fieldTexts)].join(' ')
 }
 
-/** The other errors, with their paths. */
+/** The errors of other paths, with these paths. */
 export function otherErrors(fields: readonly FormField[], errors: Errors = {}): readonly string[] {
   const fieldPaths = new Set(fields.flatMap(pathsOf))
   return Object.entries(errors)
@@ -186,7 +185,7 @@ export function otherErrors(fields: readonly FormField[], errors: Errors = {}): 
     .map(([path, messages]) => `${path}: ${messages.join(' ')}`)
 }
 
-/** How the service may name a field in its errors: by identifier, label or snake case. */
+/** The names that the service may use for a field in its errors: identifier, label or snake case. */
 function pathsOf({ id, label }: FormField): readonly string[] {
   const names = [id, label, snakeCase(label)].filter((name) => name !== null)
   return names.flatMap((name) => [name, `fields.${name}`])

@@ -14,20 +14,19 @@ import { EntryAnswers, EntryMetadata } from './entry-answers.tsx'
 import { EntrySide } from './entry-side.tsx'
 import { useEntries, useReview } from './review.ts'
 
-/** An entry is open this long before its single read is requested, in ms. */
+/** An entry is open for this long before its single read is requested, in ms. */
 const restBeforeComplete = 1200
 
-/** The open entry. */
 export function EntryPane() {
   const { store, pane, toList } = useReview()
   const shown = useEntries((state) => state.shown)
   const { entries: texts, common } = useMessages()
-  /** As the service sent it, instead of the form's own order. */
+  /** Shows the entry as the service sent it, instead of the order of the form. */
   const [json, setJson] = useState(false)
   const id = shown?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: every entry is read from its beginning
   useEffect(() => {
-    // With the frame that shows it: before, the page would be laid out once more.
+    // It runs with the frame that shows the entry: earlier, the page would be laid out twice.
     const frame = requestAnimationFrame(() => pane.current?.scrollTo({ top: 0 }))
     return () => cancelAnimationFrame(frame)
   }, [id, pane])
@@ -72,7 +71,7 @@ export function EntryPane() {
   )
 }
 
-/** The open entry is not in the list, or is the last to decide. */
+/** Says that the open entry is not in the list, or that it is the last to decide. */
 function PaneNotice() {
   const { common } = useMessages()
   const { entry, list } = useMessages().entries
@@ -144,7 +143,7 @@ function EntryHead({ detail, json, onJson }: EntryHeadProps) {
   )
 }
 
-/** The entry as the service sent it; the IP address is masked until revealed. */
+/** The entry as the service sent it. The IP address is masked until it is revealed. */
 function EntryJson({ id }: { readonly id: number }) {
   const texts = useMessages().entries.entry
   const { raw } = useReview().store.getState()
@@ -178,7 +177,7 @@ function EntryJson({ id }: { readonly id: number }) {
   )
 }
 
-/** The decisions for the mouse, each with its key, and the way through the list. */
+/** The decisions for the mouse, each with its key, and buttons to move through the list. */
 function DecisionBar() {
   const { common } = useMessages()
   const { decide, entry } = useMessages().entries
@@ -200,7 +199,7 @@ function DecisionBar() {
   )
 }
 
-/** Drawn again only for another state: from one entry that waits to the next it is the same. */
+/** Rendered again only for another state: between two undecided entries it does not change. */
 const Decisions = memo(function Decisions() {
   const { decide } = useMessages().entries
   const { commands } = useReview()

@@ -12,7 +12,7 @@ import { OutcomeMark, ReviewMark } from '../ui/mark.tsx'
 import { Trail } from './entry-trail.tsx'
 import { useEntries, useReview } from './review.ts'
 
-/** What is known beside the answers: the lead, the team's own marks, what looks alike, and what happened. */
+/** What is known besides the answers: the lead, the team's notes and tags, similar entries, and the trail. */
 export function EntrySide({ detail }: { readonly detail: EntryDetail }) {
   const { entries: texts, common } = useMessages()
   const { store, commands } = useReview()
@@ -91,7 +91,7 @@ function Hints({ hints }: Pick<EntryDetail, 'hints'>) {
 
 /** More than these are only counted. */
 const mostShown = 20
-/** Contacts that match an entry alike are counted so far. */
+/** Contacts that match an entry equally well are counted up to this number. */
 const mostCounted = 1000
 
 function Duplicates({ duplicates }: Pick<EntryDetail, 'duplicates'>) {
@@ -108,7 +108,7 @@ function Duplicates({ duplicates }: Pick<EntryDetail, 'duplicates'>) {
           return (
             <li key={`${id} ${by}`}>
               {state === null ? (
-                // What a blind review does not have cannot be decided in it.
+                // An entry that is not part of a blind review cannot be decided in it.
                 <div className="entry-duplicate row">
                   <span className="cut words">{name}</span>
                   <span className="dim">{joinFacts([how, texts.notInReview])}</span>
@@ -136,12 +136,11 @@ function Duplicates({ duplicates }: Pick<EntryDetail, 'duplicates'>) {
 interface SectionProps {
   readonly title: string
   readonly action?: ReactNode
-  /** Shown where there is nothing. */
+  /** The text where there is nothing. */
   readonly none?: string | false
   readonly children?: ReactNode
 }
 
-/** One part of what is known beside an entry. */
 function Section({ title, action, none, children }: SectionProps) {
   return (
     <section className="entry-section" aria-label={title}>
@@ -155,7 +154,7 @@ function Section({ title, action, none, children }: SectionProps) {
   )
 }
 
-/** Whether the sender is a lead of the cached sheets, and how things stood there when they were read. */
+/** Says whether the sender is a lead of the cached sheets, with the lead's state when they were read. */
 function LeadSection({ entry, lead }: Pick<EntryDetail, 'lead'> & { readonly entry: number }) {
   const messages = useMessages()
   const format = useFormat()
@@ -180,11 +179,11 @@ function LeadSection({ entry, lead }: Pick<EntryDetail, 'lead'> & { readonly ent
 
 interface AlikeLeadsProps {
   readonly alike: NonNullable<EntryLead['alike']>
-  /** None of them is chosen; else they are two cards of one person. */
+  /** None of them is chosen. Otherwise they are two cards of one person. */
   readonly isTie: boolean
 }
 
-/** The contacts among which the entry's is: the person opens each to compare them. */
+/** The contacts that the entry's sender may be. The person can open each to compare them. */
 function AlikeLeads({ alike: { count, leads }, isTie }: AlikeLeadsProps) {
   const { entries, common } = useMessages()
   const texts = entries.lead
@@ -249,14 +248,14 @@ function LeadFacts({ lead }: { readonly lead: NonNullable<EntryLead['lead']> }) 
   )
 }
 
-/** Times of leads come as text, or as seconds (docs/services.md §2.1); null for what is no time. */
+/** Times of leads are texts, or seconds (docs/services.md §2.1); null for other values. */
 function momentOf(value: unknown): number | null {
   if (typeof value === 'number') return value < 1e11 ? value * 1000 : value
   const at = typeof value === 'string' ? Date.parse(value) : Number.NaN
   return Number.isNaN(at) ? null : at
 }
 
-/** The team's notes on an entry, and where the next is written. */
+/** The team's notes on an entry, and the field for another one. */
 function NotesSection({ entry, notes }: Pick<EntryDetail, 'notes'> & { readonly entry: number }) {
   const texts = useMessages().entries.notes
   const format = useFormat()

@@ -9,21 +9,21 @@ import { nothingSelected, selectionOf } from '../tables/selection.ts'
 import type { Selection, TableStore } from '../tables/table-state.ts'
 import { leadWords, type TableWords } from '../tables/words.ts'
 
-/** Columns of the contract (entries-table.ts) that the review itself speaks of. */
+/** Columns of the contract (entries-table.ts) that the review uses itself. */
 export const stateColumn = 'revisao_estado'
 
 const receivedColumn = 'created_at'
 
 const leadPrefix = 'lead_'
 
-/** Fields of the lead that matter beside an entry; the others can be shown. */
+/** The main fields of the lead beside an entry; the others can be shown. */
 const shownLeadFields = ['lead_status', 'lead_agente', 'lead_ultima_mensagem_em']
 
 const leadColumns = leadFields.map(({ key }) => `${leadPrefix}${key}`)
 
 /**
- * A table of entries as it is restored: the state, who sent it and when, then the answers. What is "summed" is the
- * entry's number, so that a selection of rows knows the entries it names.
+ * The default columns: the state, the sender and the time, then the answers. The "sum" is the entry's number, so that a
+ * selection of rows knows its entries.
  */
 export const entryDefaults: TableDefaults = {
   order: [stateColumn, 'id', receivedColumn, 'formulario', 'remetente', 'telefone', 'email'],
@@ -39,12 +39,12 @@ export const entryDefaults: TableDefaults = {
   sum: 'id',
 }
 
-/** The newest first where the person chose no order. */
+/** Adds the newest first where the person chose no order. */
 export function withOrder(query: TableQuery): TableQuery {
   return query.sort.length > 0 ? query : { ...query, sort: [{ column: receivedColumn, descending: true }] }
 }
 
-/** The words of a table of entries: the form's own labels for answers, the catalogue's for all that is Cruza's. */
+/** The words of a table of entries: the form's own labels for answers, the catalogue's for Cruza's columns. */
 export function entryWords(messages: Messages): TableWords {
   const leads = leadWords(messages)
   const { entries, cruzar } = messages
@@ -67,17 +67,17 @@ export function entryWords(messages: Messages): TableWords {
   }
 }
 
-/** Whether an entry is still to be decided in this query. Doubts count if the query filters for doubts. */
+/** Whether an entry is undecided in this query. Doubts count as undecided if the query filters for doubts. */
 export function isPending({ state }: Pick<EntryBrief, 'state'>, query: TableQuery): boolean {
   return !isDecided(state) || (statesOf(query)?.includes(state) ?? false)
 }
 
-/** How many entries wait for a decision. */
+/** How many entries are undecided. */
 export function pendingCount(states: EntryCounts['states']): number {
   return pendingStates.reduce((count, state) => count + states[state], 0)
 }
 
-/** The states of the query's filter, or null for all. */
+/** The states in the query's filter; null for all. */
 export function statesOf(query: TableQuery): readonly (string | null)[] | null {
   const filter = query.filters.find(({ column }) => column === stateColumn)
   return filter?.operator === 'in' ? filter.values : null
@@ -88,7 +88,7 @@ export function withoutStates(query: TableQuery): TableQuery {
   return { ...query, filters: query.filters.filter(({ column }) => column !== stateColumn) }
 }
 
-/** Filters that the app brings: people sent in by a form whom nobody attended, what may be spam, what came twice. */
+/** Built-in filters: senders whom nobody attended, possible spam, and duplicates. */
 export const builtInFilters: readonly (readonly [
   name: keyof Messages['entries']['filters']['names'],
   filter: ColumnFilter,
@@ -98,7 +98,7 @@ export const builtInFilters: readonly (readonly [
   ['repeated', { column: 'duplicadas', operator: 'between', min: 1, max: null }],
 ]
 
-/** Whether the table can answer a saved filter: one of another form names answers that are not here. */
+/** Whether the table can answer a saved filter: a filter of another form names answers that this one does not have. */
 export function fitsTable(filter: SavedFilter, form: number | null, columns: readonly string[]): boolean {
   if (filter.form_id === form) return true
   if (filter.form_id !== null) return false
@@ -106,7 +106,7 @@ export function fitsTable(filter: SavedFilter, form: number | null, columns: rea
   return [...filters, ...sort].every(({ column }) => columns.includes(column))
 }
 
-/** The contract answers so many rows at once. */
+/** The most rows that the contract gives at once. */
 const rowsAtOnce = 1000
 
 interface RowsSource {
@@ -114,9 +114,7 @@ interface RowsSource {
   readRows(from: number, count: number): Promise<readonly { readonly row: number; readonly id: number }[]>
 }
 
-/**
- * Selects in the table the rows of the entries that are picked in the list; entries that it does not show are left out.
- */
+/** Selects in the table the rows of the entries that are picked in the list. Entries without a row are left out. */
 export async function selectRows(source: RowsSource, selected: Selection): Promise<void> {
   const { rows } = source
   if (selected.kind === 'all') return rows.getState().selectAll()
@@ -125,23 +123,20 @@ export async function selectRows(source: RowsSource, selected: Selection): Promi
 }
 
 /**
- * Selects again what was selected before stored rows changed: rows are named by their position, which new entries move.
- * What the person selects or lets go of meanwhile counts.
+ * Selects the same rows again after stored rows changed: rows are named by their position, which new entries shift.
+ * What the person selects or deselects meanwhile is kept.
  */
 export async function reselect(source: RowsSource, selection: Selection): Promise<void> {
   const { rows } = source
   if (selection.kind === 'all') return rows.getState().selectAll()
-  // Until the new positions are read the old ones stay, with the right entries.
+  // The old positions stay, with the right entries, until the new ones are read.
   const oldSelection: Selection = { ...selection }
   rows.setState({ selection: oldSelection })
   const matches = await findRows(source, selection.rows)
   if (rows.getState().selection === oldSelection) rows.setState({ selection: selectionOf(matches, selection.marked) })
 }
 
-/**
- * The rows of the entries that are "summed" by a selection (`entryDefaults`); those that the table does not show are
- * left out.
- */
+/** The rows of the entries that are "summed" by a selection (`entryDefaults`). Entries without a row are left out. */
 async function findRows({ rows, readRows }: RowsSource, selected: ReadonlyMap<number, number>) {
   const ids = new Set(selected.values())
   const matches: { readonly row: number; readonly summed: number }[] = []

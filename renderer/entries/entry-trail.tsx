@@ -6,7 +6,7 @@ import { useFormat } from '../kernel/format.ts'
 import { useMessages } from '../kernel/messages.ts'
 import { AnswerValue } from './entry-answers.tsx'
 
-/** Who did what and when, the newest first; what the service changed, answer by answer. */
+/** The events of an entry, the newest first, with the changes of the service answer by answer. */
 export function Trail({ trail }: Pick<EntryDetail, 'trail'>) {
   const messages = useMessages()
   const format = useFormat()
@@ -29,7 +29,7 @@ export function Trail({ trail }: Pick<EntryDetail, 'trail'>) {
   )
 }
 
-/** What happened, without who did it. */
+/** The sentence of an event, without its author. */
 function trailSentence(event: TrailEvent, messages: Messages): string {
   const { trail, states } = messages.entries
   const { events } = trail

@@ -16,8 +16,7 @@ const refreshPauseMs = 1500
 export type EntryUpdates = ReturnType<typeof createEntryUpdates>['actions']
 
 /**
- * Loads again what is on screen when its query or what is stored changes. `inUse` are the entries whose briefs are
- * shown.
+ * Loads the screen again when its query or the stored entries change. `inUse` are the entries whose briefs are shown.
  */
 export function createEntryUpdates({
   ask,
@@ -68,11 +67,11 @@ export function createEntryUpdates({
   }, checkPauseMs)
   const followQuery = () => {
     if (get().presentation === 'list') void list.refreshList()
-    // The figures under way are of another query.
+    // The pending figures are of another query.
     figures.cancel()
     void count()
   }
-  /** Shows what changed of the open row of the table, unless another row has its position by now. */
+  /** Shows the changes of the open row of the table, unless another row has its position by now. */
   const reloadOpenRow = async () => {
     const { details: open, openDetails } = rows.getState()
     if (open?.row.status !== 'ready' || open.position === null) return
@@ -80,7 +79,7 @@ export function createEntryUpdates({
     const isThere = row?.id === open.row.value.cells.id && rows.getState().details === open
     if (isThere) await openDetails(open.position)
   }
-  /** Whether the list has these entries. Those whose briefs are loaded came from it, so that it is seldom searched. */
+  /** Whether the list has these entries. Loaded briefs came from it, so it is seldom searched. */
   const areListed = (ids: readonly number[]) => {
     const others = ids.filter((id) => !get().briefs.has(id))
     const listed = new Set(others.length > 0 ? readyValue(get().list) : [])
@@ -94,7 +93,7 @@ export function createEntryUpdates({
     async open() {
       stop?.()
       stop = rows.subscribe((now, previous) => {
-        // The list of all does not wait for the table, which reads every entry and compares them.
+        // The list of all entries does not wait for the table, which reads and compares every entry.
         if (now.arranged && (!previous.arranged || now.query !== previous.query)) followQuery()
         if (now.shape.status === 'ready' && previous.shape.status === 'loading') void refreshAll()
         if (lostSelection(now, previous)) void reselect({ rows, readRows }, previous.selection)
@@ -119,7 +118,7 @@ export function createEntryUpdates({
       if (feature === 'forms') return void loadForms()
       if (get().presentation === 'table') void rows.getState().reload()
       else if (feature === 'entries' && !(ids && areListed(ids))) check.request()
-      // What is being changed here is pushed before the change is answered, and is loaded after its answer.
+      // A change that is made here is pushed before it is answered, and is loaded after its answer.
       const { working } = get()
       if (working === 'change' || working === 'undo') return
       if (!ids) return refreshSoon.request()
@@ -137,7 +136,7 @@ export function createEntryUpdates({
   return { actions, forms, count, refreshAll }
 }
 
-/** The selection went because stored rows changed, and not because the person let go of it. */
+/** Whether the selection is empty because stored rows changed, and not because the person deselected it. */
 function lostSelection(now: TableState, previous: TableState): boolean {
   const isLess = now.selection === nothingSelected && previous.selection !== nothingSelected
   return isLess && now.query === previous.query && now.shape !== previous.shape

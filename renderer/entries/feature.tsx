@@ -7,8 +7,8 @@ import { entryDefaults } from './entry-table.ts'
 declare module '../kernel/navigation.ts' {
   interface Places {
     /**
-     * The entries of every stored form of a connection, or their pictures. With `set` those of a blind review; with
-     * `entry` this one is open.
+     * The entries of every stored form of a connection, or their pictures. `set` shows those of a blind review; `entry`
+     * opens this one.
      */
     entries: { connection: string; part?: 'entries' | 'pictures' | undefined; set?: string; entry?: number }
   }
@@ -16,7 +16,7 @@ declare module '../kernel/navigation.ts' {
 
 declare module '../kernel/feature.ts' {
   interface Features {
-    /** Every table of entries that was worked on, so that coming back finds the same list and position. */
+    /** Every table of entries that was used, so that the same list and position are there on return. */
     entries: {
       of(table: EntriesTable): EntriesStore
       /** The newest entries of a form that is not stored. */
@@ -24,7 +24,6 @@ declare module '../kernel/feature.ts' {
     }
   }
   interface Slots {
-    /** The entries of one form. */
     formEntries: { readonly connection: string; readonly form: number }
     /** The newest entries of a form that is not stored; `name` is that of the form. */
     newestEntries: {

@@ -22,7 +22,7 @@ import { InboxTools } from './query-tools.tsx'
 import { type Review, reviewKeys, useEntries, useReview, useRows } from './review.ts'
 import { BulkBar } from './toolbar.tsx'
 
-/** The list beside the entry, worked by the keyboard (docs/decisions/renderer.md §20). */
+/** The list beside the entry, used by keyboard (docs/decisions/renderer.md §20). */
 export function Inbox() {
   const messages = useMessages()
   const { entries: texts, common } = messages
@@ -33,7 +33,7 @@ export function Inbox() {
   useShortcuts(isDialogOpen ? [] : reviewKeys(review, messages))
   const isReady = list.status === 'ready'
   useEffect(() => {
-    // The keyboard goes to the list when it is first there, unless the person already is somewhere.
+    // The list takes the focus when it first appears, unless something else has it.
     const { activeElement } = document
     const nowhere = activeElement === document.body || activeElement?.matches('main, [data-page-title]') === true
     if (isReady && nowhere) review.list.current?.focus({ preventScroll: true })
@@ -71,7 +71,10 @@ export function Inbox() {
   )
 }
 
-/** "37 de 112 revisadas hoje": of what waited this morning and came since, how much is decided. */
+/**
+ * "37 de 112 revisadas hoje": the undecided entries of this morning and those that came since, and how many are
+ * decided.
+ */
 function TodayLine() {
   const texts = useMessages().entries
   const counts = readyValue(useEntries((state) => state.figures))
@@ -130,10 +133,10 @@ function InboxStatus() {
   )
 }
 
-/** Pixels of one line; all are alike, so that only those that are seen have to be drawn. */
+/** Pixels of one line. All lines have this height, so that only visible ones are rendered. */
 const lineHeight = 64
 
-/** The entries of the query, those that are seen. The keyboard stays on the list; arrows walk, Space picks. */
+/** The visible entries of the query. The focus stays on the list; arrows move, Space picks. */
 function EntryList({ ids }: { readonly ids: readonly number[] }) {
   const { common } = useMessages()
   const { now } = useApp()
@@ -150,14 +153,14 @@ function EntryList({ ids }: { readonly ids: readonly number[] }) {
   useEffect(() => showRange(from, to), [showRange, from, to, ids])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same
   useEffect(() => {
-    // With the frame that is about to be drawn: measuring before it would lay the page out twice for every key.
+    // It runs with the next frame: measuring earlier would lay the page out twice for every key.
     const frame = requestAnimationFrame(() => {
       if (list.current) keepLineInSight(list.current, position, lineHeight)
     })
     return () => cancelAnimationFrame(frame)
   }, [list, position, height, ids])
 
-  // Lines show minutes, so they are drawn at most once a minute.
+  // Lines show minutes, so time changes them at most once a minute.
   const minute = now() - (now() % 60_000)
   return (
     <div
@@ -191,7 +194,7 @@ function EntryList({ ids }: { readonly ids: readonly number[] }) {
 
 const optionId = (id: number) => `entry-line-${id}`
 
-/** `page`: lines that are seen at once. */
+/** `page`: how many lines are visible at once. */
 function takeListKey(event: KeyboardEvent, { store, pane }: Review, page: number) {
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const { step, goTo, pick, pickStep, position } = store.getState()
@@ -270,7 +273,7 @@ const Line = memo(function Line({ id, position, of, brief, current, picked, with
   )
 })
 
-/** Small signs at the end of a line, each with its text for the mouse and for screen readers. */
+/** Small marks at the end of a line, each with a text for the mouse and for screen readers. */
 function LineMarks({ brief: { tags, notes, hints, duplicates, outcome } }: { readonly brief: EntryBrief }) {
   const { cruzar, entries } = useMessages()
   const texts = entries.list

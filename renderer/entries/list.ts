@@ -6,13 +6,13 @@ import type { Briefs, Details } from './caches.ts'
 import { currentEntry, type EntriesSlot } from './entries-state.ts'
 import { isPending, withOrder } from './entry-table.ts'
 
-/** Briefs and entries that are loaded ahead of the position. */
+/** How many briefs and entries are loaded ahead of the position. */
 const briefsAhead = 200
 const entriesAhead = 4
 
 export type ListActions = ReturnType<typeof createListActions>['actions']
 
-/** The list of entries and the position in it. `inUse` are the entries whose briefs are visible or about to be. */
+/** The list of entries and the position in it. `inUse` are the entries whose briefs are visible or will soon be. */
 export function createListActions({
   ask,
   ref,
@@ -24,7 +24,7 @@ export function createListActions({
 }: EntriesSlot & { readonly briefs: Briefs; readonly details: Details }) {
   const request = createMutation({ ...partOf({ get, set }, 'listing'), concurrency: 'replace' })
   let visible: readonly [from: number, to: number] = [0, 0]
-  /** The refresh under way. */
+  /** The pending refresh. */
   let refresh: object | null = null
   const ids = () => readyValue(get().list) ?? []
   /** An entry whose brief could not be loaded may be undecided. */
@@ -41,7 +41,7 @@ export function createListActions({
     void details.open(id)
     const next = ahead.filter(isNext).slice(0, entriesAhead)
     void details.prefetch([...next, ...ids().slice(Math.max(0, position - 1), position)])
-    // Loaded by the hundred, and not one by one with every step.
+    // They are loaded by the hundred, not one with every step.
     const near = ahead.slice(0, briefsAhead / 2)
     const enough = near.every(briefs.isComing)
     void briefs.load(peeked === null && !enough ? [id, ...ahead] : [id])
@@ -66,7 +66,7 @@ export function createListActions({
       position: positionIn(newIds, previousIds, position),
       peeked: null,
       finished: false,
-      // "All" that was picked during the load means this query.
+      // Where "all" was picked during the load, it means this query.
       ...(listed === query || get().selected.kind === 'all' ? {} : { selected: nothingSelected }),
     })
     showCurrent()
@@ -103,12 +103,14 @@ export function createListActions({
   }
 
   const actions = {
-    /** Loads the list; the position stays at the same entry, or the one after it. */
+    /** Loads the list. The position stays at the same entry, or at the one after it. */
     refreshList,
-    /** Checks for new entries. Shows them if nobody has begun to work on the list, else counts them in `newEntries`. */
+    /**
+     * Checks for new entries. Shows them if nobody has started to work on the list, else counts them in `newEntries`.
+     */
     async checkList() {
       const { list, listed } = get()
-      // Must not replace a list of another query that is on its way or failed.
+      // It must not replace a list of another query that is pending or failed.
       const isAwaited = refresh !== null || listed !== rows.getState().query
       if (list.status !== 'ready' || list.failure || isAwaited) return refreshList()
       const listedIds = new Set(list.value)
@@ -120,7 +122,6 @@ export function createListActions({
         else set({ newEntries: added })
       })
     },
-    /** These positions are visible. */
     showRange(from: number, to: number) {
       visible = [Math.max(0, from), to + 1]
       void briefs.load(ids().slice(...visible))
@@ -129,7 +130,7 @@ export function createListActions({
     loadBrief: (id: number) => briefs.load([id]),
     goTo,
     step,
-    /** To the next entry that is to be decided: at once, unless its brief was never loaded. */
+    /** Goes to the next undecided entry. It does so at once, unless the entry's brief was never loaded. */
     async goToPending() {
       if (get().peeked !== null) return goTo(get().position)
       const start = get().position
@@ -143,13 +144,13 @@ export function createListActions({
           await briefs.load(list.slice(position, position + briefsAhead))
           set({ moving: false })
         }
-        // The person went elsewhere meanwhile.
+        // The person moved meanwhile.
         if (get().position !== start) return
         if (isNext(id)) return goTo(position)
       }
       set({ finished: true })
     },
-    /** Opens an entry whether the list has it or not. */
+    /** Opens an entry, in the list or not. */
     peek(id: number) {
       const position = ids().indexOf(id)
       if (position >= 0) return goTo(position)
@@ -176,7 +177,6 @@ interface PickingDeps extends Pick<EntriesSlot, 'get' | 'set'> {
   readonly step: (by: number) => void
 }
 
-/** Picks entries of the list. */
 function createPicking({ get, set, ids, step }: PickingDeps) {
   let anchor = 0
   const pickTo = (position: number) => {
@@ -193,9 +193,9 @@ function createPicking({ get, set, ids, step }: PickingDeps) {
       anchor = position
       set({ selected: toggled(get().selected, asRow(id)) })
     },
-    /** From where the last picking began to this position. */
+    /** Picks from the start of the last picking to this position. */
     pickTo,
-    /** Picks the open entry and those so many steps from it, and goes there. */
+    /** Picks the open entry and those between it and the entry so many steps away, and goes there. */
     pickStep(by: number) {
       const { position } = get()
       pickTo(position)
@@ -207,10 +207,9 @@ function createPicking({ get, set, ids, step }: PickingDeps) {
   }
 }
 
-/** An entry of the list in a selection, by its number. */
 const asRow = (id: number) => ({ row: id, summed: id })
 
-/** The position in a new list: of the same entry, else of the first one after it that is still there. */
+/** The position in a new list: of the same entry, else of the first later entry that still exists. */
 function positionIn(newIds: readonly number[], previousIds: readonly number[], position: number): number {
   const positions = new Map(newIds.map((id, index) => [id, index]))
   const next = previousIds.slice(position).find((id) => positions.has(id))

@@ -17,7 +17,7 @@ import type { UnsavedChange } from './entries-state.ts'
 import { useEntries, useReview } from './review.ts'
 
 /**
- * The forms whose entries this table shows; none until they are loaded, and for a blind review, which has single
+ * The forms whose entries this table shows. Empty until they are loaded, and for a blind review, which has single
  * entries.
  */
 export function useTableForms(): readonly Form[] {
@@ -27,7 +27,7 @@ export function useTableForms(): readonly Form[] {
   return forms.filter(({ id, kept }) => (form_id === null ? kept : id === form_id))
 }
 
-/** The period that is stored of the form of this table; null for all of it, and for tables of several forms. */
+/** The stored period of this table's form; null for the whole form, and for tables of several forms. */
 export function useKeptPeriod(): KeptPeriod | null {
   const { form_id } = useEntries((state) => state.table)
   const [form] = useTableForms()
@@ -36,7 +36,7 @@ export function useKeptPeriod(): KeptPeriod | null {
 
 export const isUnderWay = ({ state }: Task) => state === 'running' || state === 'waiting'
 
-/** The copies of forms that are not whole: being read, cut short, or behind the service. */
+/** Copies of forms that are incomplete: being read, interrupted, or behind the service. */
 export function SyncNotices() {
   const messages = useMessages()
   const { tasks, taskWords, onCancelTask } = useFeature('tasks').useTaskProps()
@@ -70,7 +70,7 @@ export function SyncNotices() {
   })
 }
 
-/** The failures of storing this table's forms. Their sync state is shown around it. */
+/** The failures of storing this table's forms. Their sync state is shown elsewhere. */
 export function RejectedNotices() {
   return useTableForms().map((form) => <RejectedNotice key={form.id} form={form} />)
 }
@@ -121,7 +121,7 @@ function CopyNotice({ form: { name, kept, deleted_at, entries, gone, sync } }: {
   return kept && period ? <Notice text={sentence(period)} /> : null
 }
 
-/** How many entries of a form could not be stored, with the way to see them as they came. */
+/** How many entries of a form could not be stored, with a button that shows them as they came. */
 function RejectedNotice({ form }: { readonly form: Form }) {
   const texts = useMessages().entries.rejected
   const [opened, setOpened] = useState(false)
@@ -177,7 +177,7 @@ function RejectedEntry({ entry: { id, reason, text } }: { readonly entry: AsideE
 /** So many are named; the others are counted. */
 const mostNamed = 5
 
-/** Changes that could not be stored, with their words and the way to try again, whichever entry is open. */
+/** Changes that could not be stored, with their texts and a retry button, whichever entry is open. */
 export function UnsavedNotice() {
   const texts = useMessages().entries.unsaved
   const unsaved = useEntries((state) => state.unsaved)
@@ -198,7 +198,7 @@ export function UnsavedNotice() {
   )
 }
 
-/** Which forms are stored for a period alone, above what is counted of all of them. */
+/** The forms that are stored only for a period, above the counts of all forms. */
 export function PeriodsNote({ connection }: { readonly connection: string }) {
   const store = useFeature('entries').of({ connection_id: connection, form_id: null, set: '' })
   const texts = useMessages().forms

@@ -15,7 +15,6 @@ import { takeFocus } from '../ui/dialog.tsx'
 import { builtInFilters, fitsTable, withOrder } from './entry-table.ts'
 import { useEntryWords, useReview, useRows } from './review.ts'
 
-/** Search, filters and order of the list. */
 export function InboxTools() {
   const texts = useMessages().entries
   const { store, search, toList } = useReview()
@@ -37,8 +36,7 @@ export function InboxTools() {
 }
 
 /**
- * The team's saved filters, which a blind review does not show, and a filter on any column; inside of a table's
- * context.
+ * The team's saved filters, which a blind review does not show, and a filter on any column. It needs a table's context.
  */
 export function QueryTools() {
   const { table } = useReview().store.getState()
@@ -78,7 +76,6 @@ function SavedFilters() {
   )
 }
 
-/** The column whose filter is open, below a button. */
 interface OpenFilter {
   readonly column: string
   readonly button: HTMLElement
@@ -137,7 +134,7 @@ function AddFilter() {
   )
 }
 
-/** The order of the list, by any column. Picking the same column again turns it round. */
+/** The order of the list, by any column. Picking the same column again reverses it. */
 function SortPicker() {
   const texts = useMessages().entries.sort
   const { rows } = useReview().store.getState()
@@ -177,12 +174,12 @@ function SortPicker() {
 }
 
 interface ColumnPickerProps {
-  /** Shown beside a column, such as the sign of its order. */
+  /** A sign beside a column, such as that of its order. */
   readonly sign?: (column: ArrangedColumn) => string
   readonly onPick: (column: string) => void
 }
 
-/** Every column by name: answers, metadata, the review, the lead. Typing narrows, Enter takes the first. */
+/** Every column by name: answers, metadata, the review, the lead. Typing narrows the list, Enter takes the first. */
 function ColumnPicker({ sign, onPick }: ColumnPickerProps) {
   const { tables } = useMessages()
   const words = useEntryWords()

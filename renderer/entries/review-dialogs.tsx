@@ -14,7 +14,7 @@ interface OfTarget {
   readonly target: Target
 }
 
-/** A decision: with its comment, which a rejection must have. Of several entries, their number first. */
+/** A decision with its comment, which a rejection needs. For several entries it shows their number first. */
 export function StateDialog({ target, state }: OfTarget & { readonly state: ReviewState }) {
   const texts = useMessages().entries
   const recent = useEntries(({ comments }) => comments)
@@ -70,19 +70,18 @@ export function StateDialog({ target, state }: OfTarget & { readonly state: Revi
   )
 }
 
-/** Names and tags in use; none until they are loaded. */
 function useSuggestions() {
   const { known } = useReview().store.getState()
   return readyValue(useLatest(known, [known])) ?? { assignees: [], tags: [] }
 }
 
-/** The line of the entry, where the change is made to one. */
+/** The brief of the entry, where one entry is changed. */
 function useLine({ target }: OfTarget) {
   const { briefs } = useReview().store.getState()
   return 'one' in target ? briefs.get(target.one) : undefined
 }
 
-/** A name or tag in use, or another one. */
+/** Suggests names or tags in use, and accepts others. */
 const suggesting = {
   'data-autofocus': true,
   ref: takeFocus,
@@ -90,7 +89,7 @@ const suggesting = {
   comboboxProps: { withinPortal: false },
 } as const
 
-/** Who takes care of the entries; an empty name takes the assignee away. */
+/** Assigns the entries; an empty name removes the assignee. */
 export function AssignDialog({ target }: OfTarget) {
   const { assignee: texts, bulk } = useMessages().entries
   const { assignees } = useSuggestions()
@@ -119,7 +118,7 @@ export function AssignDialog({ target }: OfTarget) {
   )
 }
 
-/** A note on several entries, or on one where its own field is not on screen. */
+/** Adds a note to several entries, or to one where its own field is not on screen. */
 export function NoteDialog({ target }: OfTarget) {
   const { notes: texts, bulk } = useMessages().entries
   const [typed, setTyped] = useState('')
@@ -148,7 +147,7 @@ export function NoteDialog({ target }: OfTarget) {
   )
 }
 
-/** Tags that are put on and taken off. */
+/** Adds and removes tags. */
 export function TagDialog({ target }: OfTarget) {
   const { common, entries } = useMessages()
   const { tags: texts, bulk } = entries
@@ -222,11 +221,11 @@ export function TagDialog({ target }: OfTarget) {
 
 interface ReviewDialogProps extends OfTarget {
   readonly title: string
-  /** What is done to so many entries, in a sentence. */
+  /** The change of so many entries, in a sentence. */
   readonly sentence: (count: number) => string
-  /** The verb for one entry. */
+  /** The verb of the button for one entry. */
   readonly confirm: string
-  /** Null while the fields are not filled in. */
+  /** Null while the fields are incomplete. */
   readonly change: ReviewChange | null
   readonly children: ReactNode
 }
@@ -273,7 +272,7 @@ function ReviewDialog({ target, title, sentence, confirm, change, children }: Re
   )
 }
 
-/** Enter confirms, Shift Enter writes a new line. */
+/** Enter confirms, Shift Enter starts a new line. */
 function submitsOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
   event.preventDefault()

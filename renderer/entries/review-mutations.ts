@@ -14,8 +14,8 @@ const maxComments = 8
 export type ReviewMutations = ReturnType<typeof createReviewMutations>
 
 /**
- * Changes of reviews. They are sent one after another, so that undo always meets the last one; the screen does not wait
- * for those of one entry. A change that fails is reverted on screen and added to `unsaved`.
+ * Changes of reviews. They are sent one after another, so that undo always applies to the last one. The screen does not
+ * wait for changes of one entry. A failed change is reverted on screen and added to `unsaved`.
  */
 export function createReviewMutations({
   ask,
@@ -51,7 +51,7 @@ export function createReviewMutations({
   }
 
   /**
-   * An entry of another form, such as an open duplicate, is not in this table: it is named among those of all forms.
+   * An entry of another form, such as an open duplicate, is not in this table: it is changed in the table of all forms.
    */
   const tableOf = (target: Target): TableRef => {
     const { briefs: briefsById, shown } = get()
@@ -80,7 +80,7 @@ export function createReviewMutations({
     return batch
   }
 
-  /** Changes one entry at once, or several after main has answered. The batch, or null when nothing changed. */
+  /** Changes one entry at once, or several after main has answered. Gives the batch, or null when nothing changed. */
   const change = async (target: Target, change: ReviewChange) => {
     const unsaved = get().unsaved.filter((previous) => !isReplaced(previous, target, change))
     set({ failure: null, unsaved, changesMade: get().changesMade + 1 })
@@ -93,7 +93,10 @@ export function createReviewMutations({
 
   return {
     change,
-    /** Decides on the open entry and goes to the next pending one at once. The batch, or null when nothing changed. */
+    /**
+     * Decides on the open entry and goes to the next undecided one at once. Gives the batch, or null when nothing
+     * changed.
+     */
     async decide(decision: StateChange) {
       const id = currentEntry(get())
       if (id === null || get().moving) return null
@@ -102,8 +105,8 @@ export function createReviewMutations({
       return changed
     },
     /**
-     * Undoes this batch, or the last one. Null when there is none left, or it failed; `sender` where it is of one
-     * entry.
+     * Undoes this batch, or by default the last one. Gives null when there is none or it failed; `sender` where it
+     * changed one entry.
      */
     async undo(batch: string | null) {
       const { connection_id, set: reviewSet } = table
@@ -137,18 +140,18 @@ export function createReviewMutations({
   }
 }
 
-/** Whether a later change of the same entry takes the place of an earlier one. */
+/** Whether a later change of the same entry replaces an earlier one. */
 function isReplaced({ target, change }: UnsavedChange, later: Target, by: ReviewChange): boolean {
   const isSame = 'one' in target && 'one' in later && target.one === later.one && change.kind === by.kind
   return isSame && (by.kind === 'state' || by.kind === 'assign')
 }
 
-/** The brief as it will be once the change is stored. */
+/** The brief after the change. */
 function changedBrief(brief: EntryBrief, change: ReviewChange): EntryBrief {
   return change.kind === 'note' ? { ...brief, notes: brief.notes + 1 } : { ...brief, ...changedReview(brief, change) }
 }
 
-/** The same for the entry itself; notes and the trail come with the answer. */
+/** The entry after the change. Notes and the trail come with the answer. */
 function changedDetail(detail: EntryDetail, change: ReviewChange): EntryDetail {
   return change.kind === 'note' ? detail : { ...detail, ...changedReview(detail, change) }
 }

@@ -14,10 +14,7 @@ import { currentEntry, pickedSelection, type Target } from './entries-state.ts'
 import type { EntriesState, EntriesStore } from './entries-store.ts'
 import { entryWords } from './entry-table.ts'
 
-/**
- * The review of a table on screen: its store, what can be done with it, and the elements that the keyboard moves
- * between.
- */
+/** The review of a table on screen: its store, its commands, and the elements that the keyboard moves between. */
 export type Review = ReturnType<typeof createReview>
 
 const ReviewContext = createContext<Review | null>(null)
@@ -34,7 +31,6 @@ export function useEntries<T>(select: (state: EntriesState) => T): T {
   return useStore(useReview().store, select)
 }
 
-/** The state of the same entries as a table. */
 export function useRows<T>(select: (state: TableState) => T): T {
   return useStore(useReview().store.getState().rows, select)
 }
@@ -56,23 +52,23 @@ export function createReview(store: EntriesStore) {
     search,
     list,
     pane,
-    /** Where a note on the open entry is written, while that is on screen. */
+    /** The field for a note on the open entry, while it is on screen. */
     note,
-    /** The keyboard goes back to the list. */
+    /** Returns the focus to the list. */
     toList: () => list.current?.focus(),
   }
 }
 
 type ReviewCommands = ReturnType<typeof createCommands>
 
-/** What keys, buttons and menus of the review do. */
+/** The commands of keys, buttons and menus of the review. */
 function createCommands(store: EntriesStore, noteField: RefObject<HTMLTextAreaElement | null>) {
   const { openDialog } = store.getState()
   const withTarget = (run: (target: Target) => void) => () => {
     const target = targetOf(store.getState())
     if (target) run(target)
   }
-  /** The table knows no lines: a dialog that begins with what the entry has waits for its line. */
+  /** The table has no briefs: a dialog that starts with the entry's values waits for its brief. */
   const openWithLine = (kind: 'assign' | 'tag') =>
     withTarget(async (target) => {
       const { presentation, loadBrief } = store.getState()
@@ -91,7 +87,7 @@ function createCommands(store: EntriesStore, noteField: RefObject<HTMLTextAreaEl
     notify('entries-undone', changed === 0 ? texts.unchanged(done) : words)
   }
   return {
-    /** Decides on what is picked, after a dialog with the number, or at once on the open entry. */
+    /** Decides on what is picked, in a dialog with their number, or at once on the open entry. */
     decide(state: ReviewState, withComment = false) {
       const { moving, presentation, change, decide } = store.getState()
       const target = targetOf(store.getState())
@@ -108,7 +104,7 @@ function createCommands(store: EntriesStore, noteField: RefObject<HTMLTextAreaEl
       else openDialog({ kind: 'note', target })
     }),
     undo,
-    /** Makes the change of a dialog. What was written in it does not go away without a word. */
+    /** Makes the change of a dialog. The dialog's texts are not lost silently. */
     async apply(target: Target, change: ReviewChange) {
       const state = store.getState()
       const isCurrent = 'one' in target && target.one === currentEntry(state) && state.presentation === 'list'
@@ -121,7 +117,7 @@ function createCommands(store: EntriesStore, noteField: RefObject<HTMLTextAreaEl
       if (state.presentation === 'list') state.pickNone()
       else state.rows.getState().clearSelection()
     },
-    /** Deletes on the service, after a dialog. A query is read first. */
+    /** Deletes on the service, after a dialog. The entries of a query are read first. */
     remove: withTarget(async (target) => {
       const several = 'several' in target ? target.several : { ids: [target.one] }
       const ids = 'ids' in several ? several.ids : await store.getState().idsOf(several.query)
@@ -131,8 +127,8 @@ function createCommands(store: EntriesStore, noteField: RefObject<HTMLTextAreaEl
 }
 
 /**
- * What is picked, else the open entry; null while there is neither. The open row of the table is selected, and not
- * picked for that.
+ * The picked entries, else the open one; null where there is neither. The open row of the table is selected, which does
+ * not count as picked.
  */
 function targetOf(state: EntriesState): Target | null {
   const { details, selection } = state.rows.getState()
@@ -145,7 +141,7 @@ function targetOf(state: EntriesState): Target | null {
   return several ? { several } : open
 }
 
-/** The keys that decide, the same in the list and in the table. */
+/** The keys that decide, in the list and in the table. */
 export function decisionKeys(commands: ReviewCommands, { entries, common }: Messages): readonly Shortcut[] {
   const { keys: texts, assignee, tags } = entries
   const { verbs } = entries.decide
@@ -170,7 +166,6 @@ export function decisionKeys(commands: ReviewCommands, { entries, common }: Mess
   ]
 }
 
-/** The keys of the list. */
 export function reviewKeys({ store, commands, search, toList }: Review, messages: Messages): readonly Shortcut[] {
   const { common } = messages
   const { keys: texts } = messages.entries

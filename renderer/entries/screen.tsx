@@ -53,7 +53,7 @@ export function EntriesScreen({
   )
 }
 
-/** The entries of a blind review; of decisions only those that were made in it. */
+/** The entries of a blind review, with only the decisions that were made in it. */
 function BlindEntries({ table }: { readonly table: EntriesTable }) {
   const BlindReview = useSlot('blindReview')
   const counts = readyValue(useStore(useFeature('entries').of(table), (state) => state.figures))
@@ -72,7 +72,7 @@ export function FormEntries({ connection, form }: { readonly connection: string;
 
 interface TableReviewProps {
   readonly table: EntriesTable
-  /** This entry opens first. */
+  /** The entry that is opened first. */
   readonly entry?: number | undefined
 }
 
@@ -134,7 +134,7 @@ function ActionFailure() {
   return failure ? <FailureNotice failure={failure} onClose={dismissFailure} /> : null
 }
 
-/** No entry here: because nothing is stored, because reading has only begun or stopped, or because there are none. */
+/** Says why there is no entry: nothing is stored, reading has only begun or stopped, or there are none. */
 function NothingYet() {
   const texts = useMessages().entries.empty
   const { go } = useNavigation()
@@ -166,7 +166,7 @@ function NothingYet() {
   )
 }
 
-/** The same query as rows and columns. Keys decide on the selected rows, or on the one that is open. */
+/** The same query as rows and columns. Keys decide on the selected rows, or on the open one. */
 function EntriesGrid() {
   const messages = useMessages()
   const { entries: texts, forms, common } = messages
@@ -198,12 +198,12 @@ function EntriesGrid() {
 
 type NewestProps = Slots['newestEntries']
 
-/** The newest entries of a form that is not stored, read-only. The table shows that they are a part. */
+/** The newest entries of a form that is not stored, read-only. The table says that they are only a part. */
 export function NewestView(props: NewestProps) {
   const store = useFeature('entries').newestOf(props.connection, props.form)
   const { newest, load } = useStore(store)
   useEffect(() => {
-    // Coming back causes no requests; the time of the read is shown.
+    // Returning to the screen sends no request; the time of the read is shown.
     if (store.getState().newest.status !== 'ready') void store.getState().load()
   }, [store])
   return (

@@ -15,7 +15,7 @@ import { pickedSelection } from './entries-state.ts'
 import { stateColumn, statesOf } from './entry-table.ts'
 import { useEntries, useReview, useRows } from './review.ts'
 
-/** Makes a list to be crossed of what is picked, else of all that the filters let through. */
+/** Makes a list for cruzar of the picked entries, else of all entries of the filters. */
 function useCruzar() {
   const { store } = useReview()
   const { stageRows } = useFeature('cruzar')
@@ -26,7 +26,7 @@ function useCruzar() {
   }
 }
 
-/** States, list or table, and what can be done with the whole. */
+/** The states, the choice of list or table, and the actions on all entries. */
 export function EntriesToolbar() {
   const messages = useMessages()
   const texts = messages.entries
@@ -82,7 +82,7 @@ export function EntriesToolbar() {
   )
 }
 
-/** The states as quick filters, each with its number among what the other filters let through. */
+/** The states as quick filters, each with its number of entries under the other filters. */
 function StateTabs() {
   const texts = useMessages().entries
   const format = useFormat()
@@ -120,8 +120,8 @@ function StateTabs() {
 }
 
 /**
- * Marks the bar `data-tight` while its tabs with all their numbers are wider than it, measured whenever it is drawn or
- * resized.
+ * Marks the bar `data-tight` while its tabs with all their numbers are wider than it. It measures at every render and
+ * resize.
  */
 function useTightBar() {
   const bar = useRef<HTMLDivElement>(null)
@@ -130,7 +130,7 @@ function useTightBar() {
   })
   useLayoutEffect(() => {
     const { current } = bar
-    // The bar itself becomes narrower when it is tight: its parent does not.
+    // The bar itself gets narrower when it is tight, and its parent does not.
     if (!current?.parentElement) return
     const observer = new ResizeObserver(() => measure(current))
     observer.observe(current.parentElement)
@@ -144,7 +144,7 @@ function measure(bar: HTMLElement) {
   if (bar.scrollWidth > bar.clientWidth) bar.dataset.tight = ''
 }
 
-/** What can be done with what is picked, while something is. */
+/** The actions on the picked entries, while there are any. */
 export function BulkBar() {
   const texts = useMessages().entries
   const { store, commands } = useReview()

@@ -9,7 +9,7 @@ import { changesOf, draftOf, type FormDraft, fieldsOf, jsonOf, sameJson } from '
 
 interface ReviewDialogProps {
   readonly changes: readonly DraftChange[]
-  /** Changes on the service since the edit began that this would overwrite. */
+  /** Changes on the service since editing began that the draft would overwrite. */
   readonly replaced: readonly DraftChange[]
   readonly working: boolean
   readonly failure: Failure | null
@@ -17,7 +17,7 @@ interface ReviewDialogProps {
   readonly onClose: () => void
 }
 
-/** What would be sent, with what stands there now; and that the list of fields is replaced whole. */
+/** What would be sent beside the present values, with a warning that the list of fields is replaced whole. */
 export function ReviewDialog({ changes, replaced, working, failure, onSend, onClose }: ReviewDialogProps) {
   const messages = useMessages()
   const texts = messages.forms.editor.review
@@ -108,7 +108,6 @@ function FieldWords({ field }: { readonly field: FieldChange }) {
   return field.how === 'moved' ? texts.moved(field.label, field.place) : texts[field.how](field.label)
 }
 
-/** One change of a PUT, shown before it is sent. */
 type DraftChange =
   | { readonly part: 'name' | 'description'; readonly from: string; readonly to: string }
   | { readonly part: 'fields'; readonly fields: readonly FieldChange[] }
@@ -116,11 +115,11 @@ type DraftChange =
 interface FieldChange {
   readonly how: 'added' | 'removed' | 'changed' | 'moved'
   readonly label: string
-  /** Its place in the new order, from 1; 0 for one that goes. */
+  /** Its position in the new order, from 1; 0 for a removed one. */
   readonly place: number
 }
 
-/** What would be sent, part by part, with what stands there now. */
+/** What would be sent, part by part, with the present values. */
 export function reviewOf(form: FormDetail, draft: FormDraft): readonly DraftChange[] {
   const { name, description, fields, settings } = changesOf(form, draft)
   const review: DraftChange[] = []
@@ -154,14 +153,14 @@ export function movedBetween(previous: FormDetail, now: FormDetail): readonly Dr
   return reviewOf(previous, { ...draft, fields })
 }
 
-/** The changes on the service that a PUT would overwrite: it sends the edited parts alone. */
+/** The changes on the service that a PUT would overwrite: it sends only the edited parts. */
 export function replacedBy(review: readonly DraftChange[], moved: readonly DraftChange[]): readonly DraftChange[] {
   const nameOf = (change: DraftChange) => (change.part === 'setting' ? `setting ${change.name}` : change.part)
   const sent = new Set(review.map(nameOf))
   return moved.filter((change) => sent.has(nameOf(change)))
 }
 
-/** How many things differ, for the line beside the button. */
+/** The number of changes, for the text beside the button. */
 export function changeCount(review: readonly DraftChange[]): number {
   return review.reduce((sum, change) => sum + (change.part === 'fields' ? Math.max(1, change.fields.length) : 1), 0)
 }
@@ -187,7 +186,7 @@ function fieldChanges(previous: readonly FormField[], draft: FormDraft): readonl
   return [...removed, ...rest]
 }
 
-/** Of places in a new order, the most that still stand in their old order to one another: the others were moved. */
+/** The most positions of a new order that are still in their old order: the others were moved. */
 function longestKeptOrder(places: readonly number[]): ReadonlySet<number> {
   const best: (readonly number[])[] = []
   for (const place of places) {

@@ -16,7 +16,7 @@ import { changesOf, draftProblems, type FormDraft, fieldsOf, settingsOf } from '
 import { FormEditor } from './form-editor.tsx'
 import { keyOf, mutationOf, type NewForm, newKey, useMutationOf } from './form-store.ts'
 
-/** The editor of a form that the service has: only what changed is sent, and shown before. */
+/** The editor of an existing form. Only changes are sent, after they are shown. */
 export function EditForm({ form }: { readonly form: FormDetail }) {
   const { form: store, mutations } = useFeature('forms')
   const { change } = mutations.getState()
@@ -33,7 +33,7 @@ export function EditForm({ form }: { readonly form: FormDetail }) {
     if (editing.check() && changes.length > 0) setReviewing(true)
   }
   const send = async () => {
-    // The dialog shows the present fields of the form: those are the ones that were seen.
+    // The dialog shows the present fields of the form, so these were seen.
     const end = await change(form, changesOf(base, draft), form.fields)
     const isRefused = editing.showRefusals()
     if (end === 'failed' && !isRefused) return
@@ -75,7 +75,7 @@ export function EditForm({ form }: { readonly form: FormDetail }) {
   )
 }
 
-/** The draft of a form, or of a new one, while its editor is on screen, and the mutation that sends it. */
+/** The draft of an existing or new form, while its editor is on screen, and the mutation that sends it. */
 function useEditing(formKey: string, form: FormDetail | null) {
   const { editor: store, mutations } = useFeature('forms')
   const editor = useStore(store)
@@ -91,7 +91,7 @@ function useEditing(formKey: string, form: FormDetail | null) {
     failure,
     isMounted,
     dismissFailure: () => dismissFailure(formKey),
-    /** Whether the draft can be sent; shows what is missing. */
+    /** Gives whether the draft can be sent, and shows what is missing. */
     check() {
       dismissFailure(formKey)
       editor.try()
@@ -99,7 +99,7 @@ function useEditing(formKey: string, form: FormDetail | null) {
       if (!isComplete) focusFirstProblem()
       return isComplete
     },
-    /** Whether the last mutation was refused for single fields, which then have the service's sentences. */
+    /** Gives whether the service refused single fields at the last mutation, and shows its sentences there. */
     showRefusals() {
       const refused = mutationOf(mutations.getState(), formKey).failure
       if (!refused?.fields) return false
@@ -112,12 +112,12 @@ function useEditing(formKey: string, form: FormDetail | null) {
   }
 }
 
-/** After the sentences are on screen, the first input that has one gets the focus. */
+/** Focuses the first input with a problem, after the sentences are rendered. */
 function focusFirstProblem() {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('.form-editor [aria-invalid="true"]')?.focus())
 }
 
-/** The form changed on the service since its editing began. */
+/** Says that the form changed on the service since its editing began. */
 function NewerNote({ isReplaced, onTake }: { readonly isReplaced: boolean; readonly onTake: () => void }) {
   const texts = useMessages().forms.editor
   const take = (
@@ -133,7 +133,6 @@ function NewerNote({ isReplaced, onTake }: { readonly isReplaced: boolean; reado
 }
 
 interface EditButtonsProps {
-  /** How many changes would be sent. */
   readonly count: number
   readonly disabled: boolean
   readonly working: boolean
@@ -160,7 +159,7 @@ function EditButtons({ count, disabled, working, onDiscard }: EditButtonsProps) 
   )
 }
 
-/** The same editor, for a form that the service does not have yet. */
+/** The same editor for a new form. */
 export function NewFormScreen({ connection }: { readonly connection: string }) {
   const { common, failures, forms } = useMessages()
   const texts = forms.editor
@@ -178,7 +177,7 @@ export function NewFormScreen({ connection }: { readonly connection: string }) {
     const { end, form } = await create(connection, formOf(editor.draft))
     editing.showRefusals()
     if (end === 'failed') return
-    // Sent: this draft must not be sent a second time, whether or not it was confirmed.
+    // It was sent: this draft must not be sent again, whether or not it was confirmed.
     editor.restart(formKey, null)
     if (form) notifications.show({ message: messagesNow().forms.editor.created(form.name) })
     if (!isMounted()) return
@@ -211,7 +210,7 @@ export function NewFormScreen({ connection }: { readonly connection: string }) {
   )
 }
 
-/** What a new form is made of; parts that were left empty are not sent. */
+/** The request of a new form. Empty parts are not sent. */
 function formOf(draft: FormDraft): NewForm {
   const settings = settingsOf(null, draft)
   return {

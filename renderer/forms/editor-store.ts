@@ -25,46 +25,42 @@ interface LeftDraft {
 }
 
 export interface EditorState {
-  /** What is edited: `<connection>:<id>`, or `<connection>:new`; null while nothing is. */
+  /** The edited form: `<connection>:<id>`, or `<connection>:new`; null for none. */
   readonly key: string | null
-  /** The form as it was when its editing began; null for a new one. */
+  /** The form at the time when its editing began; null for a new one. */
   readonly base: FormDetail | null
   readonly draft: FormDraft
   /** What the service refused, until its input is changed. */
   readonly refusals: ByInput<readonly string[]>
-  /** A save was tried: missing values are shown. */
+  /** Whether the person tried to save: then missing values are shown. */
   readonly tried: boolean
-  /** The field that was taken out last, to be put back. */
+  /** The field that was removed last, which can be put back. */
   readonly removed: { readonly field: FieldDraft; readonly index: number } | null
-  /** Drafts with changes of forms that were left for another, by their key. */
+  /** Changed drafts of forms that were left for another, by their key. */
   readonly left: Readonly<Record<string, LeftDraft>>
-  /**
-   * Begins with a form, or with an empty one. A draft of it that has changes stays, also when another was edited
-   * meanwhile.
-   */
+  /** Starts with a form, or with an empty one. A changed draft of it stays, also when another was edited meanwhile. */
   start(key: string, form: FormDetail | null): void
-  /** Restarts from the form as it is now; if another form is edited, drops the draft that was left. */
+  /** Starts again from the present form. If another form is edited, drops the draft that was left. */
   restart(key: string, form: FormDetail | null): void
   change(part: Partial<Omit<FormDraft, 'fields' | 'settings'>>): void
-  /** Puts an empty field at the end; gives its key. */
+  /** Adds an empty field at the end, and gives its key. */
   addField(): number
   changeField(key: number, part: Partial<Omit<FieldDraft, 'key' | 'original'>>): void
-  /** Puts a field at an index, from 0. */
+  /** Moves a field to an index, from 0. */
   moveField(key: number, index: number): void
   removeField(key: number): void
   putBack(): void
   addSetting(): number
   changeSetting(key: number, part: { readonly name?: string; readonly json?: string }): void
   removeSetting(key: number): void
-  /** Shows what is missing. */
   try(): void
-  /** Puts what the service refused beside the fields that it names. */
+  /** Shows the service's refusals at the fields that it names. */
   refuse(failure: Failure): void
 }
 
 export type EditorStore = ReturnType<typeof createEditorStore>
 
-/** A form that is being edited: nothing is sent from here. It outlives its screen. */
+/** A form that is being edited. It sends nothing, and stays when its screen is closed. */
 export function createEditorStore() {
   let last = 0
   const nextKey = () => {
@@ -109,7 +105,7 @@ export function createEditorStore() {
         }
         const { base, draft } = get()
         if (form === null || sameForm(form, base)) return
-        // An unchanged draft, or one that the service has by now, follows the service.
+        // An unchanged draft, or one that the service already has, is replaced by the service's form.
         if (base === null || isUnchanged(base, draft) || isThere(form, draft)) begin(key, form)
       },
       restart(key, form) {
@@ -166,7 +162,7 @@ export function createEditorStore() {
   })
 }
 
-/** Whether two readings of a form are alike in what is edited. */
+/** Whether two readings of a form have the same editable parts. */
 export function sameForm(one: FormDetail, other: FormDetail | null): boolean {
   if (other === null) return false
   const edited = ({ name, description, fields, settings }: FormDetail) => ({ name, description, fields, settings })
@@ -177,7 +173,7 @@ function hasChanges(base: FormDetail | null, draft: FormDraft): boolean {
   return base === null ? draft !== emptyDraft : !isUnchanged(base, draft)
 }
 
-/** Whether a form has all that a draft has, as after a write whose answer was lost; a new field got its id there. */
+/** Whether a form has everything of a draft, as after a write whose answer was lost. A new field then has an id. */
 function isThere(form: FormDetail, draft: FormDraft): boolean {
   const fields = draft.fields.map((field, index) => ({
     ...field,
@@ -186,7 +182,7 @@ function isThere(form: FormDetail, draft: FormDraft): boolean {
   return isUnchanged(form, { ...draft, fields })
 }
 
-/** Whether nothing of a draft would be sent. */
+/** Whether a draft has no changes to send. */
 export function isUnchanged(form: FormDetail, draft: FormDraft): boolean {
   return Object.keys(changesOf(form, draft)).length === 0
 }
@@ -194,8 +190,8 @@ export function isUnchanged(form: FormDetail, draft: FormDraft): boolean {
 const eager: ReadonlySet<DraftProblem> = new Set(['nameTooLong', 'settingNameTaken'])
 
 /**
- * The sentence of each input of the draft: what is missing, which is shown once a save was tried, what is malformed, or
- * what the service refused; null for none.
+ * The sentence for each input of the draft; null for none. It says what is missing (after a save was tried), what is
+ * malformed, or what the service refused.
  */
 export function useErrors(): (input: string) => string | null {
   const { field, ...texts } = useMessages().forms.editor

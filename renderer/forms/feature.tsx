@@ -11,14 +11,14 @@ import { createFormsStore, type FormsStore } from './forms-store.ts'
 
 declare module '../kernel/navigation.ts' {
   interface Places {
-    /** With `create` the form of a new form is open. */
+    /** With `create` the editor of a new form is open. */
     forms: { create?: true }
-    /** `id`: the form's number; `part` is the tab, entries when absent. */
+    /** `id`: the form's number. `part` is the tab; without it the entries are shown. */
     form: {
       connection: string
       id: number
       part?: 'entries' | 'pictures' | 'edit'
-      /** The newest entries are shown, where the form is not kept. */
+      /** Shows the newest entries, where the form is not kept. */
       newest?: true
     }
   }
@@ -39,7 +39,7 @@ declare module '../kernel/feature.ts' {
   }
 }
 
-/** The least time between two counts of what is left to review, in ms. */
+/** The least time between two counts of undecided entries, in ms. */
 const recountPauseMs = 1500
 
 const FormsScreen = lazyComponent(async () => (await import('./forms-screen.tsx')).FormsScreen)
@@ -65,8 +65,7 @@ export const formsFeature = defineFeature('forms', {
     const budget = createBudgetStore({ ask })
     const editor = createEditorStore()
     const reloadForms = () => Promise.all([store.getState().load(), form.getState().load()])
-    // How many entries are left to review stands beside the form; whoever reviews does so in less than a second an
-    // entry.
+    // The number of undecided entries is shown beside the form. A reviewer may take less than a second for an entry.
     const recount = coalesce(reloadForms, recountPauseMs)
     const reloadLedger = () => Promise.all([writes.getState().load(), budget.getState().load()])
     const mutations = createFormMutationsStore({ ask, onSettled: () => Promise.all([reloadForms(), reloadLedger()]) })

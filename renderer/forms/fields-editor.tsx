@@ -9,11 +9,11 @@ import type { FieldDraft } from './form-draft.ts'
 
 interface Drag {
   readonly key: number
-  /** The index that the field would be put before; null while it is over no row. */
+  /** The index before which the field would be dropped; null while it is over no row. */
   readonly target: number | null
 }
 
-/** The fields in the order of the form, which is changed by dragging or by buttons; `unread`: they were never read. */
+/** The fields in the order of the form, which is changed by dragging or by buttons. `unread`: they were never read. */
 export function FieldsEditor({ unread }: { readonly unread: boolean }) {
   const { common } = useMessages()
   const texts = useMessages().forms.editor
@@ -45,7 +45,7 @@ function FieldList() {
     const index = from + by
     if (index < 0 || index >= fields.length) return
     const isAtEnd = index === 0 || index === fields.length - 1
-    // At either end the button that was pressed is disabled: the keyboard goes to the other one.
+    // At either end the pressed button is disabled, so the focus goes to the other one.
     const direction = (by === -1) === !isAtEnd ? 'up' : 'down'
     focusNext(`[data-field="${key}"] [data-move="${direction}"]`)
     setAnnouncement(texts.field.moved(fields[from]?.label ?? '', index + 1, fields.length))
@@ -119,11 +119,13 @@ function FieldList() {
   )
 }
 
-/** `focusNext` names, by a selector in the list, what gets the focus after the next change of the fields. */
+/**
+ * `focusNext` names, by a selector in the list, the element that gets the focus after the next change of the fields.
+ */
 function useFocusAfter(fields: readonly FieldDraft[]) {
   const ref = useRef<HTMLOListElement>(null)
   const target = useRef<string | null>(null)
-  // A row that was moved is removed from the page and inserted again, and loses the focus by that.
+  // A row that was moved is removed from the page and inserted again, and thereby loses the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after every change of the fields
   useEffect(() => {
     if (target.current === null) return
@@ -136,7 +138,7 @@ function useFocusAfter(fields: readonly FieldDraft[]) {
   return { ref, focusNext }
 }
 
-/** On which edge of a row the line of the drop target is drawn. */
+/** The edge of a row at which the line of the drop target is drawn. */
 function markOf(drag: Drag | null, index: number, count: number): 'before' | 'after' | undefined {
   if (drag?.target === index) return 'before'
   return drag?.target === count && index === count - 1 ? 'after' : undefined
@@ -147,7 +149,7 @@ interface FieldRowProps {
   readonly index: number
   readonly last: boolean
   readonly dragged: boolean
-  /** A dragged field would be dropped at this edge. */
+  /** The edge at which a dragged field would be dropped. */
   readonly mark: 'before' | 'after' | undefined
   readonly onMove: (by: -1 | 1) => void
   readonly onDrag: () => void
@@ -156,7 +158,7 @@ interface FieldRowProps {
   readonly onDragEnd: () => void
 }
 
-/** One field: what is asked, of which type, whether it must be answered. */
+/** One field: its question, its type, and whether it is required. */
 function FieldRow(props: FieldRowProps) {
   const { field, index, dragged, mark, onOver, onDrop } = props
   const texts = useMessages().forms.editor.field
@@ -226,7 +228,7 @@ function FieldRow(props: FieldRowProps) {
   )
 }
 
-/** The keys of a field that the document does not name, and its id. */
+/** The undocumented keys of a field, and its id. */
 function ExtraKeys({ field, error }: { readonly field: FieldDraft; readonly error: string | null }) {
   const texts = useMessages().forms.editor.field
   const { changeField } = useFeature('forms').editor.getState()
@@ -252,7 +254,7 @@ function ExtraKeys({ field, error }: { readonly field: FieldDraft; readonly erro
   )
 }
 
-/** The handle to drag a field by, and the buttons that move it as well. */
+/** The handle to drag a field by, and the buttons that also move it. */
 function FieldOrder({ index, last, name, onMove, onDrag, onDragEnd }: FieldRowProps & { readonly name: string }) {
   const texts = useMessages().forms.editor.field
   return (
@@ -300,7 +302,7 @@ interface TypeFieldProps {
   readonly onType: (type: string) => void
 }
 
-/** The usual types by the catalogue's words, and any other by the service's own word. */
+/** The usual types in the catalogue's words, and any other in the service's own word. */
 function TypeField({ name, type, error, onType }: TypeFieldProps) {
   const { common } = useMessages()
   const { field: texts, types } = useMessages().forms.editor

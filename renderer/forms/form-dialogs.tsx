@@ -19,7 +19,7 @@ export type FormDialogKind = 'keep' | 'status' | 'duplicate' | 'forget' | 'remov
 
 interface FormDialogProps {
   readonly kind: FormDialogKind
-  /** As it is now: the dialog of a deletion follows the reading of its copy. */
+  /** The present form: the dialog of a deletion follows the reading of its copy. */
   readonly form: Form
   readonly onClose: () => void
 }
@@ -34,7 +34,7 @@ export function FormDialog({ kind, form, onClose }: FormDialogProps) {
     dismissFailure(keyOf(form))
     onClose()
   }
-  /** Also closes on `unknown`: the ledger shows that write, and the dialog must not invite to send it twice. */
+  /** It also closes on `unknown`: the ledger shows that write, and the dialog must not suggest to send it again. */
   const after = async (mutation: Promise<MutationEnd>, notice?: string) => {
     const end = await mutation
     if (end !== 'failed') close()
@@ -81,7 +81,7 @@ export function FormDialog({ kind, form, onClose }: FormDialogProps) {
   }
 }
 
-/** Shows the newest entries of a form that is not kept, in place of its own screen where that is open. */
+/** Shows the newest entries of a form that is not kept. Where the form's own screen is open, they replace it. */
 export function useShowNewest(): (form: Form) => void {
   const { go, goInstead, place } = useNavigation()
   const show = place.screen === 'form' ? goInstead : go
@@ -93,7 +93,7 @@ type DialogProps = Omit<FormDialogProps, 'kind'>
 
 const statuses: readonly Status[] = ['draft', 'active', 'archived']
 
-/** The three statuses with what each means (docs/services.md §10.2). */
+/** The three statuses with their meanings (docs/services.md §10.2). */
 function StatusDialog({ form, onStatus, onClose }: DialogProps & { readonly onStatus: (status: Status) => void }) {
   const { forms } = useMessages()
   const { statusDialog: texts, statusMeanings } = useMessages().forms
@@ -125,7 +125,7 @@ function StatusDialog({ form, onStatus, onClose }: DialogProps & { readonly onSt
   )
 }
 
-/** Asks for the name of the copy, which begins as a draft. */
+/** Asks for the name of the copy, which starts as a draft. */
 function DuplicateDialog({
   form,
   onDuplicate,
@@ -149,7 +149,9 @@ function DuplicateDialog({
   )
 }
 
-/** Names what goes with the local copy. Reviews are here alone, so that where there are some the name is typed. */
+/**
+ * Names what is lost with the local copy. Reviews exist only here, so where there are some the person types the name.
+ */
 function ForgetDialog({ form, onForget, onClose }: DialogProps & { readonly onForget: () => void }) {
   const texts = useMessages().forms.forget
   const { working, failure } = useMutationOf(keyOf(form))
@@ -174,14 +176,14 @@ function ForgetDialog({ form, onForget, onClose }: DialogProps & { readonly onFo
 
 interface RemoveDialogProps extends DialogProps {
   readonly onArchive: () => void
-  /** Keeps the form offline, or reads on what is missing. */
+  /** Keeps the form offline, or reads what is missing. */
   readonly onCopy: () => void
   readonly onRemove: (name: string) => void
 }
 
 /**
- * Deleting a form takes all its entries for good, so archiving is offered first. Then a whole copy is made here, and
- * only then can the name be typed (docs/decisions/requests-and-writes.md §19).
+ * Deleting a form deletes all its entries for good, so archiving is offered first. Then a whole copy is made here, and
+ * only after that the name can be typed (docs/decisions/requests-and-writes.md §19).
  */
 function RemoveDialog(props: RemoveDialogProps) {
   const { form, onArchive, onClose } = props
@@ -227,7 +229,7 @@ function RemoveDialog(props: RemoveDialogProps) {
   )
 }
 
-/** Whether everything that the service has of a form is here. */
+/** Whether everything that the service has of a form is stored here. */
 export function isCopied(form: Form): boolean {
   return isKeptWhole(form) && form.sync.kind === 'complete' && !isReading(form)
 }

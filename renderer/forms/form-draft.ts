@@ -2,37 +2,37 @@ import type { FormChanges, FormDetail, FormField } from '../../preload/contract/
 import type { Failure } from '../../preload/values/failures.ts'
 
 export interface FieldDraft {
-  /** Its own as long as the draft lives: fields change places, and new ones have no id yet. */
+  /** Stays the same while the draft exists: fields are moved, and new ones have no id yet. */
   readonly key: number
-  /** As the service has it; null for a new one. */
+  /** The field as the service has it; null for a new one. */
   readonly original: FormField | null
   readonly label: string
   readonly type: string
   readonly required: boolean
   readonly placeholder: string
-  /** The keys that the document does not know, as JSON of one object; blank for none. */
+  /** The undocumented keys, as JSON of one object; blank for none. */
   readonly extra: string
 }
 
-/** A settings key beside those that have inputs of their own. */
+/** A settings key without an input of its own. */
 export interface SettingDraft {
   readonly key: number
   readonly name: string
   readonly json: string
-  /** The service has it: it can be changed and not removed, since settings are merged there. */
+  /** The service has it. It can be changed and not removed, since the service merges settings. */
   readonly stored: boolean
 }
 
-/** The settings that the document names (docs/services.md §10.5): each has an input of its own. */
+/** The documented settings (docs/services.md §10.5): each has an input of its own. */
 const namedSettings = ['redirect_url', 'notification_email'] as const
 
-/** The parts of a draft that are one text each, by the service's own keys. */
+/** The parts of a draft that are single texts, by the service's own keys. */
 export type TextPart = 'name' | 'description' | (typeof namedSettings)[number]
 
 export interface FormDraft extends Readonly<Record<TextPart, string>> {
   readonly fields: readonly FieldDraft[]
   readonly settings: readonly SettingDraft[]
-  /** How a new form begins. */
+  /** The first status of a new form. */
   readonly status: 'draft' | 'active'
 }
 
@@ -48,7 +48,7 @@ export const emptyDraft: FormDraft = {
   status: 'draft',
 }
 
-/** A form as it begins to be edited. `nextKey` gives each field and setting its own. */
+/** The draft of a form when editing begins. `nextKey` gives the key of each field and setting. */
 export function draftOf(form: FormDetail, nextKey: () => number): FormDraft {
   const settings = form.settings ?? {}
   return {
@@ -64,7 +64,7 @@ export function draftOf(form: FormDetail, nextKey: () => number): FormDraft {
   }
 }
 
-/** A named setting that is a text has an input of its own; anything else of that name is shown as it is. */
+/** Whether a named setting has an input of its own: only a text has. Other values are shown as JSON. */
 function hasInput(name: string, value: unknown): boolean {
   return namedSettings.some((named) => named === name) && (typeof value === 'string' || value === null)
 }
@@ -96,12 +96,12 @@ export function fieldsOf(draft: FormDraft): FormField[] {
   }))
 }
 
-/** A text that was emptied stays a text; one that never was stays nothing. */
+/** An emptied text stays an empty text; one that never was stays null. */
 function noPlaceholder(original: FormField | null): '' | null {
   return typeof original?.placeholder === 'string' ? '' : null
 }
 
-/** Only the settings that differ from the form's; one that was emptied goes as null. */
+/** Only the settings that differ from the form's. An emptied one is sent as null. */
 export function settingsOf(form: FormDetail | null, draft: FormDraft): Record<string, unknown> {
   const stored = form?.settings ?? {}
   const after: [string, unknown][] = draft.settings.map(({ name, json }) => [name.trim(), parseJson(json)])
@@ -112,8 +112,8 @@ export function settingsOf(form: FormDetail | null, draft: FormDraft): Record<st
 }
 
 /**
- * What a PUT sends: the keys that differ from the form, and no others (docs/services.md §10.3). Fields that were never
- * read are not sent: the service would take them for all that there are.
+ * The body of a PUT: only the keys that differ from the form (docs/services.md §10.3). Fields that were never read are
+ * not sent, since the service would delete all others.
  */
 export function changesOf(form: FormDetail, draft: FormDraft): FormChanges {
   const fields = fieldsOf(draft)
@@ -127,7 +127,7 @@ export function changesOf(form: FormDetail, draft: FormDraft): FormChanges {
   }
 }
 
-/** Equal whatever the order of the keys of objects. */
+/** Whether two values are equal, whatever the order of keys in objects. */
 export function sameJson(one: unknown, other: unknown): boolean {
   return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
 }
@@ -142,7 +142,7 @@ function sorted(value: unknown): unknown {
   )
 }
 
-/** The object that a text is, or nothing when it is blank or something else. */
+/** The object in a text; undefined when the text is blank or something else. */
 function objectOf(text: string): Record<string, unknown> | undefined {
   if (text.trim() === '') return undefined
   const value = parseJson(text)
@@ -151,7 +151,7 @@ function objectOf(text: string): Record<string, unknown> | undefined {
     : undefined
 }
 
-/** The value that a JSON text is; undefined when it is none. */
+/** The value of a JSON text; undefined for other texts. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -164,13 +164,12 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** A value as JSON on as few lines as can be read. */
+/** A value as JSON on as few lines as are readable. */
 export function jsonOf(value: unknown): string {
   const line = JSON.stringify(value) ?? 'null'
   return line.length <= 60 ? line : JSON.stringify(value, null, 2)
 }
 
-/** What is wrong with one part of a draft, as a key of the catalogue's sentences. */
 export type DraftProblem =
   | 'nameRequired'
   | 'nameTooLong'
@@ -182,15 +181,14 @@ export type DraftProblem =
   | 'settingWrong'
 
 /**
- * Sentences or problems by the input that shows them: a `TextPart`, `field <key> <part>`, `setting <key>`; `rest` for
- * what the service names and this page does not show.
+ * Sentences or problems by the input that shows them: a `TextPart`, `field <key> <part>`, `setting <key>`. `rest` is
+ * for what the service names and this page does not show.
  */
 export type ByInput<T> = Readonly<Record<string, T>>
 
 /** The longest name that the service takes (docs/services.md §10.1). */
 export const longestName = 255
 
-/** What is wrong with a draft before anything is sent. */
 export function draftProblems(draft: FormDraft): ByInput<DraftProblem> {
   const problems: Record<string, DraftProblem> = {}
   const name = draft.name.trim()
@@ -213,7 +211,7 @@ export function draftProblems(draft: FormDraft): ByInput<DraftProblem> {
 
 /**
  * The service's errors of single fields (422), by the inputs of the draft. `fields.2.type` is the third field of the
- * draft as it was sent; what has no input goes to `rest`, with the path in front.
+ * draft as it was sent. An error without an input goes to `rest`, with its path in front.
  */
 export function refusalsOf(failure: Failure, draft: FormDraft): ByInput<readonly string[]> {
   const refusals: Record<string, readonly string[]> = {}
@@ -225,7 +223,7 @@ export function refusalsOf(failure: Failure, draft: FormDraft): ByInput<readonly
   return refusals
 }
 
-/** Of a field, whatever has no input of its own is among its extra keys. */
+/** The input for a path; a field's part without an input is among its extra keys. */
 function inputOf(path: string, draft: FormDraft): string {
   if (path === 'name' || path === 'description') return path
   const field = /^fields\.(\d+)(?:\.(label|type)\b)?/.exec(path)

@@ -13,16 +13,14 @@ import type { SettingDraft } from './form-draft.ts'
 interface FormEditorProps {
   /** Null for a new one. */
   readonly form: FormDetail | null
-  /** It is being sent: what is written now would not go with it, and would be gone afterwards. */
+  /** It is being sent: what is typed now would not be sent, and would be lost afterwards. */
   readonly busy: boolean
-  /** Below the fields: what is sent, and the way to send it. */
+  /** Below the fields: what is sent, with the button that sends it. */
   readonly foot: ReactNode
   readonly onSubmit: () => void
 }
 
-/**
- * Everything of a form that can be written: its data, its fields in their order, its settings. Nothing is sent here.
- */
+/** Every editable part of a form: its data, its fields in their order, its settings. It sends nothing. */
 export function FormEditor({ form, busy, foot, onSubmit }: FormEditorProps) {
   const texts = useMessages().forms.editor
   const refusals = useStore(useFeature('forms').editor, (state) => state.refusals)
@@ -115,7 +113,7 @@ function PublicAddress({ address }: { readonly address: string | null }) {
   )
 }
 
-/** A new form begins as a draft, or at once active (docs/services.md §10.2). */
+/** A new form starts as a draft, or directly as active (docs/services.md §10.2). */
 function FirstStatus() {
   const { editor, statusDialog, statusMeanings } = useMessages().forms
   const { draft, change } = useStore(useFeature('forms').editor)
@@ -142,7 +140,7 @@ function FirstStatus() {
   )
 }
 
-/** The settings that the document names as inputs, every other as the JSON that the service has. */
+/** The documented settings as inputs, every other as the JSON that the service has. */
 function SettingsEditor() {
   const texts = useMessages().forms.editor
   const { draft, addSetting } = useStore(useFeature('forms').editor)

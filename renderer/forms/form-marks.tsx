@@ -13,7 +13,7 @@ const statusColors: Readonly<Record<string, string>> = {
   archived: 'status-resolved',
 }
 
-/** The status of a form as a coloured word; one that the document does not know is shown as it came. */
+/** The status of a form as a coloured word; an undocumented status is shown as it came. */
 export function StatusMark({ form }: { readonly form: Pick<Form, 'status' | 'deleted_at'> }) {
   const texts = useMessages().forms
   const color = form.deleted_at ? 'outcome-invalida' : (statusColors[form.status ?? ''] ?? 'outcome-ausente')
@@ -32,7 +32,8 @@ const badgeLooks: Readonly<Record<Exclude<Form['sync']['kind'], 'none'>, StateLo
 }
 
 /**
- * Whether the copy of a form's entries is whole, as a word; the reason is the tooltip and the accessible description.
+ * Whether the copy of a form's entries is complete, as a word. The reason is the tooltip and the accessible
+ * description.
  */
 export function SyncBadge({ form }: { readonly form: Form }) {
   const { now } = useApp()
@@ -45,12 +46,11 @@ export function SyncBadge({ form }: { readonly form: Form }) {
   return <StateBadge look={badgeLooks[kind]} word={word} reason={syncReason(form, messages, format, now())} />
 }
 
-/** All entries of the form are kept, not those of a period alone; they need not be read yet. */
+/** Whether all entries of the form are kept, not only those of a period. They need not be read yet. */
 export function isKeptWhole({ kept, sync }: Form): boolean {
   return kept && sync.period === null
 }
 
-/** Whether a form's entries are being read now. */
 export function isReading({ sync, task_id }: Form): boolean {
   return sync.kind === 'reading' || task_id !== null
 }
@@ -62,8 +62,8 @@ export function notSynced(form: Form, texts: Messages['common']['unavailable']):
 }
 
 /**
- * How many entries the service has, by its newest count: of the form itself, or of the last sync. Null without either.
- * Entries that were created here since count as well, unless the copy is known to differ.
+ * How many entries the service has, by its newest count: that of the form, or of the last sync. Null without either.
+ * Entries that were created here since are added, unless the copy is known to differ.
  */
 export function serviceTotal({ entries_count, read_at, sync, entries, gone }: Form): number | null {
   // The count of a period is not that of the form.
@@ -73,17 +73,17 @@ export function serviceTotal({ entries_count, read_at, sync, entries, gone }: Fo
   return total === null || sync.kind === 'changed' ? total : Math.max(total, entries - gone)
 }
 
-/** How many of the kept entries the service has: of the form, or of the period that is kept of it. */
+/** How many of the kept entries the service has: of the form, or of its kept period. */
 export function keptTotal(form: Form): number | null {
   return form.sync.period === null ? serviceTotal(form) : form.sync.total
 }
 
-/** Why a form's copy has its badge, and when it was last synced. */
+/** The reason of the badge of a form's copy, and when it was last synced. */
 export function syncReason(form: Form, messages: Messages, format: Format, now: number): string {
   const texts = messages.forms
   const { kind, failure, synced_at, reconciled_at, repeated, period } = form.sync
   if (isReading(form)) return texts.syncReasons.reading
-  // The copy keeps the code of a failure and not its values.
+  // The copy stores the code of a failure and not its values.
   const params = { host: messages.common.theService, status: '5xx' }
   const parts = [failure ? failureSentence(messages, { code: failure, params }) : texts.syncReasons[kind]]
   if (repeated > 0) parts.push(texts.repeated(repeated))
@@ -94,7 +94,7 @@ export function syncReason(form: Form, messages: Messages, format: Format, now: 
   return parts.join(' ')
 }
 
-/** How far the reading of a form's entries is, why it waits, and the way to stop it. */
+/** The progress of reading a form's entries, why it waits, and a stop button. */
 export function FormProgress({ form }: { readonly form: Form }) {
   const tasks = useFeature('tasks').useTaskProps()
   const { reading } = useMessages().forms

@@ -22,7 +22,7 @@ import { LedgerContext } from './forms-frame.tsx'
 
 type FormPlace = PlaceOf<'form'>
 
-/** One form: what it is, its entries, its pictures, and its editor. */
+/** One form: its facts, its entries, its pictures, and its editor. */
 export function FormScreen({ place }: { readonly place: FormPlace }) {
   const { connection: connection_id, id } = place
   const texts = useMessages().forms
@@ -30,7 +30,7 @@ export function FormScreen({ place }: { readonly place: FormPlace }) {
   const store = useFeature('forms').form
   const { detail, open } = useStore(store)
   useEffect(() => void open({ connection_id, id }), [open, connection_id, id])
-  // A form that neither the service nor this computer has is no failure to try again.
+  // Where neither the service nor this computer has the form, trying again is useless.
   if (detail.status === 'failed' && ['not_found', 'service_not_found'].includes(detail.failure.code)) {
     return (
       <EmptyState
@@ -40,7 +40,7 @@ export function FormScreen({ place }: { readonly place: FormPlace }) {
       />
     )
   }
-  // Why the form is stale is shown below its head.
+  // The reason why the form is stale is shown below its head.
   const shown = detail.status === 'ready' ? { status: detail.status, value: detail.value } : detail
   return (
     <LoadableView of={shown} onRetry={() => void open({ connection_id, id })}>
@@ -230,7 +230,7 @@ function FormFacts({ form }: Pick<OpenFormProps, 'form'>) {
   const format = useFormat()
   const { now } = useApp()
   const total = serviceTotal(form)
-  // The stored count is shown with the same total.
+  // The stored count is already shown with the same total.
   const isTotalShown = form.kept && keptTotal(form) === total
   const facts = joinFacts([
     total === null || isTotalShown ? null : texts.facts.entries(total),

@@ -6,7 +6,6 @@ import { useFeature } from '../kernel/feature.ts'
 import { createLatest, keyed, type Loadable, partOf } from '../kernel/loadable.ts'
 import { createMutation, type MutationEnd, type MutationState, noMutation } from '../kernel/mutation.ts'
 
-/** What names a form: its connection, and the service's id of it. */
 export type FormKey = Pick<Form, 'connection_id' | 'id'>
 
 const inputOf = ({ connection_id, id }: FormKey) => ({ connection_id, id })
@@ -15,22 +14,20 @@ const inputOf = ({ connection_id, id }: FormKey) => ({ connection_id, id })
 export interface FormState extends MutationState<'refresh'> {
   readonly key: FormKey | null
   readonly detail: Loadable<FormDetail>
-  /** Shows the kept form, then the service's. */
+  /** Shows the stored form, then the service's. */
   open(key: FormKey): Promise<void>
-  /** Reads the kept form, without the service. */
+  /** Reads the stored form, without asking the service. */
   load(): Promise<unknown>
-  /** Requests the form, its fields and settings. */
   refresh(): Promise<unknown>
 }
 
 export type FormStore = ReturnType<typeof createFormStore>
 
-/** The form that is open, with its fields and settings. */
 export function createFormStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<FormState>()((set, get) => {
     const detail = createLatest({ get, set, key: 'detail', scope: () => get().key })
     const refreshing = createMutation({ get, set })
-    // Not aborted by a later load, so that main stores what the service answers.
+    // It is not aborted by a later load, so that main stores the service's answer.
     const read = (fresh: boolean) => detail.load((key) => ask('forms.read', { ...key, fresh }))
     return {
       key: null,
@@ -53,32 +50,35 @@ export function createFormStore({ ask }: { readonly ask: AppAsk }) {
 
 export type NewForm = Omit<Input<(typeof forms)['forms.create']>, 'connection_id'>
 
-/** The end of a mutation that makes a form, with the form if it is done. */
+/** The end of a mutation that makes a form, with the form if that succeeded. */
 export interface NewFormEnd {
   readonly end: MutationEnd
   readonly form: FormDetail | null
 }
 
 export interface FormMutations {
-  /** By `keyOf` the form, `newKey` and `allKey`. */
+  /** The keys are `keyOf` the form, `newKey` and `allKey`. */
   readonly mutations: Readonly<Record<string, MutationState>>
-  /** `period`: what is kept of the form; null for all of it. Without it the period stays, or all is kept. */
+  /**
+   * `period`: what is kept of the form; null for the whole form. Without it the period stays, or the whole form is
+   * kept.
+   */
   keep(form: FormKey, keep: boolean, period?: KeptPeriod | null): Promise<MutationEnd>
-  /** Reads what is new in one form; with `reconcile`, all of it. */
+  /** Reads new entries of one form; with `reconcile`, all of its entries. */
   sync(form: FormKey, reconcile: boolean): Promise<MutationEnd>
   syncAll(connection: string): Promise<MutationEnd>
-  /** `seen`: the fields that the user saw, where fields change. */
+  /** `seen`: the fields that the person saw, where fields change. */
   change(form: FormKey, changes: FormChanges, seen?: FormDetail['fields']): Promise<MutationEnd>
   create(connection: string, form: NewForm): Promise<NewFormEnd>
   duplicate(form: FormKey, name: string): Promise<NewFormEnd>
-  /** `name`: what the user typed to confirm. */
+  /** `name`: what the person typed to confirm. */
   remove(form: FormKey, name: string): Promise<MutationEnd>
   dismissFailure(key: string): void
 }
 
 interface FormMutationsDeps {
   readonly ask: AppAsk
-  /** A request was sent, with any result: lists and ledger are refetched. */
+  /** A request was sent, with any result: lists and ledger are requested again. */
   readonly onSettled: () => Promise<unknown>
 }
 
@@ -88,12 +88,15 @@ export const newKey = (connection: string) => `${connection}:new`
 export const allKey = (connection: string) => `${connection}:all`
 export const mutationOf = ({ mutations }: FormMutations, key: string): MutationState => mutations[key] ?? noMutation
 
-/** What runs under a key, and why the last mutation of it failed. */
+/** The running mutation of a key, and why its last one failed. */
 export function useMutationOf(key: string): MutationState {
   return useStore(useFeature('forms').mutations, (state) => mutationOf(state, key))
 }
 
-/** Changes forms, one mutation of each form at a time. A write is sent once; an unknown one is left to the ledger. */
+/**
+ * Changes forms, with one mutation of each form at a time. A write is sent once; an unknown one is checked in the
+ * ledger.
+ */
 export function createFormMutationsStore({ ask, onSettled }: FormMutationsDeps) {
   return createStore<FormMutations>()((set, get) => {
     const mutations = partOf({ get, set }, 'mutations')

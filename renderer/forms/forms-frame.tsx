@@ -26,14 +26,12 @@ import { WriteLine } from '../ui/write-line.tsx'
 const parts = ['forms', 'entries', 'packages', 'webhooks', 'account'] as const
 
 /**
- * The budget and the ledger, for the screen of one form: it has them beside its own tabs, so that its entries have the
- * room.
+ * The budget and the ledger, for the screen of one form. It shows them beside its own tabs, so that its entries have
+ * more space.
  */
 export const LedgerContext = createContext<ReactNode>(null)
 
-/**
- * The bar that the screens of the form service share, the budget and the ledger, and what was sent and never confirmed.
- */
+/** The bar that the screens of the form service share: the budget, the ledger, and the unconfirmed writes. */
 export function FormsFrame({ place, connection: { id: connection }, children }: FrameProps) {
   const texts = useMessages().forms.area
   const store = useFeature('forms').writes
@@ -54,7 +52,7 @@ export function FormsFrame({ place, connection: { id: connection }, children }: 
       </UnstyledButton>
     </>
   )
-  // Beside a blind review the way to the team's entries would look like a part of it.
+  // Beside a blind review, a link to the team's entries would look like a part of it.
   const isBlind = place.screen === 'entries' && place.set !== undefined
   const part = isBlind ? undefined : parts.find((one) => one === place.screen)
   return (
@@ -77,19 +75,18 @@ export function FormsFrame({ place, connection: { id: connection }, children }: 
 
 const isUnknown = ({ state }: Write) => state === 'unknown'
 
-/** What was sent and never confirmed. */
+/** The unconfirmed writes. */
 function useUnknown(): readonly Write[] {
   const list = useStore(useFeature('forms').writes, (state) => state.list)
   return (readyValue(list) ?? []).filter(isUnknown)
 }
 
-/** Checks the outcome of a write and shows it as a toast. */
 async function check(store: WritesStore, { id }: Write) {
   const write = await store.getState().check(id)
   if (write) notifications.show({ message: checkedSentence(write, write.target, Date.now()) })
 }
 
-/** What was sent and never confirmed, until it is checked: it must not be sent a second time by hand. */
+/** Unconfirmed writes, until they are checked: they must not be sent again by hand. */
 function WritesBand({ onSee }: { readonly onSee: () => void }) {
   const { forms, activity } = useMessages()
   const store = useFeature('forms').writes
@@ -163,7 +160,7 @@ function WritesDrawer({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Settles a console write by hand: no read of the service can confirm it. */
+/** Settles a console write by hand: no reading of the service can confirm it. */
 function ByHand({ write }: { readonly write: Write }) {
   const texts = useMessages().activity
   const { settle } = useFeature('forms').writes.getState()
@@ -179,7 +176,7 @@ function ByHand({ write }: { readonly write: Write }) {
   )
 }
 
-/** What is left of the key's requests in this minute, and who waits: always on screen where the service is used. */
+/** How many requests the key has left in this minute, and who waits. It is on every screen of the service. */
 function BudgetMeter({ connection }: { readonly connection: string }) {
   const messages = useMessages()
   const format = useFormat()
@@ -189,7 +186,7 @@ function BudgetMeter({ connection }: { readonly connection: string }) {
   const [time, setTime] = useState(now)
   useEffect(() => void store.getState().open(connection), [store, connection])
   useInterval(() => setTime(now()), 1000, { autoInvoke: true })
-  // A question to main, which costs the service nothing.
+  // It asks main, which costs no request to the service.
   useInterval(() => void (document.hidden || store.getState().load()), 2000, { autoInvoke: true })
 
   if (!budget) return null
@@ -229,7 +226,7 @@ function budgetNow({ limit, remaining, resets_at }: Budget, now: number): Pick<B
   return { limit, remaining: over ? limit : remaining }
 }
 
-/** The meter as a sentence: who waits how long, or what is left and when it is given back. */
+/** The meter as a sentence: who waits how long, or how many are left and when the limit is reset. */
 export function budgetWords(budget: Budget, now: number, messages: Messages, format: Format): string {
   const texts = messages.forms.budget
   const { limit, remaining } = budgetNow(budget, now)
@@ -252,7 +249,6 @@ interface BudgetState {
   load(): Promise<unknown>
 }
 
-/** What is left of a key's requests. */
 export function createBudgetStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<BudgetState>()((set, get) => {
     const budget = createLatest({ get, set, key: 'budget', scope: () => get().connection })

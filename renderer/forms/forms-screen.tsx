@@ -21,7 +21,7 @@ import { FormProgress, isReading, keptTotal, notSynced, StatusMark, SyncBadge, s
 import { allKey, keyOf, mutationOf, newKey, useMutationOf } from './form-store.ts'
 import { isNarrow, narrowed, noQuery, readAt } from './forms-store.ts'
 
-/** The forms of an account: found, kept offline, changed; as last read when there is no network. */
+/** The forms of an account. They can be searched, kept offline and changed. Offline they are as last read. */
 export function FormsScreen({ connection }: { readonly connection: string }) {
   const { forms: texts, common } = useMessages()
   const format = useFormat()
@@ -103,7 +103,7 @@ function MutationFailures({ connection, forms }: { readonly connection: string; 
   })
 }
 
-/** No forms: while the list loads, after it failed, or because the account has none. */
+/** Says why there are no forms: the list is loading, it failed, or the account has none. */
 function NoForms({ onCreate }: { readonly onCreate: () => void }) {
   const { forms: texts, common } = useMessages()
   const { working, failure, refresh } = useStore(useFeature('forms').store)
@@ -133,7 +133,7 @@ function FormList({ forms, field, onAsk }: FormListProps) {
   const { forms: texts, common } = useMessages()
   const { query, matchingIds, working, failure, find } = useStore(useFeature('forms').store)
   const shown = narrowed(forms, query, matchingIds)
-  // Nothing fits: here and there, here alone because the service did not answer, or here so far.
+  // Nothing matches: on both sides, only here because the service did not answer, or here so far.
   const hereAlone = failure ? texts.nothingFoundHere : common.asking
   return (
     <>
@@ -179,7 +179,7 @@ function FormList({ forms, field, onAsk }: FormListProps) {
 
 const documented = ['active', 'draft', 'archived']
 
-/** The statuses of the document, and whichever others the forms have. */
+/** The documented statuses, and any others that the forms have. */
 function StatusFilter({ forms }: Pick<FormListProps, 'forms'>) {
   const texts = useMessages().forms
   const { query, find } = useStore(useFeature('forms').store)
@@ -280,7 +280,7 @@ function FormLine(props: FormLineProps) {
   )
 }
 
-/** Whether a form's entries are kept here, how many, and whether that is all of them. */
+/** Whether a form's entries are kept here, how many, and whether these are all. */
 function KeptCell({ form, onAsk }: FormLineProps) {
   const texts = useMessages().forms
   const busy = useMutationOf(keyOf(form)).working !== null

@@ -5,7 +5,7 @@ import type { AppAsk } from '../kernel/ask.ts'
 import { createLatest, type Loadable, readyValue } from '../kernel/loadable.ts'
 import { createMutation, type MutationState, noMutation } from '../kernel/mutation.ts'
 
-/** What the list is narrowed to. */
+/** The conditions of the list. */
 export interface FormsQuery {
   readonly search: string
   /** Null: any. */
@@ -19,13 +19,12 @@ export interface FormsState extends MutationState<'refresh'> {
   /** As last read. */
   readonly list: Loadable<readonly Form[]>
   readonly query: FormsQuery
-  /** The ids that the service found for the query; null before it has answered. */
+  /** The ids that the service found for the query; null before its answer. */
   readonly matchingIds: readonly number[] | null
-  /** Shows the kept forms of a connection, and refreshes an old list. */
+  /** Shows the stored forms of a connection, and refreshes an old list. */
   open(connection: string): Promise<void>
-  /** Reads the kept list, without the service. */
+  /** Reads the stored list, without asking the service. */
   load(): Promise<unknown>
-  /** Requests every form, and then the query. */
   refresh(): Promise<void>
   /** Filters the stored list at once, and requests the query after a debounce. */
   find(query: FormsQuery): void
@@ -42,12 +41,12 @@ export interface FormsDeps {
 
 export type FormsStore = ReturnType<typeof createFormsStore>
 
-/** `open` refreshes a list older than this, in ms. */
+/** `open` refreshes a list that is older than this, in ms. */
 const oldAfter = 60_000
 export const noQuery: FormsQuery = { search: '', status: null }
 const nothingRead = { list: { status: 'idle' }, query: noQuery, matchingIds: null, ...noMutation } as const
 
-/** The forms of one connection, kept for offline use, narrowed here and by the service's own parameters. */
+/** The forms of one connection, stored for offline use. They are filtered here and by the service's own parameters. */
 export function createFormsStore({ ask, now, askAfter = 400 }: FormsDeps) {
   return createStore<FormsState>()((set, get) => {
     let debounce: ReturnType<typeof setTimeout> | undefined
@@ -61,7 +60,7 @@ export function createFormsStore({ ask, now, askAfter = 400 }: FormsDeps) {
         (connection_id) => ask('forms.refresh', { connection_id, status, search: search.trim() }),
         ({ ids, forms }) => {
           list.show(forms)
-          // These are not the ids of a query that was typed since.
+          // The person has typed another query since: these are not its ids.
           set({ matchingIds: isNarrow(query) && query === get().query ? ids : null })
         },
       )
@@ -94,12 +93,11 @@ export function createFormsStore({ ask, now, askAfter = 400 }: FormsDeps) {
   })
 }
 
-/** Whether a query leaves anything out. */
 export function isNarrow({ search, status }: FormsQuery): boolean {
   return search.trim() !== '' || status !== null
 }
 
-/** When the service was last read, in epoch ms; null when nothing is kept. */
+/** When the service was last read, in epoch ms; null when nothing is stored. */
 export function readAt(forms: readonly Form[]): number | null {
   return forms.length === 0 ? null : Math.max(...forms.map(({ read_at }) => Date.parse(read_at)))
 }

@@ -19,24 +19,23 @@ const keepChoices = ['all', 'last30', 'last90', 'days'] as const
 
 interface Chosen {
   readonly choice: (typeof keepChoices)[number]
-  /** The typed days of `days` in the user's zone, as 2026-11-20; null is open on that side. */
+  /** The typed days of `days` in the person's zone, as 2026-11-20; null is open on that side. */
   readonly first: string | null
   readonly last: string | null
 }
 
 interface KeepState extends Chosen {
-  /** What the choice will cost; idle while the days are not a valid period. */
+  /** The cost of the choice; idle while the days are not a valid period. */
   readonly plan: Loadable<KeepPlan>
   choose(change: Partial<Chosen>): void
-  /** Requests the cost; each request costs two of the budget, so that typed days are debounced, in ms. */
+  /** Requests the cost. Each request costs two of the budget, so typed days are debounced, in ms. */
   loadPlan(afterMs?: number): void
-  /** Cancels the request. */
   close(): void
 }
 
 type KeepStore = ReturnType<typeof useKeepStore>
 
-/** Which entries of a form will be kept offline, and what that will cost, while the calling dialog is open. */
+/** The choice of entries to keep offline and its cost, while the calling dialog is open. */
 export function useKeepStore({ connection_id, id }: Form) {
   const { ask, now } = useApp()
   const [store] = useState(() =>
@@ -90,7 +89,7 @@ interface KeepDialogProps {
   readonly onClose: () => void
 }
 
-/** Which entries of a form are kept, and what that costs, before anything is read. What is kept already stays. */
+/** Asks which entries of a form are kept, with the cost, before anything is read. What is kept already stays. */
 export function KeepDialog({ form, onKeep, onNewest, onClose }: KeepDialogProps) {
   const { common, forms } = useMessages()
   const texts = useMessages().forms.keeping
@@ -124,7 +123,7 @@ export function KeepDialog({ form, onKeep, onNewest, onClose }: KeepDialogProps)
         >
           <Stack gap="sm" mt="sm">
             {keepChoices.map((value) => (
-              // Enter on a choice submits the form; the button may not be pressed yet.
+              // Enter on a choice submits the form, even while the button is disabled.
               <Radio
                 key={value}
                 value={value}

@@ -54,7 +54,6 @@ interface HealthState {
 
 export type HealthStore = ReturnType<typeof createHealthStore>
 
-/** The state of the services by their last responses. */
 export function createHealthStore({ ask }: { readonly ask: AppAsk }) {
   return createStore<HealthState>()((set, get) => {
     const list = createLatest({ get, set, key: 'list' })
@@ -81,7 +80,7 @@ export function createHealthStore({ ask }: { readonly ask: AppAsk }) {
   })
 }
 
-/** When it began, as short as it is clear: 05:23 of today, the day as well for another. */
+/** When it began, as short as possible: 05:23 of today, with the date for another day. */
 export function sinceWords(since: string, now: number, format: Format): string {
   const [at, today] = [format.dateTime(Date.parse(since)), format.dateTime(now)]
   return at.slice(0, 10) === today.slice(0, 10) ? at.slice(-5) : at
@@ -93,7 +92,7 @@ interface TroubleWords {
   readonly format: Format
 }
 
-/** What is wrong with a service of this name, and since when, for one line; null while it answers. */
+/** What is wrong with a service of this name, and since when, in one line; null while it answers. */
 export function troubleSentence(
   { state, since, failure }: ServiceHealth,
   name: string,

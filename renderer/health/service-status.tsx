@@ -14,13 +14,13 @@ import { FailureNotice } from '../ui/failure-notice.tsx'
 import { sinceWords, troubleSentence } from './feature.ts'
 
 interface NamedHealth extends ServiceHealth {
-  /** Of the connection. */
+  /** The name of the connection. */
   readonly name: string
 }
 
 /**
- * The state of the services in the top bar: the trouble of one in words, with the way to ask it again;
- * of several how many. Opens what is known of each.
+ * The state of the services in the top bar: for one in trouble, in words with a retry button; for several, their
+ * number. Opens the details of each.
  */
 export function ServiceStatus() {
   const now = useApp().now()
@@ -94,11 +94,11 @@ export function ServiceStatus() {
 interface ServicesProps {
   readonly services: readonly NamedHealth[]
   readonly online: boolean
-  /** To where the refused key of a connection is replaced. */
+  /** Opens the form that replaces the refused key of a connection. */
   readonly onReplaceKey: (connection: string) => void
 }
 
-/** Every connection with what its service last answered. */
+/** Every connection with the last answer of its service. */
 function Services({ services, online, onReplaceKey }: ServicesProps) {
   const now = useApp().now()
   const connections = useFeature('connections').useList()
@@ -152,7 +152,7 @@ function Services({ services, online, onReplaceKey }: ServicesProps) {
   )
 }
 
-/** What is known of the services of these connections, those in use first. */
+/** The health of the services of these connections, those in use first. */
 function namedHealth(list: readonly ServiceHealth[], connections: readonly Connection[]): readonly NamedHealth[] {
   return [...connections]
     .sort((one, other) => Number(other.current) - Number(one.current))
@@ -162,7 +162,7 @@ function namedHealth(list: readonly ServiceHealth[], connections: readonly Conne
     })
 }
 
-/** What is wrong and since when has the room: a long name is cut, and whole in the list. */
+/** The trouble and its time need the space: a long name is cut here, and whole in the list. */
 function shortName(name: string): string {
   const characters = [...name]
   return characters.length > 20 ? `${characters.slice(0, 19).join('').trimEnd()}…` : name
@@ -176,7 +176,8 @@ function stateOf(online: boolean, services: readonly NamedHealth[]): 'offline' |
 }
 
 /**
- * What may pass by itself. A key that is refused or does not arrive would be refused again, and networks count that.
+ * Whether the trouble may pass by itself. A key that is refused, or does not arrive, would be refused again, and
+ * networks count refusals.
  */
 function isWorthAsking({ state, failure }: ServiceHealth): boolean {
   return state !== 'answers' && state !== 'refused' && failure?.code !== 'header_dropped'
@@ -184,7 +185,7 @@ function isWorthAsking({ state, failure }: ServiceHealth): boolean {
 
 const againMs = 60_000
 
-/** Asks these services once a minute while they are in trouble, so that the state does not stay after it has passed. */
+/** Asks these services once a minute while they are in trouble, so that an old state does not stay. */
 function useAskedAgain(troubled: readonly string[], probe: (connection: string) => Promise<void>) {
   const ids = troubled.join(' ')
   useEffect(() => {
@@ -196,7 +197,7 @@ function useAskedAgain(troubled: readonly string[], probe: (connection: string) 
   }, [ids, probe])
 }
 
-/** Does something when the computer has a network again. */
+/** Calls `back` when the computer has a network again. */
 function useOnceBack(online: boolean, back: () => void) {
   const wasOnline = useRef(online)
   useEffect(() => {
