@@ -4,7 +4,7 @@ import { AppFailure } from '../kernel/failure.ts'
 import { idOf, isRecord, type JsonRecord, parseJson, recordOf } from '../kernel/json.ts'
 import { maskSecrets, secretMask } from '../kernel/mask-secrets.ts'
 
-/** A thing as the service sent it, with its secrets: it stays in main. */
+/** A record as the service sent it, with its secrets: it stays in main. */
 export interface SentRecord {
   readonly id: number | null
   readonly fields: JsonRecord
@@ -12,14 +12,14 @@ export interface SentRecord {
 
 interface SentList {
   readonly records: readonly SentRecord[]
-  /** Null where the answer does not count. */
+  /** Null where the answer has no count. */
   readonly total: number | null
 }
 
-/** Where answers keep what they are about, the likely ones first (docs/services.md §7.2). */
+/** The keys in which answers hold their records, the likely ones first (docs/services.md §7.2). */
 const wrappers = ['payload', 'data', 'records', 'items', 'results'] as const
 
-/** The value of an answer: null for an empty one, such as a 204. Throws `unexpected_body` for what is no JSON. */
+/** The value of an answer: null for an empty one, such as a 204. Throws `unexpected_body` for invalid JSON. */
 export function answerOf(text: string): unknown {
   if (text.trim() === '') return null
   const value = parseJson(text)
@@ -28,8 +28,8 @@ export function answerOf(text: string): unknown {
 }
 
 /**
- * The things of a list: `{payload, meta}`, `{data}`, both within each other, a bare array, any object with one array,
- * or the only one there is. Throws `unexpected_body`.
+ * The records of a list: `{payload, meta}`, `{data}`, both nested, a bare array, any object with one array, or a single
+ * record. Throws `unexpected_body`.
  */
 export function listOf(text: string): SentList {
   const body = answerOf(text)
@@ -38,7 +38,7 @@ export function listOf(text: string): SentList {
   return { records: records.map(sentOf), total: totalOf(body) }
 }
 
-/** The thing of an answer: wrapped in its root key, `payload` or `data`, or bare; null where there is none. */
+/** The record of an answer: in its root key, `payload` or `data`, or bare; null where there is none. */
 export function recordIn(text: string, root: string | null): SentRecord | null {
   const body = answerOf(text)
   if (!isRecord(body)) return null
@@ -48,16 +48,13 @@ export function recordIn(text: string, root: string | null): SentRecord | null {
   return Object.keys(fields).length === 0 ? null : sentOf(fields)
 }
 
-/** The same as a screen may see it. */
+/** The same without secrets, for a screen. */
 export function shownOf({ id, fields }: SentRecord): CaptainRecord {
   const masked = maskSecrets(fields)
   return { id, fields: isRecord(masked) ? { ...masked } : {} }
 }
 
-/**
- * The text of an assistant or the copilot, wherever the answer has it (docs/services.md §7.2); null where no text is
- * found.
- */
+/** The text of an assistant or the copilot, in any known key (docs/services.md §7.2); null where there is none. */
 export function wordsOf(answer: unknown): string | null {
   if (typeof answer === 'string') return answer
   const body: unknown = Array.isArray(answer) ? answer.at(-1) : answer
@@ -69,7 +66,7 @@ export function wordsOf(answer: unknown): string | null {
   return null
 }
 
-/** The author; null where the answer does not name one. */
+/** The author; null where the answer names none. */
 export function agentOf(answer: unknown): string | null {
   return isRecord(answer) && typeof answer.agent_name === 'string' ? answer.agent_name : null
 }
@@ -86,12 +83,12 @@ function arrayIn(value: unknown, depth = 0): readonly unknown[] | null {
     const inner = arrayIn(value[key], depth + 1)
     if (inner) return inner
   }
-  // A thing of its own may hold lists; an envelope has no number.
+  // A record may hold lists. An envelope has no id.
   const arrays = value.id === undefined ? Object.values(value).filter(Array.isArray) : []
   return arrays.length === 1 ? (arrays[0] ?? null) : null
 }
 
-/** Some lists are the one thing they hold; an empty answer, or an empty envelope, is an empty list. */
+/** A list may be a single record. An empty answer or envelope is an empty list. */
 function loneRecordIn(value: unknown): readonly unknown[] | null {
   if (value === null) return []
   const inner = isRecord(value) ? (value.payload ?? value.data ?? value) : null
@@ -111,7 +108,7 @@ function totalOf(body: unknown): number | null {
   return null
 }
 
-/** Whether a part of these fields is a covered secret that came back from a screen. */
+/** Whether a part of these fields is a masked secret that came back from a screen. */
 export function holdsCovered(value: unknown): boolean {
   if (typeof value === 'string') return value.includes(secretMask)
   if (Array.isArray(value)) return value.some(holdsCovered)
@@ -119,8 +116,8 @@ export function holdsCovered(value: unknown): boolean {
 }
 
 /**
- * The fields of a screen with each covered secret as the service has it: where a person changes one header, the others
- * stay. Throws `bad_request` when a covered one is not there any more.
+ * The fields of a screen with the service's value for each masked secret: where a person changes one header, the others
+ * stay. Throws `bad_request` when the value of a masked one no longer exists.
  */
 export function uncovered(requested: JsonRecord, raw: JsonRecord): JsonRecord {
   const restored = restore(requested, maskSecrets(raw), raw)
@@ -130,10 +127,7 @@ export function uncovered(requested: JsonRecord, raw: JsonRecord): JsonRecord {
 
 const serviceKeys = new Set(['id', 'account_id', 'created_at', 'updated_at', 'slug'])
 
-/**
- * Everything that a record held and a body may hold, for a PUT. A record inside of it, such as its assistant, is sent
- * as its number.
- */
+/** The fields of a record that a PUT may send. A nested record, such as its assistant, becomes its number. */
 export function sendableOf(raw: JsonRecord): JsonRecord {
   return Object.fromEntries(
     Object.entries(raw)

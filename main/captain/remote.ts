@@ -18,12 +18,12 @@ interface Names {
 interface CaptainRequest {
   readonly query?: Readonly<Record<string, string>>
   readonly body?: unknown
-  /** In ms; the time limit of every other answer by default. */
+  /** In ms; by default the time limit of every other answer. */
   readonly timeoutMs?: number
   readonly signal: AbortSignal
 }
 
-/** The AI module of one account. Answers come as their text; nothing is repeated. */
+/** The AI module of one account. Answers are text; nothing is repeated. */
 export interface CaptainRemote {
   /** `route` is one of captain-resources.ts, below the module or, with `/.well-known`, below the host. */
   send(method: HttpMethod, route: string, names: Names, request: CaptainRequest): Promise<string>
@@ -33,9 +33,9 @@ export interface CaptainRemote {
 
 interface ReadList {
   readonly records: SentRecord[]
-  /** How many the service counts; null where it does not. */
+  /** The count of the service; null where it has none. */
   readonly total: number | null
-  /** False where it counts more than could be read. */
+  /** False where the service counts more than could be read. */
   readonly whole: boolean
 }
 
@@ -66,10 +66,10 @@ export function createCaptainRemote(platform: Platform, account: number): Captai
       const records = new Map<string, SentRecord>()
       let total: number | null = null
       for (let page = 1; page <= maxPages; page++) {
-        // Of a list without pages one is requested only when it counts more than it holds.
+        // A further page of an unpaged list is requested only when the service counts more than it holds.
         const query = pageSize !== null || page > 1 ? { ...filter, page: String(page) } : filter
         const list = await remote.send('GET', path, kind, { query, signal }).then(listOf, (error: unknown) => {
-          // The first page stays where the service takes no second one.
+          // The first page counts where the service refuses a second one.
           if (page === 1 || !(error instanceof AppFailure && isRefusedRequest(error.code))) throw error
           return null
         })
@@ -88,7 +88,7 @@ export function createCaptainRemote(platform: Platform, account: number): Captai
   return remote
 }
 
-/** Records by their number; those without one by what they hold, so that a page that comes again is known. */
+/** Records by their number. Records without one are keyed by their content, so that a repeated page is recognised. */
 function keyed(records: readonly SentRecord[]): (readonly [string, SentRecord])[] {
   const times = new Map<string, number>()
   return records.map((record) => {
@@ -100,14 +100,14 @@ function keyed(records: readonly SentRecord[]): (readonly [string, SentRecord])[
   })
 }
 
-/** What the activity log calls a write: its method and path below the account. */
+/** The activity log's name of a write: its method and path below the account. */
 export function targetOf(method: HttpMethod, route: string, names: Names): string {
   return `${method} /captain${filled(route, names)}`
 }
 
 /**
- * The assistant of a tool as a parameter, where an installation stores tools by assistant: the route has none
- * (docs/services.md §7.4).
+ * The assistant of a tool as a parameter, where an installation stores tools by assistant. The route has no place for
+ * it (docs/services.md §7.4).
  */
 function ownerOf(route: string, { parent }: Names): Readonly<Record<string, string>> {
   const isBeside = route.startsWith(captainResources.custom_tools.path) && parent !== null && parent !== undefined
@@ -124,7 +124,7 @@ function filled(route: string, { parent, id, slug, account }: Names & { readonly
 }
 
 /**
- * A 401 of an accepted token is a missing role; a 403 of these rows means that a part of the module is off
+ * A 401 of an accepted token is a missing role. A 403 of these routes means that a part of the module is off
  * (docs/services.md §1.6 and §7.8).
  */
 function refusalOf(error: unknown): unknown {
@@ -134,12 +134,12 @@ function refusalOf(error: unknown): unknown {
 
 type RecordCheck = Extract<PlatformCheck, { by: 'captain_record' }>
 
-/** Their lists may leave out what is not enabled, or is still to come. */
+/** Their lists may leave out disabled records, or messages that are still to come. */
 const hidesSome: readonly CaptainResourceName[] = ['scenarios', 'messages']
-/** How many pages of a list are searched for something new. */
+/** How many pages of a list are searched for a new record. */
 const mostPages = 20
 
-/** How to recognise later what is about to be sent, without keeping it. */
+/** The check that later recognises a sent record, without storing it. */
 export function recordCheck(
   did: RecordCheck['did'],
   { resource, parent }: Kind,
@@ -153,8 +153,9 @@ export function recordCheck(
 }
 
 /**
- * Makes a way to find out by reading whether a write to the AI module was done; null where it cannot be known, or the
- * write is another's. Something new counts when it is no older than the write. Throws what the reads throw.
+ * Makes a function that finds out by reading whether a write to the AI module was done. Null where it cannot be known,
+ * or for another feature's write. A new record counts when it is no older than the write. Throws the errors of the
+ * reads.
  */
 export function createCaptainOutcomeResolver({ platform, accountId }: Services) {
   return async (connectionId: string, { check, at }: StoredWrite, signal: AbortSignal): Promise<WriteOutcome> => {
@@ -179,8 +180,8 @@ async function resolveOutcome(
     const since = at.getTime() - toleranceMs
     const recent = records.filter((one) => timeOf(one) >= since)
     if (recent.some((one) => holds(one, check))) return 'confirmed'
-    // Something new that differs may be it, as the service wrote it, and so may one that is the same and looks older,
-    // by a clock that is behind. Saying "not done" would have it made twice.
+    // A new record that differs may be the sent one as the service changed it. An equal one that looks older may be it
+    // too, by a slow clock. "Not done" would make the person send it twice.
     const maybe = recent.length > 0 || records.some((one) => holds(one, check))
     return whole && !maybe && !hidesSome.includes(resource) ? 'not_done' : null
   }
@@ -198,7 +199,7 @@ async function resolveOutcome(
 /** Clocks differ by less, and a write waits less for its turn. */
 const toleranceMs = 60_000
 
-/** `gone` where the service reports that it is not there, `unknown` where its answer does not show it. */
+/** `gone` where the service reports it as missing, `unknown` where its answer does not show it. */
 async function find(
   kind: Kind,
   id: number | null,
@@ -219,7 +220,7 @@ async function find(
   }
 }
 
-/** It has each field that was sent and that such records show. A linked inbox has its own number. */
+/** Whether it has each sent field that such records show. A linked inbox has its own number. */
 function holds({ id, fields }: SentRecord, { resource, digests, salt }: RecordCheck): boolean {
   const shown: Readonly<Record<string, unknown>> = resource === 'inboxes' ? { inbox_id: id } : fields
   const shownKeys = Object.keys(digests).filter((key) => key in shown)
@@ -228,7 +229,7 @@ function holds({ id, fields }: SentRecord, { resource, digests, salt }: RecordCh
   )
 }
 
-/** When it was made, in epoch milliseconds; endless where that is missing. */
+/** When it was made, in epoch milliseconds; infinite where that is missing. */
 function timeOf({ fields }: SentRecord): number {
   return momentOf(fields.created_at) ?? Number.POSITIVE_INFINITY
 }

@@ -30,10 +30,10 @@ interface Write {
   readonly route: string
   readonly names: { readonly parent?: number | null; readonly id?: number | null }
   readonly body?: unknown
-  /** Of what changes something that stays; without one a write only has the service do something, such as a test. */
+  /** The check of a lasting change. Without one, a write only makes the service do something, such as a test. */
   readonly check?: WriteAbout['check']
   readonly timeoutMs?: number
-  /** Where something was read for it: the write goes to no other host or account. */
+  /** Where the data for it were read: the write goes to no other host or account. */
   readonly remote?: PlacedRemote
 }
 
@@ -42,18 +42,18 @@ interface PlacedRemote extends CaptainRemote {
   readonly place: string
 }
 
-/** A language model may think for minutes. */
+/** A language model may take minutes. */
 const thinkingMs = 5 * 60_000
-/** Pauses between reads for the copilot's answer, in ms; the last one again and again. */
+/** Pauses between reads for the copilot's answer, in ms; the last one is repeated. */
 const readDelaysMs = [500, 700, 1000, 1500, 2000, 3000]
 const answerWithinMs = 2 * 60_000
-/** Of a list that is searched for one record. */
+/** For a list that is searched for one record. */
 const mostPages = 20
-/** Of a list without pages whose answer counts more than it holds. */
+/** For an unpaged list whose answer counts more than it holds. */
 const mostUnpaged = 40
 
 /**
- * The AI module: lists, things, questions and actions as captain-resources.ts has them; every write through the ledger.
+ * The AI module: lists, records, questions and actions of captain-resources.ts. Every write goes through the ledger.
  */
 export function createCaptainService(deps: Services): Handlers<typeof captain> {
   const { data, platformLedger, now, zone, changed } = deps
@@ -63,7 +63,7 @@ export function createCaptainService(deps: Services): Handlers<typeof captain> {
   }
   const readAt = () => now().toISOString()
 
-  /** An answer that cannot be understood is no failure: the write may well have been done. */
+  /** An answer that cannot be understood is no failure, since the write may have been done. */
   const write = async (
     connectionId: string,
     { method, route, names, check, remote: read, ...request }: Write,
@@ -74,7 +74,7 @@ export function createCaptainService(deps: Services): Handlers<typeof captain> {
     const about = { kind: 'call', target, check: check ?? { by: 'nothing' }, place: remote.place } as const
     const text = await platformLedger.write(connectionId, about, () =>
       remote.send(method, route, names, { ...request, signal }).catch((error: unknown) => {
-        // Playground, test, sync and connect make nothing that could be there twice.
+        // Playground, test, sync and connect make nothing that could exist twice.
         throw check ? lostOnPlatform(error) : error
       }),
     )
@@ -209,7 +209,7 @@ export function createCaptainService(deps: Services): Handlers<typeof captain> {
   }
 }
 
-/** A record by its number: requested alone, or found in its list where no row reads one. */
+/** A record by its number: read alone, or found in its list where no route reads one. */
 async function readOne(remote: CaptainRemote, kind: Kind, id: number, signal: AbortSignal): Promise<SentRecord> {
   const { path, root, one } = captainResources[kind.resource]
   if (one.some((method) => method === 'GET')) {
@@ -231,7 +231,7 @@ function wrapped(root: string | null, fields: Fields): unknown {
 }
 
 /**
- * The copilot's own words: neither the person's nor what it thinks meanwhile. The type is a word, or a number of it.
+ * Whether a message is the copilot's answer, not the person's message or its thinking. The type is a word or a number.
  */
 function isAnswer({ fields: { message_type: type } }: SentRecord): boolean {
   return type !== 'user' && type !== 0 && type !== 'assistant_thinking' && type !== 2
@@ -239,7 +239,7 @@ function isAnswer({ fields: { message_type: type } }: SentRecord): boolean {
 
 const factOf = ({ resource, parent }: Kind) => `captain.${resource}.${parent ?? ''}`
 
-/** How many hours a time zone is ahead of UTC at a moment, as the statistics ask for it: `-3`, `5.5`. */
+/** How many hours a time zone is ahead of UTC, in the form of the statistics: `-3`, `5.5`. */
 function zoneHours(zone: string, at: Date): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(at)
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''

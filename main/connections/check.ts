@@ -11,18 +11,17 @@ import { clockSkew } from '../remotes/service-health.ts'
 type StepName = CheckStep['step']
 type Finding = Pick<CheckStep, 'finding' | 'params'>
 
-/** What a check needs to know of the world. */
 export interface CheckDeps {
   readonly now: () => Date
   readonly signal: AbortSignal
   report(steps: CheckStep[]): void
-  /** False where what is stored here is surely not of the account that just answered. */
+  /** False where the stored data surely belong to another account than the one that just answered. */
   belongs(): Promise<boolean>
 }
 
 /**
- * Checks a platform connection step by step, reading only. A step that fails leaves the later ones
- * undone, except the clock, which any answer has. Nothing is stored or deleted, whatever comes back.
+ * Checks a platform connection step by step, reading only. After a failed step the later ones are not run, except the
+ * clock, which any answer has. Nothing is stored or deleted, whatever the result.
  */
 export async function checkPlatform(platform: Platform, today: string, deps: CheckDeps): Promise<Check> {
   const steps = createSteps(['reachable', 'service', 'token', 'account', 'lead_export', 'clock'], deps)
@@ -82,14 +81,14 @@ export async function checkForms(forms: Forms, deps: CheckDeps): Promise<Check> 
   return steps.end()
 }
 
-/** The smallest question that the lead export answers. */
+/** The smallest request that the lead export answers. */
 async function oneLead(platform: Platform, today: string, signal: AbortSignal): Promise<HttpAnswer> {
   const page = await platform.leadPage(leadFilter.parse({ created_after: today }), 1, 1, signal)
   if (!/"meta"\s*:/.test(page.text)) throw new AppFailure('unexpected_body')
   return page
 }
 
-/** The account's cheapest route; where a service does not answer that one, its leads show what it allows. */
+/** The account's cheapest route. Where a service does not answer it, the leads show what it allows. */
 async function accountOrLeads(platform: Platform, today: string, signal: AbortSignal): Promise<HttpAnswer> {
   try {
     return await platform.probeAccount(signal)
@@ -102,7 +101,7 @@ async function accountOrLeads(platform: Platform, today: string, signal: AbortSi
   }
 }
 
-/** Any answer at all is an answer: a 404 of the documentation route still shows that the host is there. */
+/** Any answer shows that the host exists, even a 404 of the documentation route. */
 async function reach(platform: Platform, signal: AbortSignal): Promise<Pick<HttpAnswer, 'headers'>> {
   try {
     return await platform.probeHost(signal)
@@ -112,7 +111,7 @@ async function reach(platform: Platform, signal: AbortSignal): Promise<Pick<Http
   }
 }
 
-/** Also where a shield or another page stands before the service, but not where nothing can be read as an answer. */
+/** True also for a shield's or another page, but not where nothing can be read as an answer. */
 function hasAnswered({ code }: AppFailure): boolean {
   if (code === 'unexpected_body') return false
   const { service } = factsOf(code)
@@ -123,12 +122,12 @@ const finding = (name: string, params: Finding['params'] = {}): Finding => ({ fi
 
 type Placed = readonly [StepName, Finding]
 
-/** Which step a failure of the account probe belongs to, and what it found. */
+/** The step that a failure of the account probe belongs to, and its finding. */
 function placeAccountFailure(failure: AppFailure): Placed {
   // The service answers 401 for both; its text distinguishes them (docs/services.md §1.6).
   const isOfAccount = failure.code === 'unauthorized' && /account|conta/i.test(String(failure.params.reason ?? ''))
   if (isOfAccount) return ['account', finding('account_refused')]
-  // In case the service does not know the hyphenated header either, by which a dropped one is known
+  // In case the service does not accept the hyphenated header either, which reveals a dropped one
   // (remotes/platform.ts).
   if (failure.code === 'unauthorized') return ['token', finding('token_refused', { header: 'api_access_token' })]
   if (failure.code === 'header_dropped') return ['token', finding('header_dropped', failure.params)]
@@ -148,7 +147,9 @@ function placeExportFailure(failure: AppFailure): Placed {
   return ['lead_export', ends === 'route' ? finding('brand_unknown') : networkFinding(failure)]
 }
 
-/** Whatever is read as an answer was reached: also a throttle, the page of a shield or of a network. */
+/**
+ * Anything that reads as an answer shows that the host was reached: also a throttle or a page of a shield or network.
+ */
 function placeFormsFailure(failure: AppFailure): Placed {
   const { ends, service } = factsOf(failure.code)
   if (service === 'refuses') return ['token', finding('token_refused')]
@@ -157,7 +158,7 @@ function placeFormsFailure(failure: AppFailure): Placed {
   return [isAnswer ? 'service' : 'reachable', networkFinding(failure)]
 }
 
-/** What the network or the host did, whatever the step. */
+/** The finding for a failure of the network or the host, in any step. */
 function networkFinding({ code, details, params }: AppFailure): Finding {
   if (code === 'offline') return finding(details === 'TLS' ? 'tls_failed' : 'unreachable')
   if (code === 'service_failed') return finding(code, { status: params.status ?? 0 })
@@ -178,7 +179,7 @@ function looksLikeConversations(text: string): boolean {
   return Array.isArray(body) || (isRecord(body) && ('payload' in body || 'data' in body || 'meta' in body))
 }
 
-/** The list of steps as it fills: every change is reported whole. */
+/** The list of steps. Every change is reported with the whole list. */
 function createSteps(names: readonly StepName[], { now, signal, report }: CheckDeps) {
   const steps = new Map<StepName, CheckStep>(
     names.map((step) => [step, { step, state: 'waiting', finding: 'waiting', params: {} }]),
@@ -191,7 +192,9 @@ function createSteps(names: readonly StepName[], { now, signal, report }: CheckD
   const pass = (step: StepName, result: Finding) => set(step, 'passed', result)
   const fail = (step: StepName, result: Finding) => set(step, 'failed', result)
 
-  /** Runs `work` with the steps shown as running; a failure is placed at its step, and those before it have passed. */
+  /**
+   * Runs `work` with the steps shown as running. A failure is assigned to its step; the steps before it have passed.
+   */
   const runAll = async <T>(
     running: readonly StepName[],
     work: () => Promise<T>,
@@ -230,7 +233,7 @@ function createSteps(names: readonly StepName[], { now, signal, report }: CheckD
         if (state !== 'waiting' && state !== 'running') continue
         set(step, 'skipped', finding(step === 'clock' ? 'clock_unknown' : 'skipped'))
       }
-      // A clock that runs wrong is worth a sentence, but does not make the connection useless.
+      // A wrong clock deserves a sentence, but does not make the connection useless.
       const passed = list().every(({ step, state }) => state !== 'failed' || step === 'clock')
       const reached = list().every(({ step, state }) => state !== 'skipped' || step === 'clock')
       return { passed: passed && reached, steps: list(), checked_at: now().toISOString() }

@@ -18,30 +18,29 @@ interface FormAccountsDeps {
   readonly retryPolicy: RetryPolicy
   readonly now: () => Date
   changed(feature: string): void
-  /** Called with the results of the requests of a connection. */
   observe(connectionId: string): OnOutcome
 }
 
-/** The form services that there are connections to, each with the budget of its key. */
+/** The form services of all connections, each with the budget of its key. */
 export interface FormAccounts {
   /**
-   * The service of a connection, its key that of the moment at each request (`secretAt`): once key or address was
-   * replaced, every further request throws `cancelled`. All but the account throw `other_account` where the key opens
-   * another account than the one whose forms are here. Throws `no_connection`, `bad_request` for a connection to the
-   * platform, and what the vault throws when the key cannot be read.
+   * The service of a connection. Each request uses the key of that moment (`secretAt`). Once key or address was
+   * replaced, further requests throw `cancelled`. All but the account request throw `other_account` where the key opens
+   * another account than that of the stored forms. Throws `no_connection`, `bad_request` for a connection to the
+   * platform, and the vault's errors for an unreadable key.
    */
   forms(connectionId: string): Promise<Forms>
   /** The same without any repetition, for a check. */
   formsOnce(connectionId: string): Promise<Forms>
-  /** False where the key is known to open another account than the one whose forms are here. */
+  /** False where the key is known to open another account than that of the stored forms. */
   belongs(connectionId: string): Promise<boolean>
-  /** The number of the account whose forms are here; null while that is not known. */
+  /** The number of the account of the stored forms; null while it is unknown. */
   account(connectionId: string): Promise<number | null>
-  /** The budget of the connection's key; one that knows nothing while the key was never used. */
+  /** The budget of the connection's key; an empty one while the key was never used. */
   budget(connectionId: string): RequestBudget
 }
 
-/** One budget a key: two connections with the same key share it, and a replaced key begins a new one. */
+/** One budget for each key: two connections with the same key share it, and a replaced key starts a new one. */
 export function createFormAccounts({
   data,
   store,
@@ -103,7 +102,7 @@ export function createFormAccounts({
 
 const bounds = 'entry_bounds'
 
-/** With the connection's file, so that the mode that a service takes is found once. */
+/** The mode is stored in the connection's file, so that it is found only once. */
 function storedBounds(data: Data, connection_id: string): StoredBoundMode {
   return {
     async read() {
@@ -115,27 +114,26 @@ function storedBounds(data: Data, connection_id: string): StoredBoundMode {
   }
 }
 
-/** A connection with one of the keys that it had; `key` is a digest that names key and address. */
+/** A connection with one of its keys; `key` is a digest of key and address. */
 interface KeyOfConnection {
   readonly connectionId: string
   readonly key: string
 }
 
 /**
- * Whose forms a connection's file holds. With the key of another account every form that is here would be missing
- * there, and compare deleted; and the entries of two accounts would mix under the same numbers.
+ * Knows whose forms a connection's file holds. With the key of another account, every stored form would be missing
+ * there and seem deleted. The entries of two accounts would mix under the same numbers.
  */
 interface FormOwners {
   /** Takes an answer to GET /account with this key. */
   receive(key: string, answer: string): void
   /**
-   * Throws `other_account` where the key opens another account than the one whose forms are here, and what `ask`
-   * throws.
+   * Throws `other_account` where the key opens another account than that of the stored forms, and the errors of `ask`.
    */
   confirm(used: KeyOfConnection, ask: () => Promise<unknown>): Promise<void>
   /** False where the key is known to open another account. */
   belongs(used: KeyOfConnection): Promise<boolean>
-  /** The number of the account whose forms are here; null while that is not known. */
+  /** The number of the account of the stored forms; null while it is unknown. */
   account(connectionId: string): Promise<number | null>
 }
 
@@ -159,7 +157,7 @@ function createFormOwners({ data }: { readonly data: Data }): FormOwners {
     if (owner?.key === key) return
     if (!identities.has(key)) {
       await ask().catch((error: unknown) => {
-        // A service that lets nobody ask for the account can still be used; then a replaced key is not known to fit.
+        // A service that refuses the account request is still usable; then a replaced key is not known to fit.
         if (owner || !(error instanceof AppFailure) || !isAnswer(error)) throw error
       })
     }
@@ -193,13 +191,13 @@ function createFormOwners({ data }: { readonly data: Data }): FormOwners {
   }
 }
 
-/** Numbers begin anew with each service; two accounts of one number were hardly made in the same second. */
+/** Each service numbers its accounts anew. Two accounts of one number hardly have the same second of creation. */
 function isSame(one: Identity, other: Identity): boolean {
   const sameTime = one.created_at === null || other.created_at === null || one.created_at === other.created_at
   return one.account === other.account && sameTime
 }
 
-/** However the service writes it today. */
+/** The time in one form, since the service may change its format. */
 function timeOf(text: string | null): string | null {
   const ms = Date.parse(text ?? '')
   return Number.isNaN(ms) ? null : new Date(ms).toISOString()

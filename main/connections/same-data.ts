@@ -14,11 +14,11 @@ const leadPage = z.object({
 const yearMs = 365 * dayMs
 /** The most rows of a page (docs/services.md §2.6). */
 const largestPage = 500
-/** Enough that what changes between two questions does not matter. */
+/** Enough that a change between the two requests does not matter. */
 const compared = 50
-/** Sheets that an address is compared with, the newest first. */
+/** How many sheets an address is compared with, newest first. */
 const comparedSheets = 3
-/** A host that does not answer soon is not compared. */
+/** A host that does not answer within this time is not compared. */
 const waitMs = 15_000
 
 interface Asking {
@@ -27,9 +27,9 @@ interface Asking {
 }
 
 /**
- * Whether two hosts show the same account: whether the first leads of the last year have a contact in common. Null
- * where that is unknown: one of them does not answer, or neither has leads. The document promises the same description
- * for both hosts, and nothing about their data (docs/services.md §1.3).
+ * Whether two hosts show the same account, that is, whether the first leads of the last year have a common contact.
+ * Null where that is unknown: one of them does not answer, or neither has leads. The document promises the same
+ * description for both hosts, but nothing about their data (docs/services.md §1.3).
  */
 export async function haveSameData(
   [one, other]: readonly [Platform, Platform],
@@ -46,9 +46,9 @@ export async function haveSameData(
 }
 
 /**
- * Whether a host shows the account that the connection's sheets are of. It has to have the contact of one of their
- * rows, among the conversations of the days around that row's. A conversation leaves a filter of states or labels,
- * never its day. Null where that is unknown: there are no such rows, or the host does not answer.
+ * Whether a host shows the account of the connection's sheets. It must have the contact of one of their rows, among the
+ * conversations of the days around that row's. A conversation may leave a filter of states or labels, but never its
+ * day. Null where that is unknown: there are no such rows, or the host does not answer.
  */
 export async function showsSheetsOf(
   connectionId: string,
@@ -62,7 +62,7 @@ export async function showsSheetsOf(
   for (const { id, rows, filter } of sheets) {
     for (const row of await someRows(data, id, rows)) {
       const isShown = await unlessSilent(signal, (either) => showsRow(platform, row, filter.inbox_ids, either))
-      // A host that is silent once is not waited for again.
+      // After one missing answer the host is not asked again.
       if (isShown !== false) return isShown
       answer = false
     }
@@ -85,7 +85,7 @@ const nameOf = ({ id, madeAt }: Contact) => `${id} ${madeAt}`
 
 const keptRow = z.tuple([z.int(), z.object({ at: z.number() }), z.object({ at: z.number() })])
 
-/** The first row of a sheet, one of its middle and the last: one of them may be gone from the service. */
+/** The first, the middle and the last row of a sheet, since the service may have deleted one of them. */
 async function someRows(data: Data, id: string, count: number): Promise<readonly KeptRow[]> {
   const places = new Set([0, Math.floor(count / 2), count - 1])
   const someRows: KeptRow[] = []
@@ -109,7 +109,7 @@ async function showsRow(
   inbox_ids: readonly number[],
   signal: AbortSignal,
 ): Promise<boolean | null> {
-  // The service means days of its own time zone.
+  // The service reads days in its own time zone.
   const [created_after, created_before] = [row.openedAt - dayMs, row.openedAt + dayMs].map(dayOf)
   const filter = leadFilter.parse({ inbox_ids, created_after, created_before, agrupar: 'conversa' })
   const { contacts, more } = await contactsOf(platform, filter, largestPage, signal)
@@ -137,8 +137,7 @@ function dayOf(ms: number): string {
 }
 
 /**
- * What `compare` finds, or null where a host does not answer in time or not with leads. Throws when the person stops
- * it.
+ * The result of `compare`, or null where a host does not answer in time or with leads. Throws when the person stops it.
  */
 async function unlessSilent(
   signal: AbortSignal,

@@ -17,7 +17,7 @@ import {
   type StoredConnection,
 } from './store.ts'
 
-/** Connections to both services: stored, checked, chosen, forgotten. Secrets go in and never come out. */
+/** Connections to both services: stored, checked, chosen, deleted. Secrets are stored and never returned. */
 export function createConnectionsService(deps: Services): Handlers<typeof connections> {
   const { connections: store, data, changed } = deps
 
@@ -51,10 +51,10 @@ export function createConnectionsService(deps: Services): Handlers<typeof connec
     async 'connections.switch_host'({ id, on_beta }, { signal }) {
       const connection = await store.read(id)
       if (connection.beta_url === null) throw new AppFailure('bad_request', { place: 'beta_url' })
-      // Sheets and sets of one host would be read on with the rows of another.
+      // Otherwise sheets and sets of one host would continue with the rows of another.
       const moves = on_beta !== connection.on_beta && (await hasKept(data, id))
       const switched = { ...connection, on_beta }
-      // One that cannot be compared is believed: the person named both as hosts of one account, and the first may be
+      // A host that cannot be compared is accepted: the person named both as hosts of one account, and the first may be
       // down.
       if (moves && (await showsWhatIsKept(connection, { after: switched, deps, signal })) === false) {
         throw new AppFailure('other_data')
@@ -68,7 +68,7 @@ export function createConnectionsService(deps: Services): Handlers<typeof connec
 
     async 'connections.open_record'({ connection_id, record, id }) {
       const { base_url, account_id } = platformAddress(await store.read(connection_id))
-      // Assumption: the places of the web app that these routes belong to (docs/services.md §13.8).
+      // Assumption: the web app has these addresses for the records (docs/services.md §13.8).
       return deps.openOutside(`${base_url}/app/accounts/${account_id}/${record}s/${id}`)
     },
 
@@ -81,7 +81,7 @@ export function createConnectionsService(deps: Services): Handlers<typeof connec
       const { service } = await store.read(id)
       await endTasksOf(deps.tasks, id)
       if (service === 'forms' && forget_sheets) await data.ask('connections.forget', { service, connection_id: id })
-      // The console saves data of either service.
+      // The console stores data of both services.
       await data.ask('connections.forget', { service: 'platform', connection_id: id })
       if (forget_sheets) {
         const sheets = await data.ask('sheets.list', {})
@@ -95,7 +95,7 @@ export function createConnectionsService(deps: Services): Handlers<typeof connec
   }
 }
 
-/** Ends the tasks that work through a connection, or on one of its forms or sets. */
+/** Ends the tasks that use a connection, or that run on one of its forms or sets. */
 async function endTasksOf(tasks: Tasks, connectionId: string): Promise<void> {
   const connectionTasks = tasks
     .list()
@@ -104,9 +104,9 @@ async function endTasksOf(tasks: Tasks, connectionId: string): Promise<void> {
 }
 
 /**
- * Checks the draft and stores it with its secret, on top of what was stored under its id. Where something is stored of
- * the connection, throws `account_kept` for another account number, `other_data` for an address that shows other data,
- * and `data_uncompared` for one of which that is unknown.
+ * Checks the draft and stores it with its secret, over the stored connection of its id. If data of the connection are
+ * stored, it throws `account_kept` for another account number, `other_data` for an address with other data, and
+ * `data_uncompared` where that is unknown.
  */
 async function keep(draft: ConnectionDraft, deps: Services, signal: AbortSignal): Promise<StoredConnection> {
   const { connections: store, data, now } = deps
@@ -120,15 +120,15 @@ async function keep(draft: ConnectionDraft, deps: Services, signal: AbortSignal)
     created_at: previous?.created_at ?? now().toISOString(),
   }
   const { secret } = draft
-  // What no HTTP header can carry was not copied from where secrets are shown.
+  // A text that no HTTP header can carry was not copied from the place that shows secrets.
   if (secret !== undefined && !/^[\x21-\x7e]+$/.test(secret)) throw new AppFailure('bad_request', { place: 'secret' })
-  // The token belongs to the origin that it was given for: another host needs it typed again (docs/services.md §13.6).
+  // The token belongs to the origin that it was entered for: another host needs it again (docs/services.md §13.6).
   const moved = previous !== undefined && !isWithin(previous, connection)
   if ((previous === undefined || moved) && secret === undefined)
     throw new AppFailure('bad_request', { place: 'secret' })
   const isNameTaken = (await store.list()).some((other) => other.name === draft.name && other.id !== id)
   if (isNameTaken) throw new AppFailure('name_taken')
-  // Sheets, runs, sets and answers of one account would be shown as those of another.
+  // Otherwise sheets, runs, sets and answers of one account would appear as those of another.
   if (previous && (await hasKept(data, id))) {
     if (previous.account_id !== connection.account_id) throw new AppFailure('account_kept')
     const same = isMoved(previous, connection)
@@ -146,8 +146,8 @@ async function keep(draft: ConnectionDraft, deps: Services, signal: AbortSignal)
 }
 
 /**
- * Moves a connection to hosts that its secret was not given for. In this order no crash between two steps leaves a
- * secret beside an address that it was not given for. Where a step fails, address and secret are put back as they were.
+ * Moves a connection to hosts that its secret was not entered for. In this order no crash leaves a secret beside
+ * another address. If a step fails, address and secret are restored.
  */
 async function move(
   store: ConnectionStore,
@@ -172,15 +172,15 @@ async function move(
 
 interface Move {
   readonly after: StoredConnection
-  /** The one that was typed for the new address; absent, the stored one. */
+  /** The secret that was typed for the new address; if absent, the stored one. */
   readonly secret?: string | undefined
   readonly deps: Services
   readonly signal: AbortSignal
 }
 
 /**
- * Whether the address that a connection is about to use shows the account whose data are stored: by its sheets, or else
- * by what the address before shows now. Null where that is unknown.
+ * Whether a connection's next address shows the account of the stored data: by its sheets, or else by comparison with
+ * the previous address. Null where that is unknown.
  */
 async function showsWhatIsKept(
   previous: StoredConnection,
@@ -195,9 +195,7 @@ async function showsWhatIsKept(
   return showsSheets ?? haveSameData([at(previous, stored(previous)), next], { now: now(), signal })
 }
 
-/**
- * Whether a platform connection uses another address from now on. A form service reports its account before it is used.
- */
+/** Whether a platform connection changes its address. A form service reports its account before it is used. */
 function isMoved(previous: StoredConnection, after: StoredConnection): boolean {
   return after.service === 'platform' && platformAddress(previous).base_url !== platformAddress(after).base_url
 }
@@ -208,9 +206,7 @@ async function hasKept(data: Data, id: string): Promise<boolean> {
   return [...sheets, ...runs].some(isOfIt) || data.ask('platform.has', { connection_id: id })
 }
 
-/**
- * The address made canonical, and what belongs to this service alone. `bad_request` names the field that is missing.
- */
+/** Makes the address canonical and adds the fields of this service. `bad_request` names the missing field. */
 function described(draft: ConnectionDraft): Omit<StoredConnection, 'id' | 'created_at' | 'on_beta'> {
   const { service, name, account_id } = draft
   if (service === 'forms') {
@@ -218,7 +214,7 @@ function described(draft: ConnectionDraft): Omit<StoredConnection, 'id' | 'creat
   }
   const brand = draft.brand?.replace(/^\/+|(?<!\/)\/+$/g, '') ?? ''
   if (account_id === null) throw new AppFailure('bad_request', { place: 'account_id' })
-  // One word of a path; dots alone would lead to another path.
+  // One segment of a path. Dots alone would lead to another path.
   if (/^\.*$|[\s/]/.test(brand)) throw new AppFailure('bad_request', { place: 'brand' })
   const base_url = baseUrl(draft.base_url)
   const beta_url = draft.beta_url ? baseUrl(draft.beta_url) : null
@@ -226,13 +222,12 @@ function described(draft: ConnectionDraft): Omit<StoredConnection, 'id' | 'creat
   return { service, name, base_url, account_id, brand, beta_url }
 }
 
-/** Whether every host of a connection as it becomes is one that its secret was given for. */
+/** Whether the secret was entered for every host of the changed connection. */
 function isWithin(previous: StoredConnection, after: StoredConnection): boolean {
   const origins = originsOf(previous)
   return previous.service === after.service && originsOf(after).every((origin) => origins.includes(origin))
 }
 
-/** Checks a stored connection and stores what was found. */
 async function runCheck(
   connection: StoredConnection,
   deps: Services,
@@ -240,7 +235,7 @@ async function runCheck(
   report: (steps: CheckStep[]) => void,
 ): Promise<Check> {
   const result = await check(connection, deps, signal, report)
-  // One that was changed or forgotten meanwhile was not checked.
+  // A connection that was changed or deleted meanwhile was not checked.
   const now = (await deps.connections.list()).find(({ id }) => id === connection.id)
   if (now && isDeepStrictEqual(now, connection)) {
     await deps.connections.setCheck(connection.id, result)

@@ -19,7 +19,7 @@ const storedConnection = z.object({
   base_url: z.string(),
   account_id: z.int().nullable(),
   brand: z.string().nullable(),
-  /** Absent in what was stored before there was a second host. */
+  /** Absent in connections stored before there was a second host. */
   beta_url: z.string().nullable().default(null),
   on_beta: z.boolean().default(false),
   created_at: z.string(),
@@ -28,36 +28,36 @@ export type StoredConnection = z.output<typeof storedConnection>
 
 export interface ConnectionStore {
   list(): Promise<readonly StoredConnection[]>
-  /** The connection, or `no_connection`. */
+  /** Throws `no_connection` where there is none. */
   read(id: string): Promise<StoredConnection>
-  /** The same, as the last `secretAt` found it where that is recent. */
+  /** The same, from the last `secretAt` where that is recent. */
   readRecent(id: string): Promise<StoredConnection>
   put(connection: StoredConnection): Promise<void>
   remove(id: string): Promise<void>
-  /** Puts the connection in use for its service. */
+  /** Selects the connection for its service. */
   setCurrent(connection: Pick<StoredConnection, 'id' | 'service'>): Promise<void>
-  /** Stores what the last check found; null forgets it, since the connection is no longer what was checked. */
+  /** Stores the result of the last check; null deletes it, since the connection has changed. */
   setCheck(id: string, check: Check | null): Promise<void>
-  /** The public parts, oldest first, with which one of each service is in use: the chosen one, or the oldest. */
+  /** The public parts, oldest first, with the current one of each service: the chosen one, or the oldest. */
   listPublic(sheetCounts: ReadonlyMap<string, number>): Promise<Connection[]>
-  /** The token or key. `secret_missing` when the vault has none. */
+  /** The token or key. Throws `secret_missing` when the vault has none. */
   secret(id: string): Promise<string>
   /**
-   * The same for this address alone: `cancelled` where the connection has no host of this origin any more. What another
-   * process changes may count a second later, as if the request had left before.
+   * The secret for this address alone: throws `cancelled` where the connection no longer has a host of this origin. A
+   * change by another process may take effect a second later, as if the request had left before.
    */
   secretAt(id: string, baseUrl: string): Promise<string>
   setSecret(id: string, secret: string): Promise<void>
   removeSecret(id: string): Promise<void>
 }
 
-/** A secret, with its connection as it was read after it. */
+/** A secret, with its connection as read after it. */
 interface Credentials {
   readonly secret: string
   readonly connection: StoredConnection
 }
 
-/** How long credentials are recent: a question for each request would wait behind the rows that are stored. */
+/** How long credentials are recent: reading them for each request would wait behind the storing of rows. */
 const recentMs = 1000
 
 export function createConnectionStore({
@@ -78,7 +78,7 @@ export function createConnectionStore({
     if (!connection) throw new AppFailure('no_connection')
     return connection
   }
-  /** The chosen connections. Before there was one of each service, one was stored as `connection`. */
+  /** The chosen connections. Earlier versions stored a single one as `connection`. */
   const chosenIds = async () => {
     const records = await data.ask('records.list', { collection: 'current' })
     return (service: ServiceKind) =>
@@ -103,7 +103,7 @@ export function createConnectionStore({
     return secret
   }
 
-  /** Of this process's last change on: whoever began to read before it adds to a map that is gone. */
+  /** Replaced at this process's every change, so that an earlier read adds to a map that is no longer used. */
   let recent = new Map<string, Credentials>()
   const change = async (work: () => Promise<void>) => {
     recent = new Map()
@@ -117,7 +117,7 @@ export function createConnectionStore({
     const credentialsById = recent
     const cached = credentialsById.get(id)
     if (cached) return cached
-    // A new secret is stored after its new address: whoever finds it finds that address too.
+    // A new secret is stored after its new address: a reader of the secret finds that address too.
     const secret = await secretOf(id)
     const fresh = { secret, connection: await read(id) }
     credentialsById.set(id, fresh)
@@ -169,13 +169,13 @@ export function createConnectionStore({
   }
 }
 
-/** The origins that the secret of a connection was given for: of its host, and of the second one where it has one. */
+/** The origins that the secret of a connection was entered for: of its host, and of its second host if any. */
 export function originsOf({ base_url, beta_url }: Pick<StoredConnection, 'base_url' | 'beta_url'>): readonly string[] {
   return [base_url, ...(beta_url === null ? [] : [beta_url])].map((url) => new URL(url).origin)
 }
 
 /**
- * Where a platform connection points now, at its first host or the second; `bad_request` for one of the form service.
+ * The current address of a platform connection, at its first or second host. Throws `bad_request` for the form service.
  */
 export function platformAddress(connection: StoredConnection): PlatformAddress {
   const { beta_url, on_beta, account_id, brand } = connection
@@ -191,8 +191,8 @@ const secretName = (id: string) => `connection-${id}`
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /**
- * A base URL as people paste it, made canonical: no trailing slash, query or fragment; a path prefix stays. HTTPS only,
- * plain HTTP for loopback addresses alone. Throws `bad_address` or `not_secure_address`.
+ * Makes a pasted base URL canonical: no trailing slash, query or fragment; a path prefix stays. HTTPS only, plain HTTP
+ * for loopback addresses alone. Throws `bad_address` or `not_secure_address`.
  */
 export function baseUrl(text: string): string {
   const url = parsed(text.trim())
@@ -202,13 +202,13 @@ export function baseUrl(text: string): string {
   return url.origin + url.pathname.replace(/(?<!\/)\/+$/, '')
 }
 
-/** The form service's base URL: ends in /api/v1, which is added where a person left it out (docs/services.md §9.1). */
+/** The form service's base URL. It ends in /api/v1, which is added if it is missing (docs/services.md §9.1). */
 export function formsBaseUrl(text: string): string {
   const url = baseUrl(text)
   return url.endsWith('/api/v1') ? url : `${url}/api/v1`
 }
 
-/** A host without a scheme is what people type; it means HTTPS. */
+/** People type a host without a scheme, which means HTTPS. */
 function parsed(text: string): URL | undefined {
   try {
     return new URL(/^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[\w.-]+:\d/.test(text) ? text : `https://${text}`)

@@ -28,7 +28,7 @@ function row(
       ? { query: Object.entries(of.query).map(([name, type]) => query(name, type)) }
       : {}),
     ...(sends ? { body: of.example } : {}),
-    // It can delete responses, each of them for good.
+    // It can delete responses for good.
     ...(of.path === captainActions.bulk.path ? { effect: 'destroys' as const } : {}),
   }
 }
@@ -45,10 +45,10 @@ function resourceRows(name: CaptainResourceName): RouteRow[] {
   ]
 }
 
-/** `{id}` sorts before words, and words before the parameters of what belongs to another record. */
+/** `{id}` sorts before words, and words before the parameters of a subordinate record. */
 const orderOf = ({ path }: RouteRow) => path.replaceAll('{id}', ' ')
 
-/** Every row of the AI module, a method each, in the order of the document. */
+/** Every route of the AI module, one for each method, in the order of the document. */
 const captainRows: readonly RouteRow[] = [
   ...(Object.keys(captainResources) as CaptainResourceName[]).flatMap(resourceRows),
   ...Object.values(captainQuestions)
@@ -57,9 +57,9 @@ const captainRows: readonly RouteRow[] = [
   ...Object.values(captainActions).map((action) => row('POST', action)),
 ].toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : Number(orderOf(one) > orderOf(other))))
 
-/** The parts of a path that are the connection's own and no parameter. */
+/** The parts of a path that come from the connection and are no parameters. */
 const ownParts = new Set(['account_id', 'brand'])
-/** Identifiers in paths are integers but for these (docs/services.md §7.1 and §8.1). */
+/** Identifiers in paths are integers except these (docs/services.md §7.1 and §8.1). */
 const texts = new Set(['slug', 'categoria'])
 
 const catalogue: Readonly<Record<ServiceKind, readonly Route[]>> = {
@@ -67,12 +67,11 @@ const catalogue: Readonly<Record<ServiceKind, readonly Route[]>> = {
   forms: formsRows.map((row) => routeOf('forms', row)),
 }
 
-/** Every documented route of a service. */
 export function routesOf(service: ServiceKind): readonly Route[] {
   return catalogue[service]
 }
 
-/** The documented row of a call, by its path without query; fixed words win over parameters. */
+/** The documented route of a call, by its path without query; fixed words win over parameters. */
 export function routeOfCall(service: ServiceKind, method: CallMethod, path: string): Route | undefined {
   return catalogue[service]
     .filter((route) => route.method === method && patternOf(route).test(path))
@@ -88,8 +87,8 @@ function patternOf({ path, parameters }: Route): RegExp {
 }
 
 /**
- * A call by method and path for the ledger and for what is known of its answers. It is without the account, and where
- * the path is in no document without anything that may name a person.
+ * A call by method and path, for the ledger and for the known types of its answers. It leaves out the account, and,
+ * where the path is not documented, everything that may name a person.
  */
 export function describedCall(method: CallMethod, path: string, route: Route | undefined): string {
   return `${method} ${withoutAccount(route ? path : path.split('/').map(shownWord).join('/'))}`
@@ -97,10 +96,12 @@ export function describedCall(method: CallMethod, path: string, route: Route | u
 
 const withoutAccount = (path: string) =>
   path.replace(/^\/api\/(v\d+)\/accounts\/\d+(?=\/)/, (_, version: string) => (version === 'v1' ? '' : `/${version}`))
-/** Words of a path are letters and signs of programs; numbers are those of records, as long as they can be no phone. */
+/**
+ * Words of a path consist of letters and program signs. Numbers are record numbers if they are too short for a phone.
+ */
 const shownWord = (word: string) => (/^([a-z_.-]*|v\d|\d{1,7})$/i.test(word) ? word : '…')
 
-/** A row as the contract shows it; its path parameters follow from the braces. */
+/** A row in the contract's form; its path parameters follow from the braces. */
 function routeOf(service: Route['service'], row: RouteRow): Route {
   const { group, method, path, query = [], body, effect = effectOf(method), open = false } = row
   return {

@@ -8,10 +8,10 @@ import { acceptOf } from '../remotes/platform.ts'
 import { describedCall, routeOfCall } from './catalogue.ts'
 import { effectOf } from './routes.ts'
 
-/** Where the connection in use points, without its secret. */
+/** The current address of the connection, without its secret. */
 export interface ConsoleAddress {
   readonly service: ServiceKind
-  /** Origin and path prefix in use, without a trailing slash. */
+  /** Current origin and path prefix, without a trailing slash. */
   readonly base_url: string
   readonly account_id: number | null
   readonly brand: string | null
@@ -28,14 +28,14 @@ export interface ReadyCall {
   readonly body: unknown
   readonly route: Route | undefined
   readonly effect: Route['effect']
-  /** As the ledger names it: never a person. */
+  /** The ledger's name of the call, which never names a person. */
   readonly described: string
 }
 
 /**
- * Reads the call that a person has written. The path stays on the connection's own host: it begins with one slash and
- * climbs nowhere. Throws `bad_request` with the place: `path`, `body` (no JSON, or one with a GET), `covered` (a body
- * that was taken from the history still has its secrets covered).
+ * Reads a call that a person has written. The path stays on the connection's own host: it begins with one slash and has
+ * no parent segments. Throws `bad_request` with the place: `path`, `body` (invalid JSON, or a body with a GET),
+ * `covered` (a body from the history with masked secrets).
  */
 export function readCall({ method, path: requestedPath, query, body }: CallInput, address: ConsoleAddress): ReadyCall {
   const path = withAccount(requestedPath, address)
@@ -79,7 +79,7 @@ function bodyOf(method: CallMethod, text: string | null): unknown {
   return body
 }
 
-/** Address and query of a call, with the values of secret parameters covered. */
+/** Address and query of a call, with the values of secret parameters masked. */
 export function shownUrl({ path, query }: ReadyCall, { base_url }: ConsoleAddress): string {
   const pairs = query.map(([name, value]) => `${encodeURIComponent(name)}=${shownValue(name, value)}`)
   return `${base_url}${path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`
@@ -87,14 +87,14 @@ export function shownUrl({ path, query }: ReadyCall, { base_url }: ConsoleAddres
 
 const shownValue = (name: string, value: string) => (isSecretName(name) ? secretMask : encodeURIComponent(value))
 
-/** The body as it is sent, in lines, with every secret covered; null for none. */
+/** The sent body, in lines, with every secret masked; null for none. */
 export function shownBody({ body }: ReadyCall): string | null {
   return body === undefined ? null : maskSecretsInText(JSON.stringify(body, null, 2))
 }
 
 /**
- * The same call for a terminal (docs/decisions/requests-and-writes.md §13): the credential is only named, as the
- * documents name it, and what the body holds of secrets is covered.
+ * The same call for a terminal (docs/decisions/requests-and-writes.md §13). The credential appears by its documented
+ * name only, and the body's secrets are masked.
  */
 export function curlOf(call: ReadyCall, address: ConsoleAddress): string {
   const credential =

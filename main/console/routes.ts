@@ -2,19 +2,19 @@ import type { Route, RouteParameter } from '../../preload/contract/console.ts'
 import { conversationStatuses } from '../../preload/values/conversation-fields.ts'
 import { leadFilterNames, leadFilters } from '../../preload/values/lead-filters.ts'
 
-/** A row of a document, with what it does not state itself. */
+/** A row of a document, with properties that it does not state itself. */
 export interface RouteRow {
   readonly group: string
   readonly method: Route['method']
   readonly path: string
   readonly query?: readonly RouteParameter[]
   readonly body?: unknown
-  /** A GET reads, a DELETE destroys, anything else writes by default. */
+  /** By default a GET reads, a DELETE destroys, and anything else writes. */
   readonly effect?: Route['effect']
   readonly open?: true
 }
 
-/** What a method does where the document states nothing else. */
+/** The effect of a method where the document states nothing else. */
 export function effectOf(method: Route['method']): Route['effect'] {
   if (method === 'GET') return 'reads'
   return method === 'DELETE' ? 'destroys' : 'writes'
@@ -22,7 +22,7 @@ export function effectOf(method: Route['method']): Route['effect'] {
 
 type QueryType = Exclude<RouteParameter['type'], 'choice' | 'choices'>
 
-/** A query parameter that may be left out. */
+/** An optional query parameter. */
 export function query(name: string, type: QueryType): RouteParameter {
   return { name, in: 'query', type, required: false, choices: [] }
 }
@@ -47,10 +47,10 @@ const leadFilter = [
   choice('agrupar', ['contato', 'conversa']),
 ]
 
-/** The document shows none for the v2 reports; these are what a stored build takes (docs/services.md §6.3). */
+/** The document shows none for the v2 reports; these are what a stored build accepts (docs/services.md §6.3). */
 const reportQuery = [query('since', 'unix'), query('until', 'unix')]
 
-/** Every documented route of the agent platform but those of the AI module. */
+/** Every documented route of the agent platform except those of the AI module. */
 export const platformRows: readonly RouteRow[] = [
   {
     group: 'conversations',
@@ -112,8 +112,7 @@ export const platformRows: readonly RouteRow[] = [
 const paging = [query('page', 'integer'), query('per_page', 'integer')]
 const formStatuses = ['active', 'draft', 'archived']
 /**
- * Every documented route of the form service; paths are relative to the address of the connection, which ends in
- * /api/v1.
+ * Every documented route of the form service. Paths are relative to the connection's address, which ends in /api/v1.
  */
 export const formsRows: readonly RouteRow[] = [
   {

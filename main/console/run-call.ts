@@ -24,7 +24,7 @@ interface Run {
 /** How much of an answer is stored. */
 const mostBytes = 32 * 1024 * 1024
 
-/** Playground, copilot and what reaches other hosts think for a while before they answer (docs/services.md §7.5). */
+/** Playground, copilot and routes that call other hosts take long to answer (docs/services.md §7.5). */
 const isSlow = (path: string) => /\/(playground|summary|copilot_threads|copilot_messages|test|sync|connect)$/.test(path)
 
 const slowMs = 180_000
@@ -32,8 +32,8 @@ const slowMs = 180_000
 const pieceBytes = 256 * 1024
 
 /**
- * Sends a call once and stores it: before it is sent, its bytes as they come, and how it ended. A write goes through
- * the ledger of its service, which counts its refusals as well. Throws what the exchange throws, after that was stored.
+ * Sends a call once and stores it: before sending, its bytes as they come, and its end. A write goes through the ledger
+ * of its service, which counts its refusals as well. Throws the errors of the exchange, after they are stored.
  */
 export async function runCall(deps: Services, run: Run): Promise<Output<(typeof console)['console.run']>> {
   const { data, now } = deps
@@ -88,7 +88,7 @@ export async function runCall(deps: Services, run: Run): Promise<Output<(typeof 
   }
 }
 
-/** What the service reports about the secret of a new webhook; null in a refusal, or where it states nothing. */
+/** The secret of a new webhook in the service's answer; null in a refusal, or where there is none. */
 function signingSecret(body: Uint8Array): string | null {
   try {
     return words.parse(recordOf(new TextDecoder().decode(body)).secret) || null
@@ -142,12 +142,14 @@ async function sender(
 
 interface Sending {
   send(): Promise<HttpStream>
-  /** What a refusal means for the write. */
+  /** The failure of the write for a refusal. */
   lost(refusal: AppFailure, isPage: boolean): unknown
   readonly host: string
 }
 
-/** A refusal is an answer to show, and for the ledger a write that was not done, or one of which nobody knows. */
+/**
+ * The console shows a refusal as an answer. For the ledger it is a write that was not done, or has an unknown outcome.
+ */
 async function throughLedger(
   ledger: Ledger,
   connectionId: string,
@@ -175,7 +177,9 @@ function shownHeaders(headers: Headers): [string, string][] {
   return [...headers].map(([name, value]): [string, string] => [name, isSecretName(name) ? secretMask : value])
 }
 
-/** Fewer and larger messages to the data process. What comes is passed on when it breaks off, too. */
+/**
+ * Sends fewer and larger messages to the data process. When the body breaks off, the received part is passed on too.
+ */
 async function* inPieces(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let waiting: Uint8Array[] = []
   let length = 0
@@ -206,8 +210,8 @@ const webhookChanges = z.object({
 })
 
 /**
- * What determines the outcome of a write in the form service later; null where nothing does: a row that is in no
- * document, a body without what identifies the record.
+ * The check that finds out a write's outcome in the form service later. Null for an undocumented route or a body that
+ * does not identify the record.
  */
 function formsCheck({ route, path, body }: ReadyCall): WriteAbout['check'] | null {
   const id = Number(path.split('/').at(-1))

@@ -12,8 +12,8 @@ import { type ConsoleAddress, curlOf, readCall, shownBody, shownUrl } from './re
 import { runCall } from './run-call.ts'
 
 /**
- * Any call to either service, with the credential put in here, a history of what came, and the tables saved from it
- * (docs/decisions/requests-and-writes.md §13).
+ * Any call to either service, to which main adds the credential, a history of the answers, and the tables saved from
+ * them (docs/decisions/requests-and-writes.md §13).
  */
 export function createConsoleService(deps: Services): Handlers<typeof console & typeof datasets> {
   const { data, connections, changed, now } = deps

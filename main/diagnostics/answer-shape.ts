@@ -3,7 +3,7 @@ import type { HttpStream } from '../kernel/http.ts'
 import { looksLikeHtml } from '../kernel/http-failures.ts'
 import { parseJson } from '../kernel/json.ts'
 
-/** What a body is, by its type and its first bytes (docs/services.md §6.6 and §13.2). */
+/** The kind of a body, by its type and its first bytes (docs/services.md §6.6 and §13.2). */
 export type BodyKind = 'json_list' | 'json_object' | 'csv' | 'xlsx' | 'html' | 'empty' | 'text'
 
 export function bodyKind(contentType: string | null, bytes: Buffer): BodyKind {
@@ -20,9 +20,7 @@ export function bodyKind(contentType: string | null, bytes: Buffer): BodyKind {
   return /csv/i.test(contentType ?? '') || /^[^\n;,\t]*[;,\t][^\n]*\n/.test(text) ? 'csv' : 'text'
 }
 
-/**
- * Where an answer of the conversation filter has its conversations: all of these are accepted (docs/services.md §4.5).
- */
+/** Where an answer of the conversation filter has its conversations: all are accepted (docs/services.md §4.5). */
 export type FilterShape = 'meta_payload' | 'data_meta_payload' | 'payload' | 'list' | 'other'
 
 export interface FilterAnswer {
@@ -43,7 +41,7 @@ export function filterAnswer(text: string): FilterAnswer {
   return { shape: 'other', conversations: [] }
 }
 
-/** A member of what came as JSON; undefined where there is none. */
+/** A member of a JSON value; undefined where there is none. */
 export function member(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (inner, key) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined),
@@ -61,7 +59,7 @@ interface CsvStyle {
   readonly bom: boolean
   readonly encoding: 'utf-8' | 'windows-1252'
   readonly delimiter: 'semicolon' | 'comma' | 'tab' | 'pipe' | 'none'
-  /** What comes before a phone in a row of the file: an apostrophe, `="…"`, nothing; null where no phone was seen. */
+  /** The text before a phone in a row of the file: an apostrophe, `="…"`, or none; null where there was no phone. */
   readonly phones: 'apostrophe' | 'formula' | 'plain' | null
 }
 
@@ -72,7 +70,7 @@ const delimiters = [
   ['pipe', '|'],
 ] as const
 
-/** How the first bytes of a lead export are written as CSV, never what its rows say (docs/services.md §2.10). */
+/** The CSV style of a lead export's first bytes, never the content of its rows (docs/services.md §2.10). */
 export function csvStyle(bytes: Buffer): CsvStyle {
   const bom = bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]))
   const { encoding, text } = decoded(bytes)
@@ -95,7 +93,7 @@ function protectionOf(phones: readonly string[]): CsvStyle['phones'] {
 
 function decoded(bytes: Buffer): { readonly encoding: CsvStyle['encoding']; readonly text: string } {
   try {
-    // The file goes on after these bytes: a letter that is cut at their end is no mistake.
+    // The file continues after these bytes, so a letter cut at their end is no error.
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
     return { encoding: 'utf-8', text }
   } catch {

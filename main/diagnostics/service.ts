@@ -24,19 +24,17 @@ import { bodyKind, csvStyle, filterAnswer, firstBytes, member } from './answer-s
 const factOf = (connection_id: string, host: string) =>
   ({ service: 'platform', connection_id, name: `diagnosis/${host}` }) as const
 
-/**
- * What one installation does where the document is silent: found by reading, stored, and exported for whoever helps.
- */
+/** How one installation behaves where the document is silent: found by reading, stored, and exported for support. */
 export function createDiagnosticsService(deps: Services): Handlers<typeof diagnostics> {
   const { data, now } = deps
-  /** The host in use, without its scheme, and whether it is the connection's second one. */
+  /** The current host, without its scheme, and whether it is the connection's second one. */
   const hostOf = async (id: string) => {
     const { host } = new URL((await deps.addressOf(id)).base_url)
     const { on_beta, beta_url } = await deps.connections.read(id)
     return { host, on_beta: on_beta && beta_url !== null }
   }
 
-  /** The last one of the host in use; each host of a connection has its own. */
+  /** The last diagnosis of the current host; each host of a connection has its own. */
   const lastOf = async (connection_id: string): Promise<Diagnosis | null> => {
     const { host } = await hostOf(connection_id)
     return (await readFact(data, factOf(connection_id, host), diagnosisShape)) ?? null
@@ -86,9 +84,9 @@ const enoughOfReport = 4096
 const reports = ['agents', 'summary', 'inboxes', 'teams', 'labels'] as const
 
 /**
- * Finds out what one installation does where the document is silent (docs/services.md §13.7). It asks thirteen
- * questions, by reading alone, of which none reads more than one lead, one page or the beginning of a file. Throws what
- * the vault throws, and when it is cancelled.
+ * Finds out how one installation behaves where the document is silent (docs/services.md §13.7). It sends thirteen
+ * requests, which only read. None reads more than one lead, one page or the beginning of a file. Throws the vault's
+ * errors, and when it is cancelled.
  */
 async function probePlatform(deps: ProbeDeps): Promise<Probe[]> {
   const { platform, signal } = deps
@@ -134,7 +132,7 @@ interface Lead {
   readonly day: string
 }
 
-/** One lead of the last year shows whether the token is an administrator's, and the zone that days are meant in. */
+/** One lead of the last year shows whether the token is an administrator's, and the zone of the days. */
 async function newestLead(probes: Probes, { platform, now, signal }: ProbeDeps): Promise<Lead | null> {
   const yearAgo = new Date(now().getTime() - 365 * dayMs).toISOString().slice(0, 10)
   const page = await probes.run(
@@ -179,7 +177,7 @@ async function conversationNumber(lead: Lead, { platform, signal }: ProbeDeps): 
   return knownResult(sender === lead.contact ? 'conversation_display' : 'conversation_other')
 }
 
-/** The file of one day, of which the beginning is read. */
+/** The file of one day, of which only the beginning is read. */
 async function leadCsv(lead: Lead, { platform, signal }: ProbeDeps): Promise<ProbeResult> {
   const day = { created_after: lead.day, created_before: lead.day }
   const stream = await platform.leadCsv(leadFilter.parse({ ...day, agrupar: 'conversa' }), signal)
@@ -190,7 +188,7 @@ async function leadCsv(lead: Lead, { platform, signal }: ProbeDeps): Promise<Pro
   return knownResult('csv', { bom: bom ? 'yes' : 'no', encoding, delimiter, phones: phones ?? 'unseen' })
 }
 
-/** A report of the last seven days. Its figures are not read: only the format that they are written in. */
+/** A report of the last seven days. Only the format of its figures is read, not the figures. */
 async function reportKind(report: (typeof reports)[number], deps: ProbeDeps): Promise<ProbeResult> {
   const { platform, accountId, now, signal } = deps
   const until = Math.floor(now().getTime() / 1000)
@@ -218,9 +216,7 @@ function refusalOf(status: number) {
 }
 
 type ProbeResult = Pick<Probe, 'state' | 'finding' | 'params' | 'failure'>
-/**
- * Something is known of the service. Values are those of Cruza's own lists, numbers, or short codes: never a person's.
- */
+/** A known fact about the service. Values are from Cruza's own lists, numbers, or short codes, never a person's. */
 const knownResult = (finding: string, params: Probe['params'] = {}): ProbeResult => ({
   state: 'known',
   finding,
@@ -228,7 +224,7 @@ const knownResult = (finding: string, params: Probe['params'] = {}): ProbeResult
   failure: null,
 })
 const unknown = (finding: string): ProbeResult => ({ state: 'unknown', finding, params: {}, failure: null })
-/** Only the code and a status: what a service says in its failures may name people. */
+/** Only the code and a status, since a service's failure may name people. */
 const failed = ({ code, params }: AppFailure): ProbeResult => ({
   state: 'failed',
   finding: 'failed',
@@ -236,15 +232,15 @@ const failed = ({ code, params }: AppFailure): ProbeResult => ({
   failure: code,
 })
 
-/** The probes as they fill: every change is reported whole. */
+/** The list of probes. Every change is reported with the whole list. */
 interface Probes {
   set(step: ProbeStep, result: ProbeResult): void
   /**
-   * Runs one probe, and gives its answer, or null where it failed: a failure of the service is what was found. A
-   * cancel, or a vault that gives no token, goes through.
+   * Runs one probe and returns its answer, or null where it failed: a failure of the service is a finding. A cancel, or
+   * a vault without a token, is thrown.
    */
   run<T>(step: ProbeStep, work: () => Promise<T>, resultOf: (answer: T) => ProbeResult): Promise<T | null>
-  /** Gives everything that was not probed this finding. */
+  /** Gives every probe without a result this finding. */
   end(finding: string): Probe[]
 }
 

@@ -13,9 +13,9 @@ const slugs = ['slug', 'id', 'key', 'chave']
 const names = ['name', 'nome', 'title', 'titulo', 'título', 'label']
 
 /**
- * The index of `/api/docs`: categories and articles under any of their likely names, articles inside their categories,
- * or a list alone. The document gives the meaning of the keys, not their names (docs/services.md §8.1). What has no
- * address of its own is left out. Throws `unexpected_body` for what is no index at all.
+ * Reads the index of `/api/docs`: categories and articles under any of their likely names, articles inside their
+ * categories, or a list alone. The document gives the meaning of the keys, not their names (docs/services.md §8.1).
+ * Articles without an address are left out. Throws `unexpected_body` where there is no index.
  */
 export function readIndex(text: string): ReceivedIndex {
   const body = unwrapped(parseJson(text))
@@ -34,8 +34,8 @@ export function readIndex(text: string): ReceivedIndex {
 }
 
 /**
- * An article as lists have it, its title empty where it is missing; undefined for one without an address. `category` is
- * where it was found, if anywhere.
+ * An article of a list, its title empty where it is missing; undefined for one without an address. `category` is the
+ * category that contains it, if any.
  */
 function readBrief(value: unknown, category = ''): ReceivedArticle | undefined {
   const record = recordOf(value)
@@ -68,7 +68,7 @@ function readBrief(value: unknown, category = ''): ReceivedArticle | undefined {
 interface Category {
   readonly slug: string
   readonly name: string
-  /** Articles that stand inside it, with its slug. */
+  /** Articles inside the category, with its slug. */
   readonly inside: readonly (readonly [article: unknown, category: string])[]
 }
 
@@ -100,7 +100,7 @@ function keywordsOf(record: JsonRecord): string[] {
   return list.filter((word): word is string => typeof word === 'string').map((word) => word.trim())
 }
 
-/** `/api/docs/{categoria}/{slug}`, wherever the address begins. */
+/** `/api/docs/{categoria}/{slug}`, after any beginning of the address. */
 function partsOf(url: string | null): readonly [string?, string?] {
   const match = /\/api\/docs\/([^/?#]+)\/([^/?#]+)\/?(?:[?#]|$)/.exec(url ?? '')
   if (!match?.[1] || !match[2]) return []
@@ -111,7 +111,7 @@ function partsOf(url: string | null): readonly [string?, string?] {
   }
 }
 
-/** The first of these keys that holds a text or a number, as text; undefined where none does. */
+/** The first text or number under one of these keys, as text; undefined where there is none. */
 function textUnder(record: JsonRecord, keys: readonly string[]): string | undefined {
   for (const key of keys) {
     const value = record[key]
@@ -121,13 +121,13 @@ function textUnder(record: JsonRecord, keys: readonly string[]): string | undefi
   return undefined
 }
 
-/** What the envelopes `{ data }`, `{ payload }` hold, else the value itself. */
+/** The content of the envelopes `{ data }` and `{ payload }`, else the value itself. */
 function unwrapped(value: unknown): unknown {
   const { data, payload } = recordOf(value)
   return [data, payload].find((part) => typeof part === 'object' && part !== null) ?? value
 }
 
-/** The article of a record that may hold it under a key of its own. */
+/** The article of a record, or of a key inside it. */
 function articleIn(value: unknown): JsonRecord {
   const outer = recordOf(value)
   return [outer.article, outer.artigo].find(isRecord) ?? outer
@@ -136,9 +136,9 @@ function articleIn(value: unknown): JsonRecord {
 const bodies = ['body', 'markdown', 'content', 'body_markdown', 'conteudo', 'conteúdo', 'corpo', 'texto', 'text']
 
 /**
- * The article of `/api/docs/{categoria}/{slug}`: wrapped or bare JSON, or the markdown alone. It is the one that was
- * requested, whatever the answer calls itself. What the answer lacks is null, for the index to supply. Throws
- * `unexpected_body` for an answer without a text.
+ * The article of `/api/docs/{categoria}/{slug}`: wrapped or bare JSON, or the markdown alone. It counts as the
+ * requested article under any name. What the answer lacks is null, and the index supplies it. Throws `unexpected_body`
+ * for an answer without a text.
  */
 export function readArticle(text: string, key: ArticleKey): ReceivedText {
   const json = parseJson(text)
@@ -157,8 +157,8 @@ const lists = ['articles', 'artigos', 'results', 'resultados', 'hits', 'items', 
 const excerpts = ['excerpt', 'trecho', 'snippet', 'highlight', 'match']
 
 /**
- * What `/api/docs/search` found, in its order, with the words of the term marked in each excerpt. Throws
- * `unexpected_body` for what is no list of articles.
+ * The results of `/api/docs/search`, in their order, with the words of the term marked in each excerpt. Throws
+ * `unexpected_body` where there is no list of articles.
  */
 export function readSearch(text: string, term: string): Omit<DocHit, 'read_at'>[] {
   const list = listIn(unwrapped(parseJson(text)), lists, 1)
@@ -177,9 +177,8 @@ export function readSearch(text: string, term: string): Omit<DocHit, 'read_at'>[
 const longest = 400
 
 /**
- * An excerpt as plain text in pieces, with the words of the term marked wherever a word begins with them, whatever
- * their accents and case. Markdown and the service's own marks, such as `<mark>`, are taken out: nothing of them is
- * believed.
+ * An excerpt as plain text in pieces. Each word that begins with a word of the term is marked, whatever its accents and
+ * case. Markdown and the service's own marks, such as `<mark>`, are removed and not trusted.
  */
 export function markWords(excerpt: string, term: string): ExcerptPiece[] {
   const text = excerpt
@@ -206,7 +205,7 @@ export function markWords(excerpt: string, term: string): ExcerptPiece[] {
   return pieces
 }
 
-/** The text as words, each with what is between it and the next one. */
+/** The text as words, each with the gap before the next one. */
 function* wordsAndGaps(text: string): Generator<readonly [word: string, gap: string]> {
   for (const [, word = '', gap = ''] of text.matchAll(/([\p{L}\p{N}\p{M}]*)([^\p{L}\p{N}\p{M}]*)/gu)) yield [word, gap]
 }

@@ -16,13 +16,13 @@ import type { Services } from '../services.ts'
 import type { ReceivedText } from './data/documentation-calls.ts'
 import { markWords, readArticle, readIndex, readSearch } from './read-answers.ts'
 
-/** How many articles are offered beside the one that fits. */
+/** How many articles are offered besides the best match. */
 const mostOthers = 5
 
 /** The platform's public documentation: read on request, stored, and searched without network. */
 export function createDocumentationService(deps: Services): Handlers<typeof documentation> {
   const { data, tasks } = deps
-  /** The documentation of the connection's host in use. It is public, so that no secret is read. */
+  /** The documentation of the connection's current host. It is public, so no secret is read. */
   const remoteOf = async (id: string) => {
     const { base_url } = await deps.addressOf(id)
     return {
@@ -95,7 +95,7 @@ export function createDocumentationService(deps: Services): Handlers<typeof docu
       return { article, others: others.slice(0, mostOthers) }
     },
     async 'documentation.download'({ connection_id }) {
-      // Before it starts, so that a connection that is gone fails at once.
+      // Before it starts, so that a deleted connection fails at once.
       const { remote } = await remoteOf(connection_id)
       const name = (await deps.connectionNames()).get(connection_id)
       if (name === undefined) throw new AppFailure('no_connection')
@@ -131,16 +131,16 @@ interface DownloadDeps {
 }
 
 /**
- * Reads the index, every article that is not here in the version that the index states, and both files. Each answer is
- * stored as it comes, so that a later download reads only the rest. What the service does not have is passed over; an
- * article that cannot be read is reported at the end, and does not stop the others.
+ * Reads the index, every article that is not stored in the index's version, and both files. Each answer is stored as it
+ * comes, so that a later download reads only the rest. What the service lacks is skipped. An unreadable article is
+ * reported at the end and does not stop the others.
  */
 async function download(deps: DownloadDeps, work: Work): Promise<void> {
   const { data, remote, connection_id, at } = deps
   const { signal } = work
   const ask = <T>(read: () => Promise<T>) => retryWithBackoff(read, deps.retryPolicy, { signal, waiting: work.waiting })
   let unreadable: AppFailure | null = null
-  /** Null for an article that the service has and nobody can read. */
+  /** Null for an article that the service has but that cannot be read. */
   const readable = (read: () => ReceivedText) => {
     try {
       return read()
@@ -176,7 +176,7 @@ async function download(deps: DownloadDeps, work: Work): Promise<void> {
   }
 }
 
-/** Nothing where the service has no such thing any more, or never had it. */
+/** Null where the service does not have it. */
 async function orNothing<T>(read: () => Promise<T>): Promise<T | null> {
   try {
     return await read()

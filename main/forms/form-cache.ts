@@ -6,17 +6,17 @@ import type { Forms, FormsCall } from '../remotes/forms.ts'
 import { identifiedOf, pagesOf, type ServiceRecord, whole, words } from '../remotes/forms-bodies.ts'
 import type { Services } from '../services.ts'
 
-/** The forms of one connection as they are stored here. */
+/** The stored forms of one connection. */
 export interface FormCache {
   /** Newest first. */
   list(): Promise<Form[]>
   detail(id: number): Promise<FormDetail>
   stored(id: number): Promise<StoredForm>
-  /** Merges what the service sent into what is here. */
+  /** Merges the service's answer into the stored forms. */
   store(forms: readonly ServiceRecord[]): Promise<void>
   gone(id: number): Promise<void>
   /**
-   * The single read, merged. A form that the service says is not there is noted as gone before `not_found` is thrown.
+   * The single read, merged. A form that the service reports as missing is noted as gone before `not_found` is thrown.
    */
   refresh(account: Forms, id: number, call: FormsCall): Promise<StoredForm>
 }
@@ -59,13 +59,13 @@ export function createFormCache(
   return cache
 }
 
-/** As the service lists them (docs/services.md §10.1). */
+/** The service's order (docs/services.md §10.1). */
 function newestFirst(one: Form, other: Form): number {
   return (other.created_at ?? '').localeCompare(one.created_at ?? '') || other.id - one.id
 }
 
 interface FormsQuery {
-  /** As the service filters; null for any. */
+  /** The service's filter; null for any. */
   readonly status: string | null
   readonly search: string
 }
@@ -73,8 +73,8 @@ interface FormsQuery {
 const perPage = 100
 
 /**
- * Reads the list of forms, all pages, each stored as it comes; gives the ids in the service's order. A form that is
- * here and not in the whole list is read by itself, since lists move while they are read: only a 404 means that it is
+ * Reads all pages of the list of forms, stores each as it comes, and returns the ids in the service's order. A stored
+ * form that is missing in the list is read by itself, since lists move while they are read. Only a 404 means that it is
  * gone.
  */
 export async function refreshForms(
@@ -96,7 +96,7 @@ export async function refreshForms(
   return [...ids]
 }
 
-/** A form that is gone is marked by the cache; that is no failure of the list. */
+/** The cache marks a form that is gone, which is no failure of the list. */
 async function readMissing(id: number, account: Forms, cache: FormCache, call: FormsCall): Promise<void> {
   try {
     await cache.refresh(account, id, call)
@@ -105,10 +105,10 @@ async function readMissing(id: number, account: Forms, cache: FormCache, call: F
   }
 }
 
-/** What a stored form lacks to be shown: main alone knows which reading runs. */
+/** The data to show a form that the store lacks: only main knows which reading runs. */
 interface Showing {
   readonly connectionId: string
-  /** The task that reads the form's entries now. */
+  /** The task that now reads the form's entries. */
   readingOf(formId: number): string | null
 }
 
@@ -136,7 +136,7 @@ const body = z.looseObject({
   public_url: words,
 })
 
-/** A stored form in the contract's shape; null for what the service did not report or sent in another shape. */
+/** A stored form in the contract's shape; null for values that are missing or have another shape. */
 function showForm(stored: StoredForm, { connectionId, readingOf }: Showing): Form {
   const { id, read_at, deleted_at, kept, entries, gone, aside, unreviewed, sync } = stored
   const { name, description, slug, status, entries_count, created_at, updated_at } = body.parse(stored.body)
@@ -174,12 +174,12 @@ function showFormDetail(stored: StoredForm, showing: Showing): FormDetail {
   }
 }
 
-/** The fields of a form in their order; unknown keys of each stay. What is no field at all is left out. */
+/** The fields of a form in their order, with their unknown keys. Values that are no fields are left out. */
 export function fieldsOf(values: readonly unknown[]): FormField[] {
   return values.flatMap((value) => field.safeParse(value).data ?? [])
 }
 
-/** Fields as the service takes them: null was never sent and is left out, unknown keys stay. */
+/** Fields in the form that the service accepts: nulls are left out, unknown keys stay. */
 export function fieldsToSend(fields: readonly FormField[]): Record<string, unknown>[] {
   return fields.map(({ id, placeholder, ...field }) => ({
     ...field,
@@ -188,7 +188,7 @@ export function fieldsToSend(fields: readonly FormField[]): Record<string, unkno
   }))
 }
 
-/** The body of a POST or PUT: the keys that are there and no others (docs/services.md §10.3). */
+/** The body of a POST or PUT, with only the given keys (docs/services.md §10.3). */
 export function changesToSend({ fields, ...changes }: FormChanges): Record<string, unknown> {
   const present = Object.entries(changes).filter(([, value]) => value !== undefined)
   return { ...Object.fromEntries(present), ...(fields ? { fields: fieldsToSend(fields) } : {}) }

@@ -17,13 +17,10 @@ interface OutcomeContext {
 }
 
 type By<K extends WriteCheck['by']> = Extract<WriteCheck, { by: K }>
-/** Clocks that agree to the second, and a write that waited for its turn, differ by less. */
+/** Larger than the difference of clocks that agree to the second, plus a write's wait for its turn. */
 const toleranceMs = 60_000
 
-/**
- * Asks the service, by reading alone, whether a write was done; null where nothing shows it. Throws what the reads
- * throw.
- */
+/** Finds out by reading alone whether a write was done; null where nothing shows it. Throws the errors of the reads. */
 export async function resolveOutcome(check: WriteCheck, context: OutcomeContext): Promise<WriteOutcome> {
   if (check.by === 'nothing') return null
   return (await wasDone(check, context)) ? 'confirmed' : 'not_done'
@@ -54,7 +51,7 @@ function wasDone(check: Exclude<WriteCheck, By<'nothing'>>, context: OutcomeCont
   }
 }
 
-/** False where the service reports that the record, or what it belongs to, is not there. */
+/** False where the service reports that the record or its parent is missing. */
 async function isThere(read: () => Promise<boolean>): Promise<boolean> {
   try {
     return await read()
@@ -82,11 +79,11 @@ async function hasNewForm({ name, known }: By<'new_form'>, context: OutcomeConte
 
 async function hasNewEntry({ form_id, salt, digests }: By<'new_entry'>, context: OutcomeContext): Promise<boolean> {
   const { account, call } = context
-  // The form has the service's clock, by which its entries are dated.
+  // The entries are dated by the service's clock.
   const since = new Date(servicesTime(await account.form(form_id, call), context)).toISOString()
   const ask = (page: number) => account.entries(form_id, { since, until: null, page, per_page: 100 }, call)
   for await (const { answer, records } of pagesOf(ask)) {
-    // One that is nested too deeply is not what was sent from here, and has no digest.
+    // A record that is nested too deeply was not sent from here, and has no digest.
     const deep = new Set(withoutDeepRecords(answer.text, 'data').deep.map(({ place }) => place))
     for (const { fields } of records.filter((_, place) => !deep.has(place))) {
       const entryDigests = new Set(answerDigests(Object(fields), salt))
@@ -112,7 +109,7 @@ function isNewWebhook(sent: ServiceRecord & { readonly id: number }, check: By<'
   return sameEvents(sent.events, check.events)
 }
 
-/** Every given value is there as it was given; events in any order. */
+/** Whether every given value is unchanged; events in any order. */
 function contains(sent: ServiceRecord, changes: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(changes).every(([key, value]) =>
     key === 'events' ? sameEvents(sent.events, value) : value === undefined || isDeepStrictEqual(sent[key], value),
@@ -124,7 +121,7 @@ function sameEvents(one: unknown, other: unknown): boolean {
   return isDeepStrictEqual([...one].sort(), [...other].sort())
 }
 
-/** Fields get ids, and empty keys, of the service's own: what was given of each must be there, in the same order. */
+/** The service adds ids and empty keys to fields: the given part of each must be there, in the same order. */
 function hasChanges(form: ServiceRecord, { fields, settings, ...plain }: FormChanges): boolean {
   if (!contains(form, plain) || !contains(Object(form.settings), settings ?? {})) return false
   if (!fields) return true
@@ -132,7 +129,7 @@ function hasChanges(form: ServiceRecord, { fields, settings, ...plain }: FormCha
   return there.length === sentFields.length && sentFields.every((field, place) => contains(there[place] ?? {}, field))
 }
 
-/** When the write was sent, by the clock of the service that answers now (epoch ms), a little early. */
+/** When the write was sent, by the clock of the service that answers now (epoch ms), slightly early. */
 function servicesTime({ headers }: HttpAnswer, { at, now }: OutcomeContext): number {
   const here = now().getTime()
   const service = Date.parse(headers.get('date') ?? '') || here

@@ -91,7 +91,7 @@ export function createFormsService(
   }
 }
 
-/** Stores here what a check found to have been done on the service. */
+/** Stores the change that a check found to be done on the service. */
 async function follow(
   check: WriteCheck,
   connection_id: string,
@@ -107,7 +107,6 @@ async function follow(
   }
 }
 
-/** What a write to the forms of one connection works with. */
 interface Writing {
   readonly connectionId: string
   readonly account: Forms
@@ -116,7 +115,7 @@ interface Writing {
   readonly call: FormsCall
 }
 
-/** POST /forms; gives the id of the new form, which is stored as the service answered it. */
+/** POST /forms. Returns the id of the new form, which is stored as the service answered it. */
 async function createForm(body: ServiceRecord & { readonly name: string }, writing: Writing): Promise<number> {
   const { connectionId, account, cache, ledger, call } = writing
   const { name } = body
@@ -129,13 +128,13 @@ async function createForm(body: ServiceRecord & { readonly name: string }, writi
 
 interface FormUpdate {
   readonly changes: FormChanges
-  /** The fields that these changes were made to; the stored ones by default. */
+  /** The fields on which these changes are based; by default the stored ones. */
   readonly seen?: readonly FormField[] | null | undefined
 }
 
 /**
- * PUT /forms/{id} with the given keys alone, then a read, since its answer is short (docs/services.md §10.3). Fields
- * are replaced whole there, so the form is read before: throws `form_moved` where they are not those that were seen.
+ * PUT /forms/{id} with the given keys alone, then a read, since the PUT's answer is short (docs/services.md §10.3). It
+ * replaces all fields, so the form is read before: throws `form_moved` where its fields are not the seen ones.
  */
 async function updateForm(id: number, { changes, seen }: FormUpdate, writing: Writing): Promise<void> {
   const { connectionId, account, cache, ledger, call } = writing
@@ -149,8 +148,8 @@ async function updateForm(id: number, { changes, seen }: FormUpdate, writing: Wr
   const about = { kind: 'update_form', target, check } as const
   const sent = changesToSend(changes)
   const { text } = await ledger.write(connectionId, about, () => account.updateForm(id, sent, call))
-  // What the service surely has now stays true here when the read after it fails; its fields get ids that only it
-  // knows.
+  // The service surely has these values, so they are stored even when the read afterwards fails. Only the service knows
+  // the ids of the fields.
   const { fields: _, settings, ...plain } = sent
   const merged = settings ? { settings: { ...Object(body.settings), ...Object(settings) } } : {}
   await cache.store([{ ...plain, ...merged, ...shortRecord(text), id }])
@@ -159,7 +158,7 @@ async function updateForm(id: number, { changes, seen }: FormUpdate, writing: Wr
   })
 }
 
-/** A draft like the form as the service has it now: the same fields without their ids, the same settings. */
+/** A draft of the service's present form: the same fields without their ids, the same settings. */
 async function duplicateForm(id: number, name: string, writing: Writing): Promise<number> {
   const { body } = await writing.cache.refresh(writing.account, id, writing.call)
   const fields = Array.isArray(body.fields) ? fieldsOf(body.fields).map((field) => ({ ...field, id: null })) : []
@@ -175,17 +174,17 @@ async function duplicateForm(id: number, name: string, writing: Writing): Promis
 }
 
 /**
- * DELETE /forms/{id}, for good and with all entries. `typed` must be its name of now (`name_mismatch`), and every entry
- * that the service counts now must be here (`copy_incomplete`). The copy stays.
+ * DELETE /forms/{id}, for good and with all entries. `typed` must be its present name (`name_mismatch`), and every
+ * entry that the service counts must be stored here (`copy_incomplete`). The copy stays.
  */
 async function deleteForm(id: number, typed: string, writing: Writing): Promise<void> {
   const { connectionId, account, cache, ledger, call } = writing
   const { body, sync, entries, gone, aside } = await cache.refresh(account, id, call)
-  // Nobody sees, or types, the blanks around a name.
+  // Blanks around a name are invisible, and nobody types them.
   if (typeof body.name !== 'string' || typed.trim() !== body.name.trim()) throw new AppFailure('name_mismatch')
   const page = await account.entries(id, { page: 1, per_page: 1, since: null, until: null }, call)
   const { total } = listOf(page.text)
-  // A form that nobody has answered has nothing to copy.
+  // A form without entries has nothing to copy.
   const copied = sync.kind === 'complete' && sync.period === null && entries - gone + aside === total
   if (!copied && total !== 0) throw new AppFailure('copy_incomplete')
   const about = { kind: 'delete_form', target: typed, check: { by: 'gone_form', form_id: id } } as const
@@ -197,7 +196,7 @@ function fieldsIn({ body }: Pick<StoredForm, 'body'>): FormField[] | null {
   return Array.isArray(body.fields) ? fieldsOf(body.fields) : null
 }
 
-/** The record of a PUT; the write is done whatever its answer looks like. */
+/** The record of a PUT; the write is done whatever its answer contains. */
 function shortRecord(text: string): ServiceRecord {
   try {
     return identifiedOf(text)

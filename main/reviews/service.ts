@@ -14,11 +14,11 @@ import type { Services } from '../services.ts'
 export type ReviewsDeps = Pick<Services, 'data' | 'exports' | 'fileTickets' | 'changed'> & {
   readonly connections: Pick<Services['connections'], 'read'>
   readonly accounts: Pick<Services['accounts'], 'account'>
-  /** Who reviews until a name was given; the user of this computer by default. */
+  /** The reviewer until a name is given; by default the user of this computer. */
   readonly userName?: () => string
 }
 
-/** A push names the changed entries up to so many; of more the screens reload everything. */
+/** A push names at most so many changed entries. For more, the screens reload everything. */
 const mostPushedIds = 1000
 
 const extension = '.cruza'
@@ -27,7 +27,7 @@ const extension = '.cruza'
 export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews> {
   const { data, fileTickets } = deps
   const reviewer = createReviewer(data, deps.userName ?? systemUser)
-  /** Who writes or reads a package, and for the entries of which account. */
+  /** The author or reader of a package, and the account of its entries. */
   const signature = async (connectionId: string) => ({
     who: await reviewer.read(),
     service: serviceName(
@@ -102,7 +102,7 @@ export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews
       }),
     async 'reviews.merge_package'(input, { signal, progress }) {
       const as = { who: await reviewer.read() }
-      // One that was cancelled has merged a part.
+      // A cancelled merge has merged a part.
       return data.ask('reviews.merge_package', { ...input, ...as }, { signal, progress }).finally(() => changed())
     },
 
@@ -126,7 +126,7 @@ export function createReviewsService(deps: ReviewsDeps): Handlers<typeof reviews
   }
 }
 
-/** The name in every trail: a record of app.db. */
+/** The reviewer's name, which each change records; it is stored in app.db. */
 function createReviewer(data: Data, userName: () => string) {
   const collection = 'reviewer'
   return {
@@ -138,7 +138,7 @@ function createReviewer(data: Data, userName: () => string) {
   }
 }
 
-/** The system's user; an account that the system cannot name reviews as `cruza`. */
+/** The system's user, or `cruza` where the system gives no name. */
 function systemUser(): string {
   try {
     return userInfo().username.trim().slice(0, longestName) || 'cruza'
@@ -148,8 +148,8 @@ function systemUser(): string {
 }
 
 /**
- * The same for everyone who uses one account of one service, without revealing which. It is a hash of the address, and
- * one of the account after a dot where that is known.
+ * A name that is the same for everyone who uses one account of one service, without revealing which. It is a hash of
+ * the address, and after a dot a hash of the account where that is known.
  */
 function serviceName(baseUrl: string, account: number | null): string {
   const { origin, pathname } = new URL(baseUrl)
@@ -158,7 +158,7 @@ function serviceName(baseUrl: string, account: number | null): string {
   return account === null ? hash(address) : `${hash(address)}.${hash(`${address} ${account}`)}`
 }
 
-/** Tickets work once, but who mistypes a passphrase may try again without choosing the file again. */
+/** Tickets work once, but after a mistyped passphrase the person may try again without choosing the file again. */
 function createRetriedFiles(fileTickets: FileTickets) {
   let retried: { readonly ticket: string; readonly offer: FileSource } | null = null
   return async <T>(ticket: string, open: (offer: FileSource) => Promise<T>): Promise<T> => {

@@ -21,7 +21,7 @@ interface One {
 export function createSendingService(deps: Services): Handlers<typeof sending> {
   const { data, platformLedger, platform, placeOf, accountId, ask } = deps
   const texts = createNamedList(data, { name: 'sending/texts', shape: savedText, sameName: 'refuse' })
-  /** Messages that are on their way: `<connection> <conversation>` and the names that who asked gave them. */
+  /** Messages on their way: `<connection> <conversation>` and the callers' names for them. */
   const busy = new Set<string>()
 
   const conversationOf = async ({ connection_id, conversation: id, contact_id }: One, signal: AbortSignal) =>
@@ -70,7 +70,7 @@ export function createSendingService(deps: Services): Handlers<typeof sending> {
 
 /**
  * The conversation, and when it was seen where the service does not show it now. Throws `not_found`, `other_contact`,
- * and `conversation_hidden` where nobody can tell whether it is the contact's.
+ * and `conversation_hidden` where it is unknown whether it is the contact's.
  */
 function requireKnown(result: ConversationFound, contactId: number | null) {
   if (result.state === 'absent') throw new AppFailure('not_found')
@@ -82,9 +82,7 @@ function requireKnown(result: ConversationFound, contactId: number | null) {
   return { conversation, seen_at: result.state === 'seen' ? result.read_at : null }
 }
 
-/**
- * The lead row of the conversation's contact: of this very conversation where there is one, else of the freshest sheet.
- */
+/** The lead row of the conversation's contact: of this conversation if any, else of the newest sheet. */
 async function leadOf(
   data: Data,
   connection_id: string,
@@ -99,7 +97,7 @@ async function leadOf(
   return candidates.find(({ lead }) => lead.conversa_id === id) ?? candidates[0] ?? null
 }
 
-/** What a conversation has of its contact, by the names of the lead row (docs/services.md §2.1). */
+/** The contact's data in a conversation, by the names of the lead row (docs/services.md §2.1). */
 function contactFields({ id, contact, status, inbox, assignee }: Conversation): Recipient['fields'] {
   return {
     contato_id: contact.id,
@@ -120,9 +118,9 @@ interface MessageToSend {
 }
 
 /**
- * Sends a message to a conversation, one request and never another (docs/services.md §5.6). For a person's message only
- * the service's own refusal counts as one: what failed inside it, was redirected or answered by a page may have been
- * sent, and throws `sent_unknown`. Nobody can call it back, so nothing cancels it.
+ * Sends a message to a conversation in exactly one request (docs/services.md §5.6). Only the service's own refusal
+ * counts as one. A message that failed inside the service, was redirected or answered by a page may have been sent, and
+ * throws `sent_unknown`. Nobody can recall a message, so nothing cancels it.
  */
 async function sendMessage(
   platform: Platform,
@@ -142,7 +140,7 @@ async function sendMessage(
   }
 }
 
-/** A 2xx is sent, whatever its body looks like (docs/services.md §5.7). */
+/** A message with a 2xx is sent, whatever the body contains (docs/services.md §5.7). */
 function takenAs(text: string): { message_id: number | null; status: string | null } {
   const body = parseJson(text)
   const message = isRecord(body) && isRecord(body.payload) ? body.payload : body
@@ -155,8 +153,8 @@ function takenAs(text: string): { message_id: number | null; status: string | nu
 }
 
 /**
- * Returns a function that determines the outcome of a message by reading; null where it is unknown, or the write is
- * another's. Throws what the reads throw.
+ * Returns a function that finds out a message's outcome by reading. Null where it is unknown, or for another feature's
+ * write. Throws the errors of the reads.
  */
 export function createMessageOutcomeResolver({ ask }: Services) {
   return async (connectionId: string, write: StoredWrite, signal: AbortSignal) => {
@@ -176,7 +174,7 @@ interface MessageAbout {
   readonly content: string
 }
 
-/** How to recognise this message later, without keeping it: a digest, and the newest message of before. */
+/** The check that later recognises this message without storing it: a digest, and the newest message before. */
 function messageCheck({ once, conversation, content }: MessageAbout): (salt: string) => MessageCheck {
   return (salt) => ({
     by: 'message',
@@ -195,7 +193,7 @@ function checkOf({ check }: StoredWrite): MessageCheck | null {
   return platformWrite?.by === 'message' ? platformWrite : null
 }
 
-/** Whether these words are the message of the check; blanks at its ends and kinds of line ends do not count. */
+/** Whether this text is the message of the check. Blanks at its ends and kinds of line ends do not count. */
 function isContent(content: string, { salt, digest }: MessageCheck): boolean {
   return contentDigest(content, salt) === digest
 }
@@ -205,7 +203,7 @@ function contentDigest(content: string, salt: string): string {
   return saltedDigest(plain, salt)
 }
 
-/** A message of a conversation, as far as it is known (docs/services.md §5.7). */
+/** The known parts of a conversation's message (docs/services.md §5.7). */
 interface ReceivedMessage {
   readonly id: number | null
   readonly content: string
@@ -215,7 +213,7 @@ interface ReceivedMessage {
 }
 
 /**
- * No row of the document lists messages: a conversation has its last one, some services more (docs/services.md §4.10).
+ * No documented route lists messages. A conversation has its last one, in some services more (docs/services.md §4.10).
  */
 function messagesOf({ raw }: Conversation): readonly ReceivedMessage[] {
   const list = [...(Array.isArray(raw.messages) ? raw.messages : []), raw.last_non_activity_message].filter(isRecord)
@@ -223,7 +221,7 @@ function messagesOf({ raw }: Conversation): readonly ReceivedMessage[] {
     id: typeof id === 'number' ? id : null,
     content: typeof content === 'string' ? content : '',
     at: momentOf(at),
-    // A note in the same words was not sent to the contact.
+    // A private note with the same text was not sent to the contact.
     ofTeam: (type === 1 || type === 'outgoing') && isPrivate !== true,
   }))
 }
@@ -233,16 +231,15 @@ function newest(conversation: Conversation, value: (message: ReceivedMessage) =>
   return values.length === 0 ? null : Math.max(...values)
 }
 
-/** Whether the service states what messages there are at all: a conversation without them does not show a new one. */
+/** Whether the service reports messages at all: a conversation without them does not show a new one. */
 function hasMessages({ raw }: Conversation): boolean {
   return Array.isArray(raw.messages) || isRecord(raw.last_non_activity_message)
 }
 
 /**
- * The outcome of a message, by the conversation as it is now: `confirmed` where it shows it, `not_done` where nothing
- * came to the conversation after it. Null where that is unknown. Then something newer hides it, or the conversation
- * shows no message at all. What is new is decided by numbers, else by the service's own clock: ours may be wrong by any
- * amount.
+ * The outcome of a message, by the present conversation: `confirmed` where it shows the message, `not_done` where
+ * nothing newer came. Null where something newer hides it, or the conversation shows no message. Numbers decide what is
+ * newer, else the service's clock, since ours may be wrong.
  */
 function outcomeOf(check: MessageCheck, conversation: Conversation): WriteOutcome {
   const messages = messagesOf(conversation)

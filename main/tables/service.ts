@@ -64,7 +64,7 @@ export function createTablesService({ data, exports, language, zone }: Services)
   }
 }
 
-/** The headings of a file; without messages one for systems, which has the names of fields as they are. */
+/** The headings of a file; without messages those for systems, which are the field names. */
 function headingsFor(
   { kind }: TableRef,
   columns: readonly TableColumn[],
@@ -77,8 +77,8 @@ function headingsFor(
 }
 
 /**
- * The headings with a number behind those that came before: labels of a form may repeat, and be called as Cruza's own
- * columns, which keep their names.
+ * The headings, with a number after repeated ones. A form's labels may repeat or equal Cruza's own columns, which keep
+ * their names.
  */
 function distinct(headings: readonly string[], keys: readonly string[], columns: readonly TableColumn[]): string[] {
   const labelled = new Set(columns.flatMap(({ key, heading }) => (heading === null ? [] : [key])))
@@ -93,7 +93,7 @@ function distinct(headings: readonly string[], keys: readonly string[], columns:
   })
 }
 
-/** The filters of an export as they are shown on the screen; days are those of the zone. */
+/** The filters of an export as the screen shows them; days are in the zone. */
 function filterSentences(
   { table, query }: { readonly table: TableRef; readonly query: TableQuery },
   columns: readonly TableColumn[],

@@ -15,10 +15,10 @@ const fact = z.object({ webhooks: z.array(webhook), read_at: z.iso.datetime().nu
 
 type Fact = z.output<typeof fact>
 
-/** Pauses between reads of the list until a replacement is there, in ms. */
+/** Pauses between reads of the list until a replacement appears, in ms. */
 const readDelaysMs = [0, 300, 700, 1500, 3000]
 
-/** The webhooks of an account. Secrets pass through once, when they are made, and are stored nowhere. */
+/** The webhooks of an account. A secret is passed on once, on creation, and never stored. */
 export function createWebhooksService(deps: Services): Handlers<typeof webhooks> {
   const { data, ledger, now, changed } = deps
   const keyOf = (connection_id: string) => ({ service: 'forms', connection_id, name: 'webhooks' }) as const
@@ -43,7 +43,7 @@ export function createWebhooksService(deps: Services): Handlers<typeof webhooks>
       }
     } catch (error) {
       const { webhooks: previous, read_at } = await stored(connectionId)
-      // Which ones are gone is unknown: those of before stay.
+      // It is unknown which ones are gone, so the previous ones stay.
       const updated = previous.map((one) => webhooksById.get(one.id) ?? one)
       const added = [...webhooksById.values()].filter(({ id }) => !previous.some((one) => one.id === id))
       if (webhooksById.size > 0) await store(connectionId, { webhooks: [...updated, ...added], read_at })
@@ -65,7 +65,7 @@ export function createWebhooksService(deps: Services): Handlers<typeof webhooks>
     await storeOne(connectionId, created)
     return { webhook: created, secret: secretOf(sent) ?? secret ?? null }
   }
-  /** Whatever happens while reading, the new secret must reach the person: it cannot be read again. */
+  /** Despite any failure of the reads, the new secret must reach the person: it cannot be read again. */
   const seenActive = async (connectionId: string, id: number, call: FormsCall): Promise<Webhook | undefined> => {
     let webhook: Webhook | undefined
     for (const pause of readDelaysMs) {
@@ -121,13 +121,13 @@ export function createWebhooksService(deps: Services): Handlers<typeof webhooks>
       if (!old) throw new AppFailure('not_found')
       const created = await create(connection_id, { ...old, secret }, call)
       const active = await seenActive(connection_id, created.webhook.id, call)
-      // One that the list never showed is not known to work: the old one must not be paused for it.
+      // A webhook that the list never showed may not work, so the old one must not be paused for it.
       return { webhook: active ?? { ...created.webhook, is_active: false }, secret: created.secret }
     },
   }
 }
 
-/** Throws `not_secure_address` for plain HTTP and `bad_address` for what is no address. */
+/** Throws `not_secure_address` for plain HTTP and `bad_address` for what is not an address. */
 function checkAddress(text: string): void {
   if (!URL.canParse(text)) throw new AppFailure('bad_address')
   const { protocol, username, password } = new URL(text)
@@ -135,7 +135,7 @@ function checkAddress(text: string): void {
   if (protocol !== 'https:' || username || password) throw new AppFailure('bad_address')
 }
 
-/** Without its query, where people put tokens. */
+/** The address without its query, where people put tokens. */
 function shownAddress(text: string): string {
   if (!URL.canParse(text)) return text.slice(0, 200)
   const { origin, pathname } = new URL(text)
@@ -156,13 +156,13 @@ const body = z.object({
   updated_at: words,
 })
 
-/** A webhook as the service sent it, without its secret. A missing `is_active` is that of a new one. */
+/** A webhook from the service, without its secret. A missing `is_active` is that of a new one. */
 function webhookOf(sent: ServiceRecord & { readonly id: number }): Webhook {
   const { secret, ...received } = body.parse(sent)
   return { ...received, has_secret: Boolean(secret) }
 }
 
-/** The secret that the service shows once, when a webhook is made. */
+/** The secret, which the service shows only when a webhook is made. */
 function secretOf(sent: ServiceRecord): string | null {
   return words.parse(sent.secret) || null
 }

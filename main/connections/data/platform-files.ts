@@ -6,8 +6,8 @@ import { type FilesOfServices, factsSchema, type OfConnection } from '../../engi
 import { raw, selectCount, selectValues } from '../../engine/store/sql.ts'
 
 /**
- * The history of the console, its answers in parts, and the types of the answers by route. A connection to the form
- * service has such a file for its console alone.
+ * The history of the console, its answers in parts, and the types of the answers by route. A form service's connection
+ * has such a file for its console alone.
  */
 const consoleSchema = `create table console_calls (
      id text primary key, at text not null, bytes integer not null, json text not null
@@ -17,7 +17,6 @@ const consoleSchema = `create table console_calls (
    );
    create table console_types (route text primary key, json text not null) without rowid;`
 
-/** The documentation that was read, with its full-text index. */
 const documentationSchema = `
    create table doc_categories (place integer primary key, slug text not null, name text not null);
    create table doc_articles (
@@ -44,10 +43,7 @@ const documentationSchema = `
      title, summary, keywords, body, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3'
    );`
 
-/**
- * Records that were saved from answers: the description of each data set with its layout, and its records in blocks of
- * JSON.
- */
+/** Records saved from answers: the description of each data set with its layout, and its records in blocks of JSON. */
 const datasetsSchema = `create table datasets (
      id text primary key, json text not null, layout text not null, revision integer not null
    ) without rowid;
@@ -91,9 +87,9 @@ const conversationsSchema = `
    ) without rowid;`
 
 /**
- * What is stored of each connection to an agent platform beside its sheets, `<dir>/platform/<connection>.platform`. It
- * has sets of conversations, data sets, read documentation, the history of the console, small answers, and the ledger
- * of what was sent. One string a version of the file; each feature has its own tables. Only ever appended to.
+ * The stored data of each agent platform connection besides its sheets, `<dir>/platform/<connection>.platform`. It has
+ * sets of conversations, data sets, read documentation, the history of the console, small answers, and the ledger of
+ * writes. One string for each version of the file; each feature has its own tables. Only append to it.
  */
 const platformSchema: readonly string[] = [
   [factsSchema, conversationsSchema, datasetsSchema, documentationSchema, consoleSchema].join('\n'),
@@ -104,10 +100,10 @@ export function createPlatformFiles({ dir, key }: FolderKey): ConnectionFiles {
   return createConnectionFiles({ dir, key, name: 'platform', schema: platformSchema })
 }
 
-/** What is stored of a connection as a whole, for moving and forgetting it. */
+/** The stored data of a whole connection, to move and delete them. */
 export function createConnectionHandlers(files: FilesOfServices) {
   return {
-    /** How long requests take is not of the connection's account. */
+    /** Measured request times do not belong to the connection's account. */
     'platform.has': ({ connection_id }: OfAccount) => isOfAccount(files.platform.openReadOnly(connection_id)),
     'connections.deletion_impact': ({ connection_id }: OfAccount) => {
       const [forms, platform] = [files.forms.openReadOnly(connection_id), files.platform.openReadOnly(connection_id)]
@@ -122,7 +118,7 @@ export function createConnectionHandlers(files: FilesOfServices) {
   }
 }
 
-/** Whether the file has anything but how long requests take (main/request-times.ts), which is of no account. */
+/** Whether the file has anything but measured request times (main/request-times.ts), which belong to no account. */
 function isOfAccount(database: Database): boolean {
   const tables = selectValues<string>(database)`
     select name from pragma_table_list

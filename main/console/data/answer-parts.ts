@@ -7,14 +7,14 @@ import { AppFailure, orNotFound } from '../../kernel/failure.ts'
 import { cellTextOf, isRecord, parseJson, recordOf } from '../../kernel/json.ts'
 import { type FlatColumn, flattenRecords } from './record-columns.ts'
 
-/** What an expression found. */
+/** The result of an expression. */
 export interface Part {
   readonly matches: number
   /** The one match, or a list of them. */
   readonly value: unknown
-  /** What of it can be a table: a list, or the one record that an expression found; null where nothing can. */
+  /** The records for a table: a list, or the one record that an expression found; null where there are none. */
   readonly records: readonly unknown[] | null
-  /** The records as columns, laid out when they are first wanted. */
+  /** The records as columns, computed at the first access. */
   readonly columns: readonly FlatColumn[]
 }
 
@@ -22,7 +22,7 @@ const mostText = 2000
 
 const mostLists = 20
 
-/** Finds a part of a value by JSONPath; `$` is the whole. Throws what `findAll` throws. */
+/** Finds a part of a value by JSONPath; `$` is the whole. Throws the errors of `findAll`. */
 export function partOf(value: unknown, expression: string): Part {
   const values = expression === '$' ? [value] : findAll(value, expression)
   const part = values.length === 1 ? values[0] : values
@@ -50,7 +50,7 @@ export function nodeOf(key: string | number, value: unknown): AnswerNode {
   return { key, kind: typeof value === 'boolean' ? 'boolean' : 'text', size: 0, text }
 }
 
-/** What is below a path in a value, from a position on. Throws `not_found` for a path that is not there. */
+/** The children of a path in a value, from a position on. Throws `not_found` for a missing path. */
 export function nodesAt(
   value: unknown,
   { place, from, count }: Pick<ParsedInput<(typeof console)['console.nodes']>, 'place' | 'from' | 'count'>,
@@ -72,7 +72,7 @@ export function cellText(value: unknown): string {
   return cellTextOf(value)?.slice(0, mostText) ?? ''
 }
 
-/** Every list in an answer that is not inside of another list, the longest first: what may become a table. */
+/** Every list in an answer that is not inside another list, the longest first, to choose a table from. */
 export function listsIn(value: unknown): { readonly expression: string; readonly rows: number }[] {
   const lists: { readonly expression: string; readonly rows: number }[] = []
   const collect = (inner: unknown, expression: string, depth: number) => {
@@ -90,7 +90,7 @@ const step = (key: string) => (/^[A-Za-z_]\w*$/.test(key) ? `.${key}` : `['${key
 type AnswerKind = ConsoleCall['kind']
 
 /**
- * What an answer is, by its first words before its heading: a portal's page calls itself whatever it likes
+ * The kind of an answer, by its first words before its heading, since a portal's page may have any heading
  * (docs/services.md §13.2).
  */
 export function answerKind(text: string | null, contentType: string): AnswerKind {
@@ -101,10 +101,10 @@ export function answerKind(text: string | null, contentType: string): AnswerKind
   return /csv/i.test(contentType) ? 'csv' : 'text'
 }
 
-/** The text of an answer, without a mark of byte order; null for bytes that are no UTF-8. */
+/** The text of an answer, without a byte order mark; null for bytes that are not UTF-8. */
 export function decoded(bytes: Uint8Array): string | null {
   try {
-    // An answer that was cut may end within a character, for the rest of which a stream waits.
+    // A cut answer may end within a character; a stream then waits for the rest.
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
     return text.includes('\0') ? null : text
   } catch {
@@ -113,9 +113,9 @@ export function decoded(bytes: Uint8Array): string | null {
 }
 
 /**
- * The value of an answer, for its tree and table: JSON as it is. A spreadsheet as records whose keys are in its first
- * line with the most cells, since reports begin with a line about their period (docs/services.md §6.4). Any other text
- * as itself.
+ * The value of an answer, for its tree and table: JSON unchanged. A spreadsheet becomes records whose keys are in its
+ * first line with the most cells, since reports begin with a line about their period (docs/services.md §6.4). Any other
+ * text stays a text.
  */
 export function answerValue(text: string, kind: AnswerKind): unknown {
   if (kind === 'json') return parseJson(text)
@@ -135,7 +135,7 @@ function csvRecords(text: string): Record<string, string>[] {
 
 const ordinaryLimits = { ms: 2_000, matches: 1_000_000 }
 
-/** Methods that change nothing and make no text longer than the one they are called on. */
+/** Methods that change nothing and return no longer text than their own. */
 const pureMethods = new Set([
   'includes',
   'startsWith',
@@ -149,10 +149,10 @@ const pureMethods = new Set([
 ])
 
 /**
- * Every value that a JSONPath expression finds. The value is not changed: filters such as `[?(@.id > 5)]` are
+ * Every value that a JSONPath expression finds. The value is not changed. Filters such as `[?(@.id > 5)]` are
  * interpreted, may call only methods that change nothing, and assign nothing. Throws `bad_request`: with `place:
- * expression` for what is no such JSONPath, with `place: expression_cost` for one that takes over 2 s or finds more
- * than a million values.
+ * expression` for an invalid JSONPath, with `place: expression_cost` for one that takes over 2 s or finds over a
+ * million values.
  */
 export function findAll(value: unknown, expression: string, limits = ordinaryLimits): readonly unknown[] {
   if (!isClosed(expression)) throw new AppFailure('bad_request', { place: 'expression' })
@@ -174,7 +174,7 @@ function evaluate(json: object, path: string, maxMatches: number): unknown {
   return JSONPath({ path, json, callback, wrap: true, eval: PureScript })
 }
 
-/** A thread beside this one ends what runs inside a script after its time, also a pattern that is being tried. */
+/** A separate thread ends the script after its time, even within a regular expression. */
 function withinTime<T>(timeout: number, work: () => T): T {
   return vm.runInNewContext('work()', { work }, { timeout })
 }
@@ -183,12 +183,10 @@ function isTooCostly(error: unknown): boolean {
   return error instanceof RangeError || (isRecord(error) && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
 }
 
-/** A text in quotation marks with the mark that closes it, none where it goes on to the end; or a bracket. */
+/** A quoted text with its closing mark, which is missing if it runs to the end; or a bracket. */
 const quotesAndBrackets = /(?:'(?:\\.|[^\\'])*|"(?:\\.|[^\\"])*)(['"]?)|[[\]()]/gs
 
-/**
- * Every bracket that opens closes, outside of quotation marks: the library takes what is left open for something else.
- */
+/** Whether every bracket outside quotation marks closes. The library misreads unclosed ones. */
 function isClosed(expression: string): boolean {
   const open: string[] = []
   for (const [sign, closing] of expression.matchAll(quotesAndBrackets)) {
@@ -200,7 +198,7 @@ function isClosed(expression: string): boolean {
   return open.length === 0
 }
 
-/** The library's interpreter, to which it gives no type: it evaluates a syntax tree and runs no program. */
+/** The library's interpreter, which has no type. It evaluates a syntax tree and runs no program. */
 const { Script } = Reflect.get(JSONPathClass.prototype, 'safeVm') as {
   readonly Script: new (code: string) => { readonly ast: unknown; runInNewContext(context: object): unknown }
 }
@@ -211,7 +209,7 @@ class PureScript extends Script {
     refuseChanges(this.ast)
   }
 
-  // The library takes only a class that has the method itself.
+  // The library accepts only a class with an own method.
   override runInNewContext(context: object): unknown {
     return super.runInNewContext(context)
   }

@@ -1,7 +1,7 @@
 import type { Drift, FieldType } from '../../../preload/contract/console.ts'
 import { isRecord } from '../../kernel/json.ts'
 
-/** What one or more answers of a route have in common, by path: `payload[].id`, the root being the empty path. */
+/** The common type of one or more answers of a route, by path: `payload[].id`, with the empty path as the root. */
 type AnswerType = ReadonlyMap<string, FieldType>
 
 interface PathStatistics {
@@ -13,7 +13,7 @@ interface PathStatistics {
 const mostPaths = 2000
 const mostItems = 5000
 const mostDepth = 16
-/** An object whose keys are all numbers or dates is a map: what is under its keys is one type. */
+/** An object whose keys are all numbers or dates is a map: all its values have one type. */
 const isMapKey = /^[\d:TZ./+-]+$/
 
 /** The type of one answer. Of long lists only the first 5,000 items count. */
@@ -50,7 +50,7 @@ function collect(value: unknown, path: string, depth: number, fields: Map<string
   }
 }
 
-/** Signs that have a meaning in a path are others in a key. */
+/** Replaces the signs in a key that have a meaning in a path. */
 function below(path: string, key: string): string {
   const name = key.replace(/[.[\]]/g, '·')
   return path === '' ? name : `${path}.${name}`
@@ -74,8 +74,8 @@ function kindOf(value: unknown): string {
 const isTime = (text: string) => /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?( ?UTC|Z|[+-]\d\d:?\d\d)?)?$/.test(text)
 
 /**
- * How an answer differs from what is known of its route; null when it does not. What is below something that is empty,
- * null or missing this time is not missing itself, and null where there was a value is no change either.
+ * How an answer differs from the known type of its route; null when it does not. Children of an empty, null or missing
+ * value do not count as missing. Null instead of a value is no change.
  */
 export function driftOf(stored: AnswerType, now: AnswerType): Drift | null {
   const added = [...now.keys()].filter((path) => !stored.has(path) && hasBelow(stored, parentOf(path)))
@@ -91,7 +91,7 @@ export function driftOf(stored: AnswerType, now: AnswerType): Drift | null {
   return added.length + missing.length + changed.length === 0 ? null : { added, missing, changed }
 }
 
-/** Any number is a number, and a time is a text as well. */
+/** All numbers are one kind, and a time is also a text. */
 function isKnownKind(kind: string, previousKinds: readonly string[]): boolean {
   if (kind === 'null' || previousKinds.includes(kind)) return true
   if (kind === 'integer' || kind === 'number')
@@ -100,11 +100,11 @@ function isKnownKind(kind: string, previousKinds: readonly string[]): boolean {
 }
 
 const hasRecord = (type: AnswerType, path: string) => type.get(path)?.kinds.includes('object') === true
-/** Something was seen below it before: the first item of a list that was always empty is nothing new. */
+/** Whether a child was seen before: the first item of a list that was always empty is not new. */
 const hasBelow = (type: AnswerType, path: string) =>
   hasRecord(type, path) && [...type.keys()].some((other) => other !== '' && parentOf(other) === path)
 
-/** Both together: what is known from now on. */
+/** The union of both types, known from now on. */
 export function merged(stored: AnswerType, now: AnswerType): AnswerType {
   const both = new Map<string, FieldType>()
   for (const path of new Set([...stored.keys(), ...now.keys()])) {

@@ -31,19 +31,19 @@ import {
 import { driftOf, merged, typeOf } from './answer-type.ts'
 import type { DatasetStore } from './dataset-store.ts'
 
-/** What main knows of a call of the console; the rest is found in its answer. */
+/** Main's part of a console call; the answer gives the rest. */
 type ReceivedCall = Omit<ConsoleCall, 'kind' | 'drift'>
 
 /**
- * How much of its history a connection stores: enough to go back some weeks, and never a file that nobody knows of
- * (docs/decisions/storage.md §16).
+ * How many calls a connection's history stores: enough for some weeks, and a bounded file (docs/decisions/storage.md
+ * §16).
  */
 const mostCalls = 300
 const mostBytes = 256 * 1024 * 1024
 
 type ConsoleQuestion = `console.${'forget' | 'inspect' | 'nodes' | 'rows' | 'text' | 'type' | 'forget_type'}`
 
-/** The console's history in the file of its connection, and what can be done with an answer. */
+/** The console's history in the file of its connection, and the operations on an answer. */
 export function createConsoleHandlers({
   files,
   datasets,
@@ -51,8 +51,7 @@ export function createConsoleHandlers({
   readonly files: ConnectionFiles
   readonly datasets: Pick<DatasetStore, 'store'>
 }) {
-  // The answer that is shown and the part of it: a tree is opened branch by branch, and each would read the whole
-  // answer again.
+  // The last shown answer and part: a tree opens branch by branch, and each would read the whole answer again.
   const answers = createRecent<string, unknown>(1)
   const parts = createRecent<string, Part>(1)
   const answerOf = ({ connection_id, id }: OneOfAccount): unknown =>
@@ -80,7 +79,7 @@ export function createConsoleHandlers({
         insert into console_parts (call, part, bytes)
         values (${id}, (select coalesce(max(part) + 1, 0) from console_parts where call = ${id}), ${bytes})`
     },
-    /** The answer is whole, or broke off. */
+    /** The answer is complete or was cut. */
     'console.finish': ({ connection_id, call: received }: OfAccount & { readonly call: ReceivedCall }) => {
       const database = files.open(connection_id)
       const { kind, value } = maskAnswer(database, received)
@@ -144,7 +143,6 @@ function findCall(database: Database, id: string): ConsoleCall | undefined {
   return selectOneJson<ConsoleCall>(database)`select json from console_calls where id = ${id}`
 }
 
-/** Throws `not_found`. */
 function readCall(database: Database, id: string): ConsoleCall {
   return orNotFound(findCall(database, id))
 }
@@ -166,7 +164,7 @@ function removeOldest(database: Database): void {
   }
 }
 
-/** False for a call whose end was never noted: the secrets in what came of its answer are not masked. */
+/** False for a call whose end was never noted: the secrets in its answer are not masked. */
 function isFinished(database: Database, id: string): boolean {
   return (findCall(database, id)?.kind ?? 'empty') !== 'empty'
 }
@@ -175,14 +173,14 @@ function bytesOf(database: Database, id: string): Uint8Array {
   return Buffer.concat(selectValues<Buffer>(database)`select bytes from console_parts where call = ${id} order by part`)
 }
 
-/** The whole answer as text; empty for one that is none. */
+/** The whole answer as text; empty where it is not text. */
 function textOf(database: Database, id: string): string {
   return isFinished(database, id) ? (decoded(bytesOf(database, id)) ?? '') : ''
 }
 
 const partBytes = 1024 * 1024
 
-/** Masks the secrets of the stored answer; returns its kind and, where it has one, its value. */
+/** Masks the secrets of the stored answer; returns its kind and, if any, its value. */
 function maskAnswer(database: Database, { id, headers }: ReceivedCall) {
   const text = decoded(bytesOf(database, id))
   const kind = answerKind(text, headers.find(([name]) => name === 'content-type')?.[1] ?? '')
@@ -206,7 +204,7 @@ function readType(database: Database, route: string): RouteType {
   return storedType ?? { answers: 0, since: null, fields: [] }
 }
 
-/** What is new in an answer; from then on it is known. */
+/** Returns what is new in an answer, and stores it as known. */
 function learnType(database: Database, { route, at }: ReceivedCall, value: unknown): Drift | null {
   const { answers, since, fields } = readType(database, route)
   const [storedType, now] = [new Map(fields.map((field) => [field.path, field])), typeOf(value)]
@@ -220,9 +218,8 @@ const totals = ['total', 'total_count', 'all_count', 'count'] as const
 const pages = ['current_page', 'page'] as const
 
 /**
- * Whether an answer is one page of several, by what it says of its paging (docs/services.md §2.7 and §9.2), else by the
- * page that was asked for. Null where nothing says so: the answer may be whole. `isWhole`: the records are all that the
- * answer lists, and not some of them.
+ * The page that an answer is of several, by its own paging data (docs/services.md §2.7 and §9.2), else by the requested
+ * page. Null where nothing shows one: the answer may be complete. `isWhole`: the records are all that the answer lists.
  */
 function pageIn(
   answer: unknown,
@@ -244,7 +241,7 @@ function pageIn(
   return isPart ? { total: isWhole ? total : null } : null
 }
 
-/** Where an answer speaks of its pages: in `meta`, of itself or of what wraps its list. */
+/** The paging data of an answer: in `meta`, of itself or of the envelope around its list. */
 function metaOf(answer: unknown): JsonRecord {
   const outer = recordOf(answer)
   const inner = recordOf(isRecord(outer.data) ? outer.data : outer.payload)

@@ -11,11 +11,11 @@ import { createYieldToEventLoop } from '../../kernel/schedule.ts'
 import type { StoredTable } from '../../people/joined-tables.ts'
 import { flattenRecords, recordColumn } from './record-columns.ts'
 
-/** What is stored of a data set besides its records. */
+/** The stored parts of a data set besides its records. */
 interface StoredDataset {
   readonly dataset: Dataset
   readonly layout: TableLayout
-  /** Goes up with every change of its records or its join. */
+  /** Increases with every change of its records or its join. */
   readonly revision: number
 }
 
@@ -29,12 +29,12 @@ export interface NewDataset
 /** The data sets of platform connections, each in the connection's encrypted file. */
 export type DatasetStore = ReturnType<typeof createDatasetStore>
 
-/** What the search box covers besides the columns of the data set. */
+/** The columns that the search box covers besides those of the data set. */
 const searchedLead = ['lead_nome', 'lead_telefone', 'lead_telefone_digitos', 'lead_email']
 
 const blockRecords = 500
 
-/** What earlier versions did not store, and not every data set has. */
+/** The fields that earlier versions did not store, and not every data set has. */
 const unknownBefore = { query: [], page_of: null } satisfies Partial<Dataset>
 
 export function createDatasetStore(files: ConnectionFiles) {
@@ -42,7 +42,7 @@ export function createDatasetStore(files: ConnectionFiles) {
     const row = orNotFound(findRow(files.openReadOnly(connectionId), id))
     return { ...row, dataset: { ...unknownBefore, ...row.dataset } }
   }
-  /** Stores the records in one transaction; the name, layout and join of an existing one stay. */
+  /** Stores the records in one transaction; the name, layout and join of an existing data set stay. */
   const store = ({ records, ...input }: NewDataset): Dataset =>
     files.write(input.connection_id, (database) => {
       const { name, join } = findRow(database, input.id)?.dataset ?? { ...input, join: null }
@@ -72,7 +72,7 @@ export function createDatasetStore(files: ConnectionFiles) {
   }
   return {
     store,
-    /** Tables of kind `dataset`: the records as they came. Throws `not_found`. */
+    /** Tables of kind `dataset`: the records unchanged. Throws `not_found`. */
     table(connectionId: string, id: string): StoredTable {
       const { dataset, revision, layout } = read(connectionId, id)
       return {
@@ -144,7 +144,7 @@ function findRow(database: Database, id: string): StoredDataset | undefined {
     where id = ${id}`
 }
 
-/** The layout of an existing one stays. */
+/** The layout of an existing data set stays. */
 function writeDataset(database: Database, dataset: Dataset): Dataset {
   execute(database)`
     insert into datasets (id, json, layout, revision)

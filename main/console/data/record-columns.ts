@@ -3,26 +3,26 @@ import { columnsOf } from '../../engine/columns/derived-columns.ts'
 import { cellTextOf, isRecord } from '../../kernel/json.ts'
 import { readTime } from '../../kernel/times.ts'
 
-/** A column over records: its values, one a record; undefined where a record has none. */
+/** A column of records: one value for each record; undefined where a record has none. */
 export interface FlatColumn {
   readonly key: string
   readonly values: unknown[]
 }
 
-/** A record that is no object is a value by itself. */
+/** The key for a record that is no object. */
 const bareKey = 'value'
-/** What did not fit into columns of its own, as one object a row. */
+/** The key for the rest that has no column of its own, one object a row. */
 const restKey = '…'
-/** A table shows at most 500 columns (contract/tables.ts), those of the joined lead among them. */
+/** A table shows at most 500 columns (contract/tables.ts), including those of the joined lead. */
 const mostColumns = 400
 const mostDepth = 6
 /** The columns of the joined lead begin with this (preload/contract/reports.ts). */
 const leadPrefix = 'lead_'
 
 /**
- * Lays records of any shape out as columns, in the order in which their keys first appear. A nested object becomes
+ * Lays out records of any shape as columns, in the order of their keys' first appearance. A nested object becomes
  * `outer.inner` columns; lists stay values. Records with very many different keys, such as maps by id, are laid out
- * less deep, and what still does not fit goes into one last column. So nothing is lost.
+ * less deep. The rest goes into one last column, so that nothing is lost.
  */
 export function flattenRecords(records: readonly unknown[], depth = mostDepth): readonly FlatColumn[] {
   // By path: `a.b` and a `b` inside `a` are two columns.
@@ -50,7 +50,7 @@ export function flattenRecords(records: readonly unknown[], depth = mostDepth): 
   }
   for (const [row, record] of records.entries()) {
     lay([], record, row)
-    // At the first key too many: millions of columns are no table.
+    // It stops at the first key too many, since no table has millions of columns.
     if (depth > 0 && others.size > 0) return flattenRecords(records, depth - 1)
   }
   const columns = [...byPath.values()]
@@ -59,9 +59,7 @@ export function flattenRecords(records: readonly unknown[], depth = mostDepth): 
   return [...columns, { key: restKey, values: records.map((_, row) => objects.get(row)) }]
 }
 
-/**
- * A key of the records that would be taken for one of the lead's, or that another column has, gets a sign behind it.
- */
+/** Adds a sign to a key that another column has or that looks like one of the lead's. */
 function freeKey(wished: string, keys: Set<string>): string {
   let key = wished.startsWith(leadPrefix) ? `${wished}'` : wished
   while (keys.has(key)) key += "'"
@@ -69,21 +67,22 @@ function freeKey(wished: string, keys: Set<string>): string {
   return key
 }
 
-/** A key that speaks of a moment, such as `created_at`, `criada_em`, `timestamp` or `snoozed_until`. */
+/** A key that names a time, such as `created_at`, `criada_em`, `timestamp` or `snoozed_until`. */
 const timeLike =
   /(?:^|[_.])(?:at|em|on|until|since|time|date|data|timestamp|created|updated)$|(?:At|On|Date|Timestamp)$/
-/** 2000 to 2100, in seconds and in milliseconds: what lies outside is an amount, a duration, a number of a record. */
+/** 2000 to 2100, in seconds and in milliseconds. Values outside are amounts, durations or record numbers. */
 const earliest = 946_684_800
 const latest = 4_102_444_800
-/** Texts of so few kinds are chosen, not written. */
+/** Texts with so few different values are choices, not free text. */
 const mostChoices = 50
 const longestChoice = 60
 const phone = /^\+\d{8,15}$/
 
 /**
- * The column of values of any kind, whose type is learnt from the values alone. Types are whole numbers, numbers,
- * moments, lists, yes and no, phones, words of few kinds. Moments are ISO 8601, or seconds and milliseconds since 1970
- * where the key speaks of a time. Everything else is text, objects as their JSON. Digits that came as a text stay one.
+ * The column of values of any kind, whose type follows from the values alone. Types are whole numbers, numbers,
+ * moments, lists, booleans, phones, and words with few different values. Moments are ISO 8601, or seconds and
+ * milliseconds since 1970 where the key names a time. Everything else is text, objects as their JSON. Digits that came
+ * as a text stay text.
  */
 export function recordColumn({ key, values }: FlatColumn): Column {
   const { text, time, number, dictionary, list } = columnsOf(values)
@@ -106,7 +105,7 @@ export function recordColumn({ key, values }: FlatColumn): Column {
 
 function isAllMoments(key: string, values: readonly unknown[]): boolean {
   const saysTime = timeLike.test(key)
-  // A key alone proves nothing: zeros stand for "none", and none of them makes a column of times.
+  // The key alone is not enough: zeros mean "none", and a column of zeros has no times.
   return (
     values.every((value) => isMoment(value) || (saysTime && (value === 0 || isEpoch(value)))) &&
     values.some((value) => value !== 0)
@@ -127,7 +126,7 @@ function isListOfScalars(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => item !== null && typeof item !== 'object')
 }
 
-/** Few kinds, each short, and most of them more than once. */
+/** Few different values, each short, and most of them repeated. */
 function isChosen(values: readonly string[]): boolean {
   const kinds = new Set(values)
   if (kinds.size > mostChoices || kinds.size * 2 > values.length) return false

@@ -1,13 +1,13 @@
 import type { ArticleKey, DocArticle, DocIndex } from '../../../preload/contract/documentation.ts'
 
-/** An article as an answer of the service names it. */
+/** An article as the service's answer gives it. */
 export type ReceivedArticle = Omit<DocArticle, 'read_at' | 'listed'>
-/** The index as an answer of the service has it. */
+/** The index as the service's answer gives it. */
 export interface ReceivedIndex extends Pick<DocIndex, 'categories'> {
   readonly articles: readonly ReceivedArticle[]
 }
 
-/** One article with its markdown; `article` is what the answer has about it, if anything. */
+/** One article with its markdown; `article` has the answer's data about it, if any. */
 export interface ReceivedText extends ArticleKey {
   readonly body: string
   readonly article: ReceivedArticle | null

@@ -15,7 +15,7 @@ import { execute, raw, selectAll, selectJson, selectOne, selectOneJson, selectVa
 import { orNotFound } from '../../kernel/failure.ts'
 import type { ReceivedArticle, ReceivedIndex, ReceivedText } from './documentation-calls.ts'
 
-/** A row of doc_articles as the contract has it. */
+/** A row of doc_articles in the contract's form. */
 const articleJson = raw(`json_object('category', category, 'slug', slug, 'title', coalesce(nullif(title, ''), slug),
   'summary', summary, 'keywords', json(keywords), 'updated_at', updated_at, 'url', url, 'read_at', read_at,
   'listed', json(iif(listed, 'true', 'false')))`)
@@ -34,11 +34,11 @@ export interface OfFile extends OfAccount {
   readonly file: DocFile
 }
 
-/** The documentation of each platform connection, as it was read. */
+/** The stored documentation of each platform connection. */
 export function createDocumentationHandlers(files: ConnectionFiles) {
   return {
     'documentation.stored': ({ connection_id }: OfAccount) => keptIndex(files.openReadOnly(connection_id)),
-    /** What was read stays, also where the new index does not name it any more. */
+    /** Read articles stay, even where the new index does not name them. */
     'documentation.store_index': ({ connection_id, index, read_at }: ReadAt & { readonly index: ReceivedIndex }) =>
       files.write(connection_id, (database) => {
         storeIndex(database, index)
@@ -52,7 +52,7 @@ export function createDocumentationHandlers(files: ConnectionFiles) {
         storeText(database, text, read_at)
         return orNotFound(textOf(database, text))
       }),
-    /** The articles whose text is not here in the version that the index states. */
+    /** The articles whose text is not stored in the version of the index. */
     'documentation.missing': ({ connection_id }: OfAccount) =>
       selectAll<ArticleKey>(files.openReadOnly(connection_id))`
         select category, slug from doc_articles
@@ -71,7 +71,7 @@ export function createDocumentationHandlers(files: ConnectionFiles) {
   }
 }
 
-/** The connection's address is main's to add. */
+/** Main adds the connection's address. */
 function keptIndex(database: Database): Omit<DocIndex, 'base_url'> {
   const readAt = (file: DocFile) =>
     selectValue<string>(database)`select read_at from doc_files where name = ${file}` ?? null
@@ -97,7 +97,7 @@ function storeIndex(database: Database, { categories, articles }: ReceivedIndex)
   for (const { slug, name } of categories) {
     execute(database)`insert into doc_categories (slug, name) values (${slug}, ${name})`
   }
-  // Whoever is not named again: unread ones go, read ones stay for whoever has them at hand.
+  // Articles that the index no longer names: unread ones are deleted, read ones stay.
   database.exec('update doc_articles set listed = 0')
   for (const [index, article] of articles.entries()) storeArticle(database, article, index)
   execute(database)`${indexArticles} where listed = 1`
@@ -106,7 +106,7 @@ function storeIndex(database: Database, { categories, articles }: ReceivedIndex)
     delete from doc_articles where listed = 0 and body is null`)
 }
 
-/** What an answer lacks stays as it was stored before. */
+/** What an answer lacks stays as stored before. */
 function storeArticle(database: Database, article: ReceivedArticle, place: number | null): void {
   const { category, slug, title, summary, updated_at, url } = article
   const keywords = JSON.stringify(article.keywords)
@@ -131,12 +131,12 @@ function storeText(database: Database, { category, slug, body, article }: Receiv
   execute(database)`${indexArticles} where category = ${category} and slug = ${slug}`
 }
 
-/** Puts articles as doc_articles has them into the full-text index. */
+/** Adds rows of doc_articles to the full-text index. */
 const indexArticles = raw(`
   insert or replace into doc_words (rowid, title, summary, keywords, body)
   select id, title, summary, (select group_concat(value, ', ') from json_each(keywords)), body from doc_articles`)
 
-/** A hit in the title counts most, then keywords, summary and text. */
+/** Hits in the title count most, then keywords, summary and text. */
 const weights = '8.0, 2.0, 4.0, 1.0'
 const excerptWords = 24
 
@@ -145,7 +145,10 @@ export type WordQuery = Omit<ParsedInput<(typeof documentation)['documentation.s
 /** A hit with its excerpt as text, in which main marks the words of the term. */
 type DocFound = Omit<DocHit, 'excerpt'> & { readonly excerpt: string }
 
-/** Rows of doc_words that have all words of the term, each by its beginning, whatever its accents; the best first. */
+/**
+ * Rows of doc_words that contain all words of the term, each as the beginning of a word, without regard to accents.
+ * Best first.
+ */
 function findWords(database: Database, { term, category, limit }: WordQuery): DocFound[] {
   const match = matchOf(term)
   if (match === '') return []
@@ -161,7 +164,7 @@ function findWords(database: Database, { term, category, limit }: WordQuery): Do
     order by doc_words.rowid < 0, bm25(doc_words, ${raw(weights)}), doc_words.rowid limit ${limit}`
 }
 
-/** Quoted words with a star each: nothing in a term is read as FTS5's own language. */
+/** Quoted words with a star each, so that nothing in a term is read as FTS5 syntax. */
 function matchOf(term: string): string {
   const words = term.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   return words.map((word) => `"${word}"*`).join(' ')
