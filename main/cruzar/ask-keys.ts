@@ -27,7 +27,6 @@ export interface AskKeysDeps {
   readonly now: () => Date
   cruzar(keys: readonly string[], filter: LeadFilter, signal: AbortSignal): Promise<Pick<HttpAnswer, 'text' | 'ms'>>
   readonly measuring: Pick<Measuring, 'answered' | 'limited'>
-  /** Called on every checkpoint. */
   checkpoint(): void
 }
 

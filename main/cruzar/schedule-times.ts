@@ -5,7 +5,6 @@ import { dayMs, type Zone } from '../kernel/times.ts'
 export interface ScheduleTimes extends Pick<Schedule, 'on' | 'time' | 'weekdays'> {
   /** Times before this one were not missed. ISO 8601 UTC. */
   readonly since: string
-  /** The day of the last try. */
   readonly last: { readonly day: string } | null
 }
 

@@ -68,7 +68,6 @@ export interface OriginWords extends Omit<Messages['tables']['origin'], 'labels'
 /** The facts that main adds to the origin of an export. */
 export interface OriginContext {
   readonly words: OriginWords
-  /** The version of Cruza. */
   readonly version: string
   /** ISO 8601 UTC. */
   readonly exported_at: string

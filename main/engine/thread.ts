@@ -4,7 +4,6 @@ import { parentPort, Worker } from 'node:worker_threads'
 import type { Failure } from '../../preload/values/failures.ts'
 import { AppFailure, failureOf, thrown } from '../kernel/failure.ts'
 
-/** The result of work. */
 export interface Done<Value> {
   readonly value: Value
   /** Buffers of the value that are handed over instead of copied. */

@@ -18,7 +18,6 @@ export interface AnswerItem {
   readonly chave: string
   readonly answer: KeyAnswer
   readonly lead: JsonRecord | null
-  /** The item as it came. */
   readonly raw: unknown
 }
 

@@ -6,7 +6,6 @@ import { decodeLines } from './source.ts'
 
 /** Longer values are pictures or hostile. */
 const longestValue = 10_000
-/** The properties that become columns. */
 const columns = ['FN', 'TEL', 'EMAIL', 'ORG'] as const
 const knownProperties: ReadonlySet<string> = new Set([...columns, 'N', 'BEGIN', 'END', 'X-ABLABEL'])
 

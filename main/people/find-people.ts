@@ -12,7 +12,6 @@ import { matchReasonOf } from '../phones/match-ladder.ts'
 import { noConversation, type PeopleOfSheets, type PersonKey, type RowMatch, type SheetPeople } from './sheet-people.ts'
 import { type Candidate, type Meant, whoIsMeant } from './who-is-meant.ts'
 
-/** What sheets know of a person. */
 interface FoundPerson extends Omit<EntryLead, 'lead' | 'matched_by' | 'alike'> {
   readonly matched_by: RelatedBy | null
   /** As in a run; null for `ausente` and where the number of a contact was compared. */

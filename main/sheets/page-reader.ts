@@ -39,7 +39,6 @@ interface PageReader {
    * meta.next_page), unless it has no end (`isEndless`). Throws `unexpected_body` for a service that leads backwards.
    */
   follow(page: number, facts: PageFacts): Following
-  /** Ends what is still in flight. */
   stop(): void
 }
 

@@ -51,7 +51,6 @@ export function createRunFolder({ dir, key, isRunning }: RunFolderDeps) {
     open,
     /** The run, if it is open and still equals its file. */
     current: runs.current,
-    /** When the file was written last. */
     writtenAt: (id: string) => statSync(files.pathOf(id), { throwIfNoEntry: false })?.mtime ?? new Date(0),
     /** Opens the run where it is not open. Throws `not_found` and what opening a file throws. */
     use<Result>(id: string, action: (run: OpenRun) => Result): Result {

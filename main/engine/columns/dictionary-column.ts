@@ -84,7 +84,6 @@ function spread(codes: Codes, ranksOfValues: Uint32Array): Uint32Array {
   return ranks
 }
 
-/** Selects the rows whose code holds. */
 function keepCodes(codes: Codes, holds: readonly boolean[], keep: Uint8Array): void {
   const table = Uint8Array.from(holds, Number)
   for (let row = 0; row < codes.length; row++) if (table[codes[row] as number] === 0) keep[row] = 0
@@ -154,7 +153,6 @@ function joined(labels: readonly string[]): string {
 }
 
 export interface CodedBuilder<Value, Coded extends Part> extends PartBuilder<Value, Coded> {
-  /** Gives the code of the value. */
   append(value: Value): number
   /** Takes a code that was given. */
   appendCode(code: number): void

@@ -64,7 +64,6 @@ export interface BlockCells {
 /** Finds the cells of rows `from` to `to`, at most `mostBlockRows`; gives how many bytes they have at most. */
 type Find = (from: number, to: number) => number
 
-/** Where the found cells are stored. */
 interface Notes extends BlockCells {
   readonly format: CellFormat
   /** The position of the column's first cell among those of a block. */

@@ -32,7 +32,6 @@ export interface RowFormat {
   readonly counts: CellCounts
 }
 
-/** Rows as a file has them. */
 export interface MadeRows extends CellCounts {
   /** In the memory that was given, or in a larger one. */
   readonly bytes: Uint8Array

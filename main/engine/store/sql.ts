@@ -58,7 +58,6 @@ export function selectValue<Value>(database: Database): Statement<Value | undefi
   return statement(database, 'get', true)
 }
 
-/** The number that a query gives. */
 export function selectCount(database: Database): Statement<number> {
   return (text, ...values) => selectValue<number>(database)(text, ...values) ?? 0
 }

@@ -21,7 +21,6 @@ export interface LoadedTables {
   /** The table as it is stored now, from memory when it is there. */
   open(ref: TableRef): Promise<LoadedTable>
   release(ref: TableRef): void
-  /** Releases all. */
   clear(): void
 }
 

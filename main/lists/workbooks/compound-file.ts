@@ -123,7 +123,6 @@ export function openCompoundFile(bytes: Uint8Array): CompoundFile {
   }
 }
 
-/** Some bytes of the file. */
 interface Place {
   readonly from: number
   readonly to: number

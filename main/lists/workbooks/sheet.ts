@@ -11,7 +11,6 @@ export interface WorkbookSheet {
   rows(): AsyncGenerator<RowBlock>
 }
 
-/** What holds one sheet or several. */
 export interface Workbook {
   readonly file_kind: ListInspection['file_kind']
   readonly sheets: readonly WorkbookSheet[]

@@ -145,7 +145,6 @@ function unknownCounts({ file, state }: OpenSheet, generation: number): number {
   return unknown === values.length ? 0 : unknown
 }
 
-/** What a full read states. */
 function readWhole(pull: PullRecord, distinct: number): Partial<SheetState> {
   const { has_extra, phones_differ, total, aside = noneAside, echoed } = pull
   const facts = { has_extra, phones_differ, total, repeated: pull.rows - distinct, aside, echoed }
